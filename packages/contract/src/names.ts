@@ -1,0 +1,17 @@
+/**
+ * Hive account names: 3 to 16 characters, dot-separated segments of at least 3, each beginning with a letter and ending
+ * with a letter or digit (hived, authority.cpp `is_valid_account_name`).
+ */
+export const usernamePattern = /^(?=.{3,16}$)[a-z][a-z0-9-]+[a-z0-9](?:\.[a-z][a-z0-9-]+[a-z0-9])*$/
+
+/** Trims, drops one leading '@' and lower-cases what a user typed (spec section 5). */
+export function normaliseUsername(typed: string): string {
+  return typed.trim().replace(/^@/, '').toLowerCase()
+}
+
+export function isUsername(name: string): boolean {
+  return usernamePattern.test(name)
+}
+
+/** A stream's public id: random, never derived from its key. */
+export const streamIdPattern = /^[a-z0-9]{16,32}$/

@@ -1,0 +1,19 @@
+/** Method and path of every endpoint, without zod, so that the browser can import it for the price of the text. */
+export const routes = {
+  getSite: 'GET /api/site',
+  getChallenge: 'GET /api/auth/challenge',
+  signIn: 'POST /api/auth/hive',
+  verifySession: 'POST /api/auth/verify',
+  signOut: 'POST /api/auth/logout',
+  createStreamKey: 'POST /api/auth/stream-key',
+  listStreams: 'GET /api/streams',
+  getStream: 'GET /api/streams/:streamId',
+  getStreamByUser: 'GET /api/streams/info/:username',
+  getStreamPath: 'GET /api/streams/path/:username',
+  getChannel: 'GET /api/channels/:username',
+  createHlsToken: 'POST /api/hls/token/:streamId',
+  refreshHlsToken: 'POST /api/hls/refresh-token',
+  getHlsKey: 'GET /api/hls/key/:streamId/:keyNumber',
+} as const
+
+export type EndpointName = keyof typeof routes
