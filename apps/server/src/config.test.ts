@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig, withPorts } from './config.ts'
+
+const mainnet = { WAGGLE_HIVE: 'mainnet', WAGGLE_PUBLIC_URL: 'https://live.example' }
+
+describe('settings', () => {
+  it('has the defaults of design.md in the sandbox', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
+      http: { host: '127.0.0.1', port: 8080, publicUrl: 'http://127.0.0.1:8080' },
+      rtmp: { host: '127.0.0.1', port: 1935, publicUrl: 'rtmp://127.0.0.1:1935/live' },
+      hive: { chain: 'sandbox', posterAccount: 'waggle' },
+      roles: ['core', 'media', 'chat'],
+      transcode: 'auto',
+      sampleStream: false,
+    })
+    expect(config.dataDir).toBe(`${process.cwd()}/data`)
+  })
+
+  it('listens everywhere on mainnet and tells encoders the name of the site', () => {
+    const config = readConfig({ ...mainnet, NODE_ENV: 'production' })
+    expect(config.http).toEqual({ host: '0.0.0.0', port: 8080, publicUrl: 'https://live.example' })
+    expect(config.rtmp).toEqual({ host: '0.0.0.0', port: 1935, publicUrl: 'rtmp://live.example:1935/live' })
+  })
+
+  it('takes what is set', () => {
+    const config = readConfig(
+      {
+        WAGGLE_HTTP_PORT: '9000',
+        WAGGLE_RTMP_URL: 'rtmps://in.example/live',
+        WAGGLE_ROLES: 'media, core',
+        DATABASE_URL: 'postgres://u:secret@db/waggle',
+        REDIS_URL: 'redis://cache',
+        WAGGLE_TRANSCODE: '720p,480p',
+        WAGGLE_SAMPLE_STREAM: '1',
+        UNRELATED: 'x',
+      },
+      [],
+    )
+    expect(config).toMatchObject({
+      http: { port: 9000 },
+      rtmp: { publicUrl: 'rtmps://in.example/live' },
+      roles: ['core', 'media'],
+      transcode: [720, 480],
+      sampleStream: true,
+    })
+    expect(readConfig({}, ['--sample-stream']).sampleStream).toBe(true)
+  })
+
+  it('shows the real ports where 0 was asked for', () => {
+    const config = withPorts(readConfig({ WAGGLE_HTTP_PORT: '0', WAGGLE_RTMP_PORT: '0' }), { http: 1234, rtmp: 5678 })
+    expect(config.http).toMatchObject({ port: 1234, publicUrl: 'http://127.0.0.1:1234' })
+    expect(config.rtmp).toMatchObject({ port: 5678, publicUrl: 'rtmp://127.0.0.1:5678/live' })
+  })
+
+  it.each([
+    ['WAGGLE_HTTP_PORT', { WAGGLE_HTTP_PORT: '80a' }],
+    ['WAGGLE_RTMP_PORT', { WAGGLE_RTMP_PORT: '70000' }],
+    ['WAGGLE_RTMP_PORT', { WAGGLE_RTMP_PORT: '8080' }],
+    ['WAGGLE_METRICS_PORT', { WAGGLE_METRICS_PORT: '8080' }],
+    ['WAGGLE_HTTP_HOST', { WAGGLE_HTTP_HOST: 'no host' }],
+    ['WAGGLE_HTTP_HOST', { WAGGLE_HTTP_HOST: '0.0.0.0' }],
+    ['WAGGLE_HIVE', { WAGGLE_HIVE: 'testnet' }],
+    ['WAGGLE_HIVE', { NODE_ENV: 'production' }],
+    ['WAGGLE_PUBLIC_URL', { WAGGLE_HIVE: 'mainnet' }],
+    ['WAGGLE_PUBLIC_URL', { WAGGLE_PUBLIC_URL: 'live.example' }],
+    ['WAGGLE_PUBLIC_URL', { WAGGLE_PUBLIC_URL: 'https://live.example/path' }],
+    ['WAGGLE_RTMP_URL', { WAGGLE_RTMP_URL: 'rtmp://live.example/app' }],
+    ['WAGGLE_HIVE_NODES', { ...mainnet, WAGGLE_HIVE_NODES: 'https://one.example,https://one.example' }],
+    ['WAGGLE_HIVE_NODES', { ...mainnet, WAGGLE_HIVE_NODES: 'one.example,two.example' }],
+    ['WAGGLE_HIVE_NODES', { WAGGLE_HIVE_NODES: 'https://one.example,https://two.example' }],
+    ['WAGGLE_POSTER_ACCOUNT', { WAGGLE_POSTER_ACCOUNT: 'No' }],
+    ['WAGGLE_POSTER_KEY', { ...mainnet, WAGGLE_POSTER_KEY: 'hunter2' }],
+    ['WAGGLE_POSTER_KEY_FILE', { ...mainnet, WAGGLE_POSTER_KEY: `5${'a'.repeat(50)}`, WAGGLE_POSTER_KEY_FILE: '/key' }],
+    ['WAGGLE_ROLES', { WAGGLE_ROLES: 'core' }],
+    ['WAGGLE_ROLES', { WAGGLE_ROLES: 'core,video' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://u:hunter2@db' }],
+    ['REDIS_URL', { REDIS_URL: 'cache:6379' }],
+    ['WAGGLE_TRANSCODE', { WAGGLE_TRANSCODE: '144p' }],
+    ['WAGGLE_SAMPLE_STREAM', { WAGGLE_SAMPLE_STREAM: 'yes' }],
+    ['WAGGLE_HTP_PORT', { WAGGLE_HTP_PORT: '1' }],
+  ])('refuses to boot with one sentence that names %s (%j)', (name, env) => {
+    const message = refusalOf(() => readConfig(env))
+    expect(message).toContain(name)
+    expect(message).toMatch(/^[^\n]+\.$/)
+    expect(message).not.toContain('hunter2')
+  })
+
+  it('refuses an unknown option', () => {
+    expect(refusalOf(() => readConfig({}, ['--sample']))).toContain('--sample-stream')
+  })
+})
+
+function refusalOf(read: () => unknown): string {
+  try {
+    read()
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  throw new Error('the settings were accepted')
+}

@@ -1,0 +1,278 @@
+import { resolve } from 'node:path'
+import { isUsername } from '@waggle/contract/names'
+
+export const roleNames = ['core', 'media', 'chat'] as const
+export type Role = (typeof roleNames)[number]
+
+export interface Config {
+  production: boolean
+  http: { host: string; port: number; publicUrl: string }
+  rtmp: { host: string; port: number; publicUrl: string }
+  dataDir: string
+  hive:
+    | { chain: 'sandbox'; posterAccount: string }
+    | {
+        chain: 'mainnet'
+        nodes: string[]
+        posterAccount: string
+        posterKey: { value: string } | { file: string } | undefined
+      }
+  roles: Role[]
+  databaseUrl: string | undefined
+  redisUrl: string | undefined
+  transcode: 'off' | 'auto' | number[]
+  metricsPort: number | undefined
+  sampleStream: boolean
+}
+
+/** A setting that cannot be used; the message is one sentence that names it and says what to do. */
+export class ConfigError extends Error {}
+
+const settingNames = new Set([
+  'WAGGLE_HTTP_PORT',
+  'WAGGLE_HTTP_HOST',
+  'WAGGLE_RTMP_PORT',
+  'WAGGLE_RTMP_HOST',
+  'WAGGLE_PUBLIC_URL',
+  'WAGGLE_RTMP_URL',
+  'WAGGLE_DATA_DIR',
+  'WAGGLE_HIVE',
+  'WAGGLE_HIVE_NODES',
+  'WAGGLE_POSTER_ACCOUNT',
+  'WAGGLE_POSTER_KEY',
+  'WAGGLE_POSTER_KEY_FILE',
+  'WAGGLE_ROLES',
+  'WAGGLE_TRANSCODE',
+  'WAGGLE_METRICS_PORT',
+  'WAGGLE_SAMPLE_STREAM',
+])
+
+const defaultHiveNodes = [
+  'https://api.hive.blog',
+  'https://api.deathwing.me',
+  'https://api.openhive.network',
+  'https://techcoderx.com',
+  'https://api.c0ff33a.uk',
+]
+
+const ladderHeights = [1080, 720, 480, 360]
+
+type Env = Record<string, string | undefined>
+
+/** Reads the settings of design.md. Throws ConfigError on the first that is malformed or contradicts another. */
+export function readConfig(env: Env, args: string[] = []): Config {
+  for (const name of Object.keys(env)) {
+    if (name.startsWith('WAGGLE_') && !settingNames.has(name)) {
+      throw new ConfigError(`${name} is not a setting of Waggle: see the table in README.md.`)
+    }
+  }
+  const unknownArgument = args.find((argument) => argument !== '--sample-stream')
+  if (unknownArgument) throw new ConfigError(`${unknownArgument} is not an option: the only one is --sample-stream.`)
+
+  const production = env.NODE_ENV === 'production'
+  const hive = readHive(env, production)
+  const sandbox = hive.chain === 'sandbox'
+  const defaultHost = sandbox ? '127.0.0.1' : '0.0.0.0'
+  const httpHost = readHost(env, 'WAGGLE_HTTP_HOST', defaultHost)
+  const rtmpHost = readHost(env, 'WAGGLE_RTMP_HOST', defaultHost)
+  if (sandbox && !isLoopback(httpHost)) {
+    throw new ConfigError(
+      `WAGGLE_HTTP_HOST is ${httpHost}, but the sandbox chain's keys are public: listen on 127.0.0.1, or set WAGGLE_HIVE=mainnet.`,
+    )
+  }
+  const httpPort = readPort(env, 'WAGGLE_HTTP_PORT') ?? 8080
+  const rtmpPort = readPort(env, 'WAGGLE_RTMP_PORT') ?? 1935
+  const metricsPort = readPort(env, 'WAGGLE_METRICS_PORT')
+  if (httpPort !== 0 && httpPort === rtmpPort) {
+    throw new ConfigError(`WAGGLE_RTMP_PORT and WAGGLE_HTTP_PORT are both ${httpPort}: give each its own port.`)
+  }
+  if (metricsPort && (metricsPort === httpPort || metricsPort === rtmpPort)) {
+    throw new ConfigError(`WAGGLE_METRICS_PORT is ${metricsPort}, which another listener uses: give it its own port.`)
+  }
+  const publicUrl = readPublicUrl(env, sandbox) ?? `http://${hostInUrl(httpHost)}:${httpPort}`
+  const rtmpPublicUrl = readRtmpUrl(env) ?? `rtmp://${rtmpHostSeen(rtmpHost, publicUrl)}:${rtmpPort}/live`
+
+  const databaseUrl = readAddress(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  const redisUrl = readAddress(env, 'REDIS_URL', ['redis:', 'rediss:'])
+  const roles = readRoles(env)
+  if (roles.length < roleNames.length && !(databaseUrl && redisUrl)) {
+    throw new ConfigError(
+      `WAGGLE_ROLES is ${roles.join(',')}, but roles in several processes share PostgreSQL and Redis: set DATABASE_URL and REDIS_URL too.`,
+    )
+  }
+  return {
+    production,
+    http: { host: httpHost, port: httpPort, publicUrl },
+    rtmp: { host: rtmpHost, port: rtmpPort, publicUrl: rtmpPublicUrl },
+    dataDir: resolve(env.WAGGLE_DATA_DIR || './data'),
+    hive,
+    roles,
+    databaseUrl,
+    redisUrl,
+    transcode: readTranscode(env),
+    metricsPort,
+    sampleStream: args.includes('--sample-stream') || readSwitch(env, 'WAGGLE_SAMPLE_STREAM'),
+  }
+}
+
+/** The addresses as they are once port 0 has become a real one. */
+export function withPorts(config: Config, ports: { http?: number; rtmp?: number }): Config {
+  const replacePort = (url: string, from: number, to: number | undefined) =>
+    from === 0 && to ? url.replace(/:0(?=\/|$)/, `:${to}`) : url
+  return {
+    ...config,
+    http: {
+      ...config.http,
+      port: ports.http ?? config.http.port,
+      publicUrl: replacePort(config.http.publicUrl, config.http.port, ports.http),
+    },
+    rtmp: {
+      ...config.rtmp,
+      port: ports.rtmp ?? config.rtmp.port,
+      publicUrl: replacePort(config.rtmp.publicUrl, config.rtmp.port, ports.rtmp),
+    },
+  }
+}
+
+function readHive(env: Env, production: boolean): Config['hive'] {
+  const chain = env.WAGGLE_HIVE || 'sandbox'
+  const posterAccount = env.WAGGLE_POSTER_ACCOUNT || 'waggle'
+  if (!isUsername(posterAccount)) {
+    throw new ConfigError(`WAGGLE_POSTER_ACCOUNT is '${posterAccount}', which is not a Hive account name.`)
+  }
+  if (chain === 'sandbox') {
+    if (production) {
+      throw new ConfigError(
+        'WAGGLE_HIVE is sandbox, which is only for trying out: with NODE_ENV=production set WAGGLE_HIVE=mainnet.',
+      )
+    }
+    for (const name of ['WAGGLE_HIVE_NODES', 'WAGGLE_POSTER_KEY', 'WAGGLE_POSTER_KEY_FILE']) {
+      if (env[name])
+        throw new ConfigError(`${name} has no use on the sandbox chain: remove it, or set WAGGLE_HIVE=mainnet.`)
+    }
+    return { chain, posterAccount }
+  }
+  if (chain !== 'mainnet') throw new ConfigError(`WAGGLE_HIVE is '${chain}': use sandbox or mainnet.`)
+  const nodes = env.WAGGLE_HIVE_NODES
+    ? env.WAGGLE_HIVE_NODES.split(',')
+        .map((node) => node.trim())
+        .filter(Boolean)
+    : defaultHiveNodes
+  for (const node of nodes) parseAddress('WAGGLE_HIVE_NODES', node, ['http:', 'https:'])
+  if (new Set(nodes.map((node) => new URL(node).hostname)).size < 2) {
+    throw new ConfigError(
+      'WAGGLE_HIVE_NODES needs nodes of at least two different hosts, because two must agree before a sign-in.',
+    )
+  }
+  const value = env.WAGGLE_POSTER_KEY
+  const file = env.WAGGLE_POSTER_KEY_FILE
+  if (value && file) throw new ConfigError('WAGGLE_POSTER_KEY and WAGGLE_POSTER_KEY_FILE are both set: keep one.')
+  if (value && !/^5[1-9A-HJ-NP-Za-km-z]{50}$/.test(value)) {
+    throw new ConfigError(
+      'WAGGLE_POSTER_KEY is not a private key in the wallet format (51 characters beginning with 5).',
+    )
+  }
+  return { chain, nodes, posterAccount, posterKey: value ? { value } : file ? { file } : undefined }
+}
+
+function readRoles(env: Env): Role[] {
+  const listed = (env.WAGGLE_ROLES || roleNames.join(',')).split(',').map((role) => role.trim())
+  const unknown = listed.find((role) => !roleNames.includes(role as Role))
+  if (unknown !== undefined)
+    throw new ConfigError(`WAGGLE_ROLES names '${unknown}': the roles are ${roleNames.join(', ')}.`)
+  return roleNames.filter((role) => listed.includes(role))
+}
+
+function readTranscode(env: Env): Config['transcode'] {
+  const value = env.WAGGLE_TRANSCODE || 'auto'
+  if (value === 'off' || value === 'auto') return value
+  const heights = value.split(',').map((rung) => Number(/^(\d+)p$/.exec(rung.trim())?.[1]))
+  if (heights.some((height) => !ladderHeights.includes(height))) {
+    throw new ConfigError(`WAGGLE_TRANSCODE is '${value}': use off, auto, or a list of 1080p, 720p, 480p and 360p.`)
+  }
+  return heights
+}
+
+function readPort(env: Env, name: string): number | undefined {
+  const value = env[name]
+  if (!value) return undefined
+  const port = Number(value)
+  if (!/^\d+$/.test(value) || port > 65535)
+    throw new ConfigError(`${name} is '${value}': use a port from 0 to 65535 (0 picks a free one).`)
+  return port
+}
+
+function readHost(env: Env, name: string, fallback: string): string {
+  const value = env[name] || fallback
+  if (!/^[A-Za-z0-9.:_-]{1,253}$/.test(value))
+    throw new ConfigError(`${name} is '${value}': use a host name or an IP address.`)
+  return value
+}
+
+function readSwitch(env: Env, name: string): boolean {
+  const value = env[name] || '0'
+  if (value !== '0' && value !== '1') throw new ConfigError(`${name} is '${value}': use 1 or 0.`)
+  return value === '1'
+}
+
+function readPublicUrl(env: Env, sandbox: boolean): string | undefined {
+  const value = env.WAGGLE_PUBLIC_URL
+  if (!value) {
+    if (sandbox) return undefined
+    throw new ConfigError(
+      'WAGGLE_PUBLIC_URL is missing: with WAGGLE_HIVE=mainnet the sign-in request names the site, such as https://live.example.',
+    )
+  }
+  const url = parseAddress('WAGGLE_PUBLIC_URL', value, ['http:', 'https:'])
+  if (url.pathname !== '/' || url.search || url.hash || url.username) {
+    throw new ConfigError(
+      `WAGGLE_PUBLIC_URL is '${value}': give the scheme and host only, such as https://live.example.`,
+    )
+  }
+  return url.origin
+}
+
+function readRtmpUrl(env: Env): string | undefined {
+  const value = env.WAGGLE_RTMP_URL
+  if (!value) return undefined
+  const url = parseAddress('WAGGLE_RTMP_URL', value, ['rtmp:', 'rtmps:'])
+  if (url.pathname !== '/live') {
+    throw new ConfigError(`WAGGLE_RTMP_URL is '${value}': its path must be /live, such as rtmp://live.example/live.`)
+  }
+  return value
+}
+
+function readAddress(env: Env, name: string, protocols: string[]): string | undefined {
+  const value = env[name]
+  if (value) parseAddress(name, value, protocols)
+  return value || undefined
+}
+
+/** The value is not repeated in the message: a database address carries a password. */
+function parseAddress(name: string, value: string, protocols: string[]): URL {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url || !protocols.includes(url.protocol)) {
+    throw new ConfigError(
+      `${name} is not an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
+    )
+  }
+  return url
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+}
+
+function isAnyAddress(host: string): boolean {
+  return host === '0.0.0.0' || host === '::'
+}
+
+function hostInUrl(host: string): string {
+  if (isAnyAddress(host)) return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** An encoder elsewhere cannot use 0.0.0.0: it reaches the ingest under the site's own name. */
+function rtmpHostSeen(host: string, publicUrl: string): string {
+  return isAnyAddress(host) ? new URL(publicUrl).hostname : hostInUrl(host)
+}

@@ -1,0 +1,17 @@
+import type { HiveGateway } from '@waggle/hive/gateway'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
+import type { Log } from '../lib/log.ts'
+import type { Secrets } from '../lib/secrets.ts'
+import type { SharedState } from '../shared-state/shared-state.ts'
+
+/** What the HTTP API works with. A plain object: tests replace what they need. */
+export interface CoreContext {
+  config: Config
+  db: Db
+  state: SharedState
+  secrets: Secrets
+  hive: HiveGateway
+  log: Log
+  now(): number
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { findBroadcast, isLive } from '../db/broadcasts.ts'
+import { hlsKey, isKeyServed, viewerSeenUntilMs } from '../lib/hls-keys.ts'
+import { checkHlsToken, issueHlsToken } from '../lib/hls-token.ts'
+import { Refusal } from '../lib/refusal.ts'
+import type { Limit } from '../shared-state/shared-state.ts'
+import type { CoreContext } from './context.ts'
+import { limitCalls } from './limit-calls.ts'
+import { route } from './route.ts'
+import { viewersOf } from './streams.ts'
+
+const tokenLimit: Limit = { name: 'hls-token', points: 30, perSeconds: 60 }
+
+/** Tokens that open a stream's keys, and the keys. Whoever fetches the current key is a viewer. */
+export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): void {
+  const secret = context.secrets.hlsToken
+
+  route(app, context, 'createHlsToken', async ({ params, request, reply }) => {
+    await limitCalls(context, tokenLimit, request.ip)
+    await requireLive(params.streamId)
+    reply.header('cache-control', 'no-store')
+    const token = issueHlsToken(secret, params.streamId, context.now())
+    return { token: token.text, expiresAt: token.expiresAtMs }
+  })
+
+  route(app, context, 'refreshHlsToken', async ({ body, request, reply }) => {
+    await limitCalls(context, tokenLimit, request.ip)
+    const check = checkHlsToken(secret, body.token, context.now())
+    if (!check.ok) throw new Refusal(check.reason === 'expired' ? 'hls_token_expired' : 'hls_token_invalid')
+    await requireLive(check.token.streamId)
+    reply.header('cache-control', 'no-store')
+    const token = issueHlsToken(secret, check.token.streamId, context.now(), check.token.viewerId)
+    return { token: token.text, expiresAt: token.expiresAtMs }
+  })
+
+  route(app, context, 'getHlsKey', async ({ params, query, reply }) => {
+    // A player elsewhere may fetch keys too; refusals must reach it as well.
+    reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store')
+    if (!query.token) throw new Refusal('hls_token_required')
+    const check = checkHlsToken(secret, query.token, context.now())
+    if (!check.ok) throw new Refusal(check.reason === 'expired' ? 'hls_token_expired' : 'hls_token_invalid')
+    if (check.token.streamId !== params.streamId) throw new Refusal('hls_token_invalid')
+    const keyNumber = Number(params.keyNumber)
+    if (!isKeyServed(keyNumber, context.now())) throw new Refusal('not_found')
+    await context.state.presence.touch(viewersOf(params.streamId), check.token.viewerId, viewerSeenUntilMs(keyNumber))
+    reply.type('application/octet-stream')
+    return hlsKey(context.secrets.hlsKey, params.streamId, keyNumber)
+  })
+
+  async function requireLive(streamId: string): Promise<void> {
+    const broadcast = await findBroadcast(context.db, streamId)
+    if (!broadcast || !isLive(broadcast, context.now())) throw new Refusal('stream_not_found')
+  }
+}

@@ -1,0 +1,42 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { deleteSession, findSession, insertSession, type SessionRow } from '../db/sessions.ts'
+import { Refusal } from '../lib/refusal.ts'
+import type { CoreContext } from './context.ts'
+
+const sessionLifeMs = 30 * 24 * 60 * 60_000
+
+/** Opens a session and returns its token: 256 random bits, of which only the hash is stored. */
+export async function openSession(context: CoreContext, username: string, publicKey: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const nowMs = context.now()
+  await insertSession(context.db, {
+    tokenHash: hashToken(token),
+    username,
+    publicKey,
+    createdAtMs: nowMs,
+    expiresAtMs: nowMs + sessionLifeMs,
+  })
+  return token
+}
+
+/** The session a bearer token stands for. Throws when there is none. */
+export async function requireSession(context: CoreContext, authorization: string | undefined): Promise<SessionRow> {
+  const token = bearerToken(authorization)
+  if (!token) throw new Refusal('authentication_required')
+  const session = await findSession(context.db, hashToken(token), context.now())
+  if (!session) throw new Refusal('session_invalid')
+  return session
+}
+
+export async function closeSession(context: CoreContext, authorization: string | undefined): Promise<void> {
+  const token = bearerToken(authorization)
+  if (token) await deleteSession(context.db, hashToken(token))
+}
+
+function bearerToken(authorization: string | undefined): string | undefined {
+  return /^Bearer ([\w-]{20,100})$/i.exec(authorization ?? '')?.[1]
+}
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

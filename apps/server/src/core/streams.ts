@@ -1,0 +1,123 @@
+import type { ActiveStream, Channel, StreamInfo } from '@waggle/contract/endpoints'
+import type { FastifyInstance } from 'fastify'
+import { type BroadcastRow, findBroadcast, findLiveBroadcast, isLive, listLiveBroadcasts } from '../db/broadcasts.ts'
+import { findChannel } from '../db/channels.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { avatarOf } from './avatar.ts'
+import type { CoreContext } from './context.ts'
+import { route } from './route.ts'
+
+/** Defaults of spec section 3. */
+const defaultListTitle = 'Untitled Stream'
+const defaultDescription = 'Welcome to the stream!'
+const defaultCategory = 'General'
+
+export function streamRoutes(app: FastifyInstance, context: CoreContext): void {
+  route(app, context, 'listStreams', async () => {
+    const broadcasts = await listLiveBroadcasts(context.db, context.now())
+    const viewers = await context.state.presence.count(broadcasts.map((broadcast) => viewersOf(broadcast.id)))
+    const streams = broadcasts.map((broadcast, index) => toActiveStream(broadcast, viewers[index] ?? 0))
+    return { streams: streams.sort((a, b) => b.viewers - a.viewers) }
+  })
+
+  route(app, context, 'getStream', async ({ params }) => {
+    const broadcast = await findBroadcast(context.db, params.streamId)
+    if (!broadcast) throw new Refusal('stream_not_found')
+    return toStreamInfo(broadcast)
+  })
+
+  route(app, context, 'getStreamByUser', async ({ params }) => {
+    const broadcast = await findLiveBroadcast(context.db, params.username, context.now())
+    return broadcast ? toStreamInfo(broadcast) : offlineStream(await channelOf(params.username))
+  })
+
+  route(app, context, 'getStreamPath', async ({ params }) => {
+    const broadcast = await findLiveBroadcast(context.db, params.username, context.now())
+    if (!broadcast) throw new Refusal('stream_not_found')
+    return { streamId: broadcast.id }
+  })
+
+  route(app, context, 'getChannel', async ({ params }) => channelOf(params.username))
+
+  async function channelOf(username: string): Promise<Channel> {
+    const row = await findChannel(context.db, username)
+    return {
+      username,
+      title: row?.title || defaultTitle(username),
+      description: row?.description || defaultDescription,
+      category: (row?.category ?? null) as Channel['category'],
+      language: (row?.language ?? null) as Channel['language'],
+    }
+  }
+
+  function toActiveStream(broadcast: BroadcastRow, viewers: number): ActiveStream {
+    return {
+      id: broadcast.id,
+      username: broadcast.username,
+      title: broadcast.title || defaultListTitle,
+      avatar: avatarOf(context.config, broadcast.username),
+      thumbnail: null,
+      viewers,
+      category: broadcast.category,
+      isLive: true,
+      isReconnecting: broadcast.awaySinceMs !== null,
+      streamPath: masterPath(broadcast.id),
+      startTime: broadcast.startedAtMs,
+      description: broadcast.description || '',
+      language: broadcast.language,
+    }
+  }
+
+  async function toStreamInfo(broadcast: BroadcastRow): Promise<StreamInfo> {
+    const live = isLive(broadcast, context.now())
+    const [viewers] = live ? await context.state.presence.count([viewersOf(broadcast.id)]) : [0]
+    return {
+      id: broadcast.id,
+      streamId: broadcast.id,
+      username: broadcast.username,
+      title: broadcast.title || defaultTitle(broadcast.username),
+      description: broadcast.description || defaultDescription,
+      isLive: live,
+      isReconnecting: live && broadcast.awaySinceMs !== null,
+      viewers: viewers ?? 0,
+      category: broadcast.category || defaultCategory,
+      language: broadcast.language,
+      thumbnail: null,
+      startTime: broadcast.startedAtMs,
+      streamPath: live ? masterPath(broadcast.id) : null,
+      permlink: null,
+    }
+  }
+}
+
+/** The presence group of a stream's viewers. */
+export function viewersOf(streamId: string): string {
+  return `viewers:${streamId}`
+}
+
+function offlineStream(channel: Channel): StreamInfo {
+  return {
+    id: null,
+    streamId: null,
+    username: channel.username,
+    title: channel.title,
+    description: channel.description,
+    isLive: false,
+    isReconnecting: false,
+    viewers: 0,
+    category: channel.category ?? defaultCategory,
+    language: channel.language,
+    thumbnail: null,
+    startTime: null,
+    streamPath: null,
+    permlink: null,
+  }
+}
+
+function defaultTitle(username: string): string {
+  return `${username}'s Stream`
+}
+
+function masterPath(streamId: string): string {
+  return `/live/${streamId}/master.m3u8`
+}

@@ -1,0 +1,137 @@
+import type { Db } from './open.ts'
+
+/** A broadcast with its channel's texts, as listings and the watch page need it. */
+export interface BroadcastRow {
+  id: string
+  username: string
+  startedAtMs: number
+  lastMediaAtMs: number
+  awaySinceMs: number | null
+  endedAtMs: number | null
+  title: string | null
+  description: string | null
+  category: string | null
+  language: string | null
+}
+
+/** A live row this long without media belongs to a process that died. */
+const staleAfterMs = 75_000
+
+export async function insertBroadcast(
+  db: Db,
+  broadcast: { id: string; username: string; startedAtMs: number },
+): Promise<void> {
+  await db
+    .insertInto('broadcasts')
+    .values({
+      id: broadcast.id,
+      username: broadcast.username,
+      started_at_ms: broadcast.startedAtMs,
+      last_media_at_ms: broadcast.startedAtMs,
+      away_since_ms: null,
+      ended_at_ms: null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ last_media_at_ms: broadcast.startedAtMs, away_since_ms: null, ended_at_ms: null }),
+    )
+    .execute()
+}
+
+export async function touchBroadcast(db: Db, id: string, lastMediaAtMs: number): Promise<void> {
+  await db
+    .updateTable('broadcasts')
+    .set({ last_media_at_ms: lastMediaAtMs, away_since_ms: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function markBroadcastAway(db: Db, id: string, awaySinceMs: number): Promise<void> {
+  await db.updateTable('broadcasts').set({ away_since_ms: awaySinceMs }).where('id', '=', id).execute()
+}
+
+export async function endBroadcast(db: Db, id: string, endedAtMs: number): Promise<void> {
+  await db
+    .updateTable('broadcasts')
+    .set({ ended_at_ms: endedAtMs, away_since_ms: null })
+    .where('id', '=', id)
+    .where('ended_at_ms', 'is', null)
+    .execute()
+}
+
+/** Ends the live rows whose process died without saying so. */
+export async function endStaleBroadcasts(db: Db, nowMs: number): Promise<void> {
+  await db
+    .updateTable('broadcasts')
+    .set((eb) => ({ ended_at_ms: eb.ref('last_media_at_ms'), away_since_ms: null }))
+    .where('ended_at_ms', 'is', null)
+    .where('last_media_at_ms', '<', nowMs - staleAfterMs)
+    .execute()
+}
+
+export async function listLiveBroadcasts(db: Db, nowMs: number): Promise<BroadcastRow[]> {
+  const rows = await selectBroadcasts(db)
+    .where('broadcasts.ended_at_ms', 'is', null)
+    .where('broadcasts.last_media_at_ms', '>=', nowMs - staleAfterMs)
+    .orderBy('broadcasts.started_at_ms', 'desc')
+    .limit(1000)
+    .execute()
+  return rows.map(toBroadcast)
+}
+
+export async function findBroadcast(db: Db, id: string): Promise<BroadcastRow | undefined> {
+  const row = await selectBroadcasts(db).where('broadcasts.id', '=', id).executeTakeFirst()
+  return row && toBroadcast(row)
+}
+
+/** The channel's live broadcast, if it has one. */
+export async function findLiveBroadcast(db: Db, username: string, nowMs: number): Promise<BroadcastRow | undefined> {
+  const row = await selectBroadcasts(db)
+    .where('broadcasts.username', '=', username)
+    .where('broadcasts.ended_at_ms', 'is', null)
+    .where('broadcasts.last_media_at_ms', '>=', nowMs - staleAfterMs)
+    .orderBy('broadcasts.started_at_ms', 'desc')
+    .executeTakeFirst()
+  return row && toBroadcast(row)
+}
+
+/** True while the broadcast is on air or its encoder may still return. */
+export function isLive(broadcast: BroadcastRow, nowMs: number): boolean {
+  return broadcast.endedAtMs === null && broadcast.lastMediaAtMs >= nowMs - staleAfterMs
+}
+
+function selectBroadcasts(db: Db) {
+  return db
+    .selectFrom('broadcasts')
+    .leftJoin('channels', 'channels.username', 'broadcasts.username')
+    .select([
+      'broadcasts.id',
+      'broadcasts.username',
+      'broadcasts.started_at_ms',
+      'broadcasts.last_media_at_ms',
+      'broadcasts.away_since_ms',
+      'broadcasts.ended_at_ms',
+      'channels.title',
+      'channels.description',
+      'channels.category',
+      'channels.language',
+    ])
+}
+
+type SelectedRow = Awaited<ReturnType<ReturnType<typeof selectBroadcasts>['executeTakeFirstOrThrow']>>
+
+function toBroadcast(row: SelectedRow): BroadcastRow {
+  return {
+    id: row.id,
+    username: row.username,
+    startedAtMs: row.started_at_ms,
+    lastMediaAtMs: row.last_media_at_ms,
+    awaySinceMs: row.away_since_ms,
+    endedAtMs: row.ended_at_ms,
+    title: row.title,
+    description: row.description,
+    category: row.category,
+    language: row.language,
+  }
+}

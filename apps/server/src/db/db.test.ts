@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startPostgres } from '../testing/postgres.ts'
+import { removeFolder, temporaryFolder } from '../testing/private-process.ts'
+import {
+  endBroadcast,
+  endStaleBroadcasts,
+  findBroadcast,
+  findLiveBroadcast,
+  insertBroadcast,
+  isLive,
+  listLiveBroadcasts,
+  markBroadcastAway,
+  touchBroadcast,
+} from './broadcasts.ts'
+import { findChannel, saveChannel } from './channels.ts'
+import { type Db, openDatabase } from './open.ts'
+import { deleteExpiredSessions, deleteSession, findSession, insertSession } from './sessions.ts'
+import { rememberOnce } from './site.ts'
+import { findStreamKeyOwner, replaceStreamKey } from './stream-keys.ts'
+import { deleteExpiredChallenges, useChallenge } from './used-challenges.ts'
+
+// Beyond 32 bits, so that a column of the wrong width shows.
+const nowMs = Date.UTC(2026, 10, 21)
+
+const engines = {
+  sqlite: async () => {
+    const dataDir = await temporaryFolder('sqlite')
+    return { place: { dataDir }, close: () => removeFolder(dataDir) }
+  },
+  postgres: async () => {
+    const server = await startPostgres()
+    return { place: { databaseUrl: server.url, dataDir: '/nowhere' }, close: () => server.close() }
+  },
+}
+
+describe.each(Object.entries(engines))('database on %s', (_name, startEngine) => {
+  let engine: Awaited<ReturnType<typeof startEngine>>
+  let db: Db
+
+  beforeAll(async () => {
+    engine = await startEngine()
+    db = await openDatabase(engine.place)
+  })
+
+  afterAll(async () => {
+    await db?.destroy()
+    await engine?.close()
+  })
+
+  it('opens again with everything in place', async () => {
+    await replaceStreamKey(db, 'keeper', 'hash-kept', nowMs)
+    const again = await openDatabase(engine.place)
+    expect(await findStreamKeyOwner(again, 'hash-kept')).toBe('keeper')
+    await again.destroy()
+  })
+
+  it('lets exactly one of many parallel callers use a challenge', async () => {
+    const results = await Promise.all(Array.from({ length: 200 }, () => useChallenge(db, 'one', nowMs)))
+    expect(results.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('forgets used challenges only when they have expired', async () => {
+    await useChallenge(db, 'expired', nowMs)
+    await useChallenge(db, 'fresh', nowMs + 1)
+    await deleteExpiredChallenges(db, nowMs)
+    expect(await useChallenge(db, 'expired', nowMs)).toBe(true)
+    expect(await useChallenge(db, 'fresh', nowMs + 1)).toBe(false)
+  })
+
+  it('finds a session until it expires or is deleted', async () => {
+    const session = {
+      tokenHash: 'hash',
+      username: 'alice',
+      publicKey: 'STM1',
+      createdAtMs: nowMs,
+      expiresAtMs: nowMs + 1000,
+    }
+    await insertSession(db, session)
+    expect(await findSession(db, 'hash', nowMs + 999)).toEqual(session)
+    expect(await findSession(db, 'hash', nowMs + 1000)).toBeUndefined()
+    await deleteExpiredSessions(db, nowMs + 999)
+    expect(await findSession(db, 'hash', nowMs)).toEqual(session)
+    await deleteSession(db, 'hash')
+    expect(await findSession(db, 'hash', nowMs)).toBeUndefined()
+  })
+
+  it('keeps one stream key for each user', async () => {
+    await replaceStreamKey(db, 'alice', 'first', nowMs)
+    expect(await findStreamKeyOwner(db, 'first')).toBe('alice')
+    await replaceStreamKey(db, 'alice', 'second', nowMs)
+    expect(await findStreamKeyOwner(db, 'first')).toBeUndefined()
+    expect(await findStreamKeyOwner(db, 'second')).toBe('alice')
+  })
+
+  it('saves a channel over the former one', async () => {
+    const texts = { username: 'bob', title: 'Ünïcode ✓', description: '', category: null, language: 'en' }
+    await saveChannel(db, texts, nowMs)
+    await saveChannel(db, { ...texts, category: 'Music' }, nowMs)
+    expect(await findChannel(db, 'bob')).toEqual({ ...texts, category: 'Music' })
+    expect(await findChannel(db, 'nobody')).toBeUndefined()
+  })
+
+  it('remembers the first value given under a name', async () => {
+    expect(await rememberOnce(db, 'colour', 'amber')).toBe('amber')
+    expect(await rememberOnce(db, 'colour', 'blue')).toBe('amber')
+  })
+
+  it("follows a broadcast from its start to its end, with its channel's texts", async () => {
+    await saveChannel(
+      db,
+      { username: 'carol', title: 'Painting', description: 'oil', category: 'Art', language: 'fr' },
+      nowMs,
+    )
+    await insertBroadcast(db, { id: 'carol-1', username: 'carol', startedAtMs: nowMs })
+    await touchBroadcast(db, 'carol-1', nowMs + 50_000)
+    expect(await findLiveBroadcast(db, 'carol', nowMs + 50_000)).toEqual({
+      id: 'carol-1',
+      username: 'carol',
+      startedAtMs: nowMs,
+      lastMediaAtMs: nowMs + 50_000,
+      awaySinceMs: null,
+      endedAtMs: null,
+      title: 'Painting',
+      description: 'oil',
+      category: 'Art',
+      language: 'fr',
+    })
+    await markBroadcastAway(db, 'carol-1', nowMs + 55_000)
+    expect((await findBroadcast(db, 'carol-1'))?.awaySinceMs).toBe(nowMs + 55_000)
+    await touchBroadcast(db, 'carol-1', nowMs + 60_000)
+    expect((await findBroadcast(db, 'carol-1'))?.awaySinceMs).toBeNull()
+    await endBroadcast(db, 'carol-1', nowMs + 70_000)
+    const ended = await findBroadcast(db, 'carol-1')
+    expect(ended?.endedAtMs).toBe(nowMs + 70_000)
+    expect(ended && isLive(ended, nowMs + 70_000)).toBe(false)
+    expect(await findLiveBroadcast(db, 'carol', nowMs + 70_000)).toBeUndefined()
+  })
+
+  it('goes on with a broadcast of the same id, and keeps when it began', async () => {
+    await insertBroadcast(db, { id: 'erin-1', username: 'erin', startedAtMs: nowMs })
+    await markBroadcastAway(db, 'erin-1', nowMs + 1000)
+    await insertBroadcast(db, { id: 'erin-1', username: 'erin', startedAtMs: nowMs + 20_000 })
+    const broadcast = await findLiveBroadcast(db, 'erin', nowMs + 20_000)
+    expect(broadcast).toMatchObject({ startedAtMs: nowMs, lastMediaAtMs: nowMs + 20_000, awaySinceMs: null })
+  })
+
+  it('takes a broadcast off the list when its process died, and ends it at its last media', async () => {
+    await insertBroadcast(db, { id: 'dave-1', username: 'dave', startedAtMs: nowMs })
+    const names = async (atMs: number) => (await listLiveBroadcasts(db, atMs)).map((broadcast) => broadcast.id)
+    expect(await names(nowMs + 75_000)).toContain('dave-1')
+    expect(await names(nowMs + 75_001)).not.toContain('dave-1')
+    await endStaleBroadcasts(db, nowMs + 75_000)
+    expect((await findBroadcast(db, 'dave-1'))?.endedAtMs).toBeNull()
+    await endStaleBroadcasts(db, nowMs + 75_001)
+    expect((await findBroadcast(db, 'dave-1'))?.endedAtMs).toBe(nowMs)
+  })
+})

@@ -1,0 +1,43 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely, Migrator, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { migrations } from './migrations.ts'
+import type { Database } from './schema.ts'
+import { createSqliteDialect } from './sqlite.ts'
+
+export type Db = Kysely<Database>
+
+// PostgreSQL hands out 64-bit integers as text; ours are milliseconds and counts, exact in a double until the year 287396.
+const int8TypeId = 20
+
+/** Opens PostgreSQL when an address is given, else the embedded database in the data folder, and brings its tables up to date. */
+export async function openDatabase(options: { databaseUrl?: string | undefined; dataDir: string }): Promise<Db> {
+  const db = new Kysely<Database>({ dialect: createDialect(options) })
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) {
+    await db.destroy()
+    throw error
+  }
+  return db
+}
+
+function createDialect({ databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string }) {
+  if (!databaseUrl) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    return createSqliteDialect(join(dataDir, 'waggle.sqlite'))
+  }
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    types: {
+      getTypeParser: (typeId: number, format?: 'text' | 'binary') =>
+        typeId === int8TypeId ? Number : pg.types.getTypeParser(typeId, format),
+    },
+  })
+  // An idle connection that breaks is replaced on next use; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  return new PostgresDialect({ pool })
+}

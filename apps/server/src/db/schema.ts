@@ -1,0 +1,32 @@
+/** Tables and their columns. Ids are text, times integer milliseconds since 1970, so that SQLite and PostgreSQL hold the same values. */
+export interface Database {
+  site: { name: string; value: string }
+  used_challenges: { id: string; expires_at_ms: number }
+  sessions: {
+    token_hash: string
+    username: string
+    /** The key that signed in: verification asks whether it still stands. */
+    public_key: string
+    created_at_ms: number
+    expires_at_ms: number
+  }
+  stream_keys: { username: string; key_hash: string; created_at_ms: number }
+  channels: {
+    username: string
+    title: string
+    description: string
+    category: string | null
+    language: string | null
+    updated_at_ms: number
+  }
+  broadcasts: {
+    id: string
+    username: string
+    started_at_ms: number
+    /** Kept fresh while media arrives: a broadcast whose process died is found by its age. */
+    last_media_at_ms: number
+    /** Set while the encoder is away and may return. */
+    away_since_ms: number | null
+    ended_at_ms: number | null
+  }
+}

@@ -1,0 +1,44 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { limits } from '@waggle/contract/limits'
+import { streamIdPattern } from '@waggle/contract/names'
+import { hmacSha256 } from './secrets.ts'
+
+/** What an HLS token says: which stream, until when, and which viewer (a random id without identity). */
+export interface HlsToken {
+  streamId: string
+  viewerId: string
+  expiresAtMs: number
+}
+
+export type HlsTokenCheck = { ok: true; token: HlsToken } | { ok: false; reason: 'malformed' | 'forged' | 'expired' }
+
+const macBytes = 16
+
+/** `streamId.viewerId.expiry.mac`: stateless, so that any machine can check it. */
+export function issueHlsToken(secret: Uint8Array, streamId: string, nowMs: number, viewerId = randomViewerId()) {
+  const expiresAtMs = nowMs + limits.hlsTokenLifeMs
+  const claims = `${streamId}.${viewerId}.${expiresAtMs.toString(36)}`
+  return { text: `${claims}.${mac(secret, claims).toString('base64url')}`, expiresAtMs }
+}
+
+export function checkHlsToken(secret: Uint8Array, text: string, nowMs: number): HlsTokenCheck {
+  const fields = text.length <= 200 ? text.split('.') : []
+  const [streamId, viewerId, expiry, macText] = fields
+  if (fields.length !== 4 || !streamId || !viewerId || !expiry || !macText || !streamIdPattern.test(streamId)) {
+    return { ok: false, reason: 'malformed' }
+  }
+  const given = Buffer.from(macText, 'base64url')
+  const expected = mac(secret, `${streamId}.${viewerId}.${expiry}`)
+  if (given.length !== macBytes || !timingSafeEqual(given, expected)) return { ok: false, reason: 'forged' }
+  const expiresAtMs = Number.parseInt(expiry, 36)
+  if (expiresAtMs <= nowMs) return { ok: false, reason: 'expired' }
+  return { ok: true, token: { streamId, viewerId, expiresAtMs } }
+}
+
+function mac(secret: Uint8Array, claims: string): Buffer {
+  return hmacSha256(secret, claims).subarray(0, macBytes)
+}
+
+function randomViewerId(): string {
+  return randomBytes(9).toString('base64url')
+}

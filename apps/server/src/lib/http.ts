@@ -1,0 +1,81 @@
+import { type ErrorCode, errors } from '@waggle/contract/errors'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { type Log, redactAddress } from './log.ts'
+import { Refusal } from './refusal.ts'
+
+/** Bounds of a request; bodies are JSON of a few hundred bytes. */
+const bodyMaxBytes = 64 * 1024
+const headersTimeoutMs = 10_000
+const requestTimeoutMs = 30_000
+
+/** An HTTP server without routes: limits, JSON only, one shape of error. Roles add what they serve. */
+export function createHttp(log: Log): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: bodyMaxBytes,
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: 0,
+    keepAliveTimeout: 75_000,
+    // A proxy on this machine tells the viewer's address; nobody else is believed.
+    trustProxy: 'loopback',
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    return503OnClosing: true,
+  })
+  app.server.headersTimeout = headersTimeoutMs
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  acceptJsonOnly(app)
+
+  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    const refusal = toRefusal(error)
+    if (refusal.status >= 500 && !(error instanceof Refusal)) {
+      log.error({ error, method: request.method, address: redactAddress(request.url) }, 'request failed')
+    }
+    return sendRefusal(reply, refusal)
+  })
+  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, new Refusal('not_found')))
+  return app
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.retryAfterSeconds) reply.header('retry-after', String(refusal.retryAfterSeconds))
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
+  return reply
+    .status(refusal.status)
+    .header('cache-control', 'no-store')
+    .type('application/json')
+    .serializer(JSON.stringify)
+    .send({ code: refusal.code, error: refusal.message, message: refusal.message })
+}
+
+function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Some calls send the JSON content type and no body (spec section 7, HLS token).
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}
+
+const codeOfFastifyError: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+}
+
+function toRefusal(error: FastifyError | Refusal): Refusal {
+  if (error instanceof Refusal) return error
+  const code = codeOfFastifyError[error.code]
+  if (code) return new Refusal(code)
+  if (error.validation) {
+    const field = error.validation[0]?.instancePath.split('/').filter(Boolean).at(-1)
+    if (field === 'username') return new Refusal('invalid_username')
+    if (field === 'streamId') return new Refusal('stream_not_found')
+    return new Refusal('invalid_request', {
+      message: field ? `The field '${field}' is missing or not valid` : errors.invalid_request.message,
+    })
+  }
+  return new Refusal(error.statusCode && error.statusCode < 500 ? 'invalid_request' : 'internal')
+}

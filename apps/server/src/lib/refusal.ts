@@ -1,0 +1,17 @@
+import { type ErrorCode, errors } from '@waggle/contract/errors'
+
+/** A request the server declines, by code; the edge turns it into the contract's status and sentence. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, options: { message?: string; retryAfterSeconds?: number } = {}) {
+    super(options.message ?? errors[code].message)
+    this.code = code
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+
+  get status(): number {
+    return errors[this.code].status
+  }
+}

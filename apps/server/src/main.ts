@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { ConfigError, readConfig } from './config.ts'
+import { createLog } from './lib/log.ts'
+import { welcome } from './lib/welcome.ts'
+import { type Running, StartError, start } from './start.ts'
+
+const webDist = join(import.meta.dirname, '../../web/dist')
+
+async function main(): Promise<void> {
+  const log = createLog()
+  let running: Running
+  try {
+    running = await start(readConfig(process.env, process.argv.slice(2)), { log, webDist })
+  } catch (error) {
+    if (!(error instanceof ConfigError || error instanceof StartError)) throw error
+    console.error(`Waggle cannot start. ${error.message}`)
+    process.exit(1)
+  }
+  console.log(welcome(running.config))
+
+  let isStopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      // A second Ctrl-C does not wait for the first.
+      if (isStopping) process.exit(1)
+      isStopping = true
+      console.log('Stopping.')
+      running.close().then(
+        () => process.exit(0),
+        (error) => {
+          log.error({ error }, 'could not stop cleanly')
+          process.exit(1)
+        },
+      )
+    })
+  }
+}
+
+await main()

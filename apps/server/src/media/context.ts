@@ -1,0 +1,15 @@
+import type { Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
+import type { Log } from '../lib/log.ts'
+import type { Secrets } from '../lib/secrets.ts'
+import type { SharedState } from '../shared-state/shared-state.ts'
+
+/** What ingest and delivery work with. */
+export interface MediaContext {
+  config: Config
+  db: Db
+  state: SharedState
+  secrets: Secrets
+  log: Log
+  now(): number
+}

@@ -1,0 +1,114 @@
+import { limits } from '@waggle/contract/limits'
+import {
+  createRtmpServer,
+  type PublishDecision,
+  type Publisher,
+  type PublishRequest,
+  type RtmpEvent,
+  type RtmpServer,
+} from '@waggle/media/rtmp/server'
+import { findLiveBroadcast } from '../db/broadcasts.ts'
+import { findStreamKeyOwner } from '../db/stream-keys.ts'
+import { randomId } from '../lib/random-id.ts'
+import { hashStreamKey } from '../lib/stream-key.ts'
+import type { Limit } from '../shared-state/shared-state.ts'
+import { Broadcast } from './broadcast.ts'
+import type { MediaContext } from './context.ts'
+
+/** Guessing a key is hopeless; this keeps the guesser from costing anything. */
+const wrongKeyLimit: Limit = { name: 'wrong-stream-key', points: 10, perSeconds: 60 }
+
+export interface Ingest {
+  find(streamId: string): Broadcast | undefined
+  listen(): Promise<number>
+  close(): Promise<void>
+  readonly liveCount: number
+}
+
+/** RTMP in: who may publish, and into which broadcast. */
+export function createIngest(context: MediaContext): Ingest {
+  const byUsername = new Map<string, Broadcast>()
+  const byStreamId = new Map<string, Broadcast>()
+  const server: RtmpServer = createRtmpServer({ authorize, onEvent: (event) => logEvent(context, event) })
+
+  async function authorize(request: PublishRequest, publisher: Publisher): Promise<PublishDecision> {
+    if (request.app !== limits.rtmpApp) {
+      return refuse(`The server address must end with /${limits.rtmpApp}: ${context.config.rtmp.publicUrl}`)
+    }
+    try {
+      const keyHash = hashStreamKey(context.secrets.streamKey, request.streamKey)
+      const username = await findStreamKeyOwner(context.db, keyHash)
+      if (!username) return await refuseWrongKey(request)
+      const broadcast = byUsername.get(username) ?? (await openBroadcast(username))
+      if (broadcast.isDelivering) {
+        return refuse(`${username} is live from another encoder already. Stop that one first.`)
+      }
+      broadcast.attach(publisher)
+      const rendition = broadcast.hls.addRendition('source')
+      return {
+        accept: true,
+        sink: {
+          config: (config) => rendition.config(config),
+          sample: (sample) => rendition.sample(sample),
+          ended: () => broadcast.detach(publisher),
+        },
+      }
+    } catch (error) {
+      context.log.error({ error }, 'could not decide on a publisher')
+      return refuse('The server cannot check stream keys at the moment. Try again in a moment.')
+    }
+  }
+
+  async function refuseWrongKey(request: PublishRequest): Promise<PublishDecision> {
+    const result = await context.state.consume(wrongKeyLimit, request.remoteAddress)
+    return refuse(
+      result.allowed
+        ? 'This stream key is not valid. Copy the current one from the Stream Key page.'
+        : 'Too many wrong stream keys from your address. Wait a minute.',
+    )
+  }
+
+  /** Goes on with the broadcast that a former process left on air, or begins one. */
+  async function openBroadcast(username: string): Promise<Broadcast> {
+    const nowMs = context.now()
+    const left = await findLiveBroadcast(context.db, username, nowMs)
+    const opened = byUsername.get(username)
+    if (opened) return opened
+    const resumes = left !== undefined && nowMs - left.lastMediaAtMs < limits.reconnectWindowMs
+    const id = resumes ? left.id : randomId()
+    const broadcast: Broadcast = new Broadcast(context, { id, username, isAnnounced: resumes }, () => {
+      byUsername.delete(username)
+      byStreamId.delete(id)
+    })
+    byUsername.set(username, broadcast)
+    byStreamId.set(id, broadcast)
+    return broadcast
+  }
+
+  return {
+    find: (streamId) => byStreamId.get(streamId),
+    get liveCount() {
+      return byStreamId.size
+    },
+    async listen() {
+      await context.state.subscribe('stream-key-replaced', ({ username }) =>
+        byUsername.get(username)?.cut('This stream key was replaced by a new one.'),
+      )
+      return (await server.listen(context.config.rtmp.port, context.config.rtmp.host)).port
+    },
+    async close() {
+      const releases = [...byStreamId.values()].map((broadcast) => broadcast.release())
+      await Promise.all(releases)
+      await server.close()
+    },
+  }
+}
+
+function refuse(reason: string): PublishDecision {
+  return { accept: false, reason }
+}
+
+function logEvent(context: MediaContext, event: RtmpEvent): void {
+  const { type, ...facts } = event
+  context.log.info(facts, `rtmp ${type}`)
+}

@@ -1,0 +1,69 @@
+import { Redis } from 'ioredis'
+import { RateLimiterRedis } from 'rate-limiter-flexible'
+import { consumeFrom, limiters } from './limiters.ts'
+import type { Messages, SharedState } from './shared-state.ts'
+
+const prefix = 'waggle:'
+
+/** For several processes: what they share lives in Redis. `onError` hears of a lost connection; it is retried without end. */
+export async function createRedisState(
+  redisUrl: string,
+  onError: (error: Error) => void,
+  now: () => number = Date.now,
+): Promise<SharedState> {
+  const commands = new Redis(redisUrl, { lazyConnect: true, maxRetriesPerRequest: 2 })
+  const subscriber = new Redis(redisUrl, { lazyConnect: true })
+  commands.on('error', onError)
+  subscriber.on('error', onError)
+  await Promise.all([commands.connect(), subscriber.connect()])
+
+  const listeners = new Map<string, ((message: Messages[keyof Messages]) => void)[]>()
+  subscriber.on('message', (channel, text) => {
+    for (const listener of listeners.get(channel) ?? []) listener(JSON.parse(text))
+  })
+  const limiterOf = limiters(
+    (limit) =>
+      new RateLimiterRedis({
+        storeClient: commands,
+        points: limit.points,
+        duration: limit.perSeconds,
+        keyPrefix: prefix + limit.name,
+      }),
+  )
+
+  return {
+    presence: {
+      async touch(group, member, untilMs) {
+        const key = `${prefix}presence:${group}`
+        await commands
+          .multi()
+          .zadd(key, 'GT', untilMs, member)
+          .zremrangebyscore(key, '-inf', now())
+          .pexpireat(key, untilMs + 60_000)
+          .exec()
+      },
+      async count(groups) {
+        return Promise.all(groups.map((group) => commands.zcount(`${prefix}presence:${group}`, `(${now()}`, '+inf')))
+      },
+    },
+    consume: (limit, key) => consumeFrom(limiterOf(limit), key),
+    async publish(name, message) {
+      await commands.publish(prefix + name, JSON.stringify(message))
+    },
+    async subscribe(name, listener) {
+      const channel = prefix + name
+      listeners.set(channel, [
+        ...(listeners.get(channel) ?? []),
+        listener as (message: Messages[keyof Messages]) => void,
+      ])
+      await subscriber.subscribe(channel)
+    },
+    async ping() {
+      await commands.ping()
+    },
+    async close() {
+      commands.disconnect()
+      subscriber.disconnect()
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startRedis } from '../testing/redis.ts'
+import { createMemoryState } from './memory.ts'
+import { createRedisState } from './redis.ts'
+import type { SharedState } from './shared-state.ts'
+
+let nowMs = 1_800_000_000_000
+const now = () => nowMs
+
+const stores = {
+  memory: async () => ({ open: async () => createMemoryState(now), close: async () => undefined }),
+  redis: async () => {
+    const server = await startRedis()
+    const failOnError = (error: Error) => {
+      throw error
+    }
+    return { open: () => createRedisState(server.url, failOnError, now), close: () => server.close() }
+  },
+}
+
+describe.each(Object.entries(stores))('shared state in %s', (_name, startStore) => {
+  let store: Awaited<ReturnType<typeof startStore>>
+  let state: SharedState
+  let test = 0
+
+  beforeAll(async () => {
+    store = await startStore()
+    state = await store.open()
+  })
+  beforeEach(() => {
+    test += 1
+  })
+  afterAll(async () => {
+    await state?.close()
+    await store?.close()
+  })
+
+  it('counts distinct members until their time is over', async () => {
+    const group = `group-${test}`
+    await state.presence.touch(group, 'ann', nowMs + 1000)
+    await state.presence.touch(group, 'ann', nowMs + 1000)
+    await state.presence.touch(group, 'ben', nowMs + 5000)
+    expect(await state.presence.count([group, 'empty'])).toEqual([2, 0])
+    nowMs += 1000
+    expect(await state.presence.count([group])).toEqual([1])
+    nowMs += 4000
+    expect(await state.presence.count([group])).toEqual([0])
+  })
+
+  it('never shortens a presence', async () => {
+    const group = `group-${test}`
+    await state.presence.touch(group, 'ann', nowMs + 5000)
+    await state.presence.touch(group, 'ann', nowMs + 1000)
+    nowMs += 2000
+    expect(await state.presence.count([group])).toEqual([1])
+  })
+
+  it('refuses a call beyond the limit, says when to come back, and counts keys apart', async () => {
+    const limit = { name: `limit-${test}`, points: 3, perSeconds: 60 }
+    const results = []
+    for (let call = 0; call < 4; call += 1) results.push(await state.consume(limit, 'one'))
+    expect(results.map((result) => result.allowed)).toEqual([true, true, true, false])
+    const refused = results[3]
+    if (!refused || refused.allowed) throw new Error('the fourth call was allowed')
+    expect(refused.retryAfterSeconds).toBeGreaterThan(50)
+    expect(refused.retryAfterSeconds).toBeLessThanOrEqual(60)
+    expect(await state.consume(limit, 'other')).toEqual({ allowed: true })
+  })
+
+  it('brings a message to every listener', async () => {
+    const heard = Promise.all(
+      [0, 1].map(() => new Promise((resolve) => state.subscribe('stream-key-replaced', resolve).then(() => undefined))),
+    )
+    // Subscriptions are confirmed in order: this one's confirmation follows theirs.
+    await state.subscribe('stream-key-replaced', () => undefined)
+    await state.publish('stream-key-replaced', { username: 'alice' })
+    expect(await heard).toEqual([{ username: 'alice' }, { username: 'alice' }])
+  })
+
+  it('answers a ping', async () => {
+    await expect(state.ping()).resolves.toBeUndefined()
+  })
+})

@@ -1,0 +1,32 @@
+/** What processes share and may forget: who watches, who called how often, and short messages between roles. */
+export interface SharedState {
+  presence: Presence
+  /** Counts a call under `key`. */
+  consume(limit: Limit, key: string): Promise<LimitResult>
+  publish<Name extends keyof Messages>(name: Name, message: Messages[Name]): Promise<void>
+  /** The listener hears messages of all processes, this one included. */
+  subscribe<Name extends keyof Messages>(name: Name, listener: (message: Messages[Name]) => void): Promise<void>
+  /** Answers when the store can be used. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface Presence {
+  /** Notes that `member` is in `group` until the given time (milliseconds since 1970); an earlier time than noted changes nothing. */
+  touch(group: string, member: string, untilMs: number): Promise<void>
+  /** How many distinct members are in each group now. */
+  count(groups: string[]): Promise<number[]>
+}
+
+export interface Limit {
+  name: string
+  points: number
+  perSeconds: number
+}
+
+export type LimitResult = { allowed: true } | { allowed: false; retryAfterSeconds: number }
+
+export interface Messages {
+  /** The channel has a new stream key: whoever publishes with the old one is to be cut. */
+  'stream-key-replaced': { username: string }
+}

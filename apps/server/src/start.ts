@@ -1,0 +1,152 @@
+import { join } from 'node:path'
+import { createHiveGateway, type HiveGateway } from '@waggle/hive/gateway'
+import { createSandboxChain } from '@waggle/hive/sandbox/chain'
+import type { FastifyInstance } from 'fastify'
+import { type Config, withPorts } from './config.ts'
+import { startCore } from './core/core.ts'
+import { type Db, openDatabase } from './db/open.ts'
+import { rememberOnce } from './db/site.ts'
+import { healthRoutes } from './lib/health.ts'
+import { createHttp } from './lib/http.ts'
+import type { Log } from './lib/log.ts'
+import { openSecrets, type Secrets } from './lib/secrets.ts'
+import type { Ingest } from './media/ingest.ts'
+import { startMedia } from './media/media.ts'
+import { startSampleStream } from './media/sample-stream.ts'
+import { createMemoryState } from './shared-state/memory.ts'
+import { createRedisState } from './shared-state/redis.ts'
+import type { SharedState } from './shared-state/shared-state.ts'
+
+/** A running server: where it listens, and how to stop it. */
+export interface Running {
+  config: Config
+  close(): Promise<void>
+}
+
+/** Something outside the program keeps it from starting; the message says what to do. */
+export class StartError extends Error {}
+
+/** Starts the roles of the configuration in this process. */
+export async function start(
+  config: Config,
+  options: { log: Log; webDist: string; now?: () => number },
+): Promise<Running> {
+  const { log } = options
+  const now = options.now ?? Date.now
+  const closing: (() => unknown)[] = []
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) await step()
+  }
+  try {
+    const secrets = await openSecrets(config.dataDir)
+    const db = await openDatabase(config)
+    closing.push(() => db.destroy())
+    await refuseOtherSite(db, secrets, config)
+    const state = await openSharedState(config, log, now)
+    closing.push(() => state.close())
+
+    const http = createHttp(log)
+    closing.push(() => http.close())
+    const base = { db, state, secrets, log, now }
+    const context = { ...base, config }
+    healthRoutes(http, () => isReady(db, state))
+
+    let ingest: Ingest | undefined
+    if (config.roles.includes('media')) {
+      ingest = await startMedia(http, context)
+      closing.push(() => ingest?.close())
+    }
+    // The ingest opens first: the site must know the port it tells its streamers.
+    const rtmpPort = ingest && (await listenOrExplain('WAGGLE_RTMP_PORT', config.rtmp, () => ingest.listen()))
+    context.config = withPorts(config, { ...(rtmpPort && { rtmp: rtmpPort }) })
+
+    if (config.roles.includes('core')) {
+      const sandboxChain =
+        config.hive.chain === 'sandbox'
+          ? createSandboxChain({ dataFile: join(config.dataDir, 'sandbox-chain.json'), now })
+          : undefined
+      if (sandboxChain) closing.push(() => sandboxChain.close())
+      let hive: HiveGateway | undefined
+      closing.push(() => hive?.close())
+      const coreContext = {
+        ...context,
+        // Opened on first use: the sandbox is asked as any other node is, over HTTP, and its port is known once we listen.
+        get hive() {
+          hive ??= openHive(config, portOf(http))
+          return hive
+        },
+      }
+      await startCore(http, coreContext, { webDist: options.webDist, sandboxChain })
+    }
+    const httpPort = await listenOrExplain('WAGGLE_HTTP_PORT', config.http, async () => {
+      await http.listen({ port: config.http.port, host: config.http.host, backlog: 4096 })
+      return portOf(http)
+    })
+    const running = withPorts(context.config, { http: httpPort })
+
+    if (config.sampleStream && rtmpPort) {
+      const stopSample = await startSampleStream(context, rtmpPort)
+      closing.push(stopSample)
+    }
+    return { config: running, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function openSharedState(config: Config, log: Log, now: () => number): Promise<SharedState> {
+  if (!config.redisUrl) return createMemoryState(now)
+  return createRedisState(config.redisUrl, (error) => log.warn({ reason: error.message }, 'redis'), now)
+}
+
+/** Machines of one site share a master key; with another one, sessions and stream keys would fail at random. */
+async function refuseOtherSite(db: Db, secrets: Secrets, config: Config): Promise<void> {
+  const known = await rememberOnce(db, 'master-key-fingerprint', secrets.fingerprint)
+  if (known === secrets.fingerprint) return
+  throw new StartError(
+    `WAGGLE_DATA_DIR (${config.dataDir}) holds another master.key than the one this database was made with: copy master.key from the site's first machine.`,
+  )
+}
+
+function openHive(config: Config, httpPort: number): HiveGateway {
+  if (config.hive.chain === 'mainnet') return createHiveGateway({ nodes: config.hive.nodes, agreement: 2 })
+  return createHiveGateway({ nodes: [`http://127.0.0.1:${httpPort}/sandbox/hive`], agreement: 1 })
+}
+
+function portOf(http: FastifyInstance): number {
+  const address = http.server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function listenOrExplain(
+  setting: string,
+  place: { host: string; port: number },
+  listen: () => Promise<number>,
+): Promise<number> {
+  try {
+    return await listen()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') {
+      throw new StartError(
+        `${setting}: port ${place.port} is in use already. Stop what uses it, or set ${setting} to another port.`,
+      )
+    }
+    if (code === 'EACCES')
+      throw new StartError(`${setting}: this user may not open port ${place.port}. Choose one above 1023.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartError(`${setting.replace('PORT', 'HOST')}: ${place.host} is not an address of this machine.`)
+    }
+    throw error
+  }
+}
+
+async function isReady(db: Db, state: SharedState): Promise<boolean> {
+  try {
+    await Promise.all([db.selectFrom('site').select('name').limit(1).execute(), state.ping()])
+    return true
+  } catch {
+    return false
+  }
+}

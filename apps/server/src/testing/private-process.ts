@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A port nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  return address.port
+}
+
+export async function temporaryFolder(name: string): Promise<string> {
+  return mkdtemp(join(tmpdir(), `waggle-${name}-`))
+}
+
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Waits until `isUp` succeeds; fails early with the program's words when it exits. */
+export async function untilUp(child: ChildProcess, isUp: () => Promise<void>, timeoutMs = 20_000): Promise<void> {
+  let words = ''
+  child.stdout?.on('data', (text) => {
+    words = (words + text).slice(-2000)
+  })
+  child.stderr?.on('data', (text) => {
+    words = (words + text).slice(-2000)
+  })
+  const deadlineMs = Date.now() + timeoutMs
+  for (;;) {
+    try {
+      return await isUp()
+    } catch (error) {
+      if (child.exitCode !== null) throw new Error(`${child.spawnfile} exited with ${child.exitCode}: ${words}`)
+      if (Date.now() > deadlineMs) throw new Error(`${child.spawnfile} did not come up: ${error}. ${words}`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}
+
+export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  await gone
+}
+
+export function startProcess(command: string, args: string[]): ChildProcess {
+  return spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+}

