@@ -65,6 +65,7 @@ describe('settings', () => {
     ['WAGGLE_PUBLIC_URL', { WAGGLE_HIVE: 'mainnet' }],
     ['WAGGLE_PUBLIC_URL', { WAGGLE_PUBLIC_URL: 'live.example' }],
     ['WAGGLE_PUBLIC_URL', { WAGGLE_PUBLIC_URL: 'https://live.example/path' }],
+    ['WAGGLE_PUBLIC_URL', { WAGGLE_PUBLIC_URL: `https://${'a'.repeat(60)}.${'b'.repeat(40)}` }],
     ['WAGGLE_RTMP_URL', { WAGGLE_RTMP_URL: 'rtmp://live.example/app' }],
     ['WAGGLE_HIVE_NODES', { ...mainnet, WAGGLE_HIVE_NODES: 'https://one.example,https://one.example' }],
     ['WAGGLE_HIVE_NODES', { ...mainnet, WAGGLE_HIVE_NODES: 'one.example,two.example' }],

@@ -229,6 +229,9 @@ function readPublicUrl(env: Env, sandbox: boolean): string | undefined {
       `WAGGLE_PUBLIC_URL is '${value}': give the scheme and host only, such as https://live.example.`,
     )
   }
+  // The challenge names the site twice and must fit the wallet's dialog (spec: under 400 characters).
+  if (url.host.length > 100)
+    throw new ConfigError('WAGGLE_PUBLIC_URL is too long: its host may have at most 100 characters.')
   return url.origin
 }
 

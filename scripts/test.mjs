@@ -1,0 +1,89 @@
+// `npm test`: sets up what the tests need, runs every suite and sums them up in its last line.
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildWebApp, environment, installPackages, installPrograms, node, root } from './setup.mjs'
+
+const results = join(root, 'test-results')
+const bin = (name) => join(root, 'node_modules/.bin', name)
+
+const checks = [
+  ['format and lint', bin('biome'), ['ci', '--error-on-warnings', '.']],
+  ['types', bin('tsc'), ['--noEmit']],
+  ['arrows', bin('depcruise'), ['apps', 'packages']],
+]
+const suites = ['unit', 'e2e']
+
+installPackages()
+const isComplete = installPrograms({
+  ffmpeg: 'ffmpeg',
+  chromium: 'chromium',
+  'redis-server': 'redis-server',
+  setpriv: 'util-linux',
+  '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
+})
+if (!isComplete) process.exit(1)
+buildWebApp()
+
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+let passed = 0
+let failed = 0
+
+for (const [title, command, args] of checks) {
+  const startedMs = Date.now()
+  const { code, output } = await run(command, args, 'collect')
+  const isGood = code === 0
+  if (isGood) passed += 1
+  else failed += 1
+  console.log(`${isGood ? 'ok  ' : 'FAIL'} ${title} (${seconds(startedMs)})`)
+  if (!isGood) console.log(output)
+}
+
+for (const suite of suites) {
+  const startedMs = Date.now()
+  const report = join(results, `${suite}.json`)
+  const { code } = await run(
+    node,
+    [bin('vitest'), 'run', '--project', suite, '--reporter=default', '--reporter=json', `--outputFile=${report}`],
+    'show',
+  )
+  const counts = readReport(report)
+  passed += counts.passed
+  failed += counts.failed
+  // A suite that fails without a failing test, such as a file that cannot be loaded, is one failure.
+  if (code !== 0 && counts.failed === 0) failed += 1
+  console.log(
+    `${code === 0 ? 'ok  ' : 'FAIL'} ${suite}: ${counts.passed} passed, ${counts.failed} failed (${seconds(startedMs)})`,
+  )
+}
+
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)
+
+function run(command, args, output) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: environment,
+      stdio: ['ignore', output === 'show' ? 'inherit' : 'pipe', output === 'show' ? 'inherit' : 'pipe'],
+    })
+    let text = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += chunk))
+    child.on('error', (error) => resolve({ code: 1, output: error.message }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output: text }))
+  })
+}
+
+function readReport(file) {
+  try {
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, 'utf8'))
+    return { passed: numPassedTests, failed: numFailedTests }
+  } catch {
+    return { passed: 0, failed: 0 }
+  }
+}
+
+function seconds(sinceMs) {
+  return `${((Date.now() - sinceMs) / 1000).toFixed(0)} s`
+}
