@@ -1,0 +1,213 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { keySatisfies } from './authority.ts'
+import type { HiveGateway, HiveGatewayOptions } from './gateway.ts'
+import { createHiveGateway, HiveUnavailable } from './gateway.ts'
+import { sandboxPublicKey } from './sandbox/accounts.ts'
+import type { Fault, TestNode } from './sandbox/test-node.ts'
+import { startTestNode } from './sandbox/test-node.ts'
+
+const open: (HiveGateway | TestNode)[] = []
+
+afterEach(async () => {
+  for (const thing of open.splice(0)) await thing.close()
+})
+
+/** A gateway over one node for every fault given. */
+async function start(faults: (Fault | undefined)[], options: Partial<HiveGatewayOptions> = {}) {
+  const nodes = await Promise.all(
+    faults.map(async (fault) => {
+      const node = await startTestNode()
+      node.fault = fault
+      open.push(node)
+      return node
+    }),
+  )
+  const agreement = nodes.length > 1 ? 2 : 1
+  const gateway = createHiveGateway({ nodes: nodes.map((node) => node.url), agreement, timeoutMs: 500, ...options })
+  open.push(gateway)
+  return { gateway, nodes }
+}
+
+const alicePosting = sandboxPublicKey('alice', 'posting')
+const attackerKey = sandboxPublicKey('mallory', 'posting')
+const lie: Fault = { kind: 'lie', publicKey: attackerKey }
+
+describe('reading accounts', () => {
+  it('gives an account, and undefined for one that does not exist or cannot', async () => {
+    const { gateway, nodes } = await start([undefined])
+    expect(await gateway.getAccount('alice')).toMatchObject({
+      name: 'alice',
+      posting: { weight_threshold: 1, account_auths: [], key_auths: [[alicePosting, 1]] },
+    })
+    expect(await gateway.getAccount('nobody')).toBeUndefined()
+    const calls = nodes[0]!.calls.length
+    for (const name of ['', 'Alice', 'al', '../alice', 'a'.repeat(17), 'аlice', 'alice\n'])
+      expect(await gateway.getPostingAuthority(name)).toBeUndefined()
+    expect(nodes[0]!.calls.length).toBe(calls)
+  })
+
+  it('answers get_dynamic_global_properties', async () => {
+    const { gateway, nodes } = await start([undefined])
+    const properties = await gateway.getDynamicGlobalProperties()
+    expect(properties.head_block_id).toMatch(/^[0-9a-f]{40}$/)
+    expect(Math.abs(nodes[0]!.chain.headBlock().number - properties.head_block_number)).toBeLessThan(2)
+  })
+})
+
+describe('a bad node among good ones (T25)', () => {
+  const faults: Fault[] = [
+    { kind: 'drop' },
+    { kind: 'hang' },
+    { kind: 'drip' },
+    { kind: 'html' },
+    { kind: 'bad-gateway' },
+    { kind: 'rpc-error' },
+    { kind: 'endless' },
+    { kind: 'wrong-id' },
+    { kind: 'stale', byMs: 90_000 },
+    { kind: 'stale', byMs: -300_000 },
+    { kind: 'redirect', to: 'http://127.0.0.1:1/' },
+    lie,
+  ]
+
+  it.each(faults)('owners sign in past %j', async (fault) => {
+    for (const position of [0, 1, 2]) {
+      const list: (Fault | undefined)[] = [undefined, undefined, undefined]
+      list[position] = fault
+      const { gateway } = await start(list)
+      const posting = await gateway.getPostingAuthority('alice')
+      expect(keySatisfies(posting!, alicePosting)).toBe(true)
+      expect(keySatisfies(posting!, attackerKey)).toBe(false)
+    }
+  })
+
+  it('one lying node cannot invent or hide an account', async () => {
+    const { gateway, nodes } = await start([undefined, undefined, undefined])
+    nodes[0]!.chain.state.accounts.delete('bob')
+    expect(await gateway.getPostingAuthority('bob')).toBeDefined()
+    nodes[1]!.chain.state.accounts.delete('carol')
+    nodes[2]!.chain.state.accounts.delete('carol')
+    expect(await gateway.getPostingAuthority('carol')).toBeUndefined()
+  })
+
+  it('refuses when the only two answers differ', async () => {
+    const { gateway } = await start([lie, undefined])
+    await expect(gateway.getPostingAuthority('alice')).rejects.toThrow('The Hive nodes do not agree')
+  })
+
+  it('never uses a stale node, even when it is the last one', async () => {
+    const { gateway, nodes } = await start([{ kind: 'stale', byMs: 61_000 }])
+    await expect(gateway.getAccount('alice')).rejects.toThrow(HiveUnavailable)
+    nodes[0]!.fault = { kind: 'stale', byMs: 55_000 }
+    const later = createHiveGateway({ nodes: [nodes[0]!.url], agreement: 1 })
+    open.push(later)
+    expect(await later.getAccount('alice')).toBeDefined()
+  })
+
+  it('does not follow a redirect', async () => {
+    let hits = 0
+    const target = createServer((_request, response) => {
+      hits += 1
+      response.end()
+    })
+    await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve))
+    const to = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`
+    const { gateway } = await start([{ kind: 'redirect', to }])
+    await expect(gateway.getAccount('alice')).rejects.toThrow(HiveUnavailable)
+    expect(hits).toBe(0)
+    target.close()
+  })
+
+  it('stops reading a long answer at its limit', async () => {
+    const { gateway } = await start([undefined], { maxAnswerBytes: 1_000 })
+    const error = await gateway.getAccount('alice').catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(HiveUnavailable)
+    expect((error as HiveUnavailable).reasons.join()).toContain('longer than 1000 bytes')
+  })
+
+  it('remembers a bad node', async () => {
+    const { gateway, nodes } = await start([{ kind: 'bad-gateway' }, undefined], { agreement: 1 })
+    await gateway.getAccount('alice')
+    const calls = nodes[0]!.calls.length
+    for (let index = 0; index < 5; index++) await gateway.getAccount('alice')
+    expect(nodes[0]!.calls.length).toBe(calls)
+  })
+
+  it('remembers a node that was too slow to be needed', async () => {
+    const { gateway, nodes } = await start([{ kind: 'hang' }, undefined], { agreement: 1, timeoutMs: 3_000 })
+    await gateway.getAccount('alice')
+    const calls = nodes[0]!.calls.length
+    const startMs = performance.now()
+    await gateway.getAccount('alice')
+    expect(performance.now() - startMs).toBeLessThan(500)
+    expect(nodes[0]!.calls.length).toBe(calls)
+  })
+
+  it('returns to a node after its time of avoidance', async () => {
+    let nowMs = Date.now()
+    const { gateway, nodes } = await start([{ kind: 'drop' }, undefined], { agreement: 1, now: () => nowMs })
+    await gateway.getAccount('alice')
+    nodes[0]!.fault = undefined
+    nowMs += 5_001
+    const calls = nodes[0]!.calls.length
+    await gateway.getAccount('alice')
+    expect(nodes[0]!.calls.length).toBeGreaterThan(calls)
+  })
+})
+
+describe('all nodes down', () => {
+  it('gives up within 8 s when seven nodes hang, with the usual time limit', async () => {
+    const { gateway } = await start(
+      Array.from({ length: 7 }, () => ({ kind: 'hang' }) as const),
+      { timeoutMs: 3_000 },
+    )
+    const startMs = performance.now()
+    const both = [gateway.getPostingAuthority('alice'), gateway.call('condenser_api.get_version', [])]
+    for (const result of await Promise.allSettled(both))
+      expect(result).toMatchObject({ status: 'rejected', reason: { name: 'HiveUnavailable' } })
+    expect(performance.now() - startMs).toBeLessThan(8_000)
+  })
+
+  it('gives up at once when all refuse, and recovers with them', async () => {
+    const { gateway, nodes } = await start([{ kind: 'drop' }, { kind: 'html' }, { kind: 'rpc-error' }])
+    await expect(gateway.getPostingAuthority('alice')).rejects.toThrow('No Hive node can be reached')
+    for (const node of nodes) node.fault = undefined
+    expect(await gateway.getPostingAuthority('alice')).toBeDefined()
+  })
+
+  it('ends what is under way when it is closed', async () => {
+    const { gateway } = await start([{ kind: 'hang' }])
+    const answer = gateway.getAccount('alice')
+    gateway.close()
+    await expect(answer).rejects.toThrow('The gateway is closed')
+    await expect(gateway.getAccount('alice')).rejects.toThrow(HiveUnavailable)
+  })
+})
+
+describe('call', () => {
+  it('fails over, and tells a refusal of the chain from a failure of the node', async () => {
+    const { gateway, nodes } = await start([{ kind: 'rpc-error' }, undefined])
+    expect(await gateway.call('condenser_api.get_version', [])).toMatchObject({ node_type: 'sandbox' })
+    const calls = nodes[1]!.calls.length
+    await expect(gateway.call('condenser_api.get_accounts', [7])).rejects.toMatchObject({
+      name: 'HiveRpcError',
+      code: -32602,
+    })
+    expect(nodes[1]!.calls.length).toBeGreaterThan(calls)
+  })
+})
+
+describe('the list of nodes', () => {
+  it.each([
+    [['ftp://a.example'], 1],
+    [['nonsense'], 1],
+    [[], 1],
+    [['https://user:secret@a.example'], 1],
+    [['https://a.example'], 2],
+    [['https://a.example', 'https://a.example:8090'], 2],
+  ] as const)('refuses %j with agreement %i', (nodes, agreement) => {
+    expect(() => createHiveGateway({ nodes, agreement })).toThrow(TypeError)
+  })
+})
