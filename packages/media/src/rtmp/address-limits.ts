@@ -1,0 +1,66 @@
+import type { RtmpLimits } from './limits.ts'
+
+/** What each address is doing: open connections that do not publish, and wrong stream keys of late. */
+export interface AddressLimits {
+  /** False when the address has as many unpublished connections as it may; otherwise counts one more. */
+  enter(remoteAddress: string): boolean
+  leave(remoteAddress: string): void
+  countWrongKey(remoteAddress: string): void
+  /** True while the address has to wait after too many wrong keys. */
+  isPenalised(remoteAddress: string): boolean
+}
+
+const minuteMs = 60_000
+/** Addresses remembered for wrong keys; the oldest are forgotten first. */
+const maxRemembered = 10_000
+
+export function createAddressLimits(limits: RtmpLimits, now: () => number): AddressLimits {
+  const unpublished = new Map<string, number>()
+  const wrongKeys = new Map<string, { count: number; sinceMs: number; penaltyUntilMs: number }>()
+
+  return {
+    enter(remoteAddress) {
+      const key = addressGroup(remoteAddress)
+      const count = unpublished.get(key) ?? 0
+      if (count >= limits.maxUnpublishedPerAddress) return false
+      unpublished.set(key, count + 1)
+      return true
+    },
+    leave(remoteAddress) {
+      const key = addressGroup(remoteAddress)
+      const count = unpublished.get(key) ?? 0
+      if (count > 1) unpublished.set(key, count - 1)
+      else unpublished.delete(key)
+    },
+    countWrongKey(remoteAddress) {
+      const key = addressGroup(remoteAddress)
+      const nowMs = now()
+      const known = wrongKeys.get(key)
+      const entry = known && nowMs - known.sinceMs < minuteMs ? known : { count: 0, sinceMs: nowMs, penaltyUntilMs: 0 }
+      entry.count += 1
+      if (entry.count > limits.maxWrongKeysPerMinute) entry.penaltyUntilMs = nowMs + limits.wrongKeyPenaltyMs
+      wrongKeys.delete(key)
+      wrongKeys.set(key, entry)
+      if (wrongKeys.size > maxRemembered) wrongKeys.delete(wrongKeys.keys().next().value!)
+    },
+    isPenalised(remoteAddress) {
+      return now() < (wrongKeys.get(addressGroup(remoteAddress))?.penaltyUntilMs ?? 0)
+    },
+  }
+}
+
+/** IPv4 addresses stand for themselves, IPv6 ones for their /64: one customer owns all of it (RFC 6177). */
+export function addressGroup(remoteAddress: string): string {
+  const address = plainAddress(remoteAddress)
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.split('%')[0]!.split('::')
+  const before = head.split(':').filter(Boolean)
+  const after = (tail ?? '').split(':').filter(Boolean)
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`
+}
+
+/** An IPv4 address that arrived on an IPv6 socket in its usual form. */
+export function plainAddress(remoteAddress: string): string {
+  return remoteAddress.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+}

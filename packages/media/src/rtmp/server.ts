@@ -1,0 +1,88 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createAddressLimits, plainAddress } from './address-limits.ts'
+import { RtmpConnection } from './connection.ts'
+import type { RtmpEvent } from './events.ts'
+import { defaultRtmpLimits, type RtmpLimits } from './limits.ts'
+import type { Authorize } from './publisher.ts'
+
+export interface RtmpServerOptions {
+  /** Decides on a publisher before any of its media is read. May be slow, within `publishTimeoutMs`. */
+  authorize: Authorize
+  /** For logs; never holds a stream key. What it throws is ignored. */
+  onEvent?(event: RtmpEvent): void
+  limits?: Partial<RtmpLimits>
+}
+
+/** Takes streams in over RTMP (RTMP 1.0). One bad connection costs only itself. */
+export interface RtmpServer {
+  /** Port 0 takes a free one. Rejects when the address cannot be had. */
+  listen(port: number, host: string): Promise<{ port: number }>
+  /** Tells every publisher, ends every sink, and resolves when all connections are gone (within `closeTimeoutMs`). */
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
+  const limits = { ...defaultRtmpLimits, ...options.limits }
+  const addresses = createAddressLimits(limits, () => performance.now())
+  const connections = new Set<RtmpConnection>()
+  const server = createServer(onSocket)
+  let lastId = 0
+
+  function onEvent(event: RtmpEvent): void {
+    try {
+      options.onEvent?.(event)
+    } catch {
+      // A log that fails must not take a stream with it.
+    }
+  }
+
+  function onSocket(socket: Socket): void {
+    const remoteAddress = plainAddress(socket.remoteAddress ?? '')
+    const refusal =
+      connections.size >= limits.maxConnections
+        ? 'too-many-connections'
+        : addresses.enter(remoteAddress)
+          ? undefined
+          : 'too-many-from-address'
+    if (refusal) {
+      socket.on('error', () => undefined)
+      socket.destroy()
+      onEvent({ type: 'turned-away', remoteAddress, reason: refusal })
+      return
+    }
+    const connection = new RtmpConnection(socket, {
+      id: ++lastId,
+      limits,
+      addresses,
+      authorize: options.authorize,
+      onEvent,
+      onClosed: () => connections.delete(connection),
+    })
+    connections.add(connection)
+  }
+
+  async function close(): Promise<void> {
+    if (!server.listening) return
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    for (const connection of connections)
+      connection.close('The server is shutting down. Please start the stream again.')
+    await closed
+  }
+
+  return {
+    listen(port, host) {
+      return new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(port, host, () => {
+          server.off('error', reject)
+          // An accept that fails (no file descriptors left) costs that connection only.
+          server.on('error', () => undefined)
+          resolve({ port: (server.address() as AddressInfo).port })
+        })
+      })
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}

@@ -1,0 +1,30 @@
+import type { Sample, TrackConfig } from '../../sample.ts'
+import type { PublisherSink } from '../publisher.ts'
+
+/** A sink that keeps everything, for tests. */
+export interface RecordingSink extends PublisherSink {
+  readonly configs: TrackConfig[]
+  readonly samples: Sample[]
+  readonly endings: string[]
+  /** Resolves with the reason when the publisher is gone. */
+  readonly whenEnded: Promise<string>
+}
+
+export function createRecordingSink(): RecordingSink {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const configs: TrackConfig[] = []
+  const samples: Sample[] = []
+  const endings: string[] = []
+  return {
+    configs,
+    samples,
+    endings,
+    whenEnded: promise,
+    config: (config) => void configs.push(config),
+    sample: (sample) => void samples.push(sample),
+    ended(reason) {
+      endings.push(reason)
+      resolve(reason)
+    },
+  }
+}
