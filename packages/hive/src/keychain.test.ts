@@ -1,0 +1,179 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createKeychain } from './keychain.ts'
+import type { HiveKeychain, KeychainCallback, KeychainWindow } from './keychain-api.ts'
+
+/** Answers of the real extension, word for word. */
+const signature = `20${'29'.repeat(64)}`
+const signed = (username: string, message: string) => ({
+  success: true,
+  error: null,
+  result: signature,
+  data: { type: 'signBuffer', username, message, method: 'Posting', rpc: null, title: null, key: 'posting' },
+  message: 'Message signed successfully.',
+  request_id: 1,
+  publicKey: 'STM8LdDooLPhEqvSAM31V74F94tmtoNFzNSLRSaHPXnmhLPWKW9eM',
+})
+const refused = (error: unknown, message: string) => ({ success: false, error, result: null, message, request_id: 1 })
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A window whose wallet hands every sign request to `answer`. */
+function windowWith(answer: (callback: KeychainCallback, username: string, message: string) => void): KeychainWindow {
+  const keychain: Partial<HiveKeychain> = {
+    requestHandshake: (callback) => callback(),
+    requestSignBuffer: (account, message, _key, callback) => answer(callback, account ?? '', message),
+  }
+  return { hive_keychain: keychain as HiveKeychain }
+}
+
+const request = { username: 'alice', message: 'challenge' }
+
+describe('signBuffer', () => {
+  it('gives the signature', async () => {
+    const window = windowWith((callback, username, message) => callback(signed(username, message)))
+    expect(await createKeychain({ window }).signBuffer(request)).toEqual({
+      ok: true,
+      signature,
+      publicKey: 'STM8LdDooLPhEqvSAM31V74F94tmtoNFzNSLRSaHPXnmhLPWKW9eM',
+    })
+  })
+
+  it.each([
+    ['user_cancel', 'Request was canceled by the user.', 'cancelled'],
+    ['ignored', 'User ignored this transaction', 'cancelled'],
+    ['incomplete', 'ValidationError: "message" is not allowed to be empty', 'failed'],
+    [{}, 'Failed to fetch', 'failed'],
+    [{ name: 'KeychainError' }, 'Posting key is incorrect. Please update your key and try again.', 'failed'],
+    [undefined, 'odd', 'failed'],
+  ])('maps error %j', async (error, message, reason) => {
+    const window = windowWith((callback) => callback(refused(error, message)))
+    expect(await createKeychain({ window }).signBuffer(request)).toEqual({ ok: false, reason, message })
+  })
+
+  it.each([
+    ['of another challenge', signed('alice', 'another')],
+    ['of another user', signed('bob', 'challenge')],
+    ['without data', { ...signed('alice', 'challenge'), data: undefined }],
+    ['without a signature', { ...signed('alice', 'challenge'), result: null }],
+    ['with a short signature', { ...signed('alice', 'challenge'), result: 'abc' }],
+    ['that is nothing', undefined],
+    ['that is text', 'ok'],
+  ])('refuses an answer %s', async (_name, response) => {
+    const window = windowWith((callback) => callback(response as never))
+    expect(await createKeychain({ window }).signBuffer(request)).toEqual({
+      ok: false,
+      reason: 'failed',
+      message: undefined,
+    })
+  })
+
+  it('says when there is no wallet, and when it throws', async () => {
+    expect(await createKeychain({ window: {} }).signBuffer(request)).toMatchObject({ ok: false, reason: 'missing' })
+    const window = windowWith(() => {
+      throw new Error('Extension context invalidated.')
+    })
+    expect(await createKeychain({ window }).signBuffer(request)).toMatchObject({ ok: false, reason: 'failed' })
+  })
+
+  it('gives up after two minutes when the wallet never answers, and ignores what comes later', async () => {
+    vi.useFakeTimers()
+    const callbacks: KeychainCallback[] = []
+    const wallet = createKeychain({ window: windowWith((callback) => callbacks.push(callback)) })
+    const answer = wallet.signBuffer(request)
+    await vi.advanceTimersByTimeAsync(119_999)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await answer).toMatchObject({ ok: false, reason: 'timeout' })
+    const next = wallet.signBuffer({ username: 'alice', message: 'next' })
+    await vi.advanceTimersByTimeAsync(0)
+    callbacks[0]!(signed('alice', 'challenge'))
+    callbacks[1]!(signed('alice', 'next'))
+    expect(await next).toMatchObject({ ok: true })
+  })
+
+  it('sends one request at a time', async () => {
+    const sent: [string, KeychainCallback][] = []
+    const wallet = createKeychain({
+      window: windowWith((callback, _username, message) => sent.push([message, callback])),
+    })
+    const first = wallet.signBuffer({ username: 'alice', message: 'first' })
+    const second = wallet.signBuffer({ username: 'alice', message: 'second' })
+    await vi.waitFor(() => expect(sent.map(([message]) => message)).toEqual(['first']))
+    sent[0]![1](signed('alice', 'first'))
+    expect(await first).toMatchObject({ ok: true })
+    await vi.waitFor(() => expect(sent.map(([message]) => message)).toEqual(['first', 'second']))
+    sent[1]![1](signed('alice', 'second'))
+    expect(await second).toMatchObject({ ok: true })
+  })
+
+  it('stops waiting when told to, and lets the next one through', async () => {
+    const sent: string[] = []
+    const wallet = createKeychain({ window: windowWith((_callback, _username, message) => sent.push(message)) })
+    const abort = new AbortController()
+    const first = wallet.signBuffer({ ...request, signal: abort.signal })
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    abort.abort()
+    expect(await first).toMatchObject({ ok: false, reason: 'cancelled' })
+    void wallet.signBuffer({ username: 'alice', message: 'second' })
+    await vi.waitFor(() => expect(sent).toEqual(['challenge', 'second']))
+  })
+})
+
+describe('detect', () => {
+  it('needs a handshake within its time', async () => {
+    expect(await createKeychain({ window: {} }).detect()).toBe(false)
+    expect(await createKeychain({ window: windowWith(() => {}) }).detect()).toBe(true)
+    const window = windowWith(() => {})
+    window.hive_keychain!.requestHandshake = () => {}
+    expect(await createKeychain({ window, handshakeTimeoutMs: 10 }).detect()).toBe(false)
+  })
+
+  it('shares one handshake between callers, because a second takes the answer of the first', async () => {
+    const window = windowWith(() => {})
+    let slot = () => {}
+    window.hive_keychain!.requestHandshake = (callback) => {
+      slot = callback
+    }
+    const wallet = createKeychain({ window, handshakeTimeoutMs: 1_000 })
+    const both = Promise.all([wallet.detect(), wallet.detect()])
+    slot()
+    expect(await both).toEqual([true, true])
+  })
+})
+
+describe('vote and authority', () => {
+  it('uses the real order of arguments, and percent times 100', async () => {
+    const calls: unknown[][] = []
+    const record = (...args: unknown[]) => {
+      calls.push(args.filter((arg) => typeof arg !== 'function'))
+      const callback = args.find((arg) => typeof arg === 'function') as KeychainCallback
+      const data =
+        calls.length === 1
+          ? { type: 'vote', username: 'alice', author: 'bob', permlink: 'my-post', weight: 5000 }
+          : { type: 'addAccountAuthority', username: 'alice', authorizedUsername: 'waggle' }
+      callback({ success: true, result: { id: 'ab12', tx_id: 'ab12', confirmed: false }, data, request_id: 1 })
+    }
+    const window = {
+      hive_keychain: {
+        requestVote: record,
+        requestAddAccountAuthority: record,
+        requestRemoveAccountAuthority: record,
+      } as Partial<HiveKeychain> as HiveKeychain,
+    }
+    const wallet = createKeychain({ window })
+    expect(await wallet.vote({ username: 'alice', author: 'bob', permlink: 'my-post', weightPercent: 50 })).toEqual({
+      ok: true,
+      transactionId: 'ab12',
+    })
+    expect(await wallet.addPostingAuthority({ username: 'alice', account: 'waggle', weight: 1 })).toMatchObject({
+      ok: true,
+    })
+    expect(await wallet.removePostingAuthority({ username: 'alice', account: 'waggle' })).toMatchObject({ ok: true })
+    expect(calls).toEqual([
+      ['alice', 'my-post', 'bob', 5000],
+      ['alice', 'waggle', 'Posting', 1],
+      ['alice', 'waggle', 'Posting'],
+    ])
+  })
+})
