@@ -65,7 +65,6 @@ export async function start(
         config.hive.chain === 'sandbox'
           ? createSandboxChain({ dataFile: join(config.dataDir, 'sandbox-chain.json'), now })
           : undefined
-      if (sandboxChain) closing.push(() => sandboxChain.close())
       let hive: HiveGateway | undefined
       closing.push(() => hive?.close())
       const coreContext = {

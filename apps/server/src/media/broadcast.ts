@@ -1,6 +1,6 @@
 import { limits } from '@waggle/contract/limits'
 import { HlsStream } from '@waggle/media/hls/hls-stream'
-import type { Publisher } from '@waggle/media/rtmp/server'
+import type { Publisher } from '@waggle/media/rtmp/publisher'
 import { endBroadcast, insertBroadcast, markBroadcastAway, touchBroadcast } from '../db/broadcasts.ts'
 import { hlsKey, hlsKeyPath, keyNumberAt } from '../lib/hls-keys.ts'
 import type { MediaContext } from './context.ts'

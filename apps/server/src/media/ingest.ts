@@ -1,22 +1,13 @@
 import { limits } from '@waggle/contract/limits'
-import {
-  createRtmpServer,
-  type PublishDecision,
-  type Publisher,
-  type PublishRequest,
-  type RtmpEvent,
-  type RtmpServer,
-} from '@waggle/media/rtmp/server'
+import type { RtmpEvent } from '@waggle/media/rtmp/events'
+import type { PublishDecision, Publisher, PublishRequest } from '@waggle/media/rtmp/publisher'
+import { createRtmpServer, type RtmpServer } from '@waggle/media/rtmp/server'
 import { findLiveBroadcast } from '../db/broadcasts.ts'
 import { findStreamKeyOwner } from '../db/stream-keys.ts'
 import { randomId } from '../lib/random-id.ts'
 import { hashStreamKey } from '../lib/stream-key.ts'
-import type { Limit } from '../shared-state/shared-state.ts'
 import { Broadcast } from './broadcast.ts'
 import type { MediaContext } from './context.ts'
-
-/** Guessing a key is hopeless; this keeps the guesser from costing anything. */
-const wrongKeyLimit: Limit = { name: 'wrong-stream-key', points: 10, perSeconds: 60 }
 
 export interface Ingest {
   find(streamId: string): Broadcast | undefined
@@ -38,7 +29,10 @@ export function createIngest(context: MediaContext): Ingest {
     try {
       const keyHash = hashStreamKey(context.secrets.streamKey, request.streamKey)
       const username = await findStreamKeyOwner(context.db, keyHash)
-      if (!username) return await refuseWrongKey(request)
+      if (!username) {
+        const reason = 'This stream key is not valid. Copy the current one from the Stream Key page.'
+        return { accept: false, reason, isWrongKey: true }
+      }
       const broadcast = byUsername.get(username) ?? (await openBroadcast(username))
       if (broadcast.isDelivering) {
         return refuse(`${username} is live from another encoder already. Stop that one first.`)
@@ -57,15 +51,6 @@ export function createIngest(context: MediaContext): Ingest {
       context.log.error({ error }, 'could not decide on a publisher')
       return refuse('The server cannot check stream keys at the moment. Try again in a moment.')
     }
-  }
-
-  async function refuseWrongKey(request: PublishRequest): Promise<PublishDecision> {
-    const result = await context.state.consume(wrongKeyLimit, request.remoteAddress)
-    return refuse(
-      result.allowed
-        ? 'This stream key is not valid. Copy the current one from the Stream Key page.'
-        : 'Too many wrong stream keys from your address. Wait a minute.',
-    )
   }
 
   /** Goes on with the broadcast that a former process left on air, or begins one. */

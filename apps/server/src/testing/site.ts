@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type SandboxRole, sandboxPrivateKey } from '@waggle/hive/sandbox/accounts'
+import { pino } from 'pino'
+import { readConfig } from '../config.ts'
+import { start } from '../start.ts'
+import { removeFolder, temporaryFolder } from './private-process.ts'
+
+/** A whole server in this process on free ports, with a web app of one line and a clock that can be moved. */
+export async function startTestSite() {
+  const folder = await temporaryFolder('site')
+  const webDist = join(folder, 'web')
+  await mkdir(join(webDist, 'assets'), { recursive: true })
+  await writeFile(join(webDist, 'index.html'), '<!doctype html><title>Waggle</title>')
+  await writeFile(join(webDist, 'assets/app-1a2b.js'), 'export {}')
+  let offsetMs = 0
+  const now = () => Date.now() + offsetMs
+  const config = readConfig({ WAGGLE_HTTP_PORT: '0', WAGGLE_RTMP_PORT: '0', WAGGLE_DATA_DIR: join(folder, 'data') })
+  const running = await start(config, { log: pino({ level: 'silent' }), webDist, now })
+  const url = running.config.http.publicUrl
+
+  async function request(
+    method: string,
+    path: string,
+    options: { body?: unknown; token?: string; headers?: Record<string, string> } = {},
+  ) {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(options.body !== undefined && { 'content-type': 'application/json' }),
+        ...(options.token && { authorization: `Bearer ${options.token}` }),
+        ...options.headers,
+      },
+      ...(options.body !== undefined && {
+        body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body),
+      }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined }
+  }
+
+  return {
+    url,
+    rtmpUrl: running.config.rtmp.publicUrl,
+    request,
+    moveClock(byMs: number) {
+      offsetMs += byMs
+    },
+    /** Signs in as the wallet would, and returns the session token. */
+    async signIn(username: string): Promise<string> {
+      const { challenge } = (await request('GET', '/api/auth/challenge')).json
+      const signature = await signAs(username, challenge)
+      return (await request('POST', '/api/auth/hive', { body: { username, challenge, signature } })).json.token
+    },
+    async close() {
+      await running.close()
+      await removeFolder(folder)
+    },
+  }
+}
+
+export type TestSite = Awaited<ReturnType<typeof startTestSite>>
+
+/** What the wallet's requestSignBuffer answers for a sandbox account. */
+export async function signAs(username: string, message: string, role: SandboxRole = 'posting'): Promise<string> {
+  const digest = createHash('sha256').update(message).digest()
+  return sandboxPrivateKey(username, role).sign(digest).customToString()
+}

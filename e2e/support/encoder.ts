@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+
+export interface Encoder {
+  process: ChildProcess
+  /** What ffmpeg said so far. */
+  words(): string
+  /** Ends the broadcast as an encoder's Stop button does. */
+  stop(): Promise<void>
+  /** Ends the program without a word to the server, as a crash does. */
+  kill(): Promise<void>
+  exited: Promise<number | null>
+}
+
+export interface EncoderOptions {
+  size?: string
+  framesPerSecond?: number
+  keyIntervalFrames?: number
+  bFrames?: number
+}
+
+/** A real ffmpeg that broadcasts a moving test picture with sound at real speed. */
+export function startEncoder(rtmpUrl: string, streamKey: string, options: EncoderOptions = {}): Encoder {
+  const { size = '640x360', framesPerSecond = 30, keyIntervalFrames = 60, bFrames = 0 } = options
+  const child = spawn(
+    'ffmpeg',
+    [
+      ...['-nostdin', '-hide_banner', '-loglevel', 'error'],
+      ...['-re', '-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${framesPerSecond}`],
+      ...['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'],
+      ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-b:v', '800k'],
+      ...['-g', String(keyIntervalFrames), '-sc_threshold', '0', '-bf', String(bFrames)],
+      ...['-c:a', 'aac', '-b:a', '96k', '-ac', '2', '-f', 'flv', `${rtmpUrl}/${streamKey}`],
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  let text = ''
+  child.stderr.on('data', (chunk) => {
+    text += chunk
+  })
+  const exited = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await exited
+  }
+  return { process: child, words: () => text, stop: () => end('SIGINT'), kill: () => end('SIGKILL'), exited }
+}

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export interface Site {
+  url: string
+  rtmpUrl: string
+  dataDir: string
+  process: ChildProcess
+  /** Everything it printed so far. */
+  output(): string
+  /** Stops it as Ctrl-C would; returns its exit code. */
+  stop(): Promise<number | null>
+  remove(): Promise<void>
+}
+
+/** Runs the server as `npm start` does, on free ports and in a folder of its own. */
+export async function startSite(env: Record<string, string> = {}, args: string[] = []): Promise<Site> {
+  const dataDir = env.WAGGLE_DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'waggle-site-')))
+  const child = spawnServer({ WAGGLE_HTTP_PORT: '0', WAGGLE_RTMP_PORT: '0', WAGGLE_DATA_DIR: dataDir, ...env }, args)
+  let text = ''
+  const collect = (chunk: Buffer) => {
+    text += chunk
+  }
+  child.stdout?.on('data', collect)
+  child.stderr?.on('data', collect)
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+
+  const isUp = new Promise<boolean>((resolve) => {
+    child.stdout?.on('data', () => text.includes('Ctrl-C stops it.') && resolve(true))
+    exited.then(() => resolve(false))
+  })
+  if (!(await isUp)) throw new Error(`the server did not start:\n${text}`)
+  const address = (label: string) => new RegExp(`^ +${label} +(\\S+)$`, 'm').exec(text)?.[1] ?? ''
+  return {
+    url: address('Site'),
+    rtmpUrl: address('RTMP'),
+    dataDir,
+    process: child,
+    output: () => text,
+    async stop() {
+      child.kill('SIGTERM')
+      return exited
+    },
+    async remove() {
+      child.kill('SIGKILL')
+      await exited
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Runs the server until it ends by itself, as it does when a setting is wrong. */
+export async function runToEnd(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const child = spawnServer(env, [])
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, output }
+}
+
+function spawnServer(env: Record<string, string>, args: string[]): ChildProcess {
+  const clean = Object.entries(process.env).filter(([name]) => !/^(WAGGLE_|DATABASE_URL|REDIS_URL|NODE_ENV)/.test(name))
+  return spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(root, 'apps/server/src/main.ts'), ...args],
+    {
+      cwd: root,
+      env: { ...Object.fromEntries(clean), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+}
