@@ -7,7 +7,7 @@ import { startCore } from './core/core.ts'
 import { type Db, openDatabase } from './db/open.ts'
 import { rememberOnce } from './db/site.ts'
 import { healthRoutes } from './lib/health.ts'
-import { createHttp } from './lib/http.ts'
+import { answerNotFound, createHttp } from './lib/http.ts'
 import type { Log } from './lib/log.ts'
 import { openSecrets, type Secrets } from './lib/secrets.ts'
 import type { Ingest } from './media/ingest.ts'
@@ -76,6 +76,8 @@ export async function start(
         },
       }
       await startCore(http, coreContext, { webDist: options.webDist, sandboxChain })
+    } else {
+      answerNotFound(http)
     }
     const httpPort = await listenOrExplain('WAGGLE_HTTP_PORT', config.http, async () => {
       await http.listen({ port: config.http.port, host: config.http.host, backlog: 4096 })

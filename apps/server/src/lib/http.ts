@@ -9,7 +9,7 @@ const bodyMaxBytes = 64 * 1024
 const headersTimeoutMs = 10_000
 const requestTimeoutMs = 30_000
 
-/** An HTTP server without routes: limits, JSON only, one shape of error. Roles add what they serve. */
+/** An HTTP server without routes: limits, JSON only, one shape of error. Roles add what they serve, and what is not found. */
 export function createHttp(log: Log): FastifyInstance {
   const app = Fastify({
     logger: false,
@@ -35,8 +35,12 @@ export function createHttp(log: Log): FastifyInstance {
     }
     return sendRefusal(reply, refusal)
   })
-  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, new Refusal('not_found')))
   return app
+}
+
+/** What is not there, for a process that serves no pages. */
+export function answerNotFound(app: FastifyInstance): void {
+  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, new Refusal('not_found')))
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {

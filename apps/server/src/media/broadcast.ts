@@ -1,6 +1,7 @@
 import { limits } from '@waggle/contract/limits'
 import { HlsStream } from '@waggle/media/hls/hls-stream'
-import type { Publisher } from '@waggle/media/rtmp/publisher'
+import type { Publisher, PublisherSink } from '@waggle/media/rtmp/publisher'
+import type { MediaSink } from '@waggle/media/sample'
 import { endBroadcast, insertBroadcast, markBroadcastAway, touchBroadcast } from '../db/broadcasts.ts'
 import { hlsKey, hlsKeyPath, keyNumberAt } from '../lib/hls-keys.ts'
 import type { MediaContext } from './context.ts'
@@ -19,6 +20,7 @@ export class Broadcast {
   readonly id: string
   readonly username: string
   readonly hls: HlsStream
+  private readonly source: MediaSink
   private readonly context: MediaContext
   private readonly onEnd: () => void
   private publisher: Publisher | undefined
@@ -51,7 +53,7 @@ export class Broadcast {
         uri: (number) => hlsKeyPath(this.id, number),
       },
     })
-    this.hls.ready.then(() => this.announce())
+    this.source = this.hls.addRendition('source')
   }
 
   /** True while its encoder delivers: another one is then refused. */
@@ -59,8 +61,8 @@ export class Broadcast {
     return this.publisher !== undefined && this.context.now() - this.publisher.lastMediaAtMs < silentAfterMs
   }
 
-  /** Takes a publisher; the former one, silent by now, is closed. */
-  attach(publisher: Publisher): void {
+  /** Takes a publisher and returns where its media goes; the former one, silent by now, is closed. */
+  attach(publisher: Publisher): PublisherSink {
     const former = this.publisher
     this.publisher = publisher
     clearTimeout(this.endTimer)
@@ -71,10 +73,18 @@ export class Broadcast {
     clearInterval(this.touchTimer)
     this.touchTimer = setInterval(() => this.touch(), touchIntervalMs)
     if (this.isAnnounced) this.touch()
+    return {
+      config: (config) => this.source.config(config),
+      sample: (sample) => {
+        this.source.sample(sample)
+        if (!this.isAnnounced && this.hls.isReady) this.announce()
+      },
+      ended: () => this.detach(publisher),
+    }
   }
 
   /** The publisher is gone; its broadcast waits for it. */
-  detach(publisher: Publisher): void {
+  private detach(publisher: Publisher): void {
     if (this.publisher !== publisher) return
     this.publisher = undefined
     clearInterval(this.touchTimer)

@@ -37,16 +37,7 @@ export function createIngest(context: MediaContext): Ingest {
       if (broadcast.isDelivering) {
         return refuse(`${username} is live from another encoder already. Stop that one first.`)
       }
-      broadcast.attach(publisher)
-      const rendition = broadcast.hls.addRendition('source')
-      return {
-        accept: true,
-        sink: {
-          config: (config) => rendition.config(config),
-          sample: (sample) => rendition.sample(sample),
-          ended: () => broadcast.detach(publisher),
-        },
-      }
+      return { accept: true, sink: broadcast.attach(publisher) }
     } catch (error) {
       context.log.error({ error }, 'could not decide on a publisher')
       return refuse('The server cannot check stream keys at the moment. Try again in a moment.')

@@ -15,6 +15,7 @@ export async function startTestSite() {
   await writeFile(join(webDist, 'index.html'), '<!doctype html><title>Waggle</title>')
   await writeFile(join(webDist, 'assets/app-1a2b.js'), 'export {}')
   let offsetMs = 0
+  let client = 1
   const now = () => Date.now() + offsetMs
   const config = readConfig({ WAGGLE_HTTP_PORT: '0', WAGGLE_RTMP_PORT: '0', WAGGLE_DATA_DIR: join(folder, 'data') })
   const running = await start(config, { log: pino({ level: 'silent' }), webDist, now })
@@ -30,6 +31,8 @@ export async function startTestSite() {
       headers: {
         ...(options.body !== undefined && { 'content-type': 'application/json' }),
         ...(options.token && { authorization: `Bearer ${options.token}` }),
+        // The server believes a proxy on its own machine about who calls.
+        'x-forwarded-for': `10.0.0.${client}`,
         ...options.headers,
       },
       ...(options.body !== undefined && {
@@ -47,6 +50,10 @@ export async function startTestSite() {
     request,
     moveClock(byMs: number) {
       offsetMs += byMs
+    },
+    /** From now on calls come from another address, with unused limits. */
+    nextClient() {
+      client += 1
     },
     /** Signs in as the wallet would, and returns the session token. */
     async signIn(username: string): Promise<string> {
