@@ -1,0 +1,146 @@
+import { ticksPerMs } from '../fmp4/track.ts'
+import {
+  type Aims,
+  isLongGroup,
+  longestPartTicks,
+  longestSegmentTicks,
+  planParts,
+  shortestPartTicks,
+  type Targets,
+  usualPartFrames,
+} from './part-plan.ts'
+
+const rememberedGroups = 4
+
+export interface Cuts {
+  /** The open part ends here, before the frame. */
+  partEndTicks?: number
+  /** The segment ends with that part. */
+  endsSegment: boolean
+}
+
+/**
+ * Decides where parts and segments end, from the times and key frames of the track that leads. It foresees the next key frame by
+ * the lengths of the last groups of pictures, so that parts are equal and the last one of a segment is not a short one.
+ */
+export class Cutter {
+  readonly #targets: Targets
+  readonly #aims: Aims
+  #groups: number[]
+  #framesSinceKey = 0
+  #plan: number[] = []
+  #partFrames = 0
+  #partSize = 0
+  #partStartTicks: number
+  #segmentStartTicks: number
+
+  constructor(targets: Targets, aims: Aims, startTicks: number, groupFrames: number) {
+    this.#targets = targets
+    this.#aims = aims
+    this.#partStartTicks = startTicks
+    this.#segmentStartTicks = startTicks
+    this.#groups = [groupFrames]
+  }
+
+  get partStartTicks(): number {
+    return this.#partStartTicks
+  }
+
+  /** What ends because this frame comes. `frameTicks` is how long a frame lasts. */
+  beforeFrame(ticks: number, isKey: boolean, frameTicks: number): Cuts {
+    const elapsed = ticks - this.#partStartTicks
+    const longestPart = longestPartTicks(this.#targets)
+    let partEndTicks: number | undefined
+    if (this.#partFrames > 0) {
+      const isFull = this.#partFrames >= this.#partSize && elapsed > shortestPartTicks
+      const wouldOverrun = elapsed + frameTicks > longestPart + 1
+      const isKeyCut = isKey && elapsed > shortestPartTicks && this.#wantsCutAt(ticks, frameTicks)
+      if (isFull || wouldOverrun || isKeyCut) partEndTicks = Math.min(ticks, this.#partStartTicks + longestPart)
+    }
+    if (this.#partFrames > 0 && partEndTicks === undefined) return { endsSegment: false }
+    const endTicks = partEndTicks ?? this.#partStartTicks
+    const endsSegment = endTicks > this.#segmentStartTicks && (isKey ? this.#wantsCutAt(endTicks, frameTicks) : false)
+    const cuts = { endsSegment: endsSegment || this.mustEndSegmentAt(endTicks) }
+    return partEndTicks === undefined ? cuts : { ...cuts, partEndTicks }
+  }
+
+  /** Takes the frame into the open part. Answers where that part ends when it is complete already. */
+  afterFrame(ticks: number, isKey: boolean, frameTicks: number, isDurationKnown: boolean): number | undefined {
+    if (isKey) this.#learnGroup()
+    this.#framesSinceKey += 1
+    this.#partFrames += 1
+    this.#replan(isKey, frameTicks)
+    const endTicks = ticks + frameTicks
+    const length = endTicks - this.#partStartTicks
+    if (this.#partFrames < this.#partSize || !isDurationKnown) return undefined
+    if (length <= shortestPartTicks || length > longestPartTicks(this.#targets) + 1) return undefined
+    // The last part waits for the key frame, so that part, end of segment and next key are told at once.
+    const isKeyNext = this.#framesSinceKey % this.#groupFrames() === 0
+    return isKeyNext && this.#wantsCutAt(endTicks, frameTicks) ? undefined : endTicks
+  }
+
+  partEnded(endTicks: number): void {
+    this.#partStartTicks = endTicks
+    this.#partFrames = 0
+  }
+
+  segmentEnded(): void {
+    this.#segmentStartTicks = this.#partStartTicks
+    this.#plan = []
+  }
+
+  /** Moves everything still open by this much later. */
+  skip(ticks: number): void {
+    if (this.#segmentStartTicks === this.#partStartTicks) this.#segmentStartTicks += ticks
+    this.#partStartTicks += ticks
+  }
+
+  /** A part of usual length, for times without frames of the leading track. */
+  usualPartTicks(frameTicks: number): number {
+    const frames = usualPartFrames(frameTicks, this.#targets, this.#aims) * frameTicks
+    return frames > shortestPartTicks && frames <= longestPartTicks(this.#targets)
+      ? frames
+      : longestPartTicks(this.#targets)
+  }
+
+  /** True where one more part would make the segment longer than the target duration allows. */
+  mustEndSegmentAt(ticks: number): boolean {
+    const length = ticks - this.#segmentStartTicks
+    return length > 0 && length + longestPartTicks(this.#targets) > longestSegmentTicks(this.#targets)
+  }
+
+  /** At a key frame: is the segment long enough, or would the next group of pictures make it too long? */
+  #wantsCutAt(ticks: number, frameTicks: number): boolean {
+    const length = ticks - this.#segmentStartTicks
+    const group = this.#groupFrames() * frameTicks
+    const isNearer = length + group / 2 < (this.#aims.segmentMs - 1) * ticksPerMs
+    return !(isNearer && length + group <= longestSegmentTicks(this.#targets))
+  }
+
+  #groupFrames(): number {
+    return Math.max(1, ...this.#groups)
+  }
+
+  #learnGroup(): void {
+    if (this.#framesSinceKey > 0) this.#groups = [...this.#groups, this.#framesSinceKey].slice(-rememberedGroups)
+    this.#framesSinceKey = 0
+  }
+
+  #replan(isKey: boolean, frameTicks: number): void {
+    const group = this.#groupFrames()
+    const isLong = isLongGroup(group * frameTicks)
+    const isFirstOfSegment = this.#partFrames === 1 && this.#partStartTicks === this.#segmentStartTicks
+    const isFirst = this.#partFrames === 1
+    if (isKey && isFirst && (isLong || isFirstOfSegment)) this.#planFrames(group, frameTicks)
+    if (isFirst) this.#partSize = this.#plan.shift() ?? usualPartFrames(frameTicks, this.#targets, this.#aims)
+    if (isKey && !isFirst && isLong) {
+      const untilPartEnd = this.#partSize - this.#partFrames + 1
+      const rest = group - untilPartEnd
+      this.#plan = rest > 0 ? planParts(rest, frameTicks, this.#targets, this.#aims) : []
+    }
+  }
+
+  #planFrames(groupFrames: number, frameTicks: number): void {
+    this.#plan = planParts(groupFrames, frameTicks, this.#targets, this.#aims)
+  }
+}

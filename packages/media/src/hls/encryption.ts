@@ -1,0 +1,25 @@
+import { createCipheriv } from 'node:crypto'
+
+/** The rotating keys of a stream. Neither function may throw. */
+export interface HlsKeys {
+  /** The key in use at a time, 16 bytes, and its number. */
+  keyAt(timeMs: number): { number: number; key: Uint8Array }
+  /** Where players fetch a key, such as `/api/hls/key/{streamId}/{number}`. */
+  uri(number: number): string
+}
+
+/** Key and initialisation vector of one segment and of all its parts. */
+export interface SegmentEncryption {
+  keyNumber: number
+  key: Uint8Array
+  iv: Uint8Array
+}
+
+/**
+ * AES-128-CBC with PKCS#7 padding as one complete message (RFC 8216bis section 4.4.4.4). Every part and every whole segment is a
+ * message of its own under the segment's IV: players decrypt parts one by one with what the parent segment says.
+ */
+export function encrypt(plain: readonly Uint8Array[], encryption: SegmentEncryption): Uint8Array {
+  const cipher = createCipheriv('aes-128-cbc', encryption.key, encryption.iv)
+  return Buffer.concat([...plain.map((bytes) => cipher.update(bytes)), cipher.final()])
+}

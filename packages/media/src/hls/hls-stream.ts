@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { ticksPerSecond } from '../fmp4/track.ts'
+import type { HlsKeys } from './encryption.ts'
+import type { HlsRequest } from './hls-request.ts'
+import { type HlsResponse, refusal } from './hls-response.ts'
+import { Rendition } from './rendition.ts'
+import { RequestHandler } from './request-handler.ts'
+import { renditionNamePattern } from './request-path.ts'
+import { Timeline } from './timeline.ts'
+import { Waiters } from './waiters.ts'
+
+export interface HlsStreamOptions {
+  /** Absent: media is not encrypted. */
+  keys?: HlsKeys
+  /** Media sequence number of the first segment. */
+  firstSequence: number
+  /** Milliseconds since 1970. */
+  now?: () => number
+  randomBytes?: (size: number) => Uint8Array
+  /** Segments in the playlist. */
+  windowSegments?: number
+  /** Aimed length of a segment and of a part. */
+  segmentMs?: number
+  partMs?: number
+  /** Memory for the segments of one rendition; beyond it the playlist gets shorter. */
+  maxWindowBytes?: number
+  /** Requests held at one time. */
+  maxWaiters?: number
+  /** How long a request is held while there is nothing to play yet. */
+  startHoldMs?: number
+}
+
+export interface HlsInfo {
+  width: number | undefined
+  height: number | undefined
+  frameRate: number | undefined
+  videoCodec: string | undefined
+  audioCodec: string | undefined
+  /** Mean since the start, bits per second. */
+  bitrate: number
+  /** When media last came in, milliseconds since 1970. */
+  lastMediaAtMs: number | undefined
+}
+
+/** One broadcast as Low-Latency HLS (RFC 8216bis), held in memory. */
+export class HlsStream {
+  readonly #options: HlsStreamOptions
+  readonly #now: () => number
+  readonly #timeline = new Timeline()
+  readonly #renditions = new Map<string, Rendition>()
+  readonly #waiters: Waiters
+  readonly #handler: RequestHandler
+
+  constructor(options: HlsStreamOptions) {
+    this.#options = options
+    this.#now = options.now ?? Date.now
+    this.#waiters = new Waiters(options.maxWaiters ?? 20_000)
+    this.#handler = new RequestHandler({
+      renditions: this.#renditions,
+      waiters: this.#waiters,
+      keys: options.keys,
+      startHoldMs: options.startHoldMs ?? 10_000,
+    })
+  }
+
+  /** The first rendition added describes the broadcast. Throws when the name is taken or not `[a-z0-9]{1,16}`. */
+  addRendition(name: string): Rendition {
+    if (!renditionNamePattern.test(name) || this.#renditions.has(name)) throw new RangeError(`rendition name ${name}`)
+    const rendition = new Rendition({
+      name,
+      aims: { segmentMs: this.#options.segmentMs ?? 2000, partMs: this.#options.partMs ?? 333 },
+      firstSequence: this.#options.firstSequence,
+      timeline: this.#timeline,
+      keys: this.#options.keys,
+      windowSegments: this.#options.windowSegments ?? 12,
+      maxWindowBytes: this.#options.maxWindowBytes ?? 128 * 1024 * 1024,
+      now: this.#now,
+      randomBytes: this.#options.randomBytes ?? randomBytes,
+      onChange: () => this.#waiters.wake(),
+      sequenceAt: (ticks) => this.#sequenceAt(name, ticks),
+    })
+    this.#renditions.set(name, rendition)
+    return rendition
+  }
+
+  /** Takes a rendition out of the master playlist and ends it. */
+  removeRendition(name: string): void {
+    this.#renditions.get(name)?.end()
+    this.#renditions.delete(name)
+    this.#waiters.wake()
+  }
+
+  /** The encoder went away and may come back: what it sends then follows a discontinuity. */
+  interrupt(): void {
+    for (const rendition of this.#renditions.values()) rendition.interrupt()
+  }
+
+  /** The broadcast is over; its playlists end. Further samples are ignored. */
+  end(): void {
+    for (const rendition of this.#renditions.values()) rendition.end()
+    this.#waiters.wake()
+  }
+
+  /** Answers a request. Held requests answer at the latest after three target durations. Never rejects. */
+  async handle(request: HlsRequest): Promise<HlsResponse> {
+    try {
+      return await this.#handler.handle(request)
+    } catch {
+      return refusal(500)
+    }
+  }
+
+  /** There is something to play. */
+  get isReady(): boolean {
+    return [...this.#renditions.values()].some((rendition) => rendition.window.isReady)
+  }
+
+  info(): HlsInfo {
+    const first: Rendition | undefined = this.#renditions.values().next().value
+    const { video, audio } = first?.tracks ?? {}
+    return {
+      width: video?.width,
+      height: video?.height,
+      frameRate: first?.frameRate,
+      videoCodec: video?.codecString,
+      audioCodec: audio?.codecString,
+      bitrate: first?.window.bitrate.mean ?? 0,
+      lastMediaAtMs: first?.lastMediaAtMs,
+    }
+  }
+
+  /** Segments that begin at about the same time get the same number in all renditions. */
+  #sequenceAt(name: string, ticks: number): { sequence: number; discontinuity: number } | undefined {
+    for (const [otherName, other] of this.#renditions) {
+      if (otherName === name) continue
+      const near = other.window.listed.filter((segment) => Math.abs(segment.startTicks - ticks) < 2 * ticksPerSecond)
+      const distance = (startTicks: number) => Math.abs(startTicks - ticks)
+      const best = near.sort((a, b) => distance(a.startTicks) - distance(b.startTicks))[0]
+      if (best !== undefined) return best
+    }
+    return undefined
+  }
+}

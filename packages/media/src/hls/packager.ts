@@ -1,0 +1,260 @@
+import { mediaPart, type TrackRun } from '../fmp4/media-part.ts'
+import { ticksPerMs, ticksPerSecond } from '../fmp4/track.ts'
+import type { AudioConfig, Sample, TrackKind, VideoConfig } from '../sample.ts'
+import { AudioClock } from './audio-clock.ts'
+import { Cutter } from './cutter.ts'
+import { type Aims, shortestPartTicks, type Targets } from './part-plan.ts'
+import { VideoClock } from './video-clock.ts'
+
+export interface Tracks {
+  video?: VideoConfig
+  audio?: AudioConfig
+}
+
+export interface PackagerOptions {
+  tracks: Tracks
+  /** Added to a sample's time, in ticks, it gives the time on the timeline. */
+  shiftTicks: Record<TrackKind, number>
+  startTicks: number
+  targets: Targets
+  aims: Aims
+  groupFrames: number
+  frameTicks: number
+  /** Number of the first movie fragment. */
+  firstFragment: number
+}
+
+/** Takes what is complete. */
+export interface PackagerOutput {
+  addPart(startTicks: number, endTicks: number, isIndependent: boolean, plain: Uint8Array): void
+  closeSegment(): void
+}
+
+interface Frame {
+  ticks: number
+  ptsTicks: number
+  key: boolean
+  data: Uint8Array
+}
+
+const maxOpenBytes = 24 * 1024 * 1024
+const maxOpenSamples = 4096
+/** So far may one track be ahead before parts come out without the other. */
+const patienceTicks = ticksPerSecond
+/** A longer hole in the video is closed by parts with sound only, or left out. */
+const longestHoleTicks = ticksPerSecond / 2
+const jumpTicks = 3 * ticksPerSecond
+
+/** Makes parts of a stretch of media without discontinuity. The video leads; without one the audio. */
+export class Packager {
+  readonly #options: PackagerOptions
+  readonly #output: PackagerOutput
+  readonly #cutter: Cutter
+  readonly #videoClock: VideoClock
+  readonly #audioClock: AudioClock | undefined
+  readonly #audioTicksPerSample: number
+  #shiftTicks: Record<TrackKind, number>
+  #video: Frame[] = []
+  #audio: { start: number; data: Uint8Array }[] = []
+  #openBytes = 0
+  /** Until here the video has been published; its decode times have no holes. */
+  #videoEndTicks: number
+  #fragment: number
+  #positionTicks: number
+
+  constructor(options: PackagerOptions, output: PackagerOutput) {
+    this.#options = options
+    this.#output = output
+    this.#cutter = new Cutter(options.targets, options.aims, options.startTicks, options.groupFrames)
+    this.#videoClock = new VideoClock(options.frameTicks)
+    const audio = options.tracks.audio
+    this.#audioClock = audio && new AudioClock(audio.sampleRateHz, audio.samplesPerFrame)
+    this.#audioTicksPerSample = ticksPerSecond / (audio?.sampleRateHz ?? ticksPerSecond)
+    this.#shiftTicks = options.shiftTicks
+    this.#videoEndTicks = options.startTicks
+    this.#positionTicks = options.startTicks
+    this.#fragment = options.firstFragment
+  }
+
+  get nextFragment(): number {
+    return this.#fragment
+  }
+
+  get frameTicks(): number {
+    return this.#videoClock.frameTicks
+  }
+
+  /** Learns the frame rate from samples that are about to come. */
+  foresee(samples: readonly Sample[]): void {
+    const video = samples.filter((sample) => sample.track === 'video')
+    this.#videoClock.seed(video.map((sample) => this.#ticksOf(sample.track, sample.dtsMs)))
+  }
+
+  /** True when a sample's time is seconds away from everything before. */
+  isJump(sample: Sample): boolean {
+    return Math.abs(this.#ticksOf(sample.track, sample.dtsMs) - this.#positionTicks) > jumpTicks
+  }
+
+  /** False when the stretch has to end because its media makes no sense any more. */
+  add(sample: Sample): boolean {
+    this.#openBytes += sample.data.length
+    if (this.#openBytes > maxOpenBytes || this.#video.length + this.#audio.length > maxOpenSamples) return false
+    return sample.track === 'video' ? this.#addVideo(sample) : this.#addAudio(sample)
+  }
+
+  /** Publishes what is left, unless it is too short for a part. */
+  close(): void {
+    const lastTicks = this.#options.tracks.video
+      ? this.#video.at(-1)?.ticks
+      : this.#audioTicks(this.#audio.at(-1)?.start)
+    if (lastTicks === undefined) return
+    const start = this.#cutter.partStartTicks
+    const frame = this.#options.tracks.video ? this.frameTicks : this.#audioFrameTicks()
+    const endTicks = Math.min(lastTicks + frame, start + this.#options.targets.partTargetMs * ticksPerMs)
+    if (endTicks - start > shortestPartTicks) this.#closePart(endTicks)
+  }
+
+  #addVideo(sample: Sample): boolean {
+    if (this.#options.tracks.video === undefined) return true
+    const dts = this.#ticksOf('video', sample.dtsMs)
+    const gap = dts - this.#videoEndTicks
+    if (this.#video.length === 0 && gap > longestHoleTicks) this.#bridge(dts)
+    const placed = this.#videoClock.place(this.#ticksOf('video', sample.dtsMs), this.#ticksOf('video', sample.ptsMs))
+    const frameTicks = this.frameTicks
+    const cuts = this.#cutter.beforeFrame(placed.dtsTicks, sample.key, frameTicks)
+    if (cuts.partEndTicks !== undefined) this.#closePart(cuts.partEndTicks)
+    if (cuts.endsSegment) this.#closeSegment()
+    const frame = this.#fit(placed.dtsTicks, placed.ptsTicks, sample)
+    this.#video.push(frame)
+    this.#positionTicks = Math.max(this.#positionTicks, frame.ticks)
+    const end = this.#cutter.afterFrame(frame.ticks, sample.key, frameTicks, this.#videoClock.isSteady)
+    if (end !== undefined) this.#closePart(Math.round(end))
+    return true
+  }
+
+  /**
+   * Decode times are continuous: the first frame of a part takes the end of the part before, whose last duration was foreseen. Its
+   * presentation time stays true, unless frames are missing; then it is shown early to leave no hole.
+   */
+  #fit(dtsTicks: number, ptsTicks: number, sample: Sample): Frame {
+    const last = this.#video.at(-1)
+    const { key, data } = sample
+    if (last !== undefined) return { ticks: Math.max(dtsTicks, last.ticks + 1), ptsTicks, key, data }
+    const gap = dtsTicks - this.#videoEndTicks
+    const early = gap > 1.5 * this.frameTicks ? gap : 0
+    return { ticks: this.#videoEndTicks, ptsTicks: ptsTicks - early, key, data }
+  }
+
+  /** Closes a long hole before a video frame: with sound where there is some, otherwise by leaving the time out. */
+  #bridge(dtsTicks: number): void {
+    this.#publishUntil(dtsTicks - longestHoleTicks)
+    const hole = dtsTicks - Math.max(this.#cutter.partStartTicks, this.#videoEndTicks)
+    const audioEnd = this.#audioTicks(this.#audio.at(-1)?.start) ?? 0
+    if (hole <= longestHoleTicks || audioEnd > this.#cutter.partStartTicks) return
+    this.#shiftTicks = { video: this.#shiftTicks.video - hole, audio: this.#shiftTicks.audio - hole }
+  }
+
+  #addAudio(sample: Sample): boolean {
+    const ticks = this.#ticksOf('audio', sample.dtsMs)
+    // Sound from before the first picture has nothing to be heard with.
+    if (this.#audioClock === undefined || ticks < this.#options.startTicks - ticksPerMs) return true
+    const start = this.#audioClock.place(ticks)
+    if (start === undefined) return true
+    const startTicks = start * this.#audioTicksPerSample
+    this.#positionTicks = Math.max(this.#positionTicks, startTicks)
+    if (this.#options.tracks.video !== undefined) {
+      this.#audio.push({ start, data: sample.data })
+      this.#publishUntil(startTicks - patienceTicks)
+      return true
+    }
+    const frameTicks = this.#audioFrameTicks()
+    const cuts = this.#cutter.beforeFrame(startTicks, true, frameTicks)
+    if (cuts.partEndTicks !== undefined) this.#closePart(cuts.partEndTicks)
+    if (cuts.endsSegment) this.#closeSegment()
+    const hole = startTicks - this.#cutter.partStartTicks
+    if (this.#audio.length === 0 && hole > 2 * frameTicks) this.#cutter.skip(hole)
+    this.#audio.push({ start, data: sample.data })
+    const end = this.#cutter.afterFrame(startTicks, true, frameTicks, true)
+    if (end !== undefined) this.#closePart(end)
+    return true
+  }
+
+  /** Parts of usual length from what there is, while the leading video is missing. */
+  #publishUntil(ticks: number): void {
+    const length = Math.round(this.#cutter.usualPartTicks(this.frameTicks))
+    while (this.#cutter.partStartTicks + length <= ticks) {
+      const end = this.#cutter.partStartTicks + length
+      const hasAudio = this.#audio[0] !== undefined && (this.#audioTicks(this.#audio[0].start) ?? 0) < end
+      if (!hasAudio && this.#video.length === 0) return
+      this.#closePart(end, true)
+      if (this.#cutter.mustEndSegmentAt(end)) this.#closeSegment()
+    }
+  }
+
+  #closePart(endTicks: number, isVideoMissing = false): void {
+    const startTicks = this.#cutter.partStartTicks
+    const isIndependent = this.#options.tracks.video === undefined || this.#video[0]?.key === true
+    const runs = [this.#takeVideo(endTicks, isVideoMissing), this.#takeAudio(endTicks)].filter(
+      (run) => run !== undefined,
+    )
+    this.#cutter.partEnded(endTicks)
+    this.#openBytes = this.#audio.reduce((sum, frame) => sum + frame.data.length, 0)
+    this.#positionTicks = Math.max(this.#positionTicks, endTicks)
+    const plain = Buffer.concat(mediaPart(this.#fragment, runs))
+    this.#fragment += 1
+    this.#output.addPart(startTicks, endTicks, isIndependent, plain)
+  }
+
+  #closeSegment(): void {
+    this.#cutter.segmentEnded()
+    this.#output.closeSegment()
+  }
+
+  #takeVideo(endTicks: number, isVideoMissing: boolean): TrackRun | undefined {
+    const frames = this.#video
+    const first = frames[0]
+    const last = frames.at(-1)
+    if (first === undefined || last === undefined) return undefined
+    this.#video = []
+    const foreseen = Math.round(last.ticks + this.frameTicks)
+    this.#videoEndTicks = Math.max(last.ticks + 1, isVideoMissing ? foreseen : Math.round(endTicks))
+    const samples = frames.map((frame, index) => ({
+      duration: (frames[index + 1]?.ticks ?? this.#videoEndTicks) - frame.ticks,
+      compositionOffset: frame.ptsTicks - frame.ticks,
+      key: frame.key,
+      data: frame.data,
+    }))
+    return { track: 'video', decodeTime: first.ticks, samples }
+  }
+
+  #takeAudio(endTicks: number): TrackRun | undefined {
+    const isLead = this.#options.tracks.video === undefined
+    const count = isLead
+      ? this.#audio.length
+      : this.#audio.filter((frame) => frame.start * this.#audioTicksPerSample < endTicks).length
+    const frames = this.#audio.slice(0, count)
+    const first = frames[0]
+    if (first === undefined) return undefined
+    this.#audio = this.#audio.slice(count)
+    const frameSamples = this.#options.tracks.audio?.samplesPerFrame ?? 0
+    const samples = frames.map((frame, index) => ({
+      duration: (frames[index + 1]?.start ?? frame.start + frameSamples) - frame.start,
+      compositionOffset: 0,
+      key: true,
+      data: frame.data,
+    }))
+    return { track: 'audio', decodeTime: first.start, samples }
+  }
+
+  #audioFrameTicks(): number {
+    return (this.#options.tracks.audio?.samplesPerFrame ?? 0) * this.#audioTicksPerSample
+  }
+
+  #audioTicks(start: number | undefined): number | undefined {
+    return start === undefined ? undefined : start * this.#audioTicksPerSample
+  }
+
+  #ticksOf(track: TrackKind, timeMs: number): number {
+    return timeMs * ticksPerMs + this.#shiftTicks[track]
+  }
+}

@@ -1,0 +1,165 @@
+import type { HlsKeys } from './encryption.ts'
+import type { HlsRequest } from './hls-request.ts'
+import { type HlsResponse, mediaResponse, playlistResponse, refusal } from './hls-response.ts'
+import { masterPlaylist } from './master-playlist.ts'
+import { mediaPlaylist } from './media-playlist.ts'
+import { type PlaylistQuery, parsePlaylistQuery } from './playlist-query.ts'
+import type { Rendition } from './rendition.ts'
+import { parsePath } from './request-path.ts'
+import { wholeSegment } from './segment.ts'
+import type { Waited, Waiters } from './waiters.ts'
+
+export interface RequestHandlerOptions {
+  renditions: ReadonlyMap<string, Rendition>
+  waiters: Waiters
+  keys: HlsKeys | undefined
+  startHoldMs: number
+}
+
+const heldTargetDurations = 3
+const plainPlaylistMaxAgeS = 1
+/** Advance Part Limit for parts shorter than a second (RFC 8216bis section 6.2.5.2). */
+const advancePartLimit = 3
+
+/** Answers requests from what the renditions hold. Playlists without a token are rendered once per state. */
+export class RequestHandler {
+  readonly #options: RequestHandlerOptions
+  readonly #rendered = new Map<string, { state: string; text: string }>()
+
+  constructor(options: RequestHandlerOptions) {
+    this.#options = options
+  }
+
+  async handle({ path, query, signal }: HlsRequest): Promise<HlsResponse> {
+    const target = parsePath(path)
+    if (target === undefined) return refusal(404)
+    if (target.kind === 'master') return this.#master(query, signal)
+    const rendition = this.#options.renditions.get(target.rendition)
+    if (rendition === undefined) return refusal(404)
+    const { window } = rendition
+    if (target.kind === 'playlist') return this.#playlist(rendition, query, signal)
+    if (target.kind === 'part') return this.#part(rendition, target.sequence, target.index, signal)
+    if (target.kind === 'init') {
+      const init = window.init(target.number)
+      return init === undefined ? refusal(404) : mediaResponse(init)
+    }
+    const segment = window.segment(target.sequence)
+    return segment?.isClosed ? mediaResponse(wholeSegment(segment)) : refusal(404)
+  }
+
+  async #master(query: URLSearchParams, signal: AbortSignal | undefined): Promise<HlsResponse> {
+    const directives = parsePlaylistQuery(query)
+    if (directives === undefined) return refusal(400)
+    const ready = () => [...this.#options.renditions.values()].filter((rendition) => rendition.window.isReady)
+    const refused = await this.#untilReady(() => ready().length > 0, signal)
+    if (refused !== undefined) return refused
+    const variants = ready().map(({ name, tracks, frameRate, window }) => {
+      return { name, tracks, frameRate, peakBitrate: window.bitrate.peak, meanBitrate: window.bitrate.mean }
+    })
+    const isIndependent = ready().every(({ window }) => window.isIndependent)
+    const text = masterPlaylist({ variants, isIndependent, token: directives.token })
+    return playlistResponse(text, directives.token === undefined ? plainPlaylistMaxAgeS : undefined)
+  }
+
+  async #playlist(rendition: Rendition, query: URLSearchParams, signal: AbortSignal | undefined): Promise<HlsResponse> {
+    const directives = parsePlaylistQuery(query)
+    if (directives === undefined) return refusal(400)
+    const { window } = rendition
+    const refused = await this.#untilReady(() => window.isReady, signal)
+    if (refused !== undefined) return refused
+    if (isTooFarAhead(rendition, directives)) return refusal(400)
+    const waited = await this.#options.waiters.until(
+      () => hasReached(rendition, directives) || undefined,
+      this.#holdMs(rendition),
+      signal,
+    )
+    if ('refused' in waited) return refusal(503)
+    if (directives.token !== undefined) return playlistResponse(this.#render(rendition, directives), undefined)
+    // With directives the address is asked for once by each player, so the answer may stay for as long as it is of use.
+    const maxAgeS = directives.sequence === undefined ? plainPlaylistMaxAgeS : (window.targets?.targetDurationS ?? 1)
+    return playlistResponse(this.#renderOnce(rendition, directives), maxAgeS)
+  }
+
+  async #part(
+    rendition: Rendition,
+    sequence: number,
+    index: number,
+    signal: AbortSignal | undefined,
+  ): Promise<HlsResponse> {
+    const look = () => findPart(rendition, sequence, index)
+    const waited: Waited<Uint8Array | 'gone'> = await this.#options.waiters.until(look, this.#holdMs(rendition), signal)
+    if ('refused' in waited) return refusal(503)
+    return waited.result === 'gone' ? refusal(404) : mediaResponse(waited.result)
+  }
+
+  async #untilReady(isReady: () => boolean, signal: AbortSignal | undefined): Promise<HlsResponse | undefined> {
+    const isOver = () => [...this.#options.renditions.values()].every(({ window }) => window.isEnded)
+    const look = () => (isReady() ? 'ready' : this.#options.renditions.size > 0 && isOver() ? 'over' : undefined)
+    const waited = await this.#options.waiters.until(look, this.#options.startHoldMs, signal)
+    if ('refused' in waited) return refusal(503)
+    return waited.result === 'ready' ? undefined : refusal(404)
+  }
+
+  #holdMs(rendition: Rendition): number {
+    return heldTargetDurations * (rendition.window.targets?.targetDurationS ?? 1) * 1000
+  }
+
+  #renderOnce(rendition: Rendition, directives: PlaylistQuery): string {
+    const state = [...this.#options.renditions.values()].map(({ window }) => window.version).join()
+    const name = `${rendition.name} ${directives.canSkip}`
+    const known = this.#rendered.get(name)
+    if (known?.state === state) return known.text
+    const text = this.#render(rendition, directives)
+    this.#rendered.set(name, { state, text })
+    return text
+  }
+
+  #render(rendition: Rendition, { canSkip, token }: PlaylistQuery): string {
+    const { window } = rendition
+    if (window.targets === undefined) return ''
+    const others = [...this.#options.renditions.values()].filter((other) => other !== rendition && other.window.isReady)
+    const reports = others.flatMap(({ name, window: { last } }) => {
+      return last === undefined ? [] : [{ name, sequence: last.sequence, part: last.parts.length - 1 }]
+    })
+    return mediaPlaylist({
+      targets: window.targets,
+      segments: window.listed,
+      upcoming: window.upcoming,
+      keys: this.#options.keys,
+      isEnded: window.isEnded,
+      reports,
+      canSkip,
+      token,
+    })
+  }
+}
+
+/** "If the _HLS_msn is greater than the Media Sequence Number of the last Media Segment plus two, … Bad Request" (section 6.2.5.2). */
+function isTooFarAhead(rendition: Rendition, { sequence, part }: PlaylistQuery): boolean {
+  const last = rendition.window.last
+  if (sequence === undefined || last === undefined || rendition.window.isEnded) return false
+  if (sequence > last.sequence + 2) return true
+  const isOpen = sequence === last.sequence && !last.isClosed
+  return isOpen && part !== undefined && part > last.parts.length - 1 + advancePartLimit
+}
+
+function hasReached(rendition: Rendition, { sequence, part }: PlaylistQuery): boolean {
+  const last = rendition.window.last
+  if (sequence === undefined || last === undefined || rendition.window.isEnded) return true
+  // A part past the end of a closed segment is the first of the next one: reached when there is a later segment.
+  if (sequence !== last.sequence) return sequence < last.sequence
+  return part === undefined ? last.isClosed : part < last.parts.length
+}
+
+/** The part, 'gone' when it is not to come, undefined when it is the next one. */
+function findPart(rendition: Rendition, sequence: number, index: number): Uint8Array | 'gone' | undefined {
+  const { window } = rendition
+  const segment = window.segment(sequence)
+  const part = segment?.parts[index]
+  if (part !== undefined) return part.body ?? 'gone'
+  const last = window.last
+  if (last === undefined || window.isEnded) return 'gone'
+  const isNextOfOpen = !last.isClosed && sequence === last.sequence && index === last.parts.length
+  const isFirstOfNext = last.isClosed && sequence === last.sequence + 1 && index === 0
+  return isNextOfOpen || isFirstOfNext ? undefined : 'gone'
+}
