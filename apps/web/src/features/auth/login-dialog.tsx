@@ -1,0 +1,31 @@
+import type { Site } from '@waggle/contract/endpoints'
+import type { Signer } from '../../session/account-proof.ts'
+import { Modal } from '../../ui/modal.tsx'
+import { LoginForm } from './login-form.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+export const loginTitle = 'Login with Hive Keychain'
+
+export function LoginDialog({
+  signer,
+  site,
+  onClose,
+}: {
+  signer: Signer
+  site: Site | undefined
+  onClose: () => void
+}) {
+  const form = useSignIn(signer, onClose)
+  return (
+    <Modal
+      title={loginTitle}
+      canClose={form.canClose}
+      onClose={() => {
+        form.clearError()
+        onClose()
+      }}
+    >
+      <LoginForm form={form} site={site} />
+    </Modal>
+  )
+}

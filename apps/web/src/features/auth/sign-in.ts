@@ -1,0 +1,64 @@
+import { isUsername, normaliseUsername } from '@waggle/contract/names'
+import { fill, sentences } from '@waggle/contract/sentences'
+import type { Api } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { type AccountProof, proveAccount, type Signer } from '../../session/account-proof.ts'
+
+export type SignInResult = { ok: true; user: string; token: string } | { ok: false; message: string; hint?: string }
+
+/** Signs a challenge with the wallet and exchanges it for a session. Never throws; the messages are those of spec section 8. */
+export async function signIn({
+  api,
+  signer,
+  username: typed,
+  signal,
+}: {
+  api: Api
+  signer: Signer
+  username: string
+  signal?: AbortSignal
+}): Promise<SignInResult> {
+  const username = normaliseUsername(typed)
+  if (!isUsername(username)) return { ok: false, message: sentences.auth.invalidUsername }
+
+  const optionalSignal = signal === undefined ? {} : { signal }
+  const proof = await proveAccount({ api, signer, username, purpose: 'login', ...optionalSignal })
+  if (!proof.ok) return { ok: false, ...describeFailure(proof, username) }
+
+  const { ok: _, ...signed } = proof
+  try {
+    const { token, profile } = await api('signIn', {
+      body: { username, ...signed, method: 'keychain' },
+      ...optionalSignal,
+    })
+    return { ok: true, user: profile.username, token }
+  } catch (error) {
+    return { ok: false, message: error instanceof ApiError ? error.message : sentences.auth.failed }
+  }
+}
+
+function describeFailure(
+  proof: Exclude<AccountProof, { ok: true }>,
+  username: string,
+): { message: string; hint?: string } {
+  switch (proof.reason) {
+    case 'challenge-unreachable':
+      return { message: sentences.auth.challengeFailed }
+    case 'challenge-refused':
+      return { message: fill(sentences.auth.challengeStatus, { status: proof.status }) }
+    case 'challenge-missing':
+      return { message: sentences.auth.challengeMissing }
+    case 'wallet-missing':
+      return { message: sentences.auth.walletMissing }
+    case 'wallet-timeout':
+      return { message: sentences.auth.walletFailed, hint: 'The wallet did not answer. Unlock it and try again.' }
+    case 'wallet-cancelled':
+      return {
+        message: proof.message ?? sentences.auth.walletFailed,
+        // The wallet gives the same answer for a cancelled request, an account it does not hold and a missing key.
+        hint: `If you did not cancel, check that your wallet holds the posting key of @${username}.`,
+      }
+    case 'wallet-failed':
+      return { message: proof.message ?? sentences.auth.walletFailed }
+  }
+}

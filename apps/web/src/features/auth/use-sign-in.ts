@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../../lib/api.ts'
+import type { Signer } from '../../session/account-proof.ts'
+import { useSession, useSessionStore } from '../../session/session.tsx'
+import { signIn } from './sign-in.ts'
+
+/** A wallet that was closed while locked never answers, so that a login can be given up after this long. */
+const canGiveUpAfterMs = 5000
+
+export interface SignInForm {
+  isBusy: boolean
+  /** False only in the first seconds of an attempt. */
+  canClose: boolean
+  error: string | null
+  hint: string | undefined
+  submit(username: string): Promise<void>
+  clearError(): void
+}
+
+/** One login attempt at a time, given up when the form goes away. `onSignedIn` is called once, after success. */
+export function useSignIn(signer: Signer, onSignedIn: () => void): SignInForm {
+  const session = useSessionStore()
+  const { error } = useSession()
+  const [isBusy, setBusy] = useState(false)
+  const [canClose, setCanClose] = useState(true)
+  const [hint, setHint] = useState<string>()
+  const attempt = useRef<AbortController>(null)
+
+  useEffect(
+    () => () => {
+      if (!attempt.current) return
+      attempt.current.abort()
+      session.loginCancel()
+    },
+    [session],
+  )
+
+  useEffect(() => {
+    setCanClose(!isBusy)
+    if (!isBusy) return
+    const timer = setTimeout(() => setCanClose(true), canGiveUpAfterMs)
+    return () => clearTimeout(timer)
+  }, [isBusy])
+
+  async function submit(username: string): Promise<void> {
+    if (attempt.current) return
+    const controller = new AbortController()
+    attempt.current = controller
+    setBusy(true)
+    setHint(undefined)
+    session.loginStart()
+    const result = await signIn({ api, signer, username, signal: controller.signal })
+    if (controller.signal.aborted) return
+    attempt.current = null
+    setBusy(false)
+    if (result.ok) {
+      session.loginSuccess({ user: result.user, token: result.token })
+      onSignedIn()
+    } else {
+      setHint(result.hint)
+      session.loginFailure(result.message)
+    }
+  }
+
+  return {
+    isBusy,
+    canClose,
+    error,
+    hint,
+    submit,
+    clearError() {
+      setHint(undefined)
+      session.clearError()
+    },
+  }
+}

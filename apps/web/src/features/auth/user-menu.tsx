@@ -1,0 +1,55 @@
+import { ChevronDown, KeyRound, LayoutDashboard, LogOut, UserRound } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { paths, watchPath } from '../../paths.ts'
+import { useSessionStore } from '../../session/session.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import styles from './user-menu.module.css'
+
+export function UserMenu({ user, avatar }: { user: string; avatar: string | undefined }) {
+  const [, navigate] = useLocation()
+  const session = useSessionStore()
+  return (
+    <Menu
+      label={`Account menu of @${user}`}
+      buttonClassName={styles.button}
+      header={
+        <>
+          <span className={styles.signedIn}>Signed in as</span>
+          <strong className={styles.name}>@{user}</strong>
+        </>
+      }
+      items={[
+        {
+          key: 'dashboard',
+          label: 'Streamer Dashboard',
+          icon: <LayoutDashboard size={18} aria-hidden="true" />,
+          onSelect: () => navigate(paths.dashboard),
+        },
+        {
+          key: 'profile',
+          label: 'Profile',
+          icon: <UserRound size={18} aria-hidden="true" />,
+          onSelect: () => navigate(watchPath(user)),
+        },
+        {
+          key: 'stream-key',
+          label: 'Stream Key',
+          icon: <KeyRound size={18} aria-hidden="true" />,
+          onSelect: () => navigate(paths.streamKey),
+        },
+        {
+          key: 'logout',
+          label: 'Logout',
+          icon: <LogOut size={18} aria-hidden="true" />,
+          isSeparated: true,
+          onSelect: () => session.logout(),
+        },
+      ]}
+    >
+      <Avatar username={user} src={avatar} size={32} />
+      <span className={styles.user}>@{user}</span>
+      <ChevronDown size={16} aria-hidden="true" />
+    </Menu>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { sampleLabel, sampleQualities } from '../../lib/sample-data.ts'
+import { SampleBadge } from '../../ui/badge.tsx'
+import { StreamPlaceholder } from '../../ui/stream-placeholder.tsx'
+import controls from './controls.module.css'
+import styles from './player.module.css'
+import { PlayerMessage } from './player-message.tsx'
+import { automaticQuality } from './quality.ts'
+import { QualityMenu } from './quality-menu.tsx'
+
+/** Stands in when the stream could not be looked up (spec section 4), marked as what it is. */
+export function DemoPlayer({ username }: { username: string }) {
+  const [selected, setSelected] = useState<number>(automaticQuality)
+  return (
+    <>
+      <div className={styles.backdrop} aria-hidden="true">
+        <StreamPlaceholder username={username} isPlain />
+      </div>
+      <div className={styles.center}>
+        <SampleBadge>{sampleLabel}</SampleBadge>
+        <PlayerMessage title="Demo mode" role="status">
+          The stream could not be looked up, so this is only the player with sample qualities. It is tried again every
+          few seconds.
+        </PlayerMessage>
+      </div>
+      <div className={styles.surface}>
+        <div className={controls.bar} data-visible>
+          <span className={controls.space} />
+          <QualityMenu
+            options={sampleQualities.map((name, value) => ({ value, name }))}
+            selected={selected}
+            playing={automaticQuality}
+            onSelect={setSelected}
+          />
+        </div>
+      </div>
+    </>
+  )
+}

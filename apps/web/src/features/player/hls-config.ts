@@ -1,0 +1,44 @@
+import { limits } from '@waggle/contract/limits'
+import type { HlsConfig } from 'hls.js'
+
+/**
+ * Tuned for about 1.7 s from camera to screen with 2 s segments in parts of 333 ms.
+ * `tokenOf` gives the current HLS token.
+ */
+export function hlsConfig(workerPath: string, tokenOf: () => string | undefined): Partial<HlsConfig> {
+  return {
+    lowLatencyMode: true,
+    enableWorker: true,
+    workerPath,
+    backBufferLength: limits.playerBackBufferSeconds,
+    // hls.js only closes the gap to the live edge when it may play faster.
+    maxLiveSyncPlaybackRate: 1.3,
+    liveSyncDuration: 1.1,
+    liveMaxLatencyDuration: 6,
+    // Every stall makes hls.js stay further behind, for good: a third of a second instead of a whole one.
+    liveSyncOnStallIncrease: 0.33,
+    // Captions are not offered; without this hls.js makes text tracks for every stream.
+    enableWebVTT: false,
+    enableCEA708Captions: false,
+    xhrSetup(xhr, address) {
+      const withToken = keyAddress(address, tokenOf(), location.href)
+      if (withToken !== undefined) xhr.open('GET', withToken, true)
+    },
+  }
+}
+
+/**
+ * The address of a key request with the token appended, or undefined for every other request: playlists and segments
+ * stay the same for all viewers, so that a cache can serve them. A token never goes to another origin.
+ */
+export function keyAddress(address: string, token: string | undefined, pageAddress: string): string | undefined {
+  const page = new URL(pageAddress)
+  const url = new URL(address, page)
+  if (token === undefined || url.origin !== page.origin || !url.pathname.startsWith('/api/hls/key/')) return undefined
+  url.searchParams.set('token', token)
+  return url.href
+}
+
+export function masterPlaylistPath(streamId: string): string {
+  return `/live/${encodeURIComponent(streamId)}/master.m3u8`
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import styles from './player.module.css'
+
+export function PlayerMessage({
+  title,
+  role,
+  children,
+  action,
+}: {
+  title: string
+  role?: 'alert' | 'status'
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className={styles.message} role={role}>
+      <p className={styles.messageTitle}>{title}</p>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  )
+}

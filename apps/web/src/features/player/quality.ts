@@ -1,0 +1,21 @@
+/** A choice of the quality menu (spec section 3, 'Quality option'). */
+export interface Quality {
+  index: number
+  height: number
+  bitrate: number
+  name: string
+}
+
+export const automaticQuality = -1
+
+/** '720p', or the rate in kilobits where the height is unknown; the best first. */
+export function qualitiesOf(levels: readonly { height?: number; bitrate?: number }[]): Quality[] {
+  return levels
+    .map(({ height = 0, bitrate = 0 }, index) => ({
+      index,
+      height,
+      bitrate,
+      name: height > 0 ? `${height}p` : `${Math.round(bitrate / 1000)}k`,
+    }))
+    .sort((a, b) => b.height - a.height || b.bitrate - a.bitrate)
+}

@@ -1,0 +1,29 @@
+import { limits } from '@waggle/contract/limits'
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** Controls hide 3 seconds after the last movement, unless something keeps them. */
+export function useControlsVisibility(isKept: boolean): {
+  isVisible: boolean
+  show: () => void
+  hide: () => void
+} {
+  const [isAwake, setAwake] = useState(true)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const show = useCallback(() => {
+    setAwake(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setAwake(false), limits.controlsHideAfterMs)
+  }, [])
+  const hide = useCallback(() => {
+    clearTimeout(timer.current)
+    setAwake(false)
+  }, [])
+
+  useEffect(() => {
+    show()
+    return () => clearTimeout(timer.current)
+  }, [show])
+
+  return { isVisible: isAwake || isKept, show, hide }
+}

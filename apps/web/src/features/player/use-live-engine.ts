@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { createMediaStore, type MediaStore } from './media-store.ts'
+import { type Playback, startPlayback } from './playback.ts'
+
+export interface LiveEngine {
+  media: MediaStore
+  playback: Playback
+}
+
+/** Binds a broadcast to a video element as long as the component stands. */
+export function useLiveEngine(video: RefObject<HTMLVideoElement | null>, streamId: string): LiveEngine | undefined {
+  const [engine, setEngine] = useState<LiveEngine>()
+  useEffect(() => {
+    const element = video.current
+    if (!element) return
+    const media = createMediaStore(element)
+    const playback = startPlayback({ api, video: element, streamId })
+    // Asked before there is a source, the browser would drop the request when the source arrives.
+    const unsubscribe = playback.subscribe(() => {
+      if (playback.getState().status !== 'ready') return
+      unsubscribe()
+      void media.autoplay()
+    })
+    setEngine({ media, playback })
+    return () => {
+      unsubscribe()
+      playback.close()
+      media.close()
+    }
+  }, [video, streamId])
+  return engine
+}

@@ -1,0 +1,38 @@
+import { limits } from '@waggle/contract/limits'
+import { Volume1, Volume2, VolumeX } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { useStore } from '../../lib/use-store.ts'
+import styles from './controls.module.css'
+import type { MediaStore } from './media-store.ts'
+
+export function VolumeControl({ media }: { media: MediaStore }) {
+  const { volume, isMuted } = useStore(media)
+  const shown = isMuted ? 0 : volume
+  const percent = Math.round(shown * 100)
+  const Icon = isMuted ? VolumeX : volume < 0.5 ? Volume1 : Volume2
+  return (
+    <div className={styles.volume}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={isMuted ? 'Unmute' : 'Mute'}
+        title={isMuted ? 'Unmute (m)' : 'Mute (m)'}
+        onClick={media.toggleMute}
+      >
+        <Icon aria-hidden="true" />
+      </button>
+      <input
+        type="range"
+        className={styles.slider}
+        style={{ '--fill': `${percent}%` } as CSSProperties}
+        aria-label="Volume"
+        aria-valuetext={`${percent}%`}
+        min={0}
+        max={1}
+        step={limits.volumeStep}
+        value={shown}
+        onChange={(event) => media.setVolume(Number(event.target.value))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Answer } from '@waggle/contract/endpoints'
+import { fill, sentences } from '@waggle/contract/sentences'
+import type { Api } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { type AccountProof, proveAccount, type Signer } from '../../session/account-proof.ts'
+
+export type StreamKeyResult =
+  | ({ ok: true } & Answer<'createStreamKey'>)
+  | { ok: false; message: string; cause?: unknown }
+
+/** Proves the account with a fresh signature and asks for a new key. Never throws; the messages are those of spec section 8. */
+export async function generateStreamKey({
+  api,
+  signer,
+  user,
+  token,
+  signal,
+}: {
+  api: Api
+  signer: Signer
+  user: string | null
+  token: string | null
+  signal: AbortSignal
+}): Promise<StreamKeyResult> {
+  if (!user || !token) return { ok: false, message: sentences.streamKey.notAuthenticated }
+
+  const title = sentences.streamKey.purpose
+  const proof = await proveAccount({ api, signer, username: user, purpose: 'stream-key', title, signal })
+  if (!proof.ok) return { ok: false, message: describeFailure(proof) }
+
+  const { ok: _, ...signed } = proof
+  try {
+    return { ok: true, ...(await api('createStreamKey', { body: { username: user, ...signed }, token, signal })) }
+  } catch (error) {
+    return { ok: false, message: error instanceof ApiError ? error.message : sentences.streamKey.failed, cause: error }
+  }
+}
+
+function describeFailure(proof: Exclude<AccountProof, { ok: true }>): string {
+  switch (proof.reason) {
+    case 'wallet-missing':
+      return sentences.streamKey.walletMissing
+    case 'challenge-refused':
+      return fill(sentences.streamKey.failedStatus, { status: proof.status })
+    case 'wallet-cancelled':
+    case 'wallet-failed':
+      return proof.message ?? sentences.streamKey.failed
+    case 'challenge-unreachable':
+    case 'challenge-missing':
+    case 'wallet-timeout':
+      return sentences.streamKey.failed
+  }
+}

@@ -1,0 +1,44 @@
+import { Link } from 'wouter'
+import { abbreviateCount, viewersText } from '../../lib/count.ts'
+import { sampleLabel, sampleStreams } from '../../lib/sample-data.ts'
+import { watchPath } from '../../paths.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { SampleBadge } from '../../ui/badge.tsx'
+import styles from './active-streams.module.css'
+import { useStreams } from './use-streams.ts'
+
+/** The sidebar's list. When there is none to be had it shows sample streams, and says so (spec section 8). */
+export function ActiveStreams() {
+  const { streams, error } = useStreams()
+  const isSample = error !== undefined
+  const shown = isSample ? sampleStreams : streams
+  return (
+    <section className={styles.section} aria-labelledby="active-streams-heading">
+      <div className={styles.header}>
+        <h2 id="active-streams-heading" className={styles.heading}>
+          Active Streams
+        </h2>
+        {isSample && <SampleBadge>{sampleLabel}</SampleBadge>}
+      </div>
+      {shown?.length === 0 && <p className={styles.empty}>Nobody is live right now.</p>}
+      <ul>
+        {shown?.map((stream) => (
+          <li key={stream.id}>
+            <Link href={watchPath(stream.username)} className={styles.entry} title={stream.title}>
+              <Avatar username={stream.username} src={stream.avatar} size={34} />
+              <span className={styles.text}>
+                <span className={styles.name}>{stream.username}</span>
+                <span className={styles.category}>{stream.category || 'Just Chatting'}</span>
+              </span>
+              <span className={styles.viewers}>
+                <span className={styles.dot} aria-hidden="true" />
+                <span aria-hidden="true">{abbreviateCount(stream.viewers)}</span>
+                <span className="visually-hidden">{viewersText(stream.viewers)}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ActiveStream } from '@waggle/contract/endpoints'
+import { StreamCard } from './stream-card.tsx'
+import styles from './streams.module.css'
+
+export function StreamGrid({ streams }: { streams: readonly ActiveStream[] }) {
+  return (
+    <ul className={styles.grid}>
+      {streams.map((stream) => (
+        <li key={stream.id}>
+          <StreamCard stream={stream} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The shape of the page while it loads: the sentence is for those who do not see it. */
+export function StreamGridSkeleton() {
+  return (
+    <div role="status">
+      <p className="visually-hidden">Loading streams...</p>
+      <div aria-hidden="true">
+        <div className={`${styles.skeleton} ${styles.skeletonFeatured}`} />
+        <div className={`${styles.skeleton} ${styles.skeletonHeading}`} />
+        <div className={styles.grid}>
+          {Array.from({ length: 6 }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are all alike
+            <div key={index}>
+              <div className={`${styles.skeleton} ${styles.skeletonThumbnail}`} />
+              <div className={styles.cardBody}>
+                <div className={`${styles.skeleton} ${styles.skeletonAvatar}`} />
+                <div className={styles.cardText}>
+                  <div className={`${styles.skeleton} ${styles.skeletonLine}`} />
+                  <div className={`${styles.skeleton} ${styles.skeletonLine} ${styles.isShort}`} />
+                </div>
+              </div>
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

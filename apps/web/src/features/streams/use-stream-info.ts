@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import type { StreamInfo } from '@waggle/contract/endpoints'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+
+const whileLiveMs = 15_000
+const whileOfflineMs = 6000
+const whileInDoubtMs = 3000
+
+export interface StreamInfoLookup {
+  info: StreamInfo | undefined
+  /** When the server last confirmed `info`. */
+  checkedAtMs: number
+  /** Nothing is known, because the server could not be asked or could not answer. */
+  isFailed: boolean
+}
+
+/** What a channel is doing, asked for again and again: more often while it is offline, most often while in doubt. */
+export function useStreamInfo(username: string, isInDoubt: boolean): StreamInfoLookup {
+  // Viewers of one stream notice its end together; they should not all ask together.
+  const [jitter] = useState(() => 1 + Math.random() * 0.5)
+  const { data, error, dataUpdatedAt } = useQuery({
+    queryKey: ['stream-info', username],
+    queryFn: async ({ signal }) => {
+      try {
+        return await api('getStreamByUser', { params: { username }, signal })
+      } catch (error) {
+        // A refusal says that there is no such channel; that is an answer, and it looks like an offline channel.
+        if (error instanceof ApiError && error.isDefinitive) return offlineDefault(username)
+        throw error
+      }
+    },
+    retry: false,
+    staleTime: isInDoubt ? 0 : whileInDoubtMs,
+    refetchIntervalInBackground: true,
+    refetchInterval: ({ state }) => {
+      const isUncertain = state.data?.isLive && (isInDoubt || state.data.isReconnecting)
+      if (isUncertain) return whileInDoubtMs * jitter
+      return (state.data?.isLive ? whileLiveMs : whileOfflineMs) * jitter
+    },
+  })
+  return { info: data, checkedAtMs: dataUpdatedAt, isFailed: data === undefined && error !== null }
+}
+
+/** Spec section 3, 'Stream info': what holds where nothing else is known. */
+export function offlineDefault(username: string): StreamInfo {
+  return {
+    id: null,
+    streamId: null,
+    username,
+    title: defaultTitle(username),
+    description: 'Welcome to the stream!',
+    isLive: false,
+    isReconnecting: false,
+    viewers: 0,
+    category: 'General',
+    language: null,
+    thumbnail: null,
+    startTime: null,
+    streamPath: null,
+    permlink: null,
+  }
+}
+
+export function defaultTitle(username: string): string {
+  return `${username}'s Stream`
+}

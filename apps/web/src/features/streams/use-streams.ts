@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ActiveStream } from '@waggle/contract/endpoints'
+import { limits } from '@waggle/contract/limits'
+import { fill, sentences } from '@waggle/contract/sentences'
+import { api } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+
+export interface Streams {
+  /** The last list that was received; it stays while a later refresh fails. */
+  streams: readonly ActiveStream[] | undefined
+  /** Why there is no list at all. */
+  error: string | undefined
+  isRefreshing: boolean
+  refresh(): void
+}
+
+/** The live streams, asked for every 30 s by all who show them together. */
+export function useStreams(): Streams {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['streams'],
+    queryFn: async ({ signal }) => (await api('listStreams', { signal })).streams,
+    refetchInterval: limits.streamsRefreshMs,
+    retry: 1,
+  })
+  return {
+    streams: data,
+    error: data === undefined && error ? describe(error) : undefined,
+    isRefreshing: isFetching,
+    refresh: () => void refetch(),
+  }
+}
+
+function describe(error: Error): string {
+  return error instanceof ApiError ? fill(sentences.streams.failed, { status: error.status }) : sentences.player.network
+}

@@ -1,0 +1,50 @@
+import { limits } from '@waggle/contract/limits'
+import type { WalletProvider } from '@waggle/hive/keychain'
+import { createStore, type Store } from '../../lib/store.ts'
+import type { Signer } from '../../session/account-proof.ts'
+
+export interface WalletState {
+  isFound: boolean
+}
+
+/** A wallet that may appear later than the page. */
+export interface WalletStore extends Store<WalletState>, Signer {
+  /** Looks for the wallet every 500 ms until it is there. Returns what ends that. */
+  start(): () => void
+}
+
+export function createWalletStore(provider: WalletProvider): WalletStore {
+  const store = createStore<WalletState>({ isFound: false })
+  return {
+    getState: store.getState,
+    subscribe: store.subscribe,
+    start() {
+      let isStopped = false
+      let timer: ReturnType<typeof setTimeout> | undefined
+      async function look(): Promise<void> {
+        const isFound = await provider.detect()
+        if (isStopped) return
+        store.setState({ isFound })
+        if (!isFound) timer = setTimeout(() => void look(), limits.walletDetectionIntervalMs)
+      }
+      void look()
+      return () => {
+        isStopped = true
+        clearTimeout(timer)
+      }
+    },
+    waitUntilFound(timeoutMs) {
+      if (store.getState().isFound) return Promise.resolve(true)
+      return new Promise((resolve) => {
+        const finish = (isFound: boolean) => {
+          clearTimeout(timer)
+          unsubscribe()
+          resolve(isFound)
+        }
+        const timer = setTimeout(() => finish(false), timeoutMs)
+        const unsubscribe = store.subscribe(() => store.getState().isFound && finish(true))
+      })
+    },
+    signBuffer: (request) => provider.signBuffer(request),
+  }
+}

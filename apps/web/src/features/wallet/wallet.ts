@@ -1,0 +1,19 @@
+import type { Site } from '@waggle/contract/endpoints'
+import { createKeychain } from '@waggle/hive/keychain'
+import { useEffect } from 'react'
+import { useStore } from '../../lib/use-store.ts'
+import { offerSandboxWallet } from './sandbox-wallet.ts'
+import { createWalletStore } from './wallet-store.ts'
+
+/** The page has one wallet. */
+export const wallet = createWalletStore(createKeychain())
+
+/** Looks for the wallet as long as the app stands, and puts the sandbox's own in place where that is allowed. */
+export function useWalletDetection(hive: Site['hive'] | undefined): void {
+  useEffect(() => wallet.start(), [])
+  useEffect(() => (hive === 'sandbox' ? offerSandboxWallet() : undefined), [hive])
+}
+
+export function useIsWalletFound(): boolean {
+  return useStore(wallet).isFound
+}

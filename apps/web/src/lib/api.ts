@@ -1,0 +1,83 @@
+import type { Answer, SentBody, SentParams, SentQuery } from '@waggle/contract/endpoints'
+import { type ErrorCode, errors } from '@waggle/contract/errors'
+import { type EndpointName, routes } from '@waggle/contract/routes'
+import { fill, sentences } from '@waggle/contract/sentences'
+import { ApiError } from './api-error.ts'
+import { NetworkError } from './network-error.ts'
+
+const defaultTimeoutMs = 15_000
+
+type Part<Key extends string, Value> = undefined extends Value ? { [K in Key]?: undefined } : { [K in Key]: Value }
+
+/** What a call needs is typed by the contract: `params`, `query` and `body` are required exactly where the endpoint has them. */
+export type CallOptions<Name extends EndpointName> = Part<'params', SentParams<Name>> &
+  Part<'body', SentBody<Name>> & { query?: SentQuery<Name> } & {
+    /** The session; it travels in the Authorization header only. */
+    token?: string
+    signal?: AbortSignal
+    timeoutMs?: number
+  }
+
+type Arguments<Name extends EndpointName> =
+  Record<never, never> extends CallOptions<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>]
+
+export type Api = <Name extends EndpointName>(name: Name, ...rest: Arguments<Name>) => Promise<Answer<Name>>
+
+interface UntypedOptions {
+  params?: Record<string, string> | undefined
+  query?: Record<string, string | undefined> | undefined
+  body?: unknown
+  token?: string
+  signal?: AbortSignal
+  timeoutMs?: number
+}
+
+/**
+ * Throws `ApiError` when the server refuses, `NetworkError` when it cannot be reached or stays silent for `timeoutMs`.
+ * A caller's own abort is passed on as it is.
+ */
+export function createApi(fetcher: typeof fetch): Api {
+  return async (name, ...rest) => {
+    const options = (rest[0] ?? {}) as UntypedOptions
+    const [method, template] = routes[name].split(' ') as [string, string]
+    const headers: Record<string, string> = { Accept: 'application/json' }
+    if (options.token !== undefined) headers.Authorization = `Bearer ${options.token}`
+    if (options.body !== undefined) headers['Content-Type'] = 'application/json'
+    const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)
+    try {
+      const response = await fetcher(address(template, options), {
+        method,
+        headers,
+        credentials: 'omit',
+        signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+        ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      })
+      if (!response.ok) throw await refusal(response)
+      return (await response.json()) as Answer<typeof name>
+    } catch (error) {
+      if (error instanceof ApiError || options.signal?.aborted) throw error
+      throw new NetworkError(name, error)
+    }
+  }
+}
+
+export const api: Api = createApi((input, init) => fetch(input, init))
+
+function address(template: string, { params, query }: UntypedOptions): string {
+  const path = template.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ''))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(key, value)
+  return search.size === 0 ? path : `${path}?${search}`
+}
+
+async function refusal(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => undefined)
+  const { code, message, error } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  const known = typeof code === 'string' && Object.hasOwn(errors, code) ? (code as ErrorCode) : undefined
+  const sentence = [error, message].find((text) => typeof text === 'string' && text !== '')
+  return new ApiError(
+    response.status,
+    known,
+    typeof sentence === 'string' ? sentence : fill(sentences.streams.failed, { status: response.status }),
+  )
+}

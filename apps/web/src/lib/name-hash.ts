@@ -1,0 +1,8 @@
+/** FNV-1a, 32 bits: the same name gets the same colours everywhere. */
+export function nameHash(name: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < name.length; index++) {
+    hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193)
+  }
+  return hash >>> 0
+}

@@ -1,0 +1,28 @@
+import './ui/tokens.css'
+import './ui/base.css'
+import { QueryClient } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { api } from './lib/api.ts'
+import type { CredentialStorage } from './session/credentials.ts'
+import { createSessionStore, type Timers } from './session/session-store.ts'
+
+const timers: Timers = {
+  setTimeout: (run, delayMs) => window.setTimeout(run, delayMs),
+  clearTimeout: (id) => window.clearTimeout(id),
+  setInterval: (run, intervalMs) => window.setInterval(run, intervalMs),
+  clearInterval: (id) => window.clearInterval(id),
+}
+
+// A browser that forbids storage throws at every touch, the first included: the session store expects that of the calls.
+const storage: CredentialStorage = {
+  getItem: (key) => localStorage.getItem(key),
+  setItem: (key, value) => localStorage.setItem(key, value),
+  removeItem: (key) => localStorage.removeItem(key),
+}
+
+const session = createSessionStore({ api, storage, timers })
+const queryClient = new QueryClient()
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no element with the id root')
+createRoot(root).render(<App session={session} queryClient={queryClient} />)

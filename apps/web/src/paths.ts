@@ -1,0 +1,30 @@
+/** Addresses of the site's pages (spec section 2). */
+export const paths = {
+  home: '/',
+  directory: '/directory',
+  following: '/following',
+  faq: '/faq',
+  watch: '/watch',
+  streamKey: '/stream-key',
+  dashboard: '/dashboard/streamer',
+  login: '/login',
+} as const
+
+export function watchPath(username: string): string {
+  return `${paths.watch}?user=${encodeURIComponent(username)}`
+}
+
+/** Non-empty trimmed text goes to the directory's search, empty text to the directory itself. */
+export function searchPath(typed: string): string {
+  const search = typed.trim()
+  return search === '' ? paths.directory : `${paths.directory}?search=${encodeURIComponent(search)}`
+}
+
+export function loginPath(next: string): string {
+  return `${paths.login}?next=${encodeURIComponent(next)}`
+}
+
+/** Only a path of this site may follow a login: `//host` and `/\host` would leave it. */
+export function safeNext(next: string | null): string {
+  return next !== null && /^\/(?![/\\])/.test(next) ? next : paths.home
+}

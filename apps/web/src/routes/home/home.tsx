@@ -1,0 +1,67 @@
+import { RadioTower, RotateCcw, TriangleAlert } from 'lucide-react'
+import { Link } from 'wouter'
+import { FeaturedStream } from '../../features/streams/featured-stream.tsx'
+import { StreamGrid, StreamGridSkeleton } from '../../features/streams/stream-grid.tsx'
+import { useStreams } from '../../features/streams/use-streams.ts'
+import { useDocumentTitle } from '../../lib/document-title.ts'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './home.module.css'
+
+export function Home() {
+  useDocumentTitle(undefined)
+  const { streams, error, isRefreshing, refresh } = useStreams()
+
+  if (error !== undefined) {
+    return (
+      <Notice
+        title="Error Loading Streams"
+        tone="error"
+        icon={<TriangleAlert size={34} />}
+        action={
+          <Button kind="primary" onClick={() => location.reload()}>
+            <RotateCcw size={18} aria-hidden="true" />
+            Retry
+          </Button>
+        }
+      >
+        {error}
+      </Notice>
+    )
+  }
+  if (!streams) {
+    return (
+      <>
+        <h1 className="visually-hidden">Home</h1>
+        <StreamGridSkeleton />
+      </>
+    )
+  }
+  const [first, ...others] = streams
+  if (!first) {
+    return (
+      <Notice
+        title="No Active Streams"
+        icon={<RadioTower size={34} />}
+        action={
+          <Link href={paths.streamKey} className={buttonClass('secondary')}>
+            Start your own stream
+          </Link>
+        }
+      >
+        Check back later for live content!
+      </Notice>
+    )
+  }
+  return (
+    <>
+      <h1 className="visually-hidden">Home</h1>
+      <FeaturedStream streams={[first, ...others]} isRefreshing={isRefreshing} onRefresh={refresh} />
+      <section className={styles.live} aria-labelledby="live-heading">
+        <h2 id="live-heading">Live Streams</h2>
+        <StreamGrid streams={streams} />
+      </section>
+    </>
+  )
+}

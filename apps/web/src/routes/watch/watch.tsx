@@ -1,0 +1,36 @@
+import { normaliseUsername } from '@waggle/contract/names'
+import { useEffect } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { loadHls } from '../../features/player/load-hls.ts'
+import { useDocumentTitle } from '../../lib/document-title.ts'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { WatchChannel } from './watch-channel.tsx'
+
+export function Watch() {
+  const [search] = useSearchParams()
+  const username = normaliseUsername(search.get('user') || search.get('channel') || '')
+  useDocumentTitle(username || 'Watch')
+
+  useEffect(() => {
+    // Fetched while the stream is still being looked up; a failure is the player's to report.
+    if (username !== '') loadHls().catch(() => undefined)
+  }, [username])
+
+  if (username === '') {
+    return (
+      <Notice
+        title="Missing User Parameter"
+        action={
+          <Link href={paths.home} className={buttonClass('primary')}>
+            See who is live
+          </Link>
+        }
+      >
+        Please provide a user parameter in the URL (e.g., /watch?user=username)
+      </Notice>
+    )
+  }
+  return <WatchChannel key={username} username={username} />
+}

@@ -1,0 +1,34 @@
+import { Search } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useLocation } from 'wouter'
+import { searchPath } from '../paths.ts'
+import styles from './top-bar.module.css'
+
+export function SearchForm() {
+  const [, navigate] = useLocation()
+  const [typed, setTyped] = useState('')
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault()
+    navigate(searchPath(typed))
+  }
+
+  return (
+    <search className={styles.search}>
+      <form className={styles.searchForm} onSubmit={onSubmit}>
+        <input
+          type="search"
+          aria-label="Search streams or users"
+          placeholder="Search streams or users..."
+          maxLength={200}
+          enterKeyHint="search"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <button type="submit" aria-label="Search">
+          <Search size={18} aria-hidden="true" />
+        </button>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { useWalletDetection } from '../features/wallet/wallet.ts'
+import { useSite } from '../lib/site.ts'
+import { paths } from '../paths.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { ToastRegion } from '../ui/toast.tsx'
+import styles from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** What stands around every page. The watch page has no sidebar. */
+export function Shell({ children }: { children: ReactNode }) {
+  const site = useSite()
+  const [location] = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const lastLocation = useRef(location)
+  const isWatching = location === paths.watch
+  useWalletDetection(site?.hive)
+
+  useEffect(() => {
+    if (lastLocation.current === location) return
+    lastLocation.current = location
+    // A new page begins at its top, and screen readers begin in it.
+    scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [location])
+
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <TopBar site={site} />
+      <div className={styles.body}>
+        {!isWatching && <Sidebar />}
+        <main
+          ref={main}
+          id="main"
+          tabIndex={-1}
+          className={`${styles.main} ${isWatching ? styles.watching : styles.padded}`}
+        >
+          <ErrorBoundary key={location}>{children}</ErrorBoundary>
+        </main>
+      </div>
+      <ToastRegion />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Site } from '@waggle/contract/endpoints'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { LoginDialog } from '../features/auth/login-dialog.tsx'
+import { UserMenu } from '../features/auth/user-menu.tsx'
+import { wallet } from '../features/wallet/wallet.ts'
+import { avatarAddress } from '../lib/site.ts'
+import { paths } from '../paths.ts'
+import { useSession } from '../session/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { SearchForm } from './search-form.tsx'
+import styles from './top-bar.module.css'
+
+export function TopBar({ site }: { site: Site | undefined }) {
+  const { isAuthenticated, user, loading } = useSession()
+  const [isLoginOpen, setLoginOpen] = useState(false)
+  const name = site?.name ?? 'Waggle'
+  return (
+    <header className={styles.bar}>
+      <Link href={paths.home} className={styles.logo} aria-label={`${name}, home`}>
+        <Logo name={name} />
+      </Link>
+      <SearchForm />
+      <div className={styles.account}>
+        {isAuthenticated && user !== null ? (
+          <UserMenu user={user} avatar={avatarAddress(site, user)} />
+        ) : loading && !isLoginOpen ? (
+          <Spinner label="Checking your login" />
+        ) : (
+          <Button kind="primary" onClick={() => setLoginOpen(true)}>
+            Login<span className={styles.withHive}> with Hive</span>
+          </Button>
+        )}
+      </div>
+      {isLoginOpen && <LoginDialog signer={wallet} site={site} onClose={() => setLoginOpen(false)} />}
+    </header>
+  )
+}

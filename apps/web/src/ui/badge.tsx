@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import styles from './badge.module.css'
+
+export function LiveBadge() {
+  return <span className={`${styles.badge} ${styles.live}`}>LIVE</span>
+}
+
+export function OfflineBadge() {
+  return <span className={`${styles.badge} ${styles.offline}`}>OFFLINE</span>
+}
+
+/** Marks what is not real, wherever it is shown. */
+export function SampleBadge({ children }: { children: ReactNode }) {
+  return <span className={`${styles.badge} ${styles.sample}`}>{children}</span>
+}
+
+export function Tag({ children }: { children: ReactNode }) {
+  return <span className={styles.tag}>{children}</span>
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { paths } from '../paths.ts'
+import { SampleBadge } from './badge.tsx'
+import { buttonClass } from './button.tsx'
+import { Notice } from './notice.tsx'
+
+/** A page that has its address but not yet its contents, and says so. */
+export function Coming({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <Notice
+      title={title}
+      icon={icon}
+      action={
+        <Link href={paths.home} className={buttonClass('primary')}>
+          See who is live
+        </Link>
+      }
+    >
+      <p>
+        <SampleBadge>COMING</SampleBadge>
+      </p>
+      <p>{children}</p>
+    </Notice>
+  )
+}

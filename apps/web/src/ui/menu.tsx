@@ -1,0 +1,125 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import styles from './menu.module.css'
+
+export interface MenuItem {
+  key: string
+  label: ReactNode
+  icon?: ReactNode
+  /** Set for a choice among several: the item is a radio. */
+  isChecked?: boolean
+  isSeparated?: boolean
+  onSelect: () => void
+}
+
+/** A menu button after the ARIA authoring practices: arrows, Home, End, Escape, Tab, and a press outside. */
+export function Menu({
+  label,
+  buttonClassName,
+  placement = 'below',
+  header,
+  items,
+  onOpenChange,
+  children,
+}: {
+  /** The button's name. */
+  label: string
+  buttonClassName?: string | undefined
+  placement?: 'below' | 'above'
+  header?: ReactNode
+  items: readonly MenuItem[]
+  onOpenChange?: (isOpen: boolean) => void
+  children: ReactNode
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const id = useId()
+
+  useEffect(() => {
+    onOpenChange?.(isOpen)
+    if (!isOpen) return
+    const entries = menuEntries(list.current)
+    const checked = entries.find((entry) => entry.getAttribute('aria-checked') === 'true')
+    ;(checked ?? entries[0])?.focus()
+    const onPress = (event: PointerEvent) => {
+      if (!root.current?.contains(event.target as Node)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', onPress, true)
+    return () => document.removeEventListener('pointerdown', onPress, true)
+  }, [isOpen, onOpenChange])
+
+  function close(): void {
+    setOpen(false)
+    button.current?.focus()
+  }
+
+  function onListKey(event: KeyboardEvent): void {
+    const entries = menuEntries(list.current)
+    const index = entries.indexOf(document.activeElement as HTMLElement)
+    const target = {
+      ArrowDown: (index + 1) % entries.length,
+      ArrowUp: (index - 1 + entries.length) % entries.length,
+      Home: 0,
+      End: entries.length - 1,
+    }[event.key]
+    if (target !== undefined) entries[target]?.focus()
+    else if (event.key === 'Escape') close()
+    else if (event.key === 'Tab') setOpen(false)
+    else return
+    if (event.key !== 'Tab') event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <div ref={root} className={styles.root}>
+      <button
+        ref={button}
+        type="button"
+        className={buttonClassName}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          event.stopPropagation()
+          setOpen(true)
+        }}
+      >
+        {children}
+      </button>
+      {isOpen && (
+        <div className={`${styles.panel} ${styles[placement]}`}>
+          {header && <div className={styles.header}>{header}</div>}
+          <div ref={list} id={id} role="menu" tabIndex={-1} aria-label={label} onKeyDown={onListKey}>
+            {items.map((item) => (
+              <button
+                key={item.key}
+                type="button"
+                tabIndex={-1}
+                className={`${styles.item} ${item.isSeparated ? styles.separated : ''}`}
+                onClick={() => {
+                  close()
+                  item.onSelect()
+                }}
+                {...(item.isChecked === undefined
+                  ? { role: 'menuitem' }
+                  : { role: 'menuitemradio', 'aria-checked': item.isChecked })}
+              >
+                {item.icon}
+                {item.label}
+              </button>
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function menuEntries(list: HTMLElement | null): HTMLElement[] {
+  return list ? [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]')] : []
+}
