@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { type AmfValue, amfObject } from '../amf0.ts'
+import { encodeChunks } from '../chunk-writer.ts'
+import { encodeCommand } from '../command.ts'
+import { encodeUint32, encodeUserControl, messageTypes, type RtmpMessage } from '../message.ts'
+import { aacFrame, aacHeader, audioMessage, avcFrame, avcHeader, videoMessage } from '../testing/media-messages.ts'
+
+/**
+ * What encoders say after the handshake, from hello to good-bye, by name. The recording is of ffmpeg 5.1; the others are
+ * built in the order and the chunk layout that their encoders use.
+ */
+export const sessionSeeds: Record<string, Buffer> = {
+  ffmpeg: readFileSync(new URL('./ffmpeg-5.1.bin', import.meta.url)).subarray(3073),
+  obs: obsSession(),
+  gstreamer: gstreamerSession(),
+  flashMediaEncoder: fmleSession(),
+  everyHeader: everyHeaderSession(),
+}
+
+function connectObject(more: Record<string, AmfValue> = {}): AmfValue {
+  const flashVer = 'FMLE/3.0 (compatible; FMSc/1.0)'
+  return amfObject({ app: 'live', type: 'nonprivate', flashVer, tcUrl: 'rtmp://127.0.0.1/live', ...more })
+}
+
+function metadata(): RtmpMessage {
+  const values = encodeCommand(1, '@setDataFrame', 0, 'onMetaData', amfObject({ width: 64, height: 48 }))
+  return { ...values, type: messageTypes.dataAmf0 }
+}
+
+/** Media of a second; OBS and ffmpeg send its headers twice when they reconnect. */
+function media(): RtmpMessage[] {
+  const messages = [videoMessage(avcHeader()), audioMessage(aacHeader()), videoMessage(avcHeader())]
+  for (let frame = 0; frame < 10; frame++) {
+    messages.push(
+      videoMessage(avcFrame(frame === 0, 100, 300 + frame), frame * 100),
+      audioMessage(aacFrame(200), frame * 100),
+    )
+  }
+  return messages
+}
+
+/** OBS 29: chunk size before `connect`, and one chunk stream for audio and video. */
+function obsSession(): Buffer {
+  const say = (message: RtmpMessage, chunkStreamId: number) => encodeChunks(message, chunkStreamId, 4096)
+  return Buffer.concat([
+    say(encodeUint32(messageTypes.setChunkSize, 4096), 2),
+    say(encodeCommand(0, 'connect', 1, connectObject({ swfUrl: 'rtmp://127.0.0.1/live', supportsGoAway: true })), 3),
+    say(encodeCommand(0, 'releaseStream', 2, null, 'KEY'), 3),
+    say(encodeCommand(0, 'FCPublish', 3, null, 'KEY'), 3),
+    say(encodeCommand(0, 'createStream', 4, null), 3),
+    say(encodeCommand(1, 'publish', 5, null, 'KEY', 'live'), 4),
+    say(metadata(), 4),
+    ...media().map((message) => say(message, 4)),
+    say(encodeCommand(0, 'FCUnpublish', 6, null, 'KEY'), 3),
+    say(encodeCommand(0, 'deleteStream', 7, null, 1), 3),
+  ])
+}
+
+/** rtmp2sink 1.22: a window of its own, chunks of 128, transaction 0 for calls that want no answer, a string to deleteStream. */
+function gstreamerSession(): Buffer {
+  const say = (message: RtmpMessage, chunkStreamId: number) => encodeChunks(message, chunkStreamId, 128)
+  return Buffer.concat([
+    say(encodeUint32(messageTypes.windowAcknowledgementSize, 2_500_000), 2),
+    say(encodeCommand(0, 'connect', 1, connectObject()), 3),
+    say(encodeCommand(0, 'releaseStream', 0, null, 'KEY'), 3),
+    say(encodeCommand(0, 'FCPublish', 0, null, 'KEY'), 3),
+    say(encodeCommand(0, 'createStream', 2, null), 3),
+    say(encodeUint32(messageTypes.setChunkSize, 128), 2),
+    say(encodeCommand(1, 'publish', 0, null, 'KEY', 'live'), 4),
+    ...media().flatMap((message) => [say(metadata(), 4), say(message, message.type === messageTypes.video ? 6 : 5)]),
+    say(encodeCommand(0, 'deleteStream', 0, null, 'KEY'), 3),
+  ])
+}
+
+/** Flash Media Live Encoder and its heirs: AMF3 envelopes, bandwidth checks, pings, aggregates. */
+function fmleSession(): Buffer {
+  const say = (message: RtmpMessage, chunkStreamId = 3) => encodeChunks(message, chunkStreamId, 128)
+  const inAmf3 = (message: RtmpMessage): RtmpMessage => ({
+    ...message,
+    type: messageTypes.commandAmf3,
+    payload: Buffer.concat([Buffer.of(0), message.payload]),
+  })
+  const tags = media().map((message) => {
+    const head = Buffer.alloc(11)
+    head[0] = message.type
+    head.writeUIntBE(message.payload.length, 1, 3)
+    head.writeUIntBE(message.timestampMs, 4, 3)
+    return Buffer.concat([head, message.payload, Buffer.alloc(4)])
+  })
+  return Buffer.concat([
+    say(encodeCommand(0, 'connect', 1, connectObject({ objectEncoding: 3 }))),
+    say(inAmf3(encodeCommand(0, '_checkbw', 2, null))),
+    say(inAmf3(encodeCommand(0, 'createStream', 3, null))),
+    say(inAmf3(encodeCommand(0, 'getStreamLength', 4, null, 'KEY'))),
+    say(encodeUserControl(6, 1234), 2),
+    say(inAmf3(encodeCommand(1, 'publish', 5, null, 'KEY?auth=1', 'live'))),
+    say({ type: messageTypes.aggregate, streamId: 1, timestampMs: 0, payload: Buffer.concat(tags) }, 4),
+    say(inAmf3(encodeCommand(1, 'closeStream', 6, null))),
+  ])
+}
+
+/** All four header types, two basic header forms, extended timestamps with and without repetition, Abort. */
+function everyHeaderSession(): Buffer {
+  const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
+  const say = (message: RtmpMessage, chunkStreamId = 3) => encodeChunks(message, chunkStreamId, 128)
+  const frame = avcFrame(true).toString('hex')
+  const length = (frame.length / 2).toString(16).padStart(6, '0')
+  return Buffer.concat([
+    say(encodeCommand(0, 'connect', 1, connectObject())),
+    say(encodeCommand(1, 'publish', 2, null, 'KEY', 'live')),
+    say(videoMessage(avcHeader()), 4),
+    hex(`44 000064 ${length} 09 ${frame} 84 000021 ${frame} c4 ${frame}`),
+    hex(`0040 ffffff ${length} 09 01000000 01000000 ${frame} c040 01000000 ${frame}`),
+    hex(`014000 000001 000100 09 01000000 ${'00'.repeat(128)} 02 000000 000004 02 00000000 00000080`),
+    hex(`05 ffffff 000100 08 01000000 ffffffff ${'af'.repeat(128)} c5 ${'00'.repeat(128)}`),
+  ])
+}

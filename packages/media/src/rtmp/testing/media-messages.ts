@@ -1,0 +1,40 @@
+import { messageTypes, type RtmpMessage } from '../message.ts'
+
+/** AVCDecoderConfigurationRecord of x264 by way of ffmpeg 5.1: Main profile, level 1.0, 64x48, 10 fps. */
+export const avcRecord = Buffer.from(
+  '014d400affe10017674d400aeca23d80880000030008000003' + '00a078912cb001000468ce0fc8',
+  'hex',
+)
+/** AudioSpecificConfig of ffmpeg 5.1: AAC-LC, 44.1 kHz, mono, and "no SBR" in the backward compatible way. */
+export const aacConfig = Buffer.from('120856e500', 'hex')
+
+export function videoMessage(body: Uint8Array, timestampMs = 0): RtmpMessage {
+  return { type: messageTypes.video, streamId: 1, timestampMs, payload: body }
+}
+
+export function audioMessage(body: Uint8Array, timestampMs = 0): RtmpMessage {
+  return { type: messageTypes.audio, streamId: 1, timestampMs, payload: body }
+}
+
+export function avcHeader(record: Uint8Array = avcRecord): Buffer {
+  return Buffer.concat([Buffer.of(0x17, 0, 0, 0, 0), record])
+}
+
+export function aacHeader(config: Uint8Array = aacConfig): Buffer {
+  return Buffer.concat([Buffer.of(0xaf, 0), config])
+}
+
+/** One NAL unit: an IDR slice or another one, of `bytes` bytes in all. */
+export function avcFrame(isIdr: boolean, compositionTimeMs = 0, bytes = 20): Buffer {
+  const head = Buffer.from([isIdr ? 0x17 : 0x27, 1, 0, 0, 0])
+  head.writeIntBE(compositionTimeMs, 2, 3)
+  const nalUnit = Buffer.alloc(bytes, 0x55)
+  nalUnit[0] = isIdr ? 0x65 : 0x41
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(bytes)
+  return Buffer.concat([head, length, nalUnit])
+}
+
+export function aacFrame(bytes = 100): Buffer {
+  return Buffer.concat([Buffer.of(0xaf, 1), Buffer.alloc(bytes, 0x21)])
+}
