@@ -25,7 +25,12 @@ module.exports = {
       from: { path: '^packages/hive/' },
       to: { pathNot: ['^packages/hive/', '^node_modules/hive-tx/'], dependencyTypesNot: ['core'] },
     },
-    { name: 'server-and-web-are-apart', severity: 'error', from: { path: '^apps/server/' }, to: { path: '^apps/web/' } },
+    {
+      name: 'server-and-web-are-apart',
+      severity: 'error',
+      from: { path: '^apps/server/' },
+      to: { path: '^apps/web/' },
+    },
     {
       name: 'web-uses-contract-and-hive',
       severity: 'error',

@@ -29,6 +29,7 @@ export function installPackages() {
     '--ignore-scripts',
     '--no-audit',
     '--no-fund',
+    '--loglevel=error',
     '--include=dev',
     '--include=optional',
   ])

@@ -8,7 +8,7 @@ const results = join(root, 'test-results')
 const bin = (name) => join(root, 'node_modules/.bin', name)
 
 const checks = [
-  ['format and lint', bin('biome'), ['ci', '--error-on-warnings', '.']],
+  ['format and lint', bin('biome'), ['ci', '--colors=off', '--error-on-warnings', '.']],
   ['types', bin('tsc'), ['--noEmit']],
   ['arrows', bin('depcruise'), ['apps', 'packages']],
 ]

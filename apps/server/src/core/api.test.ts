@@ -201,6 +201,13 @@ describe('the edge', () => {
     expect((await site.request('GET', '/api/docs/static/index.html')).status).toBe(200)
   })
 
+  it('puts none of its headers on media', async () => {
+    const answer = await site.request('GET', `/live/${'a'.repeat(20)}/master.m3u8`)
+    expect(answer).toMatchObject({ status: 404, json: { code: 'stream_not_found' } })
+    expect(answer.headers.get('content-security-policy')).toBeNull()
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  })
+
   it('serves the web app under its addresses, and JSON for what is not there', async () => {
     for (const path of ['/', '/watch?user=alice', '/dashboard/streamer']) {
       const answer = await site.request('GET', path)

@@ -21,16 +21,19 @@ export async function startCore(
   context: CoreContext,
   options: { webDist: string; sandboxChain: SandboxChain | undefined },
 ): Promise<void> {
-  securityHeaders(app, context.config)
-  await apiDocs(app, context.config)
-  await app.register(async (api) => {
-    siteRoute(api, context)
-    authRoutes(api, context)
-    streamRoutes(api, context)
-    hlsAccessRoutes(api, context)
+  // A context of its own, so that its hooks cost the media routes nothing.
+  await app.register(async (site) => {
+    securityHeaders(site, context.config)
+    await apiDocs(site, context.config)
+    await site.register(async (api) => {
+      siteRoute(api, context)
+      authRoutes(api, context)
+      streamRoutes(api, context)
+      hlsAccessRoutes(api, context)
+    })
+    if (options.sandboxChain) sandboxRoutes(site, options.sandboxChain)
+    await webApp(site, options.webDist)
   })
-  if (options.sandboxChain) sandboxRoutes(app, options.sandboxChain)
-  await webApp(app, options.webDist)
 
   const cleaning = setInterval(() => {
     const nowMs = context.now()

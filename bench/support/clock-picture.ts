@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Writable } from 'node:stream'
+
+/** The clock is a grid of black and white cells: 42 bits of milliseconds since 1970, then 6 bits of check. */
+export const clockGrid = { columns: 8, rows: 6, timeBits: 42 } as const
+
+export interface ClockEncoder {
+  process: ChildProcess
+  stop(): Promise<void>
+}
+
+const width = 640
+const height = 360
+const framesPerSecond = 30
+const samplesPerFrame = 48_000 / framesPerSecond
+
+/** Broadcasts a picture that carries the time it was made, with silence beside it, encoded as live software does. */
+export function startClockEncoder(address: string, keyIntervalFrames = 60): ClockEncoder {
+  const child = spawn(
+    'ffmpeg',
+    [
+      ...['-nostdin', '-hide_banner', '-loglevel', 'fatal', '-fflags', 'nobuffer'],
+      ...[
+        '-f',
+        'rawvideo',
+        '-pix_fmt',
+        'yuv420p',
+        '-s',
+        `${width}x${height}`,
+        '-r',
+        String(framesPerSecond),
+        '-i',
+        'pipe:3',
+      ],
+      ...['-f', 's16le', '-ar', '48000', '-ac', '1', '-i', 'pipe:4'],
+      ...[
+        '-c:v',
+        'libx264',
+        '-preset',
+        'ultrafast',
+        '-tune',
+        'zerolatency',
+        '-g',
+        String(keyIntervalFrames),
+        '-sc_threshold',
+        '0',
+      ],
+      ...['-c:a', 'aac', '-b:a', '64k', '-flush_packets', '1', '-f', 'flv', address],
+    ],
+    { stdio: ['ignore', 'ignore', 'inherit', 'pipe', 'pipe'] },
+  )
+  const video = child.stdio[3] as Writable
+  const audio = child.stdio[4] as Writable
+  for (const pipe of [video, audio]) pipe.on('error', () => undefined)
+
+  const startedMs = performance.now()
+  let frames = 0
+  const timer = setInterval(() => {
+    // As many frames as are due, so that a pause of this machine delays frames but loses none.
+    while (performance.now() - startedMs >= (frames * 1000) / framesPerSecond) {
+      video.write(clockFrame(Date.now()))
+      audio.write(Buffer.alloc(samplesPerFrame * 2))
+      frames += 1
+    }
+  }, 2)
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  return {
+    process: child,
+    async stop() {
+      clearInterval(timer)
+      // Without its input ffmpeg ends by itself; a signal alone leaves it waiting for the next picture.
+      video.end()
+      audio.end()
+      await exited
+    },
+  }
+}
+
+/** One frame, YUV 4:2:0. */
+function clockFrame(timeMs: number): Buffer {
+  const frame = Buffer.alloc((width * height * 3) / 2, 128)
+  const bits = clockBits(timeMs)
+  const cellWidth = width / clockGrid.columns
+  const cellHeight = height / clockGrid.rows
+  for (let y = 0; y < height; y += 1) {
+    const row = Math.floor(y / cellHeight)
+    for (let column = 0; column < clockGrid.columns; column += 1) {
+      const x = y * width + column * cellWidth
+      frame.fill(bits[row * clockGrid.columns + column] ? 235 : 16, x, x + cellWidth)
+    }
+  }
+  return frame
+}
+
+function clockBits(timeMs: number): boolean[] {
+  const time = BigInt(timeMs)
+  const bits = Array.from({ length: clockGrid.timeBits }, (_, bit) => ((time >> BigInt(bit)) & 1n) === 1n)
+  const check = checkOf(bits)
+  return [...bits, ...Array.from({ length: 6 }, (_, bit) => ((check >> bit) & 1) === 1)]
+}
+
+/** Number of ones, and so never all equal for two neighbours in time: a frame between two pictures is noticed. */
+function checkOf(bits: boolean[]): number {
+  return bits.reduce((sum, bit, place) => (bit ? sum + place + 1 : sum), 0) & 63
+}

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core'
+import { clockGrid } from './clock-picture.ts'
+
+/** What a viewer saw: how old each picture was when it was shown, and when the first one came. */
+export interface ClockReading {
+  ages: number[]
+  firstFrameMs: number | undefined
+  unreadable: number
+}
+
+/** Must run before the page is opened: from then on every frame shown by the page's video is read. */
+export async function watchClock(page: Page): Promise<void> {
+  await page.addInitScript((grid) => {
+    const reading: ClockReading = { ages: [], firstFrameMs: undefined, unreadable: 0 }
+    Object.assign(globalThis, { clockReading: reading })
+    const canvas = new OffscreenCanvas(grid.columns * 8, grid.rows * 8)
+    const context = canvas.getContext('2d', { willReadFrequently: true })
+    if (!context) throw new Error('no canvas')
+
+    const readTime = (video: HTMLVideoElement): number | undefined => {
+      context.drawImage(video, 0, 0, canvas.width, canvas.height)
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+      const bitAt = (cell: number) => {
+        const x = (cell % grid.columns) * 8 + 4
+        const y = Math.floor(cell / grid.columns) * 8 + 4
+        return (data[(y * canvas.width + x) * 4] ?? 0) > 127
+      }
+      let time = 0
+      let sum = 0
+      for (let bit = 0; bit < grid.timeBits; bit += 1) {
+        if (!bitAt(bit)) continue
+        time += 2 ** bit
+        sum += bit + 1
+      }
+      let check = 0
+      for (let bit = 0; bit < 6; bit += 1) if (bitAt(grid.timeBits + bit)) check += 2 ** bit
+      return check === (sum & 63) && time > 0 ? time : undefined
+    }
+
+    const follow = (video: HTMLVideoElement) => {
+      const onFrame = () => {
+        reading.firstFrameMs ??= performance.now()
+        const madeMs = readTime(video)
+        if (madeMs === undefined) reading.unreadable += 1
+        else reading.ages.push(Date.now() - madeMs)
+        video.requestVideoFrameCallback(onFrame)
+      }
+      video.requestVideoFrameCallback(onFrame)
+    }
+    const seen = new WeakSet<HTMLVideoElement>()
+    const look = () => {
+      for (const video of document.querySelectorAll('video')) {
+        if (!seen.has(video)) follow(video)
+        seen.add(video)
+      }
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+  }, clockGrid)
+}
+
+/** Takes what was read since the last call. */
+export async function takeReading(page: Page): Promise<ClockReading> {
+  return page.evaluate(() => {
+    const { clockReading } = globalThis as unknown as { clockReading: ClockReading }
+    const taken = { ...clockReading, ages: [...clockReading.ages] }
+    clockReading.ages.length = 0
+    return taken
+  })
+}
