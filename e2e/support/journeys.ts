@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core'
+
+/** Signs in through the dialog and the wallet, as a person does. */
+export async function signIn(page: Page, siteUrl: string, username: string): Promise<void> {
+  await page.goto(siteUrl)
+  await page.getByRole('button', { name: 'Login with Hive' }).click()
+  await page.getByLabel('Hive Username').fill(username)
+  await page.getByRole('button', { name: 'Sign with Keychain' }).click()
+  await approveInWallet(page)
+  await page.getByRole('button', { name: `@${username}` }).waitFor()
+}
+
+/** Generates a stream key on its page and returns it as shown. */
+export async function generateStreamKey(page: Page, siteUrl: string): Promise<string> {
+  await page.goto(`${siteUrl}/stream-key`)
+  await page.getByRole('button', { name: 'Generate Stream Key' }).click()
+  await approveInWallet(page)
+  return page.getByLabel('Stream key', { exact: true }).inputValue()
+}
+
+export async function approveInWallet(page: Page): Promise<void> {
+  await page.getByRole('dialog', { name: 'sandbox wallet' }).getByRole('button', { name: 'Approve' }).click()
+}
+
+/** What the player shows: presentation time against the wall clock, and how far behind live it says it is. */
+export async function measurePlayback(
+  page: Page,
+  seconds: number,
+): Promise<{ playedSeconds: number; elapsedSeconds: number; latencySeconds: number }> {
+  const read = () =>
+    page
+      .getByTestId('player-video')
+      .evaluate((video: HTMLVideoElement) => ({ time: video.currentTime, atMs: performance.now() }))
+  const start = await read()
+  await page.waitForTimeout(seconds * 1000)
+  const end = await read()
+  const readout = await page.getByTitle('Delay behind the broadcast').textContent()
+  return {
+    playedSeconds: end.time - start.time,
+    elapsedSeconds: (end.atMs - start.atMs) / 1000,
+    latencySeconds: Number.parseFloat((readout ?? '').replace(/^[^\d]*/, '')),
+  }
+}
+
+/** Waits until the picture moves. */
+export async function untilPlaying(page: Page, timeoutMs = 30_000): Promise<void> {
+  await page.getByTestId('player-video').waitFor({ timeout: timeoutMs })
+  await page.waitForFunction(
+    () => {
+      const video = document.querySelector('video')
+      const seen = globalThis as unknown as { seenAt?: number }
+      const before = seen.seenAt
+      seen.seenAt = video?.currentTime
+      return video !== null && before !== undefined && video.currentTime > before && video.readyState >= 3
+    },
+    undefined,
+    { polling: 300, timeout: timeoutMs },
+  )
+}
