@@ -1,10 +1,21 @@
 import { accountMethods } from './api/accounts.ts'
+import { contentMethods } from './api/content.ts'
+import { historyMethods } from './api/history.ts'
 import type { Methods } from './api/method.ts'
 import { networkMethods } from './api/network.ts'
+import { transactionMethods } from './api/transactions.ts'
+import { walletHomeMethods } from './api/wallet-home.ts'
 import type { SandboxChain } from './chain.ts'
 import { ChainError, rpcCodes } from './chain-error.ts'
 
-const methods: Methods = { ...accountMethods, ...networkMethods }
+const methods: Methods = {
+  ...accountMethods,
+  ...contentMethods,
+  ...historyMethods,
+  ...networkMethods,
+  ...transactionMethods,
+  ...walletHomeMethods,
+}
 
 /** A transaction has at most 64 KiB; as JSON with every byte escaped and in a batch it may take this much. */
 export const maxRpcBodyBytes = 512 * 1024

@@ -30,6 +30,12 @@ export function requireText(value: unknown, name: string): string {
   return value
 }
 
+/** May be empty. */
+export function requireString(value: unknown, name: string): string {
+  if (typeof value !== 'string') throw new IncompleteRequest(`"${name}" must be a string`)
+  return value
+}
+
 /** A null account lets the user choose one. */
 export function requireAccount(value: unknown, name: string): string | null {
   return value === null || value === undefined ? null : requireText(value, name)

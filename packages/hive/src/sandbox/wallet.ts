@@ -1,5 +1,8 @@
 import type { HiveKeychain, KeychainCallback, KeychainWindow } from '../keychain-api.ts'
 import { isSandboxAccount, sandboxAccountNames } from './accounts.ts'
+import { addAuthorityRequest, removeAuthorityRequest } from './wallet-authority.ts'
+import { broadcastRequest, postRequest, signTxRequest, transferRequest, voteRequest } from './wallet-broadcast.ts'
+import { createWalletChain, WalletFailure } from './wallet-chain.ts'
 import type { WalletDialog } from './wallet-dialog.ts'
 import { openWalletDialog } from './wallet-dialog.ts'
 import type { WalletRequest } from './wallet-request.ts'
@@ -21,8 +24,9 @@ interface Pending {
  * Offers the calls of Hive Keychain with the sandbox accounts' keys. Returns false, and does nothing, where a wallet is
  * there already: the caller decides how long it waits for a real one.
  */
-export function installSandboxWallet({ window }: SandboxWalletOptions): boolean {
+export function installSandboxWallet({ rpcUrl, window }: SandboxWalletOptions): boolean {
   if (window.hive_keychain) return false
+  const chain = createWalletChain(rpcUrl)
   let lastRequestId = 0
   let pending: Pending | undefined
 
@@ -82,28 +86,47 @@ export function installSandboxWallet({ window }: SandboxWalletOptions): boolean 
           ...more,
         })
       } catch (error) {
-        const message = error instanceof Error ? error.message : String(error)
-        callback({ ...refusal('failed', message, data, requestId), error: describeError(error) })
+        const failed = error instanceof WalletFailure ? error : new WalletFailure(String(error), {})
+        callback(refusal(failed.error, failed.message, data, requestId))
       }
     })
   }
 
-  const keychain: Pick<HiveKeychain, 'requestHandshake' | 'requestSignBuffer'> = {
+  const keychain: HiveKeychain = {
     requestHandshake(callback) {
       setTimeout(() => callback())
     },
     requestSignBuffer(account, message, key, callback, _rpc, title) {
       submit(callback, () => signBufferRequest(account, message, key, title))
     },
+    requestVote(account, permlink, author, weight, callback) {
+      submit(callback, () => voteRequest(chain, account, permlink, author, weight))
+    },
+    requestAddAccountAuthority(account, authorized, role, weight, callback) {
+      submit(callback, () => addAuthorityRequest(chain, account, authorized, role, weight))
+    },
+    requestRemoveAccountAuthority(account, authorized, role, callback) {
+      submit(callback, () => removeAuthorityRequest(chain, account, authorized, role))
+    },
+    requestPost(account, title, body, parentPermlink, parentAccount, json, permlink, options, callback) {
+      submit(callback, () =>
+        postRequest(chain, account, title, body, parentPermlink, parentAccount, json, permlink, options),
+      )
+    },
+    requestBroadcast(account, operations, key, callback) {
+      submit(callback, () => broadcastRequest(chain, account, operations, key))
+    },
+    requestSignTx(account, transaction, key, callback) {
+      submit(callback, () => signTxRequest(chain, account, transaction, key))
+    },
+    requestTransfer(account, to, amount, memo, currency, callback) {
+      submit(callback, () => transferRequest(chain, account, to, amount, memo, currency))
+    },
   }
-  window.hive_keychain = keychain as HiveKeychain
+  window.hive_keychain = keychain
   return true
 }
 
-function refusal(error: string, message: string, data: object, requestId: number) {
+function refusal(error: unknown, message: string, data: object, requestId: number) {
   return { success: false, error, result: null, message, data, request_id: requestId }
-}
-
-function describeError(error: unknown): object {
-  return error instanceof Error && error.name !== 'TypeError' ? { ...error, name: error.name } : {}
 }
