@@ -18,7 +18,7 @@ export function* unpackAggregate(aggregate: RtmpMessage): Generator<RtmpMessage>
     const tagMs = bytes.readUIntBE(position + 4, 3) + bytes[position + 7]! * 0x1000000
     const start = position + headerBytes
     if (start + length > bytes.length) return
-    // "The timestamps of the sub-messages are re-normalised to the aggregate's": the first one is the anchor.
+    // The parts' times are moved so that the first one has the time of the aggregate.
     offsetMs ??= aggregate.timestampMs - tagMs
     if (type === messageTypes.audio || type === messageTypes.video || type === messageTypes.dataAmf0) {
       yield {

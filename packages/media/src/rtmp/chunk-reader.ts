@@ -215,8 +215,8 @@ export function createChunkReader(options: ChunkReaderOptions): ChunkReader {
 }
 
 /**
- * Section 5.3.1.3: the extended timestamp "is present in Type 3 chunks when the most recent Type 0, 1 or 2 chunk indicated
- * it". Some senders leave it out, some repeat the absolute time instead of the delta: it is taken only when it is one of
+ * Section 5.3.1.3: a type 3 chunk repeats the extended timestamp of the header that it refers to. Some senders leave it
+ * out, some repeat the absolute time instead of the delta: it is taken only when it is one of
  * the two. Returns 4, 0, or `needMore` while what has arrived may still become it.
  */
 function repeatedTimestampBytes(stream: ChunkStream, bytes: Uint8Array, start: number, end: number): number {

@@ -19,7 +19,7 @@ export interface Command {
 /** Throws `ProtocolError` when the message is no command. */
 export function readCommand(message: RtmpMessage, limits: RtmpLimits): Command {
   if (message.payload.length > limits.maxCommandBytes) throw new ProtocolError('command too long')
-  // An AMF3 command begins with a 0 and goes on in AMF0 (facts of FMLE; RTMP 1.0 section 7.1.1 says only "AMF3").
+  // An AMF3 command begins with a 0 and goes on in AMF0 (as Flash Media Live Encoder sends it; RTMP 1.0 section 7.1.1 says only "AMF3").
   const isMarked = message.type === messageTypes.commandAmf3 && message.payload[0] === 0
   const [name, transactionId, ...values] = decodeAmf0(isMarked ? message.payload.subarray(1) : message.payload, limits)
   if (typeof name !== 'string') throw new ProtocolError('command without a name')

@@ -38,8 +38,7 @@ function answer(c1: Uint8Array): Buffer {
   bytes[0] = version
   // S1: a time of 0, four zero bytes (which tell the peer that no digests are in play), random data.
   randomBytes(handshakePacketBytes - 8).copy(bytes, 9)
-  // S2: "the time field MUST contain the timestamp sent by the peer in C1, random echo MUST contain its random data";
-  // time2, when C1 was read, is 0 on our clock.
+  // S2 gives back the time and the random data of C1 (section 5.2.4); time2, when C1 was read, is 0 on our clock.
   bytes.set(c1, 1 + handshakePacketBytes)
   bytes.fill(0, 1 + handshakePacketBytes + 4, 1 + handshakePacketBytes + 8)
   return bytes

@@ -7,7 +7,7 @@ export interface RtmpLimits {
   maxWrongKeysPerMinute: number
   wrongKeyPenaltyMs: number
   handshakeTimeoutMs: number
-  /** From the first byte's chance to the accepted `publish`, the check of the key included. */
+  /** From the end of the handshake to the accepted `publish`, the check of the key included. */
   publishTimeoutMs: number
   /** A publisher that sends no byte for this long is gone. */
   idleTimeoutMs: number
