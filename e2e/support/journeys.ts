@@ -48,7 +48,7 @@ export async function untilPlaying(page: Page, timeoutMs = 30_000): Promise<void
   await page.waitForFunction(
     () => {
       const video = document.querySelector('video')
-      const seen = globalThis as unknown as { seenAt?: number }
+      const seen = globalThis as unknown as { seenAt: number | undefined }
       const before = seen.seenAt
       seen.seenAt = video?.currentTime
       return video !== null && before !== undefined && video.currentTime > before && video.readyState >= 3

@@ -9,6 +9,7 @@ import { rememberOnce } from './db/site.ts'
 import { healthRoutes } from './lib/health.ts'
 import { answerNotFound, createHttp } from './lib/http.ts'
 import type { Log } from './lib/log.ts'
+import { createMetricsServer } from './lib/metrics.ts'
 import { openSecrets, type Secrets } from './lib/secrets.ts'
 import type { Ingest } from './media/ingest.ts'
 import { startMedia } from './media/media.ts'
@@ -49,7 +50,11 @@ export async function start(
     closing.push(() => http.close())
     const base = { db, state, secrets, log, now }
     const context = { ...base, config }
-    healthRoutes(http, () => isReady(db, state))
+    const checks = {
+      database: () => db.selectFrom('site').select('name').limit(1).execute(),
+      sharedState: () => state.ping(),
+    }
+    healthRoutes(http, () => allPass(checks))
 
     let ingest: Ingest | undefined
     if (config.roles.includes('media')) {
@@ -85,6 +90,21 @@ export async function start(
     })
     const running = withPorts(context.config, { http: httpPort })
 
+    if (config.metricsPort !== undefined) {
+      const metrics = createMetricsServer({
+        roles: config.roles,
+        checks,
+        gauges: [
+          { name: 'waggle_live_broadcasts', help: 'Broadcasts this process holds', read: () => ingest?.liveCount ?? 0 },
+        ],
+      })
+      closing.push(() => metrics.close())
+      const place = { host: config.http.host, port: config.metricsPort }
+      await listenOrExplain('WAGGLE_METRICS_PORT', place, async () => {
+        await metrics.listen(place)
+        return portOf(metrics)
+      })
+    }
     if (config.sampleStream && rtmpPort) {
       const stopSample = await startSampleStream(context, rtmpPort)
       closing.push(stopSample)
@@ -143,11 +163,7 @@ async function listenOrExplain(
   }
 }
 
-async function isReady(db: Db, state: SharedState): Promise<boolean> {
-  try {
-    await Promise.all([db.selectFrom('site').select('name').limit(1).execute(), state.ping()])
-    return true
-  } catch {
-    return false
-  }
+async function allPass(checks: Record<string, () => Promise<unknown>>): Promise<boolean> {
+  const results = await Promise.allSettled(Object.values(checks).map((check) => check()))
+  return results.every((result) => result.status === 'fulfilled')
 }

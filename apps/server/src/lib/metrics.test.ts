@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { createMetricsServer } from './metrics.ts'
+
+describe("the operator's listener", () => {
+  it('tells gauges in the format of Prometheus, and each part of the health', async () => {
+    const server = createMetricsServer({
+      roles: ['core'],
+      checks: { database: async () => 1 },
+      gauges: [{ name: 'waggle_live_broadcasts', help: 'Broadcasts', read: () => 3 }],
+    })
+    expect((await server.inject('/metrics')).body).toMatch(/^waggle_live_broadcasts 3$/m)
+    const health = await server.inject('/health')
+    expect(health.statusCode).toBe(200)
+    expect(health.json()).toMatchObject({ roles: ['core'], database: 'ok' })
+    await server.close()
+  })
+
+  it('says which part is out of order', async () => {
+    const checks = { database: async () => 1, redis: () => Promise.reject(new Error('connection refused')) }
+    const server = createMetricsServer({ roles: [], checks, gauges: [] })
+    const health = await server.inject('/health')
+    expect(health.statusCode).toBe(503)
+    expect(health.json()).toMatchObject({ database: 'ok', redis: 'failed: connection refused' })
+    await server.close()
+  })
+})

@@ -1,0 +1,46 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+
+/** What the operator's listener tells: each check rejects while its part is out of order. */
+export interface MetricsSources {
+  roles: readonly string[]
+  checks: Record<string, () => Promise<unknown>>
+  gauges: { name: string; help: string; read: () => number | Promise<number> }[]
+}
+
+/** Prometheus metrics at /metrics and health in detail at /health, for the operator only: on a listener of their own. */
+export function createMetricsServer(sources: MetricsSources): FastifyInstance {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'waggle_' })
+  for (const { name, help, read } of sources.gauges) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(await read())
+      },
+    })
+  }
+  const app = Fastify({ logger: false })
+  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+  app.get('/health', async (_request, reply) => {
+    const parts = await Promise.all(
+      Object.entries(sources.checks).map(async ([name, check]) => [name, await stateOf(check)]),
+    )
+    const isHealthy = parts.every(([, state]) => state === 'ok')
+    return reply
+      .status(isHealthy ? 200 : 503)
+      .send({ roles: sources.roles, uptimeSeconds: process.uptime(), ...Object.fromEntries(parts) })
+  })
+  return app
+}
+
+async function stateOf(check: () => Promise<unknown>): Promise<string> {
+  try {
+    await check()
+    return 'ok'
+  } catch (error) {
+    return `failed: ${error instanceof Error ? error.message : String(error)}`
+  }
+}
