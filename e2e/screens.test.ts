@@ -38,7 +38,7 @@ const screens: [name: string, path: string, texts: string[], hasSidebar: boolean
   ['directory', '/directory', ['Stream Directory'], true],
   ['following', '/following', ['Following'], true],
   ['faq', '/faq', ['FAQ'], true],
-  ['not-found', '/nowhere', ['Home'], true],
+  ['not-found', '/nowhere', ['Page not found'], true],
 ]
 
 describe.each([
@@ -48,7 +48,7 @@ describe.each([
   it.each(screens)('%s', async (name, path, texts, hasSidebar) => {
     const { context, page, problems } = await openPerson(browser, viewport)
     await page.goto(site.url + path)
-    for (const text of texts) await page.getByText(text, { exact: false }).filter({ visible: true }).first().waitFor()
+    for (const text of texts) await page.getByRole('main').getByText(text).first().waitFor()
     if (size === 'desktop') {
       expect(await page.getByText('Active Streams', { exact: true }).filter({ visible: true }).count()).toBe(
         hasSidebar ? 1 : 0,
