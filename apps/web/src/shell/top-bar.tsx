@@ -18,23 +18,27 @@ export function TopBar({ site }: { site: Site | undefined }) {
   const [isLoginOpen, setLoginOpen] = useState(false)
   const name = site?.name ?? 'Waggle'
   return (
-    <header className={styles.bar}>
-      <Link href={paths.home} className={styles.logo} aria-label={`${name}, home`}>
-        <Logo name={name} />
-      </Link>
-      <SearchForm />
-      <div className={styles.account}>
-        {isAuthenticated && user !== null ? (
-          <UserMenu user={user} avatar={avatarAddress(site, user)} />
-        ) : loading && !isLoginOpen ? (
-          <Spinner label="Checking your login" />
-        ) : (
-          <Button kind="primary" onClick={() => setLoginOpen(true)}>
-            Login<span className={styles.withHive}> with Hive</span>
-          </Button>
-        )}
-      </div>
+    <>
+      <header className={styles.bar}>
+        <Link href={paths.home} className={styles.logo} aria-label={`${name}, home`}>
+          <Logo name={name} />
+        </Link>
+        <SearchForm />
+        <div className={styles.account}>
+          {isAuthenticated && user !== null ? (
+            <UserMenu user={user} avatar={avatarAddress(site, user)} />
+          ) : loading && !isLoginOpen ? (
+            <Spinner label="Checking your login" />
+          ) : (
+            <Button kind="primary" onClick={() => setLoginOpen(true)}>
+              <span>
+                Login<span className={styles.withHive}> with Hive</span>
+              </span>
+            </Button>
+          )}
+        </div>
+      </header>
       {isLoginOpen && <LoginDialog signer={wallet} site={site} onClose={() => setLoginOpen(false)} />}
-    </header>
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { paths } from '../paths.ts'
 import { SampleBadge } from './badge.tsx'
 import { buttonClass } from './button.tsx'
+import styles from './coming.module.css'
 import { Notice } from './notice.tsx'
 
 /** A page that has its address but not yet its contents, and says so. */
@@ -17,10 +18,8 @@ export function Coming({ title, icon, children }: { title: string; icon: ReactNo
         </Link>
       }
     >
-      <p>
-        <SampleBadge>COMING</SampleBadge>
-      </p>
-      <p>{children}</p>
+      <SampleBadge>COMING</SampleBadge>
+      <p className={styles.text}>{children}</p>
     </Notice>
   )
 }

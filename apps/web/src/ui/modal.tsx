@@ -47,14 +47,14 @@ export function Modal({
       }}
     >
       <div className={styles.content}>
-        <header className={styles.header}>
+        <div className={styles.header}>
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
           <IconButton label="Close" disabled={!canClose} onClick={onClose}>
             <X size={20} aria-hidden="true" />
           </IconButton>
-        </header>
+        </div>
         {children}
       </div>
     </dialog>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StreamInfo } from '@waggle/contract/endpoints'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 
@@ -20,7 +20,7 @@ export interface StreamInfoLookup {
 export function useStreamInfo(username: string, isInDoubt: boolean): StreamInfoLookup {
   // Viewers of one stream notice its end together; they should not all ask together.
   const [jitter] = useState(() => 1 + Math.random() * 0.5)
-  const { data, error, dataUpdatedAt } = useQuery({
+  const { data, error, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['stream-info', username],
     queryFn: async ({ signal }) => {
       try {
@@ -40,6 +40,13 @@ export function useStreamInfo(username: string, isInDoubt: boolean): StreamInfoL
       return (state.data?.isLive ? whileLiveMs : whileOfflineMs) * jitter
     },
   })
+
+  useEffect(() => {
+    if (!isInDoubt) return
+    const timer = setTimeout(() => void refetch(), (jitter - 1) * whileInDoubtMs)
+    return () => clearTimeout(timer)
+  }, [isInDoubt, jitter, refetch])
+
   return { info: data, checkedAtMs: dataUpdatedAt, isFailed: data === undefined && error !== null }
 }
 

@@ -38,7 +38,7 @@ export function Login() {
       <div className={styles.card}>
         <LogoMark className={styles.mark} />
         <h1 className={styles.title}>{loginTitle}</h1>
-        <p className={styles.text}>Your wallet signs a message. No password, no e-mail, and no key leaves it.</p>
+        <p className={styles.text}>Your wallet signs a message. There is no password, and no key leaves the wallet.</p>
         <LoginForm form={form} site={site} />
       </div>
     </div>

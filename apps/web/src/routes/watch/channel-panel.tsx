@@ -35,7 +35,7 @@ export function ChannelPanel({ stream, isKnown }: { stream: StreamInfo; isKnown:
         <div className={styles.actions}>
           <Button onClick={() => void share(username)}>
             <Share2 size={18} aria-hidden="true" />
-            Share
+            <span className={styles.share}>Share</span>
           </Button>
         </div>
       </div>
