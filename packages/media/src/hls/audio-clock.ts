@@ -27,4 +27,9 @@ export class AudioClock {
     this.#next = start + this.#samplesPerFrame
     return start
   }
+
+  /** Goes on this many samples earlier. */
+  moveBack(samples: number): void {
+    if (this.#next !== undefined) this.#next -= samples
+  }
 }

@@ -7,6 +7,7 @@ import {
   planParts,
   shortestPartTicks,
   type Targets,
+  usualLeastPartTicks,
   usualPartFrames,
 } from './part-plan.ts'
 
@@ -49,13 +50,15 @@ export class Cutter {
   /** What ends because this frame comes. `frameTicks` is how long a frame lasts. */
   beforeFrame(ticks: number, isKey: boolean, frameTicks: number): Cuts {
     const elapsed = ticks - this.#partStartTicks
-    const longestPart = longestPartTicks(this.#targets)
+    const longest = longestPartTicks(this.#targets)
+    const least = usualLeastPartTicks(this.#targets)
     let partEndTicks: number | undefined
     if (this.#partFrames > 0) {
-      const isFull = this.#partFrames >= this.#partSize && elapsed > shortestPartTicks
-      const wouldOverrun = elapsed + frameTicks > longestPart + 1
-      const isKeyCut = isKey && elapsed > shortestPartTicks && this.#wantsCutAt(ticks, frameTicks)
-      if (isFull || wouldOverrun || isKeyCut) partEndTicks = Math.min(ticks, this.#partStartTicks + longestPart)
+      const isFull = this.#partFrames >= this.#partSize && elapsed >= least
+      const wouldOverrun = elapsed + frameTicks > longest + 1
+      const isKeyCut = isKey && elapsed > shortestPartTicks && elapsed <= longest && this.#wantsCutAt(ticks, frameTicks)
+      if (isKeyCut) partEndTicks = ticks
+      else if (isFull || wouldOverrun) partEndTicks = this.stretchedPartEnd(ticks)
     }
     if (this.#partFrames > 0 && partEndTicks === undefined) return { endsSegment: false }
     const endTicks = partEndTicks ?? this.#partStartTicks
@@ -73,7 +76,7 @@ export class Cutter {
     const endTicks = ticks + frameTicks
     const length = endTicks - this.#partStartTicks
     if (this.#partFrames < this.#partSize || !isDurationKnown) return undefined
-    if (length <= shortestPartTicks || length > longestPartTicks(this.#targets) + 1) return undefined
+    if (length < usualLeastPartTicks(this.#targets) || length > longestPartTicks(this.#targets) + 1) return undefined
     // The last part waits for the key frame, so that part, end of segment and next key are told at once.
     const isKeyNext = this.#framesSinceKey % this.#groupFrames() === 0
     return isKeyNext && this.#wantsCutAt(endTicks, frameTicks) ? undefined : endTicks
@@ -93,6 +96,12 @@ export class Cutter {
   skip(ticks: number): void {
     if (this.#segmentStartTicks === this.#partStartTicks) this.#segmentStartTicks += ticks
     this.#partStartTicks += ticks
+  }
+
+  /** The end nearest to a time that gives the open part an allowed length. */
+  stretchedPartEnd(ticks: number): number {
+    const length = Math.max(ticks - this.#partStartTicks, Math.ceil(usualLeastPartTicks(this.#targets)))
+    return this.#partStartTicks + Math.min(length, longestPartTicks(this.#targets))
   }
 
   /** A part of usual length, for times without frames of the leading track. */

@@ -103,13 +103,15 @@ function skippable(segments: readonly Segment[], canSkipUntilS: number): number 
   return index
 }
 
-/** Parts are removed from segments further from the end than three target durations (section 4.4.4.9). */
+/** Parts are removed from segments that reach further back than three target durations (section 4.4.4.9). */
 function firstWithParts(segments: readonly Segment[], lengthS: number): number {
+  const roundingS = 0.1
   let fromEndS = 0
   let index = segments.length
-  while (index > 0 && fromEndS < lengthS) {
+  while (index > 0) {
+    fromEndS += segments[index - 1]?.durationS ?? 0
+    if (fromEndS > lengthS - roundingS && index < segments.length) break
     index -= 1
-    fromEndS += segments[index]?.durationS ?? 0
   }
   return index
 }

@@ -59,6 +59,7 @@ export class Packager {
   #openBytes = 0
   /** Until here the video has been published; its decode times have no holes. */
   #videoEndTicks: number
+  #lastPtsTicks: number
   #fragment: number
   #positionTicks: number
 
@@ -73,6 +74,7 @@ export class Packager {
     this.#shiftTicks = options.shiftTicks
     this.#videoEndTicks = options.startTicks
     this.#positionTicks = options.startTicks
+    this.#lastPtsTicks = options.startTicks - options.frameTicks
     this.#fragment = options.firstFragment
   }
 
@@ -116,9 +118,7 @@ export class Packager {
 
   #addVideo(sample: Sample): boolean {
     if (this.#options.tracks.video === undefined) return true
-    const dts = this.#ticksOf('video', sample.dtsMs)
-    const gap = dts - this.#videoEndTicks
-    if (this.#video.length === 0 && gap > longestHoleTicks) this.#bridge(dts)
+    this.#closeHole(sample.dtsMs)
     const placed = this.#videoClock.place(this.#ticksOf('video', sample.dtsMs), this.#ticksOf('video', sample.ptsMs))
     const frameTicks = this.frameTicks
     const cuts = this.#cutter.beforeFrame(placed.dtsTicks, sample.key, frameTicks)
@@ -126,6 +126,7 @@ export class Packager {
     if (cuts.endsSegment) this.#closeSegment()
     const frame = this.#fit(placed.dtsTicks, placed.ptsTicks, sample)
     this.#video.push(frame)
+    this.#lastPtsTicks = Math.max(this.#lastPtsTicks, frame.ptsTicks)
     this.#positionTicks = Math.max(this.#positionTicks, frame.ticks)
     const end = this.#cutter.afterFrame(frame.ticks, sample.key, frameTicks, this.#videoClock.isSteady)
     if (end !== undefined) this.#closePart(Math.round(end))
@@ -141,17 +142,19 @@ export class Packager {
     const { key, data } = sample
     if (last !== undefined) return { ticks: Math.max(dtsTicks, last.ticks + 1), ptsTicks, key, data }
     const gap = dtsTicks - this.#videoEndTicks
-    const early = gap > 1.5 * this.frameTicks ? gap : 0
-    return { ticks: this.#videoEndTicks, ptsTicks: ptsTicks - early, key, data }
+    const isEarly = gap > 1.5 * this.frameTicks
+    const earliest = Math.max(ptsTicks - gap, Math.round(this.#lastPtsTicks + this.frameTicks))
+    return { ticks: this.#videoEndTicks, ptsTicks: isEarly ? Math.min(ptsTicks, earliest) : ptsTicks, key, data }
   }
 
-  /** Closes a long hole before a video frame: with sound where there is some, otherwise by leaving the time out. */
-  #bridge(dtsTicks: number): void {
-    this.#publishUntil(dtsTicks - longestHoleTicks)
-    const hole = dtsTicks - Math.max(this.#cutter.partStartTicks, this.#videoEndTicks)
-    const audioEnd = this.#audioTicks(this.#audio.at(-1)?.start) ?? 0
-    if (hole <= longestHoleTicks || audioEnd > this.#cutter.partStartTicks) return
-    this.#shiftTicks = { video: this.#shiftTicks.video - hole, audio: this.#shiftTicks.audio - hole }
+  /** Before a video frame that comes much later than the one before: parts with sound only, where there is sound. */
+  #closeHole(dtsMs: number): void {
+    const last = this.#video.at(-1)
+    const endTicks = last === undefined ? this.#videoEndTicks : last.ticks + this.frameTicks
+    if (this.#ticksOf('video', dtsMs) - endTicks <= longestHoleTicks) return
+    if (last !== undefined) this.#closePart(this.#cutter.stretchedPartEnd(endTicks))
+    const ticks = this.#ticksOf('video', dtsMs)
+    this.#publishUntil(ticks - longestHoleTicks, ticks)
   }
 
   #addAudio(sample: Sample): boolean {
@@ -164,7 +167,7 @@ export class Packager {
     this.#positionTicks = Math.max(this.#positionTicks, startTicks)
     if (this.#options.tracks.video !== undefined) {
       this.#audio.push({ start, data: sample.data })
-      this.#publishUntil(startTicks - patienceTicks)
+      this.#publishUntil(startTicks - patienceTicks, startTicks)
       return true
     }
     const frameTicks = this.#audioFrameTicks()
@@ -179,16 +182,33 @@ export class Packager {
     return true
   }
 
-  /** Parts of usual length from what there is, while the leading video is missing. */
-  #publishUntil(ticks: number): void {
+  /**
+   * Parts of usual length from what there is, while the leading video is missing. Time in which no track has anything is left
+   * out; `nextTicks` is when the first track goes on.
+   */
+  #publishUntil(ticks: number, nextTicks: number): void {
     const length = Math.round(this.#cutter.usualPartTicks(this.frameTicks))
-    while (this.#cutter.partStartTicks + length <= ticks) {
-      const end = this.#cutter.partStartTicks + length
-      const hasAudio = this.#audio[0] !== undefined && (this.#audioTicks(this.#audio[0].start) ?? 0) < end
-      if (!hasAudio && this.#video.length === 0) return
-      this.#closePart(end, true)
-      if (this.#cutter.mustEndSegmentAt(end)) this.#closeSegment()
+    let untilTicks = ticks
+    while (this.#cutter.partStartTicks + length <= untilTicks) {
+      const endTicks = this.#cutter.partStartTicks + length
+      const audioTicks = this.#audioTicks(this.#audio[0]?.start) ?? nextTicks
+      if (this.#video.length === 0 && audioTicks >= endTicks) {
+        const hole = Math.round(Math.min(audioTicks, nextTicks) - this.#cutter.partStartTicks)
+        this.#leaveOut(hole)
+        untilTicks -= hole
+      } else {
+        this.#closePart(endTicks, true)
+        if (this.#cutter.mustEndSegmentAt(endTicks)) this.#closeSegment()
+      }
     }
+  }
+
+  /** Everything that is still to be published comes earlier. */
+  #leaveOut(ticks: number): void {
+    const samples = Math.round(ticks / this.#audioTicksPerSample)
+    this.#shiftTicks = { video: this.#shiftTicks.video - ticks, audio: this.#shiftTicks.audio - ticks }
+    this.#audio = this.#audio.map(({ start, data }) => ({ start: start - samples, data }))
+    this.#audioClock?.moveBack(samples)
   }
 
   #closePart(endTicks: number, isVideoMissing = false): void {

@@ -28,6 +28,11 @@ export function longestPartTicks(targets: Targets): number {
   return targets.partTargetMs * ticksPerMs
 }
 
+/** The least for a part that is not the last of its segment. */
+export function usualLeastPartTicks(targets: Targets): number {
+  return Math.max(smallestShare * longestPartTicks(targets), shortestPartTicks) + ticksPerMs
+}
+
 /** How many groups of pictures make a segment: as many as reach the aimed length, without one whose greater half lies behind it. */
 export function groupsPerSegment(groupTicks: number, segmentMs: number): number {
   return Math.max(1, Math.ceil((segmentMs * ticksPerMs - ticksPerMs) / groupTicks - 0.5))
