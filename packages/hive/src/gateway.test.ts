@@ -66,6 +66,7 @@ describe('a bad node among good ones (T25)', () => {
     { kind: 'rpc-error' },
     { kind: 'endless' },
     { kind: 'wrong-id' },
+    { kind: 'wrong-account' },
     { kind: 'stale', byMs: 90_000 },
     { kind: 'stale', byMs: -300_000 },
     { kind: 'redirect', to: 'http://127.0.0.1:1/' },
@@ -81,6 +82,11 @@ describe('a bad node among good ones (T25)', () => {
       expect(keySatisfies(posting!, alicePosting)).toBe(true)
       expect(keySatisfies(posting!, attackerKey)).toBe(false)
     }
+  })
+
+  it.each(faults.filter((fault) => fault !== lie))('nothing is believed of a node with %j alone', async (fault) => {
+    const { gateway } = await start([fault], { timeoutMs: 200 })
+    await expect(gateway.getAccount('alice')).rejects.toThrow(HiveUnavailable)
   })
 
   it('one lying node cannot invent or hide an account', async () => {

@@ -7,7 +7,7 @@ import { handleRpc } from './rpc.ts'
 
 /** What a bad node does instead of answering. */
 export type Fault =
-  | { kind: 'drop' | 'hang' | 'html' | 'bad-gateway' | 'rpc-error' | 'endless' | 'wrong-id' | 'drip' }
+  | { kind: 'drop' | 'hang' | 'html' | 'bad-gateway' | 'rpc-error' | 'endless' | 'wrong-id' | 'wrong-account' | 'drip' }
   | { kind: 'redirect'; to: string }
   /** The head block is this far from the chain's clock. */
   | { kind: 'stale'; byMs: number }
@@ -101,6 +101,8 @@ function misbehave(fault: Fault, request: IncomingMessage, response: ServerRespo
 function distort(fault: Fault, answer: unknown, nowMs: number): unknown {
   const { id, result } = answer as { id: number; result: unknown }
   if (fault.kind === 'wrong-id') return { jsonrpc: '2.0', id: id + 1, result }
+  if (fault.kind === 'wrong-account' && Array.isArray(result))
+    return { jsonrpc: '2.0', id, result: result.map((account: object) => ({ ...account, name: 'mallory' })) }
   if (fault.kind === 'rpc-error')
     return { jsonrpc: '2.0', id, error: { code: -32603, message: 'Internal Error', data: { error_id: 'x' } } }
   if (fault.kind === 'stale' && typeof result === 'object' && result !== null && 'time' in result)
