@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Route, Switch } from 'wouter'
+import { lazyPage } from './lib/lazy-page.tsx'
 import { paths } from './paths.ts'
 import { Home } from './routes/home/home.tsx'
 import { NotFound } from './routes/not-found/not-found.tsx'
@@ -11,13 +12,26 @@ import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { PageSpinner } from './ui/page-spinner.tsx'
 
 // Only the home page is part of the first load.
-const Watch = lazy(async () => ({ default: (await import('./routes/watch/watch.tsx')).Watch }))
-const Directory = lazy(async () => ({ default: (await import('./routes/directory/directory.tsx')).Directory }))
-const Following = lazy(async () => ({ default: (await import('./routes/following/following.tsx')).Following }))
-const Faq = lazy(async () => ({ default: (await import('./routes/faq/faq.tsx')).Faq }))
-const StreamKey = lazy(async () => ({ default: (await import('./routes/stream-key/stream-key.tsx')).StreamKey }))
-const Dashboard = lazy(async () => ({ default: (await import('./routes/dashboard/dashboard.tsx')).Dashboard }))
-const Login = lazy(async () => ({ default: (await import('./routes/login/login.tsx')).Login }))
+const lazyPages = {
+  [paths.watch]: lazyPage(async () => (await import('./routes/watch/watch.tsx')).Watch),
+  [paths.directory]: lazyPage(async () => (await import('./routes/directory/directory.tsx')).Directory),
+  [paths.following]: lazyPage(async () => (await import('./routes/following/following.tsx')).Following),
+  [paths.faq]: lazyPage(async () => (await import('./routes/faq/faq.tsx')).Faq),
+  [paths.streamKey]: lazyPage(async () => (await import('./routes/stream-key/stream-key.tsx')).StreamKey),
+  [paths.dashboard]: lazyPage(async () => (await import('./routes/dashboard/dashboard.tsx')).Dashboard),
+  [paths.login]: lazyPage(async () => (await import('./routes/login/login.tsx')).Login),
+}
+
+/** Fetches what the page at this address needs. A failure is left to the page, which asks again and can say so. */
+export async function preloadPage(pathname: string): Promise<void> {
+  const page = Object.entries(lazyPages).find(([path]) => path === pathname)?.[1]
+  await page?.preload().catch(() => undefined)
+}
+
+/** Fetches the code of the watch page, where most visitors go next. */
+export function preloadNextPage(): void {
+  void preloadPage(paths.watch)
+}
 
 export function App({ session, queryClient }: { session: SessionStore; queryClient: QueryClient }) {
   return (
@@ -28,13 +42,9 @@ export function App({ session, queryClient }: { session: SessionStore; queryClie
             <Suspense fallback={<PageSpinner />}>
               <Switch>
                 <Route path={paths.home} component={Home} />
-                <Route path={paths.watch} component={Watch} />
-                <Route path={paths.directory} component={Directory} />
-                <Route path={paths.following} component={Following} />
-                <Route path={paths.faq} component={Faq} />
-                <Route path={paths.streamKey} component={StreamKey} />
-                <Route path={paths.dashboard} component={Dashboard} />
-                <Route path={paths.login} component={Login} />
+                {Object.entries(lazyPages).map(([path, { Page }]) => (
+                  <Route key={path} path={path} component={Page} />
+                ))}
                 <Route component={NotFound} />
               </Switch>
             </Suspense>

@@ -2,7 +2,7 @@ import './ui/tokens.css'
 import './ui/base.css'
 import { QueryClient } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
-import { App } from './app.tsx'
+import { App, preloadNextPage, preloadPage } from './app.tsx'
 import { api } from './lib/api.ts'
 import type { CredentialStorage } from './session/credentials.ts'
 import { createSessionStore, type Timers } from './session/session-store.ts'
@@ -21,8 +21,13 @@ const storage: CredentialStorage = {
   removeItem: (key) => localStorage.removeItem(key),
 }
 
+/** After what the first page itself fetches. */
+const preloadNextAfterMs = 2000
+
 const session = createSessionStore({ api, storage, timers })
 const queryClient = new QueryClient()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id root')
+await preloadPage(location.pathname)
 createRoot(root).render(<App session={session} queryClient={queryClient} />)
+setTimeout(preloadNextPage, preloadNextAfterMs)

@@ -1,4 +1,5 @@
 import type Hls from 'hls.js'
+import workerPath from 'hls.js/dist/hls.worker.js?url'
 import { allowWorker } from './trusted-worker.ts'
 
 export interface HlsLibrary {
@@ -8,12 +9,15 @@ export interface HlsLibrary {
 
 let loading: Promise<HlsLibrary> | undefined
 
-/** Fetches the player library once; a failed attempt is forgotten, so that the next one asks again. */
+/**
+ * Fetches the player library once: the light build, which leaves out subtitles, alternate audio and EME, none of which our
+ * streams have; a failed attempt is forgotten, so that the next one asks again.
+ */
 export function loadHls(): Promise<HlsLibrary> {
-  loading ??= Promise.all([import('hls.js'), import('hls.js/dist/hls.worker.js?url')])
-    .then(([library, worker]) => {
-      allowWorker(worker.default)
-      return { Hls: library.default, workerPath: worker.default }
+  loading ??= import('hls.js/light')
+    .then((library) => {
+      allowWorker(workerPath)
+      return { Hls: library.default, workerPath }
     })
     .catch((error: unknown) => {
       loading = undefined
