@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createHiveGateway, type HiveGateway } from '@waggle/hive/gateway'
-import { createSandboxChain } from '@waggle/hive/sandbox/chain'
+import { createSandboxChain, type SandboxChain } from '@waggle/hive/sandbox/chain'
 import type { FastifyInstance } from 'fastify'
 import { type Config, withPorts } from './config.ts'
 import { startCore } from './core/core.ts'
@@ -68,7 +68,7 @@ export async function start(
     if (config.roles.includes('core')) {
       const sandboxChain =
         config.hive.chain === 'sandbox'
-          ? createSandboxChain({ dataFile: join(config.dataDir, 'sandbox-chain.json'), now })
+          ? createSandboxChain({ dataFile: join(config.dataDir, 'sandbox-chain.log'), now })
           : undefined
       let hive: HiveGateway | undefined
       closing.push(() => hive?.close())
@@ -76,7 +76,7 @@ export async function start(
         ...context,
         // Opened on first use: the sandbox is asked as any other node is, over HTTP, and its port is known once we listen.
         get hive() {
-          hive ??= openHive(config, portOf(http))
+          hive ??= openHive(config, portOf(http), sandboxChain)
           return hive
         },
       }
@@ -130,9 +130,14 @@ async function refuseOtherSite(db: Db, secrets: Secrets, config: Config): Promis
   )
 }
 
-function openHive(config: Config, httpPort: number): HiveGateway {
+function openHive(config: Config, httpPort: number, sandbox: SandboxChain | undefined): HiveGateway {
   if (config.hive.chain === 'mainnet') return createHiveGateway({ nodes: config.hive.nodes, agreement: 2 })
-  return createHiveGateway({ nodes: [`http://127.0.0.1:${httpPort}/sandbox/hive`], agreement: 1 })
+  return createHiveGateway({
+    nodes: [`http://127.0.0.1:${httpPort}/sandbox/hive`],
+    agreement: 1,
+    // The sandbox's clock can be moved; by ours its head block would then look stale.
+    now: () => sandbox?.now() ?? Date.now(),
+  })
 }
 
 function portOf(http: FastifyInstance): number {
