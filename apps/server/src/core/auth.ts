@@ -6,15 +6,15 @@ import { recoverPublicKey } from '@waggle/hive/signature'
 import type { FastifyInstance } from 'fastify'
 import { replaceStreamKey } from '../db/stream-keys.ts'
 import { useChallenge } from '../db/used-challenges.ts'
+import { limitCalls } from '../lib/limit-calls.ts'
 import { Refusal } from '../lib/refusal.ts'
+import { route } from '../lib/route.ts'
+import { closeSession, openSession } from '../lib/sessions.ts'
 import { hashStreamKey } from '../lib/stream-key.ts'
 import type { Limit } from '../shared-state/shared-state.ts'
 import { avatarOf } from './avatar.ts'
 import { type ChallengePurpose, checkChallenge, createChallenge } from './challenge.ts'
 import type { CoreContext } from './context.ts'
-import { limitCalls } from './limit-calls.ts'
-import { route } from './route.ts'
-import { closeSession, openSession } from './sessions.ts'
 
 const challengeLimit: Limit = { name: 'challenge', points: 60, perSeconds: 60 }
 const proofLimit: Limit = { name: 'proof', points: 30, perSeconds: 60 }

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { findBroadcast, isLive } from '../db/broadcasts.ts'
 import { hlsKey, isKeyServed, viewerSeenUntilMs } from '../lib/hls-keys.ts'
 import { checkHlsToken, issueHlsToken } from '../lib/hls-token.ts'
+import { limitCalls } from '../lib/limit-calls.ts'
 import { Refusal } from '../lib/refusal.ts'
+import { route } from '../lib/route.ts'
 import type { Limit } from '../shared-state/shared-state.ts'
 import type { CoreContext } from './context.ts'
-import { limitCalls } from './limit-calls.ts'
-import { route } from './route.ts'
 import { viewersOf } from './streams.ts'
 
 const tokenLimit: Limit = { name: 'hls-token', points: 30, perSeconds: 60 }

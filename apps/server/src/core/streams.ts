@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { type BroadcastRow, findBroadcast, findLiveBroadcast, isLive, listLiveBroadcasts } from '../db/broadcasts.ts'
 import { findChannel } from '../db/channels.ts'
 import { Refusal } from '../lib/refusal.ts'
+import { route } from '../lib/route.ts'
 import { avatarOf } from './avatar.ts'
 import type { CoreContext } from './context.ts'
-import { route } from './route.ts'
 
 /** Defaults of spec section 3. */
 const defaultListTitle = 'Untitled Stream'

@@ -4,8 +4,7 @@ import { type EndpointName, routes } from '@waggle/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { SessionRow } from '../db/sessions.ts'
-import type { CoreContext } from './context.ts'
-import { requireSession } from './sessions.ts'
+import { requireSession, type SessionContext } from './sessions.ts'
 
 /** What a handler receives: parsed by the contract, with the session where the contract demands one. */
 export interface Call<Name extends EndpointName> {
@@ -24,7 +23,7 @@ const errorBody = z.object({ code: z.string(), error: z.string(), message: z.str
 /** Serves one endpoint of the contract. */
 export function route<Name extends EndpointName>(
   app: FastifyInstance,
-  context: CoreContext,
+  context: SessionContext,
   name: Name,
   handler: (call: SessionCall<Name>) => Promise<Answer<Name>>,
 ): void {

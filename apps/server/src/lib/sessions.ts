@@ -1,12 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '../db/open.ts'
 import { deleteSession, findSession, insertSession, type SessionRow } from '../db/sessions.ts'
-import { Refusal } from '../lib/refusal.ts'
-import type { CoreContext } from './context.ts'
+import { Refusal } from './refusal.ts'
 
 const sessionLifeMs = 30 * 24 * 60 * 60_000
 
+/** What sessions are kept and checked with. */
+export interface SessionContext {
+  db: Db
+  now(): number
+}
+
 /** Opens a session and returns its token: 256 random bits, of which only the hash is stored. */
-export async function openSession(context: CoreContext, username: string, publicKey: string): Promise<string> {
+export async function openSession(context: SessionContext, username: string, publicKey: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const nowMs = context.now()
   await insertSession(context.db, {
@@ -20,15 +26,20 @@ export async function openSession(context: CoreContext, username: string, public
 }
 
 /** The session a bearer token stands for. Throws when there is none. */
-export async function requireSession(context: CoreContext, authorization: string | undefined): Promise<SessionRow> {
+export async function requireSession(context: SessionContext, authorization: string | undefined): Promise<SessionRow> {
   const token = bearerToken(authorization)
   if (!token) throw new Refusal('authentication_required')
-  const session = await findSession(context.db, hashToken(token), context.now())
+  const session = await sessionOfToken(context, token)
   if (!session) throw new Refusal('session_invalid')
   return session
 }
 
-export async function closeSession(context: CoreContext, authorization: string | undefined): Promise<void> {
+/** The session of a token that came by another way than the header, such as over a socket. */
+export async function sessionOfToken(context: SessionContext, token: string): Promise<SessionRow | undefined> {
+  return findSession(context.db, hashToken(token), context.now())
+}
+
+export async function closeSession(context: SessionContext, authorization: string | undefined): Promise<void> {
   const token = bearerToken(authorization)
   if (token) await deleteSession(context.db, hashToken(token))
 }
