@@ -14,6 +14,11 @@ export interface HlsStreamOptions {
   keys?: HlsKeys
   /** Media sequence number of the first segment. */
   firstSequence: number
+  /**
+   * The stream was on air before, in a process that is gone: `firstSequence` is above every number given then (`highestNumber`),
+   * and what comes follows a discontinuity.
+   */
+  isContinuation?: boolean
   /** Milliseconds since 1970. */
   now?: () => number
   randomBytes?: (size: number) => Uint8Array
@@ -70,6 +75,7 @@ export class HlsStream {
       name,
       aims: { segmentMs: this.#options.segmentMs ?? 2000, partMs: this.#options.partMs ?? 333 },
       firstSequence: this.#options.firstSequence,
+      isContinuation: this.#options.isContinuation ?? false,
       timeline: this.#timeline,
       keys: this.#options.keys,
       windowSegments: this.#options.windowSegments ?? 12,
@@ -113,6 +119,17 @@ export class HlsStream {
   /** There is something to play. */
   get isReady(): boolean {
     return [...this.#renditions.values()].some((rendition) => rendition.window.isReady)
+  }
+
+  /** No media sequence, discontinuity or initialisation segment has a higher number so far. */
+  get highestNumber(): number {
+    const numbers = [...this.#renditions.values()].map((rendition) => rendition.highestNumber)
+    return Math.max(this.#options.firstSequence - 1, ...numbers)
+  }
+
+  /** Requests that wait for media to come. */
+  get heldRequests(): number {
+    return this.#waiters.count
   }
 
   info(): HlsInfo {

@@ -93,6 +93,13 @@ function checkShape(text: string, playlist: CheckedPlaylist, say: (violation: st
   if (Number(control?.[1]) < 3 * partTargetS - 0.0005) say('PART-HOLD-BACK is below three part targets')
   if (Number(control?.[2]) < 6 * targetDurationS) say('CAN-SKIP-UNTIL is below six target durations')
   if (!text.startsWith('#EXTM3U\n')) say('does not begin with EXTM3U')
+  const kept = segments.slice(playlist.skipped)
+  const keptS = kept.reduce(
+    (sum, segment) => sum + (segment.uri === undefined ? sumOf(segment.parts) : segment.durationS),
+    0,
+  )
+  // Only segments further from the end than CAN-SKIP-UNTIL may be skipped (section 4.4.3.8).
+  if (playlist.skipped > 0 && keptS < Number(control?.[2])) say('segments after the skip boundary were skipped')
   let fromEndS = 0
   for (const segment of [...segments].reverse()) {
     const at = `segment ${segment.sequence}`

@@ -11,6 +11,7 @@ export interface RenditionOptions extends WindowOptions {
   name: string
   aims: Aims
   firstSequence: number
+  isContinuation: boolean
   timeline: Timeline
   /** Called after the playlist changed. */
   onChange: () => void
@@ -33,7 +34,7 @@ export class Rendition implements MediaSink {
   /** The stretch ends at the next key frame, because its tracks are not those that come now. */
   #isOutdated = false
   #epochNumber = -1
-  #initNumber = 0
+  #initNumber: number
   #fragment = 1
   #groupFrames = 60
   #frameTicks = guessedFrameTicks
@@ -43,6 +44,7 @@ export class Rendition implements MediaSink {
   constructor(options: RenditionOptions) {
     this.name = options.name
     this.#options = options
+    this.#initNumber = options.isContinuation ? options.firstSequence - 1 : 0
     this.window = new SegmentWindow(options, options.firstSequence)
   }
 
@@ -57,6 +59,10 @@ export class Rendition implements MediaSink {
 
   get lastMediaAtMs(): number | undefined {
     return this.#lastMediaAtMs
+  }
+
+  get highestNumber(): number {
+    return Math.max(this.#initNumber, this.window.highestNumber)
   }
 
   config(config: TrackConfig): void {

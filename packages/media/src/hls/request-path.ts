@@ -8,7 +8,7 @@ export type Target =
 
 const longestPath = 80
 const grammar =
-  /^(?<rendition>[a-z0-9]{1,16})\/(?:media\.m3u8|init-(?<init>\d{1,6})\.mp4|part-(?<parent>\d{1,15})-(?<part>\d{1,4})\.m4s|seg-(?<segment>\d{1,15})\.m4s)$/
+  /^(?<rendition>[a-z0-9]{1,16})\/(?:media\.m3u8|init-(?<init>\d{1,15})\.mp4|part-(?<parent>\d{1,15})-(?<part>\d{1,4})\.m4s|seg-(?<segment>\d{1,15})\.m4s)$/
 
 export const renditionNamePattern = /^[a-z0-9]{1,16}$/
 

@@ -5,6 +5,8 @@ import { heldBytes, type Segment } from './segment.ts'
 
 export interface WindowOptions {
   keys: HlsKeys | undefined
+  /** Segments were published before, in a process that is gone: the first one comes after a discontinuity. */
+  isContinuation: boolean
   windowSegments: number
   maxWindowBytes: number
   now: () => number
@@ -46,12 +48,18 @@ export class SegmentWindow {
   constructor(options: WindowOptions, firstSequence: number) {
     this.#options = options
     this.#nextSequence = firstSequence
-    this.#discontinuity = 0
+    // Each discontinuity had a segment of its own, so this is above all that were counted.
+    this.#discontinuity = options.isContinuation ? firstSequence : 0
   }
 
   /** Rises with everything that changes the playlist. */
   get version(): number {
     return this.#version
+  }
+
+  /** No segment and no discontinuity has a higher number. */
+  get highestNumber(): number {
+    return Math.max(this.#nextSequence - 1, this.#discontinuity)
   }
 
   get targets(): Targets | undefined {
@@ -154,8 +162,9 @@ export class SegmentWindow {
   #openSegment(startTicks: number): Segment | undefined {
     const stretch = this.#stretch
     if (stretch === undefined) return undefined
-    const isAfterDiscontinuity = this.#isNewStretch && this.#segments.length > 0
-    if (isAfterDiscontinuity) this.#discontinuity += 1
+    const isFirst = this.#segments.length === 0
+    const isAfterDiscontinuity = this.#isNewStretch && (!isFirst || this.#options.isContinuation)
+    if (isAfterDiscontinuity && !isFirst) this.#discontinuity += 1
     const segment: Segment = {
       sequence: this.#nextSequence,
       discontinuity: this.#discontinuity,

@@ -39,6 +39,8 @@ export class Viewer {
   readonly deltas = new PlaylistChecker()
   /** Plain bytes of all parts, by address. */
   readonly parts = new Map<string, Uint8Array>()
+  /** Initialisation segment of each part. */
+  readonly initOf = new Map<string, string>()
   readonly segments = new Map<string, Uint8Array>()
   /** Durations of the parts of each closed segment, in seconds. */
   readonly partDurations = new Map<number, number[]>()
@@ -81,6 +83,7 @@ export class Viewer {
       if (segment.map !== undefined && !this.inits.has(segment.map))
         this.inits.set(segment.map, await this.#fetch(segment.map))
       for (const { uri } of segment.parts) {
+        this.initOf.set(uri, segment.map ?? '')
         if (!this.parts.has(uri)) this.parts.set(uri, decrypt(await this.#fetch(uri), segment.key))
       }
       if (segment.uri === undefined || this.segments.has(segment.uri)) continue
