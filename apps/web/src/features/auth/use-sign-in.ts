@@ -22,7 +22,7 @@ export function useSignIn(signer: Signer, onSignedIn: () => void): SignInForm {
   const session = useSessionStore()
   const { error } = useSession()
   const [isBusy, setBusy] = useState(false)
-  const [canClose, setCanClose] = useState(true)
+  const [canGiveUp, setCanGiveUp] = useState(false)
   const [hint, setHint] = useState<string>()
   const attempt = useRef<AbortController>(null)
 
@@ -36,10 +36,12 @@ export function useSignIn(signer: Signer, onSignedIn: () => void): SignInForm {
   )
 
   useEffect(() => {
-    setCanClose(!isBusy)
     if (!isBusy) return
-    const timer = setTimeout(() => setCanClose(true), canGiveUpAfterMs)
-    return () => clearTimeout(timer)
+    const timer = setTimeout(() => setCanGiveUp(true), canGiveUpAfterMs)
+    return () => {
+      clearTimeout(timer)
+      setCanGiveUp(false)
+    }
   }, [isBusy])
 
   async function submit(username: string): Promise<void> {
@@ -64,7 +66,7 @@ export function useSignIn(signer: Signer, onSignedIn: () => void): SignInForm {
 
   return {
     isBusy,
-    canClose,
+    canClose: !isBusy || canGiveUp,
     error,
     hint,
     submit,

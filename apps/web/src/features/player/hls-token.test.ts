@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer, json, refusal, unreachable } from '../../testing/fake-server.ts'
+import { createHlsTokenSource } from './hls-token.ts'
+
+const streamId = 'k3f9x2m7q1w8e5r4t6y0'
+const hourMs = 3_600_000
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+function setUp({ isRefreshing = true } = {}) {
+  let count = 0
+  let isReachable = true
+  const { api, calls } = fakeServer(({ path }) => {
+    if (!isReachable) return unreachable
+    if (path === '/api/hls/refresh-token' && !isRefreshing) {
+      return refusal(401, 'hls_token_expired', 'The stream token has expired')
+    }
+    return json({ token: `token-${++count}`, expiresAt: Date.now() + hourMs })
+  })
+  const abort = new AbortController()
+  const tokens = createHlsTokenSource({ api, streamId, signal: abort.signal })
+  const setReachable = (value: boolean) => {
+    isReachable = value
+  }
+  return { tokens, calls, abort, setReachable, paths: () => calls.map(({ path }) => path) }
+}
+
+test('is refreshed 5 minutes before it expires, again and again (spec section 9)', async () => {
+  const { tokens, calls } = setUp()
+  expect(tokens.current()).toBeUndefined()
+  await tokens.obtain()
+  expect(tokens.current()).toBe('token-1')
+  await vi.advanceTimersByTimeAsync(55 * 60_000 - 1)
+  expect(calls).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(2)
+  expect(calls[1]).toMatchObject({ path: '/api/hls/refresh-token', body: { token: 'token-1' } })
+  expect(tokens.current()).toBe('token-2')
+  await vi.advanceTimersByTimeAsync(55 * 60_000)
+  expect(tokens.current()).toBe('token-3')
+  tokens.close()
+})
+
+test('where refreshing fails a new one is fetched', async () => {
+  const { tokens, paths } = setUp({ isRefreshing: false })
+  await tokens.obtain()
+  await vi.advanceTimersByTimeAsync(55 * 60_000 + 1)
+  expect(paths()).toEqual([`/api/hls/token/${streamId}`, '/api/hls/refresh-token', `/api/hls/token/${streamId}`])
+  expect(tokens.current()).toBe('token-2')
+  tokens.close()
+})
+
+test('an unreachable server is asked again, and the old token is kept meanwhile', async () => {
+  const { tokens, setReachable } = setUp()
+  await tokens.obtain()
+  setReachable(false)
+  await vi.advanceTimersByTimeAsync(56 * 60_000)
+  expect(tokens.current()).toBe('token-1')
+  setReachable(true)
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(tokens.current()).toBe('token-2')
+  tokens.close()
+})
+
+test('the first one throws what the API threw', async () => {
+  const { tokens, setReachable } = setUp()
+  setReachable(false)
+  await expect(tokens.obtain()).rejects.toMatchObject({ name: 'NetworkError' })
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('replacing it several times at once is one request', async () => {
+  const { tokens, calls } = setUp()
+  await Promise.all([tokens.replace(), tokens.replace(), tokens.replace()])
+  expect(calls).toHaveLength(1)
+  await tokens.replace()
+  expect(calls).toHaveLength(2)
+  tokens.close()
+})
+
+test('an expiry in the past, as a wrong clock gives it, is no busy loop', async () => {
+  const { api, calls } = fakeServer(() => json({ token: 'old', expiresAt: Date.now() - hourMs }))
+  const tokens = createHlsTokenSource({ api, streamId, signal: new AbortController().signal })
+  await tokens.obtain()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(calls.length).toBeLessThanOrEqual(5)
+  tokens.close()
+})
+
+test('nothing runs on after the end', async () => {
+  const { tokens, calls, abort } = setUp()
+  await tokens.obtain()
+  abort.abort()
+  tokens.close()
+  await vi.advanceTimersByTimeAsync(3 * hourMs)
+  expect(calls).toHaveLength(1)
+})

@@ -1,0 +1,44 @@
+import { expect, test, vi } from 'vitest'
+import { commandForKey } from './player-keys.ts'
+
+function press(key: string, tagName: string | null = 'BODY', modifiers: object = {}): string[] {
+  const done: string[] = []
+  const commands = {
+    togglePlay: () => done.push('play'),
+    toggleMute: () => done.push('mute'),
+    toggleFullscreen: () => done.push('fullscreen'),
+    stepVolume: (steps: number) => done.push(`volume ${steps}`),
+    seekBy: (seconds: number) => done.push(`seek ${seconds}`),
+  }
+  const event = { key, ctrlKey: false, metaKey: false, altKey: false, ...modifiers }
+  commandForKey(event, tagName === null ? null : { tagName }, vi.mockObject(commands, { spy: true }))?.()
+  return done
+}
+
+test.each([
+  [' ', 'play'],
+  ['k', 'play'],
+  ['K', 'play'],
+  ['m', 'mute'],
+  ['f', 'fullscreen'],
+  ['ArrowUp', 'volume 1'],
+  ['ArrowDown', 'volume -1'],
+  ['ArrowLeft', 'seek -5'],
+  ['ArrowRight', 'seek 5'],
+])("'%s' is %s", (key, command) => {
+  expect(press(key)).toEqual([command])
+})
+
+test.each([
+  ['typing', 'm', 'INPUT', {}],
+  ['the volume slider', 'ArrowUp', 'INPUT', {}],
+  ['a focused button, which space presses', ' ', 'BUTTON', {}],
+  ["the browser's own shortcut", 'f', 'BODY', { ctrlKey: true }],
+  ['another key', 'x', 'BODY', {}],
+])('%s is left alone', (_, key, tagName, modifiers) => {
+  expect(press(key, tagName, modifiers)).toEqual([])
+})
+
+test('letters work while a button has the focus', () => {
+  expect(press('m', 'BUTTON')).toEqual(['mute'])
+})

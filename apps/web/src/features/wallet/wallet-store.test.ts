@@ -1,0 +1,47 @@
+import { createKeychain } from '@waggle/hive/keychain'
+import type { HiveKeychain } from '@waggle/hive/keychain-api'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createWalletStore } from './wallet-store.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const extension = { requestHandshake: (callback: () => void) => setTimeout(callback, 1) } as unknown as HiveKeychain
+
+test('is looked for every 500 ms until it is there (spec section 9), and then no more', async () => {
+  const page: { hive_keychain?: HiveKeychain } = {}
+  const store = createWalletStore(createKeychain({ window: page }))
+  store.start()
+  await vi.advanceTimersByTimeAsync(1400)
+  expect(store.getState().isFound).toBe(false)
+  page.hive_keychain = extension
+  await vi.advanceTimersByTimeAsync(99)
+  expect(store.getState().isFound).toBe(false)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(store.getState().isFound).toBe(true)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a login waits for a wallet that is about to appear, and no longer than it says', async () => {
+  const page: { hive_keychain?: HiveKeychain } = {}
+  const store = createWalletStore(createKeychain({ window: page }))
+  const stop = store.start()
+  const inVain = store.waitUntilFound(1000)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await inVain).toBe(false)
+  const soon = store.waitUntilFound(3000)
+  page.hive_keychain = extension
+  await vi.advanceTimersByTimeAsync(600)
+  expect(await soon).toBe(true)
+  expect(await store.waitUntilFound(0)).toBe(true)
+  stop()
+})
+
+test('stops looking with the app', async () => {
+  const store = createWalletStore(createKeychain({ window: {} }))
+  const stop = store.start()
+  await vi.advanceTimersByTimeAsync(600)
+  stop()
+  await vi.advanceTimersByTimeAsync(600)
+  expect(vi.getTimerCount()).toBe(0)
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { loginPath, safeNext, searchPath, watchPath } from './paths.ts'
+
+test('search: trimmed text goes to the directory, empty text to the directory itself (spec section 2)', () => {
+  expect(searchPath('  jazz & soul ')).toBe('/directory?search=jazz%20%26%20soul')
+  expect(searchPath('   ')).toBe('/directory')
+})
+
+test('a name cannot add parameters', () => {
+  expect(watchPath('a&b=c')).toBe('/watch?user=a%26b%3Dc')
+  expect(loginPath('/watch?user=a')).toBe('/login?next=%2Fwatch%3Fuser%3Da')
+})
+
+test.each([
+  ['/stream-key', '/stream-key'],
+  ['/watch?user=bob', '/watch?user=bob'],
+  [null, '/'],
+  ['', '/'],
+  ['//evil.example', '/'],
+  ['/\\evil.example', '/'],
+  ['https://evil.example', '/'],
+  ['javascript:alert(1)', '/'],
+])('after a login, %s leads to %s', (next, path) => {
+  expect(safeNext(next)).toBe(path)
+})

@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../lib/api-error.ts'
+import { fakeServer, json, type ReceivedCall, refusal, unreachable } from '../testing/fake-server.ts'
+import { memoryStorage } from '../testing/memory-storage.ts'
+import { createSessionStore, type Timers } from './session-store.ts'
+
+const token = 'token-of-alice-0123456789'
+const stored = { 'waggle.user': 'alice', 'waggle.token': token }
+const loggedOut = { isAuthenticated: false, user: null, token: null, loading: false, error: null }
+const asAlice = { isAuthenticated: true, user: 'alice', token, loading: false, error: null }
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const timers = globalThis as unknown as Timers
+
+function setUp({
+  storage = memoryStorage(stored),
+  answer = (): Response | Error | Promise<Response> => json({ success: true, username: 'alice' }),
+}: {
+  storage?: ReturnType<typeof memoryStorage>
+  answer?: (call: ReceivedCall) => Response | Error | Promise<Response>
+} = {}) {
+  const { api, calls } = fakeServer(answer)
+  const store = createSessionStore({
+    api,
+    storage,
+    // Looked up at each call: the fake clock replaces them for the length of a test.
+    timers: {
+      setTimeout: (run, delayMs) => timers.setTimeout(run, delayMs),
+      clearTimeout: (id) => timers.clearTimeout(id),
+      setInterval: (run, intervalMs) => timers.setInterval(run, intervalMs),
+      clearInterval: (id) => timers.clearInterval(id),
+    },
+  })
+  return { store, calls, storage, stop: store.start() }
+}
+
+/** Lets the pending answers arrive without moving the clock on by more than a millisecond. */
+const settle = () => vi.advanceTimersByTimeAsync(1)
+
+test('initial: not authenticated, loading, no error', () => {
+  const { store } = setUp()
+  expect(store.getState()).toEqual({ ...loggedOut, loading: true })
+})
+
+test('after 100 ms the stored login is back at once, before the server has answered', async () => {
+  const { store, calls } = setUp({ answer: () => new Promise(() => undefined) })
+  await vi.advanceTimersByTimeAsync(99)
+  expect(store.getState().loading).toBe(true)
+  await settle()
+  expect(store.getState()).toEqual(asAlice)
+  expect(calls).toEqual([
+    { method: 'POST', path: '/api/auth/verify', authorization: `Bearer ${token}`, body: undefined },
+  ])
+})
+
+test('with nothing stored it is initialised logged out, and asks nothing', async () => {
+  const { store, calls } = setUp({ storage: memoryStorage() })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(store.getState()).toEqual(loggedOut)
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(calls).toEqual([])
+})
+
+test('a refusal of the token logs out and clears the storage', async () => {
+  const { store, storage } = setUp({ answer: () => refusal(401, 'session_invalid', 'Your session has ended.') })
+  await vi.advanceTimersByTimeAsync(101)
+  expect(store.getState()).toEqual(loggedOut)
+  expect(storage.content()).toEqual({})
+})
+
+test.each([
+  ['a network error', () => unreachable],
+  ['a server fault', () => json({}, 500)],
+  ['a proxy without its server', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+  ['too many requests', () => refusal(429, 'rate_limited', 'Too many requests.')],
+])('%s keeps the user logged in', async (_, answer) => {
+  const { store, storage } = setUp({ answer })
+  await vi.advanceTimersByTimeAsync(200)
+  expect(store.getState()).toEqual(asAlice)
+  expect(storage.content()).toEqual(stored)
+})
+
+test('verification repeats every 30 minutes and stops with the app', async () => {
+  const { calls, stop } = setUp()
+  await vi.advanceTimersByTimeAsync(101)
+  expect(calls).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(30 * 60_000 - 102)
+  expect(calls).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(102)
+  expect(calls).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(30 * 60_000)
+  expect(calls).toHaveLength(3)
+  stop()
+  await vi.advanceTimersByTimeAsync(120 * 60_000)
+  expect(calls).toHaveLength(3)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('login: start, failure, clear, start, success', async () => {
+  const { store, storage } = setUp({ storage: memoryStorage() })
+  await vi.advanceTimersByTimeAsync(100)
+  store.loginStart()
+  expect(store.getState()).toEqual({ ...loggedOut, loading: true })
+  store.loginFailure('Signature verification failed')
+  expect(store.getState()).toEqual({ ...loggedOut, error: 'Signature verification failed' })
+  store.clearError()
+  expect(store.getState()).toEqual(loggedOut)
+  store.loginFailure('again')
+  store.loginStart()
+  expect(store.getState().error).toBeNull()
+  store.loginSuccess({ user: 'alice', token })
+  expect(store.getState()).toEqual(asAlice)
+  expect(storage.content()).toEqual(stored)
+})
+
+test('a login is verified periodically too', async () => {
+  const { store, calls } = setUp({ storage: memoryStorage() })
+  await vi.advanceTimersByTimeAsync(100)
+  store.loginSuccess({ user: 'alice', token })
+  await vi.advanceTimersByTimeAsync(30 * 60_000)
+  expect(calls.map(({ path }) => path)).toEqual(['/api/auth/verify'])
+})
+
+test('logout clears state and storage first, then tells the server, whose failure is ignored', async () => {
+  const seen: unknown[] = []
+  const storage = memoryStorage(stored)
+  const { store, calls } = setUp({
+    storage,
+    answer: ({ path }) => {
+      if (path !== '/api/auth/logout') return json({ success: true, username: 'alice' })
+      seen.push({ ...store.getState() }, storage.content())
+      return unreachable
+    },
+  })
+  await vi.advanceTimersByTimeAsync(200)
+  store.logout()
+  await settle()
+  expect(seen).toEqual([loggedOut, {}])
+  expect(calls.at(-1)).toMatchObject({ method: 'POST', path: '/api/auth/logout', authorization: `Bearer ${token}` })
+  await vi.advanceTimersByTimeAsync(60 * 60_000)
+  expect(calls.filter(({ path }) => path === '/api/auth/verify')).toHaveLength(1)
+})
+
+test('a late refusal of a former token does not end the present login', async () => {
+  let refuse: (response: Response) => void = () => undefined
+  const { store } = setUp({ answer: () => new Promise<Response>((resolve) => (refuse = resolve)) })
+  await vi.advanceTimersByTimeAsync(101)
+  store.loginSuccess({ user: 'bob', token: 'token-of-bob-0123456789' })
+  refuse(refusal(401, 'session_invalid', 'Your session has ended.'))
+  await settle()
+  expect(store.getState()).toMatchObject({ isAuthenticated: true, user: 'bob' })
+})
+
+test('a session that any call finds ended is ended, other errors are not', async () => {
+  const { store } = setUp()
+  await vi.advanceTimersByTimeAsync(101)
+  expect(store.endIfRefused(new ApiError(403, 'not_your_account', 'no'))).toBe(false)
+  expect(store.endIfRefused(unreachable)).toBe(false)
+  expect(store.getState().isAuthenticated).toBe(true)
+  expect(store.endIfRefused(new ApiError(401, 'session_invalid', 'Your session has ended.'))).toBe(true)
+  expect(store.getState()).toEqual({ ...loggedOut, error: 'Your session has ended.' })
+})
+
+test('follows the login and the logout of another tab', async () => {
+  const storage = memoryStorage(stored)
+  const { store } = setUp({ storage })
+  await vi.advanceTimersByTimeAsync(101)
+  storage.removeItem('waggle.user')
+  storage.removeItem('waggle.token')
+  store.storageChanged()
+  expect(store.getState()).toEqual(loggedOut)
+  storage.setItem('waggle.user', 'bob')
+  storage.setItem('waggle.token', 'token-of-bob-0123456789')
+  store.storageChanged()
+  expect(store.getState()).toMatchObject({ isAuthenticated: true, user: 'bob' })
+})
+
+test('subscribers are told of changes only', async () => {
+  const { store } = setUp({ storage: memoryStorage() })
+  await vi.advanceTimersByTimeAsync(100)
+  const listener = vi.fn()
+  const unsubscribe = store.subscribe(listener)
+  store.clearError()
+  expect(listener).not.toHaveBeenCalled()
+  store.loginStart()
+  expect(listener).toHaveBeenCalledOnce()
+  unsubscribe()
+  store.loginCancel()
+  expect(listener).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,41 @@
+import { createApi } from '../lib/api.ts'
+
+export interface ReceivedCall {
+  method: string
+  path: string
+  authorization: string | null
+  body: unknown
+}
+
+type Reply = Response | Error | Promise<Response>
+
+/** An API over a `fetch` of which a test decides every answer; it keeps what was asked. */
+export function fakeServer(answer: (call: ReceivedCall) => Reply) {
+  const calls: ReceivedCall[] = []
+  const api = createApi(async (input, init) => {
+    const request = new Request(new URL(String(input), 'http://site.example'), init)
+    const url = new URL(request.url)
+    const text = await request.clone().text()
+    const call = {
+      method: request.method,
+      path: url.pathname + url.search,
+      authorization: request.headers.get('authorization'),
+      body: text === '' ? undefined : JSON.parse(text),
+    }
+    calls.push(call)
+    const reply = answer(call)
+    if (reply instanceof Error) throw reply
+    return await reply
+  })
+  return { api, calls }
+}
+
+export function json(body: unknown, status = 200): Response {
+  return Response.json(body, { status })
+}
+
+export function refusal(status: number, code: string, message: string): Response {
+  return Response.json({ code, error: message, message }, { status })
+}
+
+export const unreachable = new TypeError('Failed to fetch')

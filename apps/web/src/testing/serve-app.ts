@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+
+/** The policy the site is served under (apps/server, security-headers.ts). */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "worker-src 'self' blob:",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "manifest-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "require-trusted-types-for 'script'",
+].join('; ')
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+}
+
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Serves a built app as the product does; `answer` is the API. */
+export async function serveApp(dist: string, answer: Answer): Promise<{ url: string; close(): void }> {
+  const page = await readFile(join(dist, 'index.html'))
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://site').pathname
+    if (/^\/(api|live|u)\//.test(path)) return answer(request, response)
+    response.setHeader('content-security-policy', policy)
+    const type = types[extname(path)]
+    if (type === undefined) return response.setHeader('content-type', 'text/html; charset=utf-8').end(page)
+    const file = await readFile(join(dist, path)).catch(() => undefined)
+    if (file === undefined) return response.writeHead(404).end()
+    response.setHeader('content-type', type).end(file)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
