@@ -1,16 +1,33 @@
 import type { AudioConfig, TrackConfig, VideoConfig } from '../sample.ts'
 import { ascii, box, fullBox, join, u8, u16, u32 } from './box.ts'
 
-/** The entry of `stsd` that says how a track is coded. */
-export function sampleEntry(config: TrackConfig): Uint8Array {
-  return config.track === 'video' ? avc1(config) : mp4a(config)
+/** Sample entry and the box in it that holds the decoder's configuration record. */
+const videoBoxes: Record<string, readonly [entry: string, record: string]> = {
+  avc: ['avc1', 'avcC'],
+  hevc: ['hvc1', 'hvcC'],
+  av1: ['av01', 'av1C'],
+}
+const audioEntries: Record<string, string> = { aac: 'mp4a', opus: 'Opus' }
+
+/** True for codecs that can be written. */
+export function hasSampleEntry(config: TrackConfig): boolean {
+  return Object.hasOwn(config.track === 'video' ? videoBoxes : audioEntries, config.codec)
 }
 
-/** AVCSampleEntry (ISO/IEC 14496-15 section 5.4.2.1): parameter sets stand here, not in the samples. */
-function avc1(config: VideoConfig): Uint8Array {
+/** The entry of `stsd` that says how a track is coded. */
+export function sampleEntry(config: TrackConfig): Uint8Array {
+  return config.track === 'video' ? visualEntry(config) : audioEntry(config)
+}
+
+/**
+ * VisualSampleEntry (ISO/IEC 14496-12 section 12.1.3) of AVC and HEVC (ISO/IEC 14496-15 sections 5.4.2.1 and 8.4.1: 'avc1' and
+ * 'hvc1' have their parameter sets here, not in the samples) and AV1 (AV1 in ISOBMFF section 2.2).
+ */
+function visualEntry(config: VideoConfig): Uint8Array {
+  const [entry, record] = videoBoxes[config.codec] ?? ['avc1', 'avcC']
   const compressorName = new Uint8Array(32)
   return box(
-    'avc1',
+    entry,
     u8(0, 0, 0, 0, 0, 0),
     u16(1, 0, 0),
     u32(0, 0, 0),
@@ -19,22 +36,23 @@ function avc1(config: VideoConfig): Uint8Array {
     u16(1),
     compressorName,
     u16(24, 0xffff),
-    box('avcC', config.description),
+    box(record, config.description),
   )
 }
 
-/** MP4AudioSampleEntry (ISO/IEC 14496-14 section 6.7). */
-function mp4a(config: AudioConfig): Uint8Array {
-  // The rate is 16.16 fixed point; the decoder takes a higher one from the AudioSpecificConfig.
+/** AudioSampleEntry of AAC (ISO/IEC 14496-14 section 6.7) and Opus (Encapsulation of Opus in ISOBMFF section 4.3). */
+function audioEntry(config: AudioConfig): Uint8Array {
+  // The rate is 16.16 fixed point; the decoder takes a higher one from its configuration.
   const rate = config.sampleRateHz < 0x10000 ? config.sampleRateHz * 0x10000 : 0
+  const entry = audioEntries[config.codec] ?? 'mp4a'
   return box(
-    'mp4a',
+    entry,
     u8(0, 0, 0, 0, 0, 0),
     u16(1),
     u32(0, 0),
     u16(config.channels, 16, 0, 0),
     u32(rate),
-    esds(config.description),
+    entry === 'Opus' ? box('dOps', config.description) : esds(config.description),
   )
 }
 

@@ -1,4 +1,5 @@
 import { initSegment } from '../fmp4/init-segment.ts'
+import { hasSampleEntry } from '../fmp4/sample-entry.ts'
 import { ticksPerMs, ticksPerSecond } from '../fmp4/track.ts'
 import type { MediaSink, Sample, TrackConfig } from '../sample.ts'
 import { Intake, type Start } from './intake.ts'
@@ -228,7 +229,7 @@ function isSound(sample: Sample): boolean {
 
 function isUsable(config: TrackConfig): boolean {
   const isCount = (value: number, most: number) => Number.isInteger(value) && value > 0 && value <= most
-  if (config.description.length > 0xffff) return false
+  if (config.description.length > 0xffff || !hasSampleEntry(config)) return false
   if (config.track === 'video') return isCount(config.width, 0xffff) && isCount(config.height, 0xffff)
   return isCount(config.sampleRateHz, 384_000) && isCount(config.samplesPerFrame, 8192) && isCount(config.channels, 64)
 }
