@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { chatEndpoints } from './chat-endpoints.ts'
 import { categories, languages } from './choices.ts'
 import type { ErrorCode } from './errors.ts'
+import { epochMs, username } from './fields.ts'
 import { limits } from './limits.ts'
-import { normaliseUsername, streamIdPattern, usernamePattern } from './names.ts'
+import { streamIdPattern } from './names.ts'
 import type { EndpointName } from './routes.ts'
 
 /** One call of the API as data: the server routes by it, the browser is typed by it, OpenAPI is generated from it. */
@@ -18,16 +20,9 @@ export interface Endpoint {
   errors: readonly ErrorCode[]
 }
 
-const username = z
-  .string()
-  .max(64)
-  .transform(normaliseUsername)
-  .pipe(z.string().regex(usernamePattern))
-  .meta({ example: 'alice' })
 const streamId = z.string().regex(streamIdPattern).meta({ example: 'k3f9x2m7q1w8e5r4t6y0' })
 const byUsername = z.object({ username })
 const byStreamId = z.object({ streamId })
-const epochMs = z.int().meta({ description: 'Milliseconds since 1970-01-01 UTC' })
 
 export const site = z.object({
   name: z.string(),
@@ -215,6 +210,7 @@ export const endpoints = {
     response: 'bytes',
     errors: ['hls_token_required', 'hls_token_expired', 'hls_token_invalid', 'not_found'],
   },
+  ...chatEndpoints,
 } as const satisfies Record<EndpointName, Endpoint>
 
 export type Endpoints = typeof endpoints

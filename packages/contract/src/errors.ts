@@ -1,3 +1,5 @@
+import { chatErrors } from './chat-errors.ts'
+
 /**
  * Every refusal of the server: its code, HTTP status and the sentence the user reads (spec section 8 where the spec has one).
  * The body is always `{ code, error, message }`, both texts this sentence.
@@ -29,6 +31,7 @@ export const errors = {
     message: 'The Hive network cannot be reached at the moment. Please try again soon.',
   },
   overloaded: { status: 503, message: 'The server is busy. Please try again in a moment.' },
+  ...chatErrors,
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errors

@@ -1,3 +1,5 @@
+import { chatRoutes } from './chat-routes.ts'
+
 /** Method and path of every endpoint, without zod, so that the browser can import it for the price of the text. */
 export const routes = {
   getSite: 'GET /api/site',
@@ -14,6 +16,7 @@ export const routes = {
   createHlsToken: 'POST /api/hls/token/:streamId',
   refreshHlsToken: 'POST /api/hls/refresh-token',
   getHlsKey: 'GET /api/hls/key/:streamId/:keyNumber',
+  ...chatRoutes,
 } as const
 
 export type EndpointName = keyof typeof routes

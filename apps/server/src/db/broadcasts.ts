@@ -8,6 +8,8 @@ export interface BroadcastRow {
   lastMediaAtMs: number
   awaySinceMs: number | null
   endedAtMs: number | null
+  /** Above every number that its playlists have given, or will before this is noted again. */
+  nextNumber: number
   title: string | null
   description: string | null
   category: string | null
@@ -19,7 +21,7 @@ const staleAfterMs = 75_000
 
 export async function insertBroadcast(
   db: Db,
-  broadcast: { id: string; username: string; startedAtMs: number },
+  broadcast: { id: string; username: string; startedAtMs: number; nextNumber: number },
 ): Promise<void> {
   await db
     .insertInto('broadcasts')
@@ -30,33 +32,40 @@ export async function insertBroadcast(
       last_media_at_ms: broadcast.startedAtMs,
       away_since_ms: null,
       ended_at_ms: null,
+      next_number: broadcast.nextNumber,
     })
-    .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet({ last_media_at_ms: broadcast.startedAtMs, away_since_ms: null, ended_at_ms: null }),
-    )
     .execute()
 }
 
-export async function touchBroadcast(db: Db, id: string, lastMediaAtMs: number): Promise<void> {
-  await db
+/** How a broadcast stands: `awaySinceMs` is null while its encoder delivers. */
+export interface BroadcastState {
+  lastMediaAtMs: number
+  awaySinceMs: number | null
+  nextNumber: number
+}
+
+/** What delivers is live, even if it was taken for dead; what is away stays ended once it has ended. */
+export async function noteBroadcast(db: Db, id: string, state: BroadcastState): Promise<void> {
+  const update = db
     .updateTable('broadcasts')
-    .set({ last_media_at_ms: lastMediaAtMs, away_since_ms: null })
+    .set({
+      last_media_at_ms: state.lastMediaAtMs,
+      away_since_ms: state.awaySinceMs,
+      ended_at_ms: null,
+      next_number: state.nextNumber,
+    })
     .where('id', '=', id)
-    .execute()
+  await (state.awaySinceMs === null ? update : update.where('ended_at_ms', 'is', null)).execute()
 }
 
-export async function markBroadcastAway(db: Db, id: string, awaySinceMs: number): Promise<void> {
-  await db.updateTable('broadcasts').set({ away_since_ms: awaySinceMs }).where('id', '=', id).execute()
-}
-
-export async function endBroadcast(db: Db, id: string, endedAtMs: number): Promise<void> {
+/** Leaves alone what another process has brought media for after `lastMediaAtMs`. */
+export async function endBroadcast(db: Db, id: string, endedAtMs: number, lastMediaAtMs: number): Promise<void> {
   await db
     .updateTable('broadcasts')
     .set({ ended_at_ms: endedAtMs, away_since_ms: null })
     .where('id', '=', id)
     .where('ended_at_ms', 'is', null)
+    .where('last_media_at_ms', '<=', lastMediaAtMs)
     .execute()
 }
 
@@ -112,6 +121,7 @@ function selectBroadcasts(db: Db) {
       'broadcasts.last_media_at_ms',
       'broadcasts.away_since_ms',
       'broadcasts.ended_at_ms',
+      'broadcasts.next_number',
       'channels.title',
       'channels.description',
       'channels.category',
@@ -129,6 +139,7 @@ function toBroadcast(row: SelectedRow): BroadcastRow {
     lastMediaAtMs: row.last_media_at_ms,
     awaySinceMs: row.away_since_ms,
     endedAtMs: row.ended_at_ms,
+    nextNumber: row.next_number,
     title: row.title,
     description: row.description,
     category: row.category,

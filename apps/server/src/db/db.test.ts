@@ -9,8 +9,7 @@ import {
   insertBroadcast,
   isLive,
   listLiveBroadcasts,
-  markBroadcastAway,
-  touchBroadcast,
+  noteBroadcast,
 } from './broadcasts.ts'
 import { findChannel, saveChannel } from './channels.ts'
 import { type Db, openDatabase } from './open.ts'
@@ -111,8 +110,8 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
       { username: 'carol', title: 'Painting', description: 'oil', category: 'Art', language: 'fr' },
       nowMs,
     )
-    await insertBroadcast(db, { id: 'carol-1', username: 'carol', startedAtMs: nowMs })
-    await touchBroadcast(db, 'carol-1', nowMs + 50_000)
+    await insertBroadcast(db, { id: 'carol-1', username: 'carol', startedAtMs: nowMs, nextNumber: 3 })
+    await noteBroadcast(db, 'carol-1', { lastMediaAtMs: nowMs + 50_000, awaySinceMs: null, nextNumber: 30 })
     expect(await findLiveBroadcast(db, 'carol', nowMs + 50_000)).toEqual({
       id: 'carol-1',
       username: 'carol',
@@ -120,32 +119,38 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
       lastMediaAtMs: nowMs + 50_000,
       awaySinceMs: null,
       endedAtMs: null,
+      nextNumber: 30,
       title: 'Painting',
       description: 'oil',
       category: 'Art',
       language: 'fr',
     })
-    await markBroadcastAway(db, 'carol-1', nowMs + 55_000)
+    const away = { lastMediaAtMs: nowMs + 55_000, awaySinceMs: nowMs + 55_000, nextNumber: 33 }
+    await noteBroadcast(db, 'carol-1', away)
     expect((await findBroadcast(db, 'carol-1'))?.awaySinceMs).toBe(nowMs + 55_000)
-    await touchBroadcast(db, 'carol-1', nowMs + 60_000)
+    await noteBroadcast(db, 'carol-1', { lastMediaAtMs: nowMs + 60_000, awaySinceMs: null, nextNumber: 36 })
     expect((await findBroadcast(db, 'carol-1'))?.awaySinceMs).toBeNull()
-    await endBroadcast(db, 'carol-1', nowMs + 70_000)
+    await endBroadcast(db, 'carol-1', nowMs + 70_000, nowMs + 59_999)
+    expect((await findBroadcast(db, 'carol-1'))?.endedAtMs).toBeNull()
+    await endBroadcast(db, 'carol-1', nowMs + 70_000, nowMs + 60_000)
+    await noteBroadcast(db, 'carol-1', away)
     const ended = await findBroadcast(db, 'carol-1')
     expect(ended?.endedAtMs).toBe(nowMs + 70_000)
     expect(ended && isLive(ended, nowMs + 70_000)).toBe(false)
     expect(await findLiveBroadcast(db, 'carol', nowMs + 70_000)).toBeUndefined()
   })
 
-  it('goes on with a broadcast of the same id, and keeps when it began', async () => {
-    await insertBroadcast(db, { id: 'erin-1', username: 'erin', startedAtMs: nowMs })
-    await markBroadcastAway(db, 'erin-1', nowMs + 1000)
-    await insertBroadcast(db, { id: 'erin-1', username: 'erin', startedAtMs: nowMs + 20_000 })
-    const broadcast = await findLiveBroadcast(db, 'erin', nowMs + 20_000)
-    expect(broadcast).toMatchObject({ startedAtMs: nowMs, lastMediaAtMs: nowMs + 20_000, awaySinceMs: null })
+  it('takes a broadcast that was taken for dead back when it delivers', async () => {
+    await insertBroadcast(db, { id: 'erin-1', username: 'erin', startedAtMs: nowMs, nextNumber: 3 })
+    await endStaleBroadcasts(db, nowMs + 80_000)
+    expect(await findLiveBroadcast(db, 'erin', nowMs + 80_000)).toBeUndefined()
+    await noteBroadcast(db, 'erin-1', { lastMediaAtMs: nowMs + 80_000, awaySinceMs: null, nextNumber: 6 })
+    const broadcast = await findLiveBroadcast(db, 'erin', nowMs + 80_000)
+    expect(broadcast).toMatchObject({ startedAtMs: nowMs, lastMediaAtMs: nowMs + 80_000, awaySinceMs: null })
   })
 
   it('takes a broadcast off the list when its process died, and ends it at its last media', async () => {
-    await insertBroadcast(db, { id: 'dave-1', username: 'dave', startedAtMs: nowMs })
+    await insertBroadcast(db, { id: 'dave-1', username: 'dave', startedAtMs: nowMs, nextNumber: 1 })
     const names = async (atMs: number) => (await listLiveBroadcasts(db, atMs)).map((broadcast) => broadcast.id)
     expect(await names(nowMs + 75_000)).toContain('dave-1')
     expect(await names(nowMs + 75_001)).not.toContain('dave-1')

@@ -1,4 +1,5 @@
 import type { Kysely, Migration } from 'kysely'
+import { chatMigration } from './migration-chat.ts'
 
 /** Forward only, by name. A released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -55,4 +56,13 @@ export const migrations: Record<string, Migration> = {
       await db.schema.createIndex('broadcasts_by_end').on('broadcasts').column('ended_at_ms').execute()
     },
   },
+  '002-broadcast-numbers': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .alterTable('broadcasts')
+        .addColumn('next_number', 'bigint', (column) => column.notNull().defaultTo(1))
+        .execute()
+    },
+  },
+  '003-chat': chatMigration,
 }

@@ -1,5 +1,7 @@
+import type { ChatDatabase } from './chat-schema.ts'
+
 /** Tables and their columns. Ids are text, times integer milliseconds since 1970, so that SQLite and PostgreSQL hold the same values. */
-export interface Database {
+export interface Database extends ChatDatabase {
   site: { name: string; value: string }
   used_challenges: { id: string; expires_at_ms: number }
   sessions: {
@@ -28,5 +30,7 @@ export interface Database {
     /** Set while the encoder is away and may return. */
     away_since_ms: number | null
     ended_at_ms: number | null
+    /** Above every number in its playlists, so that a process that takes it over never goes back. */
+    next_number: number
   }
 }

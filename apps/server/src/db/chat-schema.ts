@@ -1,0 +1,60 @@
+/** Tables of chat and of what its rules ask for. Switches are 0 or 1. */
+export interface ChatDatabase {
+  /** One row a channel: its lock orders the messages of all processes. */
+  chat_rooms: { channel: string; last_tick: number }
+  chat_messages: {
+    channel: string
+    /** The tick in base 36 (chat-message-id.ts): sorts as text and tells the time. */
+    id: string
+    username: string
+    message: string
+    kind: string
+    /** The writer's part in the channel at that time. */
+    role: string
+    reply_to: string | null
+    idempotency_key: string | null
+    deleted_at_ms: number | null
+    /** The log entry that took it away, so that undoing it brings back the same messages. */
+    deleted_by: string | null
+  }
+  chat_settings: {
+    channel: string
+    slow_mode: number
+    slow_mode_seconds: number
+    followers_only: number
+    followers_only_minutes: number
+    emote_only: number
+    links_allowed: number
+    min_account_age_days: number
+    min_reputation: number | null
+    /** A JSON list. */
+    blocked_words: string
+    pinned_message_id: string | null
+  }
+  chat_moderators: { channel: string; username: string; added_at_ms: number }
+  /** A user has one restriction in a channel: a ban, or a timeout. */
+  chat_restrictions: {
+    channel: string
+    username: string
+    kind: string
+    reason: string | null
+    created_by: string
+    created_at_ms: number
+    /** Null: until lifted. */
+    expires_at_ms: number | null
+  }
+  chat_log: {
+    channel: string
+    id: string
+    actor: string
+    action: string
+    target: string | null
+    reason: string | null
+    /** A JSON object: what undoing needs. */
+    details: string
+    created_at_ms: number
+    reverted_at_ms: number | null
+    reverted_by: string | null
+  }
+  follows: { follower: string; channel: string; created_at_ms: number }
+}

@@ -1,0 +1,23 @@
+/** Method and path of every endpoint of chat. Those of one verb are aliases: spec section 7 names both. */
+export const chatRoutes = {
+  listChatMessages: 'GET /api/chat/messages/:channel',
+  sendChatMessage: 'POST /api/chat/messages/:channel',
+  deleteChatMessage: 'DELETE /api/chat/messages/:channel/:messageId',
+  getChatConfig: 'GET /api/chat/config/:channel',
+  updateChatConfig: 'PUT /api/chat/config/:channel',
+  getChatStanding: 'GET /api/chat/standing/:channel',
+  getChatPresence: 'GET /api/chat/presence/:channel',
+  banFromChat: 'POST /api/chat/ban/:channel',
+  unbanFromChat: 'DELETE /api/chat/ban/:channel/:username',
+  unbanFromChatByName: 'POST /api/chat/unban/:channel',
+  listChatBans: 'GET /api/chat/bans/:channel',
+  listBannedFromChat: 'GET /api/chat/banned/:channel',
+  timeOutInChat: 'POST /api/chat/timeout/:channel',
+  clearChat: 'POST /api/chat/clear/:channel',
+  addChatModerator: 'POST /api/chat/moderators/:channel',
+  removeChatModerator: 'DELETE /api/chat/moderators/:channel/:username',
+  pinChatMessage: 'PUT /api/chat/pinned/:channel',
+  announceInChat: 'POST /api/chat/announcement/:channel',
+  listChatLog: 'GET /api/chat/log/:channel',
+  revertChatAction: 'POST /api/chat/log/:channel/:entryId/revert',
+} as const
