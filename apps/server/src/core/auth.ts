@@ -15,6 +15,7 @@ import type { Limit } from '../shared-state/shared-state.ts'
 import { avatarOf } from './avatar.ts'
 import { type ChallengePurpose, checkChallenge, createChallenge } from './challenge.ts'
 import type { CoreContext } from './context.ts'
+import { createSessionStanding } from './session-standing.ts'
 
 const challengeLimit: Limit = { name: 'challenge', points: 60, perSeconds: 60 }
 const proofLimit: Limit = { name: 'proof', points: 30, perSeconds: 60 }
@@ -27,6 +28,7 @@ interface Proof {
 }
 
 export function authRoutes(app: FastifyInstance, context: CoreContext): void {
+  const isStanding = createSessionStanding(context)
   const challengeSite = { secret: context.secrets.challenge, publicUrl: context.config.http.publicUrl }
 
   route(app, context, 'getChallenge', async ({ query, request, reply }) => {
@@ -49,7 +51,13 @@ export function authRoutes(app: FastifyInstance, context: CoreContext): void {
     }
   })
 
-  route(app, context, 'verifySession', async ({ session }) => ({ success: true as const, username: session.username }))
+  route(app, context, 'verifySession', async ({ session, request }) => {
+    if (!(await isStanding(session))) {
+      await closeSession(context, request.headers.authorization)
+      throw new Refusal('session_invalid')
+    }
+    return { success: true as const, username: session.username }
+  })
 
   route(app, context, 'signOut', async ({ request }) => {
     await closeSession(context, request.headers.authorization)
