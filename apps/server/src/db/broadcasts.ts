@@ -1,5 +1,13 @@
 import type { Db } from './open.ts'
 
+/** What a process needs to go on with the playlists of another one. */
+export interface PlaylistState {
+  /** Above every number that they have given, or will before this is noted again. */
+  nextNumber: number
+  targetDurationS: number
+  partTargetMs: number
+}
+
 /** A broadcast with its channel's texts, as listings and the watch page need it. */
 export interface BroadcastRow {
   id: string
@@ -8,8 +16,7 @@ export interface BroadcastRow {
   lastMediaAtMs: number
   awaySinceMs: number | null
   endedAtMs: number | null
-  /** Above every number that its playlists have given, or will before this is noted again. */
-  nextNumber: number
+  playlists: PlaylistState
   title: string | null
   description: string | null
   category: string | null
@@ -21,7 +28,7 @@ const staleAfterMs = 75_000
 
 export async function insertBroadcast(
   db: Db,
-  broadcast: { id: string; username: string; startedAtMs: number; nextNumber: number },
+  broadcast: { id: string; username: string; startedAtMs: number; playlists: PlaylistState },
 ): Promise<void> {
   await db
     .insertInto('broadcasts')
@@ -32,7 +39,7 @@ export async function insertBroadcast(
       last_media_at_ms: broadcast.startedAtMs,
       away_since_ms: null,
       ended_at_ms: null,
-      next_number: broadcast.nextNumber,
+      ...playlistColumns(broadcast.playlists),
     })
     .execute()
 }
@@ -41,10 +48,13 @@ export async function insertBroadcast(
 export interface BroadcastState {
   lastMediaAtMs: number
   awaySinceMs: number | null
-  nextNumber: number
+  playlists: PlaylistState
 }
 
-/** What delivers is live, even if it was taken for dead; what is away stays ended once it has ended. */
+/**
+ * What delivers is live, even if it was taken for dead. What is away stays ended once it has ended, and is left alone when another
+ * process has brought media for it since.
+ */
 export async function noteBroadcast(db: Db, id: string, state: BroadcastState): Promise<void> {
   const update = db
     .updateTable('broadcasts')
@@ -52,10 +62,12 @@ export async function noteBroadcast(db: Db, id: string, state: BroadcastState): 
       last_media_at_ms: state.lastMediaAtMs,
       away_since_ms: state.awaySinceMs,
       ended_at_ms: null,
-      next_number: state.nextNumber,
+      ...playlistColumns(state.playlists),
     })
     .where('id', '=', id)
-  await (state.awaySinceMs === null ? update : update.where('ended_at_ms', 'is', null)).execute()
+  const isDelivering = state.awaySinceMs === null
+  const waiting = update.where('ended_at_ms', 'is', null).where('last_media_at_ms', '<=', state.lastMediaAtMs)
+  await (isDelivering ? update : waiting).execute()
 }
 
 /** Leaves alone what another process has brought media for after `lastMediaAtMs`. */
@@ -122,6 +134,8 @@ function selectBroadcasts(db: Db) {
       'broadcasts.away_since_ms',
       'broadcasts.ended_at_ms',
       'broadcasts.next_number',
+      'broadcasts.target_duration_s',
+      'broadcasts.part_target_ms',
       'channels.title',
       'channels.description',
       'channels.category',
@@ -139,10 +153,18 @@ function toBroadcast(row: SelectedRow): BroadcastRow {
     lastMediaAtMs: row.last_media_at_ms,
     awaySinceMs: row.away_since_ms,
     endedAtMs: row.ended_at_ms,
-    nextNumber: row.next_number,
+    playlists: {
+      nextNumber: row.next_number,
+      targetDurationS: row.target_duration_s,
+      partTargetMs: row.part_target_ms,
+    },
     title: row.title,
     description: row.description,
     category: row.category,
     language: row.language,
   }
+}
+
+function playlistColumns({ nextNumber, targetDurationS, partTargetMs }: PlaylistState) {
+  return { next_number: nextNumber, target_duration_s: targetDurationS, part_target_ms: partTargetMs }
 }

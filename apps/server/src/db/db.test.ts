@@ -21,6 +21,8 @@ import { deleteExpiredChallenges, useChallenge } from './used-challenges.ts'
 // Beyond 32 bits, so that a column of the wrong width shows.
 const nowMs = Date.UTC(2026, 10, 21)
 
+const playlists = (nextNumber: number) => ({ nextNumber, targetDurationS: 2, partTargetMs: 338 })
+
 const engines = {
   sqlite: async () => {
     const dataDir = await temporaryFolder('sqlite')
@@ -110,8 +112,8 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
       { username: 'carol', title: 'Painting', description: 'oil', category: 'Art', language: 'fr' },
       nowMs,
     )
-    await insertBroadcast(db, { id: 'carol-1', username: 'carol', startedAtMs: nowMs, nextNumber: 3 })
-    await noteBroadcast(db, 'carol-1', { lastMediaAtMs: nowMs + 50_000, awaySinceMs: null, nextNumber: 30 })
+    await insertBroadcast(db, { id: 'carol-1', username: 'carol', startedAtMs: nowMs, playlists: playlists(3) })
+    await noteBroadcast(db, 'carol-1', { lastMediaAtMs: nowMs + 50_000, awaySinceMs: null, playlists: playlists(30) })
     expect(await findLiveBroadcast(db, 'carol', nowMs + 50_000)).toEqual({
       id: 'carol-1',
       username: 'carol',
@@ -119,16 +121,16 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
       lastMediaAtMs: nowMs + 50_000,
       awaySinceMs: null,
       endedAtMs: null,
-      nextNumber: 30,
+      playlists: playlists(30),
       title: 'Painting',
       description: 'oil',
       category: 'Art',
       language: 'fr',
     })
-    const away = { lastMediaAtMs: nowMs + 55_000, awaySinceMs: nowMs + 55_000, nextNumber: 33 }
+    const away = { lastMediaAtMs: nowMs + 55_000, awaySinceMs: nowMs + 55_000, playlists: playlists(33) }
     await noteBroadcast(db, 'carol-1', away)
     expect((await findBroadcast(db, 'carol-1'))?.awaySinceMs).toBe(nowMs + 55_000)
-    await noteBroadcast(db, 'carol-1', { lastMediaAtMs: nowMs + 60_000, awaySinceMs: null, nextNumber: 36 })
+    await noteBroadcast(db, 'carol-1', { lastMediaAtMs: nowMs + 60_000, awaySinceMs: null, playlists: playlists(36) })
     expect((await findBroadcast(db, 'carol-1'))?.awaySinceMs).toBeNull()
     await endBroadcast(db, 'carol-1', nowMs + 70_000, nowMs + 59_999)
     expect((await findBroadcast(db, 'carol-1'))?.endedAtMs).toBeNull()
@@ -141,16 +143,16 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
   })
 
   it('takes a broadcast that was taken for dead back when it delivers', async () => {
-    await insertBroadcast(db, { id: 'erin-1', username: 'erin', startedAtMs: nowMs, nextNumber: 3 })
+    await insertBroadcast(db, { id: 'erin-1', username: 'erin', startedAtMs: nowMs, playlists: playlists(3) })
     await endStaleBroadcasts(db, nowMs + 80_000)
     expect(await findLiveBroadcast(db, 'erin', nowMs + 80_000)).toBeUndefined()
-    await noteBroadcast(db, 'erin-1', { lastMediaAtMs: nowMs + 80_000, awaySinceMs: null, nextNumber: 6 })
+    await noteBroadcast(db, 'erin-1', { lastMediaAtMs: nowMs + 80_000, awaySinceMs: null, playlists: playlists(6) })
     const broadcast = await findLiveBroadcast(db, 'erin', nowMs + 80_000)
     expect(broadcast).toMatchObject({ startedAtMs: nowMs, lastMediaAtMs: nowMs + 80_000, awaySinceMs: null })
   })
 
   it('takes a broadcast off the list when its process died, and ends it at its last media', async () => {
-    await insertBroadcast(db, { id: 'dave-1', username: 'dave', startedAtMs: nowMs, nextNumber: 1 })
+    await insertBroadcast(db, { id: 'dave-1', username: 'dave', startedAtMs: nowMs, playlists: playlists(1) })
     const names = async (atMs: number) => (await listLiveBroadcasts(db, atMs)).map((broadcast) => broadcast.id)
     expect(await names(nowMs + 75_000)).toContain('dave-1')
     expect(await names(nowMs + 75_001)).not.toContain('dave-1')

@@ -58,10 +58,12 @@ export const migrations: Record<string, Migration> = {
   },
   '002-broadcast-numbers': {
     async up(db: Kysely<unknown>) {
-      await db.schema
-        .alterTable('broadcasts')
-        .addColumn('next_number', 'bigint', (column) => column.notNull().defaultTo(1))
-        .execute()
+      for (const [name, former] of Object.entries({ next_number: 1, target_duration_s: 2, part_target_ms: 338 })) {
+        await db.schema
+          .alterTable('broadcasts')
+          .addColumn(name, 'bigint', (column) => column.notNull().defaultTo(former))
+          .execute()
+      }
     },
   },
   '003-chat': chatMigration,

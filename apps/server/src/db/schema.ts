@@ -32,5 +32,8 @@ export interface Database extends ChatDatabase {
     ended_at_ms: number | null
     /** Above every number in its playlists, so that a process that takes it over never goes back. */
     next_number: number
+    /** What the playlists promise for their life. */
+    target_duration_s: number
+    part_target_ms: number
   }
 }

@@ -2,19 +2,34 @@ import { limits } from '@waggle/contract/limits'
 import { HlsStream } from '@waggle/media/hls/hls-stream'
 import type { Publisher, PublisherSink } from '@waggle/media/rtmp/publisher'
 import type { MediaSink } from '@waggle/media/sample'
-import { endBroadcast, insertBroadcast, markBroadcastAway, touchBroadcast } from '../db/broadcasts.ts'
+import {
+  type BroadcastRow,
+  endBroadcast,
+  insertBroadcast,
+  noteBroadcast,
+  type PlaylistState,
+} from '../db/broadcasts.ts'
 import { hlsKey, hlsKeyPath, keyNumberAt } from '../lib/hls-keys.ts'
 import type { MediaContext } from './context.ts'
 
+/** How often a broadcast looks whether its encoder still delivers. */
+const checkIntervalMs = 1000
+
 /** How often the database hears that media still arrives. */
-const touchIntervalMs = 10_000
+const noteIntervalMs = 10_000
 
 /** A publisher without media for this long has probably lost its connection: its owner may take over. */
 const silentAfterMs = 2000
 
+/** An encoder that came back in time may need this long for its first picture. */
+const firstMediaGraceMs = 10_000
+
+/** Far more segments, discontinuities and configurations than come between two notes to the database. */
+const reservedNumbers = 32
+
 /**
- * One channel on air: it outlives its encoder, which may drop and come back within a minute. Announced in the database once
- * there is something to play.
+ * One channel on air: it outlives its encoder, which may drop and come back within a minute, and its process, which notes in the
+ * database where the next one has to go on. Announced there once there is something to play.
  */
 export class Broadcast {
   readonly id: string
@@ -24,58 +39,69 @@ export class Broadcast {
   private readonly context: MediaContext
   private readonly onEnd: () => void
   private publisher: Publisher | undefined
+  private attachedAtMs = 0
+  private lastMediaAtMs: number
+  /** So much later than noted may a former process have received its last media. */
+  private unnotedMs: number
   private isAnnounced: boolean
+  private isNotedAway: boolean
+  private notedAtMs = 0
   private hasEnded = false
-  private touchTimer: NodeJS.Timeout | undefined
-  private endTimer: NodeJS.Timeout | undefined
-  /** Database writes of this broadcast, one after the other: an end must not be overtaken by an earlier touch. */
+  private readonly checkTimer: NodeJS.Timeout
+  /** Database writes of this broadcast, one after the other: an end must not be overtaken by an earlier note. */
   private writes: Promise<void> = Promise.resolve()
 
+  /** `left` is what a former process left on air. */
   constructor(
     context: MediaContext,
-    identity: { id: string; username: string; isAnnounced: boolean },
+    identity: { id: string; username: string; left: BroadcastRow | undefined },
     onEnd: () => void,
   ) {
+    const { id, username, left } = identity
     this.context = context
-    this.id = identity.id
-    this.username = identity.username
-    this.isAnnounced = identity.isAnnounced
+    this.id = id
+    this.username = username
+    this.isAnnounced = left !== undefined
+    this.isNotedAway = left !== undefined && left.awaySinceMs !== null
+    this.lastMediaAtMs = left?.lastMediaAtMs ?? context.now()
+    this.unnotedMs = left ? unnotedMs(left) : 0
     this.onEnd = onEnd
     this.hls = new HlsStream({
-      // Seconds of the wall clock: a restarted process goes on above what it ever numbered, for no segment is that short.
-      firstSequence: Math.floor(context.now() / 1000),
+      firstSequence: left?.playlists.nextNumber ?? 1,
+      continues: left?.playlists,
       now: context.now,
       keys: {
         keyAt: (timeMs) => {
           const number = keyNumberAt(timeMs)
-          return { number, key: hlsKey(context.secrets.hlsKey, this.id, number) }
+          return { number, key: hlsKey(context.secrets.hlsKey, id, number) }
         },
-        uri: (number) => hlsKeyPath(this.id, number),
+        uri: (number) => hlsKeyPath(id, number),
       },
     })
     this.source = this.hls.addRendition('source')
+    this.checkTimer = setInterval(() => this.check(), checkIntervalMs)
   }
 
   /** True while its encoder delivers: another one is then refused. */
   get isDelivering(): boolean {
-    return this.publisher !== undefined && this.context.now() - this.publisher.lastMediaAtMs < silentAfterMs
+    const lastSignMs = Math.max(this.lastMediaAtMs, this.attachedAtMs)
+    return this.publisher !== undefined && this.context.now() - lastSignMs < silentAfterMs
   }
 
   /** Takes a publisher and returns where its media goes; the former one, silent by now, is closed. */
   attach(publisher: Publisher): PublisherSink {
     const former = this.publisher
     this.publisher = publisher
-    clearTimeout(this.endTimer)
+    this.attachedAtMs = this.context.now()
     if (former) {
       former.close('Another encoder took over this broadcast.')
       this.hls.interrupt()
     }
-    clearInterval(this.touchTimer)
-    this.touchTimer = setInterval(() => this.touch(), touchIntervalMs)
-    if (this.isAnnounced) this.touch()
     return {
       config: (config) => this.source.config(config),
       sample: (sample) => {
+        this.lastMediaAtMs = this.context.now()
+        this.unnotedMs = 0
         this.source.sample(sample)
         if (!this.isAnnounced && this.hls.isReady) this.announce()
       },
@@ -87,11 +113,25 @@ export class Broadcast {
   private detach(publisher: Publisher): void {
     if (this.publisher !== publisher) return
     this.publisher = undefined
-    clearInterval(this.touchTimer)
     if (this.hasEnded) return
     this.hls.interrupt()
-    if (this.isAnnounced) this.write(() => markBroadcastAway(this.context.db, this.id, this.context.now()))
-    this.endTimer = setTimeout(() => this.end(), limits.reconnectWindowMs)
+    this.check()
+  }
+
+  /** Notes how the broadcast stands, and ends it when its encoder has been silent for too long. */
+  check(): void {
+    if (this.hasEnded) return
+    const nowMs = this.context.now()
+    const silentMs = nowMs - this.lastMediaAtMs - this.unnotedMs
+    if (silentMs >= limits.reconnectWindowMs + (this.publisher ? firstMediaGraceMs : 0)) {
+      this.end()
+      return
+    }
+    if (!this.isAnnounced) return
+    // What a former process left may be on air in another one by now: no word about it before its next note is overdue.
+    if (this.attachedAtMs === 0 && silentMs < silentAfterMs) return
+    const isAway = this.publisher === undefined || silentMs >= silentAfterMs || !this.hls.isReady
+    if (isAway !== this.isNotedAway || (!isAway && nowMs - this.notedAtMs >= noteIntervalMs)) this.note(isAway)
   }
 
   /** Closes the publisher's connection, if there is one. The broadcast then waits as after any drop. */
@@ -101,38 +141,62 @@ export class Broadcast {
 
   end(): void {
     if (this.hasEnded) return
-    this.hasEnded = true
-    clearTimeout(this.endTimer)
-    clearInterval(this.touchTimer)
-    this.cut('The broadcast has ended.')
+    this.stop('The broadcast has ended.')
     this.hls.end()
-    if (this.isAnnounced) this.write(() => endBroadcast(this.context.db, this.id, this.context.now()))
+    const { db } = this.context
+    if (this.isAnnounced) this.write(() => endBroadcast(db, this.id, this.lastMediaAtMs, this.lastMediaAtMs))
     this.onEnd()
   }
 
-  /** The process stops: the broadcast does not, its encoder reconnects to the next process. */
+  /**
+   * The process stops: the broadcast does not. Its playlists stay without an end, for the encoder reconnects to the next process,
+   * which goes on where this one stopped.
+   */
   async release(): Promise<void> {
-    this.hasEnded = true
-    clearTimeout(this.endTimer)
-    clearInterval(this.touchTimer)
-    this.cut('The server is restarting. Reconnect in a moment.')
-    this.hls.end()
+    if (!this.hasEnded) {
+      this.stop('The server is restarting. Reconnect in a moment.')
+      this.hls.interrupt()
+      if (this.isAnnounced) this.note(true, 0)
+    }
     await this.writes
+  }
+
+  private stop(reason: string): void {
+    this.hasEnded = true
+    clearInterval(this.checkTimer)
+    this.cut(reason)
   }
 
   private announce(): void {
     if (this.hasEnded) return
     this.isAnnounced = true
-    this.write(() =>
-      insertBroadcast(this.context.db, { id: this.id, username: this.username, startedAtMs: this.context.now() }),
-    )
+    this.notedAtMs = this.context.now()
+    const row = {
+      id: this.id,
+      username: this.username,
+      startedAtMs: this.notedAtMs,
+      playlists: this.playlists(reservedNumbers),
+    }
+    this.write(() => insertBroadcast(this.context.db, row))
     this.context.log.info({ streamId: this.id, username: this.username, ...this.hls.info() }, 'live')
   }
 
-  private touch(): void {
-    const { publisher } = this
-    if (publisher && this.isAnnounced)
-      this.write(() => touchBroadcast(this.context.db, this.id, publisher.lastMediaAtMs))
+  private note(isAway: boolean, reserved = reservedNumbers): void {
+    this.isNotedAway = isAway
+    this.notedAtMs = this.context.now()
+    const state = {
+      lastMediaAtMs: this.lastMediaAtMs,
+      awaySinceMs: isAway ? this.lastMediaAtMs : null,
+      playlists: this.playlists(reserved),
+    }
+    this.write(() => noteBroadcast(this.context.db, this.id, state))
+  }
+
+  private playlists(reserved: number): PlaylistState {
+    const { targets, highestNumber } = this.hls
+    if (targets === undefined) throw new Error('a broadcast is announced when it has playlists')
+    const { targetDurationS, partTargetMs } = targets
+    return { nextNumber: highestNumber + 1 + reserved, targetDurationS, partTargetMs }
   }
 
   private write(action: () => Promise<void>): void {
@@ -140,4 +204,14 @@ export class Broadcast {
       .then(action)
       .catch((error) => this.context.log.error({ error, streamId: this.id }, 'could not note the state of a broadcast'))
   }
+}
+
+/** The encoder may still come back to what a former process left on air. */
+export function isAwaited(left: BroadcastRow, nowMs: number): boolean {
+  return nowMs - left.lastMediaAtMs - unnotedMs(left) < limits.reconnectWindowMs
+}
+
+/** A process that died while media came in had not noted the last of it. */
+function unnotedMs(left: BroadcastRow): number {
+  return left.awaySinceMs === null ? noteIntervalMs + checkIntervalMs : 0
 }

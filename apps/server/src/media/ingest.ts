@@ -2,24 +2,29 @@ import { limits } from '@waggle/contract/limits'
 import type { RtmpEvent } from '@waggle/media/rtmp/events'
 import type { PublishDecision, Publisher, PublishRequest } from '@waggle/media/rtmp/publisher'
 import { createRtmpServer, type RtmpServer } from '@waggle/media/rtmp/server'
-import { findLiveBroadcast } from '../db/broadcasts.ts'
+import { type BroadcastRow, endBroadcast, findLiveBroadcast, listLiveBroadcasts } from '../db/broadcasts.ts'
 import { findStreamKeyOwner } from '../db/stream-keys.ts'
 import { randomId } from '../lib/random-id.ts'
 import { hashStreamKey } from '../lib/stream-key.ts'
-import { Broadcast } from './broadcast.ts'
+import { Broadcast, isAwaited } from './broadcast.ts'
 import type { MediaContext } from './context.ts'
 
 export interface Ingest {
   find(streamId: string): Broadcast | undefined
+  /** Waits for the encoders of the broadcasts that a former process left on air. */
+  resume(): Promise<void>
   listen(): Promise<number>
   close(): Promise<void>
   readonly liveCount: number
+  /** Requests of players that wait for media to come. */
+  readonly heldRequests: number
 }
 
 /** RTMP in: who may publish, and into which broadcast. */
 export function createIngest(context: MediaContext): Ingest {
   const byUsername = new Map<string, Broadcast>()
   const byStreamId = new Map<string, Broadcast>()
+  let isClosing = false
   const server: RtmpServer = createRtmpServer({ authorize, onEvent: (event) => logEvent(context, event) })
 
   async function authorize(request: PublishRequest, publisher: Publisher): Promise<PublishDecision> {
@@ -33,7 +38,10 @@ export function createIngest(context: MediaContext): Ingest {
         const reason = 'This stream key is not valid. Copy the current one from the Stream Key page.'
         return { accept: false, reason, isWrongKey: true }
       }
+      // Its time may be over since it was last looked at.
+      byUsername.get(username)?.check()
       const broadcast = byUsername.get(username) ?? (await openBroadcast(username))
+      if (isClosing) return refuse('The server is restarting. Reconnect in a moment.')
       if (broadcast.isDelivering) {
         return refuse(`${username} is live from another encoder already. Stop that one first.`)
       }
@@ -46,13 +54,15 @@ export function createIngest(context: MediaContext): Ingest {
 
   /** Goes on with the broadcast that a former process left on air, or begins one. */
   async function openBroadcast(username: string): Promise<Broadcast> {
-    const nowMs = context.now()
-    const left = await findLiveBroadcast(context.db, username, nowMs)
-    const opened = byUsername.get(username)
-    if (opened) return opened
-    const resumes = left !== undefined && nowMs - left.lastMediaAtMs < limits.reconnectWindowMs
-    const id = resumes ? left.id : randomId()
-    const broadcast: Broadcast = new Broadcast(context, { id, username, isAnnounced: resumes }, () => {
+    const left = await findLiveBroadcast(context.db, username, context.now())
+    return (
+      byUsername.get(username) ?? holdBroadcast(username, left && isAwaited(left, context.now()) ? left : undefined)
+    )
+  }
+
+  function holdBroadcast(username: string, left: BroadcastRow | undefined): Broadcast {
+    const id = left?.id ?? randomId()
+    const broadcast: Broadcast = new Broadcast(context, { id, username, left }, () => {
       byUsername.delete(username)
       byStreamId.delete(id)
     })
@@ -63,8 +73,19 @@ export function createIngest(context: MediaContext): Ingest {
 
   return {
     find: (streamId) => byStreamId.get(streamId),
+    async resume() {
+      for (const left of await listLiveBroadcasts(context.db, context.now())) {
+        const { id, username, lastMediaAtMs } = left
+        if (byUsername.has(username)) continue
+        if (isAwaited(left, context.now())) holdBroadcast(username, left)
+        else await endBroadcast(context.db, id, lastMediaAtMs, lastMediaAtMs)
+      }
+    },
     get liveCount() {
       return byStreamId.size
+    },
+    get heldRequests() {
+      return [...byStreamId.values()].reduce((sum, { hls }) => sum + hls.heldRequests, 0)
     },
     async listen() {
       await context.state.subscribe('stream-key-replaced', ({ username }) =>
@@ -73,6 +94,7 @@ export function createIngest(context: MediaContext): Ingest {
       return (await server.listen(context.config.rtmp.port, context.config.rtmp.host)).port
     },
     async close() {
+      isClosing = true
       const releases = [...byStreamId.values()].map((broadcast) => broadcast.release())
       await Promise.all(releases)
       await server.close()

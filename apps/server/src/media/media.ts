@@ -17,6 +17,7 @@ export async function startMedia(app: FastifyInstance, context: MediaContext): P
       context.log.warn({ error }, 'could not end broadcasts of a dead process; trying again later'),
     )
   await endStale()
+  await ingest.resume()
   const staleCheck = setInterval(endStale, staleCheckIntervalMs)
   app.addHook('onClose', async () => clearInterval(staleCheck))
   return ingest

@@ -15,7 +15,7 @@ export function playbackRoutes(app: FastifyInstance, ingest: Ingest): void {
       reply.header('access-control-allow-origin', '*')
       if (!broadcast) throw new Refusal('stream_not_found')
       const gone = new AbortController()
-      request.raw.once('close', () => gone.abort())
+      reply.raw.once('close', () => gone.abort())
       const mark = request.url.indexOf('?')
       const query = new URLSearchParams(mark < 0 ? '' : request.url.slice(mark))
       const response = await broadcast.hls.handle({ path, query, signal: gone.signal })

@@ -3,6 +3,7 @@ import { ticksPerSecond } from '../fmp4/track.ts'
 import type { HlsKeys } from './encryption.ts'
 import type { HlsRequest } from './hls-request.ts'
 import { type HlsResponse, refusal } from './hls-response.ts'
+import type { Targets } from './part-plan.ts'
 import { Rendition } from './rendition.ts'
 import { RequestHandler } from './request-handler.ts'
 import { renditionNamePattern } from './request-path.ts'
@@ -15,10 +16,10 @@ export interface HlsStreamOptions {
   /** Media sequence number of the first segment. */
   firstSequence: number
   /**
-   * The stream was on air before, in a process that is gone: `firstSequence` is above every number given then (`highestNumber`),
-   * and what comes follows a discontinuity.
+   * The targets of a stream that was on air before, in a process that is gone: what comes now follows a discontinuity, and
+   * `firstSequence` is above every number given then (`highestNumber`).
    */
-  isContinuation?: boolean
+  continues?: Targets | undefined
   /** Milliseconds since 1970. */
   now?: () => number
   randomBytes?: (size: number) => Uint8Array
@@ -75,7 +76,7 @@ export class HlsStream {
       name,
       aims: { segmentMs: this.#options.segmentMs ?? 2000, partMs: this.#options.partMs ?? 333 },
       firstSequence: this.#options.firstSequence,
-      isContinuation: this.#options.isContinuation ?? false,
+      continues: this.#options.continues,
       timeline: this.#timeline,
       keys: this.#options.keys,
       windowSegments: this.#options.windowSegments ?? 12,
@@ -125,6 +126,11 @@ export class HlsStream {
   get highestNumber(): number {
     const numbers = [...this.#renditions.values()].map((rendition) => rendition.highestNumber)
     return Math.max(this.#options.firstSequence - 1, ...numbers)
+  }
+
+  /** What the playlists promise for their life; undefined before the first one. */
+  get targets(): Targets | undefined {
+    return this.#renditions.values().next().value?.window.targets
   }
 
   /** Requests that wait for media to come. */

@@ -12,7 +12,6 @@ export interface RenditionOptions extends WindowOptions {
   name: string
   aims: Aims
   firstSequence: number
-  isContinuation: boolean
   timeline: Timeline
   /** Called after the playlist changed. */
   onChange: () => void
@@ -45,7 +44,7 @@ export class Rendition implements MediaSink {
   constructor(options: RenditionOptions) {
     this.name = options.name
     this.#options = options
-    this.#initNumber = options.isContinuation ? options.firstSequence - 1 : 0
+    this.#initNumber = options.continues ? options.firstSequence - 1 : 0
     this.window = new SegmentWindow(options, options.firstSequence)
   }
 

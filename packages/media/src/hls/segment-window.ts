@@ -5,8 +5,8 @@ import { heldBytes, type Segment } from './segment.ts'
 
 export interface WindowOptions {
   keys: HlsKeys | undefined
-  /** Segments were published before, in a process that is gone: the first one comes after a discontinuity. */
-  isContinuation: boolean
+  /** Targets of segments published before, in a process that is gone: the first one here comes after a discontinuity. */
+  continues: Targets | undefined
   windowSegments: number
   maxWindowBytes: number
   now: () => number
@@ -49,7 +49,8 @@ export class SegmentWindow {
     this.#options = options
     this.#nextSequence = firstSequence
     // Each discontinuity had a segment of its own, so this is above all that were counted.
-    this.#discontinuity = options.isContinuation ? firstSequence : 0
+    this.#discontinuity = options.continues ? firstSequence : 0
+    this.#targets = options.continues
   }
 
   /** Rises with everything that changes the playlist. */
@@ -163,7 +164,7 @@ export class SegmentWindow {
     const stretch = this.#stretch
     if (stretch === undefined) return undefined
     const isFirst = this.#segments.length === 0
-    const isAfterDiscontinuity = this.#isNewStretch && (!isFirst || this.#options.isContinuation)
+    const isAfterDiscontinuity = this.#isNewStretch && (!isFirst || this.#options.continues !== undefined)
     if (isAfterDiscontinuity && !isFirst) this.#discontinuity += 1
     const segment: Segment = {
       sequence: this.#nextSequence,
