@@ -104,7 +104,7 @@ describe('the build', () => {
   })
 
   test('the player and the chain libraries are not part of the first load, the schema library of none', () => {
-    expect(assets().some((name) => name.startsWith('hls-'))).toBe(true)
+    expect(assets().some((name) => name.startsWith('hls.light-'))).toBe(true)
     expect(html()).not.toMatch(/hls|wallet/)
     for (const name of assets()) expect(readFileSync(join(dist, 'assets', name), 'utf8')).not.toContain('ZodError')
   })

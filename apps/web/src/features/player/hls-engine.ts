@@ -3,7 +3,7 @@ import type { ErrorData } from 'hls.js'
 import type { WritableStore } from '../../lib/store.ts'
 import { hlsConfig, masterPlaylistPath } from './hls-config.ts'
 import type { HlsTokenSource } from './hls-token.ts'
-import type { PlaybackEngine, PlaybackState } from './playback.ts'
+import type { PlaybackEngine, PlaybackState } from './playback-state.ts'
 import { automaticQuality, qualitiesOf } from './quality.ts'
 import { remedyFor } from './recovery.ts'
 

@@ -9,9 +9,12 @@ export interface HlsLibrary {
 
 let loading: Promise<HlsLibrary> | undefined
 
-/** Fetches the player library once; a failed attempt is forgotten, so that the next one asks again. */
+/**
+ * Fetches the player library once: the light build, which leaves out subtitles, alternate audio and EME, none of which our
+ * streams have; a failed attempt is forgotten, so that the next one asks again.
+ */
 export function loadHls(): Promise<HlsLibrary> {
-  loading ??= import('hls.js')
+  loading ??= import('hls.js/light')
     .then((library) => {
       allowWorker(workerPath)
       return { Hls: library.default, workerPath }

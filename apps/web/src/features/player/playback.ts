@@ -6,28 +6,8 @@ import { masterPlaylistPath } from './hls-config.ts'
 import { startHls } from './hls-engine.ts'
 import { createHlsTokenSource } from './hls-token.ts'
 import { loadHls } from './load-hls.ts'
-import { automaticQuality, type Quality } from './quality.ts'
-
-export interface PlaybackState {
-  status: 'loading' | 'ready' | 'ended' | 'error'
-  /** The sentence of the 'error' status. */
-  error: string | null
-  /** The network has failed several times in a row and is being tried again. */
-  isNetworkFailing: boolean
-  qualities: readonly Quality[]
-  /** An index of `qualities`' own, or -1 for the automatic choice. */
-  selectedQuality: number
-  playingQuality: number
-  /** Behind the moment of encoding, as far as the player can know; null when it cannot. */
-  latencySeconds: number | null
-}
-
-/** What an engine can do once it runs. */
-export interface PlaybackEngine {
-  selectQuality(index: number): void
-  goToLive(): void
-  close(): void
-}
+import type { PlaybackEngine, PlaybackState } from './playback-state.ts'
+import { automaticQuality } from './quality.ts'
 
 export interface Playback extends Store<PlaybackState>, Omit<PlaybackEngine, 'close'> {
   close(): void

@@ -1,6 +1,6 @@
 import { Compass } from 'lucide-react'
 import { useDocumentTitle } from '../../lib/document-title.ts'
-import { Coming } from '../../ui/coming.tsx'
+import { Coming } from '../coming/coming.tsx'
 
 export function Directory() {
   useDocumentTitle('Stream Directory')

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { paths } from '../paths.ts'
-import { SampleBadge } from './badge.tsx'
-import { buttonClass } from './button.tsx'
+import { paths } from '../../paths.ts'
+import { SampleBadge } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import styles from './coming.module.css'
-import { Notice } from './notice.tsx'
 
 /** A page that has its address but not yet its contents, and says so. */
 export function Coming({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
