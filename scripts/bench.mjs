@@ -1,11 +1,20 @@
-// `npm run bench:NAME`: sets up what the bench needs and runs bench/NAME.ts.
+// `npm run bench:NAME`, `conformance` and `fuzz`: set up what they need and run bench/NAME.ts.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { buildWebApp, environment, installPackages, installPrograms, node, root } from './setup.mjs'
+import { buildWebApp, environment, installPackages, installPrograms, node, players, root } from './setup.mjs'
+
+const nginxRtmp = { nginx: 'nginx', '/usr/lib/nginx/modules/ngx_rtmp_module.so': 'libnginx-mod-rtmp' }
+const programs = {
+  conformance: { ffmpeg: 'ffmpeg', chromium: 'chromium', ...players },
+  delivery: { nginx: 'nginx', wrk: 'wrk' },
+  fuzz: {},
+  ingest: { ffmpeg: 'ffmpeg', ...nginxRtmp },
+  latency: { ffmpeg: 'ffmpeg', chromium: 'chromium', ...nginxRtmp },
+}
 
 const [name, ...args] = process.argv.slice(2)
 installPackages()
-if (!installPrograms({ ffmpeg: 'ffmpeg', chromium: 'chromium' })) process.exit(1)
+if (!installPrograms(programs[name])) process.exit(1)
 buildWebApp()
 const { status } = spawnSync(node, ['--disable-warning=ExperimentalWarning', join(root, `bench/${name}.ts`), ...args], {
   env: environment,

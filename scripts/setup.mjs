@@ -12,6 +12,16 @@ const logFile = join(root, 'setup.log')
 /** The Node that runs Waggle: the packaged one, whatever the host has. */
 export const node = join(root, 'node_modules/.bin/node')
 
+const libraries = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`
+
+/** Players of others that must be able to play our streams. VLC refuses to run as root, so setpriv runs it. */
+export const players = {
+  mpv: 'mpv',
+  vlc: 'vlc-bin',
+  [`${libraries}/vlc/plugins/demux/libadaptive_plugin.so`]: 'vlc-plugin-base',
+  setpriv: 'util-linux',
+}
+
 /** The environment of every child: the packaged programs come first. */
 export const environment = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}` }
 

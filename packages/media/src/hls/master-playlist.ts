@@ -33,6 +33,8 @@ export function masterPlaylist(view: MasterPlaylistView): string {
     if (video !== undefined && variant.frameRate !== undefined) {
       attributes.push(`FRAME-RATE=${variant.frameRate.toFixed(3)}`)
     }
+    // Said, because players look for captions in the media otherwise: Shaka Player fetches segments just for that.
+    if (video !== undefined) attributes.push('CLOSED-CAPTIONS=NONE')
     lines.push(`#EXT-X-STREAM-INF:${attributes.join(',')}`, withToken(`${variant.name}/media.m3u8`, view.token))
   }
   return `${lines.join('\n')}\n`

@@ -146,7 +146,7 @@ test('the master playlist waits for the first media, and says so when there is n
   const { stream, source } = open()
   const held = getText(stream, 'master.m3u8')
   feed(source, until(3000))
-  expect(await held).toContain('RESOLUTION=160x90,FRAME-RATE=30.000\nsource/media.m3u8\n')
+  expect(await held).toContain('RESOLUTION=160x90,FRAME-RATE=30.000,CLOSED-CAPTIONS=NONE\nsource/media.m3u8\n')
   const empty = open({ startHoldMs: 20 })
   expect((await get(empty.stream, 'master.m3u8')).status).toBe(503)
   const over = get(empty.stream, 'source/media.m3u8')

@@ -1,0 +1,37 @@
+import { launchBrowser } from '../e2e/support/browser.ts'
+import { browserPlayers, playInBrowser } from '../e2e/support/browser-players.ts'
+import { startLiveClock } from '../e2e/support/live-clock.ts'
+import { playInProgram, programPlayers } from '../e2e/support/program-players.ts'
+import { percentile } from './support/percentile.ts'
+
+// Plays one live stream in every player we promise, one after the other, and counts what went wrong.
+
+const seconds = Number(process.argv[2] ?? 60)
+const live = await startLiveClock()
+const browser = await launchBrowser()
+let isGood = true
+const report = (player: string, stalls: number, errors: string[], facts: string) => {
+  isGood &&= stalls === 0 && errors.length === 0
+  console.log(`${player.padEnd(14)} ${String(errors.length).padStart(6)} ${String(stalls).padStart(7)}   ${facts}`)
+  for (const error of errors.slice(0, 10)) console.log(`  ${error}`)
+}
+try {
+  console.log(`${'player'.padEnd(14)} errors  stalls   ${seconds} s each`)
+  const stream = { url: live.pages.url, username: live.username, master: live.master }
+  for (const player of browserPlayers) {
+    const play = await playInBrowser(browser, player, stream, seconds)
+    const age = percentile(play.ages, 50)?.toFixed(0)
+    const errors = play.mediaSources > 1 ? [...play.errors, 'began anew'] : play.errors
+    const facts = `${play.frames} frames, ${play.droppedFrames} dropped, ${play.playedSeconds.toFixed(1)} s shown in ${play.elapsedSeconds.toFixed(1)} s, ${play.seeks} seeks, glass to glass ${age} ms median`
+    report(player, play.stalls.length, errors, facts)
+  }
+  for (const player of programPlayers) {
+    const play = await playInProgram(player, live.site.url + live.master, seconds)
+    const facts = `${play.frames} frames, ${play.droppedFrames} dropped, in ${play.elapsedSeconds.toFixed(1)} s`
+    report(player, play.stalls, play.errors, facts)
+  }
+} finally {
+  await browser.close()
+  await live.close()
+}
+process.exit(isGood ? 0 : 1)

@@ -1,0 +1,47 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { percentile } from '../bench/support/percentile.ts'
+import { launchBrowser } from './support/browser.ts'
+import { type BrowserPlay, browserPlayers, playInBrowser } from './support/browser-players.ts'
+import { type LiveClock, startLiveClock } from './support/live-clock.ts'
+import { type ProgramPlay, playInProgram, programPlayers } from './support/program-players.ts'
+
+// `npm run conformance` plays the same for a minute each, one after the other, and allows no stall. Here they play side by
+// side on a machine that others use: what is decided by us is strict, what is decided by its load is loose.
+const seconds = 15
+let live: LiveClock
+let browser: Browser
+
+beforeAll(async () => {
+  live = await startLiveClock()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await live?.close()
+})
+
+describe('players at the live edge, 15 s', () => {
+  it('in Chromium: hls.js in our page, Shaka Player, video.js', async () => {
+    const stream = { url: live.pages.url, username: live.username, master: live.master }
+    const plays = await Promise.all(browserPlayers.map((player) => playInBrowser(browser, player, stream, seconds)))
+    expect(plays.map(outcome)).toEqual(browserPlayers.map((player) => ({ player, errors: [] })))
+    for (const play of plays) {
+      expect(play.mediaSources, play.player).toBe(1)
+      expect(play.playedSeconds / play.elapsedSeconds, play.player).toBeGreaterThan(0.7)
+      expect(percentile(play.ages, 50), play.player).toBeLessThan(6000)
+    }
+  })
+
+  it('in programs from Debian: ffmpeg, mpv, VLC', async () => {
+    const plays = await Promise.all(
+      programPlayers.map((player) => playInProgram(player, live.site.url + live.master, seconds)),
+    )
+    expect(plays.map(outcome)).toEqual(programPlayers.map((player) => ({ player, errors: [] })))
+    for (const play of plays) expect(play.frames + play.droppedFrames, play.player).toBeGreaterThan(seconds * 30 * 0.9)
+  })
+})
+
+function outcome({ player, errors }: BrowserPlay | ProgramPlay): { player: string; errors: string[] } {
+  return { player, errors }
+}

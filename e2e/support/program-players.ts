@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export const programPlayers = ['ffmpeg', 'mpv', 'VLC'] as const
+export type ProgramPlayer = (typeof programPlayers)[number]
+
+export interface ProgramPlay {
+  player: ProgramPlayer
+  /** What it complained about. */
+  errors: string[]
+  /** Times it ran dry after the first picture; ffmpeg has no clock of its own and so no stalls. */
+  stalls: number
+  /** Pictures decoded and shown, or thrown away for being late. */
+  frames: number
+  droppedFrames: number
+  /** How long it was given the stream. */
+  elapsedSeconds: number
+}
+
+/** Pictures per second of the streams that are played here. */
+export const framesPerSecond = 30
+/** What a player may take to begin and to fill its buffers. */
+const startSeconds = 30
+/** No user of this system: VLC refuses to run as root, and does not need to. */
+const nobody = 65_534
+
+/** Plays so many seconds of a live stream in a program from Debian, with its decoders and its clock but without a window. */
+export async function playInProgram(player: ProgramPlayer, address: string, seconds: number): Promise<ProgramPlay> {
+  const startedMs = performance.now()
+  const report = await players[player](address, seconds)
+  return { player, ...report, elapsedSeconds: (performance.now() - startedMs) / 1000 }
+}
+
+type Play = (address: string, seconds: number) => Promise<Omit<ProgramPlay, 'player' | 'elapsedSeconds'>>
+
+const players: Record<ProgramPlayer, Play> = {
+  async ffmpeg(address, seconds) {
+    const child = spawnQuietly('ffmpeg', [
+      ...['-nostdin', '-v', 'error', '-i', address, '-t', String(seconds)],
+      ...['-progress', 'pipe:1', '-f', 'null', '-'],
+    ])
+    const { out, complaints } = await untilEnd(child, seconds)
+    const count = (name: string) => Number([...out.matchAll(new RegExp(`^${name}=(\\d+)$`, 'gm'))].at(-1)?.[1] ?? 0)
+    return { errors: complaints, stalls: 0, frames: count('frame'), droppedFrames: count('drop_frames') }
+  },
+  async mpv(address, seconds) {
+    const facts = ['paused-for-cache', 'estimated-frame-number', 'frame-drop-count', 'decoder-frame-drop-count']
+    const status = `at ${facts.map((name) => `\${${name}}`).join(' ')};`
+    const child = spawnQuietly('mpv', [
+      ...['--no-config', '--vo=null', '--ao=null', '--msg-level=all=error,statusline=status'],
+      ...[`--term-status-msg=${status}`, `--length=${seconds}`, address],
+    ])
+    const { complaints, lines } = await untilEnd(child, seconds)
+    const statuses = [...lines.matchAll(/at (yes|no) (\d+) (\d+) (\d+);/g)]
+    // Before the first picture it waits for the cache like any player.
+    const first = statuses.findIndex((match) => match[1] === 'no' && Number(match[2]) > 0)
+    const dry = statuses.slice(first).filter((match, index, all) => match[1] === 'yes' && all[index - 1]?.[1] === 'no')
+    const last = statuses.at(-1)
+    return {
+      errors: complaints.filter((line) => !/^\S*at (yes|no)/.test(line)),
+      stalls: dry.length,
+      frames: Number(last?.[2] ?? 0),
+      droppedFrames: Number(last?.[3] ?? 0) + Number(last?.[4] ?? 0),
+    }
+  },
+  async VLC(address, seconds) {
+    const home = await mkdtemp(join(tmpdir(), 'vlc-'))
+    const asNobody = process.getuid?.() === 0
+    if (asNobody) await chown(home, nobody, nobody)
+    const [program, ...rest] = asNobody
+      ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', 'vlc']
+      : ['vlc']
+    const child = spawn(
+      program ?? 'vlc',
+      [
+        ...rest,
+        ...['-I', 'rc', '--control', 'none', '--no-color', '--vout', 'vdummy', '--aout', 'adummy'],
+        ...['--no-media-library', '--no-metadata-network-access', address],
+      ],
+      { env: { ...process.env, HOME: home, DBUS_SESSION_BUS_ADDRESS: 'disabled:' }, stdio: 'pipe' },
+    )
+    const count = (text: string, name: string) =>
+      Number([...text.matchAll(new RegExp(`${name} *: *(\\d+)`, 'g'))].at(-1)?.[1] ?? 0)
+    let said = ''
+    let isLeaving = false
+    child.stdout.on('data', (chunk) => {
+      said += chunk
+      if (count(said, 'frames displayed') < seconds * framesPerSecond || isLeaving) return
+      isLeaving = true
+      child.stdin.write('quit\n')
+    })
+    child.stdin.on('error', () => undefined)
+    const asking = setInterval(() => child.stdin.write('stats\n'), 500)
+    try {
+      const { out, complaints } = await untilEnd(child, seconds, () => isLeaving)
+      return {
+        errors: complaints.filter((line) => !isVlcChatter(line)),
+        stalls: count(out, 'buffers lost'),
+        frames: count(out, 'frames displayed'),
+        droppedFrames: count(out, 'frames lost'),
+      }
+    } finally {
+      clearInterval(asking)
+      await rm(home, { recursive: true, force: true })
+    }
+  },
+}
+
+/** What VLC says of desktops and remote controls that are not there, and of a live stream that it enters midway. */
+function isVlcChatter(line: string): boolean {
+  return /(dbus|main) interface error|libvlc error: interface|lua interface|Changing stream format|detected \d+ != 0$|^VLC media player/.test(
+    line,
+  )
+}
+
+function spawnQuietly(program: string, args: string[]): ChildProcess {
+  return spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/**
+ * Waits for a player to end by itself; one that hangs is ended, and that is a complaint too. What it says while it is leaving
+ * does not count: VLC takes the screen away from a decoder that still works.
+ */
+async function untilEnd(
+  child: ChildProcess,
+  seconds: number,
+  isLeaving = () => false,
+): Promise<{ out: string; lines: string; complaints: string[] }> {
+  let out = ''
+  let lines = ''
+  child.stdout?.on('data', (chunk) => {
+    out += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    if (!isLeaving()) lines += chunk
+  })
+  let hasHung = false
+  const limit = setTimeout(
+    () => {
+      hasHung = true
+      child.kill('SIGKILL')
+    },
+    (2 * seconds + startSeconds) * 1000,
+  )
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  clearTimeout(limit)
+  const complaints = lines
+    // Status lines overwrite each other with carriage returns and terminal codes.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: it is the escape character that is looked for
+    .replaceAll(/\x1b\[[\d;]*[A-Za-z]/g, '')
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== '')
+  if (hasHung) complaints.push('did not play to its end in time')
+  else if (code !== 0) complaints.push(`ended with ${code}`)
+  return { out, lines: `${out}${lines}`, complaints }
+}
