@@ -8,6 +8,8 @@ import { Refusal } from './refusal.ts'
 const bodyMaxBytes = 64 * 1024
 const headersTimeoutMs = 10_000
 const requestTimeoutMs = 30_000
+/** A client that takes nothing of its answer for this long has gone, or does not want it. */
+const noProgressTimeoutMs = 10_000
 
 /** An HTTP server without routes: limits, JSON only, one shape of error. Roles add what they serve, and what is not found. */
 export function createHttp(log: Log): FastifyInstance {
@@ -27,6 +29,11 @@ export function createHttp(log: Log): FastifyInstance {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   acceptJsonOnly(app)
+  // From the answer on, for requests may be held longer. Node looks at what the system took of it, and ends the timer with the answer.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    reply.raw.setTimeout(noProgressTimeoutMs)
+    done()
+  })
 
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const refusal = toRefusal(error)

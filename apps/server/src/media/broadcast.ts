@@ -123,7 +123,9 @@ export class Broadcast {
     if (this.hasEnded) return
     const nowMs = this.context.now()
     const silentMs = nowMs - this.lastMediaAtMs - this.unnotedMs
-    if (silentMs >= limits.reconnectWindowMs + (this.publisher ? firstMediaGraceMs : 0)) {
+    const hasJustCome = this.publisher !== undefined && this.attachedAtMs > this.lastMediaAtMs
+    const isInGrace = hasJustCome && nowMs - this.attachedAtMs < firstMediaGraceMs
+    if (silentMs >= limits.reconnectWindowMs && !isInGrace) {
       this.end()
       return
     }

@@ -7,8 +7,15 @@ import { readConfig } from '../config.ts'
 import { start } from '../start.ts'
 import { removeFolder, temporaryFolder } from './private-process.ts'
 
+export interface TestSiteOptions {
+  /** More settings. */
+  env?: Record<string, string>
+  /** Takes every line of the log, of all levels. */
+  onLog?: (line: string) => void
+}
+
 /** A whole server in this process on free ports, with a web app of one line and a clock that can be moved. */
-export async function startTestSite() {
+export async function startTestSite({ env = {}, onLog }: TestSiteOptions = {}) {
   const folder = await temporaryFolder('site')
   const webDist = join(folder, 'web')
   await mkdir(join(webDist, 'assets'), { recursive: true })
@@ -17,8 +24,10 @@ export async function startTestSite() {
   let offsetMs = 0
   let client = 1
   const now = () => Date.now() + offsetMs
-  const config = readConfig({ WAGGLE_HTTP_PORT: '0', WAGGLE_RTMP_PORT: '0', WAGGLE_DATA_DIR: join(folder, 'data') })
-  const running = await start(config, { log: pino({ level: 'silent' }), webDist, now })
+  const dataDir = join(folder, 'data')
+  const config = readConfig({ WAGGLE_HTTP_PORT: '0', WAGGLE_RTMP_PORT: '0', WAGGLE_DATA_DIR: dataDir, ...env })
+  const log = onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: 'silent' })
+  let running = await start(config, { log, webDist, now })
   const url = running.config.http.publicUrl
 
   async function request(
@@ -47,6 +56,8 @@ export async function startTestSite() {
   return {
     url,
     rtmpUrl: running.config.rtmp.publicUrl,
+    rtmpPort: running.config.rtmp.port,
+    dataDir,
     request,
     moveClock(byMs: number) {
       offsetMs += byMs
@@ -60,6 +71,18 @@ export async function startTestSite() {
       const { challenge } = (await request('GET', '/api/auth/challenge')).json
       const signature = await signAs(username, challenge)
       return (await request('POST', '/api/auth/hive', { body: { username, challenge, signature } })).json.token
+    },
+    /** A new stream key of a sandbox account. */
+    async streamKey(username: string): Promise<string> {
+      const token = await this.signIn(username)
+      const { challenge } = (await request('GET', `/api/auth/challenge?purpose=stream-key&username=${username}`)).json
+      const body = { username, challenge, signature: await signAs(username, challenge) }
+      return (await request('POST', '/api/auth/stream-key', { body, token })).json.streamKey
+    },
+    /** Stops the server as SIGTERM does, and starts it again on the same folder and ports. */
+    async restart() {
+      await running.close()
+      running = await start(running.config, { log, webDist, now })
     },
     async close() {
       await running.close()

@@ -1,0 +1,49 @@
+import {
+  aacFrame,
+  aacHeader,
+  audioMessage,
+  avcFrame,
+  avcHeader,
+  videoMessage,
+} from '@waggle/media/rtmp/testing/media-messages'
+import { connectTestPublisher } from '@waggle/media/rtmp/testing/publisher-client'
+
+const frameMs = 100
+const framesPerGroup = 20
+const audioFrameMs = (1024 / 44_100) * 1000
+
+/** An encoder of 10 pictures a second, a key frame every 2 s and sound, that sends as fast as it is asked to. */
+export async function connectEncoder(rtmpPort: number, streamKey: string, app = 'live') {
+  const publisher = await connectTestPublisher(rtmpPort, { chunkSizeBytes: 4096 })
+  const answer = await publisher.publish(app, streamKey)
+  let frames = 0
+  let audioFrames = 0
+
+  function sendHeaders(): void {
+    publisher.send(videoMessage(avcHeader()), 6)
+    publisher.send(audioMessage(aacHeader()), 4)
+  }
+  if (answer.code === 'NetStream.Publish.Start') sendHeaders()
+
+  return {
+    answer,
+    whenClosed: publisher.whenClosed,
+    /** Sends the next seconds of the broadcast, whole groups of pictures when it is an even number. */
+    send(seconds: number): void {
+      const untilFrame = frames + Math.round((seconds * 1000) / frameMs)
+      for (; frames < untilFrame; frames += 1) {
+        const timestampMs = frames * frameMs
+        while (audioFrames * audioFrameMs <= timestampMs) {
+          publisher.send(audioMessage(aacFrame(), Math.round(audioFrames * audioFrameMs)), 4)
+          audioFrames += 1
+        }
+        publisher.send(videoMessage(avcFrame(frames % framesPerGroup === 0, 0, 1000), timestampMs), 6)
+      }
+    },
+    async close(): Promise<void> {
+      await publisher[Symbol.asyncDispose]()
+    },
+  }
+}
+
+export type TestEncoder = Awaited<ReturnType<typeof connectEncoder>>
