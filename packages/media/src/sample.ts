@@ -5,26 +5,26 @@ export type TrackKind = 'video' | 'audio'
 /** How to decode a video track. `description` is the codec's configuration record as it stands in an MP4 sample entry. */
 export interface VideoConfig {
   track: 'video'
-  codec: 'avc'
-  /** RFC 6381 string, such as 'avc1.64001f'. */
+  codec: 'avc' | 'hevc' | 'av1'
+  /** RFC 6381 string, such as 'avc1.64001f', 'hvc1.1.6.L93.B0' or 'av01.0.04M.08'. */
   codecString: string
   /** Size shown, in pixels, after cropping. */
   width: number
   height: number
-  /** AVCDecoderConfigurationRecord (ISO/IEC 14496-15 section 5.3.3.1). */
+  /** AVC or HEVC DecoderConfigurationRecord (ISO/IEC 14496-15 sections 5.3.3.1 and 8.3.3.1), AV1CodecConfigurationRecord. */
   description: Uint8Array
 }
 
 export interface AudioConfig {
   track: 'audio'
-  codec: 'aac'
-  /** RFC 6381 string, such as 'mp4a.40.2'. */
+  codec: 'aac' | 'opus'
+  /** RFC 6381 string, such as 'mp4a.40.2' or 'opus'. */
   codecString: string
   sampleRateHz: number
   channels: number
-  /** Samples of sound in one access unit: 1024 for AAC-LC. */
+  /** Samples of sound in one access unit: 1024 for AAC-LC, mostly 960 for Opus. */
   samplesPerFrame: number
-  /** AudioSpecificConfig (ISO/IEC 14496-3 section 1.6.2.1). */
+  /** AudioSpecificConfig (ISO/IEC 14496-3 section 1.6.2.1), or the content of OpusSpecificBox. */
   description: Uint8Array
 }
 
@@ -35,9 +35,9 @@ export interface Sample {
   track: TrackKind
   dtsMs: number
   ptsMs: number
-  /** True where decoding can start (IDR picture; every audio frame). */
+  /** True where decoding can start (IDR picture, recovery point, CRA picture, AV1 key frame; every audio frame). */
   key: boolean
-  /** AVC: length-prefixed NAL units as the configuration says. AAC: one raw frame without ADTS. */
+  /** AVC, HEVC: length-prefixed NAL units. AV1: a temporal unit without delimiter. AAC: a raw frame without ADTS. Opus: a packet. */
   data: Uint8Array
 }
 

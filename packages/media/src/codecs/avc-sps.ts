@@ -1,4 +1,6 @@
 import { type BitReader, createBitReader } from './bit-reader.ts'
+import { withoutEmulationPrevention } from './nal-unit.ts'
+import { requirePictureSize } from './video-configuration.ts'
 
 /** What a player must know of an H.264 sequence parameter set. */
 export interface SequenceParameters {
@@ -12,9 +14,6 @@ export interface SequenceParameters {
   /** Pictures per second where the stream promises a constant rate (VUI `fixed_frame_rate_flag`). */
   frameRateHz: number | undefined
 }
-
-/** Larger than any level allows (6.2 ends at 139,264 macroblocks, sqrt(8 x) on a side); keeps nonsense out of the player. */
-const maxSidePixels = 16_888
 
 /**
  * Reads a sequence parameter set NAL unit, its header byte included (ITU-T H.264 section 7.3.2.1.1).
@@ -54,26 +53,8 @@ export function parseSequenceParameters(nalUnit: Uint8Array): SequenceParameters
     width -= (left + right) * unitX
     height -= (top + bottom) * unitY
   }
-  if (width < 1 || height < 1 || width > maxSidePixels || height > maxSidePixels) {
-    throw new RangeError('the picture size makes no sense')
-  }
+  requirePictureSize(width, height)
   return { profile, compatibility, level, width, height, frameRateHz: readFrameRate(reader) }
-}
-
-/** Section 7.4.1: a 3 after two zero bytes was put there by the encoder and is no data. */
-function withoutEmulationPrevention(bytes: Uint8Array): Uint8Array {
-  const raw = new Uint8Array(bytes.length)
-  let length = 0
-  let zeros = 0
-  for (const byte of bytes) {
-    if (zeros >= 2 && byte === 3) {
-      zeros = 0
-      continue
-    }
-    zeros = byte === 0 ? zeros + 1 : 0
-    raw[length++] = byte
-  }
-  return raw.subarray(0, length)
 }
 
 /** The profiles that carry a chroma format (section 7.3.2.1.1). */

@@ -1,9 +1,10 @@
 import type { VideoConfig } from '../sample.ts'
 import { parseSequenceParameters } from './avc-sps.ts'
+import { visitNalUnits, withoutEmulationPrevention } from './nal-unit.ts'
+import type { AccessUnitKind, VideoConfiguration } from './video-configuration.ts'
 
-/** A video configuration and what else its record tells. */
-export interface AvcConfiguration {
-  config: VideoConfig
+/** An AVC configuration and what else its record tells. */
+export interface AvcConfiguration extends VideoConfiguration {
   /** Bytes of the length before each NAL unit: 1, 2 or 4. */
   nalLengthBytes: number
   frameRateHz: number | undefined
@@ -27,43 +28,68 @@ export function parseAvcConfiguration(record: Uint8Array): AvcConfiguration {
     track: 'video',
     codec: 'avc',
     // RFC 6381 section 3.3: the three bytes after the NAL header, in hexadecimal.
-    codecString: `avc1.${hex(profile)}${hex(compatibility)}${hex(level)}`,
+    codecString: `avc1.${hexByte(profile)}${hexByte(compatibility)}${hexByte(level)}`,
     width,
     height,
     description: Uint8Array.from(record),
   }
-  return { config, nalLengthBytes, frameRateHz }
+  return {
+    config,
+    nalLengthBytes,
+    frameRateHz,
+    readAccessUnit: (data, isMarkedKey) => ({ kind: classifyAvc(data, nalLengthBytes, isMarkedKey), data }),
+  }
 }
 
-function hex(byte: number): string {
+function hexByte(byte: number): string {
   return byte.toString(16).padStart(2, '0')
 }
 
-export type AccessUnitKind =
-  /** Holds an IDR picture: decoding can start here. */
-  | 'idr'
-  | 'picture'
-  /** Well formed but without a picture (parameter sets, SEI, delimiters). */
-  | 'no-picture'
-  /** The lengths do not add up. */
-  | 'broken'
+// ITU-T H.264 Table 7-1.
+const idrSlice = 5
+const lastSlice = 4
+const supplementalInformation = 6
 
-/** Walks the length-prefixed NAL units of one access unit (ISO/IEC 14496-15 section 5.2.3, types in H.264 Table 7-1). */
-export function classifyAccessUnit(data: Uint8Array, nalLengthBytes: number): AccessUnitKind {
+/**
+ * The picture, not the container's mark, says where decoding can start: at an IDR picture, or at a recovery point that the
+ * container marks, which is all that open groups of pictures and intra refresh offer.
+ */
+export function classifyAvc(data: Uint8Array, nalLengthBytes: number, isMarkedKey: boolean): AccessUnitKind {
   let kind: AccessUnitKind = 'no-picture'
-  let position = 0
-  while (position < data.length) {
-    if (position + nalLengthBytes > data.length) return 'broken'
-    let length = 0
-    for (let index = 0; index < nalLengthBytes; index++) length = length * 256 + data[position + index]!
-    position += nalLengthBytes
-    if (position + length > data.length) return 'broken'
-    if (length > 0) {
-      const type = data[position]! & 0x1f
-      if (type === 5) kind = 'idr'
-      else if (type >= 1 && type <= 4 && kind !== 'idr') kind = 'picture'
+  let isRecoveryPoint = false
+  const isWhole = visitNalUnits(data, nalLengthBytes, (start, end) => {
+    const type = data[start]! & 0x1f
+    if (type === idrSlice) kind = 'key'
+    else if (type >= 1 && type <= lastSlice && kind !== 'key') kind = 'picture'
+    else if (type === supplementalInformation && isMarkedKey) {
+      isRecoveryPoint ||= hasRecoveryPoint(data.subarray(start + 1, end))
     }
-    position += length
+  })
+  if (!isWhole) return 'broken'
+  return isRecoveryPoint && kind !== 'no-picture' ? 'key' : kind
+}
+
+/** Walks the messages of an SEI NAL unit (H.264 section 7.3.2.3.1; recovery point: section D.1.8). */
+function hasRecoveryPoint(payload: Uint8Array): boolean {
+  const recoveryPoint = 6
+  const bytes = withoutEmulationPrevention(payload)
+  let position = 0
+  /** Bytes of 255 add up until a smaller one ends the number. */
+  const readNumber = (): number => {
+    let value = 0
+    while (bytes[position] === 0xff) {
+      value += 0xff
+      position += 1
+    }
+    value += bytes[position] ?? 0
+    position += 1
+    return value
   }
-  return kind
+  while (position + 1 < bytes.length) {
+    const type = readNumber()
+    if (type === recoveryPoint) return true
+    const size = readNumber()
+    position += size
+  }
+  return false
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMediaIntake } from './media-intake.ts'
 import { messageTypes, type RtmpMessage } from './message.ts'
+import { encodeTracks, enhancedMessages } from './testing/enhanced-messages.ts'
 import {
   aacFrame,
   aacHeader,
@@ -11,6 +12,8 @@ import {
   videoMessage,
 } from './testing/media-messages.ts'
 import { createRecordingSink } from './testing/recording-sink.ts'
+
+const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=64x48:rate=10', '-frames:v', '1', '-pix_fmt', 'yuv420p']
 
 function take(...messages: RtmpMessage[]) {
   const sink = createRecordingSink()
@@ -50,6 +53,40 @@ describe('createMediaIntake', () => {
     expect(configs.map((config) => config.description.at(-1))).toEqual([0xc8, 0xc9, 0xc8])
   })
 
+  it('takes another codec in the middle, and drops frames of the one before', () => {
+    const hevc = encodeTracks(...picture, '-c:v', 'libx265', '-x265-params', 'log-level=error')
+    const { configs, samples, refusals } = take(
+      videoMessage(avcHeader()),
+      videoMessage(avcFrame(true)),
+      ...enhancedMessages(hevc),
+      videoMessage(avcFrame(true)),
+    )
+    expect(refusals).toEqual([])
+    expect(configs.map(({ codec }) => codec)).toEqual(['avc', 'hevc'])
+    expect(samples).toHaveLength(2)
+  })
+
+  it('waits for the sequence header of AV1, which may come with the first frame', () => {
+    const [track] = encodeTracks(...picture, '-c:v', 'libaom-av1', '-cpu-used', '8', '-usage', 'realtime')
+    const bare = { ...track!, configuration: track!.configuration.subarray(0, 4) }
+    const { configs, samples } = take(...enhancedMessages([bare]))
+    expect([configs.length, samples.length]).toEqual([1, 1])
+    expect(Buffer.from(configs[0]!.description)).toEqual(track!.configuration)
+  })
+
+  it('tells how long Opus packets are by the packets, and again when that changes', () => {
+    const head = Buffer.from('904f7075734f707573486561640102380180bb0000000000', 'hex')
+    const packet = (contents: number) => audioMessage(Buffer.from([0x91, 0x4f, 0x70, 0x75, 0x73, contents, 1, 2]))
+    const { configs, samples, refusals } = take(
+      audioMessage(head),
+      ...[0xfc, 0xfc, 0xf4, 0xf4, 0xfc].map((contents) => packet(contents)),
+      ...Array.from({ length: 101 }, () => packet(0xff)),
+    )
+    expect(configs.map((config) => config.track === 'audio' && config.samplesPerFrame)).toEqual([960, 480, 960])
+    expect(samples).toHaveLength(5)
+    expect(refusals).toEqual(['The media of this encoder cannot be read.'])
+  })
+
   it('believes the picture about key frames, not the tag', () => {
     const recoveryPoint = avcFrame(false)
     recoveryPoint[0] = 0x17
@@ -81,6 +118,9 @@ describe('createMediaIntake', () => {
     ['H.265 the old way', videoMessage(Buffer.of(0x1c, 0, 0, 0, 0)), 'codec id 12'],
     ['an unreadable AVC record', videoMessage(avcHeader(Buffer.of(1, 2, 3))), 'H.264 settings'],
     ['an unreadable AAC configuration', audioMessage(aacHeader(Buffer.of(0xff))), 'AAC settings'],
+    ['an unreadable HEVC record', videoMessage(Buffer.from('90687663310102', 'hex')), 'H.265 settings'],
+    ['an unreadable AV1 record', videoMessage(Buffer.from('90617630310102', 'hex')), 'AV1 settings'],
+    ['an unreadable Opus header', audioMessage(Buffer.from('904f7075730102', 'hex')), 'Opus settings'],
     ['MP3', audioMessage(Buffer.of(0x2f)), 'Choose AAC'],
   ])('refuses %s with a reason', (_, message, reason) => {
     expect(take(message).refusals).toEqual([expect.stringContaining(reason)])

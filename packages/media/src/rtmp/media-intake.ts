@@ -1,7 +1,11 @@
 import { parseAacConfiguration } from '../codecs/aac.ts'
-import { type AvcConfiguration, classifyAccessUnit, parseAvcConfiguration } from '../codecs/avc.ts'
+import { parseAv1Configuration } from '../codecs/av1.ts'
+import { parseAvcConfiguration } from '../codecs/avc.ts'
 import { readAudioTag, readVideoTag } from '../codecs/flv-tag.ts'
-import type { MediaSink, TrackConfig } from '../sample.ts'
+import { parseHevcConfiguration } from '../codecs/hevc.ts'
+import { opusPacketSamples, parseOpusConfiguration } from '../codecs/opus.ts'
+import type { VideoConfiguration } from '../codecs/video-configuration.ts'
+import type { AudioConfig, MediaSink, TrackKind, VideoConfig } from '../sample.ts'
 import { unpackAggregate } from './aggregate.ts'
 import { messageTypes, type RtmpMessage } from './message.ts'
 import { createTrackClock } from './track-clock.ts'
@@ -20,11 +24,26 @@ const maxBrokenInARow = 100
 /** Every change costs each viewer a new initialisation; honest encoders have a handful a day. */
 const maxConfigChanges = 200
 
+const codecNames = { avc: 'H.264', hevc: 'H.265', av1: 'AV1', aac: 'AAC', opus: 'Opus' } as const
+
+/** A track as the encoder configured it. What could be read of it is missing until everything is known. */
+interface VideoTrack {
+  codec: VideoConfig['codec']
+  record: Uint8Array
+  configuration: VideoConfiguration | undefined
+}
+
+interface AudioTrack {
+  codec: AudioConfig['codec']
+  record: Uint8Array
+  config: AudioConfig | undefined
+}
+
 export function createMediaIntake(sink: MediaSink): MediaIntake {
   const clock = createTrackClock()
-  let video: AvcConfiguration | undefined
-  let audio: TrackConfig | undefined
-  let brokenInARow = 0
+  let video: VideoTrack | undefined
+  let audio: AudioTrack | undefined
+  const brokenInARow: Record<TrackKind, number> = { video: 0, audio: 0 }
   let configChanges = 0
 
   function countChange(): string | undefined {
@@ -32,56 +51,80 @@ export function createMediaIntake(sink: MediaSink): MediaIntake {
     return configChanges > maxConfigChanges ? 'This encoder changes its settings too often.' : undefined
   }
 
-  function countBroken(): string | undefined {
-    brokenInARow += 1
-    return brokenInARow > maxBrokenInARow ? 'The media of this encoder cannot be read.' : undefined
+  function countBroken(track: TrackKind): string | undefined {
+    brokenInARow[track] += 1
+    return brokenInARow[track] > maxBrokenInARow ? 'The media of this encoder cannot be read.' : undefined
   }
 
-  function configureVideo(record: Uint8Array): string | undefined {
-    if (video && Buffer.compare(video.config.description, record) === 0) return undefined
-    const refusal = countChange()
-    if (refusal) return refusal
+  function configureVideo(codec: VideoConfig['codec'], record: Uint8Array): string | undefined {
+    if (video && isSame(video, codec, record)) return undefined
+    video = { codec, record: Uint8Array.from(record), configuration: undefined }
+    return countChange() ?? readVideoConfiguration(video)
+  }
+
+  /** AV1 may leave its sequence header to the first frame; the configuration is told with it then. */
+  function readVideoConfiguration(track: VideoTrack, firstUnit?: Uint8Array): string | undefined {
     try {
-      video = parseAvcConfiguration(record)
+      track.configuration = parseVideoConfiguration(track.codec, track.record, firstUnit)
     } catch {
-      return 'The H.264 settings of this encoder cannot be read.'
+      return `The ${codecNames[track.codec]} settings of this encoder cannot be read.`
     }
-    sink.config(video.config)
+    if (track.configuration) sink.config(track.configuration.config)
     return undefined
   }
 
-  function configureAudio(record: Uint8Array): string | undefined {
-    if (audio && Buffer.compare(audio.description, record) === 0) return undefined
+  function configureAudio(codec: AudioConfig['codec'], record: Uint8Array): string | undefined {
+    if (audio && isSame(audio, codec, record)) return undefined
+    audio = { codec, record: Uint8Array.from(record), config: undefined }
     const refusal = countChange()
     if (refusal) return refusal
+    const usualOpusPacketSamples = 960
     try {
-      audio = parseAacConfiguration(record)
+      const config =
+        codec === 'aac' ? parseAacConfiguration(record) : parseOpusConfiguration(record, usualOpusPacketSamples)
+      if (codec === 'aac') announceAudio(audio, config)
     } catch {
-      return 'The AAC settings of this encoder cannot be read or are of a kind that browsers do not play. Choose AAC-LC.'
+      const advice = codec === 'aac' ? 'Choose AAC-LC.' : 'Choose stereo.'
+      return `The ${codecNames[codec]} settings of this encoder cannot be read or are of a kind that browsers do not play. ${advice}`
     }
-    sink.config(audio)
     return undefined
+  }
+
+  function announceAudio(track: AudioTrack, config: AudioConfig): void {
+    track.config = config
+    sink.config(config)
+  }
+
+  /** Only the packets of Opus say how long they are: a change is a new configuration. */
+  function followPacketLength(track: AudioTrack, samples: number): string | undefined {
+    if (track.config?.samplesPerFrame === samples) return undefined
+    const refusal = track.config && countChange()
+    if (!refusal) announceAudio(track, parseOpusConfiguration(track.record, samples))
+    return refusal
   }
 
   function receiveVideo(message: RtmpMessage): string | undefined {
     const tag = readVideoTag(message.payload)
     if (tag.kind === 'nothing') return undefined
-    if (tag.kind === 'broken') return countBroken()
+    if (tag.kind === 'broken') return countBroken('video')
     if (tag.kind === 'unsupported') return tag.reason
-    if (tag.kind === 'config') return configureVideo(tag.data)
-    if (!video) return undefined
-    // The picture, not the tag's frame type, says where decoding can start: encoders mark recovery points as key frames.
-    const unit = classifyAccessUnit(tag.data, video.nalLengthBytes)
-    if (unit === 'broken') return countBroken()
-    brokenInARow = 0
-    if (unit === 'no-picture') return undefined
+    if (tag.kind === 'config') return configureVideo(tag.codec, tag.data)
+    if (video?.codec !== tag.codec) return undefined
+    if (!video.configuration) {
+      const refusal = readVideoConfiguration(video, tag.data)
+      if (refusal || !video.configuration) return refusal
+    }
+    const unit = video.configuration.readAccessUnit(tag.data, tag.isKey)
+    if (unit.kind === 'broken') return countBroken('video')
+    brokenInARow.video = 0
+    if (unit.kind === 'no-picture') return undefined
     const dtsMs = clock.next('video', message.timestampMs)
     sink.sample({
       track: 'video',
       dtsMs,
       ptsMs: dtsMs + tag.compositionTimeMs,
-      key: unit === 'idr',
-      data: tag.data,
+      key: unit.kind === 'key',
+      data: unit.data,
     })
     return undefined
   }
@@ -89,10 +132,18 @@ export function createMediaIntake(sink: MediaSink): MediaIntake {
   function receiveAudio(message: RtmpMessage): string | undefined {
     const tag = readAudioTag(message.payload)
     if (tag.kind === 'nothing') return undefined
-    if (tag.kind === 'broken') return countBroken()
+    if (tag.kind === 'broken') return countBroken('audio')
     if (tag.kind === 'unsupported') return tag.reason
-    if (tag.kind === 'config') return configureAudio(tag.data)
-    if (!audio) return undefined
+    if (tag.kind === 'config') return configureAudio(tag.codec, tag.data)
+    if (audio?.codec !== tag.codec) return undefined
+    if (audio.codec === 'opus') {
+      const samples = opusPacketSamples(tag.data)
+      if (samples === undefined) return countBroken('audio')
+      const refusal = followPacketLength(audio, samples)
+      if (refusal) return refusal
+    }
+    if (!audio.config) return undefined
+    brokenInARow.audio = 0
     const dtsMs = clock.next('audio', message.timestampMs)
     sink.sample({ track: 'audio', dtsMs, ptsMs: dtsMs, key: true, data: tag.data })
     return undefined
@@ -110,4 +161,23 @@ export function createMediaIntake(sink: MediaSink): MediaIntake {
   }
 
   return { receive }
+}
+
+function parseVideoConfiguration(
+  codec: VideoConfig['codec'],
+  record: Uint8Array,
+  firstUnit: Uint8Array | undefined,
+): VideoConfiguration | undefined {
+  switch (codec) {
+    case 'avc':
+      return parseAvcConfiguration(record)
+    case 'hevc':
+      return parseHevcConfiguration(record)
+    case 'av1':
+      return parseAv1Configuration(record, firstUnit)
+  }
+}
+
+function isSame(track: { codec: string; record: Uint8Array }, codec: string, record: Uint8Array): boolean {
+  return track.codec === codec && Buffer.compare(track.record, record) === 0
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amfObject } from './amf0.ts'
+import { type AmfValue, amfObject } from './amf0.ts'
 import { createChunkReader } from './chunk-reader.ts'
 import { encodeChunks } from './chunk-writer.ts'
 import { encodeCommand, readCommand } from './command.ts'
@@ -122,6 +122,26 @@ describe('sessions of real encoders', () => {
 })
 
 describe('answers', () => {
+  it('says what it takes of Enhanced RTMP, to those who ask', () => {
+    const fourCcList = ['avc1', 'hvc1', 'av01', 'mp4a', 'Opus']
+    const videoFourCcInfoMap = amfObject({ avc1: 4, hvc1: 4, av01: 4 })
+    const audioFourCcInfoMap = amfObject({ mp4a: 4, Opus: 4 })
+    const cases: [Record<string, AmfValue>, Record<string, AmfValue>][] = [
+      [{ fourCcList: ['hvc1'] }, { fourCcList, videoFourCcInfoMap, audioFourCcInfoMap, capsEx: 4 }],
+      [
+        { videoFourCcInfoMap: amfObject({ '*': 4 }) },
+        { fourCcList, videoFourCcInfoMap, audioFourCcInfoMap, capsEx: 4 },
+      ],
+      [{ capsEx: 3 }, { fourCcList, videoFourCcInfoMap, audioFourCcInfoMap, capsEx: 4 }],
+      [{}, {}],
+    ]
+    for (const [asked, answered] of cases) {
+      const { call, answers } = open()
+      call(0, 'connect', 1, amfObject({ app: 'live', ...asked }))
+      expect(answers()[0]?.[2]).toEqual(amfObject({ fmsVer: 'FMS/3,0,1,123', capabilities: 31, ...answered }))
+    }
+  })
+
   it('tells the window, the bandwidth and the chunk size before the result of connect', () => {
     const { sent, connect, answers } = open()
     connect()

@@ -1,4 +1,5 @@
 import { amfObject } from './amf0.ts'
+import { enhancedCapabilities } from './capabilities.ts'
 import { createChunkReader } from './chunk-reader.ts'
 import { defaultChunkSizeBytes, encodeChunks } from './chunk-writer.ts'
 import { type Command, encodeCommand, encodeStatus, readCommand, textAt, textOfObject } from './command.ts'
@@ -174,7 +175,7 @@ export function createSession(options: SessionOptions): Session {
     writtenChunkSizeBytes = sentChunkSizeBytes
     answer(
       command,
-      amfObject({ fmsVer: 'FMS/3,0,1,123', capabilities: 31 }),
+      amfObject({ fmsVer: 'FMS/3,0,1,123', capabilities: 31, ...enhancedCapabilities(command) }),
       amfObject({
         level: 'status',
         code: 'NetConnection.Connect.Success',

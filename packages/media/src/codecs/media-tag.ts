@@ -1,0 +1,46 @@
+import type { AudioConfig, VideoConfig } from '../sample.ts'
+
+/** What one RTMP video message holds. */
+export type VideoTag =
+  | { kind: 'config'; codec: VideoConfig['codec']; data: Uint8Array }
+  | { kind: 'frame'; codec: VideoConfig['codec']; isKey: boolean; compositionTimeMs: number; data: Uint8Array }
+  | TagWithoutMedia
+
+/** What one RTMP audio message holds. */
+export type AudioTag =
+  | { kind: 'config'; codec: AudioConfig['codec']; data: Uint8Array }
+  | { kind: 'frame'; codec: AudioConfig['codec']; data: Uint8Array }
+  | TagWithoutMedia
+
+export type TagWithoutMedia =
+  /** Says something that needs no action: end of sequence, metadata, an empty packet. */
+  | { kind: 'nothing' }
+  /** Cut short or out of the format. */
+  | { kind: 'broken' }
+  /** Media that cannot be taken; the reason is a sentence for the streamer. */
+  | { kind: 'unsupported'; reason: string }
+
+export const nothing = { kind: 'nothing' } as const
+export const broken = { kind: 'broken' } as const
+
+export function unsupported(reason: string): TagWithoutMedia {
+  return { kind: 'unsupported', reason }
+}
+
+export const chooseH264 = 'Choose H.264 in your encoder.'
+export const chooseAac = 'Choose AAC in your encoder.'
+
+/** A frame of a type (FLV 10.1 Annex E.4.3.1); an empty one says nothing. */
+export function videoFrame(
+  codec: VideoConfig['codec'],
+  frameType: number,
+  compositionTimeMs: number,
+  data: Uint8Array,
+): VideoTag {
+  if (data.length === 0) return nothing
+  return { kind: 'frame', codec, isKey: frameType === 1 || frameType === 4, compositionTimeMs, data }
+}
+
+export function signed24(bytes: Uint8Array, offset: number): number {
+  return ((bytes[offset]! << 24) | (bytes[offset + 1]! << 16) | (bytes[offset + 2]! << 8)) >> 8
+}
