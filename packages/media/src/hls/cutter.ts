@@ -13,6 +13,9 @@ import {
 
 const rememberedGroups = 4
 
+/** True when the leading rendition began a segment after `fromTicks` and not after `untilTicks`. */
+export type BeginsSegment = (fromTicks: number, untilTicks: number) => boolean
+
 export interface Cuts {
   /** The open part ends here, before the frame. */
   partEndTicks?: number
@@ -27,6 +30,7 @@ export interface Cuts {
 export class Cutter {
   readonly #targets: Targets
   readonly #aims: Aims
+  readonly #leads: BeginsSegment | undefined
   #groups: number[]
   #framesSinceKey = 0
   #plan: number[] = []
@@ -35,9 +39,11 @@ export class Cutter {
   #partStartTicks: number
   #segmentStartTicks: number
 
-  constructor(targets: Targets, aims: Aims, startTicks: number, groupFrames: number) {
+  /** With `leads`, segments end where those of another rendition do. */
+  constructor(targets: Targets, aims: Aims, startTicks: number, groupFrames: number, leads?: BeginsSegment) {
     this.#targets = targets
     this.#aims = aims
+    this.#leads = leads
     this.#partStartTicks = startTicks
     this.#segmentStartTicks = startTicks
     this.#groups = [groupFrames]
@@ -53,14 +59,20 @@ export class Cutter {
     const longest = longestPartTicks(this.#targets)
     const least = usualLeastPartTicks(this.#targets)
     let partEndTicks: number | undefined
+    if (this.#leads !== undefined && this.#mustFollowAt(ticks + frameTicks / 2, frameTicks)) {
+      if (this.#partFrames === 0) return { endsSegment: this.#partStartTicks > this.#segmentStartTicks }
+      return { partEndTicks: Math.min(ticks, this.#partStartTicks + longest), endsSegment: true }
+    }
     if (this.#partFrames > 0) {
       const isFull = this.#partFrames >= this.#partSize && elapsed >= least
       const wouldOverrun = elapsed + frameTicks > longest + 1
-      const isKeyCut = isKey && elapsed > shortestPartTicks && elapsed <= longest && this.#wantsCutAt(ticks, frameTicks)
+      const isCut = isKey && this.#leads === undefined && this.#wantsCutAt(ticks, frameTicks)
+      const isKeyCut = isCut && elapsed > shortestPartTicks && elapsed <= longest
       if (isKeyCut) partEndTicks = ticks
       else if (isFull || wouldOverrun) partEndTicks = this.stretchedPartEnd(ticks)
     }
     if (this.#partFrames > 0 && partEndTicks === undefined) return { endsSegment: false }
+    if (this.#leads !== undefined) return { endsSegment: false, ...(partEndTicks !== undefined && { partEndTicks }) }
     const endTicks = partEndTicks ?? this.#partStartTicks
     const endsSegment = endTicks > this.#segmentStartTicks && (isKey ? this.#wantsCutAt(endTicks, frameTicks) : false)
     const cuts = { endsSegment: endsSegment || this.mustEndSegmentAt(endTicks) }
@@ -114,8 +126,13 @@ export class Cutter {
 
   /** True where one more part would make the segment longer than the target duration allows. */
   mustEndSegmentAt(ticks: number): boolean {
+    if (this.#leads !== undefined) return this.#mustFollowAt(ticks, shortestPartTicks)
     const length = ticks - this.#segmentStartTicks
     return length > 0 && length + longestPartTicks(this.#targets) > longestSegmentTicks(this.#targets)
+  }
+
+  #mustFollowAt(ticks: number, marginTicks: number): boolean {
+    return this.#leads?.(this.#segmentStartTicks + marginTicks, ticks) === true
   }
 
   /** At a key frame: is the segment long enough, or would the next group of pictures make it too long? */

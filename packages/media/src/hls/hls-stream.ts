@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { ticksPerSecond } from '../fmp4/track.ts'
 import type { HlsKeys } from './encryption.ts'
 import type { HlsRequest } from './hls-request.ts'
 import { type HlsResponse, refusal } from './hls-response.ts'
@@ -48,12 +47,17 @@ export interface HlsInfo {
   lastMediaAtMs: number | undefined
 }
 
+/** Who asks for the master playlist while a rendition is added waits so long for it, at most: players read it once. */
+const expectedMs = 4000
+
 /** One broadcast as Low-Latency HLS (RFC 8216bis), held in memory. */
 export class HlsStream {
   readonly #options: HlsStreamOptions
   readonly #now: () => number
   readonly #timeline = new Timeline()
   readonly #renditions = new Map<string, Rendition>()
+  /** Initialisation segments of renditions that were removed: addresses are never given twice. */
+  readonly #formerInits = new Map<string, number>()
   readonly #waiters: Waiters
   readonly #handler: RequestHandler
 
@@ -69,7 +73,10 @@ export class HlsStream {
     })
   }
 
-  /** The first rendition added describes the broadcast. Throws when the name is taken or not `[a-z0-9]{1,16}`. */
+  /**
+   * The first rendition added describes the broadcast and leads: its media has to come before the same media of the others, whose
+   * segments begin and are numbered with its own. Throws when the name is taken or not `[a-z0-9]{1,16}`.
+   */
   addRendition(name: string): Rendition {
     if (!renditionNamePattern.test(name) || this.#renditions.has(name)) throw new RangeError(`rendition name ${name}`)
     const rendition = new Rendition({
@@ -84,16 +91,21 @@ export class HlsStream {
       now: this.#now,
       randomBytes: this.#options.randomBytes ?? randomBytes,
       onChange: () => this.#waiters.wake(),
-      sequenceAt: (ticks) => this.#sequenceAt(name, ticks),
+      leader: this.#renditions.values().next().value,
+      formerInits: this.#formerInits.get(name) ?? 0,
+      expectedUntilMs: this.#now() + expectedMs,
     })
     this.#renditions.set(name, rendition)
     return rendition
   }
 
-  /** Takes a rendition out of the master playlist and ends it. */
+  /** Takes a rendition out of the master playlist. Who asks for it, or waits, is told that it is not there. */
   removeRendition(name: string): void {
-    this.#renditions.get(name)?.end()
+    const rendition = this.#renditions.get(name)
+    if (rendition === undefined) return
+    this.#formerInits.set(name, rendition.inits)
     this.#renditions.delete(name)
+    rendition.end()
     this.#waiters.wake()
   }
 
@@ -150,17 +162,5 @@ export class HlsStream {
       bitrate: first?.window.bitrate.mean ?? 0,
       lastMediaAtMs: first?.lastMediaAtMs,
     }
-  }
-
-  /** Segments that begin at about the same time get the same number in all renditions. */
-  #sequenceAt(name: string, ticks: number): { sequence: number; discontinuity: number } | undefined {
-    for (const [otherName, other] of this.#renditions) {
-      if (otherName === name) continue
-      const near = other.window.listed.filter((segment) => Math.abs(segment.startTicks - ticks) < 2 * ticksPerSecond)
-      const distance = (startTicks: number) => Math.abs(startTicks - ticks)
-      const best = near.sort((a, b) => distance(a.startTicks) - distance(b.startTicks))[0]
-      if (best !== undefined) return best
-    }
-    return undefined
   }
 }

@@ -50,6 +50,20 @@ export class Intake {
     this.#bytes += sample.data.length
   }
 
+  /**
+   * Forgets what came before the first key frame for which this holds. False when there is none, or when fewer than `frames`
+   * have come since.
+   */
+  beginAt(holds: (dtsMs: number) => boolean, frames: number): boolean {
+    const isVideo = (sample: Sample) => sample.track === 'video'
+    const first = this.#samples.findIndex((sample) => isVideo(sample) && sample.key && holds(sample.dtsMs))
+    if (first < 0) return false
+    this.#samples = this.#samples.filter((sample, index) => index >= first || !isVideo(sample))
+    this.#bytes = this.#samples.reduce((sum, sample) => sum + sample.data.length, 0)
+    this.#firstVideoMs = this.#samples.find(isVideo)?.dtsMs
+    return this.#samples.filter(isVideo).length >= frames
+  }
+
   clear(): void {
     this.#samples = []
     this.#bytes = 0

@@ -2,7 +2,7 @@ import { mediaPart, type TrackRun } from '../fmp4/media-part.ts'
 import { ticksPerMs, ticksPerSecond } from '../fmp4/track.ts'
 import type { AudioConfig, Sample, TrackKind, VideoConfig } from '../sample.ts'
 import { AudioClock } from './audio-clock.ts'
-import { Cutter } from './cutter.ts'
+import { type BeginsSegment, Cutter } from './cutter.ts'
 import { type Aims, shortestPartTicks, type Targets } from './part-plan.ts'
 import { VideoClock } from './video-clock.ts'
 
@@ -22,6 +22,8 @@ export interface PackagerOptions {
   frameTicks: number
   /** Number of the first movie fragment. */
   firstFragment: number
+  /** Segments end where those of another rendition do. */
+  leads?: BeginsSegment | undefined
 }
 
 /** Takes what is complete. */
@@ -66,7 +68,7 @@ export class Packager {
   constructor(options: PackagerOptions, output: PackagerOutput) {
     this.#options = options
     this.#output = output
-    this.#cutter = new Cutter(options.targets, options.aims, options.startTicks, options.groupFrames)
+    this.#cutter = new Cutter(options.targets, options.aims, options.startTicks, options.groupFrames, options.leads)
     this.#videoClock = new VideoClock(options.frameTicks)
     const audio = options.tracks.audio
     this.#audioClock = audio && new AudioClock(audio.sampleRateHz, audio.samplesPerFrame)

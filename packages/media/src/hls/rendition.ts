@@ -5,8 +5,9 @@ import type { MediaSink, Sample, TrackConfig } from '../sample.ts'
 import { Intake, type Start } from './intake.ts'
 import { Packager, type Tracks } from './packager.ts'
 import { type Aims, decideTargets } from './part-plan.ts'
+import type { Segment } from './segment.ts'
 import { SegmentWindow, type WindowOptions } from './segment-window.ts'
-import type { Timeline } from './timeline.ts'
+import type { Epoch, Timeline } from './timeline.ts'
 
 export interface RenditionOptions extends WindowOptions {
   name: string
@@ -15,12 +16,19 @@ export interface RenditionOptions extends WindowOptions {
   timeline: Timeline
   /** Called after the playlist changed. */
   onChange: () => void
-  /** The segment of another rendition that holds this time, to be numbered alike. */
-  sequenceAt: (ticks: number) => { sequence: number; discontinuity: number } | undefined
+  /** The rendition whose segments this one's begin and are numbered with. Its media comes before ours. */
+  leader: Rendition | undefined
+  /** Initialisation segments that a former rendition of this name had. */
+  formerInits: number
+  /** Until then players wait for it rather than not learn of it, milliseconds since 1970. */
+  expectedUntilMs: number
 }
 
 const foreignClockMs = 3000
 const guessedFrameTicks = ticksPerSecond / 30
+const farFromLeaderTicks = ticksPerSecond / 4
+/** Frames of a following rendition from which its frame rate is learned. */
+const learningFrames = 8
 
 /** One variant of a broadcast: takes its media, holds its segments. */
 export class Rendition implements MediaSink {
@@ -44,7 +52,7 @@ export class Rendition implements MediaSink {
   constructor(options: RenditionOptions) {
     this.name = options.name
     this.#options = options
-    this.#initNumber = options.continues ? options.firstSequence - 1 : 0
+    this.#initNumber = Math.max(options.formerInits, options.continues ? options.firstSequence - 1 : 0)
     this.window = new SegmentWindow(options, options.firstSequence)
   }
 
@@ -55,6 +63,16 @@ export class Rendition implements MediaSink {
 
   get frameRate(): number | undefined {
     return this.#tracks.video && ticksPerSecond / (this.#packager?.frameTicks ?? this.#frameTicks)
+  }
+
+  /** Its initialisation segments so far, with those of former renditions of its name. */
+  get inits(): number {
+    return this.#initNumber
+  }
+
+  /** It was added a moment ago and will be ready soon. */
+  get isExpected(): boolean {
+    return !this.window.isReady && !this.window.isEnded && this.#options.now() < this.#options.expectedUntilMs
   }
 
   get lastMediaAtMs(): number | undefined {
@@ -70,8 +88,9 @@ export class Rendition implements MediaSink {
     const known = this.#configs[config.track]
     if (known !== undefined && isSameConfig(known, config)) return
     this.#configs = { ...this.#configs, [config.track]: config }
-    if (this.#packager === undefined) this.#intake.clear()
-    else this.#isOutdated ||= this.#tracks[config.track] !== undefined
+    // A first configuration says nothing against what the other track has brought.
+    if (this.#packager === undefined && known !== undefined) this.#intake.clear()
+    if (this.#packager !== undefined) this.#isOutdated ||= this.#tracks[config.track] !== undefined
   }
 
   sample(sample: Sample): void {
@@ -87,7 +106,7 @@ export class Rendition implements MediaSink {
     this.#endStretch()
     this.#configs = {}
     this.#intake.clear()
-    this.#epochNumber = Math.max(this.#epochNumber, this.#options.timeline.latest)
+    this.#epochNumber = Math.max(this.#epochNumber, this.#options.timeline.latest) + (this.#options.leader ? 1 : 0)
     this.#announce()
   }
 
@@ -113,7 +132,7 @@ export class Rendition implements MediaSink {
       if (this.#packager === undefined) this.#begin()
       return
     }
-    if (!packager.add(sample)) this.#endStretch()
+    if (!packager.add(sample) || this.#isOutOfStep()) this.#endStretch()
   }
 
   #canRestartWith(sample: Sample): boolean {
@@ -126,6 +145,7 @@ export class Rendition implements MediaSink {
   }
 
   #begin(): void {
+    if (this.#options.leader !== undefined && !this.#intake.beginAt(this.#canFollowFrom, learningFrames)) return
     const start = this.#intake.take(this.#configs.video !== undefined, this.window.targets !== undefined)
     if (start === undefined) return
     const { video, audio } = this.#configs
@@ -146,13 +166,15 @@ export class Rendition implements MediaSink {
     const originMs = start.samples[first]?.dtsMs ?? 0
     const lastMs = start.samples.findLast((sample) => sample.track === lead)?.dtsMs ?? originMs
     const wallMs = now() - (lastMs - originMs)
-    const epoch = timeline.join(originMs, this.#epochNumber, this.window.endTicks, wallMs)
-    const startTicks = Math.max(this.window.endTicks, Math.round(originMs * ticksPerMs) + epoch.shiftTicks)
+    const led = this.#leadersSegmentAt(originMs)
+    const epoch = led?.epoch ?? timeline.join(originMs, this.#epochNumber, this.window.endTicks, wallMs)
+    const ownTicks = Math.max(this.window.endTicks, Math.round(originMs * ticksPerMs) + epoch.shiftTicks)
+    const startTicks = led?.segment.startTicks ?? ownTicks
     const tracks = this.#tracks
     const leadFrame = this.#learnRate(start)
-    this.window.setTargets(decideTargets(this.#groupFrames, leadFrame, aims))
-    const neighbour = this.#options.sequenceAt(startTicks)
-    if (neighbour !== undefined) this.window.startAt(neighbour.sequence, neighbour.discontinuity)
+    const leader = this.#options.leader
+    this.window.setTargets(leader?.window.targets ?? decideTargets(this.#groupFrames, leadFrame, aims))
+    if (led !== undefined) this.window.goOnAt(led.segment.sequence, led.segment.discontinuity)
     this.#initNumber += 1
     this.#epochNumber = epoch.number
     this.#isOutdated = false
@@ -171,6 +193,7 @@ export class Rendition implements MediaSink {
         groupFrames: this.#groupFrames,
         frameTicks: this.#frameTicks,
         firstFragment: this.#fragment,
+        leads: leader && ((fromTicks, untilTicks) => leader.window.beganBetween(fromTicks, untilTicks)),
       },
       this.window,
     )
@@ -188,8 +211,39 @@ export class Rendition implements MediaSink {
     const video = start.samples.filter((sample) => sample.track === 'video')
     const spanTicks = ((video.at(-1)?.dtsMs ?? 0) - (video[0]?.dtsMs ?? 0)) * ticksPerMs
     if (video.length > 2 && spanTicks > 0) this.#frameTicks = spanTicks / (video.length - 1)
+    const leader = this.#options.leader
+    if (leader !== undefined) return this.#learnRateFrom(leader)
     this.#groupFrames = start.groupFrames ?? Math.max(this.#groupFrames, this.window.targets ? 1 : video.length)
     return this.#frameTicks
+  }
+
+  #learnRateFrom(leader: Rendition): number {
+    this.#groupFrames = Math.max(1, Math.round((leader.#groupFrames * leader.#frameTicks) / this.#frameTicks))
+    return this.#frameTicks
+  }
+
+  /** The leader's segment that begins with this time of the sender, in the newest epoch that it can belong to. */
+  #leadersSegmentAt(
+    senderMs: number,
+  ): { epoch: Epoch; segment: Pick<Segment, 'startTicks' | 'sequence' | 'discontinuity'> } | undefined {
+    const { leader, timeline } = this.#options
+    const epoch = leader && timeline.find(senderMs, this.#epochNumber - 1)
+    if (epoch === undefined) return undefined
+    const ticks = senderMs * ticksPerMs + epoch.shiftTicks
+    const segment = leader?.window.beganAt(ticks, this.#frameTicks / 2)
+    return segment && { epoch, segment }
+  }
+
+  readonly #canFollowFrom = (senderMs: number): boolean => {
+    const startTicks = this.#leadersSegmentAt(senderMs)?.segment.startTicks
+    return startTicks !== undefined && startTicks > this.window.endTicks - this.#frameTicks
+  }
+
+  /** Media was lost, so that its segments are no longer the leader's of the same numbers. */
+  #isOutOfStep(): boolean {
+    const { last } = this.window
+    const same = last && this.#options.leader?.window.segment(last.sequence)
+    return last !== undefined && same !== undefined && Math.abs(same.startTicks - last.startTicks) > farFromLeaderTicks
   }
 
   #endStretch(): void {

@@ -17,6 +17,7 @@ export interface RequestHandlerOptions {
 }
 
 const heldTargetDurations = 3
+const longestWaitForAllMs = 4000
 const plainPlaylistMaxAgeS = 1
 /** Advance Part Limit for parts shorter than a second (RFC 8216bis section 6.2.5.2). */
 const advancePartLimit = 3
@@ -53,6 +54,9 @@ export class RequestHandler {
     const ready = () => [...this.#options.renditions.values()].filter((rendition) => rendition.window.isReady)
     const refused = await this.#untilReady(() => ready().length > 0, signal)
     if (refused !== undefined) return refused
+    const isComplete = () =>
+      [...this.#options.renditions.values()].every((rendition) => !rendition.isExpected) || undefined
+    await this.#options.waiters.until(isComplete, longestWaitForAllMs, signal)
     const variants = ready().map(({ name, tracks, frameRate, window }) => {
       return { name, tracks, frameRate, peakBitrate: window.bitrate.peak, meanBitrate: window.bitrate.mean }
     })
@@ -65,8 +69,9 @@ export class RequestHandler {
     const directives = parsePlaylistQuery(query)
     if (directives === undefined) return refusal(400)
     const { window } = rendition
-    const refused = await this.#untilReady(() => window.isReady, signal)
+    const refused = await this.#untilReady(() => window.isReady || window.isEnded, signal)
     if (refused !== undefined) return refused
+    if (!window.isReady) return refusal(404)
     if (isTooFarAhead(rendition, directives)) return refusal(400)
     const waited = await this.#options.waiters.until(
       () => hasReached(rendition, directives) || undefined,
@@ -74,6 +79,8 @@ export class RequestHandler {
       signal,
     )
     if ('refused' in waited) return refusal(503)
+    // A rendition that was taken away has not ended: players have to look for another one.
+    if (this.#options.renditions.get(rendition.name) !== rendition) return refusal(404)
     if (directives.token !== undefined) return playlistResponse(this.#render(rendition, directives), undefined)
     // With directives the address is asked for once by each player, so the answer may stay for as long as it is of use.
     const maxAgeS = directives.sequence === undefined ? plainPlaylistMaxAgeS : (window.targets?.targetDurationS ?? 1)
@@ -105,7 +112,7 @@ export class RequestHandler {
   }
 
   #renderOnce(rendition: Rendition, directives: PlaylistQuery): string {
-    const state = [...this.#options.renditions.values()].map(({ window }) => window.version).join()
+    const state = [...this.#options.renditions.values()].map(({ window, inits }) => `${window.version}.${inits}`).join()
     const name = `${rendition.name} ${directives.canSkip}`
     const known = this.#rendered.get(name)
     if (known?.state === state) return known.text

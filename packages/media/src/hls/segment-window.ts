@@ -21,6 +21,8 @@ export interface Stretch {
   wallClockMs: (ticks: number) => number
 }
 
+type Beginning = Pick<Segment, 'startTicks' | 'sequence' | 'discontinuity'>
+
 /** Target durations for which a part stays available, and a segment after it has left the playlist. */
 const lateTargetDurations = 3
 
@@ -105,9 +107,15 @@ export class SegmentWindow {
     this.#targets ??= targets
   }
 
-  /** Numbers the first segment by another rendition's segment of the same time. No effect after the first part. */
-  startAt(sequence: number, discontinuity: number): void {
-    if (this.#segments.length > 0) return
+  /**
+   * Numbers what comes after a discontinuity like another rendition's segment of the same time. When these are not the next
+   * numbers, because media was lost, the segments so far are forgotten: a playlist has no holes.
+   */
+  goOnAt(sequence: number, discontinuity: number): void {
+    const isNext = sequence === this.#nextSequence && discontinuity === this.#discontinuity + 1
+    if (isNext && this.#segments.length > 0) return
+    this.#segments = []
+    this.#unlisted = 0
     this.#nextSequence = sequence
     this.#discontinuity = discontinuity
   }
@@ -154,6 +162,25 @@ export class SegmentWindow {
   segment(sequence: number): Segment | undefined {
     const first = this.#segments[0]
     return first === undefined ? undefined : this.#segments[sequence - first.sequence]
+  }
+
+  /** The segment that begins at this time, be it the next one. */
+  beganAt(ticks: number, toleranceTicks: number): Beginning | undefined {
+    const isNear = ({ startTicks }: Beginning) => Math.abs(startTicks - ticks) <= toleranceTicks
+    const next = this.#next
+    return next !== undefined && isNear(next) ? next : this.#segments.findLast(isNear)
+  }
+
+  /** A segment began after the one time and not after the other. */
+  beganBetween(fromTicks: number, untilTicks: number): boolean {
+    const isWithin = ({ startTicks }: Beginning) => startTicks > fromTicks && startTicks <= untilTicks
+    return (this.#next !== undefined && isWithin(this.#next)) || this.#segments.some(isWithin)
+  }
+
+  /** Where the next segment begins, once the last one has ended: known before it has its first part. */
+  get #next(): Beginning | undefined {
+    if (this.last?.isClosed !== true || this.#isNewStretch || this.isEnded) return undefined
+    return { startTicks: this.#endTicks, sequence: this.#nextSequence, discontinuity: this.#discontinuity }
   }
 
   init(number: number): Uint8Array | undefined {

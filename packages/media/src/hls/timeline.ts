@@ -15,7 +15,7 @@ const rememberedEpochs = 8
 
 /**
  * The timeline that the renditions of a broadcast share. It goes on without a hole when the sender's clock jumps or another encoder
- * takes over: whoever sees it first places the new stretch, the other renditions follow.
+ * takes over: the leading rendition places the new stretch, the others follow.
  */
 export class Timeline {
   #epochs: Epoch[] = []
@@ -30,9 +30,14 @@ export class Timeline {
     this.#endTicks = Math.max(this.#endTicks, endTicks)
   }
 
+  /** The epoch later than `after` to which a sender's time belongs, if it has been placed. */
+  find(senderMs: number, after: number): Epoch | undefined {
+    return this.#epochs.findLast((epoch) => epoch.number > after && this.#holds(epoch, senderMs))
+  }
+
   /** The epoch later than `after` to which a sender's time belongs. A new one begins at `endTicks`. */
   join(senderMs: number, after: number, endTicks: number, wallMs: number): Epoch {
-    const known = this.#epochs.findLast((epoch) => epoch.number > after && this.#holds(epoch, senderMs))
+    const known = this.find(senderMs, after)
     if (known !== undefined) return known
     const startTicks = Math.round(Math.max(endTicks, this.#endTicks))
     const shiftTicks = startTicks - Math.round(senderMs * ticksPerMs)
