@@ -76,11 +76,12 @@ describe('createMediaIntake', () => {
 
   it('tells how long Opus packets are by the packets, and again when that changes', () => {
     const head = Buffer.from('904f7075734f707573486561640102380180bb0000000000', 'hex')
-    const packet = (contents: number) => audioMessage(Buffer.from([0x91, 0x4f, 0x70, 0x75, 0x73, contents, 1, 2]))
+    const packet = (contents: number, frames = 1) =>
+      audioMessage(Buffer.from([0x91, 0x4f, 0x70, 0x75, 0x73, contents, frames, 2]))
     const { configs, samples, refusals } = take(
       audioMessage(head),
       ...[0xfc, 0xfc, 0xf4, 0xf4, 0xfc].map((contents) => packet(contents)),
-      ...Array.from({ length: 101 }, () => packet(0xff)),
+      ...Array.from({ length: 101 }, () => packet(0xff, 0)),
     )
     expect(configs.map((config) => config.track === 'audio' && config.samplesPerFrame)).toEqual([960, 480, 960])
     expect(samples).toHaveLength(5)
