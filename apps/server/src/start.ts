@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import { createHiveGateway, type HiveGateway } from '@waggle/hive/gateway'
 import { createSandboxChain, type SandboxChain } from '@waggle/hive/sandbox/chain'
 import type { FastifyInstance } from 'fastify'
+import { type Chat, startChat } from './chat/chat.ts'
 import { type Config, withPorts } from './config.ts'
 import { startCore } from './core/core.ts'
+import { describeApi } from './core/docs.ts'
 import { type Db, openDatabase } from './db/open.ts'
 import { rememberOnce } from './db/site.ts'
 import { healthRoutes } from './lib/health.ts'
@@ -65,22 +67,29 @@ export async function start(
     const rtmpPort = ingest && (await listenOrExplain('WAGGLE_RTMP_PORT', config.rtmp, () => ingest.listen()))
     context.config = withPorts(config, { ...(rtmpPort && { rtmp: rtmpPort }) })
 
-    if (config.roles.includes('core')) {
-      const sandboxChain =
-        config.hive.chain === 'sandbox'
-          ? createSandboxChain({ dataFile: join(config.dataDir, 'sandbox-chain.log'), now })
-          : undefined
-      let hive: HiveGateway | undefined
-      closing.push(() => hive?.close())
-      const coreContext = {
-        ...context,
-        // Opened on first use: the sandbox is asked as any other node is, over HTTP, and its port is known once we listen.
-        get hive() {
-          hive ??= openHive(config, portOf(http), sandboxChain)
-          return hive
-        },
-      }
-      await startCore(http, coreContext, { webDist: options.webDist, sandboxChain })
+    const isCore = config.roles.includes('core')
+    const sandboxChain =
+      isCore && config.hive.chain === 'sandbox'
+        ? createSandboxChain({ dataFile: join(config.dataDir, 'sandbox-chain.log'), now })
+        : undefined
+    let hive: HiveGateway | undefined
+    closing.push(() => hive?.close())
+    const chainContext = {
+      ...context,
+      // Opened on first use: the sandbox is asked as any other node is, over HTTP, and its port is known once we listen.
+      get hive() {
+        hive ??= openHive(config, portOf(http), sandboxChain)
+        return hive
+      },
+    }
+    if (isCore) await describeApi(http, context.config)
+    let chat: Chat | undefined
+    if (config.roles.includes('chat')) {
+      chat = await startChat(http, chainContext)
+      closing.push(() => chat?.close())
+    }
+    if (isCore) {
+      await startCore(http, chainContext, { webDist: options.webDist, sandboxChain })
     } else {
       answerNotFound(http)
     }
@@ -96,6 +105,7 @@ export async function start(
         checks,
         gauges: [
           { name: 'waggle_live_broadcasts', help: 'Broadcasts this process holds', read: () => ingest?.liveCount ?? 0 },
+          { name: 'waggle_chat_sockets', help: 'Chat sockets of this process', read: () => chat?.socketCount() ?? 0 },
         ],
       })
       closing.push(() => metrics.close())

@@ -81,6 +81,7 @@ export const chatEndpoints = {
       ...signedIn,
       'chat_message_empty',
       'chat_message_too_long',
+      'chat_too_many_lines',
       'chat_banned',
       'chat_timed_out',
       'chat_rate_limited',

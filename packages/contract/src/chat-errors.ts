@@ -2,6 +2,7 @@
 export const chatErrors = {
   chat_message_empty: { status: 400, message: 'Write something first' },
   chat_message_too_long: { status: 400, message: 'Messages have at most {max} characters; yours has {length}' },
+  chat_too_many_lines: { status: 400, message: 'Messages have at most {max} lines. Join some and send again' },
   chat_banned: { status: 403, message: 'You are banned from this chat{until}{reason}' },
   chat_timed_out: { status: 403, message: 'You are timed out. You can write again in {seconds} s{reason}' },
   chat_slow_mode: { status: 429, message: 'Slow mode is on. You can write again in {seconds} s' },

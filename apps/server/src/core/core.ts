@@ -6,7 +6,7 @@ import { route } from '../lib/route.ts'
 import { authRoutes } from './auth.ts'
 import { avatarTemplate } from './avatar.ts'
 import type { CoreContext } from './context.ts'
-import { apiDocs } from './docs.ts'
+import { docsPage } from './docs.ts'
 import { hlsAccessRoutes } from './hls-access.ts'
 import { sandboxRoutes } from './sandbox.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -24,7 +24,7 @@ export async function startCore(
   // A context of its own, so that its hooks cost the media routes nothing.
   await app.register(async (site) => {
     securityHeaders(site, context.config)
-    await apiDocs(site, context.config)
+    await docsPage(site)
     await site.register(async (api) => {
       siteRoute(api, context)
       authRoutes(api, context)

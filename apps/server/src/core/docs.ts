@@ -4,9 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
 
-/** OpenAPI 3.1 of every route added after this, browsable at /api/docs. */
-export async function apiDocs(app: FastifyInstance, config: Config): Promise<void> {
+/** OpenAPI 3.1 of every call of the contract that is added after this, whichever role answers it. */
+export async function describeApi(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(swagger, {
+    // What is no call of the contract has no tag.
+    hideUntagged: true,
     openapi: {
       openapi: '3.1.0',
       info: {
@@ -20,6 +22,10 @@ export async function apiDocs(app: FastifyInstance, config: Config): Promise<voi
     },
     transform: jsonSchemaTransform,
   })
+}
+
+/** The description as a page at /api/docs. */
+export async function docsPage(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     // The documentation's page brings inline styles of its own: it gets the policy it needs, nobody else does.

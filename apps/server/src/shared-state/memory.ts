@@ -42,6 +42,8 @@ export function createMemoryState(now: () => number = Date.now): SharedState {
     async subscribe(name, listener) {
       events.on(name, listener as (message: Messages[keyof Messages]) => void)
     },
+    isConnected: () => true,
+    onBroken() {},
     async ping() {},
     async close() {
       clearInterval(sweep)

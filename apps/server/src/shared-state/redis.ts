@@ -58,6 +58,10 @@ export async function createRedisState(
       ])
       await subscriber.subscribe(channel)
     },
+    isConnected: () => subscriber.status === 'ready' && commands.status === 'ready',
+    onBroken(listener) {
+      subscriber.on('close', listener)
+    },
     async ping() {
       await commands.ping()
     },

@@ -1,3 +1,5 @@
+import type { ChatNotice, RoomCount } from './chat-notice.ts'
+
 /** What processes share and may forget: who watches, who called how often, and short messages between roles. */
 export interface SharedState {
   presence: Presence
@@ -6,6 +8,10 @@ export interface SharedState {
   publish<Name extends keyof Messages>(name: Name, message: Messages[Name]): Promise<void>
   /** The listener hears messages of all processes, this one included. */
   subscribe<Name extends keyof Messages>(name: Name, listener: (message: Messages[Name]) => void): Promise<void>
+  /** False while messages of other processes are missed. */
+  isConnected(): boolean
+  /** The listener hears when messages of other processes begin to be missed. */
+  onBroken(listener: () => void): void
   /** Answers when the store can be used. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -29,4 +35,6 @@ export type LimitResult = { allowed: true } | { allowed: false; retryAfterSecond
 export interface Messages {
   /** The channel has a new stream key: whoever publishes with the old one is to be cut. */
   'stream-key-replaced': { username: string }
+  chat: ChatNotice
+  'chat-count': RoomCount
 }

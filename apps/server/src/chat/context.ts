@@ -1,0 +1,15 @@
+import type { HiveGateway } from '@waggle/hive/gateway'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
+import type { Log } from '../lib/log.ts'
+import type { SharedState } from '../shared-state/shared-state.ts'
+
+/** What chat works with. */
+export interface ChatContext {
+  config: Config
+  db: Db
+  state: SharedState
+  hive: HiveGateway
+  log: Log
+  now(): number
+}
