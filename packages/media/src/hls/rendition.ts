@@ -118,7 +118,8 @@ export class Rendition implements MediaSink {
   }
 
   #deliver(packager: Packager, sample: Sample): void {
-    if (packager.isJump(sample) || (this.#isOutdated && this.#canRestartWith(sample))) {
+    const mustRestart = this.#isOutdated || this.#leaderWentOn(sample)
+    if (packager.isJump(sample) || (mustRestart && this.#canRestartWith(sample))) {
       this.#endStretch()
       this.#gather(sample)
       return
@@ -237,6 +238,12 @@ export class Rendition implements MediaSink {
   readonly #canFollowFrom = (senderMs: number): boolean => {
     const startTicks = this.#leadersSegmentAt(senderMs)?.segment.startTicks
     return startTicks !== undefined && startTicks > this.window.endTicks - this.#frameTicks
+  }
+
+  /** The leader put a discontinuity before this key frame. */
+  #leaderWentOn({ track, key, dtsMs }: Sample): boolean {
+    const { leader, timeline } = this.#options
+    return leader !== undefined && track === 'video' && key && timeline.find(dtsMs, this.#epochNumber) !== undefined
   }
 
   /** Media was lost, so that its segments are no longer the leader's of the same numbers. */
