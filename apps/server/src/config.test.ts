@@ -53,6 +53,18 @@ describe('settings', () => {
     expect(config.rtmp).toMatchObject({ port: 5678, publicUrl: 'rtmp://127.0.0.1:5678/live' })
   })
 
+  it('offers RTMPS on the host of RTMP', () => {
+    const files = { WAGGLE_RTMPS_CERT_FILE: '/etc/live/cert.pem', WAGGLE_RTMPS_KEY_FILE: 'key.pem' }
+    const config = readConfig({ ...mainnet, ...files, WAGGLE_RTMPS_PORT: '0' })
+    expect(readConfig(mainnet).rtmps).toBeUndefined()
+    expect(withPorts(config, { rtmps: 1936 }).rtmps).toEqual({
+      port: 1936,
+      publicUrl: 'rtmps://live.example:1936/live',
+      certFile: '/etc/live/cert.pem',
+      keyFile: `${process.cwd()}/key.pem`,
+    })
+  })
+
   it.each([
     ['WAGGLE_HTTP_PORT', { WAGGLE_HTTP_PORT: '80a' }],
     ['WAGGLE_RTMP_PORT', { WAGGLE_RTMP_PORT: '70000' }],
@@ -67,6 +79,12 @@ describe('settings', () => {
     ['WAGGLE_PUBLIC_URL', { WAGGLE_PUBLIC_URL: 'https://live.example/path' }],
     ['WAGGLE_PUBLIC_URL', { WAGGLE_PUBLIC_URL: `https://${'a'.repeat(60)}.${'b'.repeat(40)}` }],
     ['WAGGLE_RTMP_URL', { WAGGLE_RTMP_URL: 'rtmp://live.example/app' }],
+    ['WAGGLE_RTMPS_CERT_FILE', { WAGGLE_RTMPS_PORT: '1936' }],
+    ['WAGGLE_RTMPS_CERT_FILE', { WAGGLE_RTMPS_PORT: '1936', WAGGLE_RTMPS_KEY_FILE: 'k' }],
+    ['WAGGLE_RTMPS_KEY_FILE', { WAGGLE_RTMPS_PORT: '1936', WAGGLE_RTMPS_CERT_FILE: 'c' }],
+    ['WAGGLE_RTMPS_CERT_FILE', { WAGGLE_RTMPS_CERT_FILE: 'c' }],
+    ['WAGGLE_RTMPS_KEY_FILE', { WAGGLE_RTMPS_KEY_FILE: 'k' }],
+    ['WAGGLE_RTMPS_PORT', { WAGGLE_RTMPS_PORT: '1935', WAGGLE_RTMPS_CERT_FILE: 'c', WAGGLE_RTMPS_KEY_FILE: 'k' }],
     ['WAGGLE_HIVE_NODES', { ...mainnet, WAGGLE_HIVE_NODES: 'https://one.example,https://one.example' }],
     ['WAGGLE_HIVE_NODES', { ...mainnet, WAGGLE_HIVE_NODES: 'one.example,two.example' }],
     ['WAGGLE_HIVE_NODES', { WAGGLE_HIVE_NODES: 'https://one.example,https://two.example' }],

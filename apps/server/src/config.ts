@@ -8,6 +8,8 @@ export interface Config {
   production: boolean
   http: { host: string; port: number; publicUrl: string }
   rtmp: { host: string; port: number; publicUrl: string }
+  /** RTMP inside TLS, on the host of `rtmp`. */
+  rtmps: { port: number; publicUrl: string; certFile: string; keyFile: string } | undefined
   dataDir: string
   hive:
     | { chain: 'sandbox'; posterAccount: string }
@@ -33,6 +35,9 @@ const settingNames = new Set([
   'WAGGLE_HTTP_HOST',
   'WAGGLE_RTMP_PORT',
   'WAGGLE_RTMP_HOST',
+  'WAGGLE_RTMPS_PORT',
+  'WAGGLE_RTMPS_CERT_FILE',
+  'WAGGLE_RTMPS_KEY_FILE',
   'WAGGLE_PUBLIC_URL',
   'WAGGLE_RTMP_URL',
   'WAGGLE_DATA_DIR',
@@ -90,6 +95,10 @@ export function readConfig(env: Env, args: string[] = []): Config {
     throw new ConfigError(`WAGGLE_METRICS_PORT is ${metricsPort}, which another listener uses: give it its own port.`)
   }
   const publicUrl = readPublicUrl(env, sandbox) ?? `http://${hostInUrl(httpHost)}:${httpPort}`
+  const rtmps = readRtmps(env, rtmpHostSeen(rtmpHost, publicUrl))
+  if (rtmps?.port && [httpPort, rtmpPort, metricsPort].includes(rtmps.port)) {
+    throw new ConfigError(`WAGGLE_RTMPS_PORT is ${rtmps.port}, which another listener uses: give it its own port.`)
+  }
   const rtmpPublicUrl = readRtmpUrl(env) ?? `rtmp://${rtmpHostSeen(rtmpHost, publicUrl)}:${rtmpPort}/live`
 
   const databaseUrl = readAddress(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
@@ -104,6 +113,7 @@ export function readConfig(env: Env, args: string[] = []): Config {
     production,
     http: { host: httpHost, port: httpPort, publicUrl },
     rtmp: { host: rtmpHost, port: rtmpPort, publicUrl: rtmpPublicUrl },
+    rtmps,
     dataDir: resolve(env.WAGGLE_DATA_DIR || './data'),
     hive,
     roles,
@@ -116,7 +126,7 @@ export function readConfig(env: Env, args: string[] = []): Config {
 }
 
 /** The addresses as they are once port 0 has become a real one. */
-export function withPorts(config: Config, ports: { http?: number; rtmp?: number }): Config {
+export function withPorts(config: Config, ports: { http?: number; rtmp?: number; rtmps?: number }): Config {
   const replacePort = (url: string, from: number, to: number | undefined) =>
     from === 0 && to ? url.replace(/:0(?=\/|$)/, `:${to}`) : url
   return {
@@ -130,6 +140,11 @@ export function withPorts(config: Config, ports: { http?: number; rtmp?: number 
       ...config.rtmp,
       port: ports.rtmp ?? config.rtmp.port,
       publicUrl: replacePort(config.rtmp.publicUrl, config.rtmp.port, ports.rtmp),
+    },
+    rtmps: config.rtmps && {
+      ...config.rtmps,
+      port: ports.rtmps ?? config.rtmps.port,
+      publicUrl: replacePort(config.rtmps.publicUrl, config.rtmps.port, ports.rtmps),
     },
   }
 }
@@ -243,6 +258,25 @@ function readRtmpUrl(env: Env): string | undefined {
     throw new ConfigError(`WAGGLE_RTMP_URL is '${value}': its path must be /live, such as rtmp://live.example/live.`)
   }
   return value
+}
+
+function readRtmps(env: Env, hostSeen: string): Config['rtmps'] {
+  const port = readPort(env, 'WAGGLE_RTMPS_PORT')
+  const certFile = env.WAGGLE_RTMPS_CERT_FILE
+  const keyFile = env.WAGGLE_RTMPS_KEY_FILE
+  if (port === undefined) {
+    const useless = certFile ? 'WAGGLE_RTMPS_CERT_FILE' : keyFile ? 'WAGGLE_RTMPS_KEY_FILE' : undefined
+    if (useless) throw new ConfigError(`${useless} is set, but RTMPS is off: set WAGGLE_RTMPS_PORT too, or remove it.`)
+    return undefined
+  }
+  const missing = certFile ? 'WAGGLE_RTMPS_KEY_FILE' : 'WAGGLE_RTMPS_CERT_FILE'
+  if (!certFile || !keyFile) {
+    throw new ConfigError(
+      `${missing} is missing: WAGGLE_RTMPS_PORT needs a certificate and its key, both in PEM files.`,
+    )
+  }
+  const publicUrl = `rtmps://${hostSeen}:${port}/live`
+  return { port, publicUrl, certFile: resolve(certFile), keyFile: resolve(keyFile) }
 }
 
 function readAddress(env: Env, name: string, protocols: string[]): string | undefined {

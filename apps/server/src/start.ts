@@ -65,7 +65,9 @@ export async function start(
     }
     // The ingest opens first: the site must know the port it tells its streamers.
     const rtmpPort = ingest && (await listenOrExplain('WAGGLE_RTMP_PORT', config.rtmp, () => ingest.listen()))
-    context.config = withPorts(config, { ...(rtmpPort && { rtmp: rtmpPort }) })
+    const secure = { host: config.rtmp.host, port: config.rtmps?.port ?? 0 }
+    const rtmpsPort = ingest && (await listenOrExplain('WAGGLE_RTMPS_PORT', secure, () => ingest.listenSecure()))
+    context.config = withPorts(config, { ...(rtmpPort && { rtmp: rtmpPort }), ...(rtmpsPort && { rtmps: rtmpsPort }) })
 
     const isCore = config.roles.includes('core')
     const sandboxChain =
@@ -155,11 +157,11 @@ function portOf(http: FastifyInstance): number {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-async function listenOrExplain(
+async function listenOrExplain<Port extends number | undefined>(
   setting: string,
   place: { host: string; port: number },
-  listen: () => Promise<number>,
-): Promise<number> {
+  listen: () => Promise<Port>,
+): Promise<Port> {
   try {
     return await listen()
   } catch (error) {

@@ -9,6 +9,7 @@ export function welcome(config: Config): string {
     '',
     `  Site        ${config.http.publicUrl}`,
     `  RTMP        ${config.rtmp.publicUrl}`,
+    ...(config.rtmps ? [`  RTMPS       ${config.rtmps.publicUrl}`] : []),
     `  API         ${config.http.publicUrl}/api/docs`,
     `  Data        ${config.dataDir}`,
     '',

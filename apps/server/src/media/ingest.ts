@@ -7,6 +7,7 @@ import { findStreamKeyOwner } from '../db/stream-keys.ts'
 import { randomId } from '../lib/random-id.ts'
 import { hashStreamKey } from '../lib/stream-key.ts'
 import { Broadcast, isAwaited } from './broadcast.ts'
+import { type Certificate, openCertificate } from './certificate.ts'
 import type { MediaContext } from './context.ts'
 
 export interface Ingest {
@@ -14,6 +15,8 @@ export interface Ingest {
   /** Waits for the encoders of the broadcasts that a former process left on air. */
   resume(): Promise<void>
   listen(): Promise<number>
+  /** Opens RTMPS beside it, where it is configured. */
+  listenSecure(): Promise<number | undefined>
   close(): Promise<void>
   readonly liveCount: number
   /** Requests of players that wait for media to come. */
@@ -25,6 +28,7 @@ export function createIngest(context: MediaContext): Ingest {
   const byUsername = new Map<string, Broadcast>()
   const byStreamId = new Map<string, Broadcast>()
   let isClosing = false
+  let certificate: Certificate | undefined
   const server: RtmpServer = createRtmpServer({ authorize, onEvent: (event) => logEvent(context, event) })
 
   async function authorize(request: PublishRequest, publisher: Publisher): Promise<PublishDecision> {
@@ -93,8 +97,16 @@ export function createIngest(context: MediaContext): Ingest {
       )
       return (await server.listen(context.config.rtmp.port, context.config.rtmp.host)).port
     },
+    async listenSecure() {
+      const { rtmp, rtmps } = context.config
+      if (!rtmps) return undefined
+      const opened = await openCertificate(rtmps, context.log)
+      certificate = opened
+      return (await server.listen(rtmps.port, rtmp.host, () => opened.secureContext)).port
+    },
     async close() {
       isClosing = true
+      certificate?.close()
       const releases = [...byStreamId.values()].map((broadcast) => broadcast.release())
       await Promise.all(releases)
       await server.close()

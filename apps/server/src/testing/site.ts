@@ -56,6 +56,7 @@ export async function startTestSite({ env = {}, onLog }: TestSiteOptions = {}) {
   return {
     url,
     rtmpUrl: running.config.rtmp.publicUrl,
+    rtmpsUrl: running.config.rtmps?.publicUrl,
     rtmpPort: running.config.rtmp.port,
     dataDir,
     request,

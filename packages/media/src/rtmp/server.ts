@@ -1,4 +1,5 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { type SecureContext, TLSSocket } from 'node:tls'
 import { createAddressLimits, plainAddress } from './address-limits.ts'
 import { RtmpConnection } from './connection.ts'
 import type { RtmpEvent } from './events.ts'
@@ -13,10 +14,16 @@ export interface RtmpServerOptions {
   limits?: Partial<RtmpLimits>
 }
 
-/** Takes streams in over RTMP (RTMP 1.0). One bad connection costs only itself. */
+/** Certificate and key for the next connection: a renewed one needs no restart. */
+export type ReadSecureContext = () => SecureContext
+
+/** Takes streams in over RTMP (RTMP 1.0), on any number of addresses. One bad connection costs only itself. */
 export interface RtmpServer {
-  /** Port 0 takes a free one. Rejects when the address cannot be had. */
-  listen(port: number, host: string): Promise<{ port: number }>
+  /**
+   * Port 0 takes a free one. With `readSecureContext` it is RTMPS: RTMP inside TLS, whose handshake has to be done within
+   * `handshakeTimeoutMs` as well. Rejects when the address cannot be had.
+   */
+  listen(port: number, host: string, readSecureContext?: ReadSecureContext): Promise<{ port: number }>
   /** Tells every publisher, ends every sink, and resolves when all connections are gone (within `closeTimeoutMs`). */
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -26,7 +33,7 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
   const limits = { ...defaultRtmpLimits, ...options.limits }
   const addresses = createAddressLimits(limits, () => performance.now())
   const connections = new Set<RtmpConnection>()
-  const server = createServer(onSocket)
+  const listeners: Server[] = []
   let lastId = 0
 
   function onEvent(event: RtmpEvent): void {
@@ -37,7 +44,7 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
     }
   }
 
-  function onSocket(socket: Socket): void {
+  function onSocket(socket: Socket, readSecureContext: ReadSecureContext | undefined): void {
     const remoteAddress = plainAddress(socket.remoteAddress ?? '')
     const refusal =
       connections.size >= limits.maxConnections
@@ -51,7 +58,7 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
       onEvent({ type: 'turned-away', remoteAddress, reason: refusal })
       return
     }
-    const connection = new RtmpConnection(socket, {
+    const connection = new RtmpConnection(readSecureContext ? secured(socket, readSecureContext()) : socket, {
       id: ++lastId,
       limits,
       addresses,
@@ -63,21 +70,22 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
   }
 
   async function close(): Promise<void> {
-    if (!server.listening) return
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    const closed = listeners.splice(0).map((server) => new Promise<void>((resolve) => server.close(() => resolve())))
     for (const connection of connections)
       connection.close('The server is shutting down. Please start the stream again.')
-    await closed
+    await Promise.all(closed)
   }
 
   return {
-    listen(port, host) {
+    listen(port, host, readSecureContext) {
+      const server = createServer((socket) => onSocket(socket, readSecureContext))
       return new Promise((resolve, reject) => {
         server.once('error', reject)
         server.listen(port, host, () => {
           server.off('error', reject)
           // An accept that fails (no file descriptors left) costs that connection only.
           server.on('error', () => undefined)
+          listeners.push(server)
           resolve({ port: (server.address() as AddressInfo).port })
         })
       })
@@ -85,4 +93,10 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
     close,
     [Symbol.asyncDispose]: close,
   }
+}
+
+/** The server's end of TLS on a socket. Its handshake happens as bytes come; what fails closes both. */
+function secured(socket: Socket, secureContext: SecureContext): TLSSocket {
+  socket.on('error', () => undefined)
+  return new TLSSocket(socket, { isServer: true, secureContext })
 }
