@@ -3,6 +3,7 @@ import { chatEndpoints } from './chat-endpoints.ts'
 import { categories, languages } from './choices.ts'
 import type { ErrorCode } from './errors.ts'
 import { epochMs, username } from './fields.ts'
+import { hiveEndpoints } from './hive-endpoints.ts'
 import { limits } from './limits.ts'
 import { streamIdPattern } from './names.ts'
 import type { EndpointName } from './routes.ts'
@@ -210,6 +211,7 @@ export const endpoints = {
     response: 'bytes',
     errors: ['hls_token_required', 'hls_token_expired', 'hls_token_invalid', 'not_found'],
   },
+  ...hiveEndpoints,
   ...chatEndpoints,
 } as const satisfies Record<EndpointName, Endpoint>
 

@@ -1,4 +1,5 @@
 import { chatErrors } from './chat-errors.ts'
+import { hiveErrors } from './hive-errors.ts'
 
 /**
  * Every refusal of the server: its code, HTTP status and the sentence the user reads (spec section 8 where the spec has one).
@@ -31,6 +32,7 @@ export const errors = {
     message: 'The Hive network cannot be reached at the moment. Please try again soon.',
   },
   overloaded: { status: 503, message: 'The server is busy. Please try again in a moment.' },
+  ...hiveErrors,
   ...chatErrors,
 } as const satisfies Record<string, { status: number; message: string }>
 

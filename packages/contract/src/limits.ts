@@ -38,6 +38,7 @@ export const limits = {
   settingsSavedDisplayMs: 3000,
   recommendationsDefault: 10,
   rtmpApp: 'live',
+  announcementTagsMax: 8,
   challengeLifeMs: 5 * 60_000,
   challengeMaxLength: 400,
   reconnectWindowMs: 60_000,

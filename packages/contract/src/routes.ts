@@ -1,4 +1,5 @@
 import { chatRoutes } from './chat-routes.ts'
+import { hiveRoutes } from './hive-routes.ts'
 
 /** Method and path of every endpoint, without zod, so that the browser can import it for the price of the text. */
 export const routes = {
@@ -16,6 +17,7 @@ export const routes = {
   createHlsToken: 'POST /api/hls/token/:streamId',
   refreshHlsToken: 'POST /api/hls/refresh-token',
   getHlsKey: 'GET /api/hls/key/:streamId/:keyNumber',
+  ...hiveRoutes,
   ...chatRoutes,
 } as const
 

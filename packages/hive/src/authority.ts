@@ -34,6 +34,11 @@ export function keySatisfies(authority: Authority, publicKey: string): boolean {
   )
 }
 
+/** Whether the named account may act alone: being named is not enough, its weight has to reach the threshold. */
+export function accountSatisfies(authority: Authority, name: string): boolean {
+  return authority.account_auths.some(([account, weight]) => account === name && weight >= authority.weight_threshold)
+}
+
 /** Reads an authority out of an answer of a node; undefined when it does not have the shape or the sizes of one. */
 export function parseAuthority(value: unknown): Authority | undefined {
   if (!isRecord(value)) return undefined

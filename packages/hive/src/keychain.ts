@@ -37,6 +37,18 @@ export interface WalletProvider {
     signal?: AbortSignal
   }): Promise<WalletBroadcast>
   removePostingAuthority(request: { username: string; account: string; signal?: AbortSignal }): Promise<WalletBroadcast>
+  /** Publishes a post. `commentOptions` is the JSON of a `comment_options` operation, or empty. */
+  post(request: WalletPost & { username: string; signal?: AbortSignal }): Promise<WalletBroadcast>
+}
+
+/** A post, not an answer to one: `parentPermlink` is its community or first tag. */
+export interface WalletPost {
+  title: string
+  body: string
+  parentPermlink: string
+  jsonMetadata: string
+  permlink: string
+  commentOptions: string
 }
 
 export interface KeychainOptions {
@@ -153,6 +165,24 @@ export function createKeychain(options: KeychainOptions = {}): WalletProvider {
       return broadcast({
         send: (keychain, callback) => keychain.requestRemoveAccountAuthority(username, account, 'Posting', callback),
         expected: { username, authorizedUsername: account },
+        signal,
+      })
+    },
+    post({ username, title, body, parentPermlink, jsonMetadata, permlink, commentOptions, signal }) {
+      return broadcast({
+        send: (keychain, callback) =>
+          keychain.requestPost(
+            username,
+            title,
+            body,
+            parentPermlink,
+            '',
+            jsonMetadata,
+            permlink,
+            commentOptions,
+            callback,
+          ),
+        expected: { username, permlink },
         signal,
       })
     },

@@ -3,13 +3,19 @@ import type { FastifyInstance } from 'fastify'
 import { deleteExpiredSessions } from '../db/sessions.ts'
 import { deleteExpiredChallenges } from '../db/used-challenges.ts'
 import { route } from '../lib/route.ts'
+import { announcementRoutes } from './announcements.ts'
+import { type Announcer, startAnnouncer } from './announcer.ts'
 import { authRoutes } from './auth.ts'
 import { avatarTemplate } from './avatar.ts'
 import type { CoreContext } from './context.ts'
 import { docsPage } from './docs.ts'
 import { hlsAccessRoutes } from './hls-access.ts'
+import { watchPeakViewers } from './peak-viewers.ts'
+import { openPoster } from './poster.ts'
+import { postingAuthorityRoutes } from './posting-authority.ts'
 import { sandboxRoutes } from './sandbox.ts'
 import { securityHeaders } from './security-headers.ts'
+import { streamPostRoutes } from './stream-posts.ts'
 import { streamRoutes } from './streams.ts'
 import { webApp } from './web-app.ts'
 
@@ -21,6 +27,7 @@ export async function startCore(
   context: CoreContext,
   options: { webDist: string; sandboxChain: SandboxChain | undefined },
 ): Promise<void> {
+  const poster = await openPoster(context.config.hive)
   // A context of its own, so that its hooks cost the media routes nothing.
   await app.register(async (site) => {
     securityHeaders(site, context.config)
@@ -30,6 +37,9 @@ export async function startCore(
       authRoutes(api, context)
       streamRoutes(api, context)
       hlsAccessRoutes(api, context)
+      postingAuthorityRoutes(api, context)
+      announcementRoutes(api, context)
+      streamPostRoutes(api, context)
     })
     if (options.sandboxChain) sandboxRoutes(site, options.sandboxChain)
     await webApp(site, options.webDist)
@@ -41,7 +51,18 @@ export async function startCore(
       context.log.warn({ error }, 'could not remove what has expired; trying again later'),
     )
   }, cleaningIntervalMs)
-  app.addHook('onClose', async () => clearInterval(cleaning))
+  let announcer: Announcer | undefined
+  let stopWatching: (() => void) | undefined
+  // From then on the sandbox chain, which is one of our own routes, can be asked.
+  app.addHook('onListen', async () => {
+    stopWatching = watchPeakViewers(context)
+    announcer = startAnnouncer({ ...context, poster, publicUrl: context.config.http.publicUrl })
+  })
+  app.addHook('onClose', async () => {
+    clearInterval(cleaning)
+    stopWatching?.()
+    await announcer?.close()
+  })
 }
 
 function siteRoute(app: FastifyInstance, context: CoreContext): void {

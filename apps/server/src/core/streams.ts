@@ -1,5 +1,6 @@
 import type { ActiveStream, Channel, StreamInfo } from '@waggle/contract/endpoints'
 import type { FastifyInstance } from 'fastify'
+import { findLatestPermlink, findPermlink } from '../db/announcements.ts'
 import { type BroadcastRow, findBroadcast, findLiveBroadcast, isLive, listLiveBroadcasts } from '../db/broadcasts.ts'
 import { findChannel } from '../db/channels.ts'
 import { Refusal } from '../lib/refusal.ts'
@@ -11,6 +12,8 @@ import type { CoreContext } from './context.ts'
 const defaultListTitle = 'Untitled Stream'
 const defaultDescription = 'Welcome to the stream!'
 const defaultCategory = 'General'
+/** Hive pays a post seven days after it was made. */
+const votableMs = 7 * 24 * 60 * 60_000
 
 export function streamRoutes(app: FastifyInstance, context: CoreContext): void {
   route(app, context, 'listStreams', async () => {
@@ -28,7 +31,7 @@ export function streamRoutes(app: FastifyInstance, context: CoreContext): void {
 
   route(app, context, 'getStreamByUser', async ({ params }) => {
     const broadcast = await findLiveBroadcast(context.db, params.username, context.now())
-    return broadcast ? toStreamInfo(broadcast) : offlineStream(await channelOf(params.username))
+    return broadcast ? toStreamInfo(broadcast) : offlineOf(params.username)
   })
 
   route(app, context, 'getStreamPath', async ({ params }) => {
@@ -48,6 +51,12 @@ export function streamRoutes(app: FastifyInstance, context: CoreContext): void {
       category: (row?.category ?? null) as Channel['category'],
       language: (row?.language ?? null) as Channel['language'],
     }
+  }
+
+  /** The post of the last broadcast can be voted for until it is paid out. */
+  async function offlineOf(username: string): Promise<StreamInfo> {
+    const permlink = await findLatestPermlink(context.db, username, context.now() - votableMs)
+    return { ...offlineStream(await channelOf(username)), permlink }
   }
 
   function toActiveStream(broadcast: BroadcastRow, viewers: number): ActiveStream {
@@ -85,7 +94,7 @@ export function streamRoutes(app: FastifyInstance, context: CoreContext): void {
       thumbnail: null,
       startTime: broadcast.startedAtMs,
       streamPath: live ? masterPath(broadcast.id) : null,
-      permlink: null,
+      permlink: await findPermlink(context.db, broadcast.id),
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Kysely, Migration } from 'kysely'
+import { announcementsMigration } from './migration-announcements.ts'
 import { chatMigration } from './migration-chat.ts'
 
 /** Forward only, by name. A released one is never changed. */
@@ -67,4 +68,5 @@ export const migrations: Record<string, Migration> = {
     },
   },
   '003-chat': chatMigration,
+  '004-announcements': announcementsMigration,
 }

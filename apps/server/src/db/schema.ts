@@ -1,7 +1,9 @@
+import type { Generated } from 'kysely'
+import type { AnnouncementDatabase } from './announcement-schema.ts'
 import type { ChatDatabase } from './chat-schema.ts'
 
 /** Tables and their columns. Ids are text, times integer milliseconds since 1970, so that SQLite and PostgreSQL hold the same values. */
-export interface Database extends ChatDatabase {
+export interface Database extends AnnouncementDatabase, ChatDatabase {
   site: { name: string; value: string }
   used_challenges: { id: string; expires_at_ms: number }
   sessions: {
@@ -35,5 +37,6 @@ export interface Database extends ChatDatabase {
     /** What the playlists promise for their life. */
     target_duration_s: number
     part_target_ms: number
+    peak_viewers: Generated<number>
   }
 }

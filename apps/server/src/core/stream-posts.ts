@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import { isStreamPost } from '../db/announcements.ts'
+import { limitCalls } from '../lib/limit-calls.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { route } from '../lib/route.ts'
+import type { Limit } from '../shared-state/shared-state.ts'
+import { askHive } from './ask-hive.ts'
+import { type ChainPost, findChainPost } from './chain-post.ts'
+import type { CoreContext } from './context.ts'
+
+const postLimit: Limit = { name: 'stream-post', points: 120, perSeconds: 60 }
+/** A block: nothing changes on the chain in less. */
+const rememberMs = 3000
+const rememberedMax = 1000
+
+/** Votes and payout of the posts of our own broadcasts, and of no others: we are no open door to the nodes. */
+export function streamPostRoutes(app: FastifyInstance, context: CoreContext): void {
+  const find = createPostMemory(context)
+
+  route(app, context, 'getStreamPost', async ({ params, query, request, reply }) => {
+    await limitCalls(context, postLimit, request.ip)
+    const { username, permlink } = params
+    if (!(await isStreamPost(context.db, username, permlink))) throw new Refusal('post_not_found')
+    const post = await askHive(() => find(username, permlink))
+    if (!post) throw new Refusal('post_not_found')
+    reply.header('cache-control', 'no-store')
+    return {
+      author: username,
+      permlink,
+      votes: post.votes.size,
+      pendingPayout: post.pendingPayout,
+      paidOut: post.paidOut ?? null,
+      payoutInMs: post.payoutAtMs === undefined ? null : Math.max(0, Math.round(post.payoutAtMs - context.now())),
+      acceptsRewards: post.acceptsRewards,
+      vote: (query.voter !== undefined && post.votes.get(query.voter)) || null,
+    }
+  })
+}
+
+/** However many watch, a post is read once a block. */
+function createPostMemory(context: CoreContext) {
+  const remembered = new Map<string, { post: Promise<ChainPost | undefined>; untilMs: number }>()
+
+  return (author: string, permlink: string): Promise<ChainPost | undefined> => {
+    const key = `${author}/${permlink}`
+    const nowMs = context.now()
+    const known = remembered.get(key)
+    if (known && known.untilMs > nowMs) return known.post
+    remembered.delete(key)
+    const [oldest] = remembered.keys()
+    if (remembered.size >= rememberedMax && oldest !== undefined) remembered.delete(oldest)
+    const post = findChainPost(context.hive, author, permlink)
+    remembered.set(key, { post, untilMs: nowMs + rememberMs })
+    post.catch(() => remembered.delete(key))
+    return post
+  }
+}

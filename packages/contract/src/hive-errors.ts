@@ -1,0 +1,7 @@
+/** Refusals of the calls about authorities, posts and announcements. */
+export const hiveErrors = {
+  account_not_found: { status: 404, message: 'There is no such Hive account' },
+  post_not_found: { status: 404, message: 'Stream post not found' },
+  not_live: { status: 409, message: 'Go live first: there is no broadcast to announce' },
+  already_announced: { status: 409, message: 'This broadcast is announced already' },
+} as const

@@ -1,0 +1,8 @@
+/** Method and path of the calls that read the chain or write to it in a streamer's name. */
+export const hiveRoutes = {
+  getPostingAuthority: 'GET /api/hive/authority/:username',
+  getStreamPost: 'GET /api/hive/posts/:username/:permlink',
+  getAnnouncements: 'GET /api/channels/my-channel/announcements',
+  updateAnnouncements: 'PUT /api/channels/my-channel/announcements',
+  draftAnnouncement: 'POST /api/channels/my-channel/announcements/draft',
+} as const
