@@ -136,8 +136,9 @@ export class HlsStream {
 
   /** No media sequence, discontinuity or initialisation segment has a higher number so far. */
   get highestNumber(): number {
-    const numbers = [...this.#renditions.values()].map((rendition) => rendition.highestNumber)
-    return Math.max(this.#options.firstSequence - 1, ...numbers)
+    let highest = this.#options.firstSequence - 1
+    for (const rendition of this.#renditions.values()) highest = Math.max(highest, rendition.highestNumber)
+    return highest
   }
 
   /** What the playlists promise for their life; undefined before the first one. */

@@ -84,6 +84,11 @@ export class Packager {
     return this.#fragment
   }
 
+  /** Added to a sample's time, it gives the time on the timeline; less than at first when time was left out. */
+  get videoShiftTicks(): number {
+    return this.#shiftTicks.video
+  }
+
   get frameTicks(): number {
     return this.#videoClock.frameTicks
   }

@@ -228,10 +228,12 @@ export class Rendition implements MediaSink {
     senderMs: number,
   ): { epoch: Epoch; segment: Pick<Segment, 'startTicks' | 'sequence' | 'discontinuity'> } | undefined {
     const { leader, timeline } = this.#options
-    const epoch = leader && timeline.find(senderMs, this.#epochNumber - 1)
-    if (epoch === undefined) return undefined
-    const ticks = senderMs * ticksPerMs + epoch.shiftTicks
-    const segment = leader?.window.beganAt(ticks, this.#frameTicks / 2)
+    const placed = timeline.find(senderMs, this.#epochNumber - 1)
+    if (leader === undefined || placed === undefined) return undefined
+    // The leader may have left out time since.
+    const packager = leader.#epochNumber === placed.number ? leader.#packager : undefined
+    const epoch = { ...placed, shiftTicks: packager?.videoShiftTicks ?? placed.shiftTicks }
+    const segment = leader.window.beganAt(senderMs * ticksPerMs + epoch.shiftTicks, this.#frameTicks / 2)
     return segment && { epoch, segment }
   }
 
