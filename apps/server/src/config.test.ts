@@ -13,6 +13,7 @@ describe('settings', () => {
       roles: ['core', 'media', 'chat'],
       transcode: 'auto',
       sampleStream: false,
+      adUrl: undefined,
     })
     expect(config.dataDir).toBe(`${process.cwd()}/data`)
   })
@@ -72,6 +73,10 @@ describe('settings', () => {
     ['WAGGLE_METRICS_PORT', { WAGGLE_METRICS_PORT: '8080' }],
     ['WAGGLE_HTTP_HOST', { WAGGLE_HTTP_HOST: 'no host' }],
     ['WAGGLE_HTTP_HOST', { WAGGLE_HTTP_HOST: '0.0.0.0' }],
+    ['WAGGLE_AD_URL', { WAGGLE_AD_URL: 'http://ads.example/frame' }],
+    ['WAGGLE_AD_URL', { WAGGLE_AD_URL: 'javascript:alert(1)' }],
+    ['WAGGLE_AD_URL', { WAGGLE_AD_URL: 'https://user:secret@ads.example/' }],
+    ['WAGGLE_AD_URL', { WAGGLE_AD_URL: 'http://127.0.0.1:8080/ads' }],
     ['WAGGLE_HIVE', { WAGGLE_HIVE: 'testnet' }],
     ['WAGGLE_HIVE', { NODE_ENV: 'production' }],
     ['WAGGLE_PUBLIC_URL', { WAGGLE_HIVE: 'mainnet' }],

@@ -25,6 +25,8 @@ export interface Config {
   transcode: 'off' | 'auto' | number[]
   metricsPort: number | undefined
   sampleStream: boolean
+  /** What the advertisement frames show; without it the house advertisement. */
+  adUrl: string | undefined
 }
 
 /** A setting that cannot be used; the message is one sentence that names it and says what to do. */
@@ -50,6 +52,7 @@ const settingNames = new Set([
   'WAGGLE_TRANSCODE',
   'WAGGLE_METRICS_PORT',
   'WAGGLE_SAMPLE_STREAM',
+  'WAGGLE_AD_URL',
 ])
 
 const defaultHiveNodes = [
@@ -122,6 +125,7 @@ export function readConfig(env: Env, args: string[] = []): Config {
     transcode: readTranscode(env),
     metricsPort,
     sampleStream: args.includes('--sample-stream') || readSwitch(env, 'WAGGLE_SAMPLE_STREAM'),
+    adUrl: readAdUrl(env, sandbox, publicUrl),
   }
 }
 
@@ -277,6 +281,20 @@ function readRtmps(env: Env, hostSeen: string): Config['rtmps'] {
   }
   const publicUrl = `rtmps://${hostSeen}:${port}/live`
   return { port, publicUrl, certFile: resolve(certFile), keyFile: resolve(keyFile) }
+}
+
+function readAdUrl(env: Env, sandbox: boolean, publicUrl: string): string | undefined {
+  const value = env.WAGGLE_AD_URL
+  if (!value) return undefined
+  const url = parseAddress('WAGGLE_AD_URL', value, ['https:', 'http:'])
+  if (url.protocol === 'http:' && !(sandbox && isLoopback(url.hostname))) {
+    throw new ConfigError('WAGGLE_AD_URL must begin with https:// (http only on this machine, on the sandbox chain).')
+  }
+  if (url.username || url.password) throw new ConfigError('WAGGLE_AD_URL must not carry a user name or a password.')
+  if (url.origin === new URL(publicUrl).origin) {
+    throw new ConfigError('WAGGLE_AD_URL is an address of this site: advertisements need an origin of their own.')
+  }
+  return url.href
 }
 
 function readAddress(env: Env, name: string, protocols: string[]): string | undefined {

@@ -3,6 +3,7 @@ import { chatEndpoints } from './chat-endpoints.ts'
 import { categories, languages } from './choices.ts'
 import type { ErrorCode } from './errors.ts'
 import { epochMs, username } from './fields.ts'
+import { followEndpoints } from './follow-endpoints.ts'
 import { hiveEndpoints } from './hive-endpoints.ts'
 import { limits } from './limits.ts'
 import { streamIdPattern } from './names.ts'
@@ -32,6 +33,7 @@ export const site = z.object({
   hive: z.enum(['sandbox', 'mainnet']),
   posterAccount: z.string(),
   avatarUrl: z.string().meta({ description: 'Address of an avatar; {username} is to be filled in' }),
+  adUrl: z.string().meta({ description: 'Address of the page in the advertisement frames' }),
 })
 
 export const profile = z.object({ username: z.string(), avatar: z.string() })
@@ -211,6 +213,7 @@ export const endpoints = {
     response: 'bytes',
     errors: ['hls_token_required', 'hls_token_expired', 'hls_token_invalid', 'not_found'],
   },
+  ...followEndpoints,
   ...hiveEndpoints,
   ...chatEndpoints,
 } as const satisfies Record<EndpointName, Endpoint>

@@ -1,4 +1,5 @@
 import { chatErrors } from './chat-errors.ts'
+import { followErrors } from './follow-errors.ts'
 import { hiveErrors } from './hive-errors.ts'
 
 /**
@@ -32,6 +33,7 @@ export const errors = {
     message: 'The Hive network cannot be reached at the moment. Please try again soon.',
   },
   overloaded: { status: 503, message: 'The server is busy. Please try again in a moment.' },
+  ...followErrors,
   ...hiveErrors,
   ...chatErrors,
 } as const satisfies Record<string, { status: number; message: string }>

@@ -1,4 +1,5 @@
 import { chatRoutes } from './chat-routes.ts'
+import { followRoutes } from './follow-routes.ts'
 import { hiveRoutes } from './hive-routes.ts'
 
 /** Method and path of every endpoint, without zod, so that the browser can import it for the price of the text. */
@@ -17,6 +18,7 @@ export const routes = {
   createHlsToken: 'POST /api/hls/token/:streamId',
   refreshHlsToken: 'POST /api/hls/refresh-token',
   getHlsKey: 'GET /api/hls/key/:streamId/:keyNumber',
+  ...followRoutes,
   ...hiveRoutes,
   ...chatRoutes,
 } as const

@@ -9,7 +9,9 @@ import { authRoutes } from './auth.ts'
 import { avatarTemplate } from './avatar.ts'
 import type { CoreContext } from './context.ts'
 import { docsPage } from './docs.ts'
+import { followRoutes } from './follows.ts'
 import { hlsAccessRoutes } from './hls-access.ts'
+import { houseAd, houseAdPath } from './house-ad.ts'
 import { watchPeakViewers } from './peak-viewers.ts'
 import { openPoster } from './poster.ts'
 import { postingAuthorityRoutes } from './posting-authority.ts'
@@ -37,11 +39,13 @@ export async function startCore(
       authRoutes(api, context)
       streamRoutes(api, context)
       hlsAccessRoutes(api, context)
+      followRoutes(api, context)
       postingAuthorityRoutes(api, context)
       announcementRoutes(api, context)
       streamPostRoutes(api, context)
     })
     if (options.sandboxChain) sandboxRoutes(site, options.sandboxChain)
+    houseAd(site)
     await webApp(site, options.webDist)
   })
 
@@ -76,6 +80,7 @@ function siteRoute(app: FastifyInstance, context: CoreContext): void {
       hive: config.hive.chain,
       posterAccount: config.hive.posterAccount,
       avatarUrl: avatarTemplate(config),
+      adUrl: config.adUrl ?? houseAdPath,
     }
   })
 }

@@ -6,6 +6,7 @@ import { hiveImageHost } from './avatar.ts'
 /** Constant headers of every answer of the site (one hook: a header library costs more than the routes). */
 export function securityHeaders(app: FastifyInstance, config: Config): void {
   const images = config.hive.chain === 'mainnet' ? ` ${hiveImageHost}` : ''
+  const advertiser = config.adUrl ? ` ${new URL(config.adUrl).origin}` : ''
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -16,7 +17,7 @@ export function securityHeaders(app: FastifyInstance, config: Config): void {
     "connect-src 'self'",
     "font-src 'self'",
     "manifest-src 'self'",
-    "frame-src 'self'",
+    `frame-src 'self'${advertiser}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",

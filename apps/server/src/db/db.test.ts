@@ -12,7 +12,18 @@ import {
   noteBroadcast,
 } from './broadcasts.ts'
 import { findChannel, saveChannel } from './channels.ts'
+import {
+  countFollowers,
+  countFollowing,
+  deleteFollow,
+  findFollow,
+  findLastBroadcasts,
+  insertFollow,
+  listFollowers,
+  listFollowing,
+} from './follows.ts'
 import { type Db, openDatabase } from './open.ts'
+import { listMostFollowed, listSharedTaste } from './recommendations.ts'
 import { deleteExpiredSessions, deleteSession, findSession, insertSession } from './sessions.ts'
 import { rememberOnce } from './site.ts'
 import { findStreamKeyOwner, replaceStreamKey } from './stream-keys.ts'
@@ -99,6 +110,38 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
     await saveChannel(db, { ...texts, category: 'Music' }, nowMs)
     expect(await findChannel(db, 'bob')).toEqual({ ...texts, category: 'Music' })
     expect(await findChannel(db, 'nobody')).toBeUndefined()
+  })
+
+  it('keeps who follows whom since when, once', async () => {
+    await insertFollow(db, 'ann', 'ben', nowMs)
+    await insertFollow(db, 'ann', 'ben', nowMs + 9)
+    await insertFollow(db, 'ann', 'cat', nowMs + 1)
+    await insertFollow(db, 'dan', 'ben', nowMs + 2)
+    await insertFollow(db, 'dan', 'eve', nowMs + 3)
+    expect(await findFollow(db, 'ann', 'ben')).toBe(nowMs)
+    expect(await listFollowing(db, 'ann', 10)).toEqual([
+      { username: 'cat', followedAtMs: nowMs + 1 },
+      { username: 'ben', followedAtMs: nowMs },
+    ])
+    expect(await listFollowers(db, 'ben', { limit: 10, beforeMs: nowMs + 2 })).toEqual([
+      { username: 'ann', followedAtMs: nowMs },
+    ])
+    expect([await countFollowers(db, 'ben'), await countFollowing(db, 'ann')]).toEqual([2, 2])
+    expect(await listMostFollowed(db, 2)).toEqual([
+      { channel: 'ben', followers: 2 },
+      { channel: 'cat', followers: 1 },
+    ])
+    expect(await listSharedTaste(db, 'ann', 10)).toEqual(['eve'])
+    await deleteFollow(db, 'ann', 'ben')
+    expect(await findFollow(db, 'ann', 'ben')).toBeUndefined()
+  })
+
+  it('knows when accounts last broadcast', async () => {
+    const started = { username: 'gus', startedAtMs: nowMs, playlists: playlists(1) }
+    await insertBroadcast(db, { ...started, id: 'gus-1' })
+    await insertBroadcast(db, { ...started, id: 'gus-2', startedAtMs: nowMs + 5 })
+    expect(await findLastBroadcasts(db, ['gus', 'nobody'])).toEqual(new Map([['gus', nowMs + 5]]))
+    expect(await findLastBroadcasts(db, [])).toEqual(new Map())
   })
 
   it('remembers the first value given under a name', async () => {

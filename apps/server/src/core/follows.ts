@@ -1,0 +1,101 @@
+import type { FollowEntry } from '@waggle/contract/follow-endpoints'
+import { limits } from '@waggle/contract/limits'
+import type { FastifyInstance } from 'fastify'
+import {
+  countFollowers,
+  countFollowing,
+  deleteFollow,
+  type FollowRow,
+  findFollow,
+  findLastBroadcasts,
+  insertFollow,
+  listFollowers,
+  listFollowing,
+} from '../db/follows.ts'
+import { limitCalls } from '../lib/limit-calls.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { route } from '../lib/route.ts'
+import type { Limit } from '../shared-state/shared-state.ts'
+import { askHive } from './ask-hive.ts'
+import type { CoreContext } from './context.ts'
+import { recommendationRoutes } from './recommendations.ts'
+
+const changeLimit: Limit = { name: 'follow', points: 60, perSeconds: 60 }
+
+/** Who follows whom (spec section 7). Everybody may see followers and counts; only oneself, whom one follows. */
+export function followRoutes(app: FastifyInstance, context: CoreContext): void {
+  const { db } = context
+
+  route(app, context, 'listFollowing', async ({ session, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return { following: await withLastSeen(await listFollowing(db, session.username, limits.followingMax)) }
+  })
+
+  route(app, context, 'listFollowers', async ({ params, query }) => ({
+    followers: await withLastSeen(
+      await listFollowers(db, params.username, { limit: query.limit, beforeMs: query.before }),
+    ),
+  }))
+
+  route(app, context, 'getFollowStatus', async ({ params, session, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return { isFollowing: (await findFollow(db, session.username, params.username)) !== undefined }
+  })
+
+  route(app, context, 'follow', async ({ body, session }) => {
+    const follower = session.username
+    const channel = body.username
+    await limitCalls(context, changeLimit, follower)
+    if (channel === follower) throw new Refusal('follow_self')
+    if ((await findFollow(db, follower, channel)) === undefined) {
+      if ((await countFollowing(db, follower)) >= limits.followingMax) throw new Refusal('follow_too_many')
+      if (!(await isAccount(channel))) throw new Refusal('follow_no_account')
+      await insertFollow(db, follower, channel, context.now())
+    }
+    return changed(channel, true)
+  })
+
+  route(app, context, 'unfollow', async ({ body, session }) => {
+    await limitCalls(context, changeLimit, session.username)
+    await deleteFollow(db, session.username, body.username)
+    return changed(body.username, false)
+  })
+
+  route(app, context, 'getFollowStats', async ({ params }) => {
+    const [followerCount, followingCount] = await Promise.all([
+      countFollowers(db, params.username),
+      countFollowing(db, params.username),
+    ])
+    return { followerCount, followingCount }
+  })
+
+  recommendationRoutes(app, context)
+
+  /** Who has broadcast or is followed is known here; the chain is asked about everybody else. */
+  async function isAccount(username: string): Promise<boolean> {
+    if ((await findLastBroadcasts(db, [username])).size > 0) return true
+    if ((await countFollowers(db, username)) > 0) return true
+    return (await askHive(() => context.hive.getPostingAuthority(username))) !== undefined
+  }
+
+  async function withLastSeen(rows: FollowRow[]): Promise<FollowEntry[]> {
+    const seen = await findLastBroadcasts(
+      db,
+      rows.map((row) => row.username),
+    )
+    return rows.map(({ username, followedAtMs }) => ({
+      username,
+      lastSeen: seen.get(username) ?? null,
+      followedAt: followedAtMs,
+    }))
+  }
+
+  async function changed(channel: string, isFollowing: boolean) {
+    return {
+      success: true as const,
+      message: isFollowing ? `You follow @${channel}` : `You no longer follow @${channel}`,
+      isFollowing,
+      followerCount: await countFollowers(db, channel),
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+
+/** The house advertisement's path, and the address of the frames unless WAGGLE_AD_URL names another. */
+export const houseAdPath = '/ads/house'
+
+const style = `
+*{box-sizing:border-box}
+html,body{margin:0;height:100%}
+a{display:flex;align-items:center;gap:8px;height:100%;min-height:60px;padding:0 9px;background:linear-gradient(120deg,#2b2008,#12161d 75%);color:#eef1f5;font:600 12px/1.3 system-ui,sans-serif;text-decoration:none}
+a:hover strong{text-decoration:underline}
+a:focus-visible{outline:2px solid #ffb224;outline-offset:-2px}
+svg{flex:none}
+strong{display:block;color:#ffb224}
+`
+
+const page = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Go live on Waggle</title><style>${style}</style></head>
+<body><a href="/stream-key" target="_blank" rel="noopener">
+<svg width="22" height="26" viewBox="0 0 22 26" aria-hidden="true"><path d="M11 0l11 6.5v13L11 26 0 19.5v-13z" fill="#ffb224"/><path d="M8 8.5l7 4.5-7 4.5z" fill="#1c1302"/></svg>
+<span><strong>Go live</strong>on Waggle</span>
+</a></body>
+</html>
+`
+
+/**
+ * It may do nothing but be drawn and be clicked, wherever it is opened: no scripts, no requests, its own style by hash, an origin
+ * of its own by the sandbox.
+ */
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+].join('; ')
+
+export function houseAd(app: FastifyInstance): void {
+  app.get(houseAdPath, { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .headers({ 'content-security-policy': policy, 'cache-control': 'public, max-age=3600' })
+      .send(page),
+  )
+}

@@ -1,0 +1,6 @@
+/** Refusals of follows. */
+export const followErrors = {
+  follow_self: { status: 400, message: 'You cannot follow your own channel' },
+  follow_no_account: { status: 404, message: 'There is no Hive account of this name' },
+  follow_too_many: { status: 409, message: 'You follow as many channels as you can. Unfollow one first' },
+} as const

@@ -1,0 +1,10 @@
+/** Calls of follows (spec section 7): method and path. Joined to the others in routes.ts. */
+export const followRoutes = {
+  listFollowing: 'GET /api/follows/following',
+  listFollowers: 'GET /api/follows/followers/:username',
+  getFollowStatus: 'GET /api/follows/status/:username',
+  follow: 'POST /api/follows/follow',
+  unfollow: 'POST /api/follows/unfollow',
+  getFollowStats: 'GET /api/follows/stats/:username',
+  listRecommendations: 'GET /api/follows/recommendations',
+} as const
