@@ -1,8 +1,13 @@
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { ConfigError, readConfig } from './config.ts'
 import { createLog } from './lib/log.ts'
 import { welcome } from './lib/welcome.ts'
 import { type Running, StartError, start } from './start.ts'
+
+// Media is held outside V8's heap. Without this, every 64 MB that passes through make it search the whole heap for garbage,
+// two or three times a second on a site with ten streams: half of their CPU time.
+setFlagsFromString('--external-memory-accounted-in-global-limit')
 
 const webDist = join(import.meta.dirname, '../../web/dist')
 
