@@ -15,10 +15,10 @@ import { removeFolder, temporaryFolder } from './private-process.ts'
 
 export const publicUrl = 'https://live.example'
 
-/** A database, a sandbox chain behind a node that may misbehave, and the announcer between them, on one clock that is moved by hand. */
-export async function startAnnouncing() {
+/** A database, a sandbox chain behind a node that may misbehave, and the announcer between them, on one clock: by default one that is moved by hand. */
+export async function startAnnouncing(clock?: () => number) {
   let nowMs = Date.now()
-  const now = () => nowMs
+  const now = clock ?? (() => nowMs)
   const dataDir = await temporaryFolder('announcing')
   const db = await openDatabase({ dataDir })
   const chain = createSandboxChain({ now })
