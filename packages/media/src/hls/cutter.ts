@@ -100,8 +100,8 @@ export class Cutter {
   }
 
   segmentEnded(): void {
+    // The plan stays: where a segment ends without a key frame, its parts lead to the next one.
     this.#segmentStartTicks = this.#partStartTicks
-    this.#plan = []
   }
 
   /** Moves everything still open by this much later. */
