@@ -65,7 +65,7 @@ export function streamRoutes(app: FastifyInstance, context: CoreContext): void {
       username: broadcast.username,
       title: broadcast.title || defaultListTitle,
       avatar: avatarOf(context.config, broadcast.username),
-      thumbnail: null,
+      thumbnail: thumbnailOf(broadcast),
       viewers,
       category: broadcast.category,
       isLive: true,
@@ -91,7 +91,7 @@ export function streamRoutes(app: FastifyInstance, context: CoreContext): void {
       viewers: viewers ?? 0,
       category: broadcast.category || defaultCategory,
       language: broadcast.language,
-      thumbnail: null,
+      thumbnail: live ? thumbnailOf(broadcast) : null,
       startTime: broadcast.startedAtMs,
       streamPath: live ? masterPath(broadcast.id) : null,
       permlink: await findPermlink(context.db, broadcast.id),
@@ -129,4 +129,9 @@ function defaultTitle(username: string): string {
 
 function masterPath(streamId: string): string {
   return `/live/${streamId}/master.m3u8`
+}
+
+/** A new picture has a new address, so that pages show it. */
+function thumbnailOf({ id, thumbnailAtMs }: BroadcastRow): string | null {
+  return thumbnailAtMs === null ? null : `/live/${id}/thumbnail.jpg?v=${thumbnailAtMs}`
 }

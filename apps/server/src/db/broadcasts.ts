@@ -16,6 +16,7 @@ export interface BroadcastRow {
   lastMediaAtMs: number
   awaySinceMs: number | null
   endedAtMs: number | null
+  thumbnailAtMs: number | null
   playlists: PlaylistState
   title: string | null
   description: string | null
@@ -39,6 +40,7 @@ export async function insertBroadcast(
       last_media_at_ms: broadcast.startedAtMs,
       away_since_ms: null,
       ended_at_ms: null,
+      thumbnail_at_ms: null,
       ...playlistColumns(broadcast.playlists),
     })
     .execute()
@@ -68,6 +70,11 @@ export async function noteBroadcast(db: Db, id: string, state: BroadcastState): 
   const isDelivering = state.awaySinceMs === null
   const waiting = update.where('ended_at_ms', 'is', null).where('last_media_at_ms', '<=', state.lastMediaAtMs)
   await (isDelivering ? update : waiting).execute()
+}
+
+/** A picture taken at this time can be had. */
+export async function noteThumbnail(db: Db, id: string, takenAtMs: number): Promise<void> {
+  await db.updateTable('broadcasts').set({ thumbnail_at_ms: takenAtMs }).where('id', '=', id).execute()
 }
 
 /** Leaves alone what another process has brought media for after `lastMediaAtMs`. */
@@ -133,6 +140,7 @@ function selectBroadcasts(db: Db) {
       'broadcasts.last_media_at_ms',
       'broadcasts.away_since_ms',
       'broadcasts.ended_at_ms',
+      'broadcasts.thumbnail_at_ms',
       'broadcasts.next_number',
       'broadcasts.target_duration_s',
       'broadcasts.part_target_ms',
@@ -153,6 +161,7 @@ function toBroadcast(row: SelectedRow): BroadcastRow {
     lastMediaAtMs: row.last_media_at_ms,
     awaySinceMs: row.away_since_ms,
     endedAtMs: row.ended_at_ms,
+    thumbnailAtMs: row.thumbnail_at_ms,
     playlists: {
       nextNumber: row.next_number,
       targetDurationS: row.target_duration_s,

@@ -69,4 +69,9 @@ export const migrations: Record<string, Migration> = {
   },
   '003-chat': chatMigration,
   '004-announcements': announcementsMigration,
+  '005-thumbnails': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('broadcasts').addColumn('thumbnail_at_ms', 'bigint').execute()
+    },
+  },
 }

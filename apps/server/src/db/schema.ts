@@ -32,6 +32,8 @@ export interface Database extends AnnouncementDatabase, ChatDatabase {
     /** Set while the encoder is away and may return. */
     away_since_ms: number | null
     ended_at_ms: number | null
+    /** When its newest thumbnail was taken. */
+    thumbnail_at_ms: number | null
     /** Above every number in its playlists, so that a process that takes it over never goes back. */
     next_number: number
     /** What the playlists promise for their life. */

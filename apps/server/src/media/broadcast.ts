@@ -7,10 +7,12 @@ import {
   endBroadcast,
   insertBroadcast,
   noteBroadcast,
+  noteThumbnail,
   type PlaylistState,
 } from '../db/broadcasts.ts'
 import { hlsKey, hlsKeyPath, keyNumberAt } from '../lib/hls-keys.ts'
 import type { MediaContext } from './context.ts'
+import type { ExtraOutputs, OpenExtraOutputs } from './extra-outputs.ts'
 
 /** How often a broadcast looks whether its encoder still delivers. */
 const checkIntervalMs = 1000
@@ -36,6 +38,7 @@ export class Broadcast {
   readonly username: string
   readonly hls: HlsStream
   private readonly source: MediaSink
+  private readonly extras: ExtraOutputs
   private readonly context: MediaContext
   private readonly onEnd: () => void
   private publisher: Publisher | undefined
@@ -55,6 +58,7 @@ export class Broadcast {
   constructor(
     context: MediaContext,
     identity: { id: string; username: string; left: BroadcastRow | undefined },
+    openExtras: OpenExtraOutputs,
     onEnd: () => void,
   ) {
     const { id, username, left } = identity
@@ -79,6 +83,7 @@ export class Broadcast {
       },
     })
     this.source = this.hls.addRendition('source')
+    this.extras = openExtras(id, this.hls, (takenAtMs) => this.noteThumbnail(takenAtMs))
     this.checkTimer = setInterval(() => this.check(), checkIntervalMs)
   }
 
@@ -95,14 +100,18 @@ export class Broadcast {
     this.attachedAtMs = this.context.now()
     if (former) {
       former.close('Another encoder took over this broadcast.')
-      this.hls.interrupt()
+      this.interrupt()
     }
     return {
-      config: (config) => this.source.config(config),
+      config: (config) => {
+        for (const output of [this.source, this.extras.ladder, this.extras.thumbnailer]) output?.config(config)
+      },
       sample: (sample) => {
         this.lastMediaAtMs = this.context.now()
         this.unnotedMs = 0
         this.source.sample(sample)
+        this.extras.ladder?.sample(sample)
+        this.extras.thumbnailer?.sample(sample)
         if (!this.isAnnounced && this.hls.isReady) this.announce()
       },
       ended: () => this.detach(publisher),
@@ -114,8 +123,19 @@ export class Broadcast {
     if (this.publisher !== publisher) return
     this.publisher = undefined
     if (this.hasEnded) return
-    this.hls.interrupt()
+    this.interrupt()
     this.check()
+  }
+
+  private interrupt(): void {
+    this.hls.interrupt()
+    this.extras.ladder?.interrupt()
+    this.extras.thumbnailer?.interrupt()
+  }
+
+  /** A JPEG of a moment ago, if there is one. */
+  get thumbnail(): Uint8Array | undefined {
+    return this.extras.thumbnailer?.jpeg
   }
 
   /** Notes how the broadcast stands, and ends it when its encoder has been silent for too long. */
@@ -166,6 +186,8 @@ export class Broadcast {
   private stop(reason: string): void {
     this.hasEnded = true
     clearInterval(this.checkTimer)
+    this.extras.ladder?.stop()
+    this.extras.thumbnailer?.stop()
     this.cut(reason)
   }
 
@@ -199,6 +221,10 @@ export class Broadcast {
     if (targets === undefined) throw new Error('a broadcast is announced when it has playlists')
     const { targetDurationS, partTargetMs } = targets
     return { nextNumber: highestNumber + 1 + reserved, targetDurationS, partTargetMs }
+  }
+
+  private noteThumbnail(takenAtMs: number): void {
+    this.write(() => noteThumbnail(this.context.db, this.id, takenAtMs))
   }
 
   private write(action: () => Promise<void>): void {

@@ -9,6 +9,7 @@ import { hashStreamKey } from '../lib/stream-key.ts'
 import { Broadcast, isAwaited } from './broadcast.ts'
 import { type Certificate, openCertificate } from './certificate.ts'
 import type { MediaContext } from './context.ts'
+import type { OpenExtraOutputs } from './extra-outputs.ts'
 
 export interface Ingest {
   find(streamId: string): Broadcast | undefined
@@ -24,7 +25,7 @@ export interface Ingest {
 }
 
 /** RTMP in: who may publish, and into which broadcast. */
-export function createIngest(context: MediaContext): Ingest {
+export function createIngest(context: MediaContext, openExtras: OpenExtraOutputs): Ingest {
   const byUsername = new Map<string, Broadcast>()
   const byStreamId = new Map<string, Broadcast>()
   let isClosing = false
@@ -66,7 +67,7 @@ export function createIngest(context: MediaContext): Ingest {
 
   function holdBroadcast(username: string, left: BroadcastRow | undefined): Broadcast {
     const id = left?.id ?? randomId()
-    const broadcast: Broadcast = new Broadcast(context, { id, username, left }, () => {
+    const broadcast: Broadcast = new Broadcast(context, { id, username, left }, openExtras, () => {
       byUsername.delete(username)
       byStreamId.delete(id)
     })

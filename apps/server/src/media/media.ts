@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endStaleBroadcasts } from '../db/broadcasts.ts'
 import type { MediaContext } from './context.ts'
+import { prepareExtraOutputs } from './extra-outputs.ts'
 import { createIngest, type Ingest } from './ingest.ts'
 import { playbackRoutes } from './playback.ts'
 
@@ -8,7 +9,7 @@ const staleCheckIntervalMs = 30_000
 
 /** The media role: RTMP in, LL-HLS out. Returns once it serves the playlists; `listen()` of the ingest opens its port. */
 export async function startMedia(app: FastifyInstance, context: MediaContext): Promise<Ingest> {
-  const ingest = createIngest(context)
+  const ingest = createIngest(context, await prepareExtraOutputs(context))
   // A bare context of its own: segments pass through none of the site's hooks.
   await app.register(async (scope) => playbackRoutes(scope, ingest))
 

@@ -1,7 +1,11 @@
 import { streamIdPattern } from '@waggle/contract/names'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refusal } from '../lib/refusal.ts'
+import type { Broadcast } from './broadcast.ts'
 import type { Ingest } from './ingest.ts'
+
+/** Listings name each picture by its time, so this only bounds how long a foreign one may be shown. */
+const thumbnailMaxAgeS = 10
 
 /** LL-HLS out: `/live/{streamId}/…`. The answers are the packager's own; nothing of the path touches a file system. */
 export function playbackRoutes(app: FastifyInstance, ingest: Ingest): void {
@@ -14,6 +18,7 @@ export function playbackRoutes(app: FastifyInstance, ingest: Ingest): void {
       // Players elsewhere may show our streams, and must be able to read a refusal too.
       reply.header('access-control-allow-origin', '*')
       if (!broadcast) throw new Refusal('stream_not_found')
+      if (path === 'thumbnail.jpg') return sendThumbnail(reply, broadcast)
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
       const mark = request.url.indexOf('?')
@@ -26,4 +31,11 @@ export function playbackRoutes(app: FastifyInstance, ingest: Ingest): void {
       return reply.status(response.status).headers(response.headers).send(body)
     },
   )
+}
+
+function sendThumbnail(reply: FastifyReply, broadcast: Broadcast): FastifyReply {
+  const { thumbnail } = broadcast
+  if (thumbnail === undefined) throw new Refusal('stream_not_found')
+  reply.header('cache-control', `public, max-age=${thumbnailMaxAgeS}`).header('x-content-type-options', 'nosniff')
+  return reply.type('image/jpeg').send(Buffer.from(thumbnail))
 }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { planRungs } from './rung.ts'
+
+const sizes = (width: number, height: number, codec: 'avc' | 'hevc' | 'av1' = 'avc', heights?: number[]) =>
+  planRungs({ codec, width, height }, heights).map((rung) => `${rung.width}x${rung.height}`)
+
+test('rungs are strictly below the source, of its shape, with even widths', () => {
+  expect(sizes(1920, 1080)).toEqual(['854x480', '640x360', '1280x720'])
+  expect(sizes(2560, 1440)).toEqual(['854x480', '640x360', '1280x720', '1920x1080'])
+  expect(sizes(1280, 720)).toEqual(['854x480', '640x360'])
+  expect(sizes(640, 480)).toEqual(['480x360'])
+  expect(sizes(640, 360)).toEqual([])
+  expect(sizes(1080, 1920)).toEqual(['270x480', '202x360', '406x720', '608x1080'])
+  for (const size of sizes(1366, 768)) expect(Number(size.split('x')[0]) % 2).toBe(0)
+})
+
+test('a source that browsers cannot play is also offered at its own height', () => {
+  expect(sizes(1280, 720, 'hevc')).toEqual(['854x480', '640x360', '1280x720'])
+  expect(sizes(1280, 720, 'av1')).toContain('1280x720')
+})
+
+test('a list of heights is kept to, and still never above the source', () => {
+  expect(sizes(1280, 720, 'avc', [1080, 360])).toEqual(['640x360'])
+})
+
+test('sizes that only an attacker sends make no rungs', () => {
+  expect(sizes(65_535, 65_535)).toEqual([])
+  expect(sizes(2, 60_000)).toEqual(['2x480', '2x360', '2x720', '2x1080'])
+})
