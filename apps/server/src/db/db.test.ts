@@ -10,6 +10,7 @@ import {
   isLive,
   listLiveBroadcasts,
   noteBroadcast,
+  noteThumbnail,
 } from './broadcasts.ts'
 import { findChannel, saveChannel } from './channels.ts'
 import {
@@ -164,6 +165,7 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
       lastMediaAtMs: nowMs + 50_000,
       awaySinceMs: null,
       endedAtMs: null,
+      thumbnailAtMs: null,
       playlists: playlists(30),
       title: 'Painting',
       description: 'oil',
@@ -183,6 +185,14 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
     expect(ended?.endedAtMs).toBe(nowMs + 70_000)
     expect(ended && isLive(ended, nowMs + 70_000)).toBe(false)
     expect(await findLiveBroadcast(db, 'carol', nowMs + 70_000)).toBeUndefined()
+  })
+
+  it('knows when the newest thumbnail was taken', async () => {
+    await insertBroadcast(db, { id: 'grace-1', username: 'grace', startedAtMs: nowMs, playlists: playlists(3) })
+    await noteThumbnail(db, 'grace-1', nowMs + 4000)
+    await noteThumbnail(db, 'grace-1', nowMs + 12_000)
+    const listed = await listLiveBroadcasts(db, nowMs + 12_000)
+    expect(listed.find(({ id }) => id === 'grace-1')?.thumbnailAtMs).toBe(nowMs + 12_000)
   })
 
   it('takes a broadcast that was taken for dead back when it delivers', async () => {
