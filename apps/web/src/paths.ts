@@ -14,6 +14,11 @@ export function watchPath(username: string): string {
   return `${paths.watch}?user=${encodeURIComponent(username)}`
 }
 
+/** The watch page by its second parameter, as the following page links to it (spec section 2). */
+export function channelPath(username: string): string {
+  return `${paths.watch}?channel=${encodeURIComponent(username)}`
+}
+
 /** Non-empty trimmed text goes to the directory's search, empty text to the directory itself. */
 export function searchPath(typed: string): string {
   const search = typed.trim()

@@ -1,5 +1,6 @@
 import { CircleQuestionMark, Compass, Heart, House } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
+import { AdFrame } from '../features/ads/ad-frame.tsx'
 import { ActiveStreams } from '../features/streams/active-streams.tsx'
 import { paths } from '../paths.ts'
 import styles from './sidebar.module.css'
@@ -36,6 +37,9 @@ export function Sidebar() {
       <Navigation />
       <div className={styles.streams}>
         <ActiveStreams />
+      </div>
+      <div className={styles.ad}>
+        <AdFrame />
       </div>
     </aside>
   )

@@ -1,13 +1,29 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
+import type { ReactNode } from 'react'
 import { StreamCard } from './stream-card.tsx'
 import styles from './streams.module.css'
 
-export function StreamGrid({ streams }: { streams: readonly ActiveStream[] }) {
+export function StreamGrid({
+  streams,
+  hrefOf,
+  hasDescriptions = false,
+  actionOf,
+}: {
+  streams: readonly ActiveStream[]
+  hrefOf?: (username: string) => string
+  hasDescriptions?: boolean
+  actionOf?: (stream: ActiveStream) => ReactNode
+}) {
   return (
     <ul className={styles.grid}>
       {streams.map((stream) => (
         <li key={stream.id}>
-          <StreamCard stream={stream} />
+          <StreamCard
+            stream={stream}
+            hasDescription={hasDescriptions}
+            action={actionOf?.(stream)}
+            {...(hrefOf && { href: hrefOf(stream.username) })}
+          />
         </li>
       ))}
     </ul>
@@ -15,13 +31,17 @@ export function StreamGrid({ streams }: { streams: readonly ActiveStream[] }) {
 }
 
 /** The shape of the page while it loads: the sentence is for those who do not see it. */
-export function StreamGridSkeleton() {
+export function StreamGridSkeleton({ hasFeatured = false }: { hasFeatured?: boolean }) {
   return (
     <div role="status">
       <p className="visually-hidden">Loading streams...</p>
       <div aria-hidden="true">
-        <div className={`${styles.skeleton} ${styles.skeletonFeatured}`} />
-        <div className={`${styles.skeleton} ${styles.skeletonHeading}`} />
+        {hasFeatured && (
+          <>
+            <div className={`${styles.skeleton} ${styles.skeletonFeatured}`} />
+            <div className={`${styles.skeleton} ${styles.skeletonHeading}`} />
+          </>
+        )}
         <div className={styles.grid}>
           {Array.from({ length: 6 }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are all alike

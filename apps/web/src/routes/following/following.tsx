@@ -1,12 +1,87 @@
-import { Heart } from 'lucide-react'
+import { Heart, LogIn, RotateCcw, TriangleAlert } from 'lucide-react'
+import { Link } from 'wouter'
+import { RecommendedChannels } from '../../features/follow/recommended-channels.tsx'
+import { useFollowing } from '../../features/follow/use-follow.ts'
+import { StreamGridSkeleton } from '../../features/streams/stream-grid.tsx'
+import { useStreams } from '../../features/streams/use-streams.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
-import { Coming } from '../coming/coming.tsx'
+import { loginPath, paths } from '../../paths.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './following.module.css'
+import { FollowingLists } from './following-lists.tsx'
 
 export function Following() {
   useDocumentTitle('Following')
+  const { isAuthenticated, loading } = useSession()
+  if (isAuthenticated) return <FollowedChannels />
+  if (loading) return <Loading />
   return (
-    <Coming title="Following" icon={<Heart size={34} />}>
-      The channels you follow, live ones first, will be listed here.
-    </Coming>
+    <Notice
+      title="Login Required"
+      icon={<Heart size={34} />}
+      action={
+        <Link href={loginPath(paths.following)} className={buttonClass('primary')}>
+          <LogIn size={18} aria-hidden="true" />
+          Login with Hive
+        </Link>
+      }
+    >
+      You need to be logged in to see your followed channels.
+    </Notice>
+  )
+}
+
+function FollowedChannels() {
+  const { entries, error, refresh } = useFollowing()
+  const { streams, error: streamsError } = useStreams()
+
+  if (error !== undefined) {
+    return (
+      <Notice
+        title="Error Loading Following"
+        tone="error"
+        icon={<TriangleAlert size={34} />}
+        action={
+          <Button kind="primary" onClick={refresh}>
+            <RotateCcw size={18} aria-hidden="true" />
+            Try Again
+          </Button>
+        }
+      >
+        {error}
+      </Notice>
+    )
+  }
+  if (!entries || (!streams && streamsError === undefined)) return <Loading />
+  if (entries.length === 0) {
+    return (
+      <>
+        <Notice
+          title="You're not following anyone yet"
+          icon={<Heart size={34} />}
+          action={
+            <Link href={paths.directory} className={buttonClass('primary')}>
+              Browse the directory
+            </Link>
+          }
+        >
+          Press the heart on a channel, and it is here the next time you come.
+        </Notice>
+        <RecommendedChannels />
+      </>
+    )
+  }
+  return <FollowingLists entries={entries} streams={streams} />
+}
+
+function Loading() {
+  return (
+    <>
+      <h1 className={styles.title}>Following</h1>
+      <p className={styles.summary}>Loading your followed channels...</p>
+      <StreamGridSkeleton />
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { RadioTower, RotateCcw, TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
+import { AdFrame } from '../../features/ads/ad-frame.tsx'
 import { FeaturedStream } from '../../features/streams/featured-stream.tsx'
 import { StreamGrid, StreamGridSkeleton } from '../../features/streams/stream-grid.tsx'
 import { useStreams } from '../../features/streams/use-streams.ts'
@@ -34,7 +35,7 @@ export function Home() {
     return (
       <>
         <h1 className="visually-hidden">Home</h1>
-        <StreamGridSkeleton />
+        <StreamGridSkeleton hasFeatured />
       </>
     )
   }
@@ -59,7 +60,10 @@ export function Home() {
       <h1 className="visually-hidden">Home</h1>
       <FeaturedStream streams={[first, ...others]} isRefreshing={isRefreshing} onRefresh={refresh} />
       <section className={styles.live} aria-labelledby="live-heading">
-        <h2 id="live-heading">Live Streams</h2>
+        <div className={styles.header}>
+          <h2 id="live-heading">Live Streams</h2>
+          <AdFrame />
+        </div>
         <StreamGrid streams={streams} />
       </section>
     </>

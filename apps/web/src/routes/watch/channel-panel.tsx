@@ -1,6 +1,7 @@
 import { type Language, languages } from '@waggle/contract/choices'
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { Eye, Share2 } from 'lucide-react'
+import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { defaultTitle } from '../../features/streams/use-stream-info.ts'
 import { viewersText } from '../../lib/count.ts'
 import { avatarAddress, useSite } from '../../lib/site.ts'
@@ -33,6 +34,7 @@ export function ChannelPanel({ stream, isKnown }: { stream: StreamInfo; isKnown:
           )}
         </div>
         <div className={styles.actions}>
+          <FollowButton channel={username} hasCount />
           <Button onClick={() => void share(username)}>
             <Share2 size={18} aria-hidden="true" />
             <span className={styles.share}>Share</span>

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Avatar } from '../../ui/avatar.tsx'
+import styles from './channel-row.module.css'
+import { FollowButton } from './follow-button.tsx'
+
+/** A channel in a list: who, something about it, and whether it is followed. */
+export function ChannelRow({
+  username,
+  avatar,
+  href,
+  children,
+}: {
+  username: string
+  avatar: string | undefined
+  href: string
+  children?: ReactNode
+}) {
+  return (
+    <div className={styles.row}>
+      <Avatar username={username} src={avatar} size={44} />
+      <div className={styles.text}>
+        <Link href={href} className={styles.name}>
+          {username}
+        </Link>
+        <p className={styles.about}>{children}</p>
+      </div>
+      <div className={styles.action}>
+        <FollowButton channel={username} isCompact />
+      </div>
+    </div>
+  )
+}

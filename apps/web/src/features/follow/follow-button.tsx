@@ -1,0 +1,65 @@
+import { Heart } from 'lucide-react'
+import { useId } from 'react'
+import { abbreviateCount } from '../../lib/count.ts'
+import { useSession } from '../../session/session.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import styles from './follow-button.module.css'
+import { useFollow, useFollowerCount } from './use-follow.ts'
+
+/**
+ * Follows and unfollows a channel. Without a login it can be reached but not used, and says why (spec section 4). On one's own
+ * channel there is none.
+ */
+export function FollowButton({
+  channel,
+  isCompact = false,
+  hasCount = false,
+}: {
+  channel: string
+  /** Only the heart, for cards. */
+  isCompact?: boolean
+  hasCount?: boolean
+}) {
+  const { isAuthenticated, user } = useSession()
+  const { isFollowing, isBusy, error, toggle } = useFollow(channel)
+  const count = useFollowerCount(channel, hasCount)
+  const tooltipId = useId()
+  if (user === channel) return hasCount && count ? <FollowerCount count={count} /> : null
+  const label = isFollowing ? 'Following' : 'Follow'
+  const tooltip = !isAuthenticated ? 'Login to follow channels' : isFollowing ? `Unfollow ${channel}` : undefined
+  return (
+    <div className={styles.root}>
+      <button
+        type="button"
+        className={isCompact ? styles.compact : buttonClass(isFollowing ? 'secondary' : 'primary')}
+        aria-pressed={isFollowing}
+        aria-busy={isBusy}
+        aria-disabled={!isAuthenticated || isBusy}
+        aria-describedby={tooltip && !error ? tooltipId : undefined}
+        onClick={toggle}
+      >
+        <Heart size={isCompact ? 20 : 18} fill={isFollowing ? 'currentColor' : 'none'} aria-hidden="true" />
+        <span className={isCompact ? 'visually-hidden' : undefined}>{label}</span>
+        <span className="visually-hidden"> {channel}</span>
+      </button>
+      {hasCount && count !== undefined && count > 0 && <FollowerCount count={count} />}
+      {tooltip && !error && (
+        <span id={tooltipId} role="tooltip" className={styles.tooltip}>
+          {tooltip}
+        </span>
+      )}
+      <span role="alert" className={error ? `${styles.tooltip} ${styles.error}` : undefined}>
+        {error}
+      </span>
+    </div>
+  )
+}
+
+function FollowerCount({ count }: { count: number }) {
+  return (
+    <span className={styles.count}>
+      {abbreviateCount(count)}
+      <span className={styles.countUnit}>{count === 1 ? ' follower' : ' followers'}</span>
+    </span>
+  )
+}

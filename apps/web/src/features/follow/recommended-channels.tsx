@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { abbreviateCount } from '../../lib/count.ts'
+import { avatarAddress, useSite } from '../../lib/site.ts'
+import { channelPath } from '../../paths.ts'
+import { useSession } from '../../session/session.tsx'
+import { LiveBadge } from '../../ui/badge.tsx'
+import styles from './channel-row.module.css'
+import { ChannelRow } from './channel-row.tsx'
+
+/** Channels to follow; nothing at all when there are none, or none can be had (spec section 8). */
+export function RecommendedChannels() {
+  const site = useSite()
+  const { user, token } = useSession()
+  const { data } = useQuery({
+    queryKey: ['recommendations', user],
+    queryFn: async ({ signal }) =>
+      (await api('listRecommendations', { signal, ...(token !== null && { token }) })).recommendations,
+    // What is followed meanwhile stays in its place, with the button that undoes it.
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  if (!data || data.length === 0) return null
+  return (
+    <section aria-labelledby="recommended-heading">
+      <h2 id="recommended-heading" className={styles.heading}>
+        Recommended for you
+      </h2>
+      <ul className={styles.list}>
+        {data.map(({ username, followerCount, isLive }) => (
+          <li key={username}>
+            <ChannelRow username={username} avatar={avatarAddress(site, username)} href={channelPath(username)}>
+              {isLive && <LiveBadge />}
+              {followerCount > 0 &&
+                `${abbreviateCount(followerCount)} ${followerCount === 1 ? 'follower' : 'followers'}`}
+            </ChannelRow>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

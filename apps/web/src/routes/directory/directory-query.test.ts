@@ -1,0 +1,53 @@
+import type { ActiveStream } from '@waggle/contract/endpoints'
+import { expect, test } from 'vitest'
+import { categoriesOf, readQuery, selectStreams, writeQuery } from './directory-query.ts'
+
+const stream = (username: string, title: string, category: string | null, viewers: number): ActiveStream => ({
+  id: username,
+  username,
+  title,
+  avatar: '',
+  thumbnail: null,
+  viewers,
+  category,
+  isLive: true,
+  isReconnecting: false,
+  streamPath: '',
+  startTime: 0,
+  description: '',
+  language: null,
+})
+const streams = [
+  stream('bob', 'Late jazz', 'Music', 5),
+  stream('alice', 'Zen garden', null, 7),
+  stream('jazzy', 'A walk', 'Travel', 5),
+]
+const query = (search: string) => readQuery(new URLSearchParams(search))
+const names = (search: string) => selectStreams(streams, query(search)).map(({ username }) => username)
+
+test('sorts by viewers unless asked otherwise, equals by name (spec section 2)', () => {
+  expect(names('')).toEqual(['alice', 'bob', 'jazzy'])
+  expect(names('sort=username')).toEqual(['alice', 'bob', 'jazzy'])
+  expect(names('sort=title')).toEqual(['jazzy', 'bob', 'alice'])
+  expect(names('sort=constructor')).toEqual(['alice', 'bob', 'jazzy'])
+})
+
+test('the search matches username, title or category, whatever the case, trimmed (spec section 5)', () => {
+  expect(names('search=%20JAZZ%20')).toEqual(['bob', 'jazzy'])
+  expect(names('search=trav')).toEqual(['jazzy'])
+  expect(names('search=general')).toEqual(['alice'])
+  expect(names('search=none')).toEqual([])
+})
+
+test('a category selects, and stays a choice when its last stream has ended', () => {
+  expect(names('category=Music')).toEqual(['bob'])
+  expect(categoriesOf(streams, '')).toEqual(['General', 'Music', 'Travel'])
+  expect(categoriesOf(streams, 'Art')).toEqual(['Art', 'General', 'Music', 'Travel'])
+})
+
+test('the address carries what differs from the defaults, and keeps what it does not know', () => {
+  const params = new URLSearchParams('ref=chat&sort=title')
+  expect(writeQuery(params, { search: ' jazz ' }).toString()).toBe('ref=chat&sort=title&search=jazz')
+  expect(writeQuery(params, { sort: 'viewers' }).toString()).toBe('ref=chat')
+  expect(params.toString()).toBe('ref=chat&sort=title')
+})

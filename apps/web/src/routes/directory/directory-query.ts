@@ -1,0 +1,64 @@
+import type { ActiveStream } from '@waggle/contract/endpoints'
+
+export const sorts = { viewers: 'Viewers', username: 'Username', title: 'Title' } as const
+export type Sort = keyof typeof sorts
+
+/** What the directory shows of the list; it stands in the address, so that it can be sent to somebody. */
+export interface DirectoryQuery {
+  search: string
+  /** Empty for all. */
+  category: string
+  sort: Sort
+}
+
+/** Spec section 3: the directory's category of a stream without one. */
+const defaultCategory = 'General'
+
+export function readQuery(params: URLSearchParams): DirectoryQuery {
+  const sort = params.get('sort') ?? ''
+  return {
+    search: (params.get('search') ?? '').slice(0, 200),
+    category: params.get('category') ?? '',
+    sort: Object.hasOwn(sorts, sort) ? (sort as Sort) : 'viewers',
+  }
+}
+
+/** What differs from the defaults, so that the plain directory has its plain address; other parameters are left alone. */
+export function writeQuery(params: URLSearchParams, change: Partial<DirectoryQuery>): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const [name, value] of Object.entries({ ...readQuery(params), ...change })) {
+    const trimmed = value.trim()
+    if (trimmed === '' || (name === 'sort' && trimmed === 'viewers')) next.delete(name)
+    else next.set(name, trimmed)
+  }
+  return next
+}
+
+export function categoryOf(stream: ActiveStream): string {
+  return stream.category || defaultCategory
+}
+
+/** The categories present in the data, by name, and the chosen one even when its last stream has ended. */
+export function categoriesOf(streams: readonly ActiveStream[], chosen: string): string[] {
+  const present = new Set(streams.map(categoryOf))
+  if (chosen !== '') present.add(chosen)
+  return [...present].sort((a, b) => a.localeCompare(b))
+}
+
+/** Spec section 5: the search matches username, title or category, whatever the case. */
+export function selectStreams(streams: readonly ActiveStream[], { search, category, sort }: DirectoryQuery) {
+  const wanted = search.trim().toLowerCase()
+  return streams
+    .filter(
+      (stream) =>
+        (category === '' || categoryOf(stream) === category) &&
+        [stream.username, stream.title, categoryOf(stream)].some((text) => text.toLowerCase().includes(wanted)),
+    )
+    .sort((a, b) => compare[sort](a, b) || a.username.localeCompare(b.username))
+}
+
+const compare: Record<Sort, (a: ActiveStream, b: ActiveStream) => number> = {
+  viewers: (a, b) => b.viewers - a.viewers,
+  username: (a, b) => a.username.localeCompare(b.username),
+  title: (a, b) => a.title.localeCompare(b.title),
+}

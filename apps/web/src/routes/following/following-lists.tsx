@@ -1,0 +1,72 @@
+import type { ActiveStream } from '@waggle/contract/endpoints'
+import type { FollowEntry } from '@waggle/contract/follow-endpoints'
+import { useEffect, useRef } from 'react'
+import rowStyles from '../../features/follow/channel-row.module.css'
+import { ChannelRow } from '../../features/follow/channel-row.tsx'
+import { FollowButton } from '../../features/follow/follow-button.tsx'
+import { StreamGrid } from '../../features/streams/stream-grid.tsx'
+import { lastSeenText } from '../../lib/last-seen.ts'
+import { avatarAddress, useSite } from '../../lib/site.ts'
+import { channelPath } from '../../paths.ts'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import styles from './following.module.css'
+
+/** The followed channels: who is in the list of active streams is live, the others are offline (spec section 4). */
+export function FollowingLists({
+  entries,
+  streams,
+}: {
+  entries: readonly FollowEntry[]
+  /** Undefined when it cannot be had: then nobody is known to be live. */
+  streams: readonly ActiveStream[] | undefined
+}) {
+  const site = useSite()
+  const summary = useRef<HTMLParagraphElement>(null)
+  const lastCount = useRef(entries.length)
+  const followed = new Set(entries.map((entry) => entry.username))
+  const live = (streams ?? []).filter((stream) => followed.has(stream.username))
+  const liveNames = new Set(live.map((stream) => stream.username))
+  const offline = entries.filter((entry) => !liveNames.has(entry.username))
+
+  useEffect(() => {
+    // The channel that was unfollowed took the focus with it.
+    const isFewer = entries.length < lastCount.current
+    lastCount.current = entries.length
+    if (isFewer && document.activeElement === document.body) summary.current?.focus({ preventScroll: true })
+  }, [entries.length])
+
+  return (
+    <>
+      <h1 className={styles.title}>Following</h1>
+      <p ref={summary} className={styles.summary} role="status" tabIndex={-1}>
+        Following {entries.length} {entries.length === 1 ? 'channel' : 'channels'} • {live.length} live •{' '}
+        {offline.length} offline
+      </p>
+      {!streams && <ErrorMessage>Who is live cannot be told at the moment.</ErrorMessage>}
+      {live.length > 0 && (
+        <section className={styles.section} aria-labelledby="live-heading">
+          <h2 id="live-heading">Live Now ({live.length})</h2>
+          <StreamGrid
+            streams={live}
+            hrefOf={channelPath}
+            actionOf={({ username }) => <FollowButton channel={username} isCompact />}
+          />
+        </section>
+      )}
+      {offline.length > 0 && (
+        <section className={styles.section} aria-labelledby="offline-heading">
+          <h2 id="offline-heading">Offline ({offline.length})</h2>
+          <ul className={rowStyles.list}>
+            {offline.map(({ username, lastSeen }) => (
+              <li key={username}>
+                <ChannelRow username={username} avatar={avatarAddress(site, username)} href={channelPath(username)}>
+                  Last seen: {lastSeenText(lastSeen, Date.now())}
+                </ChannelRow>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
