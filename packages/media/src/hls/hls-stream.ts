@@ -39,6 +39,8 @@ export interface HlsInfo {
   width: number | undefined
   height: number | undefined
   frameRate: number | undefined
+  /** The longest of the last few distances between key frames; a long one makes viewers wait. */
+  keyIntervalMs: number | undefined
   videoCodec: string | undefined
   audioCodec: string | undefined
   /** Mean since the start, bits per second. */
@@ -158,6 +160,7 @@ export class HlsStream {
       width: video?.width,
       height: video?.height,
       frameRate: first?.frameRate,
+      keyIntervalMs: first?.keyIntervalMs,
       videoCodec: video?.codecString,
       audioCodec: audio?.codecString,
       bitrate: first?.window.bitrate.mean ?? 0,

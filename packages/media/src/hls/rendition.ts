@@ -3,6 +3,7 @@ import { hasSampleEntry } from '../fmp4/sample-entry.ts'
 import { ticksPerMs, ticksPerSecond } from '../fmp4/track.ts'
 import type { MediaSink, Sample, TrackConfig } from '../sample.ts'
 import { Intake, type Start } from './intake.ts'
+import { KeyInterval } from './key-interval.ts'
 import { Packager, type Tracks } from './packager.ts'
 import { type Aims, decideTargets } from './part-plan.ts'
 import type { Segment } from './segment.ts'
@@ -48,6 +49,7 @@ export class Rendition implements MediaSink {
   #frameTicks = guessedFrameTicks
   #publishedVersion = 0
   #lastMediaAtMs: number | undefined
+  readonly #keyInterval = new KeyInterval()
 
   constructor(options: RenditionOptions) {
     this.name = options.name
@@ -75,6 +77,11 @@ export class Rendition implements MediaSink {
     return !this.window.isReady && !this.window.isEnded && this.#options.now() < this.#options.expectedUntilMs
   }
 
+  /** The longest of the last few, in milliseconds. */
+  get keyIntervalMs(): number | undefined {
+    return this.#keyInterval.longestMs
+  }
+
   get lastMediaAtMs(): number | undefined {
     return this.#lastMediaAtMs
   }
@@ -96,6 +103,7 @@ export class Rendition implements MediaSink {
   sample(sample: Sample): void {
     if (this.window.isEnded || this.#configs[sample.track] === undefined || !isSound(sample)) return
     this.#lastMediaAtMs = this.#options.now()
+    this.#keyInterval.push(sample)
     if (this.#packager !== undefined) this.#deliver(this.#packager, sample)
     else this.#gather(sample)
     this.#announce()
@@ -106,6 +114,7 @@ export class Rendition implements MediaSink {
     this.#endStretch()
     this.#configs = {}
     this.#intake.clear()
+    this.#keyInterval.clear()
     this.#epochNumber = Math.max(this.#epochNumber, this.#options.timeline.latest) + (this.#options.leader ? 1 : 0)
     this.#announce()
   }
