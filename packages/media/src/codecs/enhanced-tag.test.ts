@@ -38,6 +38,7 @@ describe('readEnhancedVideo (Enhanced RTMP v2, ExVideoTagHeader)', () => {
     ['a command', 'd0 00'],
     ['an MPEG-2 TS sequence start', `95 ${av01} 80`],
     ['an empty frame', `91 ${av01}`],
+    ['an empty sequence start', `90 ${av01}`],
     ['a reserved packet', `98 ${av01} 00`],
   ])('passes over %s', (_, hex) => {
     expect(readEnhancedVideo(bytes(hex))).toEqual({ kind: 'nothing' })

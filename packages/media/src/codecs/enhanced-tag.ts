@@ -4,6 +4,7 @@ import {
   broken,
   chooseAac,
   chooseH264,
+  configuration,
   nothing,
   signed24,
   type TagWithoutMedia,
@@ -60,7 +61,7 @@ export function readEnhancedVideo(body: Uint8Array): VideoTag {
   const dataOffset = offset + 4
   switch (packetType) {
     case videoPackets.sequenceStart:
-      return { kind: 'config', codec, data: body.subarray(dataOffset) }
+      return configuration(codec, body.subarray(dataOffset))
     case videoPackets.codedFrames:
       // AV1 has no reordering that the container would have to know of.
       if (codec === 'av1') return videoFrame(codec, frameType, 0, body.subarray(dataOffset))
@@ -84,7 +85,7 @@ export function readEnhancedAudio(body: Uint8Array): AudioTag {
   const codec = readCodec(body, offset, audioCodecs, ' sound', chooseAac)
   if (typeof codec === 'object') return codec
   const data = body.subarray(offset + 4)
-  if (packetType === audioPackets.sequenceStart) return { kind: 'config', codec, data }
+  if (packetType === audioPackets.sequenceStart) return configuration(codec, data)
   return packetType === audioPackets.codedFrames && data.length > 0 ? { kind: 'frame', codec, data } : nothing
 }
 

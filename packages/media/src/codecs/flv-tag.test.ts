@@ -18,7 +18,8 @@ describe('readVideoTag (FLV 10.1 Annex E.4.3)', () => {
   })
 
   it('passes over commands, empty messages and empty frames', () => {
-    for (const hex of ['', '57 00', '27 01 000000']) expect(readVideoTag(bytes(hex)), hex).toEqual({ kind: 'nothing' })
+    for (const hex of ['', '57 00', '27 01 000000', '17 00 000000'])
+      expect(readVideoTag(bytes(hex)), hex).toEqual({ kind: 'nothing' })
   })
 
   it.each(['17', '17 01 0000', '17 03 000000 aa'])('calls %j broken', (hex) => {
@@ -39,7 +40,7 @@ describe('readAudioTag (FLV 10.1 Annex E.4.2)', () => {
     expect(readAudioTag(bytes('af 00 1208'))).toEqual({ kind: 'config', codec: 'aac', data: bytes('1208') })
     expect(readAudioTag(bytes('af 01 aabb'))).toEqual({ kind: 'frame', codec: 'aac', data: bytes('aabb') })
     expect(readAudioTag(bytes('af 01'))).toEqual({ kind: 'nothing' })
-    expect(readAudioTag(bytes(''))).toEqual({ kind: 'nothing' })
+    for (const hex of ['', 'af 00']) expect(readAudioTag(bytes(hex))).toEqual({ kind: 'nothing' })
     expect(readAudioTag(bytes('af'))).toEqual({ kind: 'broken' })
     expect(readAudioTag(bytes('af 02 aa'))).toEqual({ kind: 'broken' })
   })

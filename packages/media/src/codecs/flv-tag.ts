@@ -4,6 +4,7 @@ import {
   broken,
   chooseAac,
   chooseH264,
+  configuration,
   nothing,
   signed24,
   unsupported,
@@ -41,7 +42,7 @@ export function readVideoTag(body: Uint8Array): VideoTag {
   if (body.length < 5) return broken
   switch (body[1]) {
     case 0:
-      return { kind: 'config', codec: 'avc', data: body.subarray(5) }
+      return configuration('avc', body.subarray(5))
     case 1:
       return videoFrame('avc', frameType, signed24(body, 2), body.subarray(5))
     case 2:
@@ -59,7 +60,7 @@ export function readAudioTag(body: Uint8Array): AudioTag {
   if (format === 9) return readEnhancedAudio(body)
   if (format !== 10) return unsupported(`This encoder sends ${audioFormatName(format)} sound. ${chooseAac}`)
   if (body.length < 2) return broken
-  if (body[1] === 0) return { kind: 'config', codec: 'aac', data: body.subarray(2) }
+  if (body[1] === 0) return configuration('aac', body.subarray(2))
   if (body[1] !== 1) return broken
   return body.length > 2 ? { kind: 'frame', codec: 'aac', data: body.subarray(2) } : nothing
 }

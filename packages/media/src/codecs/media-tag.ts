@@ -30,6 +30,14 @@ export function unsupported(reason: string): TagWithoutMedia {
 export const chooseH264 = 'Choose H.264 in your encoder.'
 export const chooseAac = 'Choose AAC in your encoder.'
 
+/** Some encoders send an empty sequence header first; it says nothing. */
+export function configuration<Codec>(
+  codec: Codec,
+  data: Uint8Array,
+): { kind: 'config'; codec: Codec; data: Uint8Array } | { kind: 'nothing' } {
+  return data.length > 0 ? { kind: 'config', codec, data } : nothing
+}
+
 /** A frame of a type (FLV 10.1 Annex E.4.3.1); an empty one says nothing. */
 export function videoFrame(
   codec: VideoConfig['codec'],

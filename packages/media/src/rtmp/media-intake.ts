@@ -21,8 +21,12 @@ export interface MediaIntake {
 
 /** So many access units in a row that cannot be read are no accident. */
 const maxBrokenInARow = 100
+/** So many samples of a track in a row with the same timestamp: nothing can be placed by such a clock. */
+const maxEqualTimestamps = 300
 /** Every change costs each viewer a new initialisation; honest encoders have a handful a day. */
 const maxConfigChanges = 200
+
+const standsStill = 'The timestamps of this encoder stand still.'
 
 const codecNames = { avc: 'H.264', hevc: 'H.265', av1: 'AV1', aac: 'AAC', opus: 'Opus' } as const
 
@@ -44,6 +48,8 @@ export function createMediaIntake(sink: MediaSink): MediaIntake {
   let video: VideoTrack | undefined
   let audio: AudioTrack | undefined
   const brokenInARow: Record<TrackKind, number> = { video: 0, audio: 0 }
+  const equalTimestamps: Record<TrackKind, number> = { video: 0, audio: 0 }
+  const lastTimestampMs: Partial<Record<TrackKind, number>> = {}
   let configChanges = 0
 
   function countChange(): string | undefined {
@@ -54,6 +60,13 @@ export function createMediaIntake(sink: MediaSink): MediaIntake {
   function countBroken(track: TrackKind): string | undefined {
     brokenInARow[track] += 1
     return brokenInARow[track] > maxBrokenInARow ? 'The media of this encoder cannot be read.' : undefined
+  }
+
+  /** Repeated timestamps are no error: small packets share one. */
+  function isStandingStill(track: TrackKind, timestampMs: number): boolean {
+    equalTimestamps[track] = lastTimestampMs[track] === timestampMs ? equalTimestamps[track] + 1 : 0
+    lastTimestampMs[track] = timestampMs
+    return equalTimestamps[track] > maxEqualTimestamps
   }
 
   function configureVideo(codec: VideoConfig['codec'], record: Uint8Array): string | undefined {
@@ -118,6 +131,7 @@ export function createMediaIntake(sink: MediaSink): MediaIntake {
     if (unit.kind === 'broken') return countBroken('video')
     brokenInARow.video = 0
     if (unit.kind === 'no-picture') return undefined
+    if (isStandingStill('video', message.timestampMs)) return standsStill
     const dtsMs = clock.next('video', message.timestampMs)
     sink.sample({
       track: 'video',
@@ -144,6 +158,7 @@ export function createMediaIntake(sink: MediaSink): MediaIntake {
     }
     if (!audio.config) return undefined
     brokenInARow.audio = 0
+    if (isStandingStill('audio', message.timestampMs)) return standsStill
     const dtsMs = clock.next('audio', message.timestampMs)
     sink.sample({ track: 'audio', dtsMs, ptsMs: dtsMs, key: true, data: tag.data })
     return undefined
