@@ -22,9 +22,15 @@ const lazyPages = {
   [paths.login]: lazyPage(async () => (await import('./routes/login/login.tsx')).Login),
 }
 
+/** Alone in its window or frame, without the shell. */
+const chatPage = lazyPage(async () => (await import('./routes/chat/chat-page.tsx')).ChatPage)
+
 /** Fetches what the page at this address needs. A failure is left to the page, which asks again and can say so. */
 export async function preloadPage(pathname: string): Promise<void> {
-  const page = Object.entries(lazyPages).find(([path]) => path === pathname)?.[1]
+  const [chatPrefix = ''] = paths.chat.split(':')
+  const page = pathname.startsWith(chatPrefix)
+    ? chatPage
+    : Object.entries(lazyPages).find(([path]) => path === pathname)?.[1]
   await page?.preload().catch(() => undefined)
 }
 
@@ -38,19 +44,30 @@ export function App({ session, queryClient }: { session: SessionStore; queryClie
     <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
         <SessionProvider store={session}>
-          <Shell>
-            <Suspense fallback={<PageSpinner />}>
-              <Switch>
-                <Route path={paths.home} component={Home} />
-                {Object.entries(lazyPages).map(([path, { Page }]) => (
-                  <Route key={path} path={path} component={Page} />
-                ))}
-                <Route component={NotFound} />
-              </Switch>
-            </Suspense>
-          </Shell>
+          <Suspense fallback={<PageSpinner />}>
+            <Switch>
+              <Route path={paths.chat} component={chatPage.Page} />
+              <Route component={ShellPages} />
+            </Switch>
+          </Suspense>
         </SessionProvider>
       </QueryClientProvider>
     </ErrorBoundary>
+  )
+}
+
+function ShellPages() {
+  return (
+    <Shell>
+      <Suspense fallback={<PageSpinner />}>
+        <Switch>
+          <Route path={paths.home} component={Home} />
+          {Object.entries(lazyPages).map(([path, { Page }]) => (
+            <Route key={path} path={path} component={Page} />
+          ))}
+          <Route component={NotFound} />
+        </Switch>
+      </Suspense>
+    </Shell>
   )
 }

@@ -8,6 +8,7 @@ export const paths = {
   streamKey: '/stream-key',
   dashboard: '/dashboard/streamer',
   login: '/login',
+  chat: '/chat/:account',
 } as const
 
 export function watchPath(username: string): string {
@@ -17,6 +18,11 @@ export function watchPath(username: string): string {
 /** The watch page by its second parameter, as the following page links to it (spec section 2). */
 export function channelPath(username: string): string {
   return `${paths.watch}?channel=${encodeURIComponent(username)}`
+}
+
+/** The chat of a channel on a page of its own. */
+export function chatPath(username: string): string {
+  return paths.chat.replace(':account', encodeURIComponent(username))
 }
 
 /** Non-empty trimmed text goes to the directory's search, empty text to the directory itself. */

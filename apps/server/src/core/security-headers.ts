@@ -3,6 +3,8 @@ import type { Config } from '../config.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { hiveImageHost } from './avatar.ts'
 
+const chatPage = '/chat/:account'
+
 /** Constant headers of every answer of the site (one hook: a header library costs more than the routes). */
 export function securityHeaders(app: FastifyInstance, config: Config): void {
   const images = config.hive.chain === 'mainnet' ? ` ${hiveImageHost}` : ''
@@ -31,8 +33,11 @@ export function securityHeaders(app: FastifyInstance, config: Config): void {
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
     ...(config.http.publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=63072000' }),
   }
+  const framePolicy = policy.replace("frame-ancestors 'none'", 'frame-ancestors *')
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
+    // Other sites may frame the chat: there it only shows what everybody may read (design, '/chat/{hiveAccount}').
+    if (request.routeOptions.url === chatPage) reply.header('content-security-policy', framePolicy)
     // Addresses end up in logs and histories (ASVS 14.2.1). Only the keys of a stream take a token there.
     const query = request.query as Record<string, unknown>
     const carriesToken = 'token' in query || 'access_token' in query

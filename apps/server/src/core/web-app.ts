@@ -5,7 +5,17 @@ import type { FastifyInstance } from 'fastify'
 import { sendRefusal } from '../lib/http.ts'
 import { Refusal } from '../lib/refusal.ts'
 
-const pages = ['/', '/directory', '/following', '/faq', '/watch', '/stream-key', '/dashboard/streamer', '/login']
+const pages = [
+  '/',
+  '/directory',
+  '/following',
+  '/faq',
+  '/watch',
+  '/stream-key',
+  '/dashboard/streamer',
+  '/login',
+  '/chat/:account',
+]
 
 /** Serves the built web app: hashed assets for ever, the page itself always fresh. */
 export async function webApp(app: FastifyInstance, distDir: string): Promise<void> {

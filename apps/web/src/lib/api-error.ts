@@ -7,10 +7,14 @@ export class ApiError extends Error {
   /** Absent when the refusal came from something in front of the server, such as a proxy's own error page. */
   readonly code: ErrorCode | undefined
 
-  constructor(status: number, code: ErrorCode | undefined, sentence: string) {
+  /** When the same may be asked again, where the server said so. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(status: number, code: ErrorCode | undefined, sentence: string, retryAfterSeconds?: number) {
     super(sentence)
     this.status = status
     this.code = code
+    this.retryAfterSeconds = retryAfterSeconds
   }
 
   /** False for a fault of the server or a limit, which says nothing about what was asked. */

@@ -79,5 +79,12 @@ async function refusal(response: Response): Promise<ApiError> {
     response.status,
     known,
     typeof sentence === 'string' ? sentence : fill(sentences.streams.failed, { status: response.status }),
+    retryAfterSeconds(response),
   )
+}
+
+/** RFC 9110 section 10.2.3, in its form of seconds. */
+function retryAfterSeconds(response: Response): number | undefined {
+  const value = response.headers.get('retry-after')
+  return value !== null && /^\d{1,7}$/.test(value) ? Number(value) : undefined
 }

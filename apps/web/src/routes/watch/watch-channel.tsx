@@ -1,8 +1,12 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Player } from '../../features/player/player.tsx'
 import { offlineDefault, useStreamInfo } from '../../features/streams/use-stream-info.ts'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { PageSpinner } from '../../ui/page-spinner.tsx'
 import { ChannelPanel } from './channel-panel.tsx'
 import styles from './watch.module.css'
+
+const Chat = lazy(async () => ({ default: (await import('../../features/chat/chat.tsx')).Chat }))
 
 export function WatchChannel({ username }: { username: string }) {
   const [isInDoubt, setInDoubt] = useState(false)
@@ -21,6 +25,13 @@ export function WatchChannel({ username }: { username: string }) {
         </div>
       </div>
       <ChannelPanel stream={info ?? offlineDefault(username)} isKnown={info !== undefined} />
+      <div className={styles.chat}>
+        <ErrorBoundary>
+          <Suspense fallback={<PageSpinner label="Loading the chat" />}>
+            <Chat channel={username} form="panel" />
+          </Suspense>
+        </ErrorBoundary>
+      </div>
     </div>
   )
 }

@@ -1,0 +1,38 @@
+import type { ChatMessage } from '@waggle/contract/chat-entities'
+import { useEffect, useRef, useState } from 'react'
+
+const everyMs = 2000
+/** More at a time are counted, not read out: nobody could follow. */
+const readOutMax = 2
+
+/** Reads new messages out to screen readers. Not the list itself, whose rows come and go by scrolling. */
+export function Announcer({ messages, me }: { messages: readonly ChatMessage[]; me: string | null }) {
+  const [text, setText] = useState('')
+  const latest = useRef({ messages, me })
+  const announcedId = useRef<string>(undefined)
+  latest.current = { messages, me }
+
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const { messages, me } = latest.current
+      const since = announcedId.current
+      announcedId.current = messages.at(-1)?.id ?? since ?? ''
+      // What was there at the beginning is read by who wants to.
+      if (since === undefined) return
+      const fresh = messages.filter(({ id, username }) => id > since && username !== me)
+      if (fresh.length === 0) return
+      setText(
+        fresh.length > readOutMax
+          ? `${fresh.length} new messages`
+          : fresh.map(({ username, message }) => `${username}: ${message}`).join('. '),
+      )
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [])
+
+  return (
+    <div className="visually-hidden" role="log" aria-live="polite" aria-label="New chat messages">
+      {text}
+    </div>
+  )
+}

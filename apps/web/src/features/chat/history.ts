@@ -1,0 +1,156 @@
+import type { ChatMessage } from '@waggle/contract/chat-entities'
+import { chatLimits } from '@waggle/contract/chat-limits'
+import { limits } from '@waggle/contract/limits'
+import type { Api } from '../../lib/api.ts'
+import type { ChatStateStore } from './chat-state.ts'
+import { addMessages, capMessages, keptWhileReading, withoutDeleted } from './message-collection.ts'
+
+/** A longer absence than this many pages begins anew with the newest page. */
+const gapPagesMax = 5
+const rememberedDeletions = 500
+const retryFirstMs = 2000
+const retryLastMs = 30_000
+
+/** The messages of a channel as the server has them: loaded, kept up to date, and made whole after an absence. */
+export function createHistory({ api, channel, store }: { api: Api; channel: string; store: ChatStateStore }) {
+  /** Taken away while an answer may be under way that still has them. */
+  const deleted = new Set<string>()
+  const ending = new AbortController()
+  let clearedUpTo = ''
+  let isReading = false
+  let sync: 'idle' | 'running' | 'running, then again' = 'idle'
+  let retryMs = retryFirstMs
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+
+  const show = (messages: readonly ChatMessage[]) => {
+    const kept = capMessages(messages, isReading)
+    store.setState({ messages: kept, ...(kept.length < messages.length && { hasOlder: true }) })
+  }
+  const isGone = ({ id }: ChatMessage) => deleted.has(id) || id <= clearedUpTo
+  const fetchPage = (query: { limit: number; before?: string; after?: string }) =>
+    api('listChatMessages', {
+      params: { channel },
+      query: { ...query, limit: String(query.limit) },
+      signal: ending.signal,
+    })
+
+  async function synchronise(): Promise<void> {
+    clearTimeout(retryTimer)
+    if (sync !== 'idle') {
+      sync = 'running, then again'
+      return
+    }
+    sync = 'running'
+    try {
+      await fetchNews()
+      retryMs = retryFirstMs
+      store.setState({ phase: 'loaded' })
+    } catch {
+      if (ending.signal.aborted) return
+      if (store.getState().phase === 'loading') store.setState({ phase: 'failed' })
+      retryTimer = setTimeout(synchronise, retryMs)
+      retryMs = Math.min(retryMs * 2, retryLastMs)
+    } finally {
+      const isDueAgain = sync === ('running, then again' as typeof sync)
+      sync = 'idle'
+      if (isDueAgain) void synchronise()
+    }
+  }
+
+  async function fetchNews(): Promise<void> {
+    const known = store.getState().messages
+    const isFirst = known.length === 0
+    const page = await fetchPage({ limit: isFirst ? limits.chatPageSize : chatLimits.pageMax })
+    const lastId = known.at(-1)?.id
+    const firstOfPage = page.messages[0]?.id
+    const hasGap = lastId !== undefined && page.hasMore && firstOfPage !== undefined && lastId < firstOfPage
+    const missed = hasGap ? await fetchGap(lastId, firstOfPage) : []
+
+    const gone = new Set(known.map(({ id }) => id))
+    // Across a gap too long to fill, what was known before does not join on any more.
+    if (missed) for (const { id } of withoutDeleted(known, page)) gone.delete(id)
+    const current = store.getState().messages.filter(({ id }) => !gone.has(id))
+    const fetched = [...(missed ?? []), ...page.messages].filter((message) => !isGone(message))
+    show(addMessages(current, fetched))
+    if (isFirst || !missed || !page.hasMore) store.setState({ hasOlder: page.hasMore })
+  }
+
+  /** What was said between two messages; undefined when that is too much. */
+  async function fetchGap(from: string, to: string): Promise<ChatMessage[] | undefined> {
+    const missed: ChatMessage[] = []
+    for (let pages = 0; pages < gapPagesMax; pages++) {
+      const page = await fetchPage({ limit: chatLimits.pageMax, after: missed.at(-1)?.id ?? from })
+      missed.push(...page.messages)
+      if (!page.hasMore || (missed.at(-1)?.id ?? to) >= to) return missed
+    }
+    return undefined
+  }
+
+  async function loadOlder(): Promise<void> {
+    const { messages, hasOlder, isLoadingOlder } = store.getState()
+    const before = messages[0]?.id
+    if (!hasOlder || isLoadingOlder || before === undefined || messages.length >= keptWhileReading) return
+    store.setState({ isLoadingOlder: true })
+    try {
+      const page = await fetchPage({ limit: limits.chatPageSize, before })
+      isReading = true
+      show(
+        addMessages(
+          store.getState().messages,
+          page.messages.filter((message) => !isGone(message)),
+        ),
+      )
+      store.setState({ hasOlder: page.hasMore })
+    } catch {
+      // Scrolling up again asks again.
+    } finally {
+      store.setState({ isLoadingOlder: false })
+    }
+  }
+
+  return {
+    synchronise,
+    loadOlder,
+    add(messages: readonly ChatMessage[]): void {
+      show(
+        addMessages(
+          store.getState().messages,
+          messages.filter((message) => !isGone(message)),
+        ),
+      )
+    },
+    remove(id: string): void {
+      deleted.add(id)
+      if (deleted.size > rememberedDeletions) deleted.delete(deleted.values().next().value ?? '')
+      const { messages } = store.getState()
+      if (messages.some((message) => message.id === id)) show(messages.filter((message) => message.id !== id))
+    },
+    restore(messages: readonly ChatMessage[]): void {
+      for (const { id } of messages) deleted.delete(id)
+      clearedUpTo = ''
+      const oldest = store.getState().hasOlder ? (store.getState().messages[0]?.id ?? '') : ''
+      show(
+        addMessages(
+          store.getState().messages,
+          messages.filter(({ id }) => id >= oldest),
+        ),
+      )
+    },
+    clear(upTo: string): void {
+      clearedUpTo = upTo
+      show(store.getState().messages.filter(({ id }) => id > upTo))
+      store.setState({ hasOlder: false })
+    },
+    /** While somebody reads further up, nothing is taken away there. */
+    setReading(reading: boolean): void {
+      isReading = reading
+      if (!reading) show(store.getState().messages)
+    },
+    close(): void {
+      clearTimeout(retryTimer)
+      ending.abort()
+    },
+  }
+}
+
+export type History = ReturnType<typeof createHistory>

@@ -1,0 +1,120 @@
+import type { ChatMessage } from '@waggle/contract/chat-entities'
+import { Pin, Reply, Trash2 } from 'lucide-react'
+import { memo } from 'react'
+import { nameHash } from '../../lib/name-hash.ts'
+import styles from './message.module.css'
+import { mentions } from './message-parts.ts'
+import { MessageText } from './message-text.tsx'
+import { messageTime } from './message-time.ts'
+
+/** What can be done with a message; absent is what the reader may not. */
+export interface RowActions {
+  openUser?: (username: string) => void
+  reply?: (message: ChatMessage) => void
+  pin?: (message: ChatMessage) => void
+  remove?: (message: ChatMessage) => void
+}
+
+export const MessageRow = memo(function MessageRow({
+  message,
+  me,
+  channel,
+  actions,
+  isPending = false,
+}: {
+  message: Omit<ChatMessage, '_id'>
+  me: string | null
+  channel: string
+  actions: RowActions
+  isPending?: boolean
+}) {
+  const { id, username, timestamp, kind, replyTo } = message
+  const isForMe = me !== null && username !== me && (replyTo?.username === me || mentions(message.message, me))
+  const classes = [styles.row, isForMe && styles.forMe, isPending && styles.pending, styles[kind]]
+  return (
+    <article
+      data-message={id}
+      tabIndex={-1}
+      className={classes.filter(Boolean).join(' ')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.target !== event.currentTarget) return
+        event.preventDefault()
+        actions.openUser?.(username)
+      }}
+    >
+      {kind === 'announcement' && <p className={styles.announcementLabel}>Announcement</p>}
+      {replyTo && (
+        <p className={styles.replyTo}>
+          <Reply size={12} aria-hidden="true" />
+          <span className="visually-hidden">Reply to </span>@{replyTo.username}: {replyTo.message}
+        </p>
+      )}
+      <p className={styles.line}>
+        <time className={styles.time} dateTime={new Date(timestamp).toISOString()}>
+          {messageTime(timestamp)}
+        </time>
+        <RoleBadge isOwner={username === channel} isModerator={message.isModerator} />
+        <Name message={message} openUser={actions.openUser} />
+        {kind === 'action' ? ' ' : <span className={styles.colon}>: </span>}
+        <span className={styles.text}>
+          <MessageText message={message.message} me={me} />
+        </span>
+      </p>
+      <Actions message={message as ChatMessage} actions={actions} />
+    </article>
+  )
+})
+
+function Name({
+  message,
+  openUser,
+}: {
+  message: Pick<ChatMessage, 'username' | 'isModerator'>
+  openUser: RowActions['openUser']
+}) {
+  const { username, isModerator } = message
+  const className = `${styles.name} ${isModerator ? styles.moderatorName : ''}`
+  const style = { color: `hsl(${nameHash(username) % 360} 75% 72%)` }
+  if (!openUser) {
+    return (
+      <strong className={className} style={style}>
+        {username}
+      </strong>
+    )
+  }
+  return (
+    <button type="button" tabIndex={-1} className={className} style={style} onClick={() => openUser(username)}>
+      {username}
+    </button>
+  )
+}
+
+function RoleBadge({ isOwner, isModerator }: { isOwner: boolean; isModerator: boolean }) {
+  if (isOwner) return <span className={`${styles.role} ${styles.owner}`}>Owner</span>
+  if (isModerator) return <span className={`${styles.role} ${styles.moderator}`}>Mod</span>
+  return null
+}
+
+function Actions({ message, actions }: { message: ChatMessage; actions: RowActions }) {
+  const { reply, pin, remove } = actions
+  if (!reply && !pin && !remove) return null
+  return (
+    <div className={styles.actions}>
+      {reply && (
+        <button type="button" aria-label={`Reply to ${message.username}`} title="Reply" onClick={() => reply(message)}>
+          <Reply size={16} aria-hidden="true" />
+        </button>
+      )}
+      {pin && (
+        <button type="button" aria-label="Pin message" title="Pin" onClick={() => pin(message)}>
+          <Pin size={16} aria-hidden="true" />
+        </button>
+      )}
+      {remove && (
+        <button type="button" aria-label="Delete message" title="Delete" onClick={() => remove(message)}>
+          <Trash2 size={16} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  )
+}

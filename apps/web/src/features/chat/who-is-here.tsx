@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { avatarAddress, useSite } from '../../lib/site.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import styles from './user-card.module.css'
+
+/** The names of those in the room who are logged in, as of its opening. */
+export function WhoIsHere({ channel, onClose }: { channel: string; onClose: () => void }) {
+  const site = useSite()
+  const { data, isError } = useQuery({
+    queryKey: ['chat-presence', channel],
+    queryFn: ({ signal }) => api('getChatPresence', { params: { channel }, signal }),
+    staleTime: 0,
+    retry: 1,
+  })
+  return (
+    <Modal title="Who is here" onClose={onClose}>
+      {isError && <ErrorMessage>An error occurred</ErrorMessage>}
+      {!data && !isError && <Spinner label="Loading the names" />}
+      {data && (
+        <>
+          <p className={styles.count}>{describe(data.viewers, data.users.length)}</p>
+          <ul className={styles.people}>
+            {data.users.map((username) => (
+              <li key={username}>
+                <Avatar username={username} src={avatarAddress(site, username)} size={28} />
+                {username}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Modal>
+  )
+}
+
+function describe(viewers: number, named: number): string {
+  const others = Math.max(0, viewers - named)
+  return `${viewers} in the room${others > 0 && named > 0 ? `, ${others} of them not named here` : ''}`
+}

@@ -1,0 +1,56 @@
+import type { ChatMessage } from '@waggle/contract/chat-entities'
+import { Link } from 'wouter'
+import { chatPath, loginPath } from '../../paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import styles from './chat.module.css'
+import { Composer } from './composer.tsx'
+import type { ChatView } from './use-chat.ts'
+import { useCountdown } from './use-countdown.ts'
+import type { Draft } from './use-draft.ts'
+
+/** The form; or in its place what is needed first, or why there is none. */
+export function Writing({
+  chat,
+  draft,
+  replyTo,
+  onReplied,
+  isEmbedded,
+}: {
+  chat: ChatView
+  draft: Draft
+  replyTo: ChatMessage | null
+  onReplied: () => void
+  isEmbedded: boolean
+}) {
+  const restriction = chat.state.standing?.restriction
+  const restSeconds = useCountdown(restriction?.expiresAt ?? 0)
+  if (isEmbedded) {
+    return (
+      <p className={styles.instead}>
+        <a className={buttonClass('primary')} href={chatPath(chat.channel)} target="_blank" rel="noopener">
+          Log in to chat
+        </a>
+      </p>
+    )
+  }
+  if (chat.me === null) {
+    return (
+      <p className={styles.instead}>
+        <Link className={buttonClass('primary')} href={loginPath(`${location.pathname}${location.search}`)}>
+          Log in to chat
+        </Link>
+      </p>
+    )
+  }
+  if (restriction && (restriction.expiresAt === null || restSeconds > 0)) {
+    return (
+      <p className={styles.instead} role="status">
+        {restriction.kind === 'ban'
+          ? 'You are banned from this chat.'
+          : `You are timed out. You can write again in ${restSeconds} s.`}
+        {restriction.reason && ` Reason: ${restriction.reason}`}
+      </p>
+    )
+  }
+  return <Composer chat={chat} draft={draft} replyTo={replyTo} onReplied={onReplied} />
+}

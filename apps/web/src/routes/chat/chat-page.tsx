@@ -1,0 +1,40 @@
+import { isUsername, normaliseUsername } from '@waggle/contract/names'
+import { useEffect } from 'react'
+import { useParams, useSearchParams } from 'wouter'
+import { Chat, type ChatForm } from '../../features/chat/chat.tsx'
+import { useDocumentTitle } from '../../lib/document-title.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { ToastRegion } from '../../ui/toast.tsx'
+import styles from './chat-page.module.css'
+
+/** The chat alone: a window of its own, a frame in another page, or with `?transparent=1` an overlay for OBS. */
+export function ChatPage() {
+  const { account = '' } = useParams<{ account: string }>()
+  const [search] = useSearchParams()
+  const channel = normaliseUsername(account)
+  const form: ChatForm = search.get('transparent') === '1' ? 'overlay' : isFramedElsewhere() ? 'embedded' : 'page'
+  useDocumentTitle(`Chat of ${channel}`)
+
+  useEffect(() => {
+    document.documentElement.classList.toggle(styles.transparent ?? '', form === 'overlay')
+    return () => document.documentElement.classList.remove(styles.transparent ?? '')
+  }, [form])
+
+  if (!isUsername(channel)) return <Notice title="There is no such channel">'{account}' is not a Hive account.</Notice>
+  return (
+    <main className={styles.page}>
+      <Chat key={`${channel} ${form}`} channel={channel} form={form} />
+      <ToastRegion />
+    </main>
+  )
+}
+
+/** A page of this same site may frame it as it likes. */
+function isFramedElsewhere(): boolean {
+  if (window.parent === window) return false
+  try {
+    return window.top?.location.origin !== location.origin
+  } catch {
+    return true
+  }
+}
