@@ -41,6 +41,8 @@ export class Viewer {
   readonly parts = new Map<string, Uint8Array>()
   /** Initialisation segment of each part. */
   readonly initOf = new Map<string, string>()
+  /** Of each segment's beginning. */
+  readonly isIndependent = new Map<number, boolean>()
   readonly segments = new Map<string, Uint8Array>()
   /** Durations of the parts of each closed segment, in seconds. */
   readonly partDurations = new Map<number, number[]>()
@@ -82,6 +84,8 @@ export class Viewer {
     for (const segment of playlist.segments) {
       if (segment.map !== undefined && !this.inits.has(segment.map))
         this.inits.set(segment.map, await this.#fetch(segment.map))
+      const [beginning] = segment.parts
+      if (beginning !== undefined) this.isIndependent.set(segment.sequence, beginning.isIndependent)
       for (const { uri } of segment.parts) {
         this.initOf.set(uri, segment.map ?? '')
         if (!this.parts.has(uri)) this.parts.set(uri, decrypt(await this.#fetch(uri), segment.key))
