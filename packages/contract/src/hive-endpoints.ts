@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type AnnouncementProblem, announcementProblems } from './announcement-problems.ts'
 import { epochMs, username } from './fields.ts'
 import { limits } from './limits.ts'
+import { communityPattern, tagPattern } from './names.ts'
 
 /** hived: validate_permlink, 1 to 255 characters. */
 const permlink = z.string().regex(/^[a-z0-9-]{1,255}$/)
@@ -29,12 +30,8 @@ export const streamPost = z.object({
 
 export const announcementSettings = z.object({
   isEnabled: z.boolean(),
-  community: z
-    .string()
-    .regex(/^hive-[1-3]\d{3,6}$/)
-    .nullable()
-    .meta({ description: 'The community the post is made in' }),
-  tags: z.array(z.string().regex(/^[a-z][a-z0-9-]{1,23}$/)).max(limits.announcementTagsMax),
+  community: z.string().regex(communityPattern).nullable().meta({ description: 'The community the post is made in' }),
+  tags: z.array(z.string().regex(tagPattern)).max(limits.announcementTagsMax),
   declinesRewards: z.boolean(),
   beneficiaryPercent: percent.meta({ description: "The poster account's part of the author's reward" }),
 })

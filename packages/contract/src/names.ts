@@ -13,5 +13,9 @@ export function isUsername(name: string): boolean {
   return usernamePattern.test(name)
 }
 
+/** Tags of a post on Hive, and communities, which stand in the first tag's place. */
+export const tagPattern = /^[a-z][a-z0-9-]{1,23}$/
+export const communityPattern = /^hive-[1-3]\d{3,6}$/
+
 /** A stream's public id: random, never derived from its key. */
 export const streamIdPattern = /^[a-z0-9]{16,32}$/

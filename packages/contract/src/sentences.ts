@@ -23,6 +23,8 @@ export const sentences = {
     noPost: 'Stream post not found',
     failed: 'Failed to upvote',
     failedRetry: 'Failed to upvote. Please try again.',
+    alreadyVoted: 'You have already voted for this post with {weight}%',
+    paidOut: 'This post has been paid out. Votes no longer count.',
   },
   chat: {
     loadFailed: 'Failed to load chat. Please try again.',
@@ -56,6 +58,8 @@ export const sentences = {
     unknown: 'Unknown error',
     granted: 'Successfully granted posting authority to @{account}',
     already: 'Posting authority already granted',
+    checking: 'Checking current posting authority...',
+    revoked: 'Successfully revoked posting authority from @{account}',
   },
   follow: {
     loginToFollow: 'Authentication required to follow channels',

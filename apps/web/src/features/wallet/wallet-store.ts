@@ -7,8 +7,11 @@ export interface WalletState {
   isFound: boolean
 }
 
+/** What changes the chain; the wallet asks its user each time. */
+export type ChainWallet = Pick<WalletProvider, 'vote' | 'addPostingAuthority' | 'removePostingAuthority' | 'post'>
+
 /** A wallet that may appear later than the page. */
-export interface WalletStore extends Store<WalletState>, Signer {
+export interface WalletStore extends Store<WalletState>, Signer, ChainWallet {
   /** Looks for the wallet every 500 ms until it is there. Returns what ends that. */
   start(): () => void
 }
@@ -46,5 +49,9 @@ export function createWalletStore(provider: WalletProvider): WalletStore {
       })
     },
     signBuffer: (request) => provider.signBuffer(request),
+    vote: (request) => provider.vote(request),
+    addPostingAuthority: (request) => provider.addPostingAuthority(request),
+    removePostingAuthority: (request) => provider.removePostingAuthority(request),
+    post: (request) => provider.post(request),
   }
 }

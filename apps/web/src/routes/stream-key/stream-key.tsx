@@ -1,6 +1,8 @@
 import { sentences } from '@waggle/contract/sentences'
 import { KeyRound } from 'lucide-react'
 import { Link } from 'wouter'
+import { Announcements } from '../../features/posting-authority/announcements.tsx'
+import { PostingAuthority } from '../../features/posting-authority/posting-authority.tsx'
 import { BroadcastGuide } from '../../features/stream-key/broadcast-guide.tsx'
 import { StreamKeyGenerator } from '../../features/stream-key/stream-key-generator.tsx'
 import { useIsWalletFound, wallet } from '../../features/wallet/wallet.ts'
@@ -43,6 +45,16 @@ export function StreamKey() {
       </header>
       <StreamKeyGenerator key={user} signer={wallet} isWalletFound={isWalletFound} />
       <BroadcastGuide rtmpUrl={site?.rtmpUrl} />
+      {user && site && (
+        <PostingAuthority
+          key={`authority-${user}`}
+          user={user}
+          posterAccount={site.posterAccount}
+          wallet={wallet}
+          isWalletFound={isWalletFound}
+        />
+      )}
+      <Announcements key={`announcements-${user}`} wallet={wallet} isWalletFound={isWalletFound} />
     </div>
   )
 }

@@ -1,0 +1,106 @@
+import type { AnnouncementSettings } from '@waggle/contract/hive-endpoints'
+import { communityPattern, tagPattern } from '@waggle/contract/names'
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import styles from './posting-authority.module.css'
+import { readTags } from './read-tags.ts'
+
+/** How broadcasts are announced. `onSave` returns a sentence when it failed. */
+export function AnnouncementForm({
+  settings,
+  posterAccount,
+  onSave,
+}: {
+  settings: AnnouncementSettings
+  posterAccount: string
+  onSave: (settings: AnnouncementSettings) => Promise<string | undefined>
+}) {
+  const id = useId()
+  const [isEnabled, setEnabled] = useState(settings.isEnabled)
+  const [community, setCommunity] = useState(settings.community ?? '')
+  const [tags, setTags] = useState(settings.tags.join(' '))
+  const [declinesRewards, setDeclinesRewards] = useState(settings.declinesRewards)
+  const [beneficiaryPercent, setBeneficiaryPercent] = useState(String(settings.beneficiaryPercent))
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const typed = readForm({ isEnabled, community, tags, declinesRewards, beneficiaryPercent })
+    if (typeof typed === 'string') return setFailure(typed)
+    setBusy(true)
+    setFailure(await onSave(typed))
+    setBusy(false)
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void save(event)}>
+      <label className={styles.check}>
+        <input type="checkbox" checked={isEnabled} onChange={(event) => setEnabled(event.target.checked)} />
+        Announce my broadcasts on Hive
+      </label>
+      <div className={styles.fields}>
+        <div className={styles.field}>
+          <label htmlFor={`${id}tags`}>Tags</label>
+          <input id={`${id}tags`} value={tags} maxLength={250} onChange={(event) => setTags(event.target.value)} />
+        </div>
+        <div className={styles.field}>
+          <label htmlFor={`${id}community`}>Community (optional)</label>
+          <input
+            id={`${id}community`}
+            value={community}
+            maxLength={20}
+            placeholder="hive-123456"
+            onChange={(event) => setCommunity(event.target.value)}
+          />
+        </div>
+        <div className={styles.field}>
+          <label htmlFor={`${id}share`}>Share for @{posterAccount} in percent</label>
+          <input
+            id={`${id}share`}
+            inputMode="numeric"
+            value={beneficiaryPercent}
+            maxLength={3}
+            disabled={declinesRewards}
+            onChange={(event) => setBeneficiaryPercent(event.target.value)}
+          />
+        </div>
+      </div>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={declinesRewards}
+          onChange={(event) => setDeclinesRewards(event.target.checked)}
+        />
+        Decline rewards for these posts
+      </label>
+      {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
+      <div>
+        <Button type="submit" disabled={isBusy}>
+          Save announcements
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The settings, or what is wrong with them. */
+function readForm(form: {
+  isEnabled: boolean
+  community: string
+  tags: string
+  declinesRewards: boolean
+  beneficiaryPercent: string
+}): AnnouncementSettings | string {
+  const tags = readTags(form.tags)
+  const wrong = tags.find((tag) => !tagPattern.test(tag))
+  if (wrong !== undefined) return `'${wrong}' is not a tag: use 2 to 24 letters, digits and '-', a letter first.`
+  const community = form.community.trim().toLowerCase() || null
+  if (community !== null && !communityPattern.test(community))
+    return 'A community is named like hive-123456: its address on Hive tells its name.'
+  const beneficiaryPercent = Number(form.beneficiaryPercent || '0')
+  if (!Number.isInteger(beneficiaryPercent) || beneficiaryPercent < 0 || beneficiaryPercent > 100)
+    return 'The share is a whole number from 0 to 100.'
+  return { isEnabled: form.isEnabled, community, tags, declinesRewards: form.declinesRewards, beneficiaryPercent }
+}

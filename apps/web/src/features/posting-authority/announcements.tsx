@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Announcements as AnnouncementsAnswer } from '@waggle/contract/hive-endpoints'
+import type { WalletProvider } from '@waggle/hive/keychain'
+import { Megaphone } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { useSession, useSessionStore } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { AnnouncementForm } from './announcement-form.tsx'
+import styles from './posting-authority.module.css'
+
+const refreshMs = 5000
+
+/** Whether and how broadcasts are announced, and what became of the latest announcement. */
+export function Announcements({
+  wallet,
+  isWalletFound,
+}: {
+  wallet: Pick<WalletProvider, 'post'>
+  isWalletFound: boolean
+}) {
+  const session = useSessionStore()
+  const { user, token } = useSession()
+  const queryClient = useQueryClient()
+  const queryKey = ['announcements', user]
+  const { data, error } = useQuery({
+    queryKey,
+    enabled: token !== null,
+    refetchInterval: refreshMs,
+    retry: 1,
+    queryFn: ({ signal }) => api('getAnnouncements', { token: token ?? '', signal }),
+  })
+  const [isPosting, setPosting] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function save(settings: AnnouncementsAnswer['settings']): Promise<string | undefined> {
+    try {
+      queryClient.setQueryData(queryKey, await api('updateAnnouncements', { token: token ?? '', body: settings }))
+      toast('Announcement settings saved')
+      return undefined
+    } catch (error) {
+      session.endIfRefused(error)
+      return error instanceof Error ? error.message : 'The settings could not be saved.'
+    }
+  }
+
+  async function postMyself(): Promise<void> {
+    setPosting(true)
+    setFailure(undefined)
+    try {
+      const draft = await api('draftAnnouncement', { token: token ?? '' })
+      const answer = await wallet.post({ ...draft, username: user ?? '' })
+      if (answer.ok) toast('The post was published. It appears on your channel within seconds.')
+      else setFailure(answer.message ?? 'The wallet did not publish the post.')
+    } catch (error) {
+      if (!session.endIfRefused(error)) setFailure(error instanceof Error ? error.message : String(error))
+    }
+    setPosting(false)
+  }
+
+  return (
+    <section className={styles.card} aria-labelledby="announcements-heading">
+      <h2 id="announcements-heading" className={styles.cardTitle}>
+        Announcements
+      </h2>
+      <p className={styles.text}>
+        One post for each broadcast, which viewers can vote for. It is updated once at the end, and reconnects make no
+        second one.
+      </p>
+      {!data && !error && <Spinner label="Loading announcement settings" />}
+      {!data && error && <ErrorMessage>{error.message}</ErrorMessage>}
+      {data && (
+        <>
+          <AnnouncementForm settings={data.settings} posterAccount={data.posterAccount} onSave={save} />
+          {data.latest && <Latest latest={data.latest} />}
+        </>
+      )}
+      {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
+      <div className={styles.actions}>
+        <Button disabled={isPosting || !isWalletFound} onClick={() => void postMyself()}>
+          {isPosting ? <Spinner size={18} /> : <Megaphone size={18} aria-hidden="true" />}
+          Post it yourself
+        </Button>
+        <p className={styles.hint}>Publishes the post of your present broadcast with your own wallet.</p>
+      </div>
+    </section>
+  )
+}
+
+function Latest({ latest }: { latest: NonNullable<AnnouncementsAnswer['latest']> }) {
+  const isPublished = latest.state === 'published' || latest.state === 'finished'
+  const text = latest.message ?? (isPublished ? 'Announced.' : 'The post is on its way.')
+  return (
+    <p className={isPublished ? styles.granted : styles.state} role="status">
+      <Megaphone size={18} aria-hidden="true" />
+      <span>
+        Latest broadcast: {text} {isPublished && <code>{latest.permlink}</code>}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,57 @@
+import type { StreamPost } from '@waggle/contract/hive-endpoints'
+import { limits } from '@waggle/contract/limits'
+import { useId } from 'react'
+import { Button } from '../../ui/button.tsx'
+import styles from './upvote.module.css'
+
+/** The weight of a vote: a slider and quick picks. */
+export function VotePanel({
+  weightPercent,
+  onWeight,
+  post,
+  isBusy,
+  onVote,
+}: {
+  weightPercent: number
+  onWeight: (percent: number) => void
+  post: StreamPost | undefined
+  isBusy: boolean
+  onVote: () => void
+}) {
+  const id = useId()
+  return (
+    <fieldset className={styles.panel} aria-label="Vote weight">
+      <label htmlFor={id} className={styles.weight}>
+        Vote weight <output htmlFor={id}>{weightPercent}%</output>
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={limits.voteWeightMin}
+        max={limits.voteWeightMax}
+        step={1}
+        value={weightPercent}
+        onChange={(event) => onWeight(event.target.valueAsNumber)}
+      />
+      <div className={styles.picks}>
+        {limits.voteQuickPicks.map((pick) => (
+          <button
+            key={pick}
+            type="button"
+            className={styles.pick}
+            aria-pressed={pick === weightPercent}
+            onClick={() => onWeight(pick)}
+          >
+            {pick}%
+          </button>
+        ))}
+      </div>
+      {post && post.vote !== null && (
+        <p className={styles.note}>You voted with {post.vote}%. Another weight replaces that vote.</p>
+      )}
+      <Button kind="primary" disabled={isBusy} onClick={onVote}>
+        Vote with {weightPercent}%
+      </Button>
+    </fieldset>
+  )
+}
