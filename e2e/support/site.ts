@@ -11,6 +11,8 @@ export interface Site {
   rtmpUrl: string
   dataDir: string
   process: ChildProcess
+  /** Resolves with its exit code once it has ended, however. */
+  exited: Promise<number | null>
   /** Everything it printed so far. */
   output(): string
   /** Stops it as Ctrl-C would; returns its exit code. */
@@ -41,6 +43,7 @@ export async function startSite(env: Record<string, string> = {}, args: string[]
     rtmpUrl: address('RTMP'),
     dataDir,
     process: child,
+    exited,
     output: () => text,
     async stop() {
       child.kill('SIGTERM')

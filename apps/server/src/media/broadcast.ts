@@ -17,7 +17,7 @@ import type { ExtraOutputs, OpenExtraOutputs } from './extra-outputs.ts'
 /** How often a broadcast looks whether its encoder still delivers. */
 const checkIntervalMs = 1000
 
-/** How often the database hears that media still arrives. */
+/** The database hears of every segment, and at least this often that media still arrives. */
 const noteIntervalMs = 10_000
 
 /** A publisher without media for this long has probably lost its connection: its owner may take over. */
@@ -26,8 +26,8 @@ const silentAfterMs = 2000
 /** An encoder that came back in time may need this long for its first picture. */
 const firstMediaGraceMs = 10_000
 
-/** Far more segments, discontinuities and configurations than come between two notes to the database. */
-const reservedNumbers = 32
+/** A note this old may be followed by segments that could not be noted. */
+const freshNoteMs = 20_000
 
 /**
  * One channel on air: it outlives its encoder, which may drop and come back within a minute, and its process, which notes in the
@@ -49,6 +49,7 @@ export class Broadcast {
   private isAnnounced: boolean
   private isNotedAway: boolean
   private notedAtMs = 0
+  private notedNumber = 0
   private hasEnded = false
   private readonly checkTimer: NodeJS.Timeout
   /** Database writes of this broadcast, one after the other: an end must not be overtaken by an earlier note. */
@@ -71,7 +72,7 @@ export class Broadcast {
     this.unnotedMs = left ? unnotedMs(left) : 0
     this.onEnd = onEnd
     this.hls = new HlsStream({
-      firstSequence: left?.playlists.nextNumber ?? 1,
+      firstSequence: left ? nextNumber(left, context.now()) : 1,
       continues: left?.playlists,
       now: context.now,
       keys: {
@@ -113,6 +114,7 @@ export class Broadcast {
         this.extras.ladder?.sample(sample)
         this.extras.thumbnailer?.sample(sample)
         if (!this.isAnnounced && this.hls.isReady) this.announce()
+        else if (this.isAnnounced && this.hls.isReady && this.hls.highestNumber > this.notedNumber) this.note(false)
       },
       ended: () => this.detach(publisher),
     }
@@ -178,7 +180,7 @@ export class Broadcast {
     if (!this.hasEnded) {
       this.stop('The server is restarting. Reconnect in a moment.')
       this.hls.interrupt()
-      if (this.isAnnounced) this.note(true, 0)
+      if (this.isAnnounced) this.note(true)
     }
     await this.writes
   }
@@ -199,28 +201,29 @@ export class Broadcast {
       id: this.id,
       username: this.username,
       startedAtMs: this.notedAtMs,
-      playlists: this.playlists(reservedNumbers),
+      playlists: this.playlists(),
     }
     this.write(() => insertBroadcast(this.context.db, row))
     this.context.log.info({ streamId: this.id, username: this.username, ...this.hls.info() }, 'live')
   }
 
-  private note(isAway: boolean, reserved = reservedNumbers): void {
+  private note(isAway: boolean): void {
     this.isNotedAway = isAway
     this.notedAtMs = this.context.now()
     const state = {
       lastMediaAtMs: this.lastMediaAtMs,
       awaySinceMs: isAway ? this.lastMediaAtMs : null,
-      playlists: this.playlists(reserved),
+      playlists: this.playlists(),
     }
     this.write(() => noteBroadcast(this.context.db, this.id, state))
   }
 
-  private playlists(reserved: number): PlaylistState {
+  private playlists(): PlaylistState {
     const { targets, highestNumber } = this.hls
     if (targets === undefined) throw new Error('a broadcast is announced when it has playlists')
     const { targetDurationS, partTargetMs } = targets
-    return { nextNumber: highestNumber + 1 + reserved, targetDurationS, partTargetMs }
+    this.notedNumber = highestNumber
+    return { nextNumber: highestNumber + 1, targetDurationS, partTargetMs }
   }
 
   private noteThumbnail(takenAtMs: number): void {
@@ -237,6 +240,15 @@ export class Broadcast {
 /** The encoder may still come back to what a former process left on air. */
 export function isAwaited(left: BroadcastRow, nowMs: number): boolean {
   return nowMs - left.lastMediaAtMs - unnotedMs(left) < limits.reconnectWindowMs
+}
+
+/**
+ * Players find the way over a restart best when the numbers have no hole. Segments that the former process could not note, because
+ * its database failed, were not shorter than a second.
+ */
+function nextNumber(left: BroadcastRow, nowMs: number): number {
+  const isExact = left.awaySinceMs !== null || nowMs - left.lastMediaAtMs < freshNoteMs
+  return left.playlists.nextNumber + (isExact ? 0 : Math.ceil((nowMs - left.lastMediaAtMs) / 1000))
 }
 
 /** A process that died while media came in had not noted the last of it. */

@@ -48,6 +48,13 @@ export function startHls({
   hls.on(Events.LEVEL_LOADED, (_, { details }) => {
     isLastSegmentKnown = !details.live
   })
+  hls.on(Events.LEVEL_UPDATED, (_, { details }) => {
+    // hls.js looks for the fragment after its last one for ever when the playlist has jumped over it, as after a restart of the server.
+    const isBehind = details.live && hls.hasEnoughToStart && video.currentTime < details.fragmentStart
+    const hasRunDry = video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA
+    if (isBehind && hasRunDry && !video.paused && hls.liveSyncPosition !== null)
+      video.currentTime = hls.liveSyncPosition
+  })
   hls.on(Events.FRAG_BUFFERED, () => {
     networkFailures = 0
     mediaRecoveries = 0
