@@ -1,12 +1,93 @@
-import { CircleQuestionMark } from 'lucide-react'
+import { MessageCircle, Search, SearchX, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
 import { useDocumentTitle } from '../../lib/document-title.ts'
-import { Coming } from '../coming/coming.tsx'
+import { useSite } from '../../lib/site.ts'
+import { watchPath } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './faq.module.css'
+import { QuestionItem } from './question-item.tsx'
+import { searchQuestions } from './questions.ts'
+import { useHashTarget } from './use-hash-target.ts'
 
 export function Faq() {
   useDocumentTitle('FAQ')
+  const [typed, setTyped] = useState('')
+  const target = useHashTarget()
+  const found = searchQuestions(typed)
+  const isSearching = typed.trim() !== ''
+  const count = found.reduce((sum, section) => sum + section.questions.length, 0)
   return (
-    <Coming title="FAQ" icon={<CircleQuestionMark size={34} />}>
-      Answers to what viewers and streamers ask most are being written.
-    </Coming>
+    <div className={styles.page}>
+      <h1 className={styles.title}>FAQ</h1>
+      <p className={styles.lead}>What viewers and streamers ask most.</p>
+      <search className={styles.searchBox}>
+        <Search size={18} aria-hidden="true" />
+        <input
+          type="search"
+          aria-label="Search the questions"
+          placeholder="Search the questions..."
+          maxLength={100}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </search>
+      <p className={isSearching ? styles.found : 'visually-hidden'} role="status">
+        {isSearching && `${count} ${count === 1 ? 'question' : 'questions'} found`}
+      </p>
+      {found.length === 0 ? (
+        <Notice
+          level={2}
+          title="No questions found"
+          icon={<SearchX size={34} />}
+          action={<Button onClick={() => setTyped('')}>Show all questions</Button>}
+        >
+          Try other words, or ask in the community chat.
+        </Notice>
+      ) : (
+        found.map((section) => (
+          <section key={section.id} id={section.id} className={styles.section} aria-labelledby={`${section.id}-title`}>
+            <h2 id={`${section.id}-title`} className={styles.sectionTitle}>
+              {section.title}
+            </h2>
+            {section.questions.map((question) => (
+              // The key makes what a search opened, or an address, start in that state.
+              <QuestionItem
+                key={`${question.id} ${isSearching} ${question.id === target}`}
+                question={question}
+                isOpen={isSearching || question.id === target}
+              />
+            ))}
+          </section>
+        ))
+      )}
+      <Footer />
+    </div>
+  )
+}
+
+/** Spec section 2: links to a community chat and a Hive profile. Both are those of the site's own account. */
+function Footer() {
+  const account = useSite()?.posterAccount
+  return (
+    <footer className={styles.footer}>
+      <h2 className={styles.footerTitle}>Still a question?</h2>
+      {account && (
+        <ul className={styles.footerLinks}>
+          <li>
+            <Link href={watchPath(account)}>
+              <MessageCircle size={18} aria-hidden="true" />
+              Community chat of @{account}
+            </Link>
+          </li>
+          <li>
+            <a href={`https://hive.blog/@${account}`} target="_blank" rel="noopener noreferrer">
+              <UserRound size={18} aria-hidden="true" />@{account} on Hive
+            </a>
+          </li>
+        </ul>
+      )}
+    </footer>
   )
 }

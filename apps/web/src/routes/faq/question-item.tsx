@@ -1,0 +1,53 @@
+import { ChevronDown, Link2 } from 'lucide-react'
+import { Link } from 'wouter'
+import { paths } from '../../paths.ts'
+import styles from './faq.module.css'
+import type { Question } from './question.ts'
+
+/** A question that unfolds; the browser's own search finds what is folded in. */
+export function QuestionItem({ question, isOpen }: { question: Question; isOpen: boolean }) {
+  const { id, answer, link } = question
+  return (
+    <details id={id} className={styles.question} open={isOpen}>
+      <summary className={styles.summary}>
+        <h3>{question.question}</h3>
+        <ChevronDown size={20} aria-hidden="true" />
+      </summary>
+      <div className={styles.answer}>
+        {answer.map((part) =>
+          typeof part === 'string' ? (
+            <p key={part}>{part}</p>
+          ) : (
+            <ol key={part[0]}>
+              {part.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          ),
+        )}
+        <p className={styles.links}>
+          {link && <AnswerLink {...link} />}
+          <a
+            className={styles.permalink}
+            href={`${paths.faq}#${id}`}
+            aria-label={`Link to this answer: ${question.question}`}
+          >
+            <Link2 size={16} aria-hidden="true" />
+            Link to this answer
+          </a>
+        </p>
+      </div>
+    </details>
+  )
+}
+
+function AnswerLink({ label, href }: { label: string; href: string }) {
+  // The description of the interface is a page of the server, not of the app.
+  const isPage = Object.values<string>(paths).includes(href)
+  if (isPage) return <Link href={href}>{label}</Link>
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {label}
+    </a>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { searchQuestions, sections } from './questions.ts'
+
+const questions = sections.flatMap((section) => section.questions)
+
+test('the six sections of spec section 2, each with answers', () => {
+  expect(sections.map((section) => section.title)).toEqual([
+    'Getting Started',
+    'Streaming',
+    'Watching & Following',
+    'Technical',
+    'Hive Blockchain',
+    'Community & Safety',
+  ])
+  for (const section of sections) expect(section.questions.length, section.title).toBeGreaterThan(2)
+})
+
+test('every question has an address of its own', () => {
+  const ids = [...sections, ...questions].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const id of ids) expect(id).toMatch(/^[a-z][a-z-]+$/)
+})
+
+test('it says that rewards pay out after 7 days and that 720p and 1080p are supported (spec section 1)', () => {
+  const answerTo = (id: string) => questions.find((question) => question.id === id)?.answer.join(' ')
+  expect(answerTo('rewards')).toContain('After 7 days')
+  expect(answerTo('resolutions')).toContain('720p and 1080p are supported')
+})
+
+test('the search wants every word, whatever the case, in the question or its answer', () => {
+  const found = (typed: string) => searchQuestions(typed).flatMap((section) => section.questions.map(({ id }) => id))
+  expect(found('  REWARDS paid ')).toContain('rewards')
+  expect(found('rewards')).not.toContain('log-in')
+  expect(found('keyframe')).toEqual(['obs-settings', 'delay'])
+  expect(found('xyzzy')).toEqual([])
+  expect(found('')).toHaveLength(questions.length)
+})
