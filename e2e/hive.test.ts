@@ -1,0 +1,146 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { untilLive } from './support/account.ts'
+import { keepScreenshot, launchBrowser, openPerson } from './support/browser.ts'
+import { type Encoder, startEncoder } from './support/encoder.ts'
+import { approveInWallet, generateStreamKey, signIn } from './support/journeys.ts'
+import { type Site, startSite } from './support/site.ts'
+
+let site: Site
+let browser: Browser
+let encoder: Encoder | undefined
+let streamKey: string
+let permlink: string
+let alice: Awaited<ReturnType<typeof openPerson>>
+let bob: Awaited<ReturnType<typeof openPerson>>
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser()
+  alice = await openPerson(browser)
+  bob = await openPerson(browser)
+})
+afterAll(async () => {
+  await encoder?.kill()
+  await browser?.close()
+  await site?.remove()
+})
+
+async function rpc(method: string, params: unknown) {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  return (await (await fetch(`${site.url}/sandbox/hive`, { method: 'POST', body })).json()).result
+}
+
+const postOfAlice = () => rpc('condenser_api.get_content', ['alice', permlink])
+
+async function infoOfAlice() {
+  return (await fetch(`${site.url}/api/streams/info/alice`)).json()
+}
+
+// One story in order: each step stands on the one before.
+describe('a streamer, a viewer and the chain', () => {
+  it('posting authority is checked, and granted by the wallet with the weight that is needed', async () => {
+    const { page } = alice
+    await signIn(page, site.url, 'alice')
+    streamKey = await generateStreamKey(page, site.url)
+    const grant = page.getByRole('button', { name: 'Grant Posting Authority' })
+    await grant.click()
+    await page.getByRole('dialog', { name: 'sandbox wallet' }).getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('Failed to grant posting authority: Request was canceled by the user.').waitFor()
+    await grant.click()
+    await approveInWallet(page)
+    await page.getByText('Successfully granted posting authority to @waggle').waitFor()
+    await page.getByText('Posting authority is granted to @waggle.').waitFor()
+    const [account] = await rpc('condenser_api.get_accounts', [['alice']])
+    expect(account.posting.account_auths).toEqual([['waggle', account.posting.weight_threshold]])
+  })
+
+  it('announcements are asked for, and the post appears when the channel goes live', async () => {
+    const { page } = alice
+    await page.getByLabel('Announce my broadcasts on Hive').check()
+    await page.getByLabel('Tags').fill('#Bees, live 9wrong')
+    await page.getByRole('button', { name: 'Save announcements' }).click()
+    await page.getByText("'9wrong' is not a tag").waitFor()
+    await page.getByLabel('Tags').fill('#Bees, live')
+    await page.getByRole('button', { name: 'Save announcements' }).click()
+    await page.getByText('Announcement settings saved').waitFor()
+    encoder = startEncoder(site.rtmpUrl, streamKey, { size: '320x180' })
+    const streamId = await untilLive(site.url, 'alice')
+    await expect.poll(async () => (await infoOfAlice()).permlink, { timeout: 30_000 }).toBe(`live-${streamId}`)
+    permlink = `live-${streamId}`
+    expect(await postOfAlice()).toMatchObject({ author: 'alice', category: 'bees', parent_author: '' })
+    await page.getByText('Latest broadcast: Announced.').waitFor()
+    await keepScreenshot(page, 'stream-key-announced')
+  })
+
+  it('a viewer must log in to upvote; then votes, and the payout grows', async () => {
+    const { page } = bob
+    await page.goto(`${site.url}/watch?user=alice`)
+    await page.getByRole('button', { name: 'Upvote' }).click()
+    await page.getByText('Please log in to upvote').waitFor()
+    await signIn(page, site.url, 'bob')
+    await page.goto(`${site.url}/watch?user=alice`)
+    const figures = page.getByTestId('post-figures')
+    await figures.getByText('0.000 HBD').waitFor()
+    await figures.getByText('payout in 6 d 23 h').waitFor()
+    await page.getByRole('button', { name: 'Upvote' }).hover()
+    const panel = page.getByRole('group', { name: 'Vote weight' })
+    expect(await panel.getByRole('slider').inputValue()).toBe('100')
+    await panel.getByRole('button', { name: '50%', exact: true }).click()
+    await keepScreenshot(page, 'upvote-panel')
+    await page.getByRole('button', { name: 'Upvote' }).click()
+    await page.getByRole('button', { name: 'Voting...' }).waitFor()
+    await approveInWallet(page)
+    await page.getByRole('button', { name: 'Voted!' }).waitFor()
+    await figures.getByText('1 vote').waitFor()
+    await figures.getByText(/0\.[1-9]\d\d HBD/).waitFor()
+    expect((await postOfAlice()).active_votes).toMatchObject([{ voter: 'bob', percent: 5000 }])
+    await page.getByRole('button', { name: 'Upvote' }).waitFor()
+  })
+
+  it('the same vote again is refused before the wallet opens', async () => {
+    const { page } = bob
+    await page.reload()
+    await page.getByTestId('post-figures').waitFor()
+    await page.getByRole('button', { name: 'Upvote' }).hover()
+    const panel = page.getByRole('group', { name: 'Vote weight' })
+    await panel.getByText('You voted with 50%.').waitFor()
+    await panel.getByRole('button', { name: '50%', exact: true }).click()
+    await panel.getByRole('button', { name: 'Vote with 50%' }).click()
+    await page.getByText('You have already voted for this post with 50%').waitFor()
+    expect(await page.getByRole('dialog', { name: 'sandbox wallet' }).count()).toBe(0)
+  })
+
+  it('the post tells at its end what the broadcast was, and stays the only one', async () => {
+    await encoder?.stop()
+    await expect
+      .poll(async () => (await postOfAlice()).body, { timeout: 100_000, interval: 500 })
+      .toContain('was live for')
+    const [account] = await rpc('condenser_api.get_accounts', [['alice']])
+    expect(account.post_count).toBe(1)
+    expect((await infoOfAlice()).permlink).toBe(permlink)
+  })
+
+  it('after the authority is revoked the next broadcast posts nothing and says why', async () => {
+    const { page } = alice
+    await page.getByRole('button', { name: 'Revoke Posting Authority' }).click()
+    await approveInWallet(page)
+    await page.getByText('Successfully revoked posting authority from @waggle').waitFor()
+    encoder = startEncoder(site.rtmpUrl, streamKey, { size: '320x180' })
+    await untilLive(site.url, 'alice')
+    await page.getByText('Not announced: @waggle has no posting authority for your account.').waitFor()
+    expect((await infoOfAlice()).permlink).toBeNull()
+    expect((await rpc('condenser_api.get_accounts', [['alice']]))[0].post_count).toBe(1)
+    await bob.page.goto(`${site.url}/watch?user=alice`)
+    await bob.page.getByRole('button', { name: 'Upvote' }).click()
+    await bob.page.getByText('Stream post not found').waitFor()
+  })
+
+  it('no private key was in any log, and no error in the browsers', () => {
+    expect(site.output()).not.toMatch(/\b5[HJK][1-9A-HJ-NP-Za-km-z]{49}\b/)
+    expect(site.output()).not.toContain('waggle-sandbox')
+    expect(alice.problems).toEqual([])
+    // The player of a broadcast that has ended asks once more than there is an answer.
+    expect(bob.problems.filter((problem) => !problem.includes('404'))).toEqual([])
+  })
+})
