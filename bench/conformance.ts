@@ -23,7 +23,8 @@ try {
     const age = percentile(play.ages, 50)?.toFixed(0)
     const errors = play.mediaSources > 1 ? [...play.errors, 'began anew'] : play.errors
     const facts = `${play.frames} frames, ${play.droppedFrames} dropped, ${play.playedSeconds.toFixed(1)} s shown in ${play.elapsedSeconds.toFixed(1)} s, ${play.seeks} seeks, glass to glass ${age} ms median`
-    report(player, play.stalls.length, errors, facts)
+    const dryMs = play.stalls.reduce((sum, stall) => sum + stall.forMs, 0).toFixed(0)
+    report(player, play.stalls.length, errors, `${facts}, dry for ${dryMs} ms`)
   }
   for (const player of programPlayers) {
     const play = await playInProgram(player, live.site.url + live.master, seconds)

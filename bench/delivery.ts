@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { untilLive } from '../e2e/support/account.ts'
+import { watchBlocking } from './support/blocking-viewers.ts'
+import { makeEncodedFile } from './support/encoded-file.ts'
+import { freePort } from './support/free-port.ts'
+import { startNginx } from './support/nginx.ts'
+import { percentile } from './support/percentile.ts'
+import { costOf } from './support/process-cost.ts'
+import { publishFile } from './support/publishers.ts'
+import { openChannels, startBareSite } from './support/waggle.ts'
+
+// What an answer costs: a part and a playlist of a running broadcast from us, and the same bytes as static files from nginx,
+// one after the other, round by round. Then many viewers of one stream who all wait for the next part.
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
+    viewers: { type: 'string', default: '2000' },
+    'viewer-seconds': { type: 'string', default: '20' },
+    /** Of the stream that the many watch: what a loopback and two cores can carry to 2,000. */
+    'viewer-kilobits': { type: 'string', default: '1000' },
+  },
+})
+const folder = mkdtempSync(join(tmpdir(), 'bench-delivery-'))
+const site = await startBareSite()
+const { port } = new URL(site.url)
+const channels = { bench0: 4700, bench1: Number(values['viewer-kilobits']) }
+const addresses = await openChannels(site, Object.keys(channels))
+for (const [name, kilobits] of Object.entries(channels)) makeEncodedFile(join(folder, `${name}.flv`), kilobits)
+
+try {
+  await compareAnswers()
+  await serveMany()
+} finally {
+  await site.remove()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function compareAnswers(): Promise<void> {
+  const publisher = await publishFile(join(folder, 'bench0.flv'), addresses.slice(0, 1))
+  const nginxPort = await freePort()
+  mkdirSync(join(folder, 'static'))
+  const nginx = await startNginx(
+    folder,
+    Number(nginxPort),
+    `http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; types { video/mp4 m4s; application/vnd.apple.mpegurl m3u8; }
+      server { listen 127.0.0.1:${nginxPort} backlog=4096; root ${folder}/static; } }`,
+  )
+  const costs = new Map<string, number[]>()
+  try {
+    const streamId = await untilLive(site.url, 'bench0')
+    const base = `/live/${streamId}/source/`
+    for (let round = 1; round <= Number(values.rounds); round += 1) {
+      const playlist = await (await fetch(`${site.url}${base}media.m3u8`)).text()
+      const part = [...playlist.matchAll(/#EXT-X-PART:[^\n]*URI="(part-[^"]+)"/g)].at(-1)?.[1] ?? ''
+      const bytes = Buffer.from(await (await fetch(`${site.url}${base}${part}`)).arrayBuffer())
+      writeFileSync(join(folder, 'static', 'part.m4s'), bytes)
+      writeFileSync(join(folder, 'static', 'media.m3u8'), playlist)
+      for (const [what, path, copy, size] of [
+        ['part', `${base}${part}`, '/part.m4s', bytes.length],
+        ['playlist', `${base}media.m3u8`, '/media.m3u8', playlist.length],
+      ] as const) {
+        for (const [who, pid, address] of [
+          ['waggle', site.process.pid ?? 0, site.url + path],
+          ['nginx', nginx.pid, `http://127.0.0.1:${nginxPort}${copy}`],
+        ] as const) {
+          const { microseconds, perSecond } = await costOfAnswer(pid, address)
+          costs.set(`${what} ${who}`, [...(costs.get(`${what} ${who}`) ?? []), microseconds])
+          console.log(
+            `round ${round}: ${what} of ${(size / 1000).toFixed(1)} kB from ${who}: ${microseconds.toFixed(1)} us of CPU each, ${perSecond.toFixed(0)}/s`,
+          )
+        }
+      }
+    }
+  } finally {
+    await nginx.stop()
+    await publisher.stop()
+  }
+  console.log('\nmedians     waggle      nginx    ratio   goal')
+  for (const what of ['part', 'playlist']) {
+    const [ours, theirs] = ['waggle', 'nginx'].map(
+      (who) => percentile(costs.get(`${what} ${who}`) ?? [], 50) ?? Number.NaN,
+    )
+    if (ours === undefined || theirs === undefined) continue
+    console.log(
+      `${what.padEnd(9)} ${ours.toFixed(1).padStart(6)} us  ${theirs.toFixed(1).padStart(6)} us   ${(ours / theirs).toFixed(2).padStart(6)}   2.00`,
+    )
+  }
+}
+
+/** CPU time of the server for one answer, by wrk with 64 connections; what it spends on the broadcast itself is taken off. */
+async function costOfAnswer(pid: number, address: string): Promise<{ microseconds: number; perSecond: number }> {
+  const idle = await cpuSharesOf(pid, 1000)
+  const before = costOf(pid).cpuSeconds
+  const startedMs = performance.now()
+  const wrk = spawn('wrk', ['-t1', '-c64', `-d${values.seconds}s`, address], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let text = ''
+  wrk.stdout.on('data', (chunk) => {
+    text += chunk
+  })
+  await new Promise((resolve) => wrk.once('close', resolve))
+  const cpuSeconds = costOf(pid).cpuSeconds - before - (idle * (performance.now() - startedMs)) / 1000
+  const requests = Number(/(\d+) requests in/.exec(text)?.[1])
+  if (!(requests > 0) || text.includes('Non-2xx') || /Socket errors.*(connect|read|write) [1-9]/.test(text)) {
+    throw new Error(`wrk could not measure: ${text}`)
+  }
+  return { microseconds: (cpuSeconds / requests) * 1e6, perSecond: requests / Number(values.seconds) }
+}
+
+async function cpuSharesOf(pid: number, forMs: number): Promise<number> {
+  const before = costOf(pid).cpuSeconds
+  const startedMs = performance.now()
+  await wait(forMs)
+  return (costOf(pid).cpuSeconds - before) / ((performance.now() - startedMs) / 1000)
+}
+
+async function serveMany(): Promise<void> {
+  const publisher = await publishFile(join(folder, 'bench1.flv'), addresses.slice(1))
+  try {
+    const streamId = await untilLive(site.url, 'bench1')
+    const pid = site.process.pid ?? 0
+    const settleMs = 8000
+    const measureMs = Number(values['viewer-seconds']) * 1000
+    const viewers = Number(values.viewers)
+    const ownBefore = process.cpuUsage()
+    const before = costOf(pid).cpuSeconds
+    const report = await watchBlocking(Number(port), `/live/${streamId}/source/`, viewers, settleMs, measureMs)
+    const seconds = (settleMs + measureMs) / 1000
+    const { user, system } = process.cpuUsage(ownBefore)
+    console.log(`
+${viewers} viewers of one stream for ${values['viewer-seconds']} s: ${report.parts} parts, ${(report.deliveredShare * 100).toFixed(2)} % delivered, ${report.refusals.length} refusals ${[...new Set(report.refusals)].slice(0, 3).join(', ')}
+part at every viewer after   ${ms(percentile(report.delaysMs, 50))} median, ${ms(percentile(report.delaysMs, 99))} 99th   (goal 500 ms)
+${((report.bytes * 8) / (measureMs / 1000) / 1e9).toFixed(2)} Gbit/s, server ${((costOf(pid).cpuSeconds - before) / seconds).toFixed(2)} cores, viewers ${((user + system) / 1e6 / seconds).toFixed(2)} cores, ${(costOf(pid).memoryBytes / 2 ** 20).toFixed(0)} MB`)
+  } finally {
+    await publisher.stop()
+  }
+}
+
+function ms(value: number | undefined): string {
+  return value === undefined ? 'none' : `${value.toFixed(0)} ms`
+}

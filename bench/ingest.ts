@@ -1,0 +1,156 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { makeEncodedFile } from './support/encoded-file.ts'
+import { freePort } from './support/free-port.ts'
+import { startNginx, startProgram } from './support/nginx.ts'
+import { percentile } from './support/percentile.ts'
+import { costOf } from './support/process-cost.ts'
+import { publishFile } from './support/publishers.ts'
+import { openChannels, startBareSite } from './support/waggle.ts'
+
+// What a stream costs from RTMP to HLS: CPU time and memory of the server's processes, without the publishers. All servers get
+// the same file from the same publishers, one server after the other, round by round.
+
+const { values } = parseArgs({
+  options: {
+    streams: { type: 'string', default: '1,10,50' },
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '15' },
+  },
+})
+const counts = values.streams.split(',').map(Number)
+const measureMs = Number(values.seconds) * 1000
+/** Until every stream has its window of segments, or nearly. */
+const settleMs = 12_000
+
+interface Candidate {
+  pid: number
+  addresses: string[]
+  stop(): Promise<unknown>
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'bench-ingest-'))
+const file = join(folder, 'source.flv')
+const names = (count: number) => Array.from({ length: count }, (_, index) => `bench${index}`)
+
+const candidates: Record<string, (count: number) => Promise<Candidate>> = {
+  async waggle(count) {
+    const site = await startBareSite()
+    const addresses = await openChannels(site, names(count))
+    return { pid: site.process.pid ?? 0, addresses, stop: () => site.remove() }
+  },
+  async 'nginx-rtmp'(count) {
+    const port = await freePort()
+    const work = mkdtempSync(join(folder, 'nginx-'))
+    const nginx = await startNginx(
+      work,
+      port,
+      `rtmp { server { listen 127.0.0.1:${port}; chunk_size 4096; application live {
+        live on; hls on; hls_path ${work}/hls; hls_fragment 2s; hls_playlist_length 24s; } } }`,
+      'load_module /usr/lib/nginx/modules/ngx_rtmp_module.so;',
+    )
+    return { ...nginx, addresses: names(count).map((name) => `rtmp://127.0.0.1:${port}/live/${name}`) }
+  },
+  async 'node-media-server + ffmpeg'(count) {
+    const [port, httpPort] = [await freePort(), await freePort()]
+    const script = join(folder, 'node-media-server.cjs')
+    const settings = {
+      logType: 0,
+      rtmp: { port, chunk_size: 60_000, gop_cache: true, ping: 30, ping_timeout: 60 },
+      http: { port: httpPort, mediaroot: mkdtempSync(join(folder, 'nms-')), allow_origin: '*' },
+      trans: {
+        ffmpeg: '/usr/bin/ffmpeg',
+        tasks: [{ app: 'live', hls: true, hlsFlags: '[hls_time=2:hls_list_size=12:hls_flags=delete_segments]' }],
+      },
+    }
+    writeFileSync(script, `new (require('node-media-server'))(${JSON.stringify(settings)}).run()\n`)
+    const server = await startProgram(process.execPath, [script], port)
+    return { ...server, addresses: names(count).map((name) => `rtmp://127.0.0.1:${port}/live/${name}`) }
+  },
+}
+
+interface Cost {
+  /** Per cent of one core, for each stream. */
+  cpuPercent: number
+  megabytes: number
+}
+
+const results = new Map<string, Cost[]>()
+try {
+  makeEncodedFile(file)
+  installNodeMediaServer()
+  for (let round = 1; round <= Number(values.rounds); round += 1) {
+    for (const count of counts) {
+      for (const [name, start] of Object.entries(candidates)) {
+        const cost = await measure(start, count)
+        const place = `${count} ${name}`
+        results.set(place, [...(results.get(place) ?? []), cost])
+        console.log(
+          `round ${round}, ${count} streams, ${name}: ${cost.cpuPercent.toFixed(2)} % of a core and ${cost.megabytes.toFixed(1)} MB a stream`,
+        )
+      }
+    }
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+printTable()
+
+async function measure(start: (count: number) => Promise<Candidate>, count: number): Promise<Cost> {
+  const candidate = await start(count)
+  try {
+    await wait(1000)
+    const idle = costOf(candidate.pid)
+    const publishers = await publishFile(file, candidate.addresses)
+    try {
+      await wait(settleMs)
+      const before = costOf(candidate.pid)
+      const startedMs = performance.now()
+      await wait(measureMs)
+      const after = costOf(candidate.pid)
+      publishers.check()
+      const seconds = (performance.now() - startedMs) / 1000
+      return {
+        cpuPercent: ((after.cpuSeconds - before.cpuSeconds) / seconds / count) * 100,
+        megabytes: (after.memoryBytes - idle.memoryBytes) / count / 2 ** 20,
+      }
+    } finally {
+      await publishers.stop()
+    }
+  } finally {
+    await candidate.stop()
+  }
+}
+
+/** Into the bench's own folder: it is a yardstick, and no part of ours depends on it. */
+function installNodeMediaServer(): void {
+  mkdirSync(join(folder, 'node_modules'))
+  const args = ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status, stderr } = spawnSync('npm', [...args, 'node-media-server@2.7.4'], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`npm could not install node-media-server: ${stderr}`)
+}
+
+function printTable(): void {
+  const median = (place: string, read: (cost: Cost) => number) =>
+    percentile((results.get(place) ?? []).map(read), 50) ?? Number.NaN
+  console.log('\nmedians            CPU a stream   to ours   memory a stream   to ours')
+  for (const count of counts) {
+    for (const name of Object.keys(candidates)) {
+      const of = (who: string, read: (cost: Cost) => number) => median(`${count} ${who}`, read)
+      const cpu = of(name, (cost) => cost.cpuPercent)
+      const memory = of(name, (cost) => cost.megabytes)
+      const ours = { cpu: of('waggle', (cost) => cost.cpuPercent), memory: of('waggle', (cost) => cost.megabytes) }
+      console.log(
+        `${String(count).padStart(3)} x ${name.padEnd(27)} ${cpu.toFixed(2).padStart(6)} %  ${(ours.cpu / cpu).toFixed(2).padStart(6)}   ` +
+          `${memory.toFixed(1).padStart(8)} MB   ${(ours.memory / memory).toFixed(2).padStart(6)}`,
+      )
+    }
+  }
+  console.log(
+    "\n'to ours' is our figure over theirs: goal 1.50 for the CPU of nginx-rtmp, 0.25 for node-media-server + ffmpeg.",
+  )
+}

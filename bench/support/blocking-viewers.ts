@@ -1,0 +1,153 @@
+import { connect, type Socket } from 'node:net'
+
+export interface ViewersReport {
+  /** Parts that were published while everyone watched. */
+  parts: number
+  /** Of all parts for all viewers, how many came. */
+  deliveredShare: number
+  /** From the first sign of a part at any viewer to its last byte at each, in milliseconds. */
+  delaysMs: number[]
+  refusals: string[]
+  bytes: number
+}
+
+/**
+ * Watches a rendition as so many players do: each holds a playlist request until the next part exists, fetches the part, and
+ * asks again. `path` is the rendition's folder, with a slash at its end.
+ */
+export async function watchBlocking(
+  port: number,
+  path: string,
+  viewerCount: number,
+  settleMs: number,
+  measureMs: number,
+): Promise<ViewersReport> {
+  const firstSeenMs = new Map<string, number>()
+  const delaysMs: number[] = []
+  const refusals: string[] = []
+  const got = new Map<string, number>()
+  let bytes = 0
+  let isOver = false
+  let isMeasuring = false
+
+  async function watch(): Promise<void> {
+    const connection = await open(port)
+    let hint = hintOf((await connection.get(`${path}media.m3u8`)).text())
+    while (!isOver) {
+      const { sequence, part } = hint
+      const query = `_HLS_msn=${sequence}&_HLS_part=${part}&_HLS_skip=YES`
+      const playlist = await connection.get(`${path}media.m3u8?${query}`)
+      if (playlist.status !== 200) {
+        refusals.push(`${playlist.status} playlist`)
+        continue
+      }
+      const text = playlist.text()
+      const wanted = partsFrom(text, sequence, part)
+      hint = hintOf(text)
+      for (const uri of wanted) {
+        // The part became known with the first byte of the first answer that names it.
+        firstSeenMs.set(uri, Math.min(firstSeenMs.get(uri) ?? Number.POSITIVE_INFINITY, playlist.firstByteMs))
+        const media = await connection.get(`${path}${uri}`)
+        bytes += media.bytes
+        if (media.status !== 200) refusals.push(`${media.status} ${uri}`)
+        else {
+          got.set(uri, (got.get(uri) ?? 0) + 1)
+          if (isMeasuring) delaysMs.push(media.lastByteMs - (firstSeenMs.get(uri) ?? media.lastByteMs))
+        }
+      }
+    }
+    connection.close()
+  }
+
+  const viewers = Array.from({ length: viewerCount }, watch)
+  const broken = Promise.all(viewers)
+  await Promise.race([new Promise((resolve) => setTimeout(resolve, settleMs)), broken])
+  isMeasuring = true
+  const before = new Set(got.keys())
+  bytes = 0
+  await Promise.race([new Promise((resolve) => setTimeout(resolve, measureMs)), broken])
+  const measuredBytes = bytes
+  isOver = true
+  await broken
+  // The newest parts are those that the end of the measurement cut off.
+  const parts = [...got].filter(([uri]) => !before.has(uri)).slice(0, -3)
+  const delivered = parts.reduce((sum, [, count]) => sum + count, 0)
+  return {
+    parts: parts.length,
+    deliveredShare: delivered / (parts.length * viewerCount),
+    delaysMs,
+    refusals,
+    bytes: measuredBytes,
+  }
+}
+
+function hintOf(playlist: string): { sequence: number; part: number } {
+  const match = /PRELOAD-HINT:TYPE=PART,URI="part-(\d+)-(\d+)\.m4s/.exec(playlist)
+  if (!match) throw new Error(`no hint in ${playlist.slice(-300)}`)
+  return { sequence: Number(match[1]), part: Number(match[2]) }
+}
+
+/** Addresses of the listed parts from a certain one on. */
+function partsFrom(playlist: string, sequence: number, part: number): string[] {
+  return [...playlist.matchAll(/#EXT-X-PART:[^\n]*URI="(part-(\d+)-(\d+)\.m4s)"/g)]
+    .filter((tag) => Number(tag[2]) > sequence || (Number(tag[2]) === sequence && Number(tag[3]) >= part))
+    .map((tag) => tag[1] ?? '')
+}
+
+interface Answer {
+  status: number
+  bytes: number
+  firstByteMs: number
+  lastByteMs: number
+  /** The body, of answers that are text. */
+  text(): string
+}
+
+/** A keep-alive connection that reads one answer after the other, and of media only counts the bytes. */
+async function open(port: number): Promise<{ get(path: string): Promise<Answer>; close(): void }> {
+  const socket: Socket = connect(port, '127.0.0.1')
+  await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+  socket.setNoDelay(true)
+  let head: Buffer = Buffer.alloc(0)
+  let bodyLeft = -1
+  let chunks: Buffer[] = []
+  let answer: Omit<Answer, 'text'> = { status: 0, bytes: 0, firstByteMs: 0, lastByteMs: 0 }
+  let isText = false
+  let waiting: { resolve(answer: Answer): void; reject(error: Error): void } | undefined
+
+  socket.on('data', (data: Buffer) => {
+    if (bodyLeft < 0) {
+      if (head.length === 0) answer = { status: 0, bytes: 0, firstByteMs: performance.now(), lastByteMs: 0 }
+      head = Buffer.concat([head, data])
+      const end = head.indexOf('\r\n\r\n')
+      if (end < 0) return
+      const text = head.toString('latin1', 0, end).toLowerCase()
+      answer.status = Number(text.slice(9, 12))
+      bodyLeft = Number(/content-length: *(\d+)/.exec(text)?.[1] ?? 0)
+      isText = !text.includes('video/mp4')
+      data = head.subarray(end + 4)
+      head = Buffer.alloc(0)
+    }
+    bodyLeft -= data.length
+    answer.bytes += data.length
+    if (isText) chunks.push(data)
+    if (bodyLeft > 0) return
+    bodyLeft = -1
+    const body = chunks
+    chunks = []
+    const done = waiting
+    waiting = undefined
+    done?.resolve({ ...answer, lastByteMs: performance.now(), text: () => Buffer.concat(body).toString('latin1') })
+  })
+  socket.on('error', (error) => waiting?.reject(error))
+  socket.on('close', () => waiting?.reject(new Error('the server closed the connection')))
+  return {
+    get(path) {
+      return new Promise((resolve, reject) => {
+        waiting = { resolve, reject }
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`)
+      })
+    },
+    close: () => socket.destroy(),
+  }
+}

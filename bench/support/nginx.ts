@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+
+export interface Program {
+  pid: number
+  stop(): Promise<void>
+}
+
+/** Runs Debian's nginx in the foreground with one worker and a folder of its own; `blocks` are its `http` or `rtmp` parts. */
+export async function startNginx(folder: string, port: number, blocks: string, modules = ''): Promise<Program> {
+  const file = join(folder, 'nginx.conf')
+  // As root it would read our folder as another user.
+  const user = process.getuid?.() === 0 ? 'user root;' : ''
+  writeFileSync(
+    file,
+    `${modules}\n${user}\ndaemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/error.log;\n` +
+      `events { worker_connections 4096; }\n${blocks}\n`,
+  )
+  return startProgram('nginx', ['-p', folder, '-c', file, '-e', join(folder, 'error.log')], port)
+}
+
+/** Starts a server and waits until it listens. */
+export async function startProgram(program: string, args: readonly string[], port: number): Promise<Program> {
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  let words = ''
+  child.stderr.on('data', (chunk) => {
+    words = (words + chunk).slice(-1000)
+  })
+  const exited = new Promise((resolve) => child.once('close', resolve))
+  while (!(await isListening(port))) {
+    if (child.exitCode !== null) throw new Error(`${program} did not start: ${words}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return {
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}
