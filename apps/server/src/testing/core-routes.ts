@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { readConfig } from '../config.ts'
+import type { CoreContext } from '../core/context.ts'
+import { createHttp } from '../lib/http.ts'
+import { deriveSecrets } from '../lib/secrets.ts'
+import { openSession } from '../lib/sessions.ts'
+import { createMemoryState } from '../shared-state/memory.ts'
+import type { Announcing } from './announcing.ts'
+
+/** Some routes of the core role over the given database and chain, on a free port. `limited: false` lifts the rate limits. */
+export async function startCoreRoutes(
+  site: Announcing,
+  register: (app: FastifyInstance, context: CoreContext) => void,
+  { limited = true } = {},
+) {
+  const { log, db, hive } = site.context
+  const memory = createMemoryState(site.now)
+  const context: CoreContext = {
+    config: readConfig({ WAGGLE_DATA_DIR: site.dataDir }),
+    db,
+    state: limited ? memory : { ...memory, consume: async () => ({ allowed: true }) },
+    secrets: deriveSecrets(randomBytes(32)),
+    hive,
+    log,
+    now: site.now,
+  }
+  const app = createHttp(log)
+  register(app, context)
+  const url = await app.listen({ port: 0, host: '127.0.0.1', backlog: 4096 })
+
+  return {
+    context,
+    /** The token of a session of that account. */
+    session: (username: string) => openSession(context, username, 'STM'),
+    async request(
+      method: 'GET' | 'POST' | 'PUT',
+      path: string,
+      { body, token, address = '10.0.0.1' }: { body?: object; token?: string; address?: string } = {},
+    ) {
+      const answer = await fetch(url + path, {
+        method,
+        headers: {
+          // The server believes a proxy on its own machine about who calls.
+          'x-forwarded-for': address,
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      return { status: answer.status, json: JSON.parse(await answer.text()) }
+    },
+    async close() {
+      await app.close()
+      await memory.close()
+    },
+  }
+}
