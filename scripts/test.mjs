@@ -21,6 +21,7 @@ const isComplete = installPrograms({
   'redis-server': 'redis-server',
   ...players,
   '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
+  '/usr/sbin/nginx': 'nginx-light',
 })
 if (!isComplete) process.exit(1)
 buildWebApp()

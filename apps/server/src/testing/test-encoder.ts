@@ -40,6 +40,12 @@ export async function connectEncoder(rtmpPort: number, streamKey: string, app = 
         publisher.send(videoMessage(avcFrame(frames % framesPerGroup === 0, 0, 1000), timestampMs), 6)
       }
     },
+    /** Stops as an encoder's Stop button does. */
+    async finish(): Promise<void> {
+      publisher.call('deleteStream', 4, null, 1)
+      await publisher.whenClosed
+    },
+    /** Is gone without a word. */
     async close(): Promise<void> {
       await publisher[Symbol.asyncDispose]()
     },
