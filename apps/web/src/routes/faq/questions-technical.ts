@@ -5,7 +5,7 @@ export const technicalQuestions: readonly Question[] = [
     id: 'delay',
     question: 'How far behind the broadcast am I?',
     answer: [
-      'Usually about two seconds from the camera to your screen, with a keyframe interval of 2 s or less. The player shows the delay; when it has grown, 'Go to live' catches up.',
+      'Usually about two seconds from the camera to your screen, with a keyframe interval of 2 s or less. The player shows the delay; when it has grown, press “Go to live”.',
     ],
   },
   {
