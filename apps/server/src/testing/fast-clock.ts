@@ -1,6 +1,6 @@
-const factor = 60
+const factor = 10
 
-/** A clock that is the same in every process and shows a minute for every second. */
+/** A clock that is the same in every process and runs ten times as fast as the real one. */
 export function fastClock(epochMs: number): () => number {
   return () => epochMs + (Date.now() - epochMs) * factor
 }

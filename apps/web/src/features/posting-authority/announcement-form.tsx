@@ -56,7 +56,7 @@ export function AnnouncementForm({
           />
         </div>
         <div className={styles.field}>
-          <label htmlFor={`${id}share`}>Share for @{posterAccount} in percent</label>
+          <label htmlFor={`${id}share`}>Share for @{posterAccount} (%)</label>
           <input
             id={`${id}share`}
             inputMode="numeric"

@@ -88,6 +88,7 @@ export function Upvote({ author, permlink, wallet }: { author: string; permlink:
   const label = { idle: 'Upvote', voting: 'Voting...', voted: 'Voted!' }[phase]
   return (
     <div className={styles.upvote}>
+      {post && <PostFigures post={post} />}
       <div ref={root} className={styles.anchor}>
         <Button
           kind="primary"
@@ -109,7 +110,6 @@ export function Upvote({ author, permlink, wallet }: { author: string; permlink:
           />
         )}
       </div>
-      {post && <PostFigures post={post} />}
       {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
     </div>
   )
