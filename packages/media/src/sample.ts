@@ -35,7 +35,7 @@ export interface Sample {
   track: TrackKind
   dtsMs: number
   ptsMs: number
-  /** True where decoding can start (IDR picture, recovery point, CRA picture, AV1 key frame; every audio frame). */
+  /** True where decoding can start (IDR picture, any random access picture of HEVC, AV1 key frame; every audio frame). */
   key: boolean
   /** AVC, HEVC: length-prefixed NAL units. AV1: a temporal unit without delimiter. AAC: a raw frame without ADTS. Opus: a packet. */
   data: Uint8Array

@@ -1,6 +1,6 @@
 import type { VideoConfig } from '../sample.ts'
 import { parseSequenceParameters } from './avc-sps.ts'
-import { visitNalUnits, withoutEmulationPrevention } from './nal-unit.ts'
+import { visitNalUnits } from './nal-unit.ts'
 import type { AccessUnitKind, VideoConfiguration } from './video-configuration.ts'
 
 /** An AVC configuration and what else its record tells. */
@@ -37,7 +37,7 @@ export function parseAvcConfiguration(record: Uint8Array): AvcConfiguration {
     config,
     nalLengthBytes,
     frameRateHz,
-    readAccessUnit: (data, isMarkedKey) => ({ kind: classifyAvc(data, nalLengthBytes, isMarkedKey), data }),
+    readAccessUnit: (data) => ({ kind: classifyAvc(data, nalLengthBytes), data }),
   }
 }
 
@@ -48,48 +48,17 @@ function hexByte(byte: number): string {
 // ITU-T H.264 Table 7-1.
 const idrSlice = 5
 const lastSlice = 4
-const supplementalInformation = 6
 
 /**
- * The picture, not the container's mark, says where decoding can start: at an IDR picture, or at a recovery point that the
- * container marks, which is all that open groups of pictures and intra refresh offer.
+ * The picture, not the container's mark, says where decoding can start: at an IDR picture. Encoders mark recovery points of
+ * open groups of pictures and of intra refresh, too, but Chromium's Media Source drops everything up to an IDR picture.
  */
-export function classifyAvc(data: Uint8Array, nalLengthBytes: number, isMarkedKey: boolean): AccessUnitKind {
+export function classifyAvc(data: Uint8Array, nalLengthBytes: number): AccessUnitKind {
   let kind: AccessUnitKind = 'no-picture'
-  let isRecoveryPoint = false
-  const isWhole = visitNalUnits(data, nalLengthBytes, (start, end) => {
+  const isWhole = visitNalUnits(data, nalLengthBytes, (start) => {
     const type = data[start]! & 0x1f
     if (type === idrSlice) kind = 'key'
     else if (type >= 1 && type <= lastSlice && kind !== 'key') kind = 'picture'
-    else if (type === supplementalInformation && isMarkedKey) {
-      isRecoveryPoint ||= hasRecoveryPoint(data.subarray(start + 1, end))
-    }
   })
-  if (!isWhole) return 'broken'
-  return isRecoveryPoint && kind !== 'no-picture' ? 'key' : kind
-}
-
-/** Walks the messages of an SEI NAL unit (H.264 section 7.3.2.3.1; recovery point: section D.1.8). */
-function hasRecoveryPoint(payload: Uint8Array): boolean {
-  const recoveryPoint = 6
-  const bytes = withoutEmulationPrevention(payload)
-  let position = 0
-  /** Bytes of 255 add up until a smaller one ends the number. */
-  const readNumber = (): number => {
-    let value = 0
-    while (bytes[position] === 0xff) {
-      value += 0xff
-      position += 1
-    }
-    value += bytes[position] ?? 0
-    position += 1
-    return value
-  }
-  while (position + 1 < bytes.length) {
-    const type = readNumber()
-    if (type === recoveryPoint) return true
-    const size = readNumber()
-    position += size
-  }
-  return false
+  return isWhole ? kind : 'broken'
 }

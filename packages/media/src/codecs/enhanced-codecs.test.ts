@@ -81,10 +81,10 @@ describe('AV1', () => {
   const frame = av1Track.samples[0]!.data
 
   it('tells key frames and takes delimiters away', () => {
-    const unit = configured.readAccessUnit(Buffer.concat([bytes('1200'), frame]), true)
+    const unit = configured.readAccessUnit(Buffer.concat([bytes('1200'), frame]))
     expect(unit.kind).toBe('key')
     expect(Buffer.from(unit.data)).toEqual(frame)
-    expect(av1Track.samples.map(({ data }) => configured.readAccessUnit(data, false).kind)).toEqual(['key', 'picture'])
+    expect(av1Track.samples.map(({ data }) => configured.readAccessUnit(data).kind)).toEqual(['key', 'picture'])
   })
 
   it.each([
@@ -100,7 +100,7 @@ describe('AV1', () => {
     ['a size without an end', '32 ffffffffffffffffffff', 'broken'],
     ['the forbidden bit', 'b201 10', 'broken'],
   ])('knows %s', (_, hex, kind) => {
-    expect(configured.readAccessUnit(bytes(hex), true).kind).toBe(kind)
+    expect(configured.readAccessUnit(bytes(hex)).kind).toBe(kind)
   })
 
   it('takes a sequence header that the record leaves out from the first frame', () => {

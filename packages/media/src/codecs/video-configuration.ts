@@ -3,8 +3,8 @@ import type { VideoConfig } from '../sample.ts'
 /** A video configuration and how to read the access units that come under it. */
 export interface VideoConfiguration {
   config: VideoConfig
-  /** `isMarkedKey`: the container calls it a key frame. Never throws. */
-  readAccessUnit(data: Uint8Array, isMarkedKey: boolean): AccessUnit
+  /** Never throws. */
+  readAccessUnit(data: Uint8Array): AccessUnit
 }
 
 export interface AccessUnit {

@@ -127,7 +127,7 @@ export function createMediaIntake(sink: MediaSink): MediaIntake {
       const refusal = readVideoConfiguration(video, tag.data)
       if (refusal || !video.configuration) return refusal
     }
-    const unit = video.configuration.readAccessUnit(tag.data, tag.isKey)
+    const unit = video.configuration.readAccessUnit(tag.data)
     if (unit.kind === 'broken') return countBroken('video')
     brokenInARow.video = 0
     if (unit.kind === 'no-picture') return undefined

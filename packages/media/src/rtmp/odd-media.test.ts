@@ -30,8 +30,9 @@ const silent = () => encodeMessages({ audio: false })
 const whole: [number, number] = [7.5, 8.2]
 
 describe('odd tracks continue as a correct playlist', () => {
-  const enhanced = (...options: string[]) =>
-    enhancedMessages(encodeTracks(...options, '-pix_fmt', 'yuv420p', '-t', '4', '-g', '60'))
+  const enhanced = (...options: string[]) => enhancedOf(4, ...options)
+  const enhancedOf = (seconds: number, ...options: string[]) =>
+    enhancedMessages(encodeTracks(...options, '-pix_fmt', 'yuv420p', '-t', String(seconds), '-g', '60'))
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=160x90:rate=30']
   const tone = ['-f', 'lavfi', '-i', 'sine=sample_rate=48000']
   const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=error:open-gop=0']
@@ -68,6 +69,21 @@ describe('odd tracks continue as a correct playlist', () => {
       { seconds: whole },
     ],
     ['a key frame of 5 MB', () => withFiller(silent(), 5_000_000), { seconds: whole, tracks: ['video'] }],
+    [
+      'HEVC with open groups of pictures, whose first is shorter',
+      () =>
+        enhancedOf(
+          12,
+          ...picture,
+          '-c:v',
+          'libx265',
+          '-preset',
+          'ultrafast',
+          '-x265-params',
+          'log-level=error:bframes=2',
+        ),
+      { seconds: [11.7, 12.1], tracks: ['video'], dependentSegments: 1 },
+    ],
     [
       'H.264, then HEVC',
       () => [...half(), ...moved(enhanced(...picture, ...hevc), 4000)],
@@ -196,8 +212,8 @@ describe('odd tracks continue as a correct playlist', () => {
     ],
     [
       '8K',
-      () => encodeMessages({ size: '7680x4320', rate: 5, group: 5, seconds: 3, audio: false, video: ['-bf', '0'] }),
-      { seconds: [2.5, 3.1], tracks: ['video'] },
+      () => encodeMessages({ size: '7680x4320', rate: 2, group: 2, seconds: 2, audio: false, video: ['-bf', '0'] }),
+      { seconds: [1.5, 2.1], tracks: ['video'] },
     ],
     ['an odd size', () => encodeMessages({ size: '161x91', pixels: 'yuv444p' }), { seconds: whole }],
     ['a tiny size', () => encodeMessages({ size: '16x16' }), { seconds: whole }],

@@ -113,13 +113,13 @@ describe('odd times continue as a correct playlist', () => {
     ],
     [
       'open groups of pictures',
-      () => encodeMessages({ x264: 'open-gop=1:bframes=3:b-adapt=0' }),
-      { seconds: whole, dependentSegments: 1 },
+      () => encodeMessages({ x264: 'open-gop=1:bframes=3:b-adapt=0', seconds: 16 }),
+      { seconds: [15.5, 16.2] },
     ],
     [
       'intra refresh',
-      () => encodeMessages({ x264: 'intra-refresh=1:bframes=0' }),
-      { seconds: whole, dependentSegments: 0 },
+      () => encodeMessages({ x264: 'intra-refresh=1:bframes=0', seconds: 16 }),
+      { seconds: [15.5, 16.2] },
     ],
     [
       'a key frame every 10 s',
