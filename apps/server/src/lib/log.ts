@@ -13,7 +13,7 @@ export function createLog(options: { level?: string } = {}): Log {
   })
 }
 
-/** An address as it may stand in a log: tokens are not for readers of logs. */
+/** An address as it may stand in a log: what follows the question mark can hold a token, however it is written. */
 export function redactAddress(address: string): string {
-  return address.replace(/([?&]token=)[^&]*/g, '$1[redacted]')
+  return address.replace(/\?.*$/s, '?[redacted]')
 }
