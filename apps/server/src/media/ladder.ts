@@ -44,7 +44,9 @@ export class Ladder implements BroadcastOutput {
   #runRungs: readonly Rung[] = []
   #runStartMs = 0
   #lastInMs: number | undefined
-  #watch = new LagWatch()
+  #watch = new LagWatch(0)
+  /** Decode time of each rung's newest sample in this run, be it one that a former run sent already. */
+  #reachedMs = new Map<string, number>()
   #looks = 0
   #crashesAtMs: number[] = []
   #pauseMs = firstPauseMs
@@ -55,7 +57,6 @@ export class Ladder implements BroadcastOutput {
     this.#hls = hls
     this.#streamId = streamId
     this.#shared = shared
-    shared.prepare()
     this.#timer = setInterval(() => this.#look(), lookIntervalMs)
   }
 
@@ -82,7 +83,7 @@ export class Ladder implements BroadcastOutput {
     this.#lastInMs = sample.dtsMs
     this.#recent.add(sample)
     if (this.#run !== undefined) this.#run.feed(sample)
-    else if (this.#hls.isReady && this.#shared.isReady && this.#shared.now() >= this.#startAtMs) this.#start()
+    else if (this.#hls.isReady && this.#shared.now() >= this.#startAtMs) this.#start()
   }
 
   /** The encoder went away; the rungs wait for it as the source does. */
@@ -110,6 +111,10 @@ export class Ladder implements BroadcastOutput {
   #start(): void {
     const source = this.#video
     if (source === undefined) return
+    if (!this.#shared.isReady && planRungs(source, this.#shared.heights).length > 0) {
+      this.#shared.prepare()
+      return
+    }
     const rungs = this.#plan(source)
     for (const name of this.#outputs.keys()) if (!rungs.some((rung) => rung.name === name)) this.#remove(name)
     if (rungs.length === 0) {
@@ -120,7 +125,8 @@ export class Ladder implements BroadcastOutput {
     const [first] = samples
     if (first === undefined) return
     for (const { name } of rungs) if (!this.#outputs.has(name)) this.#add(name, samples)
-    this.#watch = new LagWatch()
+    this.#watch = new LagWatch(first.dtsMs)
+    this.#reachedMs = new Map()
     this.#runStartMs = first.dtsMs
     this.#runRungs = rungs
     const run = new TranscodeRun({
@@ -128,7 +134,10 @@ export class Ladder implements BroadcastOutput {
       rungs,
       first,
       onConfig: (rung, config) => this.#outputs.get(rung)?.pictureConfig(config),
-      onSample: (rung, sample) => this.#outputs.get(rung)?.addPicture(sample),
+      onSample: (rung, sample) => {
+        this.#reachedMs.set(rung, sample.dtsMs)
+        this.#outputs.get(rung)?.addPicture(sample)
+      },
       onExit: (reason) => this.#crashed(reason),
     })
     this.#run = run
@@ -191,9 +200,9 @@ export class Ladder implements BroadcastOutput {
     }
   }
 
-  /** Decode time of what all rungs have sent. */
+  /** How far all rungs of this run are. */
   #lastOutMs(): number {
-    return Math.min(...[...this.#outputs.values()].map(({ lastDtsMs }) => lastDtsMs ?? this.#runStartMs))
+    return Math.min(...this.#runRungs.map(({ name }) => this.#reachedMs.get(name) ?? this.#runStartMs))
   }
 
   #canHaveMore(): boolean {

@@ -31,7 +31,8 @@ const keptWords = 400
 export class TranscodeRun {
   readonly #options: TranscodeRunOptions
   readonly #child: ChildProcess
-  readonly #input: Writable
+  /** Null when the process has too many files open to make a pipe; then it never starts. */
+  readonly #input: Writable | null
   readonly #stream: VideoStream
   readonly #originMs: number
   /** What the source's key frames are decoded before they are shown: the rungs are decoded that much earlier too. */
@@ -54,40 +55,41 @@ export class TranscodeRun {
     this.#child.stderr?.on('data', (text) => {
       this.#words = (this.#words + text).slice(-keptWords)
     })
-    this.#input = this.#child.stdin as Writable
+    this.#input = this.#child.stdin ?? null
     // A child that is gone closes its pipes; its exit tells the reason.
-    this.#input.on('error', () => {})
+    this.#input?.on('error', () => {})
     rungs.forEach((rung, index) => {
-      this.#listen(rung, this.#child.stdio[firstOutputDescriptor + index] as Readable)
+      this.#listen(rung, this.#child.stdio?.[firstOutputDescriptor + index] as Readable | undefined)
     })
     if (this.#child.pid !== undefined) yieldToOthers(this.#child.pid)
-    this.#input.write(this.#stream.head)
+    this.#input?.write(this.#stream.head)
     this.feed(first)
   }
 
   /** The next sample of the source. */
   feed(sample: Sample): void {
-    if (this.#isOver || sample.dtsMs < this.#originMs) return
-    if (this.#input.writableLength > maxQueuedBytes) {
+    const input = this.#input
+    if (input === null || this.#isOver || sample.dtsMs < this.#originMs) return
+    if (input.writableLength > maxQueuedBytes) {
       this.#fail('it takes no more input')
       return
     }
-    this.#input.cork()
-    for (const bytes of this.#stream.fragment(sample)) this.#input.write(bytes)
-    process.nextTick(() => this.#input.uncork())
+    input.cork()
+    for (const bytes of this.#stream.fragment(sample)) input.write(bytes)
+    process.nextTick(() => input.uncork())
   }
 
   /** Ends it at once, in whatever state it is. */
   kill(): void {
     this.#isOver = true
     this.#child.kill('SIGKILL')
-    for (const pipe of this.#child.stdio) pipe?.destroy()
+    for (const pipe of this.#child.stdio ?? []) pipe?.destroy()
   }
 
-  #listen(rung: Rung, output: Readable): void {
+  #listen(rung: Rung, output: Readable | undefined): void {
     const reader = createFlvReader((tag) => this.#receive(rung.name, tag))
-    output.on('error', () => {})
-    output.on('data', (bytes: Buffer) => {
+    output?.on('error', () => {})
+    output?.on('data', (bytes: Buffer) => {
       if (this.#isOver) return
       try {
         reader.push(bytes)

@@ -1,0 +1,20 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+/** Programs that a process has started and that still run, with their arguments. */
+export async function childrenOf(pid: number): Promise<{ pid: number; args: string[] }[]> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
+  const lists = threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => ''))
+  const pids = (await Promise.all(lists)).flatMap((list) => list.split(' ').filter(Boolean).map(Number))
+  const children = pids.map(async (child) => {
+    const line = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '')
+    return { pid: child, args: line.split('\0').slice(0, -1) }
+  })
+  // One without arguments has ended and waits to be noticed.
+  return (await Promise.all(children)).filter(({ args }) => args.length > 0)
+}
+
+/** The process that makes the ladder, if there is one. */
+export async function ladderEncoderOf(serverPid: number): Promise<number | undefined> {
+  const children = await childrenOf(serverPid)
+  return children.find(({ args }) => args.includes('pipe:3'))?.pid
+}
