@@ -71,7 +71,7 @@ export function createRoomSockets(
       if (!socket.connected) return refuse('chat_protocol')
       if (session && !joined.has(channel) && socketsOf.of(session.username) >= chatLimits.socketsPerUser) {
         const refused = violate('chat_too_many_sockets')
-        socket.disconnect(true)
+        disconnectSoon()
         return refused
       }
       enter(channel, standing, request.coalesce === true)
@@ -96,10 +96,15 @@ export function createRoomSockets(
       hub.leave(channel, member)
     }
 
+    /** After the answer has left. */
+    function disconnectSoon(): void {
+      setImmediate(() => socket.disconnect(true))
+    }
+
     function violate(code: ErrorCode): JoinAnswer {
       violations += 1
       socket.emit('error', refusalOf(code))
-      if (violations >= violationsMax) socket.disconnect(true)
+      if (violations >= violationsMax) disconnectSoon()
       return refuse(code)
     }
   }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { chatLimits } from '@waggle/contract/chat-limits'
 import type { ClientEvents, ServerEvents } from '@waggle/contract/socket-events'
 import type { FastifyInstance } from 'fastify'
@@ -10,6 +11,7 @@ import type { ChatSocket } from './member.ts'
 import { guardSlowClients } from './slow-clients.ts'
 import { textParser } from './text-parser.ts'
 
+const path = '/socket.io'
 /** Packets a client may send: joining, leaving, and pongs are a handful a minute. */
 const packetsPerPeriod = 60
 const packetPeriodMs = 10_000
@@ -31,7 +33,7 @@ export function openSocketServer(
   const perAddress = createCounts()
   const sockets = new Set<ChatSocket>()
   const io = new Server<ClientEvents, ServerEvents>(http.server, {
-    path: '/socket.io',
+    path,
     serveClient: false,
     transports: ['polling', 'websocket'],
     maxHttpBufferSize: chatLimits.socketPacketMaxBytes,
@@ -41,9 +43,14 @@ export function openSocketServer(
     connectTimeout: 10_000,
     parser: textParser,
     allowRequest(request, answer) {
-      const isWelcome = isOwnOrigin(request) && perAddress.of(clientAddress(request)) < chatLimits.socketsPerAddress
-      answer(null, isWelcome)
+      answer(null, isWelcome(request))
     },
+  })
+  // Engine.IO refuses an upgrade with 400; it is not the request that is wrong. It then finds the socket closed.
+  http.server.prependListener('upgrade', (request: IncomingMessage, socket: Duplex) => {
+    if (request.url?.startsWith(`${path}/`) && isHandshake(request) && !isWelcome(request)) {
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    }
   })
 
   io.engine.on('connection', (connection: RawConnection) => {
@@ -65,6 +72,10 @@ export function openSocketServer(
     context.log.info({ waitingBytes }, 'chat: closed a socket that did not take what it was sent'),
   )
 
+  function isWelcome(request: IncomingMessage): boolean {
+    return isOwnOrigin(request) && perAddress.of(clientAddress(request)) < chatLimits.socketsPerAddress
+  }
+
   /** A page of another site could connect with its visitors' addresses; programs, which send no origin, are welcome. */
   function isOwnOrigin(request: IncomingMessage): boolean {
     const { origin, host } = request.headers
@@ -82,6 +93,11 @@ export function openSocketServer(
       io.engine.close()
     },
   }
+}
+
+/** Opens a session, where an upgrade from polling goes on with one. */
+function isHandshake(request: IncomingMessage): boolean {
+  return !/[?&]sid=/.test(request.url ?? '')
 }
 
 function limitPackets(connection: RawConnection): void {

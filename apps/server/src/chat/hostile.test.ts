@@ -1,0 +1,124 @@
+import { chatLimits } from '@waggle/contract/chat-limits'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import WebSocket from 'ws'
+import { attackCalls, attackSockets } from '../testing/chat-attacks.ts'
+import { type ChatSite, startChatSite } from '../testing/chat-site.ts'
+
+let chat: ChatSite
+
+beforeAll(async () => {
+  chat = await startChatSite()
+})
+afterAll(() => chat?.close())
+
+/** A bare WebSocket that has joined the main namespace, and what closed it. */
+async function openBare(address: string, headers: Record<string, string> = {}) {
+  const url = `${chat.site.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
+  const socket = new WebSocket(url, { headers: { 'x-forwarded-for': address, ...headers } })
+  const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()))
+  const texts: string[] = []
+  await new Promise<void>((resolve, reject) => {
+    socket.on('error', reject)
+    socket.on('message', (data) => {
+      texts.push(String(data))
+      if (texts.length === 1) socket.send('40')
+      if (String(data).startsWith('40')) resolve()
+    })
+  })
+  return { socket, closed, texts }
+}
+
+describe('bounds of a socket', () => {
+  it.each([
+    ['an attachment', '451-["join-room",{"_placeholder":true,"num":0}]'],
+    ['bytes', Buffer.from([1, 2, 3])],
+    ['17 kB', `42["join-room","${'x'.repeat(17 * 1024)}"]`],
+    ['half a packet', '42['],
+    ['a reserved event', '42["disconnecting"]'],
+    ['no packet', '4z'],
+  ])('it is closed for %s', async (_name, bytes) => {
+    const { socket, closed } = await openBare('10.8.0.1')
+    socket.send(bytes)
+    await closed
+  })
+
+  it.each([
+    ['unknown events', () => '42["shout","x"]', chatLimits.unknownEventsMax + 1],
+    ['rooms that are none', () => '42["join-room",{"room":"lobby"}]', 5],
+    ['foreign namespaces', (n: number) => `40/n${n},`, 61],
+    ['packets without end', () => '42["leave-room","chat-alice"]', 61],
+  ])('it is closed after too many %s', async (_name, packet, count) => {
+    const { socket, closed } = await openBare('10.8.0.2')
+    for (let n = 0; n < count; n += 1) socket.send(packet(n))
+    await closed
+  })
+
+  it('is opened for pages of this site and for programs only', async () => {
+    const { host } = new URL(chat.site.url)
+    for (const origin of [`http://${host}`, `https://${host}`]) (await openBare('10.8.0.3', { origin })).socket.close()
+    const foreign = [
+      'https://evil.example',
+      `http://${host}.evil.example`,
+      `http://evil.example/${host}`,
+      'null',
+      `http://x${host}`,
+    ]
+    for (const origin of foreign) {
+      await expect(openBare('10.8.0.3', { origin }), origin).rejects.toThrow('403')
+      const polling = await fetch(`${chat.site.url}/socket.io/?EIO=4&transport=polling`, { headers: { origin } })
+      expect(polling.status, origin).toBe(403)
+    }
+  })
+
+  it('is one of fifty an address and of ten an account', async () => {
+    const open = await Promise.all(Array.from({ length: chatLimits.socketsPerAddress }, () => openBare('10.8.0.4')))
+    await expect(openBare('10.8.0.4')).rejects.toThrow('403')
+    for (const { socket } of open) socket.close()
+    await Promise.all(open.map(({ closed }) => closed))
+    const again = await openBare('10.8.0.4')
+    again.socket.close()
+
+    const token = chat.tokens.dave!
+    for (let n = 0; n < chatLimits.socketsPerUser; n += 1) {
+      expect(await (await chat.open()).join('alice', { token })).toMatchObject({ ok: true })
+    }
+    const oneMore = await chat.open()
+    expect(await oneMore.join('alice', { token })).toMatchObject({ ok: false, code: 'chat_too_many_sockets' })
+    chat.closeClients()
+  })
+
+  it('is in five rooms at most and joins ten times a second at most', async () => {
+    const client = await chat.open()
+    for (const channel of ['alice', 'bob', 'carol', 'dave', 'erin']) {
+      expect((await client.join(channel)).ok).toBe(true)
+    }
+    expect(await client.join('frank')).toMatchObject({ ok: false, code: 'chat_too_many_sockets' })
+    const hasty = await chat.open()
+    const answers = await Promise.all(Array.from({ length: 14 }, () => hasty.join('alice')))
+    expect(answers.filter(({ ok }) => ok).length).toBeLessThanOrEqual(chatLimits.joinsPerAddressPerSecond)
+    expect(answers.at(-1)).toMatchObject({ ok: false, code: 'rate_limited' })
+  })
+})
+
+it('malformed packets and calls do no harm', async () => {
+  const reader = await chat.connect('alice')
+  const random = seeded(20261121)
+  const target = { url: chat.site.url, token: chat.tokens.erin!, random }
+  const [calls, packets] = await Promise.all([attackCalls(target, 1500), attackSockets(target, 4000)])
+  expect(calls.serverErrors).toEqual([])
+  expect(calls.sent).toBe(1500)
+  expect(packets.sent).toBe(4000)
+  expect((await chat.say('bob', 'still here')).status).toBe(200)
+  await reader.next('chat-message', ({ message }) => message === 'still here')
+})
+
+/** Repeatable, so that what once broke can be seen again (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
