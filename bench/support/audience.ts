@@ -1,0 +1,121 @@
+import type { ChatMessage } from '@waggle/contract/chat-entities'
+import { openRawSocket, type RawSocket } from './raw-socket.ts'
+
+/** Many sockets that count every message they get. */
+export interface Audience {
+  size: number
+  joinMs: number
+  /** Starts to count; resolves when every socket has had so many messages, or after the time. */
+  expect(messages: number, timeoutMs: number): Promise<Delivery>
+  close(): void
+}
+
+export interface Delivery {
+  /** Messages that some socket did not get, got twice or in the wrong order. */
+  wrong: number
+  delivered: number
+  latenciesMs: number[]
+}
+
+interface Listener {
+  count: number
+  lastId: string
+}
+
+const atOnce = 100
+
+/** Opens the sockets of a room of our chat, or of the bare server. */
+export async function gather(kind: 'chat' | 'bare', port: number, size: number): Promise<Audience> {
+  const sockets: RawSocket[] = []
+  const listeners: Listener[] = []
+  // Every socket gets the same bytes: they are understood once.
+  const understood = new Map<string, { id: string; timestamp: number }[]>()
+  let wrong = 0
+  let delivered = 0
+  let latenciesMs: number[] = []
+  let isClosing = false
+
+  function hear(listener: Listener, text: string): void {
+    let messages = understood.get(text)
+    if (!messages) {
+      if (understood.size > 2000) understood.clear()
+      messages = messagesIn(text)
+      understood.set(text, messages)
+    }
+    if (messages.length === 0) return
+    const nowMs = performance.timeOrigin + performance.now()
+    for (const { id, timestamp } of messages) {
+      if (id <= listener.lastId) wrong += 1
+      listener.lastId = id
+      listener.count += 1
+      delivered += 1
+      if ((delivered & 15) === 0) latenciesMs.push(nowMs - timestamp)
+    }
+  }
+
+  function openOne(n: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const listener: Listener = { count: 0, lastId: '' }
+      const address = `10.${(n >> 12) & 255}.${(n >> 4) & 255}.${n & 15}`
+      const path = kind === 'chat' ? '/socket.io/?EIO=4&transport=websocket' : '/'
+      const onEnd = (error: Error) => {
+        if (!isClosing) wrong += 1
+        reject(error)
+      }
+      const enter = (socket: RawSocket) => {
+        sockets.push(socket)
+        listeners.push(listener)
+        resolve()
+      }
+      openRawSocket(
+        { port, path, address },
+        (text, socket) => {
+          if (text.startsWith('42')) hear(listener, text)
+          else if (text === '2') socket.send('3')
+          else if (text.startsWith('0')) socket.send('40')
+          else if (text.startsWith('40')) socket.send('420["join-room",{"room":"chat-bench","coalesce":true}]')
+          else if (text.startsWith('430[{"ok":true')) enter(socket)
+          else if (text === 'hello') enter(socket)
+        },
+        onEnd,
+      )
+    })
+  }
+
+  const startMs = performance.now()
+  let next = 0
+  const openSome = async () => {
+    while (next < size) {
+      next += 1
+      await openOne(next)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, openSome))
+  const joinMs = performance.now() - startMs
+
+  return {
+    size,
+    joinMs,
+    async expect(messages, timeoutMs) {
+      wrong = 0
+      delivered = 0
+      latenciesMs = []
+      for (const listener of listeners) listener.count = 0
+      const deadlineMs = performance.now() + timeoutMs
+      while (delivered < messages * size && performance.now() < deadlineMs) {
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      for (const { count } of listeners) wrong += Math.abs(messages - count)
+      return { wrong, delivered, latenciesMs }
+    },
+    close() {
+      isClosing = true
+      for (const socket of sockets) socket.close()
+    },
+  }
+}
+
+function messagesIn(text: string): { id: string; timestamp: number }[] {
+  const [name, payload] = JSON.parse(text.slice(2)) as [string, { messages: ChatMessage[] }]
+  return name === 'messages' ? payload.messages : []
+}

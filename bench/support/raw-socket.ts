@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+
+/** A WebSocket client that does as little as possible for each frame: ten thousand of them must not be the bottleneck. */
+export interface RawSocket {
+  send(text: string): void
+  close(): void
+}
+
+const headerEnd = Buffer.from('\r\n\r\n')
+
+/** Opens a WebSocket; `onText` gets each text frame as latin1, which keeps the bytes. */
+export function openRawSocket(
+  target: { port: number; path: string; address: string },
+  onText: (text: string, socket: RawSocket) => void,
+  onEnd: (error: Error) => void,
+): void {
+  const tcp = connect({ port: target.port, host: '127.0.0.1', noDelay: true })
+  let rest: Buffer = Buffer.alloc(0)
+  let isOpen = false
+  const socket: RawSocket = { send: (text) => tcp.write(maskedFrame(text)), close: () => tcp.destroy() }
+  tcp.on('connect', () => upgrade(tcp, target))
+  tcp.on('error', onEnd)
+  tcp.on('close', () => onEnd(new Error('closed')))
+  tcp.on('data', (chunk) => {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    if (!isOpen) {
+      const end = rest.indexOf(headerEnd)
+      if (end === -1) return
+      if (!rest.subarray(0, 16).toString().includes(' 101')) {
+        onEnd(new Error(rest.subarray(0, 200).toString()))
+        tcp.destroy()
+        return
+      }
+      isOpen = true
+      rest = rest.subarray(end + 4)
+    }
+    rest = readFrames(rest, (text) => onText(text, socket))
+  })
+}
+
+function upgrade(tcp: Socket, { path, address }: { path: string; address: string }): void {
+  tcp.write(
+    `GET ${path} HTTP/1.1\r\nHost: bench\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n` +
+      `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\nX-Forwarded-For: ${address}\r\n\r\n`,
+  )
+}
+
+/** RFC 6455 section 5.2, server to client: no mask. Returns what is left of an unfinished frame. */
+function readFrames(bytes: Buffer, onText: (text: string) => void): Buffer {
+  let at = 0
+  while (bytes.length - at >= 2) {
+    const short = bytes[at + 1]! & 0x7f
+    const headerBytes = short < 126 ? 2 : short === 126 ? 4 : 10
+    if (bytes.length - at < headerBytes) break
+    const length =
+      short < 126 ? short : short === 126 ? bytes.readUInt16BE(at + 2) : Number(bytes.readBigUInt64BE(at + 2))
+    const end = at + headerBytes + length
+    if (bytes.length < end) break
+    if ((bytes[at]! & 0x0f) === 1) onText(bytes.latin1Slice(at + headerBytes, end))
+    at = end
+  }
+  return at === 0 ? bytes : bytes.subarray(at)
+}
+
+/** Client to server: masked, here with a mask of zeros, and shorter than 64 kB. */
+function maskedFrame(text: string): Buffer {
+  const payload = Buffer.from(text)
+  const length =
+    payload.length < 126 ? [payload.length | 0x80] : [126 | 0x80, payload.length >> 8, payload.length & 255]
+  return Buffer.concat([Buffer.from([0x81, ...length, 0, 0, 0, 0]), payload])
+}
