@@ -51,6 +51,8 @@ test.for([
   ],
   ['another part', 'part-7-1.m4s', 'part-7-9.m4s', 'a part changed'],
   ['another key', 'IV=0x01', 'IV=0x03', 'key or map changed'],
+  ['a key and IV again', 'IV=0x02', 'IV=0x01', 'key and IV of the one before'],
+  ['a line', 'part-8-2.m4s"\n', 'part-8-2.m4s"', 'has no end'],
   ['the hint', '"part-8-1.m4s"', '"part-8-7.m4s"', 'hinted part-8-1.m4s'],
   ['no map', '#EXT-X-MAP:URI="init-1.mp4"\n', '', 'no map'],
   ['no hint', /#EXT-X-PRELOAD.*\n/, '', 'no preload hint'],

@@ -1,3 +1,5 @@
+import { lineViolations } from './playlist-lines.ts'
+
 /** A media playlist as far as the rules need it. Written apart from the writer, so that one can find the other's mistakes. */
 export interface CheckedPlaylist {
   constants: string
@@ -34,6 +36,7 @@ export class PlaylistChecker {
   check(text: string): CheckedPlaylist {
     const playlist = readPlaylist(text, this.#last)
     const say = (violation: string) => this.violations.push(violation)
+    lineViolations(text).forEach(say)
     checkShape(text, playlist, say)
     const last = this.#last
     if (last !== undefined) {
@@ -55,6 +58,9 @@ export class PlaylistChecker {
   #compare(segment: CheckedSegment, say: (violation: string) => void): void {
     const known = this.#known.get(segment.sequence)
     this.#known.set(segment.sequence, segment)
+    const before = this.#known.get(segment.sequence - 1)
+    if (before?.key !== undefined && before.key === segment.key)
+      say(`segment ${segment.sequence}: key and IV of the one before`)
     if (known === undefined) return
     const at = `segment ${segment.sequence}`
     if (known.uri !== undefined && known.uri !== segment.uri) say(`${at}: closed and changed`)
