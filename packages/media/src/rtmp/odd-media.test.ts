@@ -212,7 +212,16 @@ describe('odd tracks continue as a correct playlist', () => {
     ],
     [
       '8K',
-      () => encodeMessages({ size: '7680x4320', rate: 2, group: 2, seconds: 2, audio: false, video: ['-bf', '0'] }),
+      () =>
+        encodeMessages({
+          source: 'color',
+          size: '7680x4320',
+          rate: 2,
+          group: 2,
+          seconds: 2,
+          audio: false,
+          video: ['-bf', '0'],
+        }),
       { seconds: [1.5, 2.1], tracks: ['video'] },
     ],
     ['an odd size', () => encodeMessages({ size: '161x91', pixels: 'yuv444p' }), { seconds: whole }],
@@ -244,9 +253,13 @@ describe('odd tracks continue as a correct playlist', () => {
       ],
     ),
   ]
-  it.each(cases)('%s', async (_, messages, expected) => {
-    await server.play(messages(), expected)
-  })
+  it.each(cases)(
+    '%s',
+    async (_, messages, expected) => {
+      await server.play(messages(), expected)
+    },
+    60_000,
+  )
 })
 
 describe('what cannot be taken is refused with a reason', () => {

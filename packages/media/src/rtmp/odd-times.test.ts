@@ -139,9 +139,13 @@ describe('odd times continue as a correct playlist', () => {
       { seconds: [15.5, 16.2] },
     ],
   ]
-  it.each(cases)('%s', async (_, messages, expected) => {
-    await server.play(messages(), expected)
-  })
+  it.each(cases)(
+    '%s',
+    async (_, messages, expected) => {
+      await server.play(messages(), expected)
+    },
+    60_000,
+  )
 })
 
 it('the good stream beside all of these has no gap', () => server.checkGood())

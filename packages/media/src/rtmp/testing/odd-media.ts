@@ -4,6 +4,8 @@ import { flvTags } from './flv-file.ts'
 
 /** What to encode: a moving picture and a tone, unless told otherwise. */
 export interface OddEncoding {
+  /** ffmpeg's source of pictures: 'testsrc2' unless told. */
+  source?: string
   rate?: number
   size?: string
   seconds?: number
@@ -23,9 +25,10 @@ export function encodeMessages(encoding: OddEncoding = {}): RtmpMessage[] {
   const known = encoded.get(name)
   if (known) return known
   const { rate = 30, size = '160x90', seconds = 8, group = 60, x264, pixels = 'yuv420p', video = [] } = encoding
+  const { source = 'testsrc2' } = encoding
   const { rateHz = 48_000, channels = 2 } = encoding.audio || {}
   const inputs: string[] = []
-  if (video) inputs.push('-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${rate}`)
+  if (video) inputs.push('-f', 'lavfi', '-i', `${source}=size=${size}:rate=${rate}`)
   if (encoding.audio !== false) inputs.push('-f', 'lavfi', '-i', `sine=frequency=440:sample_rate=${rateHz}`)
   const picture = ['-c:v', 'libx264', '-preset', 'ultrafast', '-bf', '2', '-g', String(group), '-sc_threshold', '0']
   const options = [...picture, '-pix_fmt', pixels, ...(x264 ? ['-x264-params', x264] : []), ...(video || [])]
