@@ -25,6 +25,8 @@ export interface Config {
   transcode: 'off' | 'auto' | number[]
   metricsPort: number | undefined
   sampleStream: boolean
+  /** Viewers may send tips, and the chain is watched for them. */
+  tips: boolean
   /** What the advertisement frames show; without it the house advertisement. */
   adUrl: string | undefined
 }
@@ -52,6 +54,7 @@ const settingNames = new Set([
   'WAGGLE_TRANSCODE',
   'WAGGLE_METRICS_PORT',
   'WAGGLE_SAMPLE_STREAM',
+  'WAGGLE_TIPS',
   'WAGGLE_AD_URL',
 ])
 
@@ -125,6 +128,7 @@ export function readConfig(env: Env, args: string[] = []): Config {
     transcode: readTranscode(env),
     metricsPort,
     sampleStream: args.includes('--sample-stream') || readSwitch(env, 'WAGGLE_SAMPLE_STREAM'),
+    tips: readSwitch(env, 'WAGGLE_TIPS', '1'),
     adUrl: readAdUrl(env, sandbox, publicUrl),
   }
 }
@@ -228,8 +232,8 @@ function readHost(env: Env, name: string, fallback: string): string {
   return value
 }
 
-function readSwitch(env: Env, name: string): boolean {
-  const value = env[name] || '0'
+function readSwitch(env: Env, name: string, usual = '0'): boolean {
+  const value = env[name] || usual
   if (value !== '0' && value !== '1') throw new ConfigError(`${name} is '${value}': use 1 or 0.`)
   return value === '1'
 }

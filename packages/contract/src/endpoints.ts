@@ -32,6 +32,7 @@ export const site = z.object({
   rtmpUrl: z.string().meta({ description: 'Server address for the encoder, without the stream key' }),
   hive: z.enum(['sandbox', 'mainnet']),
   posterAccount: z.string(),
+  tips: z.boolean().meta({ description: 'Viewers may send tips' }),
   avatarUrl: z.string().meta({ description: 'Address of an avatar; {username} is to be filled in' }),
   adUrl: z.string().meta({ description: 'Address of the page in the advertisement frames' }),
 })

@@ -48,6 +48,16 @@ export const announcement = z.object({
   createdAt: epochMs,
 })
 
+/** A transfer that was found on the chain. */
+export const tip = z.object({
+  id: z.string(),
+  streamId: z.string(),
+  sender: z.string(),
+  amount: z.string().meta({ example: '1.000 HBD' }),
+  message: z.string(),
+  sentAt: epochMs,
+})
+
 const announcements = z.object({
   settings: announcementSettings,
   posterAccount: z.string(),
@@ -98,6 +108,12 @@ export const hiveEndpoints = {
       commentOptions: z.string().meta({ description: 'JSON of comment_options, or empty' }),
     }),
     errors: [...signedIn, 'not_live', 'already_announced'],
+  },
+  listTips: {
+    summary: 'The tips that the caller was sent for broadcasts, the newest first',
+    auth: 'session',
+    response: z.object({ tips: z.array(tip) }),
+    errors: signedIn,
   },
 } as const
 

@@ -5,4 +5,5 @@ export const hiveRoutes = {
   getAnnouncements: 'GET /api/channels/my-channel/announcements',
   updateAnnouncements: 'PUT /api/channels/my-channel/announcements',
   draftAnnouncement: 'POST /api/channels/my-channel/announcements/draft',
+  listTips: 'GET /api/channels/my-channel/tips',
 } as const

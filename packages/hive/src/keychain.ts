@@ -37,6 +37,15 @@ export interface WalletProvider {
     signal?: AbortSignal
   }): Promise<WalletBroadcast>
   removePostingAuthority(request: { username: string; account: string; signal?: AbortSignal }): Promise<WalletBroadcast>
+  /** `amount` has three decimals: '1.000'. A memo that begins with '#' is encrypted; the wallet signs with the active key. */
+  transfer(request: {
+    username: string
+    to: string
+    amount: string
+    currency: 'HIVE' | 'HBD'
+    memo: string
+    signal?: AbortSignal
+  }): Promise<WalletBroadcast>
   /** Publishes a post. `commentOptions` is the JSON of a `comment_options` operation, or empty. */
   post(request: WalletPost & { username: string; signal?: AbortSignal }): Promise<WalletBroadcast>
 }
@@ -165,6 +174,13 @@ export function createKeychain(options: KeychainOptions = {}): WalletProvider {
       return broadcast({
         send: (keychain, callback) => keychain.requestRemoveAccountAuthority(username, account, 'Posting', callback),
         expected: { username, authorizedUsername: account },
+        signal,
+      })
+    },
+    transfer({ username, to, amount, currency, memo, signal }) {
+      return broadcast({
+        send: (keychain, callback) => keychain.requestTransfer(username, to, amount, memo, currency, callback, true),
+        expected: { username, to, memo },
         signal,
       })
     },

@@ -19,6 +19,8 @@ import { sandboxRoutes } from './sandbox.ts'
 import { securityHeaders } from './security-headers.ts'
 import { streamPostRoutes } from './stream-posts.ts'
 import { streamRoutes } from './streams.ts'
+import { startTipWatch } from './tip-watch.ts'
+import { tipRoutes } from './tips.ts'
 import { webApp } from './web-app.ts'
 
 const cleaningIntervalMs = 10 * 60_000
@@ -43,6 +45,7 @@ export async function startCore(
       postingAuthorityRoutes(api, context)
       announcementRoutes(api, context)
       streamPostRoutes(api, context)
+      tipRoutes(api, context)
     })
     if (options.sandboxChain) sandboxRoutes(site, options.sandboxChain)
     houseAd(site)
@@ -56,16 +59,18 @@ export async function startCore(
     )
   }, cleaningIntervalMs)
   let announcer: Announcer | undefined
+  let tipWatch: ReturnType<typeof startTipWatch> | undefined
   let stopWatching: (() => void) | undefined
   // From then on the sandbox chain, which is one of our own routes, can be asked.
   app.addHook('onListen', async () => {
     stopWatching = watchPeakViewers(context)
+    if (context.config.tips) tipWatch = startTipWatch(context)
     announcer = startAnnouncer({ ...context, poster, publicUrl: context.config.http.publicUrl })
   })
   app.addHook('onClose', async () => {
     clearInterval(cleaning)
     stopWatching?.()
-    await announcer?.close()
+    await Promise.all([announcer?.close(), tipWatch?.close()])
   })
 }
 
@@ -80,6 +85,7 @@ function siteRoute(app: FastifyInstance, context: CoreContext): void {
       hive: config.hive.chain,
       posterAccount: config.hive.posterAccount,
       avatarUrl: avatarTemplate(config),
+      tips: config.tips,
       adUrl: config.adUrl ?? houseAdPath,
     }
   })

@@ -1,6 +1,7 @@
 import type { Kysely, Migration } from 'kysely'
 import { announcementsMigration } from './migration-announcements.ts'
 import { chatMigration } from './migration-chat.ts'
+import { tipsMigration } from './migration-tips.ts'
 
 /** Forward only, by name. A released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
       await db.schema.alterTable('broadcasts').addColumn('thumbnail_at_ms', 'bigint').execute()
     },
   },
+  '006-tips': tipsMigration,
 }

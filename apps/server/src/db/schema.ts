@@ -14,6 +14,16 @@ export interface Database extends AnnouncementDatabase, ChatDatabase {
     created_at_ms: number
     expires_at_ms: number
   }
+  tips: {
+    transaction_id: string
+    operation_index: number
+    channel: string
+    broadcast_id: string
+    sender: string
+    amount: string
+    message: string
+    sent_at_ms: number
+  }
   stream_keys: { username: string; key_hash: string; created_at_ms: number }
   channels: {
     username: string

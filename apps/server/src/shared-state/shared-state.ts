@@ -35,6 +35,8 @@ export type LimitResult = { allowed: true } | { allowed: false; retryAfterSecond
 export interface Messages {
   /** The channel has a new stream key: whoever publishes with the old one is to be cut. */
   'stream-key-replaced': { username: string }
+  /** A tip was found on the chain. */
+  tip: { channel: string; streamId: string; sender: string; amount: string; message: string }
   chat: ChatNotice
   'chat-count': RoomCount
 }

@@ -8,7 +8,10 @@ export interface WalletState {
 }
 
 /** What changes the chain; the wallet asks its user each time. */
-export type ChainWallet = Pick<WalletProvider, 'vote' | 'addPostingAuthority' | 'removePostingAuthority' | 'post'>
+export type ChainWallet = Pick<
+  WalletProvider,
+  'vote' | 'addPostingAuthority' | 'removePostingAuthority' | 'post' | 'transfer'
+>
 
 /** A wallet that may appear later than the page. */
 export interface WalletStore extends Store<WalletState>, Signer, ChainWallet {
@@ -53,5 +56,6 @@ export function createWalletStore(provider: WalletProvider): WalletStore {
     addPostingAuthority: (request) => provider.addPostingAuthority(request),
     removePostingAuthority: (request) => provider.removePostingAuthority(request),
     post: (request) => provider.post(request),
+    transfer: (request) => provider.transfer(request),
   }
 }
