@@ -1,25 +1,41 @@
 import { createHash } from 'node:crypto'
 import { sandboxPrivateKey } from '@waggle/hive/sandbox/accounts'
 
-/** A new stream key for a sandbox account, obtained as a program with the account's posting key would. */
+/** A new session for a sandbox account, obtained as a program with the account's posting key would. */
+export async function newSession(siteUrl: string, username: string): Promise<string> {
+  const { token } = await call(siteUrl, '/api/auth/hive', { body: await prove(siteUrl, username, 'login') })
+  return token
+}
+
+/** A new stream key for a sandbox account. */
 export async function newStreamKey(siteUrl: string, username: string): Promise<string> {
-  const call = async (path: string, body?: unknown, token?: string) => {
-    const response = await fetch(siteUrl + path, {
-      method: body ? 'POST' : 'GET',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return response.json()
-  }
-  const prove = async (purpose: string) => {
-    const { challenge } = await call(`/api/auth/challenge?purpose=${purpose}&username=${username}`)
-    const digest = createHash('sha256').update(challenge).digest()
-    return { username, challenge, signature: sandboxPrivateKey(username, 'posting').sign(digest).customToString() }
-  }
-  const { token } = await call('/api/auth/hive', await prove('login'))
-  const { streamKey } = await call('/api/auth/stream-key', await prove('stream-key'), token)
-  return streamKey
+  const token = await newSession(siteUrl, username)
+  const body = await prove(siteUrl, username, 'stream-key')
+  return (await call(siteUrl, '/api/auth/stream-key', { body, token })).streamKey
+}
+
+/** One call of the site's API; an answer that refuses is thrown. */
+export async function call(
+  siteUrl: string,
+  path: string,
+  { method, body, token }: { method?: string; body?: unknown; token?: string } = {},
+) {
+  const response = await fetch(siteUrl + path, {
+    method: method ?? (body ? 'POST' : 'GET'),
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return response.json()
+}
+
+async function prove(siteUrl: string, username: string, purpose: string) {
+  const { challenge } = await call(siteUrl, `/api/auth/challenge?purpose=${purpose}&username=${username}`)
+  const digest = createHash('sha256').update(challenge).digest()
+  return { username, challenge, signature: sandboxPrivateKey(username, 'posting').sign(digest).customToString() }
 }
 
 /** Waits until the channel is live; returns its stream id. */

@@ -34,7 +34,7 @@ export function MessageList({
   const isShifted = useIsShifted(messages)
 
   function onKey(event: KeyboardEvent): void {
-    stick.gestures.onKeyDown()
+    stick.gestures.onKeyDown(event)
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
     const rows = [...(frame.current?.querySelectorAll<HTMLElement>('[data-message]') ?? [])]
     const index = rows.findIndex((row) => row.contains(document.activeElement))
@@ -62,8 +62,8 @@ export function MessageList({
         data={messages}
         shift={isShifted}
         onScroll={(offset) => {
-          stick.onScroll()
-          if (offset < loadOlderWithinPx && !stick.isSticking) onLoadOlder()
+          const isReading = stick.onScroll(offset)
+          if (isReading && offset < loadOlderWithinPx) onLoadOlder()
         }}
         onResize={stick.onResize}
         {...stick.gestures}

@@ -1,11 +1,10 @@
 import type { ChatMessage } from '@waggle/contract/chat-entities'
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { VListHandle } from 'virtua'
+import { useReaderGesture } from './use-reader-gesture.ts'
 
 /** Rounding and a line's half still count as the end. */
 const nearEndPx = 12
-/** Scrolling within this time after a gesture is the reader's own, any other comes of rows being measured. */
-const gestureMs = 600
 
 /** Follows the newest message until the reader scrolls up. */
 export function useStickToNewest(
@@ -16,25 +15,31 @@ export function useStickToNewest(
 ) {
   const [isSticking, setSticking] = useState(true)
   const [seenId, setSeenId] = useState('')
+  // What the list's own callbacks look at: they come before the next rendering.
+  const sticks = useRef(true)
   const count = useRef(0)
-  const lastGestureMs = useRef(Number.NEGATIVE_INFINITY)
-  const isHeld = useRef(false)
+  const lastOffset = useRef(0)
   const newestId = messages.at(-1)?.id ?? ''
   count.current = messages.length
 
   const follow = useCallback(() => {
-    if (count.current > 0) list.current?.scrollToIndex(count.current - 1, { align: 'end' })
+    if (sticks.current && count.current > 0) list.current?.scrollToIndex(count.current - 1, { align: 'end' })
   }, [list])
 
   const change = useCallback(
-    (sticks: boolean) => {
-      setSticking((before) => {
-        if (before !== sticks) queueMicrotask(() => onReading(!sticks))
-        return sticks
-      })
+    (isSticking: boolean) => {
+      if (sticks.current === isSticking) return
+      sticks.current = isSticking
+      setSticking(isSticking)
+      onReading(!isSticking)
     },
     [onReading],
   )
+
+  const { gestures, direction } = useReaderGesture(() => {
+    const handle = list.current
+    if (handle && handle.scrollSize > handle.viewportSize) change(false)
+  })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the messages is followed
   useLayoutEffect(() => {
@@ -46,37 +51,15 @@ export function useStickToNewest(
   useEffect(() => {
     if (!frame.current) return
     // The form below grows, a keyboard opens: what was at the end stays there.
-    const observer = new ResizeObserver(() => isSticking && follow())
+    const observer = new ResizeObserver(follow)
     observer.observe(frame.current)
     return () => observer.disconnect()
-  }, [frame, isSticking, follow])
+  }, [frame, follow])
 
   function isAtEnd(): boolean {
     const handle = list.current
     return !handle || handle.scrollSize - handle.scrollOffset - handle.viewportSize <= nearEndPx
   }
-
-  const gestures = useMemo(() => {
-    const note = () => {
-      lastGestureMs.current = performance.now()
-    }
-    return {
-      onWheel: note,
-      onTouchMove: note,
-      onKeyDown: note,
-      onPointerDown() {
-        isHeld.current = true
-        addEventListener(
-          'pointerup',
-          () => {
-            isHeld.current = false
-            note()
-          },
-          { once: true },
-        )
-      },
-    }
-  }, [])
 
   return {
     isSticking,
@@ -87,14 +70,15 @@ export function useStickToNewest(
       change(true)
       follow()
     },
-    onResize() {
-      if (isSticking) follow()
-    },
-    onScroll() {
-      const isOwn = isHeld.current || performance.now() - lastGestureMs.current < gestureMs
-      if (isAtEnd()) {
-        if (isOwn) change(true)
-      } else if (isOwn) change(false)
+    onResize: follow,
+    /** Returns whether the reader is further up. */
+    onScroll(offset: number): boolean {
+      const by = direction()
+      const isUpward = offset < lastOffset.current
+      lastOffset.current = offset
+      if (by === 'either' && isUpward) change(false)
+      else if (by !== undefined && by !== 'up' && isAtEnd()) change(true)
+      return !sticks.current
     },
   }
 }

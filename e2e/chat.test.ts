@@ -1,0 +1,297 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sentences } from '@waggle/contract/sentences'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { call } from './support/account.ts'
+import { keepScreenshot, launchBrowser, phone } from './support/browser.ts'
+import { openChatter, openWriter, readAll, type Writer, write } from './support/chat-people.ts'
+import { type Site, startSite } from './support/site.ts'
+
+let site: Site
+let browser: Browser
+let alice: Writer
+let bob: Writer
+let carol: Writer
+const contexts: BrowserContext[] = []
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser()
+  alice = await openWriter(site.url, 'alice')
+  bob = await openWriter(site.url, 'bob')
+  carol = await openWriter(site.url, 'carol')
+})
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.remove()
+})
+
+async function open(writer: Writer | undefined, path = '/watch?user=alice', viewport?: typeof phone): Promise<Page> {
+  const { context, page } = await openChatter(browser, writer, viewport)
+  contexts.push(context)
+  await page.goto(site.url + path)
+  await page.getByRole('button', { name: /in the room/ }).waitFor()
+  return page
+}
+
+const row = (page: Page, text: string) => page.getByRole('feed').locator('[data-message]', { hasText: text })
+const input = (page: Page) => page.getByLabel('Message', { exact: true })
+
+describe('writing and reading', () => {
+  it('shows a message to everybody once, in order, with time and roles', async () => {
+    const ofAlice = await open(alice)
+    const ofBob = await open(bob, undefined, phone)
+    await write(ofAlice, 'first of alice')
+    await write(ofBob, 'then bob')
+    await write(ofAlice, '/me waves')
+    for (const page of [ofAlice, ofBob]) {
+      await row(page, 'waves').waitFor()
+      const texts = await page.getByRole('feed').locator('[data-message]').allInnerTexts()
+      // Spec section 9: hour and minute, en-US.
+      expect(texts.map((text) => text.replace(/^\d{1,2}:\d\d (AM|PM)\s*/, '').trim())).toEqual([
+        'Owneralice: first of alice',
+        'bob: then bob',
+        'Owneralice waves',
+      ])
+    }
+    await keepScreenshot(ofAlice, 'desktop-chat')
+    await keepScreenshot(ofBob, 'phone-chat')
+  })
+
+  it('links only http and https, and gives such a link nothing of this page', async () => {
+    await bob.say('see https://example.com/a_(b). not javascript:alert(1) nor https://user:pw@example.com/ :fire:')
+    const page = await open(undefined)
+    const links = await row(page, 'see https').getByRole('link').all()
+    expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual(['https://example.com/a_(b)'])
+    expect((await links[0]?.getAttribute('rel'))?.split(' ')).toEqual(expect.arrayContaining(['noopener', 'nofollow']))
+    await row(page, 'see https').getByRole('img', { name: 'fire' }).waitFor()
+  })
+
+  it('asks who is not logged in to log in, on the login page', async () => {
+    const page = await open(undefined)
+    await page.getByRole('link', { name: 'Log in to chat' }).click()
+    await page.waitForURL('**/login?next=*')
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/watch?user=alice')
+  })
+
+  it('completes names and emotes, and answers a message', async () => {
+    const page = await open(alice)
+    await input(page).pressSequentially('hi @bo')
+    await page.getByRole('option', { name: '@bob' }).waitFor()
+    await page.keyboard.press('Enter')
+    expect(await input(page).inputValue()).toBe('hi @bob ')
+    await input(page).pressSequentially(':roc')
+    await page.keyboard.press('Tab')
+    expect(await input(page).inputValue()).toBe('hi @bob :rocket: ')
+    await page.keyboard.press('Enter')
+    await row(page, 'hi @bob').waitFor()
+
+    const ofBob = await open(bob)
+    await row(ofBob, 'hi @bob').hover()
+    await ofBob.getByRole('button', { name: 'Reply to alice' }).click()
+    await write(ofBob, 'hello yourself')
+    await row(page, 'hello yourself')
+      .getByText(/@alice: hi @bob/)
+      .waitFor()
+  })
+
+  it('stays where somebody reads, counts what is new, and goes there', async () => {
+    const dave = await openWriter(site.url, 'dave')
+    for (let number = 0; number < 70; number++) await dave.say(`filling line ${number}`, 'dave')
+    const page = await open(bob, '/chat/dave')
+    await row(page, 'filling line 69').waitFor()
+    await page.getByRole('feed').hover()
+    await page.mouse.wheel(0, -600)
+    await page.getByRole('button', { name: 'Go to the newest' }).waitFor()
+    const place = await page.getByRole('feed').evaluate((list) => list.scrollTop)
+    await dave.say('news one', 'dave')
+    await dave.say('news two', 'dave')
+    await page.getByRole('button', { name: '2 new messages' }).click()
+    await row(page, 'news two').waitFor()
+    expect(await page.getByRole('feed').evaluate((list) => list.scrollTop)).toBeGreaterThan(place)
+    await dave.say('news three', 'dave')
+    await row(page, 'news three').waitFor()
+    expect(await page.getByRole('button', { name: /new message|newest/ }).count()).toBe(0)
+  })
+
+  it('announces new messages to screen readers', async () => {
+    const page = await open(alice)
+    await page.waitForTimeout(2100)
+    await bob.say('for all ears')
+    await page.getByRole('log', { name: 'New chat messages' }).getByText('bob: for all ears').waitFor()
+  })
+})
+
+describe('refusals', () => {
+  it('say why and give back what was typed', async () => {
+    await alice.post('/config/alice', { emoteOnly: true }, 'PUT')
+    onTestFinished(() => alice.post('/config/alice', { emoteOnly: false }, 'PUT').then(() => undefined))
+    const page = await open(carol)
+    await page.getByText('Emotes only').waitFor()
+    await input(page).fill('words, not emotes')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('Only emotes are allowed at the moment: emoji or :name:').waitFor()
+    expect(await input(page).inputValue()).toBe('words, not emotes')
+    expect(await row(page, 'words, not emotes').count()).toBe(0)
+  })
+
+  it('of more than 500 characters come before sending', async () => {
+    const page = await open(carol)
+    await input(page).fill('x'.repeat(501))
+    await page.getByText('501 / 500').waitFor()
+    expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true)
+    await input(page).fill('  ')
+    expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true)
+  })
+
+  it('of slow mode are counted down', async () => {
+    await write(await open(alice), '/slow 5')
+    const page = await open(carol)
+    await page.getByText('Slow mode: 5 s').waitFor()
+    await write(page, 'slowly one')
+    await input(page).fill('slowly two')
+    const waiting = page.getByRole('button', { name: /^Send, possible in \d s$/ })
+    await waiting.waitFor()
+    expect(await waiting.isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await row(page, 'slowly two').waitFor()
+    await alice.post('/config/alice', { slowMode: false }, 'PUT')
+    await page.getByText('Slow mode: 5 s').waitFor({ state: 'detached' })
+  })
+
+  it('of a command that is not known keep it', async () => {
+    const page = await open(carol)
+    await input(page).fill('/fly away')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('There is no command /fly').waitFor()
+    expect(await input(page).inputValue()).toBe('/fly away')
+  })
+})
+
+describe('moderation', () => {
+  it('deletes for everybody at once; others have no button for it', async () => {
+    const ofAlice = await open(alice)
+    const ofCarol = await open(carol)
+    await bob.say('to be deleted')
+    await row(ofCarol, 'to be deleted').hover()
+    expect(await row(ofCarol, 'to be deleted').getByRole('button', { name: 'Delete message' }).count()).toBe(0)
+    await row(ofAlice, 'to be deleted').hover()
+    await row(ofAlice, 'to be deleted').getByRole('button', { name: 'Delete message' }).click()
+    await row(ofCarol, 'to be deleted').waitFor({ state: 'detached' })
+  })
+
+  it('times out, bans and lets in again from the card, without the typed text being lost', async () => {
+    const ofAlice = await open(alice)
+    const ofCarol = await open(carol)
+    await write(ofCarol, 'misbehaving')
+    await input(ofCarol).fill('half a sentence')
+    const openCard = () => row(ofAlice, 'misbehaving').getByRole('button', { name: 'carol' }).click()
+    const card = ofAlice.getByRole('dialog', { name: '@carol' })
+
+    await openCard()
+    await card.getByLabel('Timeout in seconds').fill('120')
+    await card.getByRole('button', { name: 'Timeout' }).click()
+    await ofAlice.getByText('carol has been timed out for 120 seconds').waitFor()
+    await ofCarol.getByText(/^You are timed out\. You can write again in 1\d\d s\.$/).waitFor()
+
+    await openCard()
+    await card.getByRole('button', { name: 'Ban', exact: true }).click()
+    await card.getByText('Are you sure you want to ban carol?').waitFor()
+    await keepScreenshot(ofAlice, 'chat-ban')
+    await card.getByRole('button', { name: 'Ban carol' }).click()
+    await ofAlice.getByText('carol has been banned').waitFor()
+    await ofCarol.getByText('You are banned from this chat.').waitFor()
+
+    await write(ofAlice, '/unban carol')
+    await ofAlice.getByText('carol has been unbanned').waitFor()
+    await input(ofCarol).waitFor()
+    expect(await input(ofCarol).inputValue()).toBe('half a sentence')
+  })
+
+  it('pins a message, and clears the chat', async () => {
+    const ofAlice = await open(alice)
+    const ofCarol = await open(undefined)
+    await bob.say('worth keeping')
+    await row(ofAlice, 'worth keeping').hover()
+    await row(ofAlice, 'worth keeping').getByRole('button', { name: 'Pin message' }).click()
+    await ofCarol.getByRole('complementary', { name: 'Pinned message' }).getByText('worth keeping').waitFor()
+    await write(ofAlice, '/clear')
+    await ofCarol.getByText('No messages yet. Say hello!').waitFor()
+    expect(await row(ofAlice, 'worth keeping').count()).toBe(0)
+  })
+})
+
+describe('a page of its own', () => {
+  it('as an overlay has nothing but messages on nothing', async () => {
+    await alice.say('over the picture')
+    const { context, page } = await openChatter(browser, alice)
+    contexts.push(context)
+    await page.goto(`${site.url}/chat/alice?transparent=1`)
+    await row(page, 'over the picture').waitFor()
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+      'rgba(0, 0, 0, 0)',
+    )
+    expect(await page.getByRole('button').count()).toBe(0)
+    expect(await page.getByRole('textbox').count()).toBe(0)
+  })
+
+  it('can stand in a page of another site, where it does nothing in the name of who is logged in', async () => {
+    await alice.say('seen elsewhere')
+    const server = createServer((_, response) => {
+      response.setHeader('content-type', 'text/html')
+      response.end(`<iframe src="${site.url}/chat/alice" width="500" height="500"></iframe>
+        <iframe src="${site.url}/watch?user=alice" width="500" height="500"></iframe>`)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    const { context, page } = await openChatter(browser, alice)
+    contexts.push(context)
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    const frame = page.frameLocator('iframe').first()
+    await frame.getByText('seen elsewhere').waitFor()
+    await frame.getByRole('link', { name: 'Log in to chat' }).waitFor()
+    expect(await frame.getByRole('textbox').count()).toBe(0)
+    // No other page of the site can be framed.
+    expect(await page.frameLocator('iframe').nth(1).getByText('alice').count()).toBe(0)
+  })
+})
+
+describe('an absence of the server', () => {
+  it('is told, ends by itself, and leaves no gap and no duplicate', async () => {
+    const port = new URL(site.url).port
+    await alice.post('/moderators/alice', { username: 'bob' })
+    const page = await open(alice)
+    await write(page, 'before the end')
+    const ending = site.exited
+    site.process.kill('SIGKILL')
+    await ending
+    await page.getByRole('alert').getByText(sentences.chat.disconnected).waitFor()
+    await keepScreenshot(page, 'chat-disconnected')
+
+    // Sent while nobody listens: it is sent again under its key until it arrives, once.
+    await input(page).fill('into the dark')
+    await page.keyboard.press('Enter')
+    site = await startSite({ WAGGLE_DATA_DIR: site.dataDir, WAGGLE_HTTP_PORT: port })
+    const said: string[] = []
+    for (let number = 0; number < 70; number++) {
+      const [one, other] = await Promise.all([alice.say(`gap a${number}`), bob.say(`gap b${number}`)])
+      said.push(one.id, other.id)
+    }
+    await page.getByText(sentences.chat.disconnected).waitFor({ state: 'detached', timeout: 60_000 })
+    await row(page, 'gap b69').waitFor()
+    const { messages: newest } = await call(site.url, '/api/chat/messages/alice?limit=100')
+    const oldest = newest[0].id
+    const { messages: older } = await call(site.url, `/api/chat/messages/alice?limit=100&before=${oldest}`)
+    const history: string[] = [...older, ...newest].map(({ id }: { id: string }) => id)
+    const shown = (await readAll(page, history.length)).map(({ id }) => id)
+    expect(shown).toEqual(history)
+    expect(said.filter((id) => !shown.includes(id))).toEqual([])
+  })
+})
