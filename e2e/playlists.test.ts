@@ -76,8 +76,9 @@ async function createReader(streamId: string) {
       ),
     )
     const playlist = whole.check(text ?? '')
-    // In strict mode it refuses parts in more than three segments, however short the drop has made these.
-    setOptions({ strictMode: !text?.includes('#EXT-X-DISCONTINUITY\n'), silent: true })
+    // In strict mode it refuses parts in more than three segments, however short a drop has made one of these.
+    const hasShort = playlist.segments.some(({ uri, durationS }) => uri !== undefined && durationS < 1.9)
+    setOptions({ strictMode: !hasShort, silent: true })
     parse(text ?? '')
     // The two were asked for at the same time, but a part may have come in between.
     const filled = deltas.check(delta ?? '')
