@@ -44,7 +44,11 @@ export function startHls({
   hls.on(Events.MANIFEST_PARSED, (_, { levels }) => {
     store.setState({ status: 'ready', error: null, qualities: qualitiesOf(levels) })
   })
-  hls.on(Events.LEVEL_SWITCHED, (_, { level }) => store.setState({ playingQuality: level }))
+  hls.on(Events.LEVEL_SWITCHED, (_, { level }) => {
+    store.setState({ playingQuality: level })
+    // hls.js leaves a chosen quality that the server has taken away, and chooses itself from then on.
+    if (hls.autoLevelEnabled) store.setState({ selectedQuality: automaticQuality })
+  })
   hls.on(Events.LEVEL_LOADED, (_, { details }) => {
     isLastSegmentKnown = !details.live
   })
