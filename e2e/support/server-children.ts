@@ -13,8 +13,9 @@ export async function childrenOf(pid: number): Promise<{ pid: number; args: stri
   return (await Promise.all(children)).filter(({ args }) => args.length > 0)
 }
 
-/** The process that makes the ladder, if there is one. */
-export async function ladderEncoderOf(serverPid: number): Promise<number | undefined> {
+/** The process that makes a ladder, if there is one; with `rung`, such as '640:360', the ladder with that size in it. */
+export async function ladderEncoderOf(serverPid: number, rung = ''): Promise<number | undefined> {
   const children = await childrenOf(serverPid)
-  return children.find(({ args }) => args.includes('pipe:3'))?.pid
+  const isLadder = (args: string[]) => args.includes('pipe:3') && args.some((arg) => arg.includes(`scale=${rung}`))
+  return children.find(({ args }) => isLadder(args))?.pid
 }

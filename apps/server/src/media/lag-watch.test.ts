@@ -20,7 +20,7 @@ test('one that is two seconds behind and does not catch up falls behind, after f
   expect(findings(Array.from({ length: 10 }, (_, index) => 2100 + 100 * index)).indexOf('falls behind')).toBe(7)
 })
 
-test('one that sends nothing for two seconds stands still, long before a queue grows large', () => {
+test('one that sends nothing for some looks stands still, long before a queue grows large', () => {
   const watch = new LagWatch(0)
   const found = [10_000, 10_500, 11_000, 11_500, 12_000, 12_500, 13_000].map((inMs) => watch.look(inMs, 9900))
   expect(found.indexOf('stands still')).toBeGreaterThan(2)
