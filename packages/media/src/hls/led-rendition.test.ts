@@ -156,3 +156,25 @@ function openEmpty(): { stream: HlsStream } {
   stream.removeRendition('source')
   return { stream }
 }
+
+test('another size of the source makes one discontinuity in both, though the rung stays the same', async () => {
+  const [large, larger, small] = await Promise.all([
+    encode({ bFrames: 0, seconds: 7 }),
+    encode({ bFrames: 0, seconds: 7, size: '320x180' }),
+    encode({ bFrames: 0, seconds: 7, size: '80x46' }),
+  ])
+  const { stream } = openEmpty()
+  const source = stream.addRendition('large')
+  const led = stream.addRendition('small')
+  // Seven seconds end in the middle of a group of pictures: the second film begins with a key frame anyway.
+  for (const [film, shiftMs] of [
+    [large, 0],
+    [larger, 7000],
+  ] as const) {
+    feed(source, film, shiftMs)
+    feed(led, shiftMs === 0 ? small : small.filter((medium) => 'sample' in medium), shiftMs)
+  }
+  const first = await segmentsOf(stream, 'large')
+  expect(first.at(-1)?.discontinuity).toBe(1)
+  expect(await segmentsOf(stream, 'small')).toEqual(first)
+})
