@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { sessionSeeds } from '@waggle/media/rtmp/corpus/seeds'
+
+// The RTMP fuzzer of the tests, for longer and elsewhere. What it finds is named with the run that found it.
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '600' },
+    /** Where the random mutations begin: the same number, the same mutations. */
+    'first-run': { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
+  },
+})
+const seeds = Object.keys(sessionSeeds)
+console.log(`${seeds.length} seeds for ${values.seconds} s, from run ${values['first-run']}`)
+const root = join(import.meta.dirname, '..')
+const vitest = join(root, 'node_modules/.bin/vitest')
+const { status } = spawnSync(
+  process.execPath,
+  [vitest, 'run', '--project', 'unit', '--no-color', 'packages/media/src/rtmp/fuzz.test.ts'],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      WAGGLE_FUZZ_SECONDS_PER_SEED: String(Number(values.seconds) / seeds.length),
+      WAGGLE_FUZZ_FIRST_RUN: values['first-run'],
+    },
+  },
+)
+process.exit(status ?? 1)
