@@ -107,6 +107,7 @@ export async function start(
         checks,
         gauges: [
           { name: 'waggle_live_broadcasts', help: 'Broadcasts this process holds', read: () => ingest?.liveCount ?? 0 },
+          { name: 'waggle_held_requests', help: 'Players waiting for media', read: () => ingest?.heldRequests ?? 0 },
           { name: 'waggle_chat_sockets', help: 'Chat sockets of this process', read: () => chat?.socketCount() ?? 0 },
         ],
       })

@@ -1,0 +1,50 @@
+const targets = ['master.key', 'secret.txt', 'etc/passwd', 'waggle.sqlite', 'package.json']
+const ups = [
+  '../',
+  '..\\',
+  '%2e%2e/',
+  '%2e%2e%2f',
+  '..%2f',
+  '..%5c',
+  '%252e%252e%252f',
+  '..%252f',
+  '....//',
+  '..;/',
+  '..%00/',
+  '%c0%ae%c0%ae/',
+  '%c0%ae%c0%ae%c0%af',
+  '%e0%80%ae%e0%80%ae/',
+  '..%c1%9c',
+  '.%2e/',
+  '%u002e%u002e/',
+  './../',
+  '/../',
+  '..%0d%0a/',
+]
+const single = [
+  '/etc/passwd',
+  '//etc/passwd',
+  'file:///etc/passwd',
+  'C:\\Windows\\win.ini',
+  '%00',
+  'master.m3u8%00.html',
+  'master.m3u8.',
+  '.',
+  '..',
+  '%2e',
+  '~root',
+  '*',
+  '%',
+  '%zz',
+  '\\\\host\\share',
+  'a'.repeat(8192),
+  '%41'.repeat(2700),
+  '..%2f'.repeat(500),
+  'source/../../master.key',
+]
+
+/** Ways to ask for a file that is nobody's business: about 600. */
+export const traversalVectors: string[] = [
+  ...single,
+  ...ups.flatMap((up) => [1, 2, 3, 5, 8, 12].flatMap((depth) => targets.map((target) => up.repeat(depth) + target))),
+]
