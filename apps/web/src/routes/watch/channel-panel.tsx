@@ -3,6 +3,7 @@ import type { StreamInfo } from '@waggle/contract/endpoints'
 import { Eye, Share2 } from 'lucide-react'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { defaultTitle } from '../../features/streams/use-stream-info.ts'
+import { TipButton } from '../../features/tip/tip-button.tsx'
 import { Upvote } from '../../features/upvote/upvote.tsx'
 import { wallet } from '../../features/wallet/wallet.ts'
 import { viewersText } from '../../lib/count.ts'
@@ -38,6 +39,9 @@ export function ChannelPanel({ stream, isKnown }: { stream: StreamInfo; isKnown:
         <div className={styles.actions}>
           <FollowButton channel={username} hasCount />
           <Upvote author={username} permlink={stream.permlink} wallet={wallet} />
+          {site?.tips && isLive && stream.streamId && (
+            <TipButton channel={username} streamId={stream.streamId} wallet={wallet} />
+          )}
           <Button onClick={() => void share(username)}>
             <Share2 size={18} aria-hidden="true" />
             <span className={styles.share}>Share</span>

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startPostgres } from '../testing/postgres.ts'
+import { removeFolder, temporaryFolder } from '../testing/private-process.ts'
+import { endBroadcast, insertBroadcast } from './broadcasts.ts'
+import { type Db, openDatabase } from './open.ts'
+import { insertTip, isBroadcastOf, listTippableChannels, listTips, type TipRow } from './tips.ts'
+
+// Beyond 32 bits, so that a column of the wrong width shows.
+const nowMs = Date.UTC(2026, 10, 21)
+
+const tip: TipRow = {
+  transactionId: 'ab'.repeat(20),
+  operationIndex: 0,
+  channel: 'ann',
+  broadcastId: 'of-ann',
+  sender: 'ben',
+  amount: '1.000 HBD',
+  message: 'für die Bienen',
+  sentAtMs: nowMs,
+}
+
+const engines = {
+  sqlite: async () => {
+    const dataDir = await temporaryFolder('sqlite')
+    return { place: { dataDir }, close: () => removeFolder(dataDir) }
+  },
+  postgres: async () => {
+    const server = await startPostgres()
+    return { place: { databaseUrl: server.url, dataDir: '/nowhere' }, close: () => server.close() }
+  },
+}
+
+describe.each(Object.entries(engines))('tips on %s', (_name, startEngine) => {
+  let engine: Awaited<ReturnType<typeof startEngine>>
+  let db: Db
+
+  beforeAll(async () => {
+    engine = await startEngine()
+    db = await openDatabase(engine.place)
+    for (const username of ['ann', 'ben', 'cid']) {
+      const playlists = { nextNumber: 1, targetDurationS: 2, partTargetMs: 338 }
+      await insertBroadcast(db, { id: `of-${username}`, username, startedAtMs: nowMs, playlists })
+    }
+  })
+  afterAll(async () => {
+    await db?.destroy()
+    await engine?.close()
+  })
+
+  it('are kept once each, however many processes find them', async () => {
+    const kept = await Promise.all(Array.from({ length: 8 }, () => insertTip(db, tip)))
+    expect(kept.filter(Boolean)).toHaveLength(1)
+    expect(await insertTip(db, { ...tip, operationIndex: 1, sentAtMs: nowMs + 1 })).toBe(true)
+    expect(await insertTip(db, { ...tip, transactionId: 'cd'.repeat(20), channel: 'ben' })).toBe(true)
+    expect(await listTips(db, 'ann', 10)).toEqual([{ ...tip, operationIndex: 1, sentAtMs: nowMs + 1 }, tip])
+    expect(await listTips(db, 'ann', 1)).toHaveLength(1)
+  })
+
+  it('are looked for in channels that are or were lately live, and counted for their own broadcasts', async () => {
+    await endBroadcast(db, 'of-ben', nowMs - 1000, nowMs)
+    await endBroadcast(db, 'of-cid', nowMs - 5000, nowMs)
+    expect(await listTippableChannels(db, nowMs - 1000)).toEqual(['ann', 'ben'])
+    expect(await isBroadcastOf(db, 'of-ann', 'ann')).toBe(true)
+    expect(await isBroadcastOf(db, 'of-ann', 'ben')).toBe(false)
+  })
+})

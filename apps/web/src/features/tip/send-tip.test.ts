@@ -1,0 +1,54 @@
+import { readTipMemo } from '@waggle/contract/tips'
+import type { WalletBroadcast } from '@waggle/hive/keychain'
+import { expect, test } from 'vitest'
+import { readAmount, sendTip } from './send-tip.ts'
+
+const streamId = 'k3f9x2m7q1w8e5r4t6y0'
+
+function setUp(answer: WalletBroadcast = { ok: true, transactionId: 'ab' }) {
+  const requests: { memo: string }[] = []
+  const wallet = {
+    async transfer({ signal: _, ...request }: { memo: string; signal?: AbortSignal }) {
+      requests.push(request)
+      return answer
+    },
+  }
+  const signal = new AbortController().signal
+  const tip = {
+    wallet,
+    user: 'bob',
+    to: 'alice',
+    streamId,
+    amount: '2,5',
+    currency: 'HBD' as const,
+    message: '#hi',
+    signal,
+  }
+  return { tip, requests }
+}
+
+test('transfers with three decimals and a memo that names the broadcast and is not encrypted', async () => {
+  const { tip, requests } = setUp()
+  expect(await sendTip(tip)).toEqual({ ok: true })
+  expect(requests).toEqual([
+    { username: 'bob', to: 'alice', amount: '2.500', currency: 'HBD', memo: `live-${streamId} #hi` },
+  ])
+  expect(readTipMemo(requests[0]!.memo)).toEqual({ streamId, message: '#hi' })
+})
+
+test('asks the wallet for nothing that is no amount, and for no tip to oneself', async () => {
+  const { tip, requests } = setUp()
+  for (const amount of ['', '0', '-1', '1e3', '0.0001', '1.2.3', '100001', 'NaN'])
+    expect(await sendTip({ ...tip, amount })).toMatchObject({ ok: false })
+  expect(await sendTip({ ...tip, user: 'alice' })).toMatchObject({ ok: false })
+  expect(requests).toEqual([])
+})
+
+test('warns of a second tip when the wallet stays silent', async () => {
+  const { tip } = setUp({ ok: false, reason: 'timeout', message: undefined })
+  expect(await sendTip(tip)).toMatchObject({ message: expect.stringContaining('before you try again') })
+})
+
+test('reads amounts as people type them', () => {
+  expect(['1', ' 0.001 ', '12,34', '100000'].map(readAmount)).toEqual(['1.000', '0.001', '12.340', '100000.000'])
+})

@@ -1,0 +1,46 @@
+import { type TipCurrency, tipLimits, tipMemo } from '@waggle/contract/tips'
+import type { WalletProvider } from '@waggle/hive/keychain'
+
+export type TipWallet = Pick<WalletProvider, 'transfer'>
+export type TipResult = { ok: true } | { ok: false; message: string }
+
+/** Has the wallet transfer a tip whose memo names the broadcast. Never throws. */
+export async function sendTip({
+  wallet,
+  user,
+  to,
+  streamId,
+  amount: typed,
+  currency,
+  message,
+  signal,
+}: {
+  wallet: TipWallet
+  user: string
+  to: string
+  streamId: string
+  amount: string
+  currency: TipCurrency
+  message: string
+  signal: AbortSignal
+}): Promise<TipResult> {
+  const amount = readAmount(typed)
+  if (amount === undefined)
+    return { ok: false, message: 'Enter an amount such as 1 or 2.5, with at most three decimals.' }
+  if (user === to) return { ok: false, message: 'You cannot tip your own channel.' }
+  const memo = tipMemo(streamId, message)
+  const answer = await wallet.transfer({ username: user, to, amount, currency, memo, signal })
+  if (answer.ok) return { ok: true }
+  // Without an answer nobody knows: a second tip would be a mistake that cannot be undone.
+  if (answer.reason === 'timeout')
+    return { ok: false, message: 'The wallet did not answer. Look at your balance before you try again.' }
+  return { ok: false, message: answer.message ?? 'The tip could not be sent.' }
+}
+
+/** With the three decimals that Hive wants; undefined for what is not an amount. */
+export function readAmount(typed: string): string | undefined {
+  const text = typed.trim().replace(',', '.')
+  if (!/^\d{1,6}(?:\.\d{1,3})?$/.test(text)) return undefined
+  const amount = Number(text)
+  return amount >= tipLimits.amountMin && amount <= tipLimits.amountMax ? amount.toFixed(3) : undefined
+}

@@ -1,0 +1,33 @@
+import { HandCoins } from 'lucide-react'
+import { useState } from 'react'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { toast } from '../../ui/toast.tsx'
+import type { TipWallet } from './send-tip.ts'
+import { TipForm } from './tip-form.tsx'
+
+/** Opens the form with which a viewer sends HIVE or HBD to the streamer. */
+export function TipButton({ channel, streamId, wallet }: { channel: string; streamId: string; wallet: TipWallet }) {
+  const { user } = useSession()
+  const [isOpen, setOpen] = useState(false)
+
+  function open(): void {
+    if (user) setOpen(true)
+    else toast('Please log in to send a tip', 'error')
+  }
+
+  return (
+    <>
+      <Button onClick={open}>
+        <HandCoins size={18} aria-hidden="true" />
+        Tip
+      </Button>
+      {isOpen && user && (
+        <Modal title={`Tip @${channel}`} onClose={() => setOpen(false)}>
+          <TipForm user={user} channel={channel} streamId={streamId} wallet={wallet} onSent={() => setOpen(false)} />
+        </Modal>
+      )}
+    </>
+  )
+}

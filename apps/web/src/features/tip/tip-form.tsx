@@ -1,0 +1,92 @@
+import { type TipCurrency, tipCurrencies, tipLimits } from '@waggle/contract/tips'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { sendTip, type TipWallet } from './send-tip.ts'
+import styles from './tip.module.css'
+
+/** Amount, currency and message of a tip; the wallet shows them again and asks. */
+export function TipForm({
+  user,
+  channel,
+  streamId,
+  wallet,
+  onSent,
+}: {
+  user: string
+  channel: string
+  streamId: string
+  wallet: TipWallet
+  onSent: () => void
+}) {
+  const id = useId()
+  const [amount, setAmount] = useState('1')
+  const [currency, setCurrency] = useState<TipCurrency>('HBD')
+  const [message, setMessage] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const attempt = useRef<AbortController>(null)
+  useEffect(() => () => attempt.current?.abort(), [])
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const controller = new AbortController()
+    attempt.current = controller
+    setBusy(true)
+    setFailure(undefined)
+    const { signal } = controller
+    const result = await sendTip({ wallet, user, to: channel, streamId, amount, currency, message, signal })
+    if (signal.aborted) return
+    setBusy(false)
+    if (!result.ok) return setFailure(result.message)
+    toast(`Your tip to @${channel} is on its way`)
+    onSent()
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void send(event)}>
+      <div className={styles.row}>
+        <div className={styles.field}>
+          <label htmlFor={`${id}amount`}>Amount</label>
+          <input
+            id={`${id}amount`}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={12}
+            value={amount}
+            onChange={(event) => setAmount(event.target.value)}
+          />
+        </div>
+        <div className={styles.field}>
+          <label htmlFor={`${id}currency`}>Currency</label>
+          <select
+            id={`${id}currency`}
+            value={currency}
+            onChange={(event) => setCurrency(event.target.value as TipCurrency)}
+          >
+            {tipCurrencies.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </div>
+      </div>
+      <div className={styles.field}>
+        <label htmlFor={`${id}message`}>Message (optional)</label>
+        <input
+          id={`${id}message`}
+          maxLength={tipLimits.messageMaxLength}
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+      </div>
+      <p className={styles.hint}>Everybody can read it on the chain. Your wallet asks for your active key.</p>
+      {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
+      <Button kind="primary" type="submit" disabled={isBusy}>
+        {isBusy && <Spinner size={18} />}
+        Send tip
+      </Button>
+    </form>
+  )
+}
