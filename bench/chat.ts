@@ -96,11 +96,11 @@ for (const scenario of scenarios) {
     })
   }
   const ratios = results.map((result) => result.ours.usPerDelivery / result.bare.usPerDelivery)
-  const wrong = results.reduce((sum, result) => sum + result.ours.wrong + result.bare.wrong, 0)
+  const wrong = (side: 'ours' | 'bare') => results.reduce((sum, result) => sum + result[side].wrong, 0)
   console.log(
     `${scenario.name}: ratio ${range(ratios)}, goal ${scenario.goal}; µs a delivery ` +
       `${range(results.map((result) => result.ours.usPerDelivery))} against ${range(results.map((result) => result.bare.usPerDelivery))}; ` +
-      `${wrong} wrong or lost`,
+      `${wrong('ours')} wrong or lost, ${wrong('bare')} at bare ws`,
   )
   for (const audience of [inRoom, atBare]) audience.close()
   for (const child of [ours, bare]) child.stop()
@@ -108,14 +108,16 @@ for (const scenario of scenarios) {
 
 if (wanted !== 'all' && wanted !== 'big') process.exit(0)
 const server = await startChild('chat-server.ts', serverCore)
+const beforeJoin = await server.usage()
 const audience = await gather('chat', server.port, big.sockets)
+const joinCpuMs = (await server.usage()).cpuMs - beforeJoin.cpuMs
 const clientBefore = process.cpuUsage()
 const messages = big.perSecond * big.seconds
 const result = await run(server, audience, sender(server, 'post'), { messages, perSecond: big.perSecond })
 const client = process.cpuUsage(clientBefore)
 const { rssMb } = await server.usage()
 console.log(
-  `10,000 sockets at ${big.perSecond}/s for ${big.seconds} s, stored: joined in ${(audience.joinMs / 1000).toFixed(1)} s (goal 15), ` +
+  `10,000 sockets at ${big.perSecond}/s for ${big.seconds} s, stored: joined in ${(audience.joinMs / 1000).toFixed(1)} s (goal 15; ${(joinCpuMs / 1000).toFixed(1)} s of the server's core), ` +
     `${result.wrong} wrong or lost of ${messages * big.sockets}, 99th ${percentile(result.latenciesMs, 99)?.toFixed(0)} ms with the tick (goal 500 + tick of 480), ` +
     `median ${percentile(result.latenciesMs, 50)?.toFixed(0)} ms, ${(result.cpuMs / 1000 / big.seconds).toFixed(2)} core (goal 0.7), ` +
     `${rssMb.toFixed(0)} MB (goal 400); client ${((client.user + client.system) / 1e6 / big.seconds).toFixed(2)} core`,

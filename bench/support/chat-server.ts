@@ -18,7 +18,7 @@ import { serveBench } from './bench-child.ts'
 const writers = 200
 const dataDir = mkdtempSync(join(tmpdir(), 'waggle-bench-chat-'))
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
-const log = pino({ level: 'warn' }, pino.destination(2))
+const log = pino({ level: 'info' }, pino.destination(2))
 const db = await openDatabase({ dataDir })
 const state = createMemoryState()
 const http = createHttp(log)

@@ -43,6 +43,8 @@ export function tickMs(members: number): number {
 export function createRoom(channel: string): Room {
   const members = new Set<Member>()
   const sockets = new Map<string, number>()
+  // Kept and not counted: every join asks.
+  let anonymous = 0
   const known = new Set<string>()
   let newestId: string | undefined
   let pending: ChatMessage[] = []
@@ -87,9 +89,14 @@ export function createRoom(channel: string): Room {
     add(member) {
       members.add(member)
       if (member.username) sockets.set(member.username, (sockets.get(member.username) ?? 0) + 1)
+      else anonymous += 1
     },
     remove(member) {
-      if (!members.delete(member) || !member.username) return
+      if (!members.delete(member)) return
+      if (!member.username) {
+        anonymous -= 1
+        return
+      }
       const left = (sockets.get(member.username) ?? 1) - 1
       if (left > 0) sockets.set(member.username, left)
       else sockets.delete(member.username)
@@ -110,14 +117,11 @@ export function createRoom(channel: string): Room {
       for (const member of members) if (!audience || audience(member)) sendTo(member.socket, out)
     },
     lastId: () => newestId,
-    count() {
-      const logged = [...members].reduce((sum, { username }) => sum + (username ? 1 : 0), 0)
-      return {
-        anonymous: members.size - logged,
-        userCount: sockets.size,
-        users: [...sockets.keys()].slice(0, chatLimits.presenceNamesMax),
-      }
-    },
+    count: () => ({
+      anonymous,
+      userCount: sockets.size,
+      users: sockets.keys().take(chatLimits.presenceNamesMax).toArray(),
+    }),
     close() {
       clearTimeout(timer)
       pending = []

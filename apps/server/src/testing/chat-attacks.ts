@@ -233,3 +233,14 @@ export async function attackSockets({ url, token, random }: AttackTarget, count:
   await Promise.all(Array.from({ length: 20 }, lane))
   return { sent }
 }
+
+/** Repeatable, so that what once broke can be seen again (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

@@ -1,0 +1,134 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '../db/open.ts'
+import { openSession } from '../lib/sessions.ts'
+import { type ChatClient, connectChat } from '../testing/chat-client.ts'
+import { startPostgres } from '../testing/postgres.ts'
+import { startRedis } from '../testing/redis.ts'
+import { startTestSite, type TestSite } from '../testing/site.ts'
+
+// Two servers of one site, on PostgreSQL and Redis; the second reaches Redis through a line that can be cut.
+const closing: (() => unknown)[] = []
+const tokens: Record<string, string> = {}
+let sites: [TestSite, TestSite]
+let line: Awaited<ReturnType<typeof openLine>>
+
+beforeAll(async () => {
+  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()])
+  closing.push(
+    () => postgres.close(),
+    () => redis.close(),
+  )
+  line = await openLine(Number(new URL(redis.url).port))
+  closing.push(() => line.close())
+  const database = { DATABASE_URL: postgres.url }
+  const first = await startTestSite({ env: { ...database, REDIS_URL: redis.url } })
+  closing.push(() => first.close())
+  // The two share the site's secrets, as machines of one site do.
+  const second = await startTestSite({
+    env: { ...database, REDIS_URL: `redis://127.0.0.1:${line.port}`, WAGGLE_DATA_DIR: first.dataDir },
+  })
+  closing.push(() => second.close())
+  sites = [first, second]
+  const db = await openDatabase({ databaseUrl: postgres.url, dataDir: '/nowhere' })
+  for (const name of ['alice', 'bob', 'carol']) tokens[name] = await openSession({ db, now: Date.now }, name, 'STM')
+  await db.destroy()
+}, 120_000)
+afterAll(async () => {
+  for (const close of closing.reverse()) await close()
+})
+
+const say = async (at: 0 | 1, name: string, message: string) =>
+  sites[at].request('POST', '/api/chat/messages/alice', { token: tokens[name]!, body: { message } })
+
+async function reader(at: 0 | 1, address: string, name?: string): Promise<ChatClient> {
+  const client = await connectChat(sites[at].url, { address })
+  const token = name && tokens[name]
+  expect(await client.join('alice', { ...(token && { token }), coalesce: true })).toMatchObject({ ok: true })
+  closing.push(() => client.close())
+  return client
+}
+
+it('a message, a ban and a new moderator are known in every process', async () => {
+  const here = await reader(0, '10.3.0.1')
+  const there = await reader(1, '10.3.0.2', 'carol')
+  await say(0, 'alice', 'from the first')
+  await say(1, 'bob', 'from the second')
+  for (const client of [here, there]) {
+    for (const text of ['from the first', 'from the second']) {
+      await client.next('messages', ({ messages }) => messages.some(({ message }) => message === text))
+    }
+  }
+  await sites[0].request('POST', '/api/chat/ban/alice', { token: tokens.alice!, body: { username: 'carol' } })
+  expect((await there.next('standing', ({ restriction }) => restriction !== null)).restriction).toMatchObject({
+    kind: 'ban',
+  })
+  expect((await say(1, 'carol', 'x')).status).toBe(403)
+  await sites[0].request('POST', '/api/chat/moderators/alice', { token: tokens.alice!, body: { username: 'bob' } })
+  const lifted = await sites[1].request('DELETE', '/api/chat/ban/alice/carol', { token: tokens.bob! })
+  expect(lifted.status).toBe(200)
+  expect((await say(0, 'carol', 'back')).status).toBe(200)
+})
+
+it('a process cut off from the others catches up from the database, without a gap', { timeout: 60_000 }, async () => {
+  const there = await reader(1, '10.3.0.3')
+  line.cut()
+  const texts: string[] = []
+  for (let n = 0; n < 5; n += 1) {
+    texts.push(`while cut ${n}`)
+    expect((await say(0, 'alice', `while cut ${n}`)).status).toBe(200)
+  }
+  const last = (messages: { message: string }[]) => messages.some(({ message }) => message === 'while cut 4')
+  // By asking the database, for Redis cannot be reached yet.
+  await there.next('messages', ({ messages }) => last(messages))
+  line.mend()
+  for (;;) {
+    const answer = await say(1, 'bob', 'mended')
+    if (answer.status === 200) break
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  await there.next('messages', ({ messages }) => messages.some(({ message }) => message === 'mended'))
+  const heard = there.texts().filter((text) => text.startsWith('while cut'))
+  expect(heard).toEqual(texts)
+})
+
+/** A TCP proxy to Redis that can be cut and mended. */
+async function openLine(toPort: number) {
+  const open = new Set<Socket>()
+  let isCut = false
+  const server = createServer((socket) => {
+    if (isCut) {
+      socket.destroy()
+      return
+    }
+    const onward = connect(toPort, '127.0.0.1')
+    for (const end of [socket, onward]) {
+      open.add(end)
+      end.on('error', () => undefined)
+      end.on('close', () => {
+        open.delete(end)
+        socket.destroy()
+        onward.destroy()
+      })
+    }
+    socket.pipe(onward).pipe(socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    cut() {
+      isCut = true
+      for (const end of open) end.destroy()
+    },
+    mend() {
+      isCut = false
+    },
+    close() {
+      this.cut()
+      server.close()
+    },
+  }
+}
