@@ -80,6 +80,8 @@ function converse(bytes: Buffer, random: Random): void {
 
 /** `npm run fuzz` runs longer, and every time elsewhere; here the runs are the same each time as far as time allows. */
 const msPerSeed = Number(process.env.WAGGLE_FUZZ_SECONDS_PER_SEED ?? 1) * 1000
+/** On a machine that has no time for us. */
+const fewestRuns = 100
 const firstRun = Number(process.env.WAGGLE_FUZZ_FIRST_RUN ?? 0)
 
 describe('[T23] mutated sessions end in a ProtocolError or not at all', () => {
@@ -88,7 +90,7 @@ describe('[T23] mutated sessions end in a ProtocolError or not at all', () => {
     const seed = sessionSeeds[name]!
     let runs = 0
     let slowestMs = 0
-    for (; performance.now() < untilMs; runs++) {
+    for (; performance.now() < untilMs || runs < fewestRuns; runs++) {
       const startMs = performance.now()
       const random = createRandom(firstRun + runs * 7919 + 1)
       const mutated = mutate(seed, random)
@@ -99,7 +101,6 @@ describe('[T23] mutated sessions end in a ProtocolError or not at all', () => {
       }
       slowestMs = Math.max(slowestMs, performance.now() - startMs)
     }
-    expect(runs).toBeGreaterThan(100)
     expect(slowestMs).toBeLessThan(1000)
   }, msPerSeed + 20_000)
 
