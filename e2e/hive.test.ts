@@ -111,6 +111,28 @@ describe('a streamer, a viewer and the chain', () => {
     expect(await page.getByRole('dialog', { name: 'sandbox wallet' }).count()).toBe(0)
   })
 
+  it('a tip goes through the wallet, and the streamer sees it once it is on the chain', async () => {
+    const { page } = bob
+    await page.getByRole('button', { name: 'Tip', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Tip @alice' })
+    await dialog.getByLabel('Amount').fill('2.5')
+    await dialog.getByLabel('Message (optional)').fill('for the bees')
+    await keepScreenshot(page, 'tip')
+    await dialog.getByRole('button', { name: 'Send tip' }).click()
+    await approveInWallet(page)
+    await page.getByText('Your tip to @alice is on its way').waitFor()
+    const token = await alice.page.evaluate(() => Object.values({ ...localStorage }).find((value) => value.length > 30))
+    const tips = async () => {
+      const headers = { authorization: `Bearer ${token}` }
+      return (await (await fetch(`${site.url}/api/channels/my-channel/tips`, { headers })).json()).tips
+    }
+    await expect
+      .poll(tips, { timeout: 30_000 })
+      .toMatchObject([
+        { sender: 'bob', amount: '2.500 HBD', message: 'for the bees', streamId: permlink.slice('live-'.length) },
+      ])
+  })
+
   it('the post tells at its end what the broadcast was, and stays the only one', async () => {
     await encoder?.stop()
     await expect
