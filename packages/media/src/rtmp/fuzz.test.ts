@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { parseAacConfiguration } from '../codecs/aac.ts'
+import { parseAv1Configuration } from '../codecs/av1.ts'
 import { parseAvcConfiguration } from '../codecs/avc.ts'
+import { parseHevcConfiguration } from '../codecs/hevc.ts'
+import { parseOpusConfiguration } from '../codecs/opus.ts'
 import { sessionSeeds } from './corpus/seeds.ts'
 import { handshakePacketBytes } from './handshake.ts'
 import { defaultRtmpLimits } from './limits.ts'
 import { createMediaIntake } from './media-intake.ts'
 import { ProtocolError } from './protocol-error.ts'
 import { createSession } from './session.ts'
-import { aacConfig, avcRecord } from './testing/media-messages.ts'
+import { aacConfig, av1Record, avcRecord, hevcRecord, opusHeader } from './testing/media-messages.ts'
 
 /** Numbers of 0 to 2^32 - 1, the same for the same seed (a 32-bit xorshift). */
 function createRandom(seed: number) {
@@ -85,27 +88,34 @@ const fewestRuns = 100
 const firstRun = Number(process.env.WAGGLE_FUZZ_FIRST_RUN ?? 0)
 
 describe('[T23] mutated sessions end in a ProtocolError or not at all', () => {
-  it.each(Object.keys(sessionSeeds))('%s', (name) => {
-    const untilMs = performance.now() + msPerSeed
-    const seed = sessionSeeds[name]!
-    let runs = 0
-    let slowestMs = 0
-    for (; performance.now() < untilMs || runs < fewestRuns; runs++) {
-      const startMs = performance.now()
-      const random = createRandom(firstRun + runs * 7919 + 1)
-      const mutated = mutate(seed, random)
-      try {
-        converse(mutated, random)
-      } catch (error) {
-        throw new Error(`run ${firstRun} + ${runs} of ${name}: ${mutated.toString('base64')}`, { cause: error })
+  it.each(Object.keys(sessionSeeds))(
+    '%s',
+    (name) => {
+      const untilMs = performance.now() + msPerSeed
+      const seed = sessionSeeds[name]!
+      let runs = 0
+      let slowestMs = 0
+      for (; performance.now() < untilMs || runs < fewestRuns; runs++) {
+        const startMs = performance.now()
+        const random = createRandom(firstRun + runs * 7919 + 1)
+        const mutated = mutate(seed, random)
+        try {
+          converse(mutated, random)
+        } catch (error) {
+          throw new Error(`run ${firstRun} + ${runs} of ${name}: ${mutated.toString('base64')}`, { cause: error })
+        }
+        slowestMs = Math.max(slowestMs, performance.now() - startMs)
       }
-      slowestMs = Math.max(slowestMs, performance.now() - startMs)
-    }
-    expect(slowestMs).toBeLessThan(1000)
-  }, msPerSeed + 20_000)
+        expect(slowestMs).toBeLessThan(1000)
+    },
+    msPerSeed + 20_000,
+  )
 
   it.each([
     ['AVC configurations', avcRecord, parseAvcConfiguration],
+    ['HEVC configurations', hevcRecord, parseHevcConfiguration],
+    ['AV1 configurations', av1Record, (record: Buffer) => parseAv1Configuration(record)],
+    ['Opus headers', opusHeader, (header: Buffer) => parseOpusConfiguration(header, 960)],
     ['AAC configurations', Buffer.concat([aacConfig, Buffer.alloc(20)]), parseAacConfiguration],
   ] as const)('%s end in a RangeError or not at all', (_, seed, parse) => {
     for (let run = 0; run < 20_000; run++) {

@@ -26,6 +26,8 @@ const maxEqualTimestamps = 300
 /** Every change costs each viewer a new initialisation; honest encoders have a handful a day. */
 const maxConfigChanges = 200
 
+const usualOpusPacketSamples = 960
+
 const standsStill = 'The timestamps of this encoder stand still.'
 
 const codecNames = { avc: 'H.264', hevc: 'H.265', av1: 'AV1', aac: 'AAC', opus: 'Opus' } as const
@@ -88,18 +90,18 @@ export function createMediaIntake(sink: MediaSink): MediaIntake {
 
   function configureAudio(codec: AudioConfig['codec'], record: Uint8Array): string | undefined {
     if (audio && isSame(audio, codec, record)) return undefined
-    audio = { codec, record: Uint8Array.from(record), config: undefined }
+    audio = undefined
     const refusal = countChange()
     if (refusal) return refusal
-    const usualOpusPacketSamples = 960
+    let config: AudioConfig
     try {
-      const config =
-        codec === 'aac' ? parseAacConfiguration(record) : parseOpusConfiguration(record, usualOpusPacketSamples)
-      if (codec === 'aac') announceAudio(audio, config)
+      config = codec === 'aac' ? parseAacConfiguration(record) : parseOpusConfiguration(record, usualOpusPacketSamples)
     } catch {
       const advice = codec === 'aac' ? 'Choose AAC-LC.' : 'Choose stereo.'
       return `The ${codecNames[codec]} settings of this encoder cannot be read or are of a kind that browsers do not play. ${advice}`
     }
+    audio = { codec, record: Uint8Array.from(record), config: undefined }
+    if (codec === 'aac') announceAudio(audio, config)
     return undefined
   }
 

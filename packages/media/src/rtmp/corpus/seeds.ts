@@ -3,7 +3,17 @@ import { type AmfValue, amfObject } from '../amf0.ts'
 import { encodeChunks } from '../chunk-writer.ts'
 import { encodeCommand } from '../command.ts'
 import { encodeUint32, encodeUserControl, messageTypes, type RtmpMessage } from '../message.ts'
-import { aacFrame, aacHeader, audioMessage, avcFrame, avcHeader, videoMessage } from '../testing/media-messages.ts'
+import {
+  aacFrame,
+  aacHeader,
+  audioMessage,
+  av1Record,
+  avcFrame,
+  avcHeader,
+  hevcRecord,
+  opusHeader,
+  videoMessage,
+} from '../testing/media-messages.ts'
 
 /**
  * What encoders say after the handshake, from hello to good-bye, by name. The recording is of ffmpeg 5.1; the others are
@@ -15,6 +25,7 @@ export const sessionSeeds: Record<string, Buffer> = {
   gstreamer: gstreamerSession(),
   flashMediaEncoder: fmleSession(),
   everyHeader: everyHeaderSession(),
+  enhanced: enhancedSession(),
 }
 
 function connectObject(more: Record<string, AmfValue> = {}): AmfValue {
@@ -113,5 +124,37 @@ function everyHeaderSession(): Buffer {
     hex(`0040 ffffff ${length} 09 01000000 01000000 ${frame} c040 01000000 ${frame}`),
     hex(`014000 000001 000100 09 01000000 ${'00'.repeat(128)} 02 000000 000004 02 00000000 00000080`),
     hex(`05 ffffff 000100 08 01000000 ffffffff ${'af'.repeat(128)} c5 ${'00'.repeat(128)}`),
+  ])
+}
+
+/** Enhanced RTMP v2: capabilities, HEVC, AV1 and Opus one after the other, metadata, modifiers, ends of sequence. */
+function enhancedSession(): Buffer {
+  const say = (message: RtmpMessage, chunkStreamId = 4) => encodeChunks(message, chunkStreamId, 128)
+  const video = (first: number, fourCc: string, ...rest: Uint8Array[]) =>
+    videoMessage(Buffer.concat([Buffer.of(first), Buffer.from(fourCc), ...rest]))
+  const audio = (first: number, ...rest: Uint8Array[]) =>
+    audioMessage(Buffer.concat([Buffer.of(first), Buffer.from('Opus'), ...rest]))
+  const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
+  const capabilities = { fourCcList: ['hvc1', 'av01', 'Opus'], capsEx: 7, videoFourCcInfoMap: amfObject({ '*': 4 }) }
+  const sequenceHeader = av1Record.subarray(4)
+  return Buffer.concat([
+    say(encodeCommand(0, 'connect', 1, connectObject(capabilities)), 3),
+    say(encodeCommand(1, 'publish', 2, null, 'KEY', 'live'), 3),
+    say(video(0x90, 'hvc1', hevcRecord)),
+    say(audio(0x90, opusHeader)),
+    say(video(0x94, 'hvc1', hex('02 0009 636f6c6f72496e666f'))),
+    say(video(0x91, 'hvc1', hex('000043 00000003 2601af'))),
+    say(audio(0x91, hex('fc0102'))),
+    say(video(0xa3, 'hvc1', hex('00000003 0201af 00000003 4e0105'))),
+    say(videoMessage(hex('a7 02 0003e8 01 68766331 ffffff 00000003 0201af'))),
+    say(audio(0x91, hex('7b820102'))),
+    say(video(0x92, 'hvc1')),
+    say(video(0x90, 'av01', av1Record)),
+    say(video(0x91, 'av01', hex('1200'), sequenceHeader, hex('3203 100000'))),
+    say(video(0x90, 'av01', av1Record.subarray(0, 4))),
+    say(video(0x91, 'av01', sequenceHeader, hex('3203 100000'))),
+    say(video(0xa1, 'av01', hex('1a01 80 3604 08 300000'))),
+    say(audio(0x92)),
+    say(encodeCommand(0, 'deleteStream', 7, null, 1), 3),
   ])
 }
