@@ -134,6 +134,23 @@ describe('moderation', () => {
     expect(reader.heard.map(({ name }) => name)).not.toContain('log-entry')
   })
 
+  it('holds after a restart', async () => {
+    await as('alice', 'POST', '/ban/alice', { username: 'dave', reason: 'for good' })
+    await as('alice', 'PUT', '/config/alice', { slowMode: true, slowModeInterval: 77 })
+    const { data } = (await say('alice', 'before the restart')).json
+    await chat.site.restart()
+    expect((await say('dave', 'x')).json).toMatchObject({
+      code: 'chat_banned',
+      message: expect.stringContaining('for good'),
+    })
+    expect((await as('bob', 'GET', '/config/alice')).json).toMatchObject({ slowModeInterval: 77, moderators: ['bob'] })
+    expect((await as(undefined, 'GET', '/messages/alice?limit=1')).json.messages).toEqual([data])
+    const reader = await connect('alice', { name: 'dave' })
+    expect(await reader.next('standing')).toMatchObject({ restriction: { kind: 'ban' } })
+    await as('alice', 'PUT', '/config/alice', { slowMode: false })
+    await as('alice', 'POST', '/unban/alice', { username: 'dave' })
+  })
+
   async function serverNowMs(): Promise<number> {
     return (await say('alice', 'what is the time?')).json.data.timestamp
   }
