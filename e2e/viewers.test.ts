@@ -1,0 +1,275 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityFindings } from './support/accessibility.ts'
+import { newStreamKey, untilLive } from './support/account.ts'
+import { desktop, keepScreenshot, launchBrowser, openPerson, phone } from './support/browser.ts'
+import { type Encoder, startEncoder } from './support/encoder.ts'
+import { type HostileAd, startHostileAd } from './support/hostile-ad.ts'
+import { signIn } from './support/journeys.ts'
+import { type Site, startSite } from './support/site.ts'
+
+let site: Site
+let browser: Browser
+let ad: HostileAd
+const encoders: Encoder[] = []
+
+beforeAll(async () => {
+  ad = await startHostileAd()
+  site = await startSite()
+  browser = await launchBrowser()
+  for (const username of ['alice', 'carol']) {
+    encoders.push(startEncoder(site.rtmpUrl, await newStreamKey(site.url, username), { size: '320x180' }))
+    await untilLive(site.url, username)
+  }
+})
+afterAll(async () => {
+  await Promise.all(encoders.map((encoder) => encoder.kill()))
+  await browser?.close()
+  await site?.remove()
+  await ad?.close()
+})
+
+const names = (page: Page) => page.getByRole('main').locator('article p:first-of-type').allInnerTexts()
+const heart = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name: new RegExp(`^(Follow|Following) ${name}$`) })
+
+/** Answers a call of the page in the server's place: how a fault of the network or of a proxy looks. */
+async function breakCall(context: BrowserContext, path: string, status: number): Promise<void> {
+  await context.route(`**${path}`, (route) => route.fulfill({ status, contentType: 'text/html', body: 'down' }))
+}
+
+describe.each([
+  ['desktop', desktop],
+  ['phone', phone],
+])('on a %s', (size, viewport) => {
+  /** A picture of the state, in which axe finds nothing and nothing hangs over the edge. */
+  async function inspect(page: Page, state: string): Promise<void> {
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map((animation) => animation.finished)).catch(() => {}),
+    )
+    await keepScreenshot(page, `${size}-${state}`)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow, `${state} is wider than the window`).toBeLessThanOrEqual(0)
+    expect(await accessibilityFindings(page)).toEqual([])
+  }
+
+  it('the directory searches, filters and sorts, and its address keeps step', async () => {
+    const { context, page, problems } = await openPerson(browser, viewport)
+    await page.goto(`${site.url}/directory?search=alice`)
+    const search = page.getByPlaceholder('Search streams, users, or categories...')
+    expect(await search.inputValue()).toBe('alice')
+    await page.getByText('1 stream found').waitFor()
+    await search.fill('')
+    await page.getByText('2 streams found').waitFor()
+    await page.waitForURL(`${site.url}/directory`)
+    await inspect(page, 'directory')
+    await page.getByLabel('Sort by').selectOption('Username')
+    expect(await names(page)).toEqual(['alice', 'carol'])
+    await page.waitForURL('**/directory?sort=username')
+    expect(await page.getByLabel('Category').locator('option').allInnerTexts()).toEqual(['All Categories', 'General'])
+    await search.pressSequentially(' GENeral ')
+    await page.getByText('2 streams found').waitFor()
+    await page.waitForURL('**/directory?sort=username&search=GENeral')
+    await search.fill('nothing like it')
+    await page.getByRole('heading', { name: 'No streams found' }).waitFor()
+    await page.getByText('Try adjusting your search criteria or check back later.').waitFor()
+    await page.getByText('0 streams found').waitFor()
+    await inspect(page, 'directory-nothing-found')
+    await page.getByPlaceholder('Search streams or users...').fill('carol')
+    await page.keyboard.press('Enter')
+    await page.getByText('1 stream found').waitFor()
+    expect(await search.inputValue()).toBe('carol')
+    await page.getByRole('main').getByRole('link').first().click()
+    await page.waitForURL('**/watch?user=carol')
+    await page.goBack()
+    await page.getByText('1 stream found').waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('the directory shows sample streams, marked as such, when there is no list', async () => {
+    const { context, page } = await openPerson(browser, viewport)
+    await breakCall(context, '/api/streams', 502)
+    await page.goto(`${site.url}/directory`)
+    await page.getByRole('heading', { name: 'Error Loading Streams' }).waitFor()
+    await page.getByText('HTTP error! status: 502').waitFor()
+    await page.getByRole('main').getByText('Sample data').waitFor()
+    await inspect(page, 'directory-error')
+    await context.unrouteAll()
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await page.getByText('2 streams found').waitFor()
+    expect(await page.getByText('Sample data').count()).toBe(0)
+    await context.close()
+  })
+
+  it('a visitor sees the hearts, and why they do nothing', async () => {
+    const { context, page } = await openPerson(browser, viewport)
+    await page.goto(`${site.url}/directory`)
+    const button = heart(page, 'alice')
+    await button.waitFor()
+    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    await button.focus()
+    await page.getByRole('tooltip').filter({ hasText: 'Login to follow channels', visible: true }).waitFor()
+    await inspect(page, 'follow-tooltip')
+    await page.goto(`${site.url}/following`)
+    await page.getByRole('heading', { name: 'Login Required' }).waitFor()
+    await page.getByText('You need to be logged in to see your followed channels.').waitFor()
+    await inspect(page, 'following-anonymous')
+    await page.getByRole('main').getByRole('link', { name: 'Login with Hive' }).click()
+    await page.waitForURL('**/login?next=%2Ffollowing')
+    await context.close()
+  })
+
+  it('a user follows, finds the channels again, live and offline, and unfollows', async () => {
+    const { context, page, problems } = await openPerson(browser, viewport)
+    const user = size === 'desktop' ? 'dave' : 'erin'
+    await signIn(page, site.url, user)
+    await page.goto(`${site.url}/following`)
+    await page.getByRole('heading', { name: "You're not following anyone yet" }).waitFor()
+    await inspect(page, 'following-empty')
+    await page.getByRole('link', { name: 'Browse the directory' }).click()
+    await heart(page, 'alice').click()
+    await page.getByRole('button', { name: 'Following alice', pressed: true }).waitFor()
+    await page.goto(`${site.url}/watch?user=bob`)
+    await heart(page, 'bob').click()
+    await page.getByRole('button', { name: 'Following bob', pressed: true }).waitFor()
+    await page.getByText(/^1( follower)?$/).waitFor()
+    await inspect(page, 'watch-followed')
+
+    await page.goto(`${site.url}/following`)
+    await page.getByText('Following 2 channels • 1 live • 1 offline').waitFor()
+    await page.getByRole('heading', { name: 'Live Now (1)' }).waitFor()
+    await page.getByRole('heading', { name: 'Offline (1)' }).waitFor()
+    await page.getByText('Last seen: Recently').waitFor()
+    await inspect(page, 'following')
+    expect(await page.getByRole('main').getByRole('link', { name: 'bob' }).getAttribute('href')).toBe(
+      '/watch?channel=bob',
+    )
+
+    // A fault takes the wish back and is told for 3 seconds.
+    await breakCall(context, '/api/follows/unfollow', 500)
+    await heart(page, 'bob').click()
+    await page.getByRole('alert').filter({ hasText: 'Failed to unfollow channel: 500' }).waitFor()
+    await page.getByText('Following 2 channels • 1 live • 1 offline').waitFor()
+    await inspect(page, 'follow-error')
+    await page.getByText('Failed to unfollow channel: 500').waitFor({ state: 'detached' })
+    await context.unrouteAll()
+
+    // At once: before the server has answered.
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await context.route('**/api/follows/unfollow', async (route) => {
+      await held
+      await route.continue()
+    })
+    await heart(page, 'bob').click()
+    await page.getByText('Following 1 channel • 1 live • 0 offline').waitFor()
+    expect(await page.getByRole('heading', { name: /Offline/ }).count()).toBe(0)
+    release()
+    await heart(page, 'alice').click()
+    await page.getByRole('heading', { name: "You're not following anyone yet" }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: "You're not following anyone yet" }).waitFor()
+    expect(problems.filter((problem) => !problem.includes('500 (Internal Server Error)'))).toEqual([])
+    await context.close()
+  })
+
+  it('the following page while loading, and without an answer', async () => {
+    const { context, page } = await openPerson(browser, viewport)
+    await signIn(page, site.url, 'frank')
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await context.route('**/api/follows/following', async (route) => {
+      await held
+      await route.fulfill({ status: 503, body: 'down' })
+    })
+    await page.goto(`${site.url}/following`)
+    await page.getByText('Loading your followed channels...').waitFor()
+    await keepScreenshot(page, `${size}-following-loading`)
+    answer()
+    await page.getByRole('heading', { name: 'Error Loading Following' }).waitFor()
+    await page.getByText('Failed to fetch following list: 503').waitFor()
+    await inspect(page, 'following-error')
+    await context.unrouteAll()
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await page.getByRole('heading', { name: "You're not following anyone yet" }).waitFor()
+    await context.close()
+  })
+
+  it('the FAQ unfolds, is searched, and is linked to', async () => {
+    const { context, page, problems } = await openPerson(browser, viewport)
+    await page.goto(`${site.url}/faq`)
+    await page.getByRole('heading', { name: 'Getting Started' }).waitFor()
+    await inspect(page, 'faq')
+    const open = page.locator('details[open]')
+    await page.getByText('Do I need an account to watch?').click()
+    await page.getByText('How do I log in?').click()
+    expect(await open.count()).toBe(2)
+    await inspect(page, 'faq-open')
+    await page.getByLabel('Search the questions').fill('7 days')
+    await page.getByText('After 7 days.').waitFor()
+    await inspect(page, 'faq-search')
+    await page.getByLabel('Search the questions').fill('xyzzy')
+    await page.getByRole('heading', { name: 'No questions found' }).waitFor()
+    await inspect(page, 'faq-nothing-found')
+    await page.goto(`${site.url}/faq#resolutions`)
+    await page.getByText('720p and 1080p are supported').waitFor()
+    expect(await open.getAttribute('id')).toBe('resolutions')
+    await expect.poll(() => page.getByText('Which resolutions are supported?').isVisible()).toBe(true)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
+    await page.goto(`${site.url}/faq#key-leaked`)
+    await page.getByText('The old one stops working at once').waitFor()
+    expect(await page.getByRole('contentinfo').getByRole('link').count()).toBe(2)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('home has the advertisement in its place', async () => {
+    const { context, page, problems } = await openPerson(browser, viewport)
+    await page.goto(site.url)
+    const frame = page.getByRole('main').locator('iframe[title="Advertisement"]')
+    await frame.scrollIntoViewIfNeeded()
+    await frame.contentFrame().getByText('Go live').waitFor()
+    expect(await frame.boundingBox()).toMatchObject({ width: 120, height: 60 })
+    await inspect(page, 'home')
+    expect(problems).toEqual([])
+    const popup = context.waitForEvent('page')
+    await frame.contentFrame().getByRole('link').click()
+    await (await popup).waitForURL('**/stream-key')
+    await context.close()
+  })
+})
+
+describe('a hostile advertisement', () => {
+  it('tries to break out and cannot', async () => {
+    const own = await startSite({ WAGGLE_AD_URL: ad.url })
+    ad.aimAt(own.url)
+    const { context, page } = await openPerson(browser)
+    try {
+      let dialogs = 0
+      page.on('dialog', (dialog) => {
+        dialogs += 1
+        void dialog.dismiss()
+      })
+      await signIn(page, own.url, 'bob')
+      await page.goto(`${own.url}/directory`)
+      const report = await ad.report()
+      expect(Object.keys(report).length).toBeGreaterThan(10)
+      expect(Object.entries(report).filter(([, outcome]) => outcome !== 'refused')).toEqual([])
+      expect(dialogs).toBe(0)
+      expect(page.url()).toBe(`${own.url}/directory`)
+      // It knows neither the address nor the login of the page, and the page still answers.
+      expect(ad.referrers()).toEqual([''])
+      await page.getByPlaceholder('Search streams, users, or categories...').fill('still here')
+      await page.getByText('0 streams found').waitFor()
+      expect(await page.evaluate(() => localStorage.length)).toBeGreaterThan(0)
+    } finally {
+      await context.close()
+      await own.remove()
+    }
+  })
+})
