@@ -8,7 +8,7 @@ const hourMs = 3_600_000
 beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
-function setUp({ isRefreshing = true } = {}) {
+function setUp({ isRefreshing = true, kept = new Map<string, string>() } = {}) {
   let count = 0
   let isReachable = true
   const { api, calls } = fakeServer(({ path }) => {
@@ -19,7 +19,12 @@ function setUp({ isRefreshing = true } = {}) {
     return json({ token: `token-${++count}`, expiresAt: Date.now() + hourMs })
   })
   const abort = new AbortController()
-  const tokens = createHlsTokenSource({ api, streamId, signal: abort.signal })
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  const tokens = createHlsTokenSource({ api, streamId, signal: abort.signal, storage })
   const setReachable = (value: boolean) => {
     isReachable = value
   }
@@ -94,4 +99,25 @@ test('nothing runs on after the end', async () => {
   tokens.close()
   await vi.advanceTimersByTimeAsync(3 * hourMs)
   expect(calls).toHaveLength(1)
+})
+
+test('[T27] a reload of the page goes on with the same viewer', async () => {
+  const kept = new Map<string, string>()
+  const before = setUp({ kept })
+  await before.tokens.obtain()
+  before.tokens.close()
+  const after = setUp({ kept })
+  await after.tokens.obtain()
+  expect(after.calls).toHaveLength(1)
+  expect(after.calls[0]).toMatchObject({ path: '/api/hls/refresh-token', body: { token: 'token-1' } })
+  after.tokens.close()
+})
+
+test('a token kept too long is replaced by a new one', async () => {
+  const kept = new Map([[`hls-token ${streamId}`, 'token-of-yesterday']])
+  const { tokens, paths } = setUp({ kept, isRefreshing: false })
+  await tokens.obtain()
+  expect(paths()).toEqual(['/api/hls/refresh-token', `/api/hls/token/${streamId}`])
+  expect(tokens.current()).toBe('token-1')
+  tokens.close()
 })

@@ -11,6 +11,8 @@ export interface HlsTokenSource {
   close(): void
 }
 
+type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
 const retryAfterMs = 15_000
 
 /** Keeps a token for one stream alive: refreshed 5 minutes before it expires, and fetched anew where that fails. */
@@ -19,12 +21,15 @@ export function createHlsTokenSource({
   streamId,
   signal,
   now = Date.now,
+  storage = tabStorage(),
 }: {
   api: Api
   streamId: string
   signal: AbortSignal
   now?: () => number
+  storage?: TokenStorage | undefined
 }): HlsTokenSource {
+  const storageKey = `hls-token ${streamId}`
   let token: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let replacing: Promise<void> | undefined
@@ -32,6 +37,11 @@ export function createHlsTokenSource({
   function accept(answer: { token: string; expiresAt: number }): void {
     if (signal.aborted) return
     token = answer.token
+    try {
+      storage?.setItem(storageKey, answer.token)
+    } catch {
+      // The storage is full: after a reload it will be another viewer.
+    }
     schedule(answer.expiresAt - limits.hlsTokenRefreshBeforeExpiryMs - now())
   }
 
@@ -42,7 +52,21 @@ export function createHlsTokenSource({
   }
 
   async function obtain(): Promise<void> {
+    if (token === undefined && (await resume())) return
     accept(await api('createHlsToken', { params: { streamId }, signal }))
+  }
+
+  /** After a reload of the page: whoever watched before it stays the same viewer. */
+  async function resume(): Promise<boolean> {
+    const kept = storage?.getItem(storageKey)
+    if (!kept) return false
+    storage?.removeItem(storageKey)
+    try {
+      accept(await api('refreshHlsToken', { body: { token: kept }, signal }))
+      return true
+    } catch {
+      return false
+    }
   }
 
   async function refresh(): Promise<void> {
@@ -70,5 +94,14 @@ export function createHlsTokenSource({
     obtain,
     replace,
     close: () => clearTimeout(timer),
+  }
+}
+
+/** Kept over reloads of this tab; undefined where the browser forbids it. */
+function tabStorage(): TokenStorage | undefined {
+  try {
+    return globalThis.sessionStorage
+  } catch {
+    return undefined
   }
 }
