@@ -36,7 +36,7 @@ const screens: [name: string, path: string, texts: string[], hasSidebar: boolean
   ['stream-key-anonymous', '/stream-key', ['Please log in with your Hive account to generate a stream key.'], true],
   ['login', '/login', ['Login with Hive Keychain', 'Sign with Keychain'], true],
   ['directory', '/directory', ['Stream Directory'], true],
-  ['following', '/following', ['Following'], true],
+  ['following', '/following', ['Login Required', 'You need to be logged in to see your followed channels.'], true],
   ['faq', '/faq', ['FAQ'], true],
   ['not-found', '/nowhere', ['Page not found'], true],
 ]

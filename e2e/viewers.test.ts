@@ -133,7 +133,7 @@ describe.each([
     await page.goto(`${site.url}/watch?user=bob`)
     await heart(page, 'bob').click()
     await page.getByRole('button', { name: 'Following bob', pressed: true }).waitFor()
-    await page.getByText(/^1( follower)?$/).waitFor()
+    await page.getByText('1 follower', { exact: true }).waitFor()
     await inspect(page, 'watch-followed')
 
     await page.goto(`${site.url}/following`)
@@ -223,7 +223,7 @@ describe.each([
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
     await page.goto(`${site.url}/faq#key-leaked`)
     await page.getByText('The old one stops working at once').waitFor()
-    expect(await page.getByRole('contentinfo').getByRole('link').count()).toBe(2)
+    expect(await page.locator('footer').getByRole('link').count()).toBe(2)
     expect(problems).toEqual([])
     await context.close()
   })

@@ -15,6 +15,12 @@ export function Faq() {
   useDocumentTitle('FAQ')
   const [typed, setTyped] = useState('')
   const target = useHashTarget()
+  const [seenTarget, setSeenTarget] = useState(target)
+  if (target !== seenTarget) {
+    // A search must not hide what an address points at.
+    setSeenTarget(target)
+    setTyped('')
+  }
   const found = searchQuestions(typed)
   const isSearching = typed.trim() !== ''
   const count = found.reduce((sum, section) => sum + section.questions.length, 0)
