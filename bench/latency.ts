@@ -1,52 +1,130 @@
+import { parseArgs } from 'node:util'
+import type { Browser } from 'playwright-core'
 import { newStreamKey, untilLive } from '../e2e/support/account.ts'
 import { launchBrowser, openPerson } from '../e2e/support/browser.ts'
 import { startSite } from '../e2e/support/site.ts'
 import { startClockEncoder } from './support/clock-picture.ts'
 import { takeReading, watchClock } from './support/clock-reader.ts'
+import { startDelayingProxy } from './support/delaying-proxy.ts'
+import { startNginxHls } from './support/nginx-hls.ts'
 import { percentile } from './support/percentile.ts'
 
 // Glass to glass: a picture that carries its own clock is encoded, broadcast, packaged, played by the site's own watch page in
-// Chromium, and read back from the video. Encoder, server, network stack and decoder are all in it, on one clock.
+// Chromium, and read back from the video. Encoder, server, network stack and decoder are all in it, on one clock. The same
+// picture goes through nginx-rtmp, and ours once more with a delay before every request.
 
-const joins = Number(process.argv[2] ?? 5)
+const { values } = parseArgs({
+  options: {
+    joins: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '20' },
+    /** So many joins at random moments instead: does each settle at the usual delay? */
+    settle: { type: 'string' },
+  },
+})
 const warmUpMs = 6000
-const measureMs = 20_000
+const measureMs = Number(values.seconds) * 1000
+/** A viewer further behind than the usual delay plus this has not settled. */
+const settledWithinMs = 1000
+const broughtBackWithinMs = 5000
 
-const site = await startSite()
-const encoder = startClockEncoder(`${site.rtmpUrl}/${await newStreamKey(site.url, 'alice')}`)
+interface Reading {
+  firstFrames: number[]
+  ages: number[]
+}
+
+const site = await startSite({ WAGGLE_TRANSCODE: 'off' })
+const nginx = await startNginxHls()
+const proxy = await startDelayingProxy(site.url, 80, 140)
+const encoders = [startClockEncoder(`${site.rtmpUrl}/${await newStreamKey(site.url, 'alice')}`)]
 const browser = await launchBrowser()
-const firstFrames: number[] = []
-const ages: number[] = []
 try {
   await untilLive(site.url, 'alice')
-  for (let join = 0; join < joins; join += 1) {
-    const { context, page } = await openPerson(browser)
-    await watchClock(page)
-    await page.goto(`${site.url}/watch?user=alice`)
-    await page.waitForTimeout(warmUpMs)
-    const start = await takeReading(page)
-    await page.waitForTimeout(measureMs)
-    const reading = await takeReading(page)
-    if (start.firstFrameMs !== undefined) firstFrames.push(start.firstFrameMs)
-    ages.push(...reading.ages)
-    console.log(
-      `join ${join + 1}: first frame ${show(start.firstFrameMs)}, glass to glass ${show(percentile(reading.ages, 50))} median, ` +
-        `${show(percentile(reading.ages, 95))} 95th (${reading.ages.length} frames read, ${reading.unreadable} not readable)`,
-    )
-    await context.close()
-  }
+  if (values.settle === undefined) await compare()
+  else await settle(Number(values.settle))
 } finally {
   await browser.close()
-  await encoder.stop()
+  for (const encoder of encoders) await encoder.stop()
+  proxy.close()
+  await nginx.close()
   await site.remove()
 }
 
-console.log(`
-                                this run     goal
-glass to glass, median       ${show(percentile(ages, 50)).padStart(10)}   1600 ms
-glass to glass, 95th         ${show(percentile(ages, 95)).padStart(10)}   1800 ms
-first frame, median          ${show(percentile(firstFrames, 50)).padStart(10)}    800 ms   (from opening the page, empty cache)
-`)
+async function compare(): Promise<void> {
+  encoders.push(startClockEncoder(nginx.rtmpUrl))
+  const pages = {
+    waggle: `${site.url}/watch?user=alice`,
+    'waggle, 80-140 ms away': `${proxy.url}/watch?user=alice`,
+    'nginx-rtmp': nginx.url,
+  }
+  const readings = new Map<string, Reading>()
+  for (let join = 1; join <= Number(values.joins); join += 1) {
+    for (const [name, address] of Object.entries(pages)) {
+      const reading = await watch(browser, address, warmUpMs, measureMs)
+      const sum = readings.get(name) ?? { firstFrames: [], ages: [] }
+      sum.firstFrames.push(...reading.firstFrames)
+      sum.ages.push(...reading.ages)
+      readings.set(name, sum)
+      console.log(
+        `join ${join}, ${name}: first frame ${show(reading.firstFrames[0])}, glass to glass ${show(percentile(reading.ages, 50))} median, ` +
+          `${show(percentile(reading.ages, 95))} 95th (${reading.ages.length} frames read)`,
+      )
+    }
+  }
+  console.log('\n                          glass to glass: median        95th   first frame, median')
+  for (const [name, { ages, firstFrames }] of readings) {
+    const cells = [percentile(ages, 50), percentile(ages, 95), percentile(firstFrames, 50)].map(show)
+    console.log(`${name.padEnd(30)} ${cells.map((cell) => cell.padStart(15)).join('')}`)
+  }
+  const medians = ['nginx-rtmp', 'waggle'].map((name) => percentile(readings.get(name)?.ages ?? [], 50) ?? Number.NaN)
+  console.log(`\nnginx-rtmp is ${((medians[0] ?? 0) / (medians[1] ?? 1)).toFixed(1)} times as far behind (goal 5)`)
+  console.log('goals: 1600 ms median, 1800 ms 95th, 2000 ms median from away; first frame 800 ms')
+}
+
+/** Joins at random moments: does each come to the usual delay, or is it brought there? */
+async function settle(joins: number): Promise<void> {
+  const early: (number | undefined)[] = []
+  const late: (number | undefined)[] = []
+  for (let join = 0; join < joins; join += 1) {
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 2000))
+    const { context, page } = await openPerson(browser)
+    await watchClock(page)
+    await page.goto(`${site.url}/watch?user=alice`)
+    await page.waitForTimeout(2000)
+    await takeReading(page)
+    await page.waitForTimeout(1000)
+    early.push(percentile((await takeReading(page)).ages, 50))
+    await page.waitForTimeout(broughtBackWithinMs - 1000)
+    await takeReading(page)
+    await page.waitForTimeout(1000)
+    late.push(percentile((await takeReading(page)).ages, 50))
+    await context.close()
+  }
+  const usualMs =
+    percentile(
+      late.filter((age) => age !== undefined),
+      50,
+    ) ?? Number.NaN
+  const isBehind = (age: number | undefined) => age === undefined || age > usualMs + settledWithinMs
+  console.log(
+    `${joins} joins: ${show(usualMs)} usual; ${early.filter(isBehind).length} more than a second behind after 3 s, ` +
+      `${late.filter(isBehind).length} still behind 5 s later (goal 0)`,
+  )
+}
+
+async function watch(inBrowser: Browser, address: string, forMs: number, thenMs: number): Promise<Reading> {
+  const { context, page } = await openPerson(inBrowser)
+  try {
+    await watchClock(page)
+    await page.goto(address)
+    await page.waitForTimeout(forMs)
+    const { firstFrameMs } = await takeReading(page)
+    await page.waitForTimeout(thenMs)
+    const { ages } = await takeReading(page)
+    return { firstFrames: firstFrameMs === undefined ? [] : [firstFrameMs], ages }
+  } finally {
+    await context.close()
+  }
+}
 
 function show(ms: number | undefined): string {
   return ms === undefined ? 'none' : `${ms.toFixed(0)} ms`
