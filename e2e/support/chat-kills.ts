@@ -102,7 +102,8 @@ function writeOn(url: string, tokens: string[], perSecond: number) {
           acknowledged.add(answer.data.id)
           return
         }
-        if (response.status < 429) return
+        // 408 is for a connection that stood unused for long when this was sent over it.
+        if (response.status < 429 && response.status !== 408) return
       } catch {
         // Killed under way: whether it was stored is not known, so it is sent again.
       }
