@@ -48,7 +48,10 @@ test('a film fed at once comes out in all rungs, with sound', async () => {
 })
 
 test('rungs that keep crashing are taken away for a while, and the source stays', async () => {
-  const { ladder, feed, variants, clock } = open()
+  const lines: string[] = []
+  const { ladder, feed, variants, clock } = open({
+    log: pino({ level: 'error' }, { write: (line: string) => lines.push(line) }),
+  })
   process.env.PATH = '/nowhere'
   let crashes = 0
   for (const medium of film) {
@@ -60,6 +63,7 @@ test('rungs that keep crashing are taken away for a while, and the source stays'
     if (crashes > 700) break
   }
   expect(await variants()).toEqual(['source'])
+  expect(lines.map((line) => JSON.parse(line).pauseMs)).toEqual([60_000])
   process.env.PATH = path
   // Less than a minute later it is not tried.
   const sample = film.findLast((medium) => 'sample' in medium)
