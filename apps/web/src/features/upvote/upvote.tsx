@@ -14,6 +14,7 @@ import { VotePanel } from './vote-panel.tsx'
 const refreshMs = 15_000
 /** A vote shows with the next block; nodes may be a little behind. */
 const recountAfterMs = 4000
+const failureDisplayMs = 8000
 
 /** The upvote button of spec sections 2 and 4, and what the votes are worth so far. */
 export function Upvote({ author, permlink, wallet }: { author: string; permlink: string | null; wallet: VoteWallet }) {
@@ -65,6 +66,12 @@ export function Upvote({ author, permlink, wallet }: { author: string; permlink:
     }
   }, [phase, queryClient])
 
+  useEffect(() => {
+    if (failure === undefined) return
+    const timer = setTimeout(() => setFailure(undefined), failureDisplayMs)
+    return () => clearTimeout(timer)
+  }, [failure])
+
   async function vote(): Promise<void> {
     const controller = new AbortController()
     attempt.current = controller
@@ -107,10 +114,15 @@ export function Upvote({ author, permlink, wallet }: { author: string; permlink:
             post={post}
             isBusy={phase !== 'idle'}
             onVote={() => void vote()}
+            failure={failure}
           />
         )}
+        {!isOpen && failure !== undefined && (
+          <div className={styles.failure}>
+            <ErrorMessage>{failure}</ErrorMessage>
+          </div>
+        )}
       </div>
-      {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { StreamPost } from '@waggle/contract/hive-endpoints'
 import { limits } from '@waggle/contract/limits'
 import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
 import styles from './upvote.module.css'
 
 /** The weight of a vote: a slider and quick picks. */
@@ -11,12 +12,14 @@ export function VotePanel({
   post,
   isBusy,
   onVote,
+  failure,
 }: {
   weightPercent: number
   onWeight: (percent: number) => void
   post: StreamPost | undefined
   isBusy: boolean
   onVote: () => void
+  failure: string | undefined
 }) {
   const id = useId()
   return (
@@ -49,6 +52,7 @@ export function VotePanel({
       {post && post.vote !== null && (
         <p className={styles.note}>You voted with {post.vote}%. Another weight replaces that vote.</p>
       )}
+      {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
       <Button kind="primary" disabled={isBusy} onClick={onVote}>
         Vote with {weightPercent}%
       </Button>
