@@ -83,6 +83,7 @@ test('a rendition that joins in the middle of a segment begins with the next', a
 test.for([
   [4500, 9500],
   [4500, 7100],
+  [3950, 6020],
   [4500, 6500],
 ])(
   'after media from %i to %i ms was lost it goes on with the numbers and times of the first',

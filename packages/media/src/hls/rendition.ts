@@ -259,9 +259,12 @@ export class Rendition implements MediaSink {
 
   /** Media was lost, so that its segments are no longer the leader's of the same numbers. */
   #isOutOfStep(): boolean {
-    const { last } = this.window
-    const same = last && this.#options.leader?.window.segment(last.sequence)
-    return last !== undefined && same !== undefined && Math.abs(same.startTicks - last.startTicks) > farFromLeaderTicks
+    const leader = this.#options.leader?.window
+    // One sample after a hole may end several segments.
+    return this.window.listed.slice(-3).some(({ sequence, startTicks }) => {
+      const same = leader?.segment(sequence)
+      return same !== undefined && Math.abs(same.startTicks - startTicks) > farFromLeaderTicks
+    })
   }
 
   #endStretch(): void {
