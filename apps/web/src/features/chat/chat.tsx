@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@waggle/contract/chat-entities'
 import { sentences } from '@waggle/contract/sentences'
 import { PinOff, TriangleAlert, X } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -28,7 +28,16 @@ export type ChatForm =
   | 'overlay'
 
 /** The chat of a channel (spec section 2, 'Chat panel'). */
-export function Chat({ channel, form }: { channel: string; form: ChatForm }) {
+export function Chat({
+  channel,
+  form,
+  renderFollow,
+}: {
+  channel: string
+  form: ChatForm
+  /** Follows a writer from the card: another feature's, and so the route's to give. */
+  renderFollow: (username: string) => ReactNode
+}) {
   const isReadOnly = form === 'embedded' || form === 'overlay'
   const chat = useChat(channel, isReadOnly)
   const draft = useDraft()
@@ -97,6 +106,7 @@ export function Chat({ channel, form }: { channel: string; form: ChatForm }) {
         <UserCard
           username={openUser}
           chat={chat}
+          follow={renderFollow(openUser)}
           onMention={(username) => draft.insert(`@${username} `)}
           onClose={() => setOpenUser(undefined)}
         />

@@ -1,6 +1,6 @@
 import { limits } from '@waggle/contract/limits'
 import { AtSign, Ban, Clock, ShieldMinus, ShieldPlus, Undo2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
 import { avatarAddress, useSite } from '../../lib/site.ts'
 import { watchPath } from '../../paths.ts'
@@ -17,11 +17,14 @@ import styles from './user-card.module.css'
 export function UserCard({
   username,
   chat,
+  follow,
   onMention,
   onClose,
 }: {
   username: string
   chat: ChatView
+  /** Shows whether the reader follows the writer. */
+  follow: ReactNode
   onMention: (username: string) => void
   onClose: () => void
 }) {
@@ -59,6 +62,7 @@ export function UserCard({
             <p className={styles.role}>{isOwner ? 'Owner of this channel' : isModerator ? 'Moderator' : 'Viewer'}</p>
             <Link href={watchPath(username)}>Go to the channel</Link>
           </div>
+          {follow}
         </div>
         {error && <ErrorMessage>{error}</ErrorMessage>}
         {me !== null && username !== me && (

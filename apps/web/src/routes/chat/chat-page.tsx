@@ -2,6 +2,7 @@ import { isUsername, normaliseUsername } from '@waggle/contract/names'
 import { useEffect } from 'react'
 import { useParams, useSearchParams } from 'wouter'
 import { Chat, type ChatForm } from '../../features/chat/chat.tsx'
+import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useDocumentTitle } from '../../lib/document-title.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
@@ -23,7 +24,12 @@ export function ChatPage() {
   if (!isUsername(channel)) return <Notice title="There is no such channel">'{account}' is not a Hive account.</Notice>
   return (
     <main className={styles.page}>
-      <Chat key={`${channel} ${form}`} channel={channel} form={form} />
+      <Chat
+        key={`${channel} ${form}`}
+        channel={channel}
+        form={form}
+        renderFollow={(username) => form === 'page' && <FollowButton channel={username} />}
+      />
       <ToastRegion />
     </main>
   )

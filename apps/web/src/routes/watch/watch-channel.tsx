@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { Player } from '../../features/player/player.tsx'
 import { offlineDefault, useStreamInfo } from '../../features/streams/use-stream-info.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
@@ -28,7 +29,7 @@ export function WatchChannel({ username }: { username: string }) {
       <div className={styles.chat}>
         <ErrorBoundary>
           <Suspense fallback={<PageSpinner label="Loading the chat" />}>
-            <Chat channel={username} form="panel" />
+            <Chat channel={username} form="panel" renderFollow={(writer) => <FollowButton channel={writer} />} />
           </Suspense>
         </ErrorBoundary>
       </div>
