@@ -3,7 +3,7 @@ export type Trouble = 'stands still' | 'falls behind'
 
 const tolerableLagMs = 2000
 /** Time is counted in looks, so that a pause of the whole machine is not blamed on the encoder. */
-const looksUntilStill = 3
+const looksUntilStill = 4
 const looksUntilBegun = 12
 const looksUntilBehind = 8
 
