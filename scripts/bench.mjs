@@ -14,7 +14,7 @@ const programs = {
 
 const [name, ...args] = process.argv.slice(2)
 installPackages()
-if (!installPrograms(programs[name])) process.exit(1)
+if (!installPrograms(programs[name] ?? { ffmpeg: 'ffmpeg', chromium: 'chromium' })) process.exit(1)
 buildWebApp()
 const { status } = spawnSync(node, ['--disable-warning=ExperimentalWarning', join(root, `bench/${name}.ts`), ...args], {
   env: environment,

@@ -106,7 +106,7 @@ describe('[T23] mutated sessions end in a ProtocolError or not at all', () => {
         }
         slowestMs = Math.max(slowestMs, performance.now() - startMs)
       }
-        expect(slowestMs).toBeLessThan(1000)
+      expect(slowestMs).toBeLessThan(1000)
     },
     msPerSeed + 20_000,
   )
