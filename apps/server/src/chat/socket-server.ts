@@ -64,7 +64,10 @@ export function openSocketServer(
   })
   io.on('connection', (socket) => {
     sockets.add(socket)
-    socket.on('disconnect', () => sockets.delete(socket))
+    socket.on('disconnect', (reason) => {
+      sockets.delete(socket)
+      context.log.debug({ reason }, 'chat: a socket has gone')
+    })
     onSocket(socket, (socket.conn as unknown as RawConnection).waggleAddress ?? 'unknown')
   })
 
