@@ -176,4 +176,27 @@ describe('vote and authority', () => {
       ['alice', 'waggle', 'Posting'],
     ])
   })
+
+  it('posts and transfers in the extension’s own order, for the account asked for only', async () => {
+    const calls: unknown[][] = []
+    const record = (...args: unknown[]) => {
+      calls.push(args.filter((argument) => typeof argument !== 'function'))
+      const callback = args.find((argument) => typeof argument === 'function') as KeychainCallback
+      const data = { username: 'alice', permlink: 'live-1', to: 'bob', memo: 'live-1 hi' }
+      callback({ success: true, result: { id: 'ab12', tx_id: 'ab12', confirmed: true }, data, message: 'ok' })
+    }
+    const hive_keychain = { requestPost: record, requestTransfer: record } as Partial<HiveKeychain> as HiveKeychain
+    const wallet = createKeychain({ window: { hive_keychain } })
+    const post = { title: 'T', body: 'B', parentPermlink: 'live', jsonMetadata: '{}', commentOptions: '' }
+    expect(await wallet.post({ ...post, username: 'alice', permlink: 'live-1' })).toMatchObject({ ok: true })
+    const tip = { username: 'alice', to: 'bob', amount: '1.000', currency: 'HBD' as const, memo: 'live-1 hi' }
+    expect(await wallet.transfer(tip)).toEqual({ ok: true, transactionId: 'ab12' })
+    // public/hive_keychain.js: requestPost(account, title, body, parent_perm, parent_account, json_metadata, permlink,
+    // comment_options) and requestTransfer(account, to, amount, memo, currency, callback, enforce).
+    expect(calls).toEqual([
+      ['alice', 'T', 'B', 'live', '', '{}', 'live-1', ''],
+      ['alice', 'bob', '1.000', 'live-1 hi', 'HBD', true],
+    ])
+    expect(await wallet.transfer({ ...tip, memo: 'another' })).toMatchObject({ ok: false })
+  })
 })
