@@ -10,6 +10,7 @@ const programs = {
   fuzz: {},
   ingest: { ffmpeg: 'ffmpeg', ...nginxRtmp },
   latency: { ffmpeg: 'ffmpeg', chromium: 'chromium', ...nginxRtmp },
+  memory: {},
 }
 
 const [name, ...args] = process.argv.slice(2)
