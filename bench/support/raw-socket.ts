@@ -57,7 +57,7 @@ function readFrames(bytes: Buffer, onText: (text: string) => void): Buffer {
       short < 126 ? short : short === 126 ? bytes.readUInt16BE(at + 2) : Number(bytes.readBigUInt64BE(at + 2))
     const end = at + headerBytes + length
     if (bytes.length < end) break
-    if ((bytes[at]! & 0x0f) === 1) onText(bytes.latin1Slice(at + headerBytes, end))
+    if ((bytes[at]! & 0x0f) === 1) onText(bytes.toString('latin1', at + headerBytes, end))
     at = end
   }
   return at === 0 ? bytes : bytes.subarray(at)

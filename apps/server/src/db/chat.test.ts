@@ -33,11 +33,12 @@ const nowMs = Date.UTC(2026, 10, 21)
 const engines = {
   sqlite: async () => {
     const dataDir = await temporaryFolder('sqlite')
-    return { place: { dataDir }, close: () => removeFolder(dataDir) }
+    return { place: { dataDir }, hasServer: false, close: () => removeFolder(dataDir) }
   },
   postgres: async () => {
     const server = await startPostgres()
-    return { place: { databaseUrl: server.url, dataDir: '/nowhere' }, close: () => server.close() }
+    const place = { databaseUrl: server.url, dataDir: '/nowhere' }
+    return { place, hasServer: true, close: () => server.close() }
   },
 }
 
@@ -50,7 +51,7 @@ describe.each(Object.entries(engines))('tables of chat on %s', (_name, startEngi
     engine = await startEngine()
     db = await openDatabase(engine.place)
     // A second process; SQLite has one only.
-    other = 'databaseUrl' in engine.place ? await openDatabase(engine.place) : db
+    other = engine.hasServer ? await openDatabase(engine.place) : db
   })
   afterAll(async () => {
     if (other !== db) await other?.destroy()
