@@ -89,6 +89,17 @@ test.each([
   await vi.waitFor(() => expect(chat.shown()).toEqual(numbers(1, 41 + missed)))
 })
 
+test('a message that comes in before the gap is filled does not hide the gap', async () => {
+  const all = range(1, 40)
+  const chat = openChat(all)
+  await chat.joined()
+  chat.room.disconnected()
+  all.push(...range(41, 190))
+  chat.room.messages([message(190)])
+  chat.room.joined({ viewers: 1, standing: null })
+  await vi.waitFor(() => expect(chat.shown()).toEqual(numbers(1, 190)))
+})
+
 test('after too long an absence it begins anew with the newest page', async () => {
   const all = range(1, 40)
   const chat = openChat(all)

@@ -62,7 +62,10 @@ export function createChatStore({
       void history.synchronise()
       void loadConfig()
     },
-    disconnected: () => store.setState({ connection: 'disconnected' }),
+    disconnected() {
+      history.interrupted()
+      store.setState({ connection: 'disconnected' })
+    },
     refused: (problem) => store.setState({ problem }),
     messages: receive,
     deleted: (id) => history.remove(id),

@@ -17,6 +17,13 @@ export function createHistory({ api, channel, store }: { api: Api; channel: stri
   const deleted = new Set<string>()
   const ending = new AbortController()
   let clearedUpTo = ''
+  /**
+   * Up to here nothing is missing. It follows the newest message only while the room tells of every one; what comes in after an
+   * absence, one's own message included, must not hide the gap before it.
+   */
+  let wholeUpTo: string | undefined
+  let isFollowing = false
+  let interruptions = 0
   let isReading = false
   let sync: 'idle' | 'running' | 'running, then again' = 'idle'
   let retryMs = retryFirstMs
@@ -60,8 +67,10 @@ export function createHistory({ api, channel, store }: { api: Api; channel: stri
   async function fetchNews(): Promise<void> {
     const known = store.getState().messages
     const isFirst = known.length === 0
+    const isJoined = store.getState().connection === 'connected'
+    const interruptionsBefore = interruptions
     const page = await fetchPage({ limit: isFirst ? limits.chatPageSize : chatLimits.pageMax })
-    const lastId = known.at(-1)?.id
+    const lastId = wholeUpTo
     const firstOfPage = page.messages[0]?.id
     const hasGap = lastId !== undefined && page.hasMore && firstOfPage !== undefined && lastId < firstOfPage
     const missed = hasGap ? await fetchGap(lastId, firstOfPage) : []
@@ -73,6 +82,9 @@ export function createHistory({ api, channel, store }: { api: Api; channel: stri
     const fetched = [...(missed ?? []), ...page.messages].filter((message) => !isGone(message))
     show(addMessages(current, fetched))
     if (isFirst || !missed || !page.hasMore) store.setState({ hasOlder: page.hasMore })
+    // The room was joined before the page was asked for: from the page on, it has told of everything.
+    isFollowing = isJoined && interruptions === interruptionsBefore
+    wholeUpTo = isFollowing ? store.getState().messages.at(-1)?.id : (page.messages.at(-1)?.id ?? wholeUpTo)
   }
 
   /** What was said between two messages; undefined when that is too much. */
@@ -118,6 +130,12 @@ export function createHistory({ api, channel, store }: { api: Api; channel: stri
           messages.filter((message) => !isGone(message)),
         ),
       )
+      if (isFollowing) wholeUpTo = store.getState().messages.at(-1)?.id
+    },
+    /** The room is gone: from now on messages may be missed. */
+    interrupted(): void {
+      isFollowing = false
+      interruptions += 1
     },
     remove(id: string): void {
       deleted.add(id)
