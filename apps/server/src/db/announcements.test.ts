@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startPostgres } from '../testing/postgres.ts'
-import { removeFolder, temporaryFolder } from '../testing/private-process.ts'
+import { engines } from '../testing/engines.ts'
 import { findAnnouncementSettings, saveAnnouncementSettings } from './announcement-settings.ts'
 import {
   claimAnnouncements,
@@ -28,17 +27,6 @@ const settings = {
   tags: ['live', 'bees'],
   declinesRewards: false,
   beneficiaryPercent: 7,
-}
-
-const engines = {
-  sqlite: async () => {
-    const dataDir = await temporaryFolder('sqlite')
-    return { place: { dataDir }, close: () => removeFolder(dataDir) }
-  },
-  postgres: async () => {
-    const server = await startPostgres()
-    return { place: { databaseUrl: server.url, dataDir: '/nowhere' }, close: () => server.close() }
-  },
 }
 
 describe.each(Object.entries(engines))('announcements on %s', (_name, startEngine) => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startPostgres } from '../testing/postgres.ts'
-import { removeFolder, temporaryFolder } from '../testing/private-process.ts'
+import { engines } from '../testing/engines.ts'
 import { findLogEntry, insertLogEntry, listLog, markReverted } from './chat-log.ts'
 import { messageTimeMs } from './chat-message-id.ts'
 import {
@@ -29,18 +28,6 @@ import {
 import { type Db, openDatabase } from './open.ts'
 
 const nowMs = Date.UTC(2026, 10, 21)
-
-const engines = {
-  sqlite: async () => {
-    const dataDir = await temporaryFolder('sqlite')
-    return { place: { dataDir }, hasServer: false, close: () => removeFolder(dataDir) }
-  },
-  postgres: async () => {
-    const server = await startPostgres()
-    const place = { databaseUrl: server.url, dataDir: '/nowhere' }
-    return { place, hasServer: true, close: () => server.close() }
-  },
-}
 
 describe.each(Object.entries(engines))('tables of chat on %s', (_name, startEngine) => {
   let engine: Awaited<ReturnType<typeof startEngine>>

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startPostgres } from '../testing/postgres.ts'
-import { removeFolder, temporaryFolder } from '../testing/private-process.ts'
+import { engines } from '../testing/engines.ts'
 import {
   endBroadcast,
   endStaleBroadcasts,
@@ -34,17 +33,6 @@ import { deleteExpiredChallenges, useChallenge } from './used-challenges.ts'
 const nowMs = Date.UTC(2026, 10, 21)
 
 const playlists = (nextNumber: number) => ({ nextNumber, targetDurationS: 2, partTargetMs: 338 })
-
-const engines = {
-  sqlite: async () => {
-    const dataDir = await temporaryFolder('sqlite')
-    return { place: { dataDir }, close: () => removeFolder(dataDir) }
-  },
-  postgres: async () => {
-    const server = await startPostgres()
-    return { place: { databaseUrl: server.url, dataDir: '/nowhere' }, close: () => server.close() }
-  },
-}
 
 describe.each(Object.entries(engines))('database on %s', (_name, startEngine) => {
   let engine: Awaited<ReturnType<typeof startEngine>>

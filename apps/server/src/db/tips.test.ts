@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startPostgres } from '../testing/postgres.ts'
-import { removeFolder, temporaryFolder } from '../testing/private-process.ts'
+import { engines } from '../testing/engines.ts'
 import { endBroadcast, insertBroadcast } from './broadcasts.ts'
 import { type Db, openDatabase } from './open.ts'
 import { insertTip, isBroadcastOf, listTippableChannels, listTips, type TipRow } from './tips.ts'
@@ -17,17 +16,6 @@ const tip: TipRow = {
   amount: '1.000 HBD',
   message: 'für die Bienen',
   sentAtMs: nowMs,
-}
-
-const engines = {
-  sqlite: async () => {
-    const dataDir = await temporaryFolder('sqlite')
-    return { place: { dataDir }, close: () => removeFolder(dataDir) }
-  },
-  postgres: async () => {
-    const server = await startPostgres()
-    return { place: { databaseUrl: server.url, dataDir: '/nowhere' }, close: () => server.close() }
-  },
 }
 
 describe.each(Object.entries(engines))('tips on %s', (_name, startEngine) => {
