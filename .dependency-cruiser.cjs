@@ -72,7 +72,13 @@ module.exports = {
       name: 'ui-and-lib-know-only-themselves',
       severity: 'error',
       from: { path: '^apps/web/src/(ui|lib)/' },
-      to: { path: '^apps/web/src/', pathNot: '^apps/web/src/(ui|lib)/' },
+      to: { path: '^apps/web/src/', pathNot: '^apps/web/src/(ui|lib|texts)/' },
+    },
+    {
+      name: 'texts-know-only-themselves',
+      severity: 'error',
+      from: { path: '^apps/web/src/texts/' },
+      to: { path: '^apps/web/src/', pathNot: '^apps/web/src/texts/' },
     },
   ],
   options: {

@@ -24,6 +24,7 @@ const broken = [
   ['features-know-no-route', 'apps/web/src/features/player/a.ts', '../../routes/watch/target.ts'],
   ['session-knows-no-feature', 'apps/web/src/session/a.ts', '../features/player/target.ts'],
   ['ui-and-lib-know-only-themselves', 'apps/web/src/ui/a.ts', '../session/target.ts'],
+  ['texts-know-only-themselves', 'apps/web/src/texts/a.ts', '../lib/target.ts'],
 ] as const
 
 describe('the arrow check', () => {
