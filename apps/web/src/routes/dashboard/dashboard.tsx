@@ -1,12 +1,16 @@
-import { LayoutDashboard } from 'lucide-react'
+import { Redirect } from 'wouter'
 import { useDocumentTitle } from '../../lib/document-title.ts'
-import { Coming } from '../coming/coming.tsx'
+import { paths } from '../../paths.ts'
+import { useSession } from '../../session/session.tsx'
+import { dashboardTexts as texts } from '../../texts/dashboard.ts'
+import { PageSpinner } from '../../ui/page-spinner.tsx'
+import { DashboardPanels } from './dashboard-panels.tsx'
 
+/** For the streamer alone: others are led to the home page (spec section 2). */
 export function Dashboard() {
-  useDocumentTitle('Streamer Dashboard')
-  return (
-    <Coming title="Streamer Dashboard" icon={<LayoutDashboard size={34} />}>
-      Preview, live statistics and settings of your channel will be here.
-    </Coming>
-  )
+  useDocumentTitle(texts.title)
+  const { isAuthenticated, user, loading } = useSession()
+  if (loading) return <PageSpinner label={texts.checkingLogin} />
+  if (!isAuthenticated || !user) return <Redirect to={paths.home} replace />
+  return <DashboardPanels key={user} user={user} />
 }

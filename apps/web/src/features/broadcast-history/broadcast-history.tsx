@@ -1,0 +1,4 @@
+/** The channel's broadcasts with their figures. */
+export function BroadcastHistory({ user: _ }: { user: string }) {
+  return null
+}

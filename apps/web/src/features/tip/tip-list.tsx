@@ -1,0 +1,4 @@
+/** The tips the channel was sent. */
+export function TipList({ user: _ }: { user: string }) {
+  return null
+}

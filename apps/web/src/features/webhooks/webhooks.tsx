@@ -1,0 +1,4 @@
+/** Addresses that are told what happens on the channel. */
+export function Webhooks({ user: _ }: { user: string }) {
+  return null
+}

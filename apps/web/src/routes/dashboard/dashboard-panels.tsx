@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { RotateCcw } from 'lucide-react'
+import { BroadcastHistory } from '../../features/broadcast-history/broadcast-history.tsx'
+import { ChannelSettings } from '../../features/channel-settings/channel-settings.tsx'
+import { Moderation } from '../../features/moderation/moderation.tsx'
+import { OverlaySettings } from '../../features/overlay-settings/overlay-settings.tsx'
+import { LiveStatistics } from '../../features/stats/live-statistics.tsx'
+import { StreamHealth } from '../../features/stream-health/stream-health.tsx'
+import { TipList } from '../../features/tip/tip-list.tsx'
+import { Webhooks } from '../../features/webhooks/webhooks.tsx'
+import { dashboardTexts as texts } from '../../texts/dashboard.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './dashboard.module.css'
+
+/** Beside each other on a wide screen; on a phone one under the other, with a bar that leads to each. */
+export function DashboardPanels({ user }: { user: string }) {
+  const queries = useQueryClient()
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <div>
+          <h1 className={styles.title}>{texts.title}</h1>
+          <p className={styles.welcome}>{texts.welcome(user)}</p>
+        </div>
+        <Button onClick={() => void queries.invalidateQueries()}>
+          <RotateCcw size={18} aria-hidden="true" />
+          {texts.refresh}
+        </Button>
+      </header>
+      <nav className={styles.places} aria-label={texts.places}>
+        {Object.entries(places).map(([id, name]) => (
+          <a key={id} href={`#${id}`}>
+            {name}
+          </a>
+        ))}
+      </nav>
+      <StreamHealth user={user} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <div id="statistics" className={styles.place}>
+            <LiveStatistics user={user} />
+          </div>
+          <div id="settings" className={styles.place}>
+            <ChannelSettings user={user} />
+          </div>
+        </div>
+        <div className={styles.column}>
+          <div id="chat" className={styles.place}>
+            <Moderation user={user} />
+          </div>
+          <div id="tips" className={styles.place}>
+            <TipList user={user} />
+          </div>
+        </div>
+      </div>
+      <div id="history" className={styles.place}>
+        <BroadcastHistory user={user} />
+      </div>
+      <div id="tools" className={styles.place}>
+        <OverlaySettings user={user} />
+        <Webhooks user={user} />
+      </div>
+    </div>
+  )
+}
+
+const places = {
+  statistics: texts.statistics,
+  chat: texts.chat,
+  settings: texts.settings,
+  tips: texts.tips,
+  history: texts.history,
+  tools: texts.tools,
+}
