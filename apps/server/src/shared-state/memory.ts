@@ -1,11 +1,12 @@
 import { EventEmitter } from 'node:events'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { consumeFrom, limiters } from './limiters.ts'
-import type { Messages, SharedState } from './shared-state.ts'
+import type { Facts, Messages, SharedState } from './shared-state.ts'
 
 /** For one process: everything stays in its memory. */
 export function createMemoryState(now: () => number = Date.now): SharedState {
   const groups = new Map<string, Map<string, number>>()
+  const facts = new Map<string, { fact: Facts[keyof Facts]; untilMs: number }>()
   const events = new EventEmitter()
   const limiterOf = limiters(
     (limit) => new RateLimiterMemory({ points: limit.points, duration: limit.perSeconds, keyPrefix: limit.name }),
@@ -18,9 +19,10 @@ export function createMemoryState(now: () => number = Date.now): SharedState {
     return members
   }
 
-  // Groups nobody asks for any more, such as ended streams.
+  // What nobody asks for any more, such as ended streams.
   const sweep = setInterval(() => {
     for (const group of groups.keys()) membersOf(group)
+    for (const [key, { untilMs }] of facts) if (untilMs <= now()) facts.delete(key)
   }, 60_000)
   sweep.unref()
 
@@ -34,6 +36,13 @@ export function createMemoryState(now: () => number = Date.now): SharedState {
       async count(names) {
         return names.map((group) => membersOf(group).size)
       },
+    },
+    async remember(name, key, fact, untilMs) {
+      facts.set(`${name}:${key}`, { fact, untilMs })
+    },
+    async recall<Name extends keyof Facts>(name: Name, key: string) {
+      const known = facts.get(`${name}:${key}`)
+      return known && known.untilMs > now() ? (known.fact as Facts[Name]) : undefined
     },
     consume: (limit, key) => consumeFrom(limiterOf(limit), key),
     async publish(name, message) {
@@ -49,6 +58,7 @@ export function createMemoryState(now: () => number = Date.now): SharedState {
       clearInterval(sweep)
       events.removeAllListeners()
       groups.clear()
+      facts.clear()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
 import { consumeFrom, limiters } from './limiters.ts'
-import type { Messages, SharedState } from './shared-state.ts'
+import type { Facts, Messages, SharedState } from './shared-state.ts'
 
 const prefix = 'waggle:'
 
@@ -45,6 +45,13 @@ export async function createRedisState(
       async count(groups) {
         return Promise.all(groups.map((group) => commands.zcount(`${prefix}presence:${group}`, `(${now()}`, '+inf')))
       },
+    },
+    async remember(name, key, fact, untilMs) {
+      await commands.set(`${prefix}fact:${name}:${key}`, JSON.stringify(fact), 'PX', Math.max(1, untilMs - now()))
+    },
+    async recall<Name extends keyof Facts>(name: Name, key: string) {
+      const text = await commands.get(`${prefix}fact:${name}:${key}`)
+      return text === null ? undefined : (JSON.parse(text) as Facts[Name])
     },
     consume: (limit, key) => consumeFrom(limiterOf(limit), key),
     async publish(name, message) {

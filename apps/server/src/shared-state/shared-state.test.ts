@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startRedis } from '../testing/redis.ts'
 import { createMemoryState } from './memory.ts'
 import { createRedisState } from './redis.ts'
 import type { SharedState } from './shared-state.ts'
+import type { StreamHealth } from './stream-health.ts'
 
 let nowMs = 1_800_000_000_000
 const now = () => nowMs
@@ -75,6 +76,21 @@ describe.each(Object.entries(stores))('shared state in %s', (_name, startStore) 
     await state.subscribe('stream-key-replaced', () => undefined)
     await state.publish('stream-key-replaced', { username: 'alice' })
     expect(await heard).toEqual([{ username: 'alice' }, { username: 'alice' }])
+  })
+
+  it('recalls the latest fact, and no fact of another name or key', async () => {
+    const fact = (streamId: string) => ({ streamId }) as StreamHealth
+    await state.remember('stream-health', 'alice', fact('first'), nowMs + 60_000)
+    await state.remember('stream-health', 'alice', fact('second'), nowMs + 60_000)
+    expect(await state.recall('stream-health', 'alice')).toEqual(fact('second'))
+    expect(await state.recall('stream-health', 'bob')).toBeUndefined()
+  })
+
+  it('forgets a fact when its time is over', async () => {
+    await state.remember('stream-health', 'carol', {} as StreamHealth, nowMs + 50)
+    // Redis counts by its own clock.
+    nowMs += 50
+    await vi.waitFor(async () => expect(await state.recall('stream-health', 'carol')).toBeUndefined(), 5000)
   })
 
   it('answers a ping', async () => {

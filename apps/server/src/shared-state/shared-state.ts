@@ -1,8 +1,12 @@
 import type { ChatNotice, RoomCount } from './chat-notice.ts'
+import type { StreamHealth } from './stream-health.ts'
 
 /** What processes share and may forget: who watches, who called how often, and short messages between roles. */
 export interface SharedState {
   presence: Presence
+  /** Keeps the latest fact of this name about `key`, until the given time (milliseconds since 1970). */
+  remember<Name extends keyof Facts>(name: Name, key: string, fact: Facts[Name], untilMs: number): Promise<void>
+  recall<Name extends keyof Facts>(name: Name, key: string): Promise<Facts[Name] | undefined>
   /** Counts a call under `key`. */
   consume(limit: Limit, key: string): Promise<LimitResult>
   publish<Name extends keyof Messages>(name: Name, message: Messages[Name]): Promise<void>
@@ -31,6 +35,12 @@ export interface Limit {
 }
 
 export type LimitResult = { allowed: true } | { allowed: false; retryAfterSeconds: number }
+
+/** What one process knows and others ask for. */
+export interface Facts {
+  /** By username. */
+  'stream-health': StreamHealth
+}
 
 export interface Messages {
   /** The channel has a new stream key: whoever publishes with the old one is to be cut. */
