@@ -19,7 +19,10 @@ export const chatMessage = z.object({
   timestamp: epochMs,
   role: z.enum(chatRoles).meta({ description: "The writer's part in the channel when it was written" }),
   isModerator: z.boolean().meta({ description: 'True for the owner too: the name is styled differently' }),
-  kind: z.enum(['message', 'action', 'announcement']).meta({ description: "'action' was written with /me" }),
+  kind: z
+    .enum(['message', 'action', 'announcement', 'tip'])
+    .meta({ description: "'action' was written with /me; a 'tip' was found on the chain, with or without words" }),
+  tip: z.string().optional().meta({ description: "What a tip sent, such as '1.000 HBD'; of kind 'tip' only" }),
   replyTo: z.object({ id: z.string(), username: z.string(), message: z.string() }).nullable(),
 })
 

@@ -112,7 +112,10 @@ export const hiveEndpoints = {
   listTips: {
     summary: 'The tips that the caller was sent for broadcasts, the newest first',
     auth: 'session',
-    response: z.object({ tips: z.array(tip) }),
+    response: z.object({
+      tips: z.array(tip),
+      totals: z.array(z.string()).meta({ description: 'All that was ever tipped, one amount a currency' }),
+    }),
     errors: signedIn,
   },
 } as const
@@ -121,4 +124,6 @@ export type PostingAuthority = z.output<typeof postingAuthority>
 export type StreamPost = z.output<typeof streamPost>
 export type AnnouncementSettings = z.output<typeof announcementSettings>
 export type AnnouncementDraft = z.output<(typeof hiveEndpoints)['draftAnnouncement']['response']>
+export type Tip = z.output<typeof tip>
+export type ChannelTip = Tip & { channel: string }
 export type Announcements = z.output<typeof announcements>

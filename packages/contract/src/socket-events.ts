@@ -1,4 +1,5 @@
 import type { ChatConfig, ChatLogEntry, ChatMessage, ChatPresence, ChatStanding } from './chat-entities.ts'
+import type { ChannelTip } from './hive-endpoints.ts'
 
 /**
  * The events at `/socket.io` (spec section 7), for both ends. What spec.md does not name is added, never put in the place of
@@ -17,6 +18,8 @@ export interface ServerEvents {
   'messages-restored': (batch: { channel: string; messages: ChatMessage[] }) => void
   /** All messages up to this id are to disappear. */
   'chat-cleared': (cleared: { channel: string; upTo: string }) => void
+  /** The tip of which the message of kind 'tip' before it tells, with what a dashboard or an overlay shows. */
+  tip: (tip: ChannelTip) => void
   'config-changed': (config: ChatConfig) => void
   presence: (presence: Pick<ChatPresence, 'channel' | 'viewers'>) => void
   /** Somebody was banned, timed out or let in again. */

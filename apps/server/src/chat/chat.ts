@@ -11,6 +11,7 @@ import { createRevert } from './revert.ts'
 import { createRoomSockets } from './room-sockets.ts'
 import { createSender } from './send.ts'
 import { openSocketServer } from './socket-server.ts'
+import { startTipMessages } from './tip-messages.ts'
 
 const cleaningIntervalMs = 10 * 60_000
 
@@ -37,6 +38,7 @@ export async function startChat(http: FastifyInstance, context: ChatContext): Pr
   })
   const sockets = openSocketServer(http, context, createRoomSockets(context, { hub, moderation }))
 
+  const tips = context.config.tips ? await startTipMessages(context, hub) : undefined
   const cleaning = setInterval(() => {
     deleteExpiredRestrictions(context.db, context.now()).catch((error) =>
       context.log.warn({ error }, 'chat: could not remove what has expired; trying again later'),
@@ -48,6 +50,7 @@ export async function startChat(http: FastifyInstance, context: ChatContext): Pr
     async close() {
       clearInterval(cleaning)
       await sockets.close()
+      await tips?.close()
       await writer.settled()
       hub.close()
     },

@@ -33,16 +33,15 @@ it('finds what is on the chain, once, with its message, and tells the other role
   await transfer('dave', 'alice', '0.001 HIVE', tipMemo(id, ''))
   await findTips(core.context, 'alice')
   await findTips(core.context, 'alice')
-  const { tips } = (await core.request('GET', '/api/channels/my-channel/tips', { token: await core.session('alice') }))
-    .json
+  const { tips, totals } = (
+    await core.request('GET', '/api/channels/my-channel/tips', { token: await core.session('alice') })
+  ).json
+  expect(totals).toEqual(['1.500 HBD', '0.001 HIVE'])
   expect(tips).toMatchObject([
     { sender: 'dave', amount: '0.001 HIVE', message: '', streamId: id },
     { sender: 'carol', amount: '1.500 HBD', message: 'for the bees <b>', streamId: id },
   ])
-  expect(told).toEqual([
-    { channel: 'alice', streamId: id, sender: 'carol', amount: '1.500 HBD', message: 'for the bees <b>' },
-    { channel: 'alice', streamId: id, sender: 'dave', amount: '0.001 HIVE', message: '' },
-  ])
+  expect(told).toEqual(tips.reverse().map((tip: object) => ({ channel: 'alice', ...tip })))
 })
 
 it('takes for a tip only what was sent to the channel for a broadcast of its own', async () => {
@@ -53,6 +52,8 @@ it('takes for a tip only what was sent to the channel for a broadcast of its own
   await transfer('alice', 'carol', '1.000 HBD', tipMemo(id, 'away'))
   await findTips(core.context, 'alice')
   await findTips(core.context, 'bob')
+  await transfer('alice', 'alice', '9.000 HBD', tipMemo(id, 'from a crowd'))
+  await findTips(core.context, 'alice')
   expect(await site.db.selectFrom('tips').selectAll().execute()).toEqual([])
 })
 
@@ -62,6 +63,9 @@ it('cuts a message to its bound, and hides tips from others', async () => {
   const path = '/api/channels/my-channel/tips'
   const { tips } = (await core.request('GET', path, { token: await core.session('alice') })).json
   expect(tips[0].message).toBe('ü'.repeat(200))
-  expect((await core.request('GET', path, { token: await core.session('carol') })).json).toEqual({ tips: [] })
+  expect((await core.request('GET', path, { token: await core.session('carol') })).json).toEqual({
+    tips: [],
+    totals: [],
+  })
   expect((await core.request('GET', path)).status).toBe(401)
 })

@@ -2,6 +2,7 @@ import { isUsername } from '@waggle/contract/names'
 import { readTipMemo } from '@waggle/contract/tips'
 import { operationIds } from '@waggle/hive/operation'
 import { insertTip, isBroadcastOf, listTippableChannels, type TipRow } from '../db/tips.ts'
+import { tipView } from '../lib/tip-view.ts'
 import type { CoreContext } from './context.ts'
 
 type TipWatchContext = Pick<CoreContext, 'db' | 'hive' | 'state' | 'log' | 'now'>
@@ -62,9 +63,9 @@ export async function findTips(context: TipWatchContext, channel: string): Promi
     const tip = readTip(Array.isArray(entry) ? entry[1] : undefined, channel)
     if (!tip || !(await isBroadcastOf(context.db, tip.broadcastId, channel))) continue
     if (await insertTip(context.db, tip)) {
-      const { broadcastId: streamId, sender, amount, message } = tip
+      const { broadcastId: streamId, sender, amount } = tip
       context.log.info({ channel, streamId, sender, amount }, 'tip')
-      await context.state.publish('tip', { channel, streamId, sender, amount, message })
+      await context.state.publish('tip', { channel, ...tipView(tip) })
     }
   }
 }
@@ -77,6 +78,8 @@ function readTip(entry: unknown, channel: string): TipRow | undefined {
   const { from, to, amount, memo } = op[1] as Record<string, unknown>
   const sentAtMs = Date.parse(`${timestamp}Z`)
   if (to !== channel || typeof from !== 'string' || !isUsername(from) || Number.isNaN(sentAtMs)) return undefined
+  // The chain lets one send to oneself, which would look like somebody's tip and cost nothing.
+  if (from === channel) return undefined
   if (typeof trx_id !== 'string' || !/^[0-9a-f]{40}$/.test(trx_id) || !Number.isSafeInteger(op_in_trx)) return undefined
   if (typeof amount !== 'string' || !/^\d{1,12}\.\d{3} (?:HIVE|HBD)$/.test(amount)) return undefined
   const read = typeof memo === 'string' ? readTipMemo(memo) : undefined

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { listTips } from '../db/tips.ts'
+import { listTips, sumTips } from '../db/tips.ts'
 import { route } from '../lib/route.ts'
+import { tipView } from '../lib/tip-view.ts'
 import type { CoreContext } from './context.ts'
 
 const listedMax = 100
@@ -9,16 +10,10 @@ const listedMax = 100
 export function tipRoutes(app: FastifyInstance, context: CoreContext): void {
   route(app, context, 'listTips', async ({ session, reply }) => {
     reply.header('cache-control', 'no-store')
-    const tips = await listTips(context.db, session.username, listedMax)
-    return {
-      tips: tips.map(({ transactionId, operationIndex, broadcastId, sender, amount, message, sentAtMs }) => ({
-        id: `${transactionId}-${operationIndex}`,
-        streamId: broadcastId,
-        sender,
-        amount,
-        message,
-        sentAt: sentAtMs,
-      })),
-    }
+    const [tips, totals] = await Promise.all([
+      listTips(context.db, session.username, listedMax),
+      sumTips(context.db, session.username),
+    ])
+    return { tips: tips.map(tipView), totals }
   })
 }

@@ -1,6 +1,8 @@
 import type { ChatMessage } from '@waggle/contract/chat-entities'
+import type { Transaction } from 'kysely'
 import { messageId, messageTimeMs, tickOfMs } from './chat-message-id.ts'
 import type { Db } from './open.ts'
+import type { Database } from './schema.ts'
 
 /** A message that passed the rules and waits to be stored. */
 export interface MessageDraft {
@@ -10,6 +12,7 @@ export interface MessageDraft {
   kind: ChatMessage['kind']
   role: ChatMessage['role']
   replyTo: ChatMessage['replyTo']
+  tip?: string
   idempotencyKey: string | null
 }
 
@@ -24,14 +27,21 @@ export interface StoredMessage {
  * ids are taken until the commit, so ids become visible in their order and a reader with a cursor misses none.
  */
 export async function commitMessages(db: Db, drafts: MessageDraft[], nowMs: number): Promise<StoredMessage[]> {
+  return db.transaction().execute((transaction) => storeMessages(transaction, drafts, nowMs))
+}
+
+/** The same as a part of a transaction. */
+export async function storeMessages(
+  transaction: Transaction<Database>,
+  drafts: MessageDraft[],
+  nowMs: number,
+): Promise<StoredMessage[]> {
   const byChannel = Map.groupBy(drafts, (draft) => draft.channel)
   const stored = new Map<MessageDraft, StoredMessage>()
-  await db.transaction().execute(async (transaction) => {
-    // Rows are locked in the order of their names: two processes never wait for each other.
-    for (const channel of [...byChannel.keys()].sort()) {
-      await commitChannel(transaction, channel, byChannel.get(channel)!, nowMs, stored)
-    }
-  })
+  // Rows are locked in the order of their names: two processes never wait for each other.
+  for (const channel of [...byChannel.keys()].sort()) {
+    await commitChannel(transaction, channel, byChannel.get(channel)!, nowMs, stored)
+  }
   return drafts.map((draft) => stored.get(draft)!)
 }
 
@@ -52,6 +62,7 @@ async function commitChannel(
     kind: draft.kind,
     role: draft.role,
     reply_to: draft.replyTo?.id ?? null,
+    tip: draft.tip ?? null,
     idempotency_key: draft.idempotencyKey,
     deleted_at_ms: null,
     deleted_by: null,
@@ -223,6 +234,7 @@ function selectAllMessages(db: Db) {
       'chat_messages.kind',
       'chat_messages.role',
       'chat_messages.reply_to',
+      'chat_messages.tip',
       'parent.username as reply_username',
       'parent.message as reply_message',
     ])
@@ -242,6 +254,7 @@ function toMessage(row: SelectedRow): ChatMessage {
     role,
     isModerator: role !== 'user',
     kind: row.kind as ChatMessage['kind'],
+    ...(row.tip !== null && { tip: row.tip }),
     replyTo:
       row.reply_to !== null && row.reply_username !== null
         ? { id: row.reply_to, username: row.reply_username, message: row.reply_message ?? '' }

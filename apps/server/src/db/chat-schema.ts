@@ -12,6 +12,8 @@ export interface ChatDatabase {
     /** The writer's part in the channel at that time. */
     role: string
     reply_to: string | null
+    /** What a message of kind 'tip' sent. */
+    tip: string | null
     idempotency_key: string | null
     deleted_at_ms: number | null
     /** The log entry that took it away, so that undoing it brings back the same messages. */

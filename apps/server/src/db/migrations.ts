@@ -1,6 +1,7 @@
 import type { Kysely, Migration } from 'kysely'
 import { announcementsMigration } from './migration-announcements.ts'
 import { chatMigration } from './migration-chat.ts'
+import { shownTipsMigration } from './migration-shown-tips.ts'
 import { tipsMigration } from './migration-tips.ts'
 
 /** Forward only, by name. A released one is never changed. */
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
     },
   },
   '006-tips': tipsMigration,
+  '010-shown-tips': shownTipsMigration,
 }

@@ -20,9 +20,13 @@ export interface Database extends AnnouncementDatabase, ChatDatabase {
     channel: string
     broadcast_id: string
     sender: string
-    amount: string
+    /** 'HIVE' or 'HBD', and how many thousandths of it. */
+    currency: string
+    thousandths: number
     message: string
     sent_at_ms: number
+    /** 1 once chat has decided whether to show it. */
+    is_told: number
   }
   stream_keys: { username: string; key_hash: string; created_at_ms: number }
   channels: {

@@ -1,4 +1,8 @@
+import type { ChatMessage } from '@waggle/contract/chat-entities'
+import type { Selectable } from 'kysely'
+import { type MessageDraft, storeMessages } from './chat-messages.ts'
 import type { Db } from './open.ts'
+import type { Database } from './schema.ts'
 
 export interface TipRow {
   transactionId: string
@@ -14,6 +18,7 @@ export interface TipRow {
 
 /** Keeps a tip; false when it was known. */
 export async function insertTip(db: Db, tip: TipRow): Promise<boolean> {
+  const [number = '', currency = ''] = tip.amount.split(' ')
   const row = await db
     .insertInto('tips')
     .values({
@@ -22,9 +27,11 @@ export async function insertTip(db: Db, tip: TipRow): Promise<boolean> {
       channel: tip.channel,
       broadcast_id: tip.broadcastId,
       sender: tip.sender,
-      amount: tip.amount,
+      currency,
+      thousandths: Number(number.replace('.', '')),
       message: tip.message,
       sent_at_ms: tip.sentAtMs,
+      is_told: 0,
     })
     .onConflict((conflict) => conflict.columns(['transaction_id', 'operation_index']).doNothing())
     .returning('transaction_id')
@@ -43,16 +50,71 @@ export async function listTips(db: Db, channel: string, limit: number): Promise<
     .orderBy('operation_index')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({
-    transactionId: row.transaction_id,
-    operationIndex: row.operation_index,
-    channel: row.channel,
-    broadcastId: row.broadcast_id,
-    sender: row.sender,
-    amount: row.amount,
-    message: row.message,
-    sentAtMs: row.sent_at_ms,
-  }))
+  return rows.map(toTip)
+}
+
+/** All that was ever tipped, one amount a currency. */
+export async function sumTips(db: Db, channel: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tips')
+    .select(['currency', (eb) => eb.fn.sum<number | string>('thousandths').as('sum')])
+    .where('channel', '=', channel)
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute()
+  return rows.map(({ currency, sum }) => amountOf(Number(sum), currency))
+}
+
+/** Those chat has not decided on yet, in the order they were sent in. */
+export async function listUntoldTips(db: Db, limit: number): Promise<TipRow[]> {
+  const rows = await db
+    .selectFrom('tips')
+    .selectAll()
+    .where('is_told', '=', 0)
+    .orderBy('sent_at_ms')
+    .orderBy('transaction_id')
+    .orderBy('operation_index')
+    .limit(limit)
+    .execute()
+  return rows.map(toTip)
+}
+
+/** How many tips the sender of this one sent the channel in the time before it, this one included. */
+export async function countTipsBefore(db: Db, tip: TipRow, withinMs: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('tips')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('channel', '=', tip.channel)
+    .where('sender', '=', tip.sender)
+    .where('sent_at_ms', '>', tip.sentAtMs - withinMs)
+    .where('sent_at_ms', '<=', tip.sentAtMs)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/**
+ * Notes that chat has decided on a tip, and stores its message, if it is to have one, in the same transaction. However many
+ * processes try, one does; the others are answered undefined.
+ */
+export async function tellTip(
+  db: Db,
+  tip: TipRow,
+  draft: MessageDraft | undefined,
+  nowMs: number,
+): Promise<ChatMessage | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .updateTable('tips')
+      .set({ is_told: 1 })
+      .where('transaction_id', '=', tip.transactionId)
+      .where('operation_index', '=', tip.operationIndex)
+      .where('is_told', '=', 0)
+      .returning('transaction_id')
+      .executeTakeFirst()
+    if (!row || !draft) return undefined
+    const [stored] = await storeMessages(transaction, [draft], nowMs)
+    return stored?.message
+  })
 }
 
 /** Channels that are live, or were since the given time. */
@@ -77,4 +139,21 @@ export async function isBroadcastOf(db: Db, broadcastId: string, channel: string
     .where('username', '=', channel)
     .executeTakeFirst()
   return row !== undefined
+}
+
+function toTip(row: Selectable<Database['tips']>): TipRow {
+  return {
+    transactionId: row.transaction_id,
+    operationIndex: row.operation_index,
+    channel: row.channel,
+    broadcastId: row.broadcast_id,
+    sender: row.sender,
+    amount: amountOf(row.thousandths, row.currency),
+    message: row.message,
+    sentAtMs: row.sent_at_ms,
+  }
+}
+
+function amountOf(thousandths: number, currency: string): string {
+  return `${(thousandths / 1000).toFixed(3)} ${currency}`
 }

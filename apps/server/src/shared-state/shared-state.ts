@@ -1,3 +1,4 @@
+import type { ChannelTip } from '@waggle/contract/hive-endpoints'
 import type { ChatNotice, RoomCount } from './chat-notice.ts'
 import type { StreamHealth } from './stream-health.ts'
 
@@ -46,7 +47,7 @@ export interface Messages {
   /** The channel has a new stream key: whoever publishes with the old one is to be cut. */
   'stream-key-replaced': { username: string }
   /** A tip was found on the chain. */
-  tip: { channel: string; streamId: string; sender: string; amount: string; message: string }
+  tip: ChannelTip
   chat: ChatNotice
   'chat-count': RoomCount
 }

@@ -1,5 +1,7 @@
 import type { ChatMessage } from '@waggle/contract/chat-entities'
 import { useEffect, useRef, useState } from 'react'
+import { shownAmount } from '../../lib/amount.ts'
+import { tipTexts } from '../../texts/tip.ts'
 
 const everyMs = 2000
 /** More at a time are counted, not read out: nobody could follow. */
@@ -21,11 +23,7 @@ export function Announcer({ messages, me }: { messages: readonly ChatMessage[]; 
       if (since === undefined) return
       const fresh = messages.filter(({ id, username }) => id > since && username !== me)
       if (fresh.length === 0) return
-      setText(
-        fresh.length > readOutMax
-          ? `${fresh.length} new messages`
-          : fresh.map(({ username, message }) => `${username}: ${message}`).join('. '),
-      )
+      setText(fresh.length > readOutMax ? `${fresh.length} new messages` : fresh.map(inWords).join('. '))
     }, everyMs)
     return () => clearInterval(timer)
   }, [])
@@ -35,4 +33,8 @@ export function Announcer({ messages, me }: { messages: readonly ChatMessage[]; 
       {text}
     </div>
   )
+}
+
+function inWords({ username, message, tip }: ChatMessage): string {
+  return tip === undefined ? `${username}: ${message}` : tipTexts.readOut(username, shownAmount(tip), message)
 }

@@ -1,7 +1,9 @@
 import type { ChatMessage } from '@waggle/contract/chat-entities'
-import { Pin, Reply, Trash2 } from 'lucide-react'
+import { HandCoins, Pin, Reply, Trash2 } from 'lucide-react'
 import { memo } from 'react'
+import { shownAmount } from '../../lib/amount.ts'
 import { nameHash } from '../../lib/name-hash.ts'
+import { tipTexts } from '../../texts/tip.ts'
 import styles from './message.module.css'
 import { mentions } from './message-parts.ts'
 import { MessageText } from './message-text.tsx'
@@ -55,7 +57,8 @@ export const MessageRow = memo(function MessageRow({
         </time>
         <RoleBadge isOwner={username === channel} isModerator={message.isModerator} />
         <Name message={message} openUser={actions.openUser} />
-        {kind === 'action' ? ' ' : <span className={styles.colon}>: </span>}
+        {message.tip !== undefined && <TipAmount amount={message.tip} />}
+        {kind === 'message' || kind === 'announcement' ? <span className={styles.colon}>: </span> : ' '}
         <span className={styles.text}>
           <MessageText message={message.message} me={me} />
         </span>
@@ -86,6 +89,20 @@ function Name({
     <button type="button" tabIndex={-1} className={className} style={style} onClick={() => openUser(username)}>
       {username}
     </button>
+  )
+}
+
+/** The words of a tip stand below it. */
+function TipAmount({ amount }: { amount: string }) {
+  return (
+    <span className={styles.tipAmount}>
+      {' '}
+      {tipTexts.tipped}{' '}
+      <strong>
+        <HandCoins size={14} aria-hidden="true" />
+        {shownAmount(amount)}
+      </strong>
+    </span>
   )
 }
 

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { findChatSettings, saveChatSettings } from '../db/chat-settings.ts'
+import { saveRestriction } from '../db/moderation.ts'
+import { insertTip, type TipRow } from '../db/tips.ts'
+import { createHttp } from '../lib/http.ts'
+import { deriveSecrets } from '../lib/secrets.ts'
+import { createMemoryState } from '../shared-state/memory.ts'
+import { type Announcing, startAnnouncing } from '../testing/announcing.ts'
+import { type ChatClient, connectChat } from '../testing/chat-client.ts'
+import { startChat } from './chat.ts'
+
+let site: Announcing
+let role: Awaited<ReturnType<typeof startChatRole>>
+let reader: ChatClient
+
+beforeEach(async () => {
+  site = await startAnnouncing()
+  role = await startChatRole()
+  reader = await connectChat(role.url)
+  await reader.join('alice', { coalesce: true })
+})
+afterEach(async () => {
+  reader?.close()
+  await role?.close()
+  await site?.close()
+})
+
+/** The chat role over the database of `site`, on a free port. */
+async function startChatRole(env: Record<string, string> = {}) {
+  const { log, db, hive } = site.context
+  const state = createMemoryState(site.now)
+  const config = readConfig({ WAGGLE_DATA_DIR: site.dataDir, ...env })
+  const http = createHttp(log)
+  const context = { config, db, state, hive, log, now: site.now, secrets: deriveSecrets(randomBytes(32)) }
+  const chat = await startChat(http, context)
+  const url = await http.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    url,
+    state,
+    async close() {
+      await chat.close()
+      await http.close()
+      await state.close()
+    },
+  }
+}
+
+let number = 0
+const notice = { channel: 'alice', id: '', streamId: '', sender: '', amount: '', message: '', sentAt: 0 }
+
+/** As the core role does when it has found a tip on the chain. */
+async function tip(sender: string, message: string, more: Partial<TipRow> = {}): Promise<void> {
+  number += 1
+  const row = {
+    ...{
+      transactionId: String(number).padStart(40, '0'),
+      operationIndex: 0,
+      channel: 'alice',
+      broadcastId: 'b'.repeat(20),
+    },
+    ...{ sender, amount: '2.500 HBD', message, sentAtMs: site.now(), ...more },
+  }
+  await insertTip(site.db, row)
+  await role.state.publish('tip', notice)
+}
+
+async function history() {
+  return (await (await fetch(`${role.url}/api/chat/messages/alice`)).json()).messages
+}
+
+const nextMessage = async () => (await reader.next('messages')).messages[0]!
+
+it('appears in the room at once, as an event and a message, and is in the history', async () => {
+  await tip('carol', 'for the bees')
+  const message = await nextMessage()
+  expect(message).toMatchObject({ username: 'carol', message: 'for the bees', kind: 'tip', tip: '2.500 HBD' })
+  expect(await reader.next('tip')).toMatchObject({
+    ...{ channel: 'alice', sender: 'carol', amount: '2.500 HBD', message: 'for the bees', streamId: 'b'.repeat(20) },
+  })
+  expect(await history()).toEqual([message])
+})
+
+it('buys no way around moderation: the banned are not heard, and words that are not allowed are left out', async () => {
+  const settings = await findChatSettings(site.db, 'alice')
+  await saveChatSettings(site.db, 'alice', {
+    ...settings,
+    rules: { ...settings.rules, linksAllowed: false, followersOnly: true, slowMode: true, minReputation: 90 },
+    blockedWords: ['wasp'],
+  })
+  const ban = { kind: 'ban' as const, reason: null, createdBy: 'alice', createdAtMs: site.now(), expiresAtMs: null }
+  await saveRestriction(site.db, 'alice', { username: 'dave', ...ban })
+  await tip('dave', 'hear me')
+  await tip('carol', 'a wasp')
+  await tip('carol', 'go to https://evil.example/x')
+  await tip('carol', 'honey')
+  const said = [await nextMessage(), await nextMessage(), await nextMessage()]
+  expect(said.map(({ username, message }) => [username, message])).toEqual([
+    ['carol', ''],
+    ['carol', ''],
+    ['carol', 'honey'],
+  ])
+  expect(await reader.next('tip')).toMatchObject({ sender: 'carol', message: '' })
+  expect(await history()).toHaveLength(3)
+})
+
+it('shows ten tips of one sender within half a minute, and leaves the others to the list', async () => {
+  for (let n = 0; n < 12; n += 1) await tip('carol', `${n}`, { sentAtMs: site.now() + n })
+  await tip('bob', 'last', { sentAtMs: site.now() + 100 })
+  await reader.next('messages', ({ messages }) => messages.some(({ message }) => message === 'last'))
+  expect((await history()).map(({ message }: { message: string }) => message)).toEqual([
+    ...Array.from({ length: 10 }, (_, n) => `${n}`),
+    'last',
+  ])
+})
+
+it('tells after a start what was found while chat was away, and nothing when tips are off', async () => {
+  await role.close()
+  await insertTip(site.db, {
+    ...{ transactionId: 'f'.repeat(40), operationIndex: 1, channel: 'alice', broadcastId: 'b'.repeat(20) },
+    ...{ sender: 'bob', amount: '1.000 HIVE', message: 'late', sentAtMs: site.now() },
+  })
+  role = await startChatRole({ WAGGLE_TIPS: '0' })
+  await role.state.publish('tip', notice)
+  expect(await history()).toEqual([])
+  await role.close()
+  role = await startChatRole()
+  await expect.poll(history).toMatchObject([{ message: 'late', kind: 'tip', tip: '1.000 HIVE' }])
+})

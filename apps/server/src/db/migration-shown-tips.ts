@@ -1,0 +1,24 @@
+import { type Kysely, type Migration, sql } from 'kysely'
+
+/** Tips are shown in chat, and added up. */
+export const shownTipsMigration: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable('chat_messages').addColumn('tip', 'text').execute()
+    const tips = () => db.schema.alterTable('tips')
+    await tips()
+      .addColumn('currency', 'text', (column) => column.notNull().defaultTo('HIVE'))
+      .execute()
+    await tips()
+      .addColumn('thousandths', 'bigint', (column) => column.notNull().defaultTo(0))
+      .execute()
+    // Those found before are in nobody's interest any more.
+    await tips()
+      .addColumn('is_told', 'integer', (column) => column.notNull().defaultTo(1))
+      .execute()
+    await sql`update tips set
+      currency = case when amount like '% HBD' then 'HBD' else 'HIVE' end,
+      thousandths = cast(replace(replace(replace(amount, ' HBD', ''), ' HIVE', ''), '.', '') as bigint)`.execute(db)
+    await tips().dropColumn('amount').execute()
+    await db.schema.createIndex('tips_by_told').on('tips').columns(['is_told', 'sent_at_ms']).execute()
+  },
+}
