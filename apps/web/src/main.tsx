@@ -6,6 +6,7 @@ import { App, preloadNextPage, preloadPage } from './app.tsx'
 import { api } from './lib/api.ts'
 import type { CredentialStorage } from './session/credentials.ts'
 import { createSessionStore, type Timers } from './session/session-store.ts'
+import { language } from './texts/language.ts'
 
 const timers: Timers = {
   setTimeout: (run, delayMs) => window.setTimeout(run, delayMs),
@@ -26,6 +27,7 @@ const preloadNextAfterMs = 2000
 
 const session = createSessionStore({ api, storage, timers })
 const queryClient = new QueryClient()
+document.documentElement.lang = language
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id root')
 await preloadPage(location.pathname)

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@waggle/contract/errors'
 
-/** The server answered, and refused. `message` is the sentence to show. */
+/** The server answered, and refused. `message` is the sentence to show, in the page's language. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number

@@ -1,7 +1,8 @@
 import type { Answer, SentBody, SentParams, SentQuery } from '@waggle/contract/endpoints'
 import { type ErrorCode, errors } from '@waggle/contract/errors'
 import { type EndpointName, routes } from '@waggle/contract/routes'
-import { fill, sentences } from '@waggle/contract/sentences'
+import { refusalText } from '../texts/errors.ts'
+import { fill, sentences } from '../texts/sentences.ts'
 import { ApiError } from './api-error.ts'
 import { NetworkError } from './network-error.ts'
 
@@ -78,7 +79,9 @@ async function refusal(response: Response): Promise<ApiError> {
   return new ApiError(
     response.status,
     known,
-    typeof sentence === 'string' ? sentence : fill(sentences.streams.failed, { status: response.status }),
+    typeof sentence === 'string'
+      ? refusalText(known, sentence)
+      : fill(sentences.streams.failed, { status: response.status }),
     retryAfterSeconds(response),
   )
 }

@@ -1,3 +1,6 @@
+import { siteTexts } from '../texts/site.ts'
+import { formatOneDecimal } from './format.ts'
+
 /** Abbreviates from 1,000 with one decimal (spec section 9): 950, 1.2K, 3M. */
 export function abbreviateCount(count: number): string {
   // Rounding is downwards, so that 999,999 does not become '1000K'.
@@ -7,9 +10,9 @@ export function abbreviateCount(count: number): string {
 }
 
 export function viewersText(count: number): string {
-  return `${abbreviateCount(count)} ${count === 1 ? 'viewer' : 'viewers'}`
+  return siteTexts.viewers(count, abbreviateCount(count))
 }
 
 function oneDecimal(value: number): string {
-  return (Math.floor(value * 10) / 10).toFixed(1)
+  return formatOneDecimal(Math.floor(value * 10) / 10)
 }

@@ -1,10 +1,11 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
+import { siteTexts } from '../texts/site.ts'
 
 /**
  * All sample data of the app. The product shows it when the server cannot be reached (spec sections 4 and 8),
  * and never without the label below.
  */
-export const sampleLabel = 'Sample data'
+export const sampleLabel = siteTexts.sampleData
 
 export const sampleQualities = ['1080p', '720p', '480p', '360p'] as const
 

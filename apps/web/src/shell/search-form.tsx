@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { searchPath } from '../paths.ts'
+import { siteTexts as texts } from '../texts/site.ts'
 import styles from './top-bar.module.css'
 
 export function SearchForm() {
@@ -18,14 +19,14 @@ export function SearchForm() {
       <form className={styles.searchForm} onSubmit={onSubmit}>
         <input
           type="search"
-          aria-label="Search streams or users"
-          placeholder="Search streams or users..."
+          aria-label={texts.searchLabel}
+          placeholder={texts.searchPlaceholder}
           maxLength={200}
           enterKeyHint="search"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <button type="submit" aria-label="Search">
+        <button type="submit" aria-label={texts.search}>
           <Search size={18} aria-hidden="true" />
         </button>
       </form>

@@ -3,8 +3,10 @@ import { useLocation } from 'wouter'
 import { useWalletDetection } from '../features/wallet/wallet.ts'
 import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
+import { siteTexts as texts } from '../texts/site.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ToastRegion } from '../ui/toast.tsx'
+import { Footer } from './footer.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -29,19 +31,22 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <>
       <a className={styles.skip} href="#main">
-        Skip to content
+        {texts.skip}
       </a>
       <TopBar site={site} />
       <div className={styles.body}>
         {!isWatching && <Sidebar />}
-        <main
-          ref={main}
-          id="main"
-          tabIndex={-1}
-          className={`${styles.main} ${isWatching ? styles.watching : styles.padded}`}
-        >
-          <ErrorBoundary key={location}>{children}</ErrorBoundary>
-        </main>
+        <div className={styles.column}>
+          <main
+            ref={main}
+            id="main"
+            tabIndex={-1}
+            className={`${styles.main} ${isWatching ? styles.watching : styles.padded}`}
+          >
+            <ErrorBoundary key={location}>{children}</ErrorBoundary>
+          </main>
+          {!isWatching && <Footer />}
+        </div>
       </div>
       <ToastRegion />
     </>

@@ -3,19 +3,20 @@ import { Link, useLocation } from 'wouter'
 import { AdFrame } from '../features/ads/ad-frame.tsx'
 import { ActiveStreams } from '../features/streams/active-streams.tsx'
 import { paths } from '../paths.ts'
+import { siteTexts as texts } from '../texts/site.ts'
 import styles from './sidebar.module.css'
 
 const links = [
-  { path: paths.home, label: 'Home', Icon: House },
-  { path: paths.directory, label: 'Directory', Icon: Compass },
-  { path: paths.following, label: 'Following', Icon: Heart },
-  { path: paths.faq, label: 'FAQ', Icon: CircleQuestionMark },
+  { path: paths.home, label: texts.home, Icon: House },
+  { path: paths.directory, label: texts.directory, Icon: Compass },
+  { path: paths.following, label: texts.following, Icon: Heart },
+  { path: paths.faq, label: texts.faq, Icon: CircleQuestionMark },
 ]
 
 function Navigation() {
   const [location] = useLocation()
   return (
-    <nav className={styles.nav} aria-label="Main">
+    <nav className={styles.nav} aria-label={texts.mainNavigation}>
       <ul>
         {links.map(({ path, label, Icon }) => (
           <li key={path}>
@@ -33,7 +34,7 @@ function Navigation() {
 /** A column beside the page; a bar of links at the bottom of narrow screens. */
 export function Sidebar() {
   return (
-    <aside className={styles.sidebar} aria-label="Sidebar">
+    <aside className={styles.sidebar} aria-label={texts.sidebar}>
       <Navigation />
       <div className={styles.streams}>
         <ActiveStreams />

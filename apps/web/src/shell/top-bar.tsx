@@ -7,6 +7,7 @@ import { wallet } from '../features/wallet/wallet.ts'
 import { avatarAddress } from '../lib/site.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/session.tsx'
+import { siteTexts as texts } from '../texts/site.ts'
 import { Button } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -20,7 +21,7 @@ export function TopBar({ site }: { site: Site | undefined }) {
   return (
     <>
       <header className={styles.bar}>
-        <Link href={paths.home} className={styles.logo} aria-label={`${name}, home`}>
+        <Link href={paths.home} className={styles.logo} aria-label={texts.homeOf(name)}>
           <Logo name={name} />
         </Link>
         <SearchForm />
@@ -28,11 +29,12 @@ export function TopBar({ site }: { site: Site | undefined }) {
           {isAuthenticated && user !== null ? (
             <UserMenu user={user} avatar={avatarAddress(site, user)} />
           ) : loading && !isLoginOpen ? (
-            <Spinner label="Checking your login" />
+            <Spinner label={texts.checkingLogin} />
           ) : (
             <Button kind="primary" onClick={() => setLoginOpen(true)}>
               <span>
-                Login<span className={styles.withHive}> with Hive</span>
+                {texts.login}
+                <span className={styles.withHive}> {texts.withHive}</span>
               </span>
             </Button>
           )}

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
+import { siteTexts } from '../texts/site.ts'
 import styles from './badge.module.css'
 
 export function LiveBadge() {
-  return <span className={`${styles.badge} ${styles.live}`}>LIVE</span>
+  return <span className={`${styles.badge} ${styles.live}`}>{siteTexts.live}</span>
 }
 
 export function OfflineBadge() {
-  return <span className={`${styles.badge} ${styles.offline}`}>OFFLINE</span>
+  return <span className={`${styles.badge} ${styles.offline}`}>{siteTexts.offline}</span>
 }
 
 /** Marks what is not real, wherever it is shown. */

@@ -1,5 +1,6 @@
-import { sentences } from '@waggle/contract/sentences'
 import { Component, type ReactNode } from 'react'
+import { sentences } from '../texts/sentences.ts'
+import { siteTexts } from '../texts/site.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
@@ -20,13 +21,13 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
         action={
           <>
             <Button kind="primary" onClick={() => location.reload()}>
-              Reload the page
+              {siteTexts.reload}
             </Button>
-            <Button onClick={() => location.assign('/')}>Back to the start</Button>
+            <Button onClick={() => location.assign('/')}>{siteTexts.backToStart}</Button>
           </>
         }
       >
-        Something broke while showing this page. Reloading usually helps.
+        {siteTexts.broke}
       </Notice>
     )
   }

@@ -8,6 +8,8 @@ export interface MenuItem {
   /** Set for a choice among several: the item is a radio. */
   isChecked?: boolean
   isSeparated?: boolean
+  /** The name of the choice that this item and its neighbours of the same name are for. */
+  group?: string
   onSelect: () => void
 }
 
@@ -40,8 +42,10 @@ export function Menu({
     onOpenChange?.(isOpen)
     if (!isOpen) return
     const entries = menuEntries(list.current)
-    const checked = entries.find((entry) => entry.getAttribute('aria-checked') === 'true')
-    ;(checked ?? entries[0])?.focus()
+    // A menu that is one choice begins at what is chosen.
+    const isChoice = entries.every((entry) => entry.role === 'menuitemradio')
+    const checked = isChoice && entries.find((entry) => entry.ariaChecked === 'true')
+    ;(checked || entries[0])?.focus()
     const onPress = (event: PointerEvent) => {
       if (!root.current?.contains(event.target as Node)) setOpen(false)
     }
@@ -71,6 +75,27 @@ export function Menu({
     event.stopPropagation()
   }
 
+  function renderItem(item: MenuItem): ReactNode {
+    return (
+      <button
+        key={item.key}
+        type="button"
+        tabIndex={-1}
+        className={`${styles.item} ${item.isSeparated ? styles.separated : ''}`}
+        onClick={() => {
+          close()
+          item.onSelect()
+        }}
+        {...(item.isChecked === undefined
+          ? { role: 'menuitem' }
+          : { role: 'menuitemradio', 'aria-checked': item.isChecked })}
+      >
+        {item.icon}
+        {item.label}
+      </button>
+    )
+  }
+
   return (
     <div ref={root} className={styles.root}>
       <button
@@ -95,29 +120,35 @@ export function Menu({
         <div className={`${styles.panel} ${styles[placement]}`}>
           {header && <div className={styles.header}>{header}</div>}
           <div ref={list} id={id} role="menu" tabIndex={-1} aria-label={label} onKeyDown={onListKey}>
-            {items.map((item) => (
-              <button
-                key={item.key}
-                type="button"
-                tabIndex={-1}
-                className={`${styles.item} ${item.isSeparated ? styles.separated : ''}`}
-                onClick={() => {
-                  close()
-                  item.onSelect()
-                }}
-                {...(item.isChecked === undefined
-                  ? { role: 'menuitem' }
-                  : { role: 'menuitemradio', 'aria-checked': item.isChecked })}
-              >
-                {item.icon}
-                {item.label}
-              </button>
-            ))}
+            {grouped(items).map(({ group, members }) =>
+              group === undefined ? (
+                members.map(renderItem)
+              ) : (
+                // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu
+                <div key={group} role="group" aria-label={group} className={styles.group}>
+                  <span className={styles.groupName} aria-hidden="true">
+                    {group}
+                  </span>
+                  {members.map(renderItem)}
+                </div>
+              ),
+            )}
           </div>
         </div>
       )}
     </div>
   )
+}
+
+/** Neighbours of the same group stand together. */
+function grouped(items: readonly MenuItem[]): { group: string | undefined; members: MenuItem[] }[] {
+  const groups: { group: string | undefined; members: MenuItem[] }[] = []
+  for (const item of items) {
+    const last = groups.at(-1)
+    if (last && last.group === item.group) last.members.push(item)
+    else groups.push({ group: item.group, members: [item] })
+  }
+  return groups
 }
 
 function menuEntries(list: HTMLElement | null): HTMLElement[] {

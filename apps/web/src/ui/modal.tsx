@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { siteTexts } from '../texts/site.ts'
 import { IconButton } from './button.tsx'
 import styles from './modal.module.css'
 
@@ -51,7 +52,7 @@ export function Modal({
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
-          <IconButton label="Close" disabled={!canClose} onClick={onClose}>
+          <IconButton label={siteTexts.close} disabled={!canClose} onClick={onClose}>
             <X size={20} aria-hidden="true" />
           </IconButton>
         </div>

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { nameHash } from '../lib/name-hash.ts'
+import { siteTexts } from '../texts/site.ts'
 import styles from './stream-placeholder.module.css'
 
 const cells = [
@@ -29,7 +30,7 @@ export function StreamPlaceholder({ username, isPlain = false }: { username: str
       viewBox="0 0 320 180"
       preserveAspectRatio="xMidYMid slice"
       role="img"
-      aria-label={`No preview yet for ${username}`}
+      aria-label={siteTexts.noPreview(username)}
     >
       <defs>
         <linearGradient id={id} x1="0" y1="0" x2="1" y2="1">

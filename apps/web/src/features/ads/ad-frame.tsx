@@ -1,5 +1,6 @@
 import { limits } from '@waggle/contract/limits'
 import { useSite } from '../../lib/site.ts'
+import { siteTexts } from '../../texts/site.ts'
 import styles from './ad-frame.module.css'
 
 /**
@@ -10,11 +11,11 @@ export function AdFrame() {
   const address = useSite()?.adUrl
   return (
     <div className={styles.ad}>
-      <span className={styles.label}>Advertisement</span>
+      <span className={styles.label}>{siteTexts.advertisement}</span>
       <div className={styles.frame}>
         {address && (
           <iframe
-            title="Advertisement"
+            title={siteTexts.advertisement}
             sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
             referrerPolicy="no-referrer"
             allow=""

@@ -1,8 +1,8 @@
 import { isUsername, normaliseUsername } from '@waggle/contract/names'
-import { fill, sentences } from '@waggle/contract/sentences'
 import type { Api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { type AccountProof, proveAccount, type Signer } from '../../session/account-proof.ts'
+import { fill, sentences } from '../../texts/sentences.ts'
 
 export type SignInResult = { ok: true; user: string; token: string } | { ok: false; message: string; hint?: string }
 

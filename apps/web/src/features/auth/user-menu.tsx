@@ -2,6 +2,8 @@ import { ChevronDown, KeyRound, LayoutDashboard, LogOut, UserRound } from 'lucid
 import { useLocation } from 'wouter'
 import { paths, watchPath } from '../../paths.ts'
 import { useSessionStore } from '../../session/session.tsx'
+import { isLanguage, language, languages, switchLanguage } from '../../texts/language.ts'
+import { siteTexts } from '../../texts/site.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import styles from './user-menu.module.css'
@@ -38,6 +40,13 @@ export function UserMenu({ user, avatar }: { user: string; avatar: string | unde
           icon: <KeyRound size={18} aria-hidden="true" />,
           onSelect: () => navigate(paths.streamKey),
         },
+        ...Object.entries(languages).map(([tag, name]) => ({
+          key: tag,
+          group: siteTexts.language,
+          label: <span lang={tag}>{name}</span>,
+          isChecked: tag === language,
+          onSelect: () => isLanguage(tag) && switchLanguage(tag),
+        })),
         {
           key: 'logout',
           label: 'Logout',

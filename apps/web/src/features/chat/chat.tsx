@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@waggle/contract/chat-entities'
-import { sentences } from '@waggle/contract/sentences'
 import { PinOff, TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { sentences } from '../../texts/sentences.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast.tsx'

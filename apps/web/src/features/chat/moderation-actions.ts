@@ -1,7 +1,7 @@
-import { fill, sentences } from '@waggle/contract/sentences'
 import type { Api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import type { SessionStore } from '../../session/session-store.ts'
+import { fill, sentences } from '../../texts/sentences.ts'
 
 /** The sentence to show in either case; an empty one where what happened can be seen. */
 export interface ActionOutcome {

@@ -1,7 +1,7 @@
 import { limits } from '@waggle/contract/limits'
-import { sentences } from '@waggle/contract/sentences'
 import type { ClientEvents, JoinAnswer, ServerEvents, SocketRefusal } from '@waggle/contract/socket-events'
 import type { Socket } from 'socket.io-client'
+import { sentences } from '../../texts/sentences.ts'
 import { createBackOff } from './back-off.ts'
 import type { Room, RoomListener } from './room.ts'
 

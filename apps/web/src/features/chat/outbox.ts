@@ -1,8 +1,8 @@
 import type { ChatMessage } from '@waggle/contract/chat-entities'
-import { sentences } from '@waggle/contract/sentences'
 import type { Api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import type { SessionStore } from '../../session/session-store.ts'
+import { sentences } from '../../texts/sentences.ts'
 import type { ChatStateStore, PendingMessage } from './chat-state.ts'
 
 export type Outcome = { ok: true } | { ok: false; message: string }

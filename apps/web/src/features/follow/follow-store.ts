@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { FollowEntry } from '@waggle/contract/follow-endpoints'
 import { limits } from '@waggle/contract/limits'
-import { fill, sentences } from '@waggle/contract/sentences'
 import type { Api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { createStore, type Store } from '../../lib/store.ts'
+import { fill, sentences } from '../../texts/sentences.ts'
 
 export const followingKey = (user: string | null) => ['following', user]
 export const followStatsKey = (channel: string) => ['follow-stats', channel]

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FollowEntry } from '@waggle/contract/follow-endpoints'
 import { limits } from '@waggle/contract/limits'
-import { fill, sentences } from '@waggle/contract/sentences'
 import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useStore } from '../../lib/use-store.ts'
 import { useSession, useSessionStore } from '../../session/session.tsx'
+import { fill, sentences } from '../../texts/sentences.ts'
 import { createFollowStore, followingKey, followStatsKey } from './follow-store.ts'
 
 const store = createFollowStore(api)

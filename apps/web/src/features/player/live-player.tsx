@@ -1,7 +1,7 @@
-import { sentences } from '@waggle/contract/sentences'
 import { Play, RotateCcw, VolumeX } from 'lucide-react'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from '../../lib/use-store.ts'
+import { sentences } from '../../texts/sentences.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { Fullscreen } from './fullscreen.ts'

@@ -1,7 +1,7 @@
-import { sentences } from '@waggle/contract/sentences'
 import type { Api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { createStore, type Store } from '../../lib/store.ts'
+import { sentences } from '../../texts/sentences.ts'
 import { masterPlaylistPath } from './hls-config.ts'
 import { startHls } from './hls-engine.ts'
 import { createHlsTokenSource } from './hls-token.ts'

@@ -1,4 +1,4 @@
-import { sentences } from '@waggle/contract/sentences'
+import { sentences } from '../../texts/sentences.ts'
 
 /** What of an hls.js error decides about the way out of it. */
 export interface PlaybackFault {

@@ -1,7 +1,7 @@
 import type { PostingAuthority } from '@waggle/contract/hive-endpoints'
-import { fill, sentences } from '@waggle/contract/sentences'
 import type { WalletBroadcast, WalletProvider } from '@waggle/hive/keychain'
 import type { Api } from '../../lib/api.ts'
+import { fill, sentences } from '../../texts/sentences.ts'
 
 export type AuthorityWallet = Pick<WalletProvider, 'addPostingAuthority' | 'removePostingAuthority'>
 export type AuthorityChange = { ok: true; message: string } | { ok: false; message: string }

@@ -1,8 +1,8 @@
 import type { Answer } from '@waggle/contract/endpoints'
-import { fill, sentences } from '@waggle/contract/sentences'
 import type { Api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { type AccountProof, proveAccount, type Signer } from '../../session/account-proof.ts'
+import { fill, sentences } from '../../texts/sentences.ts'
 
 export type StreamKeyResult =
   | ({ ok: true } & Answer<'createStreamKey'>)

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ActiveStream } from '@waggle/contract/endpoints'
 import { limits } from '@waggle/contract/limits'
-import { fill, sentences } from '@waggle/contract/sentences'
 import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { fill, sentences } from '../../texts/sentences.ts'
 
 export interface Streams {
   /** The last list that was received; it stays while a later refresh fails. */

@@ -1,8 +1,8 @@
 import type { StreamPost } from '@waggle/contract/hive-endpoints'
-import { fill, sentences } from '@waggle/contract/sentences'
 import type { WalletProvider } from '@waggle/hive/keychain'
 import type { Api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { fill, sentences } from '../../texts/sentences.ts'
 
 export interface VoteWallet extends Pick<WalletProvider, 'vote'> {
   /** True as soon as the wallet is there; false when it has not appeared within the time. */

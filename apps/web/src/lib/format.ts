@@ -1,0 +1,26 @@
+import { locale } from '../texts/language.ts'
+
+const number = new Intl.NumberFormat(locale)
+const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** 1234567 as `1,234,567` in English. */
+export function formatNumber(value: number): string {
+  return number.format(value)
+}
+
+/** Always with one decimal: `1.0`, `12.3`. */
+export function formatOneDecimal(value: number): string {
+  return oneDecimal.format(value)
+}
+
+/** A day, from milliseconds since 1970, in the visitor's time zone: `Nov 21, 2026`. */
+export function formatDate(atMs: number): string {
+  return date.format(atMs)
+}
+
+/** A day and its time. The time of a chat message is written by the chat itself: hour:minute, en-US (spec section 9). */
+export function formatDateTime(atMs: number): string {
+  return dateTime.format(atMs)
+}
