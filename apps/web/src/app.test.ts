@@ -33,6 +33,7 @@ const bob = {
   startTime: 0,
   description: hostile,
   language: null,
+  tags: [],
 }
 
 let browser: Browser

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { channelEndpoints } from './channel-endpoints.ts'
 import { chatEndpoints } from './chat-endpoints.ts'
-import { categories, languages } from './choices.ts'
 import type { ErrorCode } from './errors.ts'
 import { epochMs, username } from './fields.ts'
 import { followEndpoints } from './follow-endpoints.ts'
@@ -54,6 +54,7 @@ export const activeStream = z.object({
   startTime: epochMs,
   description: z.string(),
   language: z.string().nullable(),
+  tags: z.array(z.string()),
 })
 
 /** Everything the watch page shows of a channel's stream, live or not (spec section 3, 'Stream info'). */
@@ -68,18 +69,11 @@ export const streamInfo = z.object({
   viewers: z.int(),
   category: z.string(),
   language: z.string().nullable(),
+  tags: z.array(z.string()),
   thumbnail: z.string().nullable(),
   startTime: epochMs.nullable(),
   streamPath: z.string().nullable(),
   permlink: z.string().nullable(),
-})
-
-export const channel = z.object({
-  username: z.string(),
-  title: z.string(),
-  description: z.string(),
-  category: z.enum(categories).nullable(),
-  language: z.enum(Object.keys(languages) as [keyof typeof languages]).nullable(),
 })
 
 const hlsToken = z.object({ token: z.string(), expiresAt: epochMs })
@@ -185,13 +179,6 @@ export const endpoints = {
     response: z.object({ streamId: z.string() }),
     errors: ['invalid_username', 'stream_not_found'],
   },
-  getChannel: {
-    summary: "A channel's texts",
-    auth: 'none',
-    params: byUsername,
-    response: channel,
-    errors: ['invalid_username'],
-  },
   createHlsToken: {
     summary: 'A token that opens the keys of one stream for an hour',
     auth: 'none',
@@ -214,6 +201,7 @@ export const endpoints = {
     response: 'bytes',
     errors: ['hls_token_required', 'hls_token_expired', 'hls_token_invalid', 'not_found'],
   },
+  ...channelEndpoints,
   ...followEndpoints,
   ...hiveEndpoints,
   ...chatEndpoints,
@@ -240,6 +228,6 @@ export type Answer<Name extends EndpointName> = Endpoints[Name]['response'] exte
 
 export type ActiveStream = z.output<typeof activeStream>
 export type StreamInfo = z.output<typeof streamInfo>
-export type Channel = z.output<typeof channel>
+export type { Channel } from './channel-endpoints.ts'
 export type Profile = z.output<typeof profile>
 export type Site = z.output<typeof site>

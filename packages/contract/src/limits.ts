@@ -34,6 +34,7 @@ export const limits = {
   followerGrowthDays: 7,
   titleMaxLength: 255,
   descriptionMaxLength: 5000,
+  channelTagsMax: 10,
   followErrorDisplayMs: 3000,
   settingsSavedDisplayMs: 3000,
   recommendationsDefault: 10,

@@ -17,5 +17,8 @@ export function isUsername(name: string): boolean {
 export const tagPattern = /^[a-z][a-z0-9-]{1,23}$/
 export const communityPattern = /^hive-[1-3]\d{3,6}$/
 
+/** Tags of a channel: one word of letters and digits in any script. */
+export const channelTagPattern = /^[\p{L}\p{M}\p{N}]{1,25}$/u
+
 /** A stream's public id: random, never derived from its key. */
 export const streamIdPattern = /^[a-z0-9]{16,32}$/

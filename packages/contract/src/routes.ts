@@ -1,3 +1,4 @@
+import { channelRoutes } from './channel-routes.ts'
 import { chatRoutes } from './chat-routes.ts'
 import { followRoutes } from './follow-routes.ts'
 import { hiveRoutes } from './hive-routes.ts'
@@ -14,10 +15,10 @@ export const routes = {
   getStream: 'GET /api/streams/:streamId',
   getStreamByUser: 'GET /api/streams/info/:username',
   getStreamPath: 'GET /api/streams/path/:username',
-  getChannel: 'GET /api/channels/:username',
   createHlsToken: 'POST /api/hls/token/:streamId',
   refreshHlsToken: 'POST /api/hls/refresh-token',
   getHlsKey: 'GET /api/hls/key/:streamId/:keyNumber',
+  ...channelRoutes,
   ...followRoutes,
   ...hiveRoutes,
   ...chatRoutes,

@@ -1,3 +1,4 @@
+import type { Channel } from './channel-endpoints.ts'
 import type { ChatConfig, ChatLogEntry, ChatMessage, ChatPresence, ChatStanding } from './chat-entities.ts'
 import type { ChannelTip } from './hive-endpoints.ts'
 
@@ -33,6 +34,11 @@ export interface ServerEvents {
   standing: (standing: ChatStanding) => void
   /** To the owner and moderators. */
   'log-entry': (entry: ChatLogEntry & { channel: string }) => void
+  /** Title, description, category, language or tags of the room's channel changed. */
+  'channel-changed': (channel: Channel) => void
+  'new-follower': (follower: { channel: string; username: string; followerCount: number }) => void
+  /** The overlay of the channel is to be asked for again: its settings changed, or its address. */
+  'overlay-changed': (changed: { channel: string }) => void
   /** The token of `join-room` is not good; the room is joined as a reader. */
   'auth-error': (refusal: SocketRefusal) => void
   error: (refusal: SocketRefusal) => void

@@ -44,7 +44,14 @@ describe('an announcement', () => {
     await grant(site.chain, 'alice')
     await saveChannel(
       site.db,
-      { username: 'alice', title: 'Bees ✓', description: 'All about bees', category: 'Education', language: 'en' },
+      {
+        username: 'alice',
+        title: 'Bees ✓',
+        description: 'All about bees',
+        category: 'Education',
+        language: 'en',
+        tags: [],
+      },
       site.now(),
     )
     await goLive(site, id, 'alice', { tags: ['bees', 'live'] })

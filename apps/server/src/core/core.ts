@@ -7,6 +7,7 @@ import { announcementRoutes } from './announcements.ts'
 import { type Announcer, startAnnouncer } from './announcer.ts'
 import { authRoutes } from './auth.ts'
 import { avatarTemplate } from './avatar.ts'
+import { channelRoutes } from './channels.ts'
 import type { CoreContext } from './context.ts'
 import { docsPage } from './docs.ts'
 import { followRoutes } from './follows.ts'
@@ -40,6 +41,7 @@ export async function startCore(
       siteRoute(api, context)
       authRoutes(api, context)
       streamRoutes(api, context)
+      channelRoutes(api, context)
       hlsAccessRoutes(api, context)
       followRoutes(api, context)
       postingAuthorityRoutes(api, context)

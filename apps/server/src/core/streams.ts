@@ -2,15 +2,14 @@ import type { ActiveStream, Channel, StreamInfo } from '@waggle/contract/endpoin
 import type { FastifyInstance } from 'fastify'
 import { findLatestPermlink, findPermlink } from '../db/announcements.ts'
 import { type BroadcastRow, findBroadcast, findLiveBroadcast, isLive, listLiveBroadcasts } from '../db/broadcasts.ts'
-import { findChannel } from '../db/channels.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { route } from '../lib/route.ts'
 import { avatarOf } from './avatar.ts'
+import { channelOf, defaultDescription, defaultTitle } from './channels.ts'
 import type { CoreContext } from './context.ts'
 
 /** Defaults of spec section 3. */
 const defaultListTitle = 'Untitled Stream'
-const defaultDescription = 'Welcome to the stream!'
 const defaultCategory = 'General'
 /** Hive pays a post seven days after it was made. */
 const votableMs = 7 * 24 * 60 * 60_000
@@ -40,23 +39,10 @@ export function streamRoutes(app: FastifyInstance, context: CoreContext): void {
     return { streamId: broadcast.id }
   })
 
-  route(app, context, 'getChannel', async ({ params }) => channelOf(params.username))
-
-  async function channelOf(username: string): Promise<Channel> {
-    const row = await findChannel(context.db, username)
-    return {
-      username,
-      title: row?.title || defaultTitle(username),
-      description: row?.description || defaultDescription,
-      category: (row?.category ?? null) as Channel['category'],
-      language: (row?.language ?? null) as Channel['language'],
-    }
-  }
-
   /** The post of the last broadcast can be voted for until it is paid out. */
   async function offlineOf(username: string): Promise<StreamInfo> {
     const permlink = await findLatestPermlink(context.db, username, context.now() - votableMs)
-    return { ...offlineStream(await channelOf(username)), permlink }
+    return { ...offlineStream(await channelOf(context, username)), permlink }
   }
 
   function toActiveStream(broadcast: BroadcastRow, viewers: number): ActiveStream {
@@ -74,6 +60,7 @@ export function streamRoutes(app: FastifyInstance, context: CoreContext): void {
       startTime: broadcast.startedAtMs,
       description: broadcast.description || '',
       language: broadcast.language,
+      tags: broadcast.tags,
     }
   }
 
@@ -91,6 +78,7 @@ export function streamRoutes(app: FastifyInstance, context: CoreContext): void {
       viewers: viewers ?? 0,
       category: broadcast.category || defaultCategory,
       language: broadcast.language,
+      tags: broadcast.tags,
       thumbnail: live ? thumbnailOf(broadcast) : null,
       startTime: broadcast.startedAtMs,
       streamPath: live ? masterPath(broadcast.id) : null,
@@ -116,15 +104,12 @@ function offlineStream(channel: Channel): StreamInfo {
     viewers: 0,
     category: channel.category ?? defaultCategory,
     language: channel.language,
+    tags: channel.tags,
     thumbnail: null,
     startTime: null,
     streamPath: null,
     permlink: null,
   }
-}
-
-function defaultTitle(username: string): string {
-  return `${username}'s Stream`
 }
 
 function masterPath(streamId: string): string {

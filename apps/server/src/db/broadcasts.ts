@@ -22,6 +22,7 @@ export interface BroadcastRow {
   description: string | null
   category: string | null
   language: string | null
+  tags: string[]
 }
 
 /** A live row this long without media belongs to a process that died. */
@@ -148,6 +149,7 @@ function selectBroadcasts(db: Db) {
       'channels.description',
       'channels.category',
       'channels.language',
+      'channels.tags',
     ])
 }
 
@@ -171,6 +173,7 @@ function toBroadcast(row: SelectedRow): BroadcastRow {
     description: row.description,
     category: row.category,
     language: row.language,
+    tags: row.tags === null ? [] : (JSON.parse(row.tags) as string[]),
   }
 }
 

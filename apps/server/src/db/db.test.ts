@@ -94,7 +94,14 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
   })
 
   it('saves a channel over the former one', async () => {
-    const texts = { username: 'bob', title: 'Ünïcode ✓', description: '', category: null, language: 'en' }
+    const texts = {
+      username: 'bob',
+      title: 'Ünïcode ✓',
+      description: '',
+      category: null,
+      language: 'en',
+      tags: ['bees', '蜂'],
+    }
     await saveChannel(db, texts, nowMs)
     await saveChannel(db, { ...texts, category: 'Music' }, nowMs)
     expect(await findChannel(db, 'bob')).toEqual({ ...texts, category: 'Music' })
@@ -141,7 +148,7 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
   it("follows a broadcast from its start to its end, with its channel's texts", async () => {
     await saveChannel(
       db,
-      { username: 'carol', title: 'Painting', description: 'oil', category: 'Art', language: 'fr' },
+      { username: 'carol', title: 'Painting', description: 'oil', category: 'Art', language: 'fr', tags: ['oil'] },
       nowMs,
     )
     await insertBroadcast(db, { id: 'carol-1', username: 'carol', startedAtMs: nowMs, playlists: playlists(3) })
@@ -159,6 +166,7 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
       description: 'oil',
       category: 'Art',
       language: 'fr',
+      tags: ['oil'],
     })
     const away = { lastMediaAtMs: nowMs + 55_000, awaySinceMs: nowMs + 55_000, playlists: playlists(33) }
     await noteBroadcast(db, 'carol-1', away)

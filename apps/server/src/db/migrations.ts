@@ -2,6 +2,7 @@ import type { Kysely, Migration } from 'kysely'
 import { announcementsMigration } from './migration-announcements.ts'
 import { chatMigration } from './migration-chat.ts'
 import { shownTipsMigration } from './migration-shown-tips.ts'
+import { streamersToolsMigration } from './migration-streamers-tools.ts'
 import { tipsMigration } from './migration-tips.ts'
 
 /** Forward only, by name. A released one is never changed. */
@@ -77,5 +78,6 @@ export const migrations: Record<string, Migration> = {
     },
   },
   '006-tips': tipsMigration,
+  '009-streamers-tools': streamersToolsMigration,
   '010-shown-tips': shownTipsMigration,
 }

@@ -1,9 +1,10 @@
 import type { Generated } from 'kysely'
 import type { AnnouncementDatabase } from './announcement-schema.ts'
 import type { ChatDatabase } from './chat-schema.ts'
+import type { StreamersToolsDatabase } from './streamers-tools-schema.ts'
 
 /** Tables and their columns. Ids are text, times integer milliseconds since 1970, so that SQLite and PostgreSQL hold the same values. */
-export interface Database extends AnnouncementDatabase, ChatDatabase {
+export interface Database extends AnnouncementDatabase, ChatDatabase, StreamersToolsDatabase {
   site: { name: string; value: string }
   used_challenges: { id: string; expires_at_ms: number }
   sessions: {
@@ -36,6 +37,8 @@ export interface Database extends AnnouncementDatabase, ChatDatabase {
     category: string | null
     language: string | null
     updated_at_ms: number
+    /** A JSON list. */
+    tags: Generated<string>
   }
   broadcasts: {
     id: string

@@ -25,6 +25,7 @@ export async function startSampleStream(context: MediaContext, rtmpPort: number)
         'This picture is made by the server itself, to show a live channel before the first encoder connects.',
       category: 'Technology',
       language: 'en',
+      tags: ['Waggle'],
     },
     nowMs,
   )

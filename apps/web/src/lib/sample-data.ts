@@ -30,5 +30,6 @@ function sample(username: string, title: string, category: string, viewers: numb
     startTime: 0,
     description: '',
     language: null,
+    tags: [],
   }
 }

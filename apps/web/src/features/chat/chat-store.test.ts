@@ -1,9 +1,9 @@
 import type { ChatMessage } from '@waggle/contract/chat-entities'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { RoomListener } from '../../lib/chat-room/room.ts'
 import { fakeServer, json, type ReceivedCall, refusal, unreachable } from '../../testing/fake-server.ts'
 import { createChatStore } from './chat-store.ts'
 import { keptMessages } from './message-collection.ts'
-import type { RoomListener } from './room.ts'
 
 function message(number: number, username = 'bob', text = `message ${number}`): ChatMessage {
   const id = String(number).padStart(11, '0')
@@ -43,7 +43,7 @@ function openChat(
     },
   })
   onTestFinished(store.start())
-  const room = listener as RoomListener
+  const room = listener as Required<RoomListener>
   const joined = async () => {
     room.joined({ viewers: 1, standing: null })
     await vi.waitFor(() => expect(store.getState().phase).toBe('loaded'))

@@ -1,11 +1,12 @@
 import type { ChatMessage } from '@waggle/contract/chat-entities'
+import type { Channel } from '@waggle/contract/endpoints'
 import type { Api } from '../../lib/api.ts'
+import type { OpenRoom, Room, RoomListener } from '../../lib/chat-room/room.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import type { SessionStore } from '../../session/session-store.ts'
 import { type ChatState, initialState, type PendingMessage } from './chat-state.ts'
 import { createHistory } from './history.ts'
 import { createOutbox, type Outcome } from './outbox.ts'
-import type { OpenRoom, Room, RoomListener } from './room.ts'
 
 export interface ChatStore extends Store<ChatState> {
   /** Joins the room and loads the history. Returns what ends that. */
@@ -29,12 +30,15 @@ export function createChatStore({
   openRoom,
   session,
   isReadOnly = false,
+  onChannelChanged,
 }: {
   api: Api
   channel: string
   openRoom: OpenRoom
   session: Pick<SessionStore, 'getState' | 'subscribe' | 'endIfRefused'>
   isReadOnly?: boolean
+  /** The channel's title or another of its texts changed. */
+  onChannelChanged?: ((channel: Channel) => void) | undefined
 }): ChatStore {
   const store = createStore<ChatState>(initialState)
   let history = createHistory({ api, channel, store })
@@ -77,6 +81,7 @@ export function createChatStore({
     },
     viewers: (viewers) => store.setState({ viewers }),
     standing: (standing) => store.setState({ standing }),
+    channelChanged: (changed) => onChannelChanged?.(changed),
   }
 
   function start(): () => void {

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@waggle/contract/chat-entities'
+import type { Channel } from '@waggle/contract/endpoints'
 import { PinOff, TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { sentences } from '../../texts/sentences.ts'
@@ -32,14 +33,17 @@ export function Chat({
   channel,
   form,
   renderFollow,
+  onChannelChanged,
 }: {
   channel: string
   form: ChatForm
   /** Follows a writer from the card: another feature's, and so the route's to give. */
   renderFollow: (username: string) => ReactNode
+  /** Hears of a new title and the like; the one given first is kept. */
+  onChannelChanged?: (channel: Channel) => void
 }) {
   const isReadOnly = form === 'embedded' || form === 'overlay'
-  const chat = useChat(channel, isReadOnly)
+  const chat = useChat(channel, isReadOnly, onChannelChanged)
   const draft = useDraft()
   const [replyTo, setReplyTo] = useState<ChatMessage | null>(null)
   const [openUser, setOpenUser] = useState<string>()

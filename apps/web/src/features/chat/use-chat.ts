@@ -1,12 +1,13 @@
 import type { ChatRole } from '@waggle/contract/chat-entities'
+import type { Channel } from '@waggle/contract/endpoints'
 import { useEffect, useMemo, useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { openRoom } from '../../lib/chat-room/open-room.ts'
 import { useStore } from '../../lib/use-store.ts'
 import { useSession, useSessionStore } from '../../session/session.tsx'
 import type { ChatState } from './chat-state.ts'
 import { type ChatStore, createChatStore } from './chat-store.ts'
 import { createModerationActions, type ModerationActions } from './moderation-actions.ts'
-import { openRoom } from './open-room.ts'
 
 /** A channel's chat as a component sees it. */
 export interface ChatView {
@@ -21,10 +22,14 @@ export interface ChatView {
 }
 
 /** Runs the chat of one channel as long as the component stands. The component is keyed by the channel. */
-export function useChat(channel: string, isReadOnly: boolean): ChatView {
+export function useChat(
+  channel: string,
+  isReadOnly: boolean,
+  onChannelChanged: ((channel: Channel) => void) | undefined,
+): ChatView {
   const session = useSessionStore()
   const { user } = useSession()
-  const [store] = useState(() => createChatStore({ api, channel, openRoom, session, isReadOnly }))
+  const [store] = useState(() => createChatStore({ api, channel, openRoom, session, isReadOnly, onChannelChanged }))
   const actions = useMemo(() => createModerationActions({ api, channel, session }), [channel, session])
   const state = useStore(store)
   useEffect(() => store.start(), [store])

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import type { StreamInfo } from '@waggle/contract/endpoints'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Channel, StreamInfo } from '@waggle/contract/endpoints'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 
+const defaultCategory = 'General'
 const whileLiveMs = 15_000
 const whileOfflineMs = 6000
 const whileInDoubtMs = 3000
@@ -14,14 +15,18 @@ export interface StreamInfoLookup {
   checkedAtMs: number
   /** Nothing is known, because the server could not be asked or could not answer. */
   isFailed: boolean
+  /** The channel's texts changed: they are shown without asking again. */
+  applyChannel(channel: Channel): void
 }
 
 /** What a channel is doing, asked for again and again: more often while it is offline, most often while in doubt. */
 export function useStreamInfo(username: string, isInDoubt: boolean): StreamInfoLookup {
   // Viewers of one stream notice its end together; they should not all ask together.
   const [jitter] = useState(() => 1 + Math.random() * 0.5)
+  const queries = useQueryClient()
+  const queryKey = ['stream-info', username]
   const { data, error, dataUpdatedAt, refetch } = useQuery({
-    queryKey: ['stream-info', username],
+    queryKey,
     queryFn: async ({ signal }) => {
       try {
         return await api('getStreamByUser', { params: { username }, signal })
@@ -47,7 +52,19 @@ export function useStreamInfo(username: string, isInDoubt: boolean): StreamInfoL
     return () => clearTimeout(timer)
   }, [isInDoubt, jitter, refetch])
 
-  return { info: data, checkedAtMs: dataUpdatedAt, isFailed: data === undefined && error !== null }
+  return {
+    info: data,
+    checkedAtMs: dataUpdatedAt,
+    isFailed: data === undefined && error !== null,
+    applyChannel({ category, ...texts }) {
+      queries.setQueryData<StreamInfo>(
+        queryKey,
+        (info) => info && { ...info, ...texts, category: category ?? defaultCategory },
+        // What the player asks this for, whether the stream is live, was not confirmed by it.
+        { updatedAt: queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0 },
+      )
+    },
+  }
 }
 
 /** Spec section 3, 'Stream info': what holds where nothing else is known. */
@@ -61,8 +78,9 @@ export function offlineDefault(username: string): StreamInfo {
     isLive: false,
     isReconnecting: false,
     viewers: 0,
-    category: 'General',
+    category: defaultCategory,
     language: null,
+    tags: [],
     thumbnail: null,
     startTime: null,
     streamPath: null,

@@ -16,6 +16,7 @@ const stream = (username: string, title: string, category: string | null, viewer
   startTime: 0,
   description: '',
   language: null,
+  tags: [],
 })
 const streams = [
   stream('bob', 'Late jazz', 'Music', 5),

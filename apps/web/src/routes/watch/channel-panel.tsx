@@ -67,6 +67,11 @@ export function ChannelPanel({ stream, isKnown }: { stream: StreamInfo; isKnown:
               <Tag>{languageName(language)}</Tag>
             </li>
           )}
+          {stream.tags.map((tag) => (
+            <li key={tag}>
+              <Tag>{tag}</Tag>
+            </li>
+          ))}
         </ul>
       </section>
     </div>

@@ -11,7 +11,7 @@ const Chat = lazy(async () => ({ default: (await import('../../features/chat/cha
 
 export function WatchChannel({ username }: { username: string }) {
   const [isInDoubt, setInDoubt] = useState(false)
-  const { info, checkedAtMs, isFailed } = useStreamInfo(username, isInDoubt)
+  const { info, checkedAtMs, isFailed, applyChannel } = useStreamInfo(username, isInDoubt)
   return (
     <div className={styles.page}>
       <div className={styles.stage}>
@@ -29,7 +29,12 @@ export function WatchChannel({ username }: { username: string }) {
       <div className={styles.chat}>
         <ErrorBoundary>
           <Suspense fallback={<PageSpinner label="Loading the chat" />}>
-            <Chat channel={username} form="panel" renderFollow={(writer) => <FollowButton channel={writer} />} />
+            <Chat
+              channel={username}
+              form="panel"
+              renderFollow={(writer) => <FollowButton channel={writer} />}
+              onChannelChanged={applyChannel}
+            />
           </Suspense>
         </ErrorBoundary>
       </div>

@@ -33,7 +33,7 @@ export function openRoom(channel: string, token: string | null, listener: RoomLi
       })
       listen(socket)
     } catch {
-      listener.disconnected()
+      listener.disconnected?.()
       backOff.later()
     }
   }
@@ -46,27 +46,33 @@ export function openRoom(channel: string, token: string | null, listener: RoomLi
     })
     socket.on('disconnect', (reason) => {
       clearTimeout(joinTimer)
-      listener.disconnected()
+      listener.disconnected?.()
       // The library does not come back by itself from a server that sent it away.
       if (reason === 'io server disconnect') backOff.later()
     })
     socket.on('connect_error', () => {
-      listener.disconnected()
+      listener.disconnected?.()
       if (!socket.io.reconnection()) backOff.later()
     })
     socket.io.on('reconnect_failed', () => {
       socket.io.reconnection(false)
       backOff.later()
     })
-    socket.on('messages', (batch) => batch.channel === channel && listener.messages(batch.messages))
-    socket.on('message-deleted', (id) => listener.deleted(id))
-    socket.on('messages-restored', (batch) => batch.channel === channel && listener.restored(batch.messages))
-    socket.on('chat-cleared', (cleared) => cleared.channel === channel && listener.clearedUpTo(cleared.upTo))
-    socket.on('config-changed', (config) => config.channel === channel && listener.configured(config))
-    socket.on('presence', (presence) => presence.channel === channel && listener.viewers(presence.viewers))
-    socket.on('standing', (standing) => standing.channel === channel && listener.standing(standing))
-    socket.on('auth-error', (refusal) => listener.refused(sentenceOf(refusal, sentences.chat.authFailed)))
-    socket.on('error', (refusal) => listener.refused(sentenceOf(refusal, sentences.chat.socketError)))
+    socket.on('messages', (batch) => batch.channel === channel && listener.messages?.(batch.messages))
+    socket.on('message-deleted', (id) => listener.deleted?.(id))
+    socket.on('messages-restored', (batch) => batch.channel === channel && listener.restored?.(batch.messages))
+    socket.on('chat-cleared', (cleared) => cleared.channel === channel && listener.clearedUpTo?.(cleared.upTo))
+    socket.on('config-changed', (config) => config.channel === channel && listener.configured?.(config))
+    socket.on('presence', (presence) => presence.channel === channel && listener.viewers?.(presence.viewers))
+    socket.on('standing', (standing) => standing.channel === channel && listener.standing?.(standing))
+    socket.on('user-moderated', (change) => change.channel === channel && listener.moderated?.(change))
+    socket.on('log-entry', (entry) => entry.channel === channel && listener.logged?.(entry))
+    socket.on('channel-changed', (changed) => changed.username === channel && listener.channelChanged?.(changed))
+    socket.on('tip', (tip) => tip.channel === channel && listener.tipped?.(tip))
+    socket.on('new-follower', (follower) => follower.channel === channel && listener.followed?.(follower))
+    socket.on('overlay-changed', (changed) => changed.channel === channel && listener.overlayChanged?.())
+    socket.on('auth-error', (refusal) => listener.refused?.(sentenceOf(refusal, sentences.chat.authFailed)))
+    socket.on('error', (refusal) => listener.refused?.(sentenceOf(refusal, sentences.chat.socketError)))
   }
 
   function join(): void {
@@ -74,7 +80,7 @@ export function openRoom(channel: string, token: string | null, listener: RoomLi
     const request = { room: `${limits.chatRoomPrefix}${channel}`, token: currentToken, coalesce: true }
     socket?.emit('join-room', request, (answer: JoinAnswer) => {
       if (isClosed) return
-      if (answer.ok) listener.joined(answer)
+      if (answer.ok) listener.joined?.(answer)
       else joinTimer = window.setTimeout(join, joinAgainAfterMs)
     })
   }

@@ -1,0 +1,7 @@
+/** Method and path of the calls about a channel's texts. */
+export const channelRoutes = {
+  getChannel: 'GET /api/channels/:username',
+  getMyChannel: 'GET /api/channels/my-channel',
+  updateMyChannel: 'PUT /api/channels/my-channel',
+  updateStreamSettings: 'PUT /api/streams/settings/:username',
+} as const
