@@ -45,6 +45,9 @@ export const announcement = z.object({
   state: z.enum(['waiting', 'published', 'finished', 'abandoned']),
   problem: problem.nullable(),
   message: z.string().nullable().meta({ description: 'The problem in words' }),
+  isLeftToStreamer: z
+    .boolean()
+    .meta({ description: 'The streamer asked for the draft, to publish it with the wallet' }),
   createdAt: epochMs,
 })
 
@@ -108,6 +111,12 @@ export const hiveEndpoints = {
       commentOptions: z.string().meta({ description: 'JSON of comment_options, or empty' }),
     }),
     errors: [...signedIn, 'not_live', 'already_announced'],
+  },
+  withdrawAnnouncementDraft: {
+    summary: 'Say that the draft will not be published: the broadcast is announced as its channel has it set',
+    auth: 'session',
+    response: announcements,
+    errors: signedIn,
   },
   listTips: {
     summary: 'The tips that the caller was sent for broadcasts, the newest first',

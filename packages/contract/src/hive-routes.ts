@@ -5,5 +5,6 @@ export const hiveRoutes = {
   getAnnouncements: 'GET /api/channels/my-channel/announcements',
   updateAnnouncements: 'PUT /api/channels/my-channel/announcements',
   draftAnnouncement: 'POST /api/channels/my-channel/announcements/draft',
+  withdrawAnnouncementDraft: 'DELETE /api/channels/my-channel/announcements/draft',
   listTips: 'GET /api/channels/my-channel/tips',
 } as const

@@ -9,6 +9,7 @@ import {
   findLatestAnnouncement,
   insertAnnouncement,
   leaveToStreamer,
+  takeBackFromStreamer,
 } from '../db/announcements.ts'
 import { findLiveBroadcast } from '../db/broadcasts.ts'
 import { Refusal } from '../lib/refusal.ts'
@@ -50,6 +51,13 @@ export function announcementRoutes(app: FastifyInstance, context: CoreContext): 
     return draft
   })
 
+  route(app, context, 'withdrawAnnouncementDraft', async ({ session, reply }) => {
+    reply.header('cache-control', 'no-store')
+    const broadcast = await findLiveBroadcast(context.db, session.username, context.now())
+    if (broadcast) await takeBackFromStreamer(context.db, broadcast.id)
+    return announcementsOf(session.username)
+  })
+
   async function announcementsOf(username: string): Promise<Announcements> {
     const live = await findLiveBroadcast(context.db, username, context.now())
     // A broadcast without a row is one that nobody wanted announced: no older one's fate is told in its place.
@@ -68,6 +76,7 @@ export function announcementRoutes(app: FastifyInstance, context: CoreContext): 
       state: row.state === 'closing' ? 'published' : row.state,
       problem: row.problem,
       message: row.problem && fill(announcementProblems[row.problem], { poster: posterAccount }),
+      isLeftToStreamer: row.isOwn,
       createdAt: row.createdAtMs,
     }
   }

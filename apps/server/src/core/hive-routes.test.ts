@@ -155,6 +155,33 @@ it('hands the post to the streamer to publish, and finds it on the chain, never 
   expect((await core.request('POST', path, { token })).json.code).toBe('already_announced')
 })
 
+it('announces by itself after the streamer has thought better of publishing, and only where that is wanted', async () => {
+  const [asked, unasked] = [await core.session('alice'), await core.session('bob')]
+  const path = '/api/channels/my-channel/announcements/draft'
+  await grant(site.chain, 'alice')
+  await grant(site.chain, 'bob')
+  site.wait(4)
+  await goLive(site, id, 'alice')
+  await goLive(site, 'a1b2c3d4e5f6g7h8i9j0', 'bob', { isEnabled: false })
+  for (const token of [asked, unasked]) await core.request('POST', path, { token })
+  await site.step()
+  site.wait(4)
+  await site.step()
+  const left = (await core.request('GET', '/api/channels/my-channel/announcements', { token: asked })).json.latest
+  expect(left).toMatchObject({ state: 'waiting', problem: null, isLeftToStreamer: true })
+  expect(site.posts('alice')).toEqual([])
+  for (const token of [asked, unasked]) {
+    expect((await core.request('DELETE', path, { token })).json.latest).toBeNull()
+    expect((await core.request('DELETE', path, { token })).status).toBe(200)
+  }
+  await site.step()
+  site.wait(4)
+  await site.step()
+  expect(site.posts('alice')).toHaveLength(1)
+  expect(site.posts('bob')).toEqual([])
+  expect((await core.request('DELETE', path, { token: asked })).json.latest).toMatchObject({ state: 'published' })
+})
+
 it('remembers the most viewers of a broadcast', async () => {
   await goLive(site, id, 'alice')
   const { presence } = core.context.state

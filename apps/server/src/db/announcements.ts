@@ -153,6 +153,17 @@ export async function leaveToStreamer(db: Db, broadcastId: string, draft: string
   return row !== undefined
 }
 
+/** Forgets that the streamer was to publish it: a channel that wants announcements gets a row again in the next round. */
+export async function takeBackFromStreamer(db: Db, broadcastId: string): Promise<void> {
+  await db
+    .deleteFrom('announcements')
+    .where('broadcast_id', '=', broadcastId)
+    .where('is_own', '=', 1)
+    .where('state', '=', 'waiting')
+    .where('sending', 'is', null)
+    .execute()
+}
+
 export async function findAnnouncement(db: Db, broadcastId: string): Promise<AnnouncementRow | undefined> {
   const row = await db
     .selectFrom('announcements')

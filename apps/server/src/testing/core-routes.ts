@@ -34,7 +34,7 @@ export async function startCoreRoutes(
     /** The token of a session of that account. */
     session: (username: string) => openSession(context, username, 'STM'),
     async request(
-      method: 'GET' | 'POST' | 'PUT',
+      method: 'GET' | 'POST' | 'PUT' | 'DELETE',
       path: string,
       { body, token, address = '10.0.0.1' }: { body?: object; token?: string; address?: string } = {},
     ) {

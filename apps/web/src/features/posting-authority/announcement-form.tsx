@@ -1,6 +1,7 @@
 import type { AnnouncementSettings } from '@waggle/contract/hive-endpoints'
 import { communityPattern, tagPattern } from '@waggle/contract/names'
 import { type FormEvent, useId, useState } from 'react'
+import { postingAuthorityTexts as texts } from '../../texts/posting-authority.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import styles from './posting-authority.module.css'
@@ -38,15 +39,15 @@ export function AnnouncementForm({
     <form className={styles.form} onSubmit={(event) => void save(event)}>
       <label className={styles.check}>
         <input type="checkbox" checked={isEnabled} onChange={(event) => setEnabled(event.target.checked)} />
-        Announce my broadcasts on Hive
+        {texts.announce}
       </label>
       <div className={styles.fields}>
         <div className={styles.field}>
-          <label htmlFor={`${id}tags`}>Tags</label>
+          <label htmlFor={`${id}tags`}>{texts.tags}</label>
           <input id={`${id}tags`} value={tags} maxLength={250} onChange={(event) => setTags(event.target.value)} />
         </div>
         <div className={styles.field}>
-          <label htmlFor={`${id}community`}>Community (optional)</label>
+          <label htmlFor={`${id}community`}>{texts.community}</label>
           <input
             id={`${id}community`}
             value={community}
@@ -56,7 +57,7 @@ export function AnnouncementForm({
           />
         </div>
         <div className={styles.field}>
-          <label htmlFor={`${id}share`}>Share for @{posterAccount} (%)</label>
+          <label htmlFor={`${id}share`}>{texts.share(posterAccount)}</label>
           <input
             id={`${id}share`}
             inputMode="numeric"
@@ -73,12 +74,12 @@ export function AnnouncementForm({
           checked={declinesRewards}
           onChange={(event) => setDeclinesRewards(event.target.checked)}
         />
-        Decline rewards for these posts
+        {texts.decline}
       </label>
       {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
       <div>
         <Button type="submit" disabled={isBusy}>
-          Save announcements
+          {texts.save}
         </Button>
       </div>
     </form>
@@ -95,12 +96,10 @@ function readForm(form: {
 }): AnnouncementSettings | string {
   const tags = readTags(form.tags)
   const wrong = tags.find((tag) => !tagPattern.test(tag))
-  if (wrong !== undefined) return `'${wrong}' is not a tag: use 2 to 24 letters, digits and '-', a letter first.`
+  if (wrong !== undefined) return texts.badTag(wrong)
   const community = form.community.trim().toLowerCase() || null
-  if (community !== null && !communityPattern.test(community))
-    return 'A community is named like hive-123456: its address on Hive tells its name.'
+  if (community !== null && !communityPattern.test(community)) return texts.badCommunity
   const beneficiaryPercent = Number(form.beneficiaryPercent || '0')
-  if (!Number.isInteger(beneficiaryPercent) || beneficiaryPercent < 0 || beneficiaryPercent > 100)
-    return 'The share is a whole number from 0 to 100.'
+  if (!Number.isInteger(beneficiaryPercent) || beneficiaryPercent < 0 || beneficiaryPercent > 100) return texts.badShare
   return { isEnabled: form.isEnabled, community, tags, declinesRewards: form.declinesRewards, beneficiaryPercent }
 }

@@ -5,6 +5,9 @@ import { Megaphone } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useSession, useSessionStore } from '../../session/session.tsx'
+import { announcementProblems } from '../../texts/announcement-problems.ts'
+import { postingAuthorityTexts as texts } from '../../texts/posting-authority.ts'
+import { fill } from '../../texts/sentences.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -39,11 +42,11 @@ export function Announcements({
   async function save(settings: AnnouncementsAnswer['settings']): Promise<string | undefined> {
     try {
       queryClient.setQueryData(queryKey, await api('updateAnnouncements', { token: token ?? '', body: settings }))
-      toast('Announcement settings saved')
+      toast(texts.saved)
       return undefined
     } catch (error) {
       session.endIfRefused(error)
-      return error instanceof Error ? error.message : 'The settings could not be saved.'
+      return error instanceof Error ? error.message : texts.saveFailed
     }
   }
 
@@ -53,8 +56,13 @@ export function Announcements({
     try {
       const draft = await api('draftAnnouncement', { token: token ?? '' })
       const answer = await wallet.post({ ...draft, username: user ?? '' })
-      if (answer.ok) toast('The post was published. It appears on your channel within seconds.')
-      else setFailure(answer.message ?? 'The wallet did not publish the post.')
+      if (answer.ok) toast(texts.posted)
+      else {
+        setFailure(answer.message ?? texts.postFailed)
+        // Refused in the wallet is certain; after silence or a broken connection the post may stand on the chain all the same.
+        if (answer.reason === 'cancelled')
+          queryClient.setQueryData(queryKey, await api('withdrawAnnouncementDraft', { token: token ?? '' }))
+      }
     } catch (error) {
       if (!session.endIfRefused(error)) setFailure(error instanceof Error ? error.message : String(error))
     }
@@ -64,40 +72,48 @@ export function Announcements({
   return (
     <section className={styles.card} aria-labelledby="announcements-heading">
       <h2 id="announcements-heading" className={styles.cardTitle}>
-        Announcements
+        {texts.announcements}
       </h2>
-      <p className={styles.text}>
-        One post for each broadcast, which viewers can vote for. It is updated once at the end, and reconnects make no
-        second one.
-      </p>
-      {!data && !error && <Spinner label="Loading announcement settings" />}
+      <p className={styles.text}>{texts.aboutAnnouncements}</p>
+      {!data && !error && <Spinner label={texts.loading} />}
       {!data && error && <ErrorMessage>{error.message}</ErrorMessage>}
       {data && (
         <>
           <AnnouncementForm settings={data.settings} posterAccount={data.posterAccount} onSave={save} />
-          {data.latest && <Latest latest={data.latest} />}
+          {data.latest && <Latest latest={data.latest} posterAccount={data.posterAccount} />}
         </>
       )}
       {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
       <div className={styles.actions}>
         <Button disabled={isPosting || !isWalletFound} onClick={() => void postMyself()}>
           {isPosting ? <Spinner size={18} /> : <Megaphone size={18} aria-hidden="true" />}
-          Post it yourself
+          {texts.postYourself}
         </Button>
-        <p className={styles.hint}>Publishes the post of your present broadcast with your own wallet.</p>
+        <p className={styles.hint}>{texts.postYourselfHint}</p>
       </div>
     </section>
   )
 }
 
-function Latest({ latest }: { latest: NonNullable<AnnouncementsAnswer['latest']> }) {
+function Latest({
+  latest,
+  posterAccount: poster,
+}: {
+  latest: NonNullable<AnnouncementsAnswer['latest']>
+  posterAccount: string
+}) {
   const isPublished = latest.state === 'published' || latest.state === 'finished'
-  const text = latest.message ?? (isPublished ? 'Announced.' : 'The post is on its way.')
+  const waiting = latest.isLeftToStreamer ? texts.leftToYou : texts.onItsWay
+  const text = latest.problem
+    ? fill(announcementProblems[latest.problem], { poster })
+    : isPublished
+      ? texts.announced
+      : waiting
   return (
     <p className={isPublished ? styles.granted : styles.state} role="status">
       <Megaphone size={18} aria-hidden="true" />
       <span>
-        Latest broadcast: {text} {isPublished && <code>{latest.permlink}</code>}
+        {texts.latest} {text} {isPublished && <code>{latest.permlink}</code>}
       </span>
     </p>
   )

@@ -1,6 +1,7 @@
 import type { PostingAuthority } from '@waggle/contract/hive-endpoints'
 import type { WalletBroadcast, WalletProvider } from '@waggle/hive/keychain'
 import type { Api } from '../../lib/api.ts'
+import { postingAuthorityTexts as texts } from '../../texts/posting-authority.ts'
 import { fill, sentences } from '../../texts/sentences.ts'
 
 export type AuthorityWallet = Pick<WalletProvider, 'addPostingAuthority' | 'removePostingAuthority'>
@@ -49,7 +50,7 @@ async function read(api: Api, username: string, signal: AbortSignal): Promise<Po
 }
 
 function reasonOf(answer: Exclude<WalletBroadcast, { ok: true }>): string {
-  if (answer.reason === 'missing') return 'Hive Keychain is not installed'
-  if (answer.reason === 'timeout') return 'The wallet did not answer'
+  if (answer.reason === 'missing') return texts.walletMissing
+  if (answer.reason === 'timeout') return texts.walletSilent
   return answer.message ?? words.unknown
 }

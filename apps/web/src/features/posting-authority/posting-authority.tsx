@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck, ShieldPlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { postingAuthorityTexts as texts } from '../../texts/posting-authority.ts'
 import { sentences } from '../../texts/sentences.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
@@ -55,12 +56,9 @@ export function PostingAuthority({
   return (
     <section className={styles.card} aria-labelledby="authority-heading">
       <h2 id="authority-heading" className={styles.cardTitle}>
-        Posting Authority
+        {texts.title}
       </h2>
-      <p className={styles.text}>
-        With your permission @{posterAccount} announces your broadcasts on Hive, in your name. It could also vote and
-        follow for you; it can never move your funds, and you can take the permission back here at any time.
-      </p>
+      <p className={styles.text}>{texts.about(posterAccount)}</p>
       {!data && !error && (
         <p className={styles.state} role="status">
           <Spinner size={16} /> {sentences.postingAuthority.checking}
@@ -70,37 +68,32 @@ export function PostingAuthority({
         <>
           <ErrorMessage>{error.message}</ErrorMessage>
           <div>
-            <Button onClick={() => void refetch()}>Check again</Button>
+            <Button onClick={() => void refetch()}>{texts.checkAgain}</Button>
           </div>
         </>
       )}
       {data?.isGranted && (
         <p className={styles.granted} role="status">
           <ShieldCheck size={20} aria-hidden="true" />
-          <span>Posting authority is granted to @{posterAccount}.</span>
+          <span>{texts.isGranted(posterAccount)}</span>
         </p>
       )}
-      {data?.isListed && !data.isGranted && (
-        <p className={styles.text}>
-          @{posterAccount} is in your account's list with too little weight to post alone. Revoke it, then grant it
-          again.
-        </p>
-      )}
+      {data?.isListed && !data.isGranted && <p className={styles.text}>{texts.tooLittleWeight(posterAccount)}</p>}
       {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
       {data && (
         <div className={styles.actions}>
           {data.isListed ? (
             <Button disabled={isBusy || !isWalletFound} onClick={() => void change(false)}>
               {isBusy && <Spinner size={18} />}
-              Revoke Posting Authority
+              {texts.revoke}
             </Button>
           ) : (
             <Button kind="primary" disabled={isBusy || !isWalletFound} onClick={() => void change(true)}>
               {isBusy ? <Spinner size={18} /> : <ShieldPlus size={18} aria-hidden="true" />}
-              Grant Posting Authority
+              {texts.grant}
             </Button>
           )}
-          <p className={styles.hint}>Your wallet asks for your active key.</p>
+          <p className={styles.hint}>{texts.activeKey}</p>
         </div>
       )}
     </section>
