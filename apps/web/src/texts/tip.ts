@@ -23,7 +23,6 @@ export const tipTexts = inLanguage({
     retry: 'Try again',
     none: 'No tips yet. Viewers find the Tip button beside your live stream.',
     total: 'Received so far',
-    newest: (count: number) => `The newest ${count}`,
   },
   es: {
     tip: 'Propina',
@@ -45,8 +44,7 @@ export const tipTexts = inLanguage({
     listLoading: 'Cargando tus propinas',
     listFailed: 'No se pudieron cargar tus propinas.',
     retry: 'Reintentar',
-    none: 'Todavía no hay propinas. Tus espectadores tienen el botón Propina junto a tu directo.',
+    none: 'Todavía no hay propinas. Tus espectadores tienen el botón Propina junto a tu transmisión en vivo.',
     total: 'Recibido hasta ahora',
-    newest: (count) => `Las ${count} más recientes`,
   },
 })

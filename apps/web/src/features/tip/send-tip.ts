@@ -1,5 +1,6 @@
 import { type TipCurrency, tipLimits, tipMemo } from '@waggle/contract/tips'
 import type { WalletProvider } from '@waggle/hive/keychain'
+import { tipTexts } from '../../texts/tip.ts'
 
 export type TipWallet = Pick<WalletProvider, 'transfer'>
 export type TipResult = { ok: true } | { ok: false; message: string }
@@ -25,16 +26,14 @@ export async function sendTip({
   signal: AbortSignal
 }): Promise<TipResult> {
   const amount = readAmount(typed)
-  if (amount === undefined)
-    return { ok: false, message: 'Enter an amount such as 1 or 2.5, with at most three decimals.' }
-  if (user === to) return { ok: false, message: 'You cannot tip your own channel.' }
+  if (amount === undefined) return { ok: false, message: tipTexts.amountInvalid }
+  if (user === to) return { ok: false, message: tipTexts.ownChannel }
   const memo = tipMemo(streamId, message)
   const answer = await wallet.transfer({ username: user, to, amount, currency, memo, signal })
   if (answer.ok) return { ok: true }
   // Without an answer nobody knows: a second tip would be a mistake that cannot be undone.
-  if (answer.reason === 'timeout')
-    return { ok: false, message: 'The wallet did not answer. Look at your balance before you try again.' }
-  return { ok: false, message: answer.message ?? 'The tip could not be sent.' }
+  if (answer.reason === 'timeout') return { ok: false, message: tipTexts.walletSilent }
+  return { ok: false, message: answer.message ?? tipTexts.failed }
 }
 
 /** With the three decimals that Hive wants; undefined for what is not an amount. */

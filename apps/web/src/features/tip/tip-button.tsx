@@ -1,6 +1,7 @@
 import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '../../session/session.tsx'
+import { tipTexts } from '../../texts/tip.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -14,17 +15,17 @@ export function TipButton({ channel, streamId, wallet }: { channel: string; stre
 
   function open(): void {
     if (user) setOpen(true)
-    else toast('Please log in to send a tip', 'error')
+    else toast(tipTexts.loginRequired, 'error')
   }
 
   return (
     <>
       <Button onClick={open}>
         <HandCoins size={18} aria-hidden="true" />
-        Tip
+        {tipTexts.tip}
       </Button>
       {isOpen && user && (
-        <Modal title={`Tip @${channel}`} onClose={() => setOpen(false)}>
+        <Modal title={tipTexts.title(channel)} onClose={() => setOpen(false)}>
           <TipForm user={user} channel={channel} streamId={streamId} wallet={wallet} onSent={() => setOpen(false)} />
         </Modal>
       )}

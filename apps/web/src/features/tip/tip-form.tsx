@@ -1,5 +1,6 @@
 import { type TipCurrency, tipCurrencies, tipLimits } from '@waggle/contract/tips'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { tipTexts } from '../../texts/tip.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -41,7 +42,7 @@ export function TipForm({
     if (signal.aborted) return
     setBusy(false)
     if (!result.ok) return setFailure(result.message)
-    toast(`Your tip to @${channel} is on its way`)
+    toast(tipTexts.sent(channel))
     onSent()
   }
 
@@ -49,7 +50,7 @@ export function TipForm({
     <form className={styles.form} onSubmit={(event) => void send(event)}>
       <div className={styles.row}>
         <div className={styles.field}>
-          <label htmlFor={`${id}amount`}>Amount</label>
+          <label htmlFor={`${id}amount`}>{tipTexts.amount}</label>
           <input
             id={`${id}amount`}
             inputMode="decimal"
@@ -60,7 +61,7 @@ export function TipForm({
           />
         </div>
         <div className={styles.field}>
-          <label htmlFor={`${id}currency`}>Currency</label>
+          <label htmlFor={`${id}currency`}>{tipTexts.currency}</label>
           <select
             id={`${id}currency`}
             value={currency}
@@ -73,7 +74,7 @@ export function TipForm({
         </div>
       </div>
       <div className={styles.field}>
-        <label htmlFor={`${id}message`}>Message (optional)</label>
+        <label htmlFor={`${id}message`}>{tipTexts.message}</label>
         <input
           id={`${id}message`}
           maxLength={tipLimits.messageMaxLength}
@@ -81,11 +82,11 @@ export function TipForm({
           onChange={(event) => setMessage(event.target.value)}
         />
       </div>
-      <p className={styles.hint}>Everybody can read it on the chain. Your wallet asks for your active key.</p>
+      <p className={styles.hint}>{tipTexts.hint}</p>
       {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
       <Button kind="primary" type="submit" disabled={isBusy}>
         {isBusy && <Spinner size={18} />}
-        Send tip
+        {tipTexts.send}
       </Button>
     </form>
   )
