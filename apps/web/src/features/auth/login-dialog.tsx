@@ -1,10 +1,9 @@
 import type { Site } from '@waggle/contract/endpoints'
 import type { Signer } from '../../session/account-proof.ts'
+import { authTexts } from '../../texts/auth.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { LoginForm } from './login-form.tsx'
 import { useSignIn } from './use-sign-in.ts'
-
-export const loginTitle = 'Login with Hive Keychain'
 
 export function LoginDialog({
   signer,
@@ -18,7 +17,7 @@ export function LoginDialog({
   const form = useSignIn(signer, onClose)
   return (
     <Modal
-      title={loginTitle}
+      title={authTexts.loginTitle}
       canClose={form.canClose}
       onClose={() => {
         form.clearError()

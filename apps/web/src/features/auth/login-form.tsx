@@ -1,6 +1,7 @@
 import type { Site } from '@waggle/contract/endpoints'
 import { type FormEvent, useId, useState } from 'react'
 import { avatarAddress } from '../../lib/site.ts'
+import { authTexts } from '../../texts/auth.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
@@ -31,7 +32,7 @@ export function LoginForm({ form, site }: { form: SignInForm; site: Site | undef
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       <div className={styles.field}>
-        <label htmlFor={`${id}-name`}>Hive Username</label>
+        <label htmlFor={`${id}-name`}>{authTexts.username}</label>
         <div className={styles.input}>
           <span aria-hidden="true">@</span>
           <input
@@ -43,7 +44,7 @@ export function LoginForm({ form, site }: { form: SignInForm; site: Site | undef
             autoCorrect="off"
             spellCheck={false}
             maxLength={64}
-            placeholder="username"
+            placeholder={authTexts.usernamePlaceholder}
             value={username}
             readOnly={isBusy}
             aria-invalid={error !== null}
@@ -65,10 +66,8 @@ export function LoginForm({ form, site }: { form: SignInForm; site: Site | undef
 
       {site?.hive === 'sandbox' && (
         <fieldset className={styles.sandbox} disabled={isBusy}>
-          <legend className={styles.sandboxTitle}>Sandbox accounts</legend>
-          <p className={styles.sandboxText}>
-            This site runs on a local practice chain. Pick an account: a built-in wallet signs for it, nothing is real.
-          </p>
+          <legend className={styles.sandboxTitle}>{authTexts.sandboxAccounts}</legend>
+          <p className={styles.sandboxText}>{authTexts.sandboxHint}</p>
           <div className={styles.picks}>
             {sandboxAccounts.map((name) => (
               <button
@@ -91,14 +90,20 @@ export function LoginForm({ form, site }: { form: SignInForm; site: Site | undef
 
       <Button kind="primary" size="large" type="submit" disabled={isBusy || username.trim() === ''}>
         {isBusy && <Spinner size={18} />}
-        {isBusy ? 'Authenticating...' : 'Sign with Keychain'}
+        {isBusy ? authTexts.busy : authTexts.submit}
       </Button>
 
+      {isBusy && (
+        <div className={styles.waiting}>
+          <p role="status">{form.canClose ? authTexts.noAnswerYet : authTexts.waiting}</p>
+          {form.canClose && <Button onClick={form.cancel}>{authTexts.cancel}</Button>}
+        </div>
+      )}
       <p className={styles.install}>
-        No wallet yet? Install Hive Keychain for{' '}
+        {authTexts.install}{' '}
         {installLinks.map(([browser, address], index) => (
           <span key={browser}>
-            {index > 0 && (index === installLinks.length - 1 ? ' or ' : ', ')}
+            {index > 0 && (index === installLinks.length - 1 ? authTexts.or : ', ')}
             <a href={address} target="_blank" rel="noopener noreferrer">
               {browser}
             </a>

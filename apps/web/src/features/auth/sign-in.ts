@@ -2,6 +2,7 @@ import { isUsername, normaliseUsername } from '@waggle/contract/names'
 import type { Api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { type AccountProof, proveAccount, type Signer } from '../../session/account-proof.ts'
+import { authTexts } from '../../texts/auth.ts'
 import { fill, sentences } from '../../texts/sentences.ts'
 
 export type SignInResult = { ok: true; user: string; token: string } | { ok: false; message: string; hint?: string }
@@ -51,12 +52,12 @@ function describeFailure(
     case 'wallet-missing':
       return { message: sentences.auth.walletMissing }
     case 'wallet-timeout':
-      return { message: sentences.auth.walletFailed, hint: 'The wallet did not answer. Unlock it and try again.' }
+      return { message: sentences.auth.walletFailed, hint: authTexts.walletSilent }
     case 'wallet-cancelled':
       return {
         message: proof.message ?? sentences.auth.walletFailed,
         // The wallet gives the same answer for a cancelled request, an account it does not hold and a missing key.
-        hint: `If you did not cancel, check that your wallet holds the posting key of @${username}.`,
+        hint: authTexts.walletCancelled(username),
       }
     case 'wallet-failed':
       return { message: proof.message ?? sentences.auth.walletFailed }

@@ -14,6 +14,8 @@ export interface SignInForm {
   error: string | null
   hint: string | undefined
   submit(username: string): Promise<void>
+  /** Gives the attempt up; what the wallet answers later counts for nothing. */
+  cancel(): void
   clearError(): void
 }
 
@@ -70,6 +72,12 @@ export function useSignIn(signer: Signer, onSignedIn: () => void): SignInForm {
     error,
     hint,
     submit,
+    cancel() {
+      attempt.current?.abort()
+      attempt.current = null
+      setBusy(false)
+      session.loginCancel()
+    },
     clearError() {
       setHint(undefined)
       session.clearError()

@@ -2,6 +2,7 @@ import { ChevronDown, KeyRound, LayoutDashboard, LogOut, UserRound } from 'lucid
 import { useLocation } from 'wouter'
 import { paths, watchPath } from '../../paths.ts'
 import { useSessionStore } from '../../session/session.tsx'
+import { authTexts } from '../../texts/auth.ts'
 import { isLanguage, language, languages, switchLanguage } from '../../texts/language.ts'
 import { siteTexts } from '../../texts/site.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -13,30 +14,30 @@ export function UserMenu({ user, avatar }: { user: string; avatar: string | unde
   const session = useSessionStore()
   return (
     <Menu
-      label={`Account menu of @${user}`}
+      label={authTexts.accountMenu(user)}
       buttonClassName={styles.button}
       header={
         <>
-          <span className={styles.signedIn}>Signed in as</span>
+          <span className={styles.signedIn}>{authTexts.signedInAs}</span>
           <strong className={styles.name}>@{user}</strong>
         </>
       }
       items={[
         {
           key: 'dashboard',
-          label: 'Streamer Dashboard',
+          label: authTexts.dashboard,
           icon: <LayoutDashboard size={18} aria-hidden="true" />,
           onSelect: () => navigate(paths.dashboard),
         },
         {
           key: 'profile',
-          label: 'Profile',
+          label: authTexts.profile,
           icon: <UserRound size={18} aria-hidden="true" />,
           onSelect: () => navigate(watchPath(user)),
         },
         {
           key: 'stream-key',
-          label: 'Stream Key',
+          label: authTexts.streamKey,
           icon: <KeyRound size={18} aria-hidden="true" />,
           onSelect: () => navigate(paths.streamKey),
         },
@@ -49,7 +50,7 @@ export function UserMenu({ user, avatar }: { user: string; avatar: string | unde
         })),
         {
           key: 'logout',
-          label: 'Logout',
+          label: authTexts.logout,
           icon: <LogOut size={18} aria-hidden="true" />,
           isSeparated: true,
           onSelect: () => session.logout(),

@@ -4,6 +4,7 @@ import { ChevronUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useSession } from '../../session/session.tsx'
+import { upvoteTexts } from '../../texts/upvote.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { castVote, type VoteWallet } from './cast-vote.ts'
@@ -92,7 +93,7 @@ export function Upvote({ author, permlink, wallet }: { author: string; permlink:
     else void vote()
   }
 
-  const label = { idle: 'Upvote', voting: 'Voting...', voted: 'Voted!' }[phase]
+  const label = { idle: upvoteTexts.upvote, voting: upvoteTexts.voting, voted: upvoteTexts.voted }[phase]
   return (
     <div className={styles.upvote}>
       {post && <PostFigures post={post} />}

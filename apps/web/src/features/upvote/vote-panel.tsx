@@ -1,6 +1,7 @@
 import type { StreamPost } from '@waggle/contract/hive-endpoints'
 import { limits } from '@waggle/contract/limits'
 import { useId } from 'react'
+import { upvoteTexts } from '../../texts/upvote.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import styles from './upvote.module.css'
@@ -23,9 +24,9 @@ export function VotePanel({
 }) {
   const id = useId()
   return (
-    <fieldset className={styles.panel} aria-label="Vote weight">
+    <fieldset className={styles.panel} aria-label={upvoteTexts.weight}>
       <label htmlFor={id} className={styles.weight}>
-        Vote weight <output htmlFor={id}>{weightPercent}%</output>
+        {upvoteTexts.weight} <output htmlFor={id}>{weightPercent}%</output>
       </label>
       <input
         id={id}
@@ -49,12 +50,10 @@ export function VotePanel({
           </button>
         ))}
       </div>
-      {post && post.vote !== null && (
-        <p className={styles.note}>You voted with {post.vote}%. Another weight replaces that vote.</p>
-      )}
+      {post && post.vote !== null && <p className={styles.note}>{upvoteTexts.votedWith(post.vote)}</p>}
       {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
       <Button kind="primary" disabled={isBusy} onClick={onVote}>
-        Vote with {weightPercent}%
+        {upvoteTexts.voteWith(weightPercent)}
       </Button>
     </fieldset>
   )

@@ -1,5 +1,4 @@
 import { Link, useLocation, useSearchParams } from 'wouter'
-import { loginTitle } from '../../features/auth/login-dialog.tsx'
 import { LoginForm } from '../../features/auth/login-form.tsx'
 import { useSignIn } from '../../features/auth/use-sign-in.ts'
 import { wallet } from '../../features/wallet/wallet.ts'
@@ -7,13 +6,14 @@ import { useDocumentTitle } from '../../lib/document-title.ts'
 import { useSite } from '../../lib/site.ts'
 import { safeNext } from '../../paths.ts'
 import { useSession } from '../../session/session.tsx'
+import { authTexts } from '../../texts/auth.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './login.module.css'
 
 export function Login() {
-  useDocumentTitle('Login')
+  useDocumentTitle(authTexts.documentTitle)
   const site = useSite()
   const [search] = useSearchParams()
   const [, navigate] = useLocation()
@@ -24,10 +24,10 @@ export function Login() {
   if (isAuthenticated && !form.isBusy) {
     return (
       <Notice
-        title={`You are logged in as @${user}`}
+        title={authTexts.loggedInAs(user ?? '')}
         action={
           <Link href={next} className={buttonClass('primary')}>
-            Continue
+            {authTexts.continue}
           </Link>
         }
       />
@@ -37,8 +37,8 @@ export function Login() {
     <div className={styles.page}>
       <div className={styles.card}>
         <LogoMark className={styles.mark} />
-        <h1 className={styles.title}>{loginTitle}</h1>
-        <p className={styles.text}>Your wallet signs a message. There is no password, and no key leaves the wallet.</p>
+        <h1 className={styles.title}>{authTexts.loginTitle}</h1>
+        <p className={styles.text}>{authTexts.noPassword}</p>
         <LoginForm form={form} site={site} />
       </div>
     </div>
