@@ -13,6 +13,10 @@ export function viewersText(count: number): string {
   return siteTexts.viewers(count, abbreviateCount(count))
 }
 
+export function followersText(count: number): string {
+  return `${abbreviateCount(count)} ${siteTexts.followerUnit(count)}`
+}
+
 function oneDecimal(value: number): string {
   return formatOneDecimal(Math.floor(value * 10) / 10)
 }

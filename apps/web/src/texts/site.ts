@@ -4,7 +4,7 @@ import { inLanguage } from './in-language.ts'
 export const siteTexts = inLanguage({
   en: {
     viewers: (count: number, shown: string) => `${shown} ${count === 1 ? 'viewer' : 'viewers'}`,
-    followers: (count: number, shown: string) => `${shown} ${count === 1 ? 'follower' : 'followers'}`,
+    followerUnit: (count: number) => (count === 1 ? 'follower' : 'followers'),
     recently: 'Recently',
     justNow: 'just now',
     sampleData: 'Sample data',
@@ -39,7 +39,7 @@ export const siteTexts = inLanguage({
   },
   es: {
     viewers: (count, shown) => `${shown} ${count === 1 ? 'espectador' : 'espectadores'}`,
-    followers: (count, shown) => `${shown} ${count === 1 ? 'seguidor' : 'seguidores'}`,
+    followerUnit: (count) => (count === 1 ? 'seguidor' : 'seguidores'),
     recently: 'Hace poco',
     justNow: 'ahora mismo',
     sampleData: 'Datos de ejemplo',

@@ -2,6 +2,8 @@ import { Heart } from 'lucide-react'
 import { useId } from 'react'
 import { abbreviateCount } from '../../lib/count.ts'
 import { useSession } from '../../session/session.tsx'
+import { siteTexts } from '../../texts/site.ts'
+import { streamTexts as texts } from '../../texts/streams.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import styles from './follow-button.module.css'
 import { useFollow, useFollowerCount } from './use-follow.ts'
@@ -25,8 +27,8 @@ export function FollowButton({
   const count = useFollowerCount(channel, hasCount)
   const tooltipId = useId()
   if (user === channel) return hasCount && count ? <FollowerCount count={count} /> : null
-  const label = isFollowing ? 'Following' : 'Follow'
-  const tooltip = !isAuthenticated ? 'Login to follow channels' : isFollowing ? `Unfollow ${channel}` : undefined
+  const label = isFollowing ? texts.followed : texts.follow
+  const tooltip = !isAuthenticated ? texts.loginToFollow : isFollowing ? texts.unfollow(channel) : undefined
   return (
     <div className={styles.root}>
       <button
@@ -59,7 +61,7 @@ function FollowerCount({ count }: { count: number }) {
   return (
     <span className={styles.count}>
       {abbreviateCount(count)}
-      <span className={styles.countUnit}>{count === 1 ? ' follower' : ' followers'}</span>
+      <span className={styles.countUnit}> {siteTexts.followerUnit(count)}</span>
     </span>
   )
 }

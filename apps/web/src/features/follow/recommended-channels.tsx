@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { abbreviateCount } from '../../lib/count.ts'
+import { followersText } from '../../lib/count.ts'
 import { avatarAddress, useSite } from '../../lib/site.ts'
 import { channelPath } from '../../paths.ts'
 import { useSession } from '../../session/session.tsx'
+import { streamTexts as texts } from '../../texts/streams.ts'
 import { LiveBadge } from '../../ui/badge.tsx'
 import styles from './channel-row.module.css'
 import { ChannelRow } from './channel-row.tsx'
@@ -24,15 +25,14 @@ export function RecommendedChannels() {
   return (
     <section aria-labelledby="recommended-heading">
       <h2 id="recommended-heading" className={styles.heading}>
-        Recommended for you
+        {texts.recommended}
       </h2>
       <ul className={styles.list}>
         {data.map(({ username, followerCount, isLive }) => (
           <li key={username}>
             <ChannelRow username={username} avatar={avatarAddress(site, username)} href={channelPath(username)}>
               {isLive && <LiveBadge />}
-              {followerCount > 0 &&
-                `${abbreviateCount(followerCount)} ${followerCount === 1 ? 'follower' : 'followers'}`}
+              {followerCount > 0 && followersText(followerCount)}
             </ChannelRow>
           </li>
         ))}

@@ -2,6 +2,8 @@ import { Link } from 'wouter'
 import { abbreviateCount, viewersText } from '../../lib/count.ts'
 import { sampleLabel, sampleStreams } from '../../lib/sample-data.ts'
 import { watchPath } from '../../paths.ts'
+import { categoryText } from '../../texts/choices.ts'
+import { streamTexts as texts } from '../../texts/streams.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { SampleBadge } from '../../ui/badge.tsx'
 import styles from './active-streams.module.css'
@@ -16,11 +18,11 @@ export function ActiveStreams() {
     <section className={styles.section} aria-labelledby="active-streams-heading">
       <div className={styles.header}>
         <h2 id="active-streams-heading" className={styles.heading}>
-          Active Streams
+          {texts.active}
         </h2>
         {isSample && <SampleBadge>{sampleLabel}</SampleBadge>}
       </div>
-      {shown?.length === 0 && <p className={styles.empty}>Nobody is live right now.</p>}
+      {shown?.length === 0 && <p className={styles.empty}>{texts.nobodyLive}</p>}
       <ul>
         {shown?.map((stream) => (
           <li key={stream.id}>
@@ -28,7 +30,9 @@ export function ActiveStreams() {
               <Avatar username={stream.username} src={stream.avatar} size={34} />
               <span className={styles.text}>
                 <span className={styles.name}>{stream.username}</span>
-                <span className={styles.category}>{stream.category || 'Just Chatting'}</span>
+                <span className={styles.category}>
+                  {stream.category ? categoryText(stream.category) : texts.withoutCategory}
+                </span>
               </span>
               <span className={styles.viewers}>
                 <span className={styles.dot} aria-hidden="true" />

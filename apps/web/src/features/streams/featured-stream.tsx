@@ -3,6 +3,8 @@ import { Play, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { watchPath } from '../../paths.ts'
+import { categoryText } from '../../texts/choices.ts'
+import { streamTexts as texts } from '../../texts/streams.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Tag } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -29,7 +31,7 @@ export function FeaturedStream({
   return (
     <section aria-labelledby="featured-heading">
       <div className={styles.sectionHeader}>
-        <h2 id="featured-heading">Featured Stream</h2>
+        <h2 id="featured-heading">{texts.featured}</h2>
         {onRefresh && (
           <Button
             kind="quiet"
@@ -40,7 +42,7 @@ export function FeaturedStream({
             }}
           >
             <RefreshCw size={16} aria-hidden="true" />
-            Refresh
+            {texts.refresh}
           </Button>
         )}
       </div>
@@ -57,12 +59,12 @@ export function FeaturedStream({
           {featured.description && <p className={styles.featuredDescription}>{featured.description}</p>}
           {featured.category && (
             <div>
-              <Tag>{featured.category}</Tag>
+              <Tag>{categoryText(featured.category)}</Tag>
             </div>
           )}
           <Link href={watchPath(featured.username)} className={`${buttonClass('primary', 'large')} ${styles.watch}`}>
             <Play size={18} fill="currentColor" aria-hidden="true" />
-            Watch {featured.username}
+            {texts.watch(featured.username)}
           </Link>
         </div>
       </article>

@@ -2,6 +2,7 @@ import type { ActiveStream } from '@waggle/contract/endpoints'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { watchPath } from '../../paths.ts'
+import { categoryText } from '../../texts/choices.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { StreamThumbnail } from './stream-thumbnail.tsx'
 import styles from './streams.module.css'
@@ -30,7 +31,7 @@ export function StreamCard({
             </Link>
           </h3>
           <p className={styles.cardUser}>{stream.username}</p>
-          {stream.category && <p className={styles.cardCategory}>{stream.category}</p>}
+          {stream.category && <p className={styles.cardCategory}>{categoryText(stream.category)}</p>}
           {hasDescription && stream.description && <p className={styles.cardDescription}>{stream.description}</p>}
         </div>
         {action && <div className={styles.cardAction}>{action}</div>}

@@ -1,5 +1,6 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
 import type { ReactNode } from 'react'
+import { streamTexts as texts } from '../../texts/streams.ts'
 import { StreamCard } from './stream-card.tsx'
 import styles from './streams.module.css'
 
@@ -34,7 +35,7 @@ export function StreamGrid({
 export function StreamGridSkeleton({ hasFeatured = false }: { hasFeatured?: boolean }) {
   return (
     <div role="status">
-      <p className="visually-hidden">Loading streams...</p>
+      <p className="visually-hidden">{texts.loadingStreams}</p>
       <div aria-hidden="true">
         {hasFeatured && (
           <>

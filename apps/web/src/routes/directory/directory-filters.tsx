@@ -1,5 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
+import { categoryText } from '../../texts/choices.ts'
+import { streamTexts as texts } from '../../texts/streams.ts'
 import styles from './directory.module.css'
 import { type DirectoryQuery, type Sort, sorts } from './directory-query.ts'
 
@@ -24,8 +26,8 @@ export function DirectoryFilters({
         <input
           ref={box}
           type="search"
-          aria-label="Search streams, users, or categories"
-          placeholder="Search streams, users, or categories..."
+          aria-label={texts.searchLabel}
+          placeholder={texts.searchPlaceholder}
           maxLength={200}
           value={typed}
           onChange={(event) => onType(event.target.value)}
@@ -33,7 +35,7 @@ export function DirectoryFilters({
         {typed !== '' && (
           <button
             type="button"
-            aria-label="Clear the search"
+            aria-label={texts.clearSearch}
             onClick={() => {
               onType('')
               box.current?.focus()
@@ -45,25 +47,27 @@ export function DirectoryFilters({
       </div>
       <select
         className={styles.select}
-        aria-label="Category"
+        aria-label={texts.category}
         value={query.category}
         onChange={(event) => onChange({ category: event.target.value })}
       >
-        <option value="">All Categories</option>
+        <option value="">{texts.allCategories}</option>
         {categories.map((category) => (
-          <option key={category}>{category}</option>
+          <option key={category} value={category}>
+            {categoryText(category)}
+          </option>
         ))}
       </select>
       <label className={styles.sort}>
-        <span>Sort by</span>
+        <span>{texts.sortBy}</span>
         <select
           className={styles.select}
           value={query.sort}
           onChange={(event) => onChange({ sort: event.target.value as Sort })}
         >
-          {Object.entries(sorts).map(([sort, label]) => (
+          {sorts.map((sort) => (
             <option key={sort} value={sort}>
-              {label}
+              {texts.sorts[sort]}
             </option>
           ))}
         </select>

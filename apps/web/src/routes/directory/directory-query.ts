@@ -1,7 +1,8 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
+import { categoryText } from '../../texts/choices.ts'
 
-export const sorts = { viewers: 'Viewers', username: 'Username', title: 'Title' } as const
-export type Sort = keyof typeof sorts
+export const sorts = ['viewers', 'username', 'title'] as const
+export type Sort = (typeof sorts)[number]
 
 /** What the directory shows of the list; it stands in the address, so that it can be sent to somebody. */
 export interface DirectoryQuery {
@@ -15,11 +16,11 @@ export interface DirectoryQuery {
 const defaultCategory = 'General'
 
 export function readQuery(params: URLSearchParams): DirectoryQuery {
-  const sort = params.get('sort') ?? ''
+  const sort = params.get('sort')
   return {
     search: (params.get('search') ?? '').slice(0, 200),
     category: params.get('category') ?? '',
-    sort: Object.hasOwn(sorts, sort) ? (sort as Sort) : 'viewers',
+    sort: sorts.find((known) => known === sort) ?? 'viewers',
   }
 }
 
@@ -52,9 +53,15 @@ export function selectStreams(streams: readonly ActiveStream[], { search, catego
     .filter(
       (stream) =>
         (category === '' || categoryOf(stream) === category) &&
-        [stream.username, stream.title, categoryOf(stream)].some((text) => text.toLowerCase().includes(wanted)),
+        searchedTexts(stream).some((text) => text.toLowerCase().includes(wanted)),
     )
     .sort((a, b) => compare[sort](a, b) || a.username.localeCompare(b.username))
+}
+
+/** The category also as it is shown. */
+function searchedTexts(stream: ActiveStream): string[] {
+  const category = categoryOf(stream)
+  return [stream.username, stream.title, category, categoryText(category)]
 }
 
 const compare: Record<Sort, (a: ActiveStream, b: ActiveStream) => number> = {

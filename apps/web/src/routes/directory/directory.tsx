@@ -6,6 +6,7 @@ import { StreamGrid, StreamGridSkeleton } from '../../features/streams/stream-gr
 import { useStreams } from '../../features/streams/use-streams.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
 import { sampleLabel, sampleStreams } from '../../lib/sample-data.ts'
+import { streamTexts as texts } from '../../texts/streams.ts'
 import { SampleBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -15,7 +16,7 @@ import { categoriesOf, categoryOf, selectStreams } from './directory-query.ts'
 import { useDirectoryQuery } from './use-directory-query.ts'
 
 export function Directory() {
-  useDocumentTitle('Stream Directory')
+  useDocumentTitle(texts.directory)
   const { streams, error } = useStreams()
   const { query, typed, setTyped, setQuery } = useDirectoryQuery()
   const isSample = error !== undefined
@@ -24,7 +25,7 @@ export function Directory() {
   return (
     <>
       <header className={styles.header}>
-        <h1 className={styles.title}>Stream Directory</h1>
+        <h1 className={styles.title}>{texts.directory}</h1>
         <AdFrame />
       </header>
       <DirectoryFilters
@@ -37,28 +38,28 @@ export function Directory() {
       {isSample && (
         <div className={styles.error} role="alert">
           <div>
-            <h2 className={styles.errorTitle}>Error Loading Streams</h2>
+            <h2 className={styles.errorTitle}>{texts.errorStreams}</h2>
             <p>{error}</p>
           </div>
           <Button kind="primary" onClick={() => location.reload()}>
             <RotateCcw size={18} aria-hidden="true" />
-            Try Again
+            {texts.tryAgain}
           </Button>
         </div>
       )}
       <div className={styles.found}>
-        <p role="status">{found && `${found.length} ${found.length === 1 ? 'stream' : 'streams'} found`}</p>
+        <p role="status">{found && texts.found(found.length)}</p>
         {isSample && <SampleBadge>{sampleLabel}</SampleBadge>}
       </div>
       {!found ? (
         <StreamGridSkeleton />
       ) : found.length === 0 ? (
-        <Notice level={2} title="No streams found" icon={<SearchX size={34} />}>
-          Try adjusting your search criteria or check back later.
+        <Notice level={2} title={texts.noneFound} icon={<SearchX size={34} />}>
+          {texts.adjustSearch}
         </Notice>
       ) : (
-        <section aria-label="Streams">
-          <h2 className="visually-hidden">Streams</h2>
+        <section aria-label={texts.streams}>
+          <h2 className="visually-hidden">{texts.streams}</h2>
           <StreamGrid
             streams={found.map(withCategory)}
             hasDescriptions

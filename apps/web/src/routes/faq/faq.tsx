@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { useDocumentTitle } from '../../lib/document-title.ts'
 import { useSite } from '../../lib/site.ts'
 import { watchPath } from '../../paths.ts'
+import { faqTexts as texts } from '../../texts/faq.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './faq.module.css'
@@ -12,7 +13,7 @@ import { searchQuestions } from './questions.ts'
 import { useHashTarget } from './use-hash-target.ts'
 
 export function Faq() {
-  useDocumentTitle('FAQ')
+  useDocumentTitle(texts.title)
   const [typed, setTyped] = useState('')
   const target = useHashTarget()
   const [seenTarget, setSeenTarget] = useState(target)
@@ -26,30 +27,30 @@ export function Faq() {
   const count = found.reduce((sum, section) => sum + section.questions.length, 0)
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>FAQ</h1>
-      <p className={styles.lead}>What viewers and streamers ask most.</p>
+      <h1 className={styles.title}>{texts.title}</h1>
+      <p className={styles.lead}>{texts.lead}</p>
       <search className={styles.searchBox}>
         <Search size={18} aria-hidden="true" />
         <input
           type="search"
-          aria-label="Search the questions"
-          placeholder="Search the questions..."
+          aria-label={texts.searchLabel}
+          placeholder={texts.searchPlaceholder}
           maxLength={100}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
       </search>
       <p className={isSearching ? styles.found : 'visually-hidden'} role="status">
-        {isSearching && `${count} ${count === 1 ? 'question' : 'questions'} found`}
+        {isSearching && texts.found(count)}
       </p>
       {found.length === 0 ? (
         <Notice
           level={2}
-          title="No questions found"
+          title={texts.noneFound}
           icon={<SearchX size={34} />}
-          action={<Button onClick={() => setTyped('')}>Show all questions</Button>}
+          action={<Button onClick={() => setTyped('')}>{texts.showAll}</Button>}
         >
-          Try other words, or ask in the community chat.
+          {texts.tryOtherWords}
         </Notice>
       ) : (
         found.map((section) => (
@@ -78,18 +79,19 @@ function Footer() {
   const account = useSite()?.posterAccount
   return (
     <footer className={styles.footer}>
-      <h2 className={styles.footerTitle}>Still a question?</h2>
+      <h2 className={styles.footerTitle}>{texts.moreHeading}</h2>
       {account && (
         <ul className={styles.footerLinks}>
           <li>
             <Link href={watchPath(account)}>
               <MessageCircle size={18} aria-hidden="true" />
-              Community chat of @{account}
+              {texts.communityChat(account)}
             </Link>
           </li>
           <li>
             <a href={`https://hive.blog/@${account}`} target="_blank" rel="noopener noreferrer">
-              <UserRound size={18} aria-hidden="true" />@{account} on Hive
+              <UserRound size={18} aria-hidden="true" />
+              {texts.hiveProfile(account)}
             </a>
           </li>
         </ul>

@@ -1,6 +1,7 @@
 import { ChevronDown, Link2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { paths } from '../../paths.ts'
+import { faqTexts as texts } from '../../texts/faq.ts'
 import styles from './faq.module.css'
 import type { Question } from './question.ts'
 
@@ -27,13 +28,9 @@ export function QuestionItem({ question, isOpen }: { question: Question; isOpen:
         )}
         <p className={styles.links}>
           {link && <AnswerLink {...link} />}
-          <a
-            className={styles.permalink}
-            href={`${paths.faq}#${id}`}
-            aria-label={`Link to this answer: ${question.question}`}
-          >
+          <a className={styles.permalink} href={`${paths.faq}#${id}`} aria-label={texts.linkTo(question.question)}>
             <Link2 size={16} aria-hidden="true" />
-            Link to this answer
+            {texts.linkToAnswer}
           </a>
         </p>
       </div>

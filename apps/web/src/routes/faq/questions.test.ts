@@ -1,4 +1,11 @@
 import { expect, test } from 'vitest'
+import { communityAnswers } from '../../texts/faq-community.ts'
+import { hiveAnswers } from '../../texts/faq-hive.ts'
+import { startAnswers } from '../../texts/faq-start.ts'
+import { streamingAnswers } from '../../texts/faq-streaming.ts'
+import { technicalAnswers } from '../../texts/faq-technical.ts'
+import { watchingAnswers } from '../../texts/faq-watching.ts'
+import type { AnswerTexts } from './question.ts'
 import { searchQuestions, sections } from './questions.ts'
 
 const questions = sections.flatMap((section) => section.questions)
@@ -13,6 +20,13 @@ test('the six sections of spec section 2, each with answers', () => {
     'Community & Safety',
   ])
   for (const section of sections) expect(section.questions.length, section.title).toBeGreaterThan(2)
+})
+
+test('every link of a text has its address', () => {
+  const linked = [startAnswers, streamingAnswers, watchingAnswers, technicalAnswers, hiveAnswers, communityAnswers]
+    .flatMap((texts) => Object.values<AnswerTexts[string]>(texts))
+    .flatMap(({ link }) => link ?? [])
+  expect(questions.flatMap(({ link }) => link?.label ?? [])).toEqual(linked)
 })
 
 test('every question has an address of its own', () => {

@@ -8,6 +8,7 @@ import { StreamGrid } from '../../features/streams/stream-grid.tsx'
 import { lastSeenText } from '../../lib/last-seen.ts'
 import { avatarAddress, useSite } from '../../lib/site.ts'
 import { channelPath } from '../../paths.ts'
+import { streamTexts as texts } from '../../texts/streams.ts'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import styles from './following.module.css'
 
@@ -37,15 +38,14 @@ export function FollowingLists({
 
   return (
     <>
-      <h1 className={styles.title}>Following</h1>
+      <h1 className={styles.title}>{texts.following}</h1>
       <p ref={summary} className={styles.summary} role="status" tabIndex={-1}>
-        Following {entries.length} {entries.length === 1 ? 'channel' : 'channels'} • {live.length} live •{' '}
-        {offline.length} offline
+        {texts.summary(entries.length, live.length, offline.length)}
       </p>
-      {!streams && <ErrorMessage>Who is live cannot be told at the moment.</ErrorMessage>}
+      {!streams && <ErrorMessage>{texts.liveUnknown}</ErrorMessage>}
       {live.length > 0 && (
         <section className={styles.section} aria-labelledby="live-heading">
-          <h2 id="live-heading">Live Now ({live.length})</h2>
+          <h2 id="live-heading">{texts.liveNow(live.length)}</h2>
           <StreamGrid
             streams={live}
             hrefOf={channelPath}
@@ -55,12 +55,12 @@ export function FollowingLists({
       )}
       {offline.length > 0 && (
         <section className={styles.section} aria-labelledby="offline-heading">
-          <h2 id="offline-heading">Offline ({offline.length})</h2>
+          <h2 id="offline-heading">{texts.offline(offline.length)}</h2>
           <ul className={rowStyles.list}>
             {offline.map(({ username, lastSeen }) => (
               <li key={username}>
                 <ChannelRow username={username} avatar={avatarAddress(site, username)} href={channelPath(username)}>
-                  Last seen: {lastSeenText(lastSeen, Date.now())}
+                  {texts.lastSeen(lastSeenText(lastSeen, Date.now()))}
                 </ChannelRow>
               </li>
             ))}

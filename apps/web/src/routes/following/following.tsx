@@ -7,28 +7,30 @@ import { useStreams } from '../../features/streams/use-streams.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
 import { loginPath, paths } from '../../paths.ts'
 import { useSession } from '../../session/session.tsx'
+import { siteTexts } from '../../texts/site.ts'
+import { streamTexts as texts } from '../../texts/streams.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './following.module.css'
 import { FollowingLists } from './following-lists.tsx'
 
 export function Following() {
-  useDocumentTitle('Following')
+  useDocumentTitle(texts.following)
   const { isAuthenticated, loading } = useSession()
   if (isAuthenticated) return <FollowedChannels />
   if (loading) return <Loading />
   return (
     <Notice
-      title="Login Required"
+      title={texts.loginRequired}
       icon={<Heart size={34} />}
       action={
         <Link href={loginPath(paths.following)} className={buttonClass('primary')}>
           <LogIn size={18} aria-hidden="true" />
-          Login with Hive
+          {siteTexts.loginWithHive}
         </Link>
       }
     >
-      You need to be logged in to see your followed channels.
+      {texts.loginToSee}
     </Notice>
   )
 }
@@ -40,13 +42,13 @@ function FollowedChannels() {
   if (error !== undefined) {
     return (
       <Notice
-        title="Error Loading Following"
+        title={texts.errorFollowing}
         tone="error"
         icon={<TriangleAlert size={34} />}
         action={
           <Button kind="primary" onClick={refresh}>
             <RotateCcw size={18} aria-hidden="true" />
-            Try Again
+            {texts.tryAgain}
           </Button>
         }
       >
@@ -59,15 +61,15 @@ function FollowedChannels() {
     return (
       <>
         <Notice
-          title="You're not following anyone yet"
+          title={texts.followingNobody}
           icon={<Heart size={34} />}
           action={
             <Link href={paths.directory} className={buttonClass('primary')}>
-              Browse the directory
+              {texts.browseDirectory}
             </Link>
           }
         >
-          Press the heart on a channel, and it is here the next time you come.
+          {texts.pressTheHeart}
         </Notice>
         <RecommendedChannels />
       </>
@@ -79,8 +81,8 @@ function FollowedChannels() {
 function Loading() {
   return (
     <>
-      <h1 className={styles.title}>Following</h1>
-      <p className={styles.summary}>Loading your followed channels...</p>
+      <h1 className={styles.title}>{texts.following}</h1>
+      <p className={styles.summary}>{texts.loadingFollowing}</p>
       <StreamGridSkeleton />
     </>
   )

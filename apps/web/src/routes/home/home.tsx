@@ -6,6 +6,8 @@ import { StreamGrid, StreamGridSkeleton } from '../../features/streams/stream-gr
 import { useStreams } from '../../features/streams/use-streams.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
 import { paths } from '../../paths.ts'
+import { siteTexts } from '../../texts/site.ts'
+import { streamTexts as texts } from '../../texts/streams.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './home.module.css'
@@ -17,13 +19,13 @@ export function Home() {
   if (error !== undefined) {
     return (
       <Notice
-        title="Error Loading Streams"
+        title={texts.errorStreams}
         tone="error"
         icon={<TriangleAlert size={34} />}
         action={
           <Button kind="primary" onClick={() => location.reload()}>
             <RotateCcw size={18} aria-hidden="true" />
-            Retry
+            {texts.retry}
           </Button>
         }
       >
@@ -34,7 +36,7 @@ export function Home() {
   if (!streams) {
     return (
       <>
-        <h1 className="visually-hidden">Home</h1>
+        <h1 className="visually-hidden">{siteTexts.home}</h1>
         <StreamGridSkeleton hasFeatured />
       </>
     )
@@ -43,25 +45,25 @@ export function Home() {
   if (!first) {
     return (
       <Notice
-        title="No Active Streams"
+        title={texts.noneActive}
         icon={<RadioTower size={34} />}
         action={
           <Link href={paths.streamKey} className={buttonClass('secondary')}>
-            Start your own stream
+            {texts.startYourOwn}
           </Link>
         }
       >
-        Check back later for live content!
+        {texts.checkBack}
       </Notice>
     )
   }
   return (
     <>
-      <h1 className="visually-hidden">Home</h1>
+      <h1 className="visually-hidden">{siteTexts.home}</h1>
       <FeaturedStream streams={[first, ...others]} isRefreshing={isRefreshing} onRefresh={refresh} />
       <section className={styles.live} aria-labelledby="live-heading">
         <div className={styles.header}>
-          <h2 id="live-heading">Live Streams</h2>
+          <h2 id="live-heading">{texts.liveStreams}</h2>
           <AdFrame />
         </div>
         <StreamGrid streams={streams} />

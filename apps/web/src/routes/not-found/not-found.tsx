@@ -2,22 +2,23 @@ import { SearchX } from 'lucide-react'
 import { Link } from 'wouter'
 import { useDocumentTitle } from '../../lib/document-title.ts'
 import { paths } from '../../paths.ts'
+import { streamTexts as texts } from '../../texts/streams.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 export function NotFound() {
-  useDocumentTitle('Page not found')
+  useDocumentTitle(texts.pageNotFound)
   return (
     <Notice
-      title="Page not found"
+      title={texts.pageNotFound}
       icon={<SearchX size={34} />}
       action={
         <Link href={paths.home} className={buttonClass('primary')}>
-          Back to the hive
+          {texts.backToHive}
         </Link>
       }
     >
-      No dance leads to this address. The page may have moved, or the link has a slip in it.
+      {texts.noDance}
     </Notice>
   )
 }
