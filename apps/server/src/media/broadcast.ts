@@ -13,6 +13,7 @@ import {
 import { hlsKey, hlsKeyPath, keyNumberAt } from '../lib/hls-keys.ts'
 import type { MediaContext } from './context.ts'
 import type { ExtraOutputs, OpenExtraOutputs } from './extra-outputs.ts'
+import { HealthReport } from './health-report.ts'
 
 /** How often a broadcast looks whether its encoder still delivers. */
 const checkIntervalMs = 1000
@@ -39,6 +40,7 @@ export class Broadcast {
   readonly hls: HlsStream
   private readonly source: MediaSink
   private readonly extras: ExtraOutputs
+  private readonly health: HealthReport
   private readonly context: MediaContext
   private readonly onEnd: () => void
   private publisher: Publisher | undefined
@@ -85,6 +87,8 @@ export class Broadcast {
     })
     this.source = this.hls.addRendition('source')
     this.extras = openExtras(id, this.hls, (takenAtMs) => this.noteThumbnail(takenAtMs))
+    const isContinued = left !== undefined
+    this.health = new HealthReport(context, { id, username, isContinued, source: () => this.hls.info() })
     this.checkTimer = setInterval(() => this.check(), checkIntervalMs)
   }
 
@@ -99,18 +103,22 @@ export class Broadcast {
     const former = this.publisher
     this.publisher = publisher
     this.attachedAtMs = this.context.now()
+    this.health.attach(publisher)
     if (former) {
       former.close('Another encoder took over this broadcast.')
       this.interrupt()
     }
     return {
       config: (config) => {
-        for (const output of [this.source, this.extras.ladder, this.extras.thumbnailer]) output?.config(config)
+        for (const output of [this.source, this.health, this.extras.ladder, this.extras.thumbnailer]) {
+          output?.config(config)
+        }
       },
       sample: (sample) => {
         this.lastMediaAtMs = this.context.now()
         this.unnotedMs = 0
         this.source.sample(sample)
+        this.health.sample(sample)
         this.extras.ladder?.sample(sample)
         this.extras.thumbnailer?.sample(sample)
         if (!this.isAnnounced && this.hls.isReady) this.announce()
@@ -144,6 +152,7 @@ export class Broadcast {
   check(): void {
     if (this.hasEnded) return
     const nowMs = this.context.now()
+    this.health.tell(this.isDelivering, this.hls.info().lastMediaAtMs ?? null)
     const silentMs = nowMs - this.lastMediaAtMs - this.unnotedMs
     const hasJustCome = this.publisher !== undefined && this.attachedAtMs > this.lastMediaAtMs
     const isInGrace = hasJustCome && nowMs - this.attachedAtMs < firstMediaGraceMs

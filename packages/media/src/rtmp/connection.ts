@@ -73,6 +73,9 @@ export class RtmpConnection {
     return {
       remoteAddress: this.#remoteAddress,
       close: (reason) => this.close(reason),
+      get encoder() {
+        return connection.#session.encoder
+      },
       get lastMediaAtMs() {
         return connection.#lastMediaAtMs
       },

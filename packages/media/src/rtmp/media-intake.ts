@@ -11,8 +11,8 @@ import { messageTypes, type RtmpMessage } from './message.ts'
 import { createTrackClock } from './track-clock.ts'
 
 /**
- * Media messages of one publisher in, configurations and samples out. Data messages (`onMetaData`) are passed over: the
- * codecs' own configurations say the same, truthfully.
+ * Media messages of one publisher in, configurations and samples out. What data messages (`onMetaData`) say of it is passed over:
+ * the codecs' own configurations say the same, truthfully.
  */
 export interface MediaIntake {
   /** Returns undefined, or a sentence for the streamer why the media cannot be taken. */

@@ -7,13 +7,15 @@ export interface PublishRequest {
   /** As typed into the encoder, without a query; may be empty. Never log it. */
   streamKey: string
   remoteAddress: string
-  /** What the encoder calls itself (flashVer): bounded, without control characters. */
+  /** What the encoder calls itself when it connects (flashVer): bounded, without control characters. */
   encoder: string
 }
 
 /** The connection of a publisher. */
 export interface Publisher {
   readonly remoteAddress: string
+  /** What it calls itself by now: bounded, without control characters. */
+  readonly encoder: string
   /** Shows the encoder the reason, ends the sink with it and closes. */
   close(reason: string): void
   /** Milliseconds since 1970: when media last arrived; before the first, when the publisher was accepted. */

@@ -68,7 +68,7 @@ describe('sessions of real encoders', () => {
     const { session, log, answers, sink } = open()
     session.receive(sessionSeeds.ffmpeg!)
     expect(log).toEqual(['handshake', address, 'unpublished', 'final'])
-    expect(session.encoder).toBe('FMLE/3.0 (compatible; Lavf59.27.100)')
+    expect(session.encoder).toBe('Lavf59.27.100')
     expect(answers().map(([name, transactionId]) => [name, transactionId])).toEqual([
       ['_result', 1],
       ['_result', 2],
@@ -262,5 +262,25 @@ describe('limits', () => {
     const { session, call } = open()
     call(0, 'connect', 1, amfObject({ app: 'live', flashVer: `a\nb\u202ec\u2028${'x'.repeat(200)}` }))
     expect(session.encoder).toBe(`a b c ${'x'.repeat(94)}`)
+  })
+
+  it('takes the name of an encoder from the metadata of its stream, which says more than its command to connect', () => {
+    const { session, say, call, connect } = open()
+    const metadata = (...values: AmfValue[]) => {
+      const { payload } = encodeCommand(1, '@setDataFrame', 0, ...values)
+      // A data message has no transaction id, which is a number of 9 bytes.
+      const name = 3 + '@setDataFrame'.length
+      const bytes = Buffer.concat([payload.subarray(0, name), payload.subarray(name + 9)])
+      say({ type: messageTypes.dataAmf0, streamId: 1, timestampMs: 0, payload: bytes })
+    }
+    connect()
+    call(1, 'publish', 0, null, 'KEY')
+    expect(session.encoder).toBe('x')
+    metadata('onMetaData', amfObject({ width: 64 }))
+    expect(session.encoder).toBe('x')
+    metadata('onMetaData', amfObject({ encoder: `obs-output module\n${'!'.repeat(200)}` }))
+    expect(session.encoder).toBe(`obs-output module ${'!'.repeat(82)}`)
+    metadata('onMetaData', amfObject({ encoder: 'another' }))
+    expect(session.encoder).toContain('obs-output module')
   })
 })

@@ -13,6 +13,7 @@ import {
   type RtmpMessage,
   userControlEvents,
 } from './message.ts'
+import { readEncoderName } from './metadata.ts'
 import { ProtocolError } from './protocol-error.ts'
 import { type PublishAddress, readPublishAddress } from './publish-address.ts'
 
@@ -38,6 +39,7 @@ export interface Session {
   accept(): void
   /** Tells a publisher, or one that wanted to become one, why it may not (go on). */
   refuse(reason: string): void
+  /** What the peer calls itself, fit for a log line: in its metadata, or before that in its command to connect. */
   readonly encoder: string
   readonly bytesReceived: number
 }
@@ -57,6 +59,7 @@ export function createSession(options: SessionOptions): Session {
   let state: 'new' | 'connected' | 'asked' | 'publishing' | 'over' = 'new'
   let app = ''
   let encoder = ''
+  let hasNamedEncoder = false
   let writtenChunkSizeBytes = defaultChunkSizeBytes
   let bytesReceived = 0
   let acknowledgedBytes = 0
@@ -109,10 +112,20 @@ export function createSession(options: SessionOptions): Session {
         peerWindowBytes = Math.max(minPeerWindowBytes, Buffer.from(message.payload).readUInt32BE())
         return
       }
+      case messageTypes.dataAmf0:
+      case messageTypes.dataAmf3:
+        if (!hasNamedEncoder && state === 'publishing') nameEncoder(readEncoderName(message, limits))
+        return
       default:
-        // Acknowledgements, bandwidth wishes and metadata ask for nothing.
+        // Acknowledgements and bandwidth wishes ask for nothing.
         return
     }
+  }
+
+  function nameEncoder(name: string | undefined): void {
+    if (name === undefined) return
+    hasNamedEncoder = true
+    encoder = printable(name, limits.maxEncoderNameLength)
   }
 
   function onUserControl(payload: Uint8Array): void {
