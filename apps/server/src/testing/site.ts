@@ -12,15 +12,14 @@ export interface TestSiteOptions {
   env?: Record<string, string>
   /** Takes every line of the log, of all levels. */
   onLog?: (line: string) => void
+  /** The built web app; by default a page of one line stands in for it. */
+  webDist?: string
 }
 
-/** A whole server in this process on free ports, with a web app of one line and a clock that can be moved. */
-export async function startTestSite({ env = {}, onLog }: TestSiteOptions = {}) {
+/** A whole server in this process on free ports, with a clock that can be moved. */
+export async function startTestSite({ env = {}, onLog, webDist: builtWeb }: TestSiteOptions = {}) {
   const folder = await temporaryFolder('site')
-  const webDist = join(folder, 'web')
-  await mkdir(join(webDist, 'assets'), { recursive: true })
-  await writeFile(join(webDist, 'index.html'), '<!doctype html><title>Waggle</title>')
-  await writeFile(join(webDist, 'assets/app-1a2b.js'), 'export {}')
+  const webDist = builtWeb ?? (await writeTinyWeb(join(folder, 'web')))
   let offsetMs = 0
   let client = 1
   const now = () => Date.now() + offsetMs
@@ -90,6 +89,13 @@ export async function startTestSite({ env = {}, onLog }: TestSiteOptions = {}) {
       await removeFolder(folder)
     },
   }
+}
+
+async function writeTinyWeb(folder: string): Promise<string> {
+  await mkdir(join(folder, 'assets'), { recursive: true })
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Waggle</title>')
+  await writeFile(join(folder, 'assets/app-1a2b.js'), 'export {}')
+  return folder
 }
 
 export type TestSite = Awaited<ReturnType<typeof startTestSite>>
