@@ -1,5 +1,6 @@
 import type { Channel } from './channel-endpoints.ts'
 import type { ChatConfig, ChatLogEntry, ChatMessage, ChatPresence, ChatStanding } from './chat-entities.ts'
+import type { ErrorCode } from './errors.ts'
 import type { ChannelTip } from './hive-endpoints.ts'
 
 /**
@@ -63,7 +64,7 @@ export type JoinAnswer =
 
 /** As the bodies of the API's refusals. */
 export interface SocketRefusal {
-  code: string
+  code: ErrorCode
   error: string
   message: string
 }

@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@waggle/contract/chat-entities'
 import { useEffect, useRef, useState } from 'react'
 import { shownAmount } from '../../lib/amount.ts'
+import { chatTexts } from '../../texts/chat.ts'
 import { tipTexts } from '../../texts/tip.ts'
 
 const everyMs = 2000
@@ -23,13 +24,13 @@ export function Announcer({ messages, me }: { messages: readonly ChatMessage[]; 
       if (since === undefined) return
       const fresh = messages.filter(({ id, username }) => id > since && username !== me)
       if (fresh.length === 0) return
-      setText(fresh.length > readOutMax ? `${fresh.length} new messages` : fresh.map(inWords).join('. '))
+      setText(fresh.length > readOutMax ? chatTexts.newMessages(fresh.length) : fresh.map(inWords).join('. '))
     }, everyMs)
     return () => clearInterval(timer)
   }, [])
 
   return (
-    <div className="visually-hidden" role="log" aria-live="polite" aria-label="New chat messages">
+    <div className="visually-hidden" role="log" aria-live="polite" aria-label={chatTexts.newMessagesLog}>
       {text}
     </div>
   )

@@ -2,6 +2,7 @@ import { ExternalLink, Users } from 'lucide-react'
 import { useState } from 'react'
 import { abbreviateCount } from '../../lib/count.ts'
 import { chatPath } from '../../paths.ts'
+import { chatTexts } from '../../texts/chat.ts'
 import styles from './chat.module.css'
 import type { ChatView } from './use-chat.ts'
 import { WhoIsHere } from './who-is-here.tsx'
@@ -11,19 +12,19 @@ export function ChatHeader({ chat, level, hasPopOut }: { chat: ChatView; level: 
   const { viewers, config } = chat.state
   const Heading = level === 1 ? 'h1' : 'h2'
   const modes = [
-    config?.slowMode && `Slow mode: ${config.slowModeInterval} s`,
-    config?.followersOnly && 'Followers only',
-    config?.emoteOnly && 'Emotes only',
+    config?.slowMode && chatTexts.slowMode(config.slowModeInterval),
+    config?.followersOnly && chatTexts.followersOnly,
+    config?.emoteOnly && chatTexts.emoteOnly,
   ].filter(Boolean)
   return (
     <header className={styles.header}>
-      <Heading className={styles.heading}>{level === 1 ? `Chat of ${chat.channel}` : 'Chat'}</Heading>
+      <Heading className={styles.heading}>{level === 1 ? chatTexts.chatOf(chat.channel) : chatTexts.chat}</Heading>
       {viewers !== null && (
         <button
           type="button"
           className={styles.presence}
-          aria-label={`${viewers} in the room: who is here`}
-          title="Who is here"
+          aria-label={chatTexts.viewersHere(viewers)}
+          title={chatTexts.whoIsHere}
           onClick={() => setListing(true)}
         >
           <Users size={16} aria-hidden="true" />
@@ -36,8 +37,8 @@ export function ChatHeader({ chat, level, hasPopOut }: { chat: ChatView; level: 
           href={chatPath(chat.channel)}
           target="_blank"
           rel="noopener"
-          aria-label="Open the chat in a window of its own"
-          title="Open in a window of its own"
+          aria-label={chatTexts.popOut}
+          title={chatTexts.popOut}
         >
           <ExternalLink size={16} aria-hidden="true" />
         </a>

@@ -2,6 +2,7 @@ import type { ChatMessage } from '@waggle/contract/chat-entities'
 import type { Channel } from '@waggle/contract/endpoints'
 import { PinOff, TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { chatTexts } from '../../texts/chat.ts'
 import { sentences } from '../../texts/sentences.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -65,7 +66,7 @@ export function Chat({
   if (form === 'overlay') return <div className={`${styles.chat} ${styles.overlay}`}>{list}</div>
 
   return (
-    <section className={styles.chat} aria-label="Chat">
+    <section className={styles.chat} aria-label={chatTexts.chat}>
       <ChatHeader chat={chat} level={form === 'panel' ? 2 : 1} hasPopOut={form === 'panel'} />
       {state.connection === 'disconnected' && (
         <p className={styles.disconnected} role="alert">
@@ -76,25 +77,23 @@ export function Chat({
       {state.problem && (
         <div className={styles.problem} role="alert">
           <span>{state.problem}</span>
-          <IconButton label="Dismiss" onClick={store.dismissProblem}>
+          <IconButton label={chatTexts.dismiss} onClick={store.dismissProblem}>
             <X size={16} aria-hidden="true" />
           </IconButton>
         </div>
       )}
       <Pinned chat={chat} />
       {state.phase === 'loaded' && state.messages.length > 0 && list}
-      {state.phase === 'loaded' && state.messages.length === 0 && (
-        <p className={styles.empty}>No messages yet. Say hello!</p>
-      )}
+      {state.phase === 'loaded' && state.messages.length === 0 && <p className={styles.empty}>{chatTexts.empty}</p>}
       {state.phase === 'loading' && (
         <div className={styles.empty}>
-          <Spinner label="Loading the chat" />
+          <Spinner label={chatTexts.loading} />
         </div>
       )}
       {state.phase === 'failed' && (
         <div className={styles.empty} role="alert">
           <p>{sentences.chat.loadFailed}</p>
-          <Button onClick={store.reload}>Retry</Button>
+          <Button onClick={store.reload}>{chatTexts.retry}</Button>
         </div>
       )}
       <Announcer messages={state.messages} me={me} />
@@ -123,12 +122,12 @@ function Pinned({ chat }: { chat: ChatView }) {
   const pinned = chat.state.config?.pinned
   if (!pinned) return null
   return (
-    <aside className={styles.pinned} aria-label="Pinned message">
+    <aside className={styles.pinned} aria-label={chatTexts.pinned}>
       <p>
         <strong>{pinned.username}</strong>: <MessageText message={pinned.message} me={chat.me} />
       </p>
       {chat.isModerating && (
-        <IconButton label="Unpin message" onClick={() => void chat.actions.pin(null).then(report)}>
+        <IconButton label={chatTexts.unpin} onClick={() => void chat.actions.pin(null).then(report)}>
           <PinOff size={16} aria-hidden="true" />
         </IconButton>
       )}

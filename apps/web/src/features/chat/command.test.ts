@@ -14,6 +14,7 @@ test.each([
   ['/slow 30', { kind: 'slow', seconds: 30 }],
   ['/slow off', { kind: 'slow', seconds: null }],
   ['/clear', { kind: 'clear' }],
+  ['/announce  back in five', { kind: 'announce', text: 'back in five' }],
 ])('%j', (typed, command) => expect(readCommand(typed)).toEqual(command))
 
 test.each([
@@ -28,6 +29,7 @@ test.each([
   '/slow -1',
   '/clear all',
   '/unban bob now',
+  '/announce',
 ])('%j is a mistake and says what to write', (typed) =>
   expect(readCommand(typed)).toMatchObject({ kind: 'mistake', message: expect.stringContaining('/') }),
 )

@@ -1,6 +1,7 @@
 import { chatLimits } from '@waggle/contract/chat-limits'
 import { limits } from '@waggle/contract/limits'
 import { isUsername, normaliseUsername } from '@waggle/contract/names'
+import { chatTexts } from '../../texts/chat.ts'
 
 export type Command =
   | { kind: 'say'; text: string }
@@ -9,16 +10,10 @@ export type Command =
   | { kind: 'unban'; username: string }
   | { kind: 'slow'; seconds: number | null }
   | { kind: 'clear' }
+  | { kind: 'announce'; text: string }
   | { kind: 'mistake'; message: string }
 
-const uses = {
-  timeout: '/timeout name [seconds] [reason]',
-  ban: '/ban name [reason]',
-  unban: '/unban name',
-  slow: '/slow seconds, or /slow off',
-  clear: '/clear',
-  me: '/me what you do',
-} as const
+const uses = chatTexts.commandUses
 
 /** Reads what was typed: a command where it begins with `/`, else something to say. `/me` is the server's to read. */
 export function readCommand(typed: string): Command {
@@ -26,15 +21,19 @@ export function readCommand(typed: string): Command {
   if (!match) return { kind: 'say', text: typed.trim() }
   const name = (match[1] ?? '').toLowerCase()
   const rest = (match[2] ?? '').trim()
-  if (!Object.hasOwn(uses, name)) return { kind: 'mistake', message: `There is no command /${name}. ${allUses()}` }
+  if (!Object.hasOwn(uses, name)) return { kind: 'mistake', message: chatTexts.noCommand(name, allCommands()) }
   return (
-    parse(name as keyof typeof uses, rest) ?? { kind: 'mistake', message: `Write ${uses[name as keyof typeof uses]}` }
+    parse(name as keyof typeof uses, rest) ?? {
+      kind: 'mistake',
+      message: chatTexts.writeCommand(uses[name as keyof typeof uses]),
+    }
   )
 }
 
 function parse(name: keyof typeof uses, rest: string): Command | undefined {
   if (name === 'me') return rest === '' ? undefined : { kind: 'say', text: `/me ${rest}` }
   if (name === 'clear') return rest === '' ? { kind: 'clear' } : undefined
+  if (name === 'announce') return rest === '' ? undefined : { kind: 'announce', text: rest }
   if (name === 'slow') return parseSlow(rest)
   const [typedName = '', ...words] = rest.split(/\s+/)
   const username = normaliseUsername(typedName)
@@ -54,8 +53,8 @@ function parseSlow(rest: string): Command | undefined {
   return seconds >= 1 && seconds <= chatLimits.slowModeMaxSeconds ? { kind: 'slow', seconds } : undefined
 }
 
-function allUses(): string {
-  return `These are: ${Object.keys(uses)
+function allCommands(): string {
+  return Object.keys(uses)
     .map((name) => `/${name}`)
-    .join(' ')}`
+    .join(' ')
 }

@@ -1,3 +1,4 @@
+import { chatTexts } from '../../texts/chat.ts'
 import type { Completion } from './completion.ts'
 import styles from './composer.module.css'
 
@@ -16,7 +17,7 @@ export function CompletionList({
     <div
       id={id}
       role="listbox"
-      aria-label={completion.kind === 'mention' ? 'Names' : 'Emotes'}
+      aria-label={completion.kind === 'mention' ? chatTexts.names : chatTexts.emotes}
       className={styles.choices}
     >
       {completion.choices.map(({ key, label }, index) => (

@@ -2,6 +2,7 @@ import type { ChatMessage } from '@waggle/contract/chat-entities'
 import { limits } from '@waggle/contract/limits'
 import { SendHorizontal, Smile, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { chatTexts } from '../../texts/chat.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -88,9 +89,9 @@ export function Composer({
       {replyTo && (
         <div className={styles.reply}>
           <span className={styles.replyText}>
-            Reply to <strong>@{replyTo.username}</strong>: {replyTo.message}
+            {chatTexts.replyToStart} <strong>@{replyTo.username}</strong>: {replyTo.message}
           </span>
-          <IconButton label="Do not reply" onClick={onReplied}>
+          <IconButton label={chatTexts.doNotReply} onClick={onReplied}>
             <X size={16} aria-hidden="true" />
           </IconButton>
         </div>
@@ -118,8 +119,8 @@ export function Composer({
           className={styles.input}
           rows={1}
           value={text}
-          placeholder="Send a message"
-          aria-label="Message"
+          placeholder={chatTexts.placeholder}
+          aria-label={chatTexts.message}
           aria-autocomplete="list"
           aria-controls={completion.open ? listId : undefined}
           aria-activedescendant={completion.open ? `${listId}-${completion.active}` : undefined}
@@ -137,14 +138,14 @@ export function Composer({
           onKeyDown={onKey}
           onBlur={completion.close}
         />
-        <IconButton label="Emoji" aria-expanded={isPicking} onClick={() => setPicking(!isPicking)}>
+        <IconButton label={chatTexts.emoji} aria-expanded={isPicking} onClick={() => setPicking(!isPicking)}>
           <Smile size={20} aria-hidden="true" />
         </IconButton>
         <button
           type="submit"
           className={styles.send}
           disabled={!canSend}
-          aria-label={waitSeconds > 0 ? `Send, possible in ${waitSeconds} s` : 'Send'}
+          aria-label={waitSeconds > 0 ? chatTexts.sendIn(waitSeconds) : chatTexts.send}
         >
           {waitSeconds > 0 && !isCommand ? (
             <span className={styles.countdown}>{waitSeconds}s</span>

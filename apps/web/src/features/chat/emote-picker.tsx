@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { chatTexts } from '../../texts/chat.ts'
 import styles from './emote-picker.module.css'
 import { emotes } from './emotes.ts'
 
@@ -54,8 +55,8 @@ export function EmotePicker({ onPick, onClose }: { onPick: (emoji: string) => vo
         autoFocus
         className={styles.search}
         type="search"
-        placeholder="Search emoji"
-        aria-label="Search emoji"
+        placeholder={chatTexts.searchEmoji}
+        aria-label={chatTexts.searchEmoji}
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
@@ -66,7 +67,7 @@ export function EmotePicker({ onPick, onClose }: { onPick: (emoji: string) => vo
           </button>
         ))}
       </div>
-      {found.length === 0 && <p className={styles.none}>No emoji of that name</p>}
+      {found.length === 0 && <p className={styles.none}>{chatTexts.noEmoji}</p>}
     </div>
   )
 }

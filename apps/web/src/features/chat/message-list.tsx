@@ -2,6 +2,7 @@ import type { ChatMessage } from '@waggle/contract/chat-entities'
 import { ArrowDown } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { VList, type VListHandle } from 'virtua'
+import { chatTexts } from '../../texts/chat.ts'
 import styles from './message-list.module.css'
 import { MessageRow, type RowActions } from './message-row.tsx'
 import { useStickToNewest } from './use-stick-to-newest.ts'
@@ -57,7 +58,7 @@ export function MessageList({
         ref={list}
         className={styles.list}
         role="feed"
-        aria-label="Chat messages"
+        aria-label={chatTexts.messages}
         tabIndex={0}
         data={messages}
         shift={isShifted}
@@ -76,16 +77,11 @@ export function MessageList({
       {!stick.isSticking && (
         <button type="button" className={styles.toNewest} onClick={stick.toNewest}>
           <ArrowDown size={16} aria-hidden="true" />
-          {newMessages(stick.unseenCount)}
+          {stick.unseenCount === 0 ? chatTexts.toNewest : chatTexts.newMessages(stick.unseenCount)}
         </button>
       )}
     </div>
   )
-}
-
-function newMessages(count: number): string {
-  if (count === 0) return 'Go to the newest'
-  return count === 1 ? '1 new message' : `${count} new messages`
 }
 
 /** True in the one rendering in which messages came or went above the others: the list then keeps its place from below. */

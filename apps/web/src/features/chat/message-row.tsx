@@ -3,6 +3,7 @@ import { HandCoins, Pin, Reply, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { shownAmount } from '../../lib/amount.ts'
 import { nameHash } from '../../lib/name-hash.ts'
+import { chatTexts } from '../../texts/chat.ts'
 import { tipTexts } from '../../texts/tip.ts'
 import styles from './message.module.css'
 import { mentions } from './message-parts.ts'
@@ -44,11 +45,11 @@ export const MessageRow = memo(function MessageRow({
         actions.openUser?.(username)
       }}
     >
-      {kind === 'announcement' && <p className={styles.announcementLabel}>Announcement</p>}
+      {kind === 'announcement' && <p className={styles.announcementLabel}>{chatTexts.announcement}</p>}
       {replyTo && (
         <p className={styles.replyTo}>
           <Reply size={12} aria-hidden="true" />
-          <span className="visually-hidden">Reply to </span>@{replyTo.username}: {replyTo.message}
+          <span className="visually-hidden">{chatTexts.replyToStart} </span>@{replyTo.username}: {replyTo.message}
         </p>
       )}
       <p className={styles.line}>
@@ -107,8 +108,8 @@ function TipAmount({ amount }: { amount: string }) {
 }
 
 function RoleBadge({ isOwner, isModerator }: { isOwner: boolean; isModerator: boolean }) {
-  if (isOwner) return <span className={`${styles.role} ${styles.owner}`}>Owner</span>
-  if (isModerator) return <span className={`${styles.role} ${styles.moderator}`}>Mod</span>
+  if (isOwner) return <span className={`${styles.role} ${styles.owner}`}>{chatTexts.owner}</span>
+  if (isModerator) return <span className={`${styles.role} ${styles.moderator}`}>{chatTexts.moderatorShort}</span>
   return null
 }
 
@@ -118,17 +119,22 @@ function Actions({ message, actions }: { message: ChatMessage; actions: RowActio
   return (
     <div className={styles.actions}>
       {reply && (
-        <button type="button" aria-label={`Reply to ${message.username}`} title="Reply" onClick={() => reply(message)}>
+        <button
+          type="button"
+          aria-label={chatTexts.replyTo(message.username)}
+          title={chatTexts.reply}
+          onClick={() => reply(message)}
+        >
           <Reply size={16} aria-hidden="true" />
         </button>
       )}
       {pin && (
-        <button type="button" aria-label="Pin message" title="Pin" onClick={() => pin(message)}>
+        <button type="button" aria-label={chatTexts.pin} title={chatTexts.pin} onClick={() => pin(message)}>
           <Pin size={16} aria-hidden="true" />
         </button>
       )}
       {remove && (
-        <button type="button" aria-label="Delete message" title="Delete" onClick={() => remove(message)}>
+        <button type="button" aria-label={chatTexts.delete} title={chatTexts.delete} onClick={() => remove(message)}>
           <Trash2 size={16} aria-hidden="true" />
         </button>
       )}

@@ -1,6 +1,8 @@
-const format = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+import { language } from '../../texts/language.ts'
 
-/** Hour and minute, en-US (spec section 9), in the reader's time zone. */
+const format = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : language, { hour: 'numeric', minute: '2-digit' })
+
+/** Hour and minute, in English as en-US (spec section 9), in the reader's time zone. */
 export function messageTime(timestampMs: number): string {
   return format.format(timestampMs)
 }

@@ -1,6 +1,7 @@
 import type { Api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import type { SessionStore } from '../../session/session-store.ts'
+import { chatTexts } from '../../texts/chat.ts'
 import { fill, sentences } from '../../texts/sentences.ts'
 
 /** The sentence to show in either case; an empty one where what happened can be seen. */
@@ -59,7 +60,7 @@ export function createModerationActions({
         failed: chat.unbanFailed,
       }),
     clear: () =>
-      act((token) => api('clearChat', { params, token }), { done: 'The chat was cleared', failed: chat.clearFailed }),
+      act((token) => api('clearChat', { params, token }), { done: chatTexts.cleared, failed: chat.clearFailed }),
     /** `null` turns it off. */
     setSlowMode: (seconds: number | null) =>
       act(
@@ -70,10 +71,15 @@ export function createModerationActions({
             token,
           }),
         {
-          done: seconds === null ? 'Slow mode is off' : `Slow mode is on: one message in ${seconds} s`,
+          done: seconds === null ? chatTexts.slowModeOff : chatTexts.slowModeOn(seconds),
           failed: chat.configUpdateFailed,
         },
       ),
+    announce: (text: string) =>
+      act((token) => api('announceInChat', { params, body: { message: text }, token }), {
+        done: '',
+        failed: chat.sendFailed,
+      }),
     pin: (messageId: string | null) =>
       act((token) => api('pinChatMessage', { params, body: { messageId }, token }), {
         done: '',
@@ -81,12 +87,12 @@ export function createModerationActions({
       }),
     addModerator: (username: string) =>
       act((token) => api('addChatModerator', { params, body: { username }, token }), {
-        done: `${username} is a moderator now`,
+        done: chatTexts.moderatorAdded(username),
         failed: chat.configUpdateFailed,
       }),
     removeModerator: (username: string) =>
       act((token) => api('removeChatModerator', { params: { channel, username }, token }), {
-        done: `${username} is no moderator any more`,
+        done: chatTexts.moderatorRemoved(username),
         failed: chat.configUpdateFailed,
       }),
   }

@@ -17,6 +17,8 @@ export function runCommand(
       return actions.setSlowMode(command.seconds)
     case 'clear':
       return actions.clear()
+    case 'announce':
+      return actions.announce(command.text)
     case 'mistake':
       return Promise.resolve({ ok: false, message: command.message })
   }

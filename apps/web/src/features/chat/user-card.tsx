@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
 import { avatarAddress, useSite } from '../../lib/site.ts'
 import { watchPath } from '../../paths.ts'
+import { chatTexts } from '../../texts/chat.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
@@ -59,8 +60,10 @@ export function UserCard({
         <div className={styles.who}>
           <Avatar username={username} src={avatarAddress(site, username)} size={56} />
           <div>
-            <p className={styles.role}>{isOwner ? 'Owner of this channel' : isModerator ? 'Moderator' : 'Viewer'}</p>
-            <Link href={watchPath(username)}>Go to the channel</Link>
+            <p className={styles.role}>
+              {isOwner ? chatTexts.ownerOfChannel : isModerator ? chatTexts.moderator : chatTexts.viewer}
+            </p>
+            <Link href={watchPath(username)}>{chatTexts.toChannel}</Link>
           </div>
           {follow}
         </div>
@@ -73,13 +76,13 @@ export function UserCard({
             }}
           >
             <AtSign size={16} aria-hidden="true" />
-            Mention
+            {chatTexts.mention}
           </Button>
         )}
         {canModerate && (
           <div className={styles.moderation}>
             <div className={styles.timeout}>
-              <label htmlFor={secondsId}>Timeout in seconds</label>
+              <label htmlFor={secondsId}>{chatTexts.timeoutSeconds}</label>
               <input
                 id={secondsId}
                 className={styles.seconds}
@@ -92,39 +95,39 @@ export function UserCard({
                 onClick={() => void run(() => actions.timeOut(username, timeoutSeconds))}
               >
                 <Clock size={16} aria-hidden="true" />
-                Timeout
+                {chatTexts.timeOut}
               </Button>
             </div>
             {isConfirmingBan ? (
-              <div className={styles.confirm} role="alertdialog" aria-label="Ban">
-                <p>Are you sure you want to ban {username}?</p>
+              <div className={styles.confirm} role="alertdialog" aria-label={chatTexts.ban}>
+                <p>{chatTexts.banSure(username)}</p>
                 <div className={styles.buttons}>
                   <Button kind="primary" disabled={isBusy} onClick={() => void run(() => actions.ban(username))}>
-                    Ban {username}
+                    {chatTexts.banUser(username)}
                   </Button>
-                  <Button onClick={() => setConfirmingBan(false)}>Cancel</Button>
+                  <Button onClick={() => setConfirmingBan(false)}>{chatTexts.cancel}</Button>
                 </div>
               </div>
             ) : (
               <div className={styles.buttons}>
                 <Button disabled={isBusy} onClick={() => setConfirmingBan(true)}>
                   <Ban size={16} aria-hidden="true" />
-                  Ban
+                  {chatTexts.ban}
                 </Button>
                 <Button disabled={isBusy} onClick={() => void run(() => actions.unban(username))}>
                   <Undo2 size={16} aria-hidden="true" />
-                  Unban
+                  {chatTexts.unban}
                 </Button>
                 {role === 'owner' &&
                   (isModerator ? (
                     <Button disabled={isBusy} onClick={() => void run(() => actions.removeModerator(username))}>
                       <ShieldMinus size={16} aria-hidden="true" />
-                      Remove moderator
+                      {chatTexts.removeModerator}
                     </Button>
                   ) : (
                     <Button disabled={isBusy} onClick={() => void run(() => actions.addModerator(username))}>
                       <ShieldPlus size={16} aria-hidden="true" />
-                      Make moderator
+                      {chatTexts.addModerator}
                     </Button>
                   ))}
               </div>

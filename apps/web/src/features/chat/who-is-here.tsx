@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { avatarAddress, useSite } from '../../lib/site.ts'
+import { chatTexts } from '../../texts/chat.ts'
+import { sentences } from '../../texts/sentences.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Modal } from '../../ui/modal.tsx'
@@ -17,9 +19,9 @@ export function WhoIsHere({ channel, onClose }: { channel: string; onClose: () =
     retry: 1,
   })
   return (
-    <Modal title="Who is here" onClose={onClose}>
-      {isError && <ErrorMessage>An error occurred</ErrorMessage>}
-      {!data && !isError && <Spinner label="Loading the names" />}
+    <Modal title={chatTexts.whoIsHere} onClose={onClose}>
+      {isError && <ErrorMessage>{sentences.chat.socketError}</ErrorMessage>}
+      {!data && !isError && <Spinner label={chatTexts.loadingNames} />}
       {data && (
         <>
           <p className={styles.count}>{describe(data.viewers, data.users.length)}</p>
@@ -39,5 +41,5 @@ export function WhoIsHere({ channel, onClose }: { channel: string; onClose: () =
 
 function describe(viewers: number, named: number): string {
   const others = Math.max(0, viewers - named)
-  return `${viewers} in the room${others > 0 && named > 0 ? `, ${others} of them not named here` : ''}`
+  return others > 0 && named > 0 ? chatTexts.inRoomUnnamed(viewers, others) : chatTexts.inRoom(viewers)
 }

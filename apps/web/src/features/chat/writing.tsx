@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@waggle/contract/chat-entities'
 import { Link } from 'wouter'
 import { chatPath, loginPath } from '../../paths.ts'
+import { chatTexts } from '../../texts/chat.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import styles from './chat.module.css'
 import { Composer } from './composer.tsx'
@@ -28,7 +29,7 @@ export function Writing({
     return (
       <p className={styles.instead}>
         <a className={buttonClass('primary')} href={chatPath(chat.channel)} target="_blank" rel="noopener">
-          Log in to chat
+          {chatTexts.login}
         </a>
       </p>
     )
@@ -37,7 +38,7 @@ export function Writing({
     return (
       <p className={styles.instead}>
         <Link className={buttonClass('primary')} href={loginPath(`${location.pathname}${location.search}`)}>
-          Log in to chat
+          {chatTexts.login}
         </Link>
       </p>
     )
@@ -45,10 +46,8 @@ export function Writing({
   if (restriction && (restriction.expiresAt === null || restSeconds > 0)) {
     return (
       <p className={styles.instead} role="status">
-        {restriction.kind === 'ban'
-          ? 'You are banned from this chat.'
-          : `You are timed out. You can write again in ${restSeconds} s.`}
-        {restriction.reason && ` Reason: ${restriction.reason}`}
+        {restriction.kind === 'ban' ? chatTexts.banned : chatTexts.timedOut(restSeconds)}
+        {restriction.reason && ` ${chatTexts.reason(restriction.reason)}`}
       </p>
     )
   }

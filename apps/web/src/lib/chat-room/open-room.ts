@@ -1,6 +1,7 @@
 import { limits } from '@waggle/contract/limits'
 import type { ClientEvents, JoinAnswer, ServerEvents, SocketRefusal } from '@waggle/contract/socket-events'
 import type { Socket } from 'socket.io-client'
+import { refusalText } from '../../texts/errors.ts'
 import { sentences } from '../../texts/sentences.ts'
 import { createBackOff } from './back-off.ts'
 import type { Room, RoomListener } from './room.ts'
@@ -102,5 +103,5 @@ export function openRoom(channel: string, token: string | null, listener: RoomLi
 }
 
 function sentenceOf(refusal: Partial<SocketRefusal> | undefined, otherwise: string): string {
-  return refusal?.error || refusal?.message || otherwise
+  return refusalText(refusal?.code, refusal?.error || refusal?.message || otherwise)
 }

@@ -4,6 +4,7 @@ import { useParams, useSearchParams } from 'wouter'
 import { Chat, type ChatForm } from '../../features/chat/chat.tsx'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useDocumentTitle } from '../../lib/document-title.ts'
+import { chatTexts } from '../../texts/chat.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
 import styles from './chat-page.module.css'
@@ -14,14 +15,14 @@ export function ChatPage() {
   const [search] = useSearchParams()
   const channel = normaliseUsername(account)
   const form: ChatForm = search.get('transparent') === '1' ? 'overlay' : isFramedElsewhere() ? 'embedded' : 'page'
-  useDocumentTitle(`Chat of ${channel}`)
+  useDocumentTitle(chatTexts.chatOf(channel))
 
   useEffect(() => {
     document.documentElement.classList.toggle(styles.transparent ?? '', form === 'overlay')
     return () => document.documentElement.classList.remove(styles.transparent ?? '')
   }, [form])
 
-  if (!isUsername(channel)) return <Notice title="There is no such channel">'{account}' is not a Hive account.</Notice>
+  if (!isUsername(channel)) return <Notice title={chatTexts.noChannel}>{chatTexts.notAnAccount(account)}</Notice>
   return (
     <main className={styles.page}>
       <Chat
