@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { sampleLabel, sampleQualities } from '../../lib/sample-data.ts'
+import { playerTexts as texts } from '../../texts/player.ts'
 import { SampleBadge } from '../../ui/badge.tsx'
 import { StreamPlaceholder } from '../../ui/stream-placeholder.tsx'
 import controls from './controls.module.css'
@@ -18,9 +19,8 @@ export function DemoPlayer({ username }: { username: string }) {
       </div>
       <div className={styles.center}>
         <SampleBadge>{sampleLabel}</SampleBadge>
-        <PlayerMessage title="Demo mode" role="status">
-          The stream could not be looked up, so this is only the player with sample qualities. It is tried again every
-          few seconds.
+        <PlayerMessage title={texts.demo} role="status">
+          {texts.demoText}
         </PlayerMessage>
       </div>
       <div className={styles.surface}>

@@ -1,8 +1,11 @@
+import { limits } from '@waggle/contract/limits'
 import type Hls from 'hls.js'
 import type { ErrorData } from 'hls.js'
 import type { WritableStore } from '../../lib/store.ts'
-import { hlsConfig, masterPlaylistPath } from './hls-config.ts'
+import { hlsConfig, masterPlaylistPath, maxLatencySeconds, targetLatencySeconds } from './hls-config.ts'
+import { watchHls } from './hls-health.ts'
 import type { HlsTokenSource } from './hls-token.ts'
+import { onWake } from './on-wake.ts'
 import type { PlaybackEngine, PlaybackState } from './playback-state.ts'
 import { automaticQuality, qualitiesOf } from './quality.ts'
 import { remedyFor } from './recovery.ts'
@@ -10,6 +13,10 @@ import { remedyFor } from './recovery.ts'
 const latencyIntervalMs = 1000
 /** A single hiccup is not worth a word to the viewer. */
 const failuresBeforeNotice = 2
+/** Who comes this close to the live edge again follows it again. */
+const liveAgainSeconds = 2
+/** hls.js stays further behind after every stall, for good; after this long without one it may try its luck again. */
+const forgiveStallsAfterMs = 60_000
 
 /** Plays through hls.js and keeps at it: the remedies are chosen in recovery.ts and carried out here. */
 export function startHls({
@@ -27,18 +34,28 @@ export function startHls({
   tokens: HlsTokenSource
   store: WritableStore<PlaybackState>
 }): PlaybackEngine {
-  const { Events } = Hls
+  const { Events, ErrorDetails } = Hls
   const source = masterPlaylistPath(streamId)
   const hls: Hls = new Hls(hlsConfig(workerPath, tokens.current))
+  const health = watchHls(hls, Hls)
   let networkFailures = 0
   let mediaRecoveries = 0
   let isLastSegmentKnown = false
   let isClosed = false
+  let stalledAtMs: number | undefined
   let retryTimer: ReturnType<typeof setTimeout> | undefined
+  let pendingRetry: (() => void) | undefined
 
   const latencyTimer = setInterval(() => {
     const latency = hls.latency
     store.setState({ latencySeconds: latency > 0 && Number.isFinite(latency) ? Math.round(latency * 10) / 10 : null })
+    health.framesCounted(video)
+    const isLiveAgain = hls.liveSyncPosition !== null && hls.liveSyncPosition - video.currentTime < liveAgainSeconds
+    if (isLiveAgain && !store.getState().isFollowingLive) followLive(true)
+    if (stalledAtMs !== undefined && performance.now() - stalledAtMs > forgiveStallsAfterMs) {
+      stalledAtMs = undefined
+      hls.targetLatency = targetLatencySeconds
+    }
   }, latencyIntervalMs)
 
   hls.on(Events.MANIFEST_PARSED, (_, { levels }) => {
@@ -56,17 +73,20 @@ export function startHls({
     // hls.js looks for the fragment after its last one for ever when the playlist has jumped over it, as after a restart of the server.
     const isBehind = details.live && hls.hasEnoughToStart && video.currentTime < details.fragmentStart
     const hasRunDry = video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA
-    if (isBehind && hasRunDry && !video.paused && hls.liveSyncPosition !== null)
-      video.currentTime = hls.liveSyncPosition
+    if (isBehind && hasRunDry && !video.paused) seekToLive()
   })
   hls.on(Events.FRAG_BUFFERED, () => {
     networkFailures = 0
     mediaRecoveries = 0
     store.setState({ isNetworkFailing: false })
   })
-  hls.on(Events.ERROR, (_, data) => handle(data))
+  hls.on(Events.ERROR, (_, data) => {
+    if (data.details === ErrorDetails.BUFFER_STALLED_ERROR) stalledAtMs = performance.now()
+    handle(data)
+  })
   video.addEventListener('ended', end)
   video.addEventListener('waiting', endIfOver)
+  const stopWaking = onWake(wake)
 
   hls.attachMedia(video)
   hls.loadSource(source)
@@ -99,17 +119,37 @@ export function startHls({
         return
       case 'give-up':
         close()
-        store.setState({ status: 'error', error: remedy.sentence })
+        store.setState({ status: 'error', error: remedy.sentence, isRetryUseful: true })
     }
   }
 
   function retry(afterMs: number, isSourceLost: boolean): void {
     clearTimeout(retryTimer)
-    retryTimer = setTimeout(() => {
+    pendingRetry = () => {
+      clearTimeout(retryTimer)
+      pendingRetry = undefined
       if (isClosed) return
       if (isSourceLost) hls.loadSource(source)
       else hls.startLoad()
-    }, afterMs)
+    }
+    retryTimer = setTimeout(pendingRetry, afterMs)
+  }
+
+  /** The network is back, or the tab has slept: what was to be tried later is tried now, at the live edge. */
+  function wake(): void {
+    if (isClosed) return
+    tokens.wake()
+    pendingRetry?.()
+    if (store.getState().isFollowingLive && hls.latency > maxLatencySeconds) seekToLive()
+  }
+
+  function followLive(isFollowing: boolean): void {
+    hls.config.liveMaxLatencyDuration = isFollowing ? maxLatencySeconds : limits.playerBackBufferSeconds
+    store.setState({ isFollowingLive: isFollowing })
+  }
+
+  function seekToLive(): void {
+    if (hls.liveSyncPosition !== null) video.currentTime = hls.liveSyncPosition
   }
 
   function endIfOver(): void {
@@ -125,6 +165,7 @@ export function startHls({
   function close(): void {
     if (isClosed) return
     isClosed = true
+    stopWaking()
     clearInterval(latencyTimer)
     clearTimeout(retryTimer)
     video.removeEventListener('ended', end)
@@ -139,9 +180,28 @@ export function startHls({
       store.setState({ selectedQuality: index < 0 ? automaticQuality : index })
     },
     goToLive() {
-      if (!isClosed && hls.liveSyncPosition !== null) video.currentTime = hls.liveSyncPosition
+      if (!isClosed) {
+        followLive(true)
+        seekToLive()
+      }
       if (video.paused) void video.play().catch(() => undefined)
     },
+    lookBack() {
+      if (!isClosed) followLive(false)
+    },
+    measure() {
+      const level = isClosed ? undefined : hls.levels[hls.currentLevel]
+      const codecs = [level?.videoCodec, level?.audioCodec].filter((codec) => codec !== undefined)
+      return {
+        codecs: codecs.join(', ') || null,
+        bitsPerSecond: level?.bitrate || null,
+        bandwidthBitsPerSecond: isClosed ? null : hls.bandwidthEstimate || null,
+        latencySeconds: isClosed ? null : hls.latency || null,
+        targetLatencySeconds: isClosed ? null : hls.targetLatency,
+        newestDownload: health.newestDownload(),
+      }
+    },
+    health: health.facts,
     close,
   }
 }

@@ -121,3 +121,18 @@ test('a token kept too long is replaced by a new one', async () => {
   expect(tokens.current()).toBe('token-1')
   tokens.close()
 })
+
+test('a tab that has slept over the refresh makes up for it at once, once', async () => {
+  const { tokens, paths } = setUp()
+  await tokens.obtain()
+  tokens.wake()
+  expect(paths()).toHaveLength(1)
+  // The clock goes on, timers do not.
+  vi.setSystemTime(Date.now() + hourMs)
+  tokens.wake()
+  tokens.wake()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(paths().slice(1)).toEqual(['/api/hls/refresh-token'])
+  expect(tokens.current()).toBe('token-2')
+  tokens.close()
+})

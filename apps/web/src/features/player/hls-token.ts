@@ -8,6 +8,8 @@ export interface HlsTokenSource {
   obtain(): Promise<void>
   /** Replaces the token now, because the server refused it. Never throws. */
   replace(): Promise<void>
+  /** Timers have slept: refreshes now if the token has expired or should have been refreshed. */
+  wake(): void
   close(): void
 }
 
@@ -31,6 +33,7 @@ export function createHlsTokenSource({
 }): HlsTokenSource {
   const storageKey = `hls-token ${streamId}`
   let token: string | undefined
+  let refreshAtMs = Number.POSITIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
   let replacing: Promise<void> | undefined
 
@@ -42,7 +45,8 @@ export function createHlsTokenSource({
     } catch {
       // The storage is full: after a reload it will be another viewer.
     }
-    schedule(answer.expiresAt - limits.hlsTokenRefreshBeforeExpiryMs - now())
+    refreshAtMs = answer.expiresAt - limits.hlsTokenRefreshBeforeExpiryMs
+    schedule(refreshAtMs - now())
   }
 
   function schedule(delayMs: number): void {
@@ -93,6 +97,11 @@ export function createHlsTokenSource({
     current: () => token,
     obtain,
     replace,
+    wake() {
+      if (now() < refreshAtMs) return
+      refreshAtMs = Number.POSITIVE_INFINITY
+      void refresh()
+    },
     close: () => clearTimeout(timer),
   }
 }

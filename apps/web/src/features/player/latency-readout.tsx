@@ -1,4 +1,6 @@
+import { formatOneDecimal } from '../../lib/format.ts'
 import { useStore } from '../../lib/use-store.ts'
+import { playerTexts as texts } from '../../texts/player.ts'
 import styles from './controls.module.css'
 import type { Playback } from './playback.ts'
 
@@ -6,27 +8,26 @@ const isBehindFromSeconds = 4
 
 /** How far behind the picture is, and the way back to the live edge when it is far. */
 export function LatencyReadout({ playback, isPaused }: { playback: Playback; isPaused: boolean }) {
-  const { latencySeconds, status } = useStore(playback)
+  const { latencySeconds, status, isFollowingLive } = useStore(playback)
   if (status !== 'ready') return null
-  const isBehind = isPaused || (latencySeconds !== null && latencySeconds > isBehindFromSeconds)
-  const text = latencySeconds === null ? '' : `${latencySeconds.toFixed(1)} s`
+  const isBehind = isPaused || !isFollowingLive || (latencySeconds !== null && latencySeconds > isBehindFromSeconds)
   return (
     <span className={styles.latency}>
       {isBehind ? (
         <button type="button" className={styles.goLive} onClick={playback.goToLive}>
           <span className={styles.dot} aria-hidden="true" />
-          Go to live
+          {texts.goToLive}
         </button>
       ) : (
         <span className={styles.live}>
           <span className={styles.dot} data-live aria-hidden="true" />
-          Live
+          {texts.live}
         </span>
       )}
-      {text && (
-        <span className={styles.seconds} title="Delay behind the broadcast">
-          <span className="visually-hidden">Delay: </span>
-          {text}
+      {latencySeconds !== null && (
+        <span className={styles.seconds} title={texts.delay}>
+          <span className="visually-hidden">{texts.delayPrefix}</span>
+          {texts.seconds(formatOneDecimal(latencySeconds))}
         </span>
       )}
     </span>

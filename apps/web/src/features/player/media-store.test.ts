@@ -152,6 +152,69 @@ test('seeking stays within what is buffered', async () => {
   expect(after).toBeCloseTo(end! - 0.5, 1)
 })
 
+test('a share of what is buffered', async () => {
+  await tab.mouse.click(5, 5)
+  await tab.evaluate(() => page.media.autoplay())
+  await tab.waitForFunction(() => page.video.buffered.length > 0 && page.video.buffered.end(0) > 50)
+  const positions = await tab.evaluate(() =>
+    [0, 0.5, 1].map((share) => {
+      page.media.seekToShare(share)
+      return page.video.currentTime
+    }),
+  )
+  expect(positions[0]).toBe(0)
+  expect(positions[1]).toBeCloseTo(30, 0)
+  expect(positions[2]).toBeCloseTo(59.5, 0)
+})
+
+test('a seek that somebody else undoes is done once more, and then given up', async () => {
+  await tab.waitForFunction(() => page.video.buffered.length > 0 && page.video.buffered.end(0) > 50)
+  const landings = await tab.evaluate(async () => {
+    const landed = () => new Promise((resolve) => page.video.addEventListener('seeked', resolve, { once: true }))
+    const undone = landed()
+    page.media.seekBy(10)
+    page.video.currentTime = 50
+    await undone
+    const again = landed()
+    await again
+    const first = page.video.currentTime
+    const moved = landed()
+    page.video.currentTime = 50
+    await moved
+    return [first, page.video.currentTime]
+  })
+  expect(landings).toEqual([10, 50])
+})
+
+test('volume and mute are remembered as the viewer left them, and taken up again', async () => {
+  const kept = await tab.evaluate(() => {
+    page.media.close()
+    let state = { volume: 0.4, isMuted: true }
+    const remembered = {
+      getState: () => state,
+      subscribe: () => () => undefined,
+      setState: (change: Partial<typeof state>) => {
+        state = { ...state, ...change }
+      },
+    }
+    const media = MediaStoreModule.createMediaStore(page.video, remembered)
+    const seen: unknown[] = [[page.video.volume, page.video.muted]]
+    media.toggleMute()
+    seen.push({ ...state })
+    media.setVolume(0.2)
+    seen.push({ ...state })
+    media.setVolume(0)
+    seen.push({ ...state })
+    return seen
+  })
+  expect(kept).toEqual([
+    [0.4, true],
+    { volume: 0.4, isMuted: false },
+    { volume: 0.2, isMuted: false },
+    { volume: 0.2, isMuted: true },
+  ])
+})
+
 test('pausing and playing', async () => {
   await tab.mouse.click(5, 5)
   await tab.evaluate(() => page.media.togglePlay())

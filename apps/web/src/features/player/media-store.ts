@@ -1,5 +1,6 @@
 import { limits } from '@waggle/contract/limits'
-import { createStore, type Store } from '../../lib/store.ts'
+import { createStore, type Store, type WritableStore } from '../../lib/store.ts'
+import type { PlayerPreferences } from './preferences.ts'
 
 export interface MediaState {
   isPaused: boolean
@@ -14,6 +15,9 @@ export interface MediaState {
   isPictureInPicture: boolean
   /** The browser allowed the picture to start only without its sound. */
   isMutedByBrowser: boolean
+  /** How often the picture has stood still since it began to move, and for how long in all. */
+  stalls: number
+  stalledMs: number
 }
 
 /** What is used of a video element. */
@@ -21,6 +25,7 @@ export type Video = Pick<
   HTMLVideoElement,
   | 'paused'
   | 'ended'
+  | 'seeking'
   | 'muted'
   | 'volume'
   | 'readyState'
@@ -42,10 +47,16 @@ export interface MediaStore extends Store<MediaState> {
   toggleMute(): void
   /** Moves within what is buffered. */
   seekBy(seconds: number): void
+  /** 0 is the oldest that is buffered, 1 the newest. */
+  seekToShare(share: number): void
   close(): void
 }
 
+type Remembered = Pick<PlayerPreferences, 'volume' | 'isMuted'>
+
 const haveFutureData = 3
+/** Somebody else has moved the picture when it lands this far from where it was sent. */
+const seekToleranceSeconds = 3
 const events = [
   'play',
   'playing',
@@ -62,15 +73,31 @@ const events = [
   'leavepictureinpicture',
 ] as const
 
-/** The state of a media element: it changes only when the element itself says that something has happened. */
-export function createMediaStore(video: Video): MediaStore {
+/**
+ * The state of a media element: it changes only when the element itself says that something has happened. It starts with the
+ * remembered sound, and remembers what the viewer makes of it; not what the browser insists on.
+ */
+export function createMediaStore(
+  video: Video,
+  remembered?: WritableStore<Remembered>,
+  now: () => number = () => performance.now(),
+): MediaStore {
+  if (remembered) {
+    const { volume, isMuted } = remembered.getState()
+    video.volume = volume
+    video.muted = isMuted
+  }
   let volumeBeforeMute = video.volume
+  let stalledSinceMs: number | undefined
+  let seekTarget: number | undefined
   const store = createStore<MediaState>({
     ...confirmed(),
     isWaiting: false,
     hasStarted: false,
     isPictureInPicture: false,
     isMutedByBrowser: false,
+    stalls: 0,
+    stalledMs: 0,
   })
 
   function confirmed() {
@@ -86,9 +113,13 @@ export function createMediaStore(video: Video): MediaStore {
     const isMuted = video.muted || video.volume === 0
     if (!isMuted) volumeBeforeMute = video.volume
     const before = store.getState()
+    const isWaiting = isWaitingAfter(type)
+    if (type === 'seeked') reachTarget()
     store.setState({
       ...confirmed(),
-      isWaiting: isWaitingAfter(type),
+      // A seek has to wait, too, and is no stall.
+      ...countStall(isWaiting && before.hasStarted && !video.seeking),
+      isWaiting,
       hasStarted: before.hasStarted || type === 'playing',
       isMutedByBrowser: before.isMutedByBrowser && isMuted,
       isPictureInPicture:
@@ -102,10 +133,42 @@ export function createMediaStore(video: Video): MediaStore {
     return store.getState().isWaiting && video.readyState < haveFutureData
   }
 
+  function countStall(isStalled: boolean): Pick<MediaState, 'stalls' | 'stalledMs'> {
+    const { stalls, stalledMs } = store.getState()
+    if (isStalled === (stalledSinceMs !== undefined)) return { stalls, stalledMs }
+    if (isStalled) {
+      stalledSinceMs = now()
+      return { stalls: stalls + 1, stalledMs }
+    }
+    const sinceMs = stalledSinceMs ?? now()
+    stalledSinceMs = undefined
+    return { stalls, stalledMs: stalledMs + now() - sinceMs }
+  }
+
+  function seekTo(position: number): void {
+    const { buffered } = video
+    if (buffered.length === 0) return
+    const latest = buffered.end(buffered.length - 1) - 0.5
+    seekTarget = Math.max(buffered.start(0), Math.min(latest, position))
+    video.currentTime = seekTarget
+  }
+
+  /** hls.js goes to the live edge when it finds the picture outside the playlist before its data is ready: once more, then. */
+  function reachTarget(): void {
+    const target = seekTarget
+    seekTarget = undefined
+    if (target !== undefined && Math.abs(video.currentTime - target) > seekToleranceSeconds) video.currentTime = target
+  }
+
+  function remember(change: Partial<Remembered>): void {
+    remembered?.setState(change)
+  }
+
   function setVolume(volume: number): void {
     const stepsPerUnit = 1 / limits.volumeStep
     video.volume = Math.round(Math.min(1, Math.max(0, volume)) * stepsPerUnit) / stepsPerUnit
     video.muted = video.volume === 0
+    remember({ isMuted: video.muted, ...(!video.muted && { volume: video.volume }) })
   }
 
   async function autoplay(): Promise<void> {
@@ -139,17 +202,19 @@ export function createMediaStore(video: Video): MediaStore {
     toggleMute() {
       if (!video.muted && video.volume > 0) {
         video.muted = true
+        remember({ isMuted: true })
         return
       }
       if (video.volume === 0) video.volume = volumeBeforeMute || limits.volumeAfterUnmute
       video.muted = false
+      remember({ isMuted: false, volume: video.volume })
     },
-    seekBy(seconds) {
+    seekBy: (seconds) => seekTo(video.currentTime + seconds),
+    seekToShare(share) {
       const { buffered } = video
       if (buffered.length === 0) return
-      const earliest = buffered.start(0)
-      const latest = buffered.end(buffered.length - 1) - 0.5
-      video.currentTime = Math.max(earliest, Math.min(latest, video.currentTime + seconds))
+      const [oldest, newest] = [buffered.start(0), buffered.end(buffered.length - 1)]
+      seekTo(oldest + share * (newest - oldest))
     },
     close() {
       for (const event of events) video.removeEventListener(event, onEvent)

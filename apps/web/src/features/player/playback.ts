@@ -2,15 +2,18 @@ import type { Api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import { sentences } from '../../texts/sentences.ts'
-import { masterPlaylistPath } from './hls-config.ts'
 import { startHls } from './hls-engine.ts'
 import { createHlsTokenSource } from './hls-token.ts'
 import { loadHls } from './load-hls.ts'
-import type { PlaybackEngine, PlaybackState } from './playback-state.ts'
+import { startNative } from './native-engine.ts'
+import type { HealthFacts } from './playback-health.ts'
+import type { PlaybackEngine, PlaybackMeasure, PlaybackState } from './playback-state.ts'
 import { automaticQuality } from './quality.ts'
 
-export interface Playback extends Store<PlaybackState>, Omit<PlaybackEngine, 'close'> {
-  close(): void
+export interface Playback extends Store<PlaybackState>, Omit<PlaybackEngine, 'measure' | 'health'> {
+  /** Undefined before there is an engine. */
+  measure(): PlaybackMeasure | undefined
+  health(): HealthFacts | undefined
 }
 
 const tokenAttempts = 3
@@ -29,11 +32,13 @@ export function startPlayback({
   const store = createStore<PlaybackState>({
     status: 'loading',
     error: null,
+    isRetryUseful: false,
     isNetworkFailing: false,
     qualities: [],
     selectedQuality: automaticQuality,
     playingQuality: automaticQuality,
     latencySeconds: null,
+    isFollowingLive: true,
   })
   const abort = new AbortController()
   const { signal } = abort
@@ -56,8 +61,9 @@ export function startPlayback({
     if (signal.aborted) return
     // Chromium says 'maybe' to native HLS and then cannot play encrypted segments: hls.js first, wherever it runs.
     if (loaded.Hls.isSupported()) engine = startHls({ ...loaded, video, streamId, tokens, store })
-    else if (video.canPlayType('application/vnd.apple.mpegurl') !== '') playNatively()
-    else fail(sentences.player.unsupported)
+    else if (video.canPlayType('application/vnd.apple.mpegurl') !== '')
+      engine = startNative({ video, streamId, tokens, store })
+    else fail(sentences.player.unsupported, false)
   }
 
   /** Answers false when the broadcast is over or the token cannot be had. */
@@ -82,27 +88,8 @@ export function startPlayback({
     }
   }
 
-  /** Players without hooks carry the token in the playlist's address. */
-  function playNatively(): void {
-    video.src = `${masterPlaylistPath(streamId)}?token=${encodeURIComponent(tokens.current() ?? '')}`
-    video.addEventListener('loadedmetadata', () => store.setState({ status: 'ready' }), { signal })
-    video.addEventListener('ended', () => store.setState({ status: 'ended' }), { signal })
-    video.addEventListener('error', () => fail(sentences.player.media), { signal })
-    engine = {
-      selectQuality: () => undefined,
-      goToLive() {
-        const { seekable } = video
-        if (seekable.length > 0) video.currentTime = seekable.end(seekable.length - 1)
-      },
-      close() {
-        video.removeAttribute('src')
-        video.load()
-      },
-    }
-  }
-
-  function fail(sentence: string): void {
-    store.setState({ status: 'error', error: sentence })
+  function fail(sentence: string, isRetryUseful = true): void {
+    store.setState({ status: 'error', error: sentence, isRetryUseful })
   }
 
   void start()
@@ -112,6 +99,9 @@ export function startPlayback({
     subscribe: store.subscribe,
     selectQuality: (index) => engine?.selectQuality(index),
     goToLive: () => engine?.goToLive(),
+    lookBack: () => engine?.lookBack(),
+    measure: () => engine?.measure(),
+    health: () => engine?.health(),
     close() {
       abort.abort()
       tokens.close()

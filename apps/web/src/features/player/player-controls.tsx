@@ -1,25 +1,40 @@
-import { Maximize, Minimize, Pause, PictureInPicture2, Play } from 'lucide-react'
+import {
+  Maximize,
+  Minimize,
+  Pause,
+  PictureInPicture2,
+  Play,
+  RectangleHorizontal,
+  SquareSplitHorizontal,
+} from 'lucide-react'
 import { useStore } from '../../lib/use-store.ts'
+import { playerTexts as texts } from '../../texts/player.ts'
+import { ControlButton } from './control-button.tsx'
 import styles from './controls.module.css'
 import type { Fullscreen } from './fullscreen.ts'
 import { LatencyReadout } from './latency-readout.tsx'
 import type { MediaStore } from './media-store.ts'
+import { canPictureInPicture } from './picture-in-picture.ts'
 import type { Playback } from './playback.ts'
+import type { PlayerCommands } from './player-keys.ts'
 import { QualityMenu } from './quality-menu.tsx'
+import type { Theatre } from './theatre.ts'
 import { VolumeControl } from './volume-control.tsx'
 
 export function PlayerControls({
   media,
   playback,
   fullscreen,
-  video,
+  theatre,
+  commands,
   isVisible,
   onMenuOpenChange,
 }: {
   media: MediaStore
   playback: Playback
   fullscreen: Fullscreen
-  video: HTMLVideoElement | null
+  theatre: Theatre | undefined
+  commands: PlayerCommands
   isVisible: boolean
   onMenuOpenChange: (isOpen: boolean) => void
 }) {
@@ -28,15 +43,9 @@ export function PlayerControls({
   const { isFullscreen } = useStore(fullscreen)
   return (
     <div className={styles.bar} data-visible={isVisible || undefined}>
-      <button
-        type="button"
-        className={styles.button}
-        aria-label={isPaused ? 'Play' : 'Pause'}
-        title={isPaused ? 'Play (k)' : 'Pause (k)'}
-        onClick={media.togglePlay}
-      >
+      <ControlButton label={isPaused ? texts.play : texts.pause} keyName="k" onClick={commands.togglePlay}>
         {isPaused ? <Play fill="currentColor" aria-hidden="true" /> : <Pause fill="currentColor" aria-hidden="true" />}
-      </button>
+      </ControlButton>
       <VolumeControl media={media} />
       <LatencyReadout playback={playback} isPaused={isPaused} />
       <span className={styles.space} />
@@ -44,39 +53,37 @@ export function PlayerControls({
         options={qualities.map(({ index, name }) => ({ value: index, name }))}
         selected={selectedQuality}
         playing={playingQuality}
+        commands={commands}
         onSelect={playback.selectQuality}
         onOpenChange={onMenuOpenChange}
       />
-      {video && document.pictureInPictureEnabled && (
-        <button
-          type="button"
-          className={styles.button}
-          aria-label="Picture in picture"
-          aria-pressed={isPictureInPicture}
-          title="Picture in picture"
-          onClick={() => void togglePictureInPicture(video, isPictureInPicture)}
+      {canPictureInPicture() && (
+        <ControlButton
+          label={texts.pictureInPicture}
+          keyName="p"
+          isPressed={isPictureInPicture}
+          onClick={commands.togglePictureInPicture}
         >
           <PictureInPicture2 aria-hidden="true" />
-        </button>
+        </ControlButton>
       )}
-      <button
-        type="button"
-        className={styles.button}
-        aria-label={isFullscreen ? 'Exit fullscreen' : 'Fullscreen'}
-        title={isFullscreen ? 'Exit fullscreen (f)' : 'Fullscreen (f)'}
-        onClick={fullscreen.toggle}
+      {theatre && !isFullscreen && (
+        <ControlButton
+          label={theatre.isOn ? texts.leaveTheatre : texts.theatre}
+          keyName="t"
+          isWideOnly
+          onClick={commands.toggleTheatre}
+        >
+          {theatre.isOn ? <SquareSplitHorizontal aria-hidden="true" /> : <RectangleHorizontal aria-hidden="true" />}
+        </ControlButton>
+      )}
+      <ControlButton
+        label={isFullscreen ? texts.leaveFullscreen : texts.fullscreen}
+        keyName="f"
+        onClick={commands.toggleFullscreen}
       >
         {isFullscreen ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
-      </button>
+      </ControlButton>
     </div>
   )
-}
-
-async function togglePictureInPicture(video: HTMLVideoElement, isActive: boolean): Promise<void> {
-  try {
-    if (isActive) await document.exitPictureInPicture()
-    else await video.requestPictureInPicture()
-  } catch {
-    // The browser refuses before the first picture; the button then does nothing, and the next press works.
-  }
 }

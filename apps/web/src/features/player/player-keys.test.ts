@@ -7,6 +7,12 @@ function press(key: string, tagName: string | null = 'BODY', modifiers: object =
     togglePlay: () => done.push('play'),
     toggleMute: () => done.push('mute'),
     toggleFullscreen: () => done.push('fullscreen'),
+    toggleTheatre: () => done.push('theatre'),
+    togglePictureInPicture: () => done.push('picture in picture'),
+    toggleStatistics: () => done.push('statistics'),
+    toggleShortcuts: () => done.push('shortcuts'),
+    seekToShare: (share: number) => done.push(`share ${share}`),
+    goToLive: () => done.push('live'),
     stepVolume: (steps: number) => done.push(`volume ${steps}`),
     seekBy: (seconds: number) => done.push(`seek ${seconds}`),
   }
@@ -25,6 +31,13 @@ test.each([
   ['ArrowDown', 'volume -1'],
   ['ArrowLeft', 'seek -5'],
   ['ArrowRight', 'seek 5'],
+  ['t', 'theatre'],
+  ['p', 'picture in picture'],
+  ['s', 'statistics'],
+  ['?', 'shortcuts'],
+  ['0', 'share 0'],
+  ['9', 'share 0.9'],
+  ['End', 'live'],
 ])("'%s' is %s", (key, command) => {
   expect(press(key)).toEqual([command])
 })
@@ -35,6 +48,8 @@ test.each([
   ['a focused button, which space presses', ' ', 'BUTTON', {}],
   ["the browser's own shortcut", 'f', 'BODY', { ctrlKey: true }],
   ['another key', 'x', 'BODY', {}],
+  ['a digit that is typed', '5', 'TEXTAREA', {}],
+  ["the browser's way to another tab", '1', 'BODY', { altKey: true }],
 ])('%s is left alone', (_, key, tagName, modifiers) => {
   expect(press(key, tagName, modifiers)).toEqual([])
 })

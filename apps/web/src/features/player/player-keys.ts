@@ -2,15 +2,22 @@ export interface PlayerCommands {
   togglePlay(): void
   toggleMute(): void
   toggleFullscreen(): void
+  toggleTheatre(): void
+  togglePictureInPicture(): void
+  toggleStatistics(): void
+  toggleShortcuts(): void
   stepVolume(steps: number): void
   seekBy(seconds: number): void
+  /** Into what is kept of the broadcast: 0 is the oldest, 1 the newest. */
+  seekToShare(share: number): void
+  goToLive(): void
 }
 
 const seekStepSeconds = 5
 
 /**
- * The command of a key, or undefined. Space and k play or pause, m mutes, f is fullscreen, up and down change the volume,
- * left and right move. Controls keep the keys they need themselves; modifiers belong to the browser.
+ * The command of a key, or undefined. Digits move in what is kept, as in YouTube's live streams; the list for viewers is
+ * shortcut-list.ts. Controls keep the keys they need themselves; modifiers belong to the browser.
  */
 export function commandForKey(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
@@ -20,18 +27,25 @@ export function commandForKey(
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined
   const tag = target?.tagName
   if (tag === 'INPUT' || tag === 'TEXTAREA' || tag === 'SELECT') return undefined
-  if (event.key === ' ' && (tag === 'BUTTON' || tag === 'A')) return undefined
-  switch (event.key) {
+  const { key } = event
+  if (key === ' ' && (tag === 'BUTTON' || tag === 'A')) return undefined
+  if (/^\d$/.test(key)) return () => commands.seekToShare(Number(key) / 10)
+  switch (key.length === 1 ? key.toLowerCase() : key) {
     case ' ':
     case 'k':
-    case 'K':
       return commands.togglePlay
     case 'm':
-    case 'M':
       return commands.toggleMute
     case 'f':
-    case 'F':
       return commands.toggleFullscreen
+    case 't':
+      return commands.toggleTheatre
+    case 'p':
+      return commands.togglePictureInPicture
+    case 's':
+      return commands.toggleStatistics
+    case '?':
+      return commands.toggleShortcuts
     case 'ArrowUp':
       return () => commands.stepVolume(1)
     case 'ArrowDown':
@@ -40,6 +54,8 @@ export function commandForKey(
       return () => commands.seekBy(-seekStepSeconds)
     case 'ArrowRight':
       return () => commands.seekBy(seekStepSeconds)
+    case 'End':
+      return commands.goToLive
     default:
       return undefined
   }

@@ -1,6 +1,7 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useStore } from '../../lib/use-store.ts'
+import { playerTexts as texts } from '../../texts/player.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { StreamPlaceholder } from '../../ui/stream-placeholder.tsx'
 import { DemoPlayer } from './demo-player.tsx'
@@ -8,15 +9,20 @@ import { createFullscreen, type Fullscreen } from './fullscreen.ts'
 import { LivePlayer } from './live-player.tsx'
 import styles from './player.module.css'
 import { PlayerMessage } from './player-message.tsx'
+import type { Theatre } from './theatre.ts'
+import type { Lookup } from './use-stall-cause.ts'
 
 export interface PlayerProps {
   username: string
   /** Undefined until it is known. */
   stream: StreamInfo | undefined
-  /** When `stream` was last confirmed by the server, in milliseconds since 1970. */
-  checkedAtMs: number
+  lookup: Lookup
   /** The lookup failed and nothing is known: the player shows its marked demo. */
   isLookupFailed: boolean
+  /** Where the page has a theatre mode. */
+  theatre?: Theatre
+  /** What an offline channel shows instead of only its name. */
+  offline?: ReactNode
   /** The player doubts that `stream` still holds and would like it asked for soon and often. */
   onDoubt: (isInDoubt: boolean) => void
 }
@@ -34,7 +40,7 @@ export function Player(props: PlayerProps) {
   }, [])
 
   return (
-    <section ref={frame} className={styles.frame} aria-label="Video player">
+    <section ref={frame} className={styles.frame} aria-label={texts.region}>
       {fullscreen && <FillingPage fullscreen={fullscreen} />}
       {fullscreen && <Content {...props} fullscreen={fullscreen} />}
     </section>
@@ -44,18 +50,26 @@ export function Player(props: PlayerProps) {
 function Content({
   username,
   stream,
-  checkedAtMs,
+  lookup,
   isLookupFailed,
+  theatre,
+  offline,
   onDoubt,
   fullscreen,
 }: PlayerProps & { fullscreen: Fullscreen }) {
   const [attempt, setAttempt] = useState(0)
   const [endedAtMs, setEndedAtMs] = useState(0)
+  const onRetry = useCallback(() => setAttempt((attempt) => attempt + 1), [])
+  const onEnded = useCallback(() => {
+    setEndedAtMs(Date.now())
+    setAttempt((attempt) => attempt + 1)
+    onDoubt(true)
+  }, [onDoubt])
   if (stream === undefined) {
     if (isLookupFailed) return <DemoPlayer username={username} />
     return (
       <Backdrop username={username}>
-        <Spinner label="Loading the stream" size={44} />
+        <Spinner label={texts.loading} size={44} />
       </Backdrop>
     )
   }
@@ -64,18 +78,16 @@ function Content({
   if (!isLive || streamId === null) {
     return (
       <Backdrop username={username}>
-        <PlayerMessage title={`@${username} is offline`}>
-          The stream starts here by itself when the channel goes live.
-        </PlayerMessage>
+        {offline ?? <PlayerMessage title={texts.offline(username)}>{texts.startsByItself}</PlayerMessage>}
       </Backdrop>
     )
   }
   // The broadcast was seen to end; what the server said before that is no longer worth anything.
-  if (checkedAtMs <= endedAtMs) {
+  if (lookup.checkedAtMs <= endedAtMs) {
     return (
       <Backdrop username={username}>
         <Spinner size={44} />
-        <PlayerMessage title="The stream has stopped">Looking whether it goes on...</PlayerMessage>
+        <PlayerMessage title={texts.stopped}>{texts.lookingOn}</PlayerMessage>
       </Backdrop>
     )
   }
@@ -85,14 +97,12 @@ function Content({
       streamId={streamId}
       poster={stream.thumbnail}
       isReconnecting={stream.isReconnecting}
+      lookup={lookup}
       fullscreen={fullscreen}
+      theatre={theatre}
       onDoubt={onDoubt}
-      onEnded={() => {
-        setEndedAtMs(Date.now())
-        setAttempt(attempt + 1)
-        onDoubt(true)
-      }}
-      onRetry={() => setAttempt(attempt + 1)}
+      onEnded={onEnded}
+      onRetry={onRetry}
     />
   )
 }

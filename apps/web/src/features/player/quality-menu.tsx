@@ -1,13 +1,16 @@
-import { Settings } from 'lucide-react'
+import { ChartNoAxesColumn, Keyboard, Settings } from 'lucide-react'
+import { playerTexts, shortcutTexts, statisticsTexts } from '../../texts/player.ts'
 import { Menu } from '../../ui/menu.tsx'
 import styles from './controls.module.css'
+import type { PlayerCommands } from './player-keys.ts'
 import { automaticQuality } from './quality.ts'
 
-/** 'Auto' (-1) or one of the qualities. */
+/** 'Auto' (-1) or one of the qualities; below them what only some viewers want. */
 export function QualityMenu({
   options,
   selected,
   playing,
+  commands,
   onSelect,
   onOpenChange,
 }: {
@@ -15,21 +18,40 @@ export function QualityMenu({
   selected: number
   /** What is being played, shown beside 'Auto'. */
   playing: number
+  commands?: Pick<PlayerCommands, 'toggleStatistics' | 'toggleShortcuts'>
   onSelect: (value: number) => void
   onOpenChange?: (isOpen: boolean) => void
 }) {
   const playingName = options.find(({ value }) => value === playing)?.name
-  const shown = options.find(({ value }) => value === selected)?.name ?? 'Auto'
+  const shown = options.find(({ value }) => value === selected)?.name ?? playerTexts.automatic
+  const more = commands && [
+    {
+      key: 'statistics',
+      icon: <ChartNoAxesColumn size={18} aria-hidden="true" />,
+      label: statisticsTexts.open,
+      isSeparated: true,
+      onSelect: commands.toggleStatistics,
+    },
+    {
+      key: 'shortcuts',
+      icon: <Keyboard size={18} aria-hidden="true" />,
+      label: shortcutTexts.open,
+      onSelect: commands.toggleShortcuts,
+    },
+  ]
   return (
     <Menu
-      label={`Quality: ${shown}`}
+      label={playerTexts.quality(shown)}
       buttonClassName={`${styles.button} ${styles.quality}`}
       placement="above"
       {...(onOpenChange && { onOpenChange })}
       items={[
         {
           key: 'auto',
-          label: playingName && selected === automaticQuality ? `Auto (${playingName})` : 'Auto',
+          label:
+            playingName && selected === automaticQuality
+              ? playerTexts.automaticNow(playingName)
+              : playerTexts.automatic,
           isChecked: selected === automaticQuality,
           onSelect: () => onSelect(automaticQuality),
         },
@@ -39,6 +61,7 @@ export function QualityMenu({
           isChecked: selected === value,
           onSelect: () => onSelect(value),
         })),
+        ...(more ?? []),
       ]}
     >
       <Settings aria-hidden="true" />

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { createMediaStore, type MediaStore } from './media-store.ts'
 import { type Playback, startPlayback } from './playback.ts'
+import { preferences } from './preferences.ts'
 
 export interface LiveEngine {
   media: MediaStore
@@ -14,7 +15,7 @@ export function useLiveEngine(video: RefObject<HTMLVideoElement | null>, streamI
   useEffect(() => {
     const element = video.current
     if (!element) return
-    const media = createMediaStore(element)
+    const media = createMediaStore(element, preferences)
     const playback = startPlayback({ api, video: element, streamId })
     // Asked before there is a source, the browser would drop the request when the source arrives.
     const unsubscribe = playback.subscribe(() => {

@@ -2,6 +2,8 @@ import { limits } from '@waggle/contract/limits'
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useStore } from '../../lib/use-store.ts'
+import { playerTexts as texts } from '../../texts/player.ts'
+import { ControlButton } from './control-button.tsx'
 import styles from './controls.module.css'
 import type { MediaStore } from './media-store.ts'
 
@@ -12,20 +14,14 @@ export function VolumeControl({ media }: { media: MediaStore }) {
   const Icon = isMuted ? VolumeX : volume < 0.5 ? Volume1 : Volume2
   return (
     <div className={styles.volume}>
-      <button
-        type="button"
-        className={styles.button}
-        aria-label={isMuted ? 'Unmute' : 'Mute'}
-        title={isMuted ? 'Unmute (m)' : 'Mute (m)'}
-        onClick={media.toggleMute}
-      >
+      <ControlButton label={isMuted ? texts.unmute : texts.mute} keyName="m" onClick={media.toggleMute}>
         <Icon aria-hidden="true" />
-      </button>
+      </ControlButton>
       <input
         type="range"
         className={styles.slider}
         style={{ '--fill': `${percent}%` } as CSSProperties}
-        aria-label="Volume"
+        aria-label={texts.volume}
         aria-valuetext={`${percent}%`}
         min={0}
         max={1}

@@ -13,6 +13,8 @@ export interface StreamInfoLookup {
   info: StreamInfo | undefined
   /** When the server last confirmed `info`. */
   checkedAtMs: number
+  /** How the newest question failed, if it did: with an answer of 500 and above, or without any. */
+  failure: 'server' | 'network' | null
   /** Nothing is known, because the server could not be asked or could not answer. */
   isFailed: boolean
   /** The channel's texts changed: they are shown without asking again. */
@@ -52,9 +54,11 @@ export function useStreamInfo(username: string, isInDoubt: boolean): StreamInfoL
     return () => clearTimeout(timer)
   }, [isInDoubt, jitter, refetch])
 
+  const failure = error === null ? null : error instanceof ApiError ? 'server' : 'network'
   return {
     info: data,
     checkedAtMs: dataUpdatedAt,
+    failure,
     isFailed: data === undefined && error !== null,
     applyChannel({ category, ...texts }) {
       queries.setQueryData<StreamInfo>(

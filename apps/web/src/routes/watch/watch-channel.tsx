@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { Player } from '../../features/player/player.tsx'
+import { useTheatre } from '../../features/player/theatre.ts'
 import { offlineDefault, useStreamInfo } from '../../features/streams/use-stream-info.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { PageSpinner } from '../../ui/page-spinner.tsx'
@@ -11,7 +12,8 @@ const Chat = lazy(async () => ({ default: (await import('../../features/chat/cha
 
 export function WatchChannel({ username }: { username: string }) {
   const [isInDoubt, setInDoubt] = useState(false)
-  const { info, checkedAtMs, isFailed, applyChannel } = useStreamInfo(username, isInDoubt)
+  const { info, checkedAtMs, failure, isFailed, applyChannel } = useStreamInfo(username, isInDoubt)
+  const theatre = useTheatre()
   return (
     <div className={styles.page}>
       <div className={styles.stage}>
@@ -19,8 +21,9 @@ export function WatchChannel({ username }: { username: string }) {
           <Player
             username={username}
             stream={info}
-            checkedAtMs={checkedAtMs}
+            lookup={{ checkedAtMs, failure }}
             isLookupFailed={isFailed}
+            theatre={theatre}
             onDoubt={setInDoubt}
           />
         </div>

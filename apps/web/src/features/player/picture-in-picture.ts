@@ -1,0 +1,12 @@
+export function canPictureInPicture(): boolean {
+  return document.pictureInPictureEnabled === true
+}
+
+export async function togglePictureInPicture(video: HTMLVideoElement): Promise<void> {
+  try {
+    if (document.pictureInPictureElement === video) await document.exitPictureInPicture()
+    else await video.requestPictureInPicture()
+  } catch {
+    // The browser refuses before the first picture; the button then does nothing, and the next press works.
+  }
+}

@@ -1,0 +1,50 @@
+import { RotateCcw } from 'lucide-react'
+import { useEffect } from 'react'
+import { playerTexts as texts } from '../../texts/player.ts'
+import { sentences } from '../../texts/sentences.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './player.module.css'
+import { PlayerMessage } from './player-message.tsx'
+
+/** Spread, so that the viewers of a stream that broke do not come back together. */
+const retryAfterMs = () => 10_000 + Math.random() * 10_000
+
+/** The error state of spec section 4. It is no dead end: where that may help, the player tries again by itself. */
+export function PlaybackError({
+  sentence,
+  isRetryUseful,
+  onRetry,
+}: {
+  sentence: string | null
+  isRetryUseful: boolean
+  onRetry: () => void
+}) {
+  useEffect(() => {
+    if (!isRetryUseful) return
+    const timer = setTimeout(onRetry, retryAfterMs())
+    return () => clearTimeout(timer)
+  }, [isRetryUseful, onRetry])
+
+  return (
+    <div className={styles.center}>
+      <PlayerMessage
+        title={sentences.player.title}
+        role="alert"
+        action={
+          <Button kind="primary" onClick={onRetry}>
+            <RotateCcw size={18} aria-hidden="true" />
+            {texts.retry}
+          </Button>
+        }
+      >
+        {sentence}
+        {isRetryUseful && (
+          <>
+            <br />
+            {texts.retryingSoon}
+          </>
+        )}
+      </PlayerMessage>
+    </div>
+  )
+}

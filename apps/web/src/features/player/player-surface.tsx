@@ -1,0 +1,162 @@
+import { Play, VolumeX } from 'lucide-react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { useStore } from '../../lib/use-store.ts'
+import { playerTexts as texts } from '../../texts/player.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import type { Fullscreen } from './fullscreen.ts'
+import { togglePictureInPicture } from './picture-in-picture.ts'
+import { PlaybackError } from './playback-error.tsx'
+import styles from './player.module.css'
+import { PlayerControls } from './player-controls.tsx'
+import type { PlayerCommands } from './player-keys.ts'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { StallNotice } from './stall-notice.tsx'
+import { StatisticsPanel } from './statistics-panel.tsx'
+import type { Theatre } from './theatre.ts'
+import { useControlsVisibility } from './use-controls-visibility.ts'
+import type { LiveEngine } from './use-live-engine.ts'
+import { usePlayerKeys } from './use-player-keys.ts'
+import { type Lookup, useStallCause } from './use-stall-cause.ts'
+
+/** So long may the picture stand still before the server is asked about it. */
+const doubtAfterMs = 1500
+
+export interface LivePlayerProps {
+  streamId: string
+  poster: string | null
+  isReconnecting: boolean
+  lookup: Lookup
+  fullscreen: Fullscreen
+  theatre: Theatre | undefined
+  onDoubt: (isInDoubt: boolean) => void
+  onEnded: () => void
+  onRetry: () => void
+}
+
+/** Everything that lies over the picture. */
+export function PlayerSurface({
+  streamId,
+  media,
+  playback,
+  video,
+  isReconnecting,
+  lookup,
+  fullscreen,
+  theatre,
+  onDoubt,
+  onEnded,
+  onRetry,
+}: LivePlayerProps & LiveEngine & { video: HTMLVideoElement }) {
+  const { isPaused, isWaiting, hasStarted, isMutedByBrowser } = useStore(media)
+  const { status, error, isRetryUseful, isNetworkFailing } = useStore(playback)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isListOpen, setListOpen] = useState(false)
+  const [areStatisticsOpen, setStatisticsOpen] = useState(false)
+  const controls = useControlsVisibility((isPaused && hasStarted) || isMenuOpen)
+  const surface = useRef<HTMLDivElement>(null)
+  const isBlocked = status === 'ready' && isPaused && !hasStarted
+  const isStanding = status !== 'error' && !isBlocked && (isNetworkFailing || (!isPaused && isWaiting) || !hasStarted)
+  const cause = useStallCause(isStanding, { playback, video, isReconnecting, lookup })
+
+  useEffect(() => {
+    if (!isStanding) {
+      onDoubt(false)
+      return
+    }
+    const timer = setTimeout(() => onDoubt(true), doubtAfterMs)
+    return () => clearTimeout(timer)
+  }, [isStanding, onDoubt])
+
+  useEffect(() => {
+    if (status === 'ended') onEnded()
+  }, [status, onEnded])
+
+  const look = (move: () => void) => {
+    playback.lookBack()
+    move()
+  }
+  const commands: PlayerCommands = {
+    ...media,
+    toggleFullscreen: fullscreen.toggle,
+    toggleTheatre: () => theatre?.toggle(),
+    togglePictureInPicture: () => void togglePictureInPicture(video),
+    toggleStatistics: () => setStatisticsOpen(!areStatisticsOpen),
+    toggleShortcuts: () => setListOpen(!isListOpen),
+    seekBy: (seconds) => look(() => media.seekBy(seconds)),
+    seekToShare: (share) => look(() => media.seekToShare(share)),
+    goToLive: playback.goToLive,
+  }
+  usePlayerKeys(surface, shown(commands, controls.show), isListOpen)
+
+  function onPress({ pointerType }: PointerEvent): void {
+    // A finger has no way to hover: its first touch only brings the controls.
+    if (pointerType === 'mouse') media.togglePlay()
+    else if (controls.isVisible) controls.hide()
+    else controls.show()
+  }
+
+  if (status === 'error') return <PlaybackError sentence={error} isRetryUseful={isRetryUseful} onRetry={onRetry} />
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches for movement and focus
+    <div
+      ref={surface}
+      className={styles.surface}
+      data-idle={!controls.isVisible || undefined}
+      onPointerMove={({ pointerType }) => pointerType === 'mouse' && controls.show()}
+      onFocus={controls.show}
+      onMouseLeave={() => !isPaused && !isMenuOpen && controls.hide()}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the same is done by the play button and by keys */}
+      <div className={styles.pressArea} onPointerUp={onPress} onDoubleClick={fullscreen.toggle} />
+      <div className={styles.center}>
+        {cause !== null && cause !== 'unknown' ? (
+          <StallNotice cause={cause} />
+        ) : isBlocked ? (
+          <button type="button" className={styles.bigPlay} aria-label={texts.play} onClick={media.togglePlay}>
+            <Play size={36} fill="currentColor" aria-hidden="true" />
+          </button>
+        ) : (
+          isStanding && <Spinner label={texts.buffering} size={44} />
+        )}
+      </div>
+      {isMutedByBrowser && (
+        <button type="button" className={styles.unmute} onClick={media.toggleMute}>
+          <VolumeX size={18} aria-hidden="true" />
+          {texts.tapToUnmute}
+        </button>
+      )}
+      <PlayerControls
+        media={media}
+        playback={playback}
+        fullscreen={fullscreen}
+        theatre={theatre}
+        commands={commands}
+        isVisible={controls.isVisible}
+        onMenuOpenChange={setMenuOpen}
+      />
+      {areStatisticsOpen && (
+        <StatisticsPanel
+          streamId={streamId}
+          media={media}
+          playback={playback}
+          video={video}
+          cause={cause}
+          onClose={() => setStatisticsOpen(false)}
+        />
+      )}
+      {isListOpen && <ShortcutsDialog onClose={() => setListOpen(false)} />}
+    </div>
+  )
+}
+
+/** The same commands, bringing the controls: who uses keys sees what they do. */
+function shown(commands: PlayerCommands, show: () => void): PlayerCommands {
+  const entries = Object.entries(commands).map(([name, command]: [string, (value: never) => void]) => [
+    name,
+    (value: never) => {
+      show()
+      command(value)
+    },
+  ])
+  return Object.fromEntries(entries)
+}
