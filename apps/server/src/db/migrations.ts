@@ -3,6 +3,7 @@ import { announcementsMigration } from './migration-announcements.ts'
 import { chatMigration } from './migration-chat.ts'
 import { shownTipsMigration } from './migration-shown-tips.ts'
 import { streamersToolsMigration } from './migration-streamers-tools.ts'
+import { statsMigration } from './migration-stats.ts'
 import { tipsMigration } from './migration-tips.ts'
 
 /** Forward only, by name. A released one is never changed. */
@@ -78,6 +79,7 @@ export const migrations: Record<string, Migration> = {
     },
   },
   '006-tips': tipsMigration,
+  '008-statistics': statsMigration,
   '009-streamers-tools': streamersToolsMigration,
   '010-shown-tips': shownTipsMigration,
 }

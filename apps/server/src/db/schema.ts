@@ -1,10 +1,11 @@
 import type { Generated } from 'kysely'
 import type { AnnouncementDatabase } from './announcement-schema.ts'
 import type { ChatDatabase } from './chat-schema.ts'
+import type { StatsDatabase } from './stats-schema.ts'
 import type { StreamersToolsDatabase } from './streamers-tools-schema.ts'
 
 /** Tables and their columns. Ids are text, times integer milliseconds since 1970, so that SQLite and PostgreSQL hold the same values. */
-export interface Database extends AnnouncementDatabase, ChatDatabase, StreamersToolsDatabase {
+export interface Database extends AnnouncementDatabase, ChatDatabase, StatsDatabase, StreamersToolsDatabase {
   site: { name: string; value: string }
   used_challenges: { id: string; expires_at_ms: number }
   sessions: {

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { createMemoryAudience } from './audience.ts'
 import { consumeFrom, limiters } from './limiters.ts'
 import type { Facts, Messages, SharedState } from './shared-state.ts'
 
@@ -7,6 +8,7 @@ import type { Facts, Messages, SharedState } from './shared-state.ts'
 export function createMemoryState(now: () => number = Date.now): SharedState {
   const groups = new Map<string, Map<string, number>>()
   const facts = new Map<string, { fact: Facts[keyof Facts]; untilMs: number }>()
+  const audience = createMemoryAudience()
   const events = new EventEmitter()
   const limiterOf = limiters(
     (limit) => new RateLimiterMemory({ points: limit.points, duration: limit.perSeconds, keyPrefix: limit.name }),
@@ -22,6 +24,7 @@ export function createMemoryState(now: () => number = Date.now): SharedState {
   // What nobody asks for any more, such as ended streams.
   const sweep = setInterval(() => {
     for (const group of groups.keys()) membersOf(group)
+    audience.sweep(now() - 10 * 60_000)
     for (const [key, { untilMs }] of facts) if (untilMs <= now()) facts.delete(key)
   }, 60_000)
   sweep.unref()
@@ -36,7 +39,11 @@ export function createMemoryState(now: () => number = Date.now): SharedState {
       async count(names) {
         return names.map((group) => membersOf(group).size)
       },
+      async leave(group, member) {
+        groups.get(group)?.delete(member)
+      },
     },
+    audience,
     async remember(name, key, fact, untilMs) {
       facts.set(`${name}:${key}`, { fact, untilMs })
     },

@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
 import { consumeFrom, limiters } from './limiters.ts'
+import { createRedisAudience } from './redis-audience.ts'
 import type { Facts, Messages, SharedState } from './shared-state.ts'
 
 const prefix = 'waggle:'
@@ -45,7 +46,11 @@ export async function createRedisState(
       async count(groups) {
         return Promise.all(groups.map((group) => commands.zcount(`${prefix}presence:${group}`, `(${now()}`, '+inf')))
       },
+      async leave(group, member) {
+        await commands.zrem(`${prefix}presence:${group}`, member)
+      },
     },
+    audience: createRedisAudience(commands, prefix),
     async remember(name, key, fact, untilMs) {
       await commands.set(`${prefix}fact:${name}:${key}`, JSON.stringify(fact), 'PX', Math.max(1, untilMs - now()))
     },

@@ -56,6 +56,32 @@ describe.each(Object.entries(stores))('shared state in %s', (_name, startStore) 
     expect(await state.presence.count([group])).toEqual([1])
   })
 
+  it('takes a member away who leaves', async () => {
+    const group = `group-${test}`
+    await state.presence.touch(group, 'ann', nowMs + 5000)
+    await state.presence.touch(group, 'ben', nowMs + 5000)
+    await state.presence.leave(group, 'ann')
+    await state.presence.leave('nobody-here', 'ann')
+    expect(await state.presence.count([group])).toEqual([1])
+  })
+
+  it('remembers of every viewer the first and the last sign of life, until they are forgotten', async () => {
+    const stream = `stream-${test}`
+    await state.audience.note(stream, 'ann', nowMs, nowMs + 40_000)
+    await state.audience.note(stream, 'ben', nowMs + 1000, nowMs + 40_000)
+    await state.audience.note(stream, 'ann', nowMs + 30_000, nowMs + 70_000)
+    const ann = { viewerId: 'ann', firstSeenMs: nowMs, lastSeenMs: nowMs + 30_000, untilMs: nowMs + 70_000 }
+    const ben = { viewerId: 'ben', firstSeenMs: nowMs + 1000, lastSeenMs: nowMs + 1000, untilMs: nowMs + 40_000 }
+    const list = async () => (await state.audience.list(stream)).sort((a, b) => a.viewerId.localeCompare(b.viewerId))
+    expect(await list()).toEqual([ann, ben])
+    await state.audience.forget(stream, ['ann', 'unknown'])
+    expect(await list()).toEqual([ben])
+    await state.audience.note(stream, 'ann', nowMs + 90_000, nowMs + 130_000)
+    expect((await list())[0]).toMatchObject({ firstSeenMs: nowMs + 90_000 })
+    await state.audience.forget(stream, ['ann', 'ben'])
+    expect(await list()).toEqual([])
+  })
+
   it('refuses a call beyond the limit, says when to come back, and counts keys apart', async () => {
     const limit = { name: `limit-${test}`, points: 3, perSeconds: 60 }
     const results = []

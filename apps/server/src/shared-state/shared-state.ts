@@ -1,10 +1,12 @@
 import type { ChannelTip } from '@waggle/contract/hive-endpoints'
+import type { Audience } from './audience.ts'
 import type { ChatNotice, RoomCount } from './chat-notice.ts'
 import type { StreamHealth } from './stream-health.ts'
 
 /** What processes share and may forget: who watches, who called how often, and short messages between roles. */
 export interface SharedState {
   presence: Presence
+  audience: Audience
   /** Keeps the latest fact of this name about `key`, until the given time (milliseconds since 1970). */
   remember<Name extends keyof Facts>(name: Name, key: string, fact: Facts[Name], untilMs: number): Promise<void>
   recall<Name extends keyof Facts>(name: Name, key: string): Promise<Facts[Name] | undefined>
@@ -27,6 +29,8 @@ export interface Presence {
   touch(group: string, member: string, untilMs: number): Promise<void>
   /** How many distinct members are in each group now. */
   count(groups: string[]): Promise<number[]>
+  /** The member has gone. */
+  leave(group: string, member: string): Promise<void>
 }
 
 export interface Limit {
