@@ -8,6 +8,7 @@ import { hiveEndpoints } from './hive-endpoints.ts'
 import { limits } from './limits.ts'
 import { streamIdPattern } from './names.ts'
 import type { EndpointName } from './routes.ts'
+import { statsEndpoints } from './stats-endpoints.ts'
 
 /** One call of the API as data: the server routes by it, the browser is typed by it, OpenAPI is generated from it. */
 export interface Endpoint {
@@ -193,6 +194,13 @@ export const endpoints = {
     response: hlsToken,
     errors: ['hls_token_invalid', 'hls_token_expired', 'stream_not_found', 'rate_limited'],
   },
+  leaveStream: {
+    summary: 'The viewer of this token has stopped watching; fetching another key takes it back',
+    auth: 'none',
+    body: z.object({ token: z.string().max(200) }),
+    response: z.object({ success: z.literal(true) }),
+    errors: ['hls_token_invalid', 'hls_token_expired', 'rate_limited'],
+  },
   getHlsKey: {
     summary: "The 16 bytes that open a stream's segments",
     auth: 'hls-token',
@@ -203,6 +211,7 @@ export const endpoints = {
   },
   ...channelEndpoints,
   ...followEndpoints,
+  ...statsEndpoints,
   ...hiveEndpoints,
   ...chatEndpoints,
 } as const satisfies Record<EndpointName, Endpoint>

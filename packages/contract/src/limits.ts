@@ -32,6 +32,12 @@ export const limits = {
   followingRefreshMs: 60_000,
   statsRefreshMs: 30_000,
   followerGrowthDays: 7,
+  followerGrowthDaysMax: 90,
+  historyPageSize: 20,
+  historyPageMax: 100,
+  /** Rows of an export. */
+  historyExportMax: 1000,
+  healthRefreshMs: 4000,
   titleMaxLength: 255,
   descriptionMaxLength: 5000,
   channelTagsMax: 10,

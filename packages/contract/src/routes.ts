@@ -2,6 +2,7 @@ import { channelRoutes } from './channel-routes.ts'
 import { chatRoutes } from './chat-routes.ts'
 import { followRoutes } from './follow-routes.ts'
 import { hiveRoutes } from './hive-routes.ts'
+import { statsRoutes } from './stats-routes.ts'
 
 /** Method and path of every endpoint, without zod, so that the browser can import it for the price of the text. */
 export const routes = {
@@ -17,9 +18,11 @@ export const routes = {
   getStreamPath: 'GET /api/streams/path/:username',
   createHlsToken: 'POST /api/hls/token/:streamId',
   refreshHlsToken: 'POST /api/hls/refresh-token',
+  leaveStream: 'POST /api/hls/leave',
   getHlsKey: 'GET /api/hls/key/:streamId/:keyNumber',
   ...channelRoutes,
   ...followRoutes,
+  ...statsRoutes,
   ...hiveRoutes,
   ...chatRoutes,
 } as const

@@ -7,18 +7,21 @@ import { announcementRoutes } from './announcements.ts'
 import { type Announcer, startAnnouncer } from './announcer.ts'
 import { authRoutes } from './auth.ts'
 import { avatarTemplate } from './avatar.ts'
+import { broadcastHistoryRoutes } from './broadcast-history.ts'
 import { channelRoutes } from './channels.ts'
 import type { CoreContext } from './context.ts'
 import { docsPage } from './docs.ts'
 import { followRoutes } from './follows.ts'
 import { hlsAccessRoutes } from './hls-access.ts'
 import { houseAd, houseAdPath } from './house-ad.ts'
-import { watchPeakViewers } from './peak-viewers.ts'
 import { openPoster } from './poster.ts'
 import { postingAuthorityRoutes } from './posting-authority.ts'
 import { sandboxRoutes } from './sandbox.ts'
 import { securityHeaders } from './security-headers.ts'
-import { streamPostRoutes } from './stream-posts.ts'
+import { statsRoutes } from './stats.ts'
+import { startStatsRecorder } from './stats-recorder.ts'
+import { streamHealthRoutes } from './stream-health.ts'
+import { createPostMemory, streamPostRoutes } from './stream-posts.ts'
 import { streamRoutes } from './streams.ts'
 import { startTipWatch } from './tip-watch.ts'
 import { tipRoutes } from './tips.ts'
@@ -46,7 +49,11 @@ export async function startCore(
       followRoutes(api, context)
       postingAuthorityRoutes(api, context)
       announcementRoutes(api, context)
-      streamPostRoutes(api, context)
+      const findPost = createPostMemory(context)
+      streamPostRoutes(api, context, findPost)
+      statsRoutes(api, context)
+      broadcastHistoryRoutes(api, context, findPost)
+      streamHealthRoutes(api, context)
       tipRoutes(api, context)
     })
     if (options.sandboxChain) sandboxRoutes(site, options.sandboxChain)
@@ -62,16 +69,16 @@ export async function startCore(
   }, cleaningIntervalMs)
   let announcer: Announcer | undefined
   let tipWatch: ReturnType<typeof startTipWatch> | undefined
-  let stopWatching: (() => void) | undefined
+  let stopRecording: (() => void) | undefined
   // From then on the sandbox chain, which is one of our own routes, can be asked.
   app.addHook('onListen', async () => {
-    stopWatching = watchPeakViewers(context)
+    stopRecording = startStatsRecorder(context)
     if (context.config.tips) tipWatch = startTipWatch(context)
     announcer = startAnnouncer({ ...context, poster, publicUrl: context.config.http.publicUrl })
   })
   app.addHook('onClose', async () => {
     clearInterval(cleaning)
-    stopWatching?.()
+    stopRecording?.()
     await Promise.all([announcer?.close(), tipWatch?.close()])
   })
 }

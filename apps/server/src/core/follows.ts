@@ -1,6 +1,7 @@
 import type { FollowEntry } from '@waggle/contract/follow-endpoints'
 import { limits } from '@waggle/contract/limits'
 import type { FastifyInstance } from 'fastify'
+import { noteFollowerCount } from '../db/follower-counts.ts'
 import {
   countFollowers,
   countFollowing,
@@ -19,6 +20,7 @@ import type { Limit } from '../shared-state/shared-state.ts'
 import { askHive } from './ask-hive.ts'
 import type { CoreContext } from './context.ts'
 import { recommendationRoutes } from './recommendations.ts'
+import { dayOf } from './stats.ts'
 
 const changeLimit: Limit = { name: 'follow', points: 60, perSeconds: 60 }
 
@@ -51,13 +53,17 @@ export function followRoutes(app: FastifyInstance, context: CoreContext): void {
       if ((await countFollowing(db, follower)) >= limits.followingMax) throw new Refusal('follow_too_many')
       if (!(await isAccount(channel))) throw new Refusal('follow_no_account')
       await insertFollow(db, follower, channel, context.now())
+      await noteFollowerCount(db, channel, dayOf(context.now()))
     }
     return changed(channel, true)
   })
 
   route(app, context, 'unfollow', async ({ body, session }) => {
     await limitCalls(context, changeLimit, session.username)
-    await deleteFollow(db, session.username, body.username)
+    if ((await findFollow(db, session.username, body.username)) !== undefined) {
+      await deleteFollow(db, session.username, body.username)
+      await noteFollowerCount(db, body.username, dayOf(context.now()))
+    }
     return changed(body.username, false)
   })
 

@@ -5,8 +5,8 @@ import { type Announcing, act, endNow, goLive, grant, startAnnouncing } from '..
 import { startCoreRoutes } from '../testing/core-routes.ts'
 import { announcementRoutes } from './announcements.ts'
 import type { CoreContext } from './context.ts'
-import { samplePeakViewers } from './peak-viewers.ts'
 import { postingAuthorityRoutes } from './posting-authority.ts'
+import { recordStats } from './stats-recorder.ts'
 import { streamPostRoutes } from './stream-posts.ts'
 import { streamRoutes, viewersOf } from './streams.ts'
 
@@ -186,10 +186,10 @@ it('remembers the most viewers of a broadcast', async () => {
   await goLive(site, id, 'alice')
   const { presence } = core.context.state
   for (const viewer of ['a', 'b', 'c']) await presence.touch(viewersOf(id), viewer, site.now() + 30_000)
-  await samplePeakViewers(core.context)
+  await recordStats(core.context)
   site.wait(31)
   await presence.touch(viewersOf(id), 'a', site.now() + 30_000)
-  await samplePeakViewers(core.context)
+  await recordStats(core.context)
   await notePeakViewers(site.db, id, 2)
   expect(await findPeakViewers(site.db, id)).toBe(3)
 })

@@ -42,9 +42,25 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): voi
     if (check.token.streamId !== params.streamId) throw new Refusal('hls_token_invalid')
     const keyNumber = Number(params.keyNumber)
     if (!isKeyServed(keyNumber, context.now())) throw new Refusal('not_found')
-    await context.state.presence.touch(viewersOf(params.streamId), check.token.viewerId, viewerSeenUntilMs(keyNumber))
+    const { streamId, viewerId } = check.token
+    const untilMs = viewerSeenUntilMs(keyNumber)
+    await context.state.presence.touch(viewersOf(streamId), viewerId, untilMs)
+    // An older key is fetched by who looks back, and says nothing about how long they stay.
+    const nowMs = context.now()
+    if (untilMs > nowMs) await context.state.audience.note(streamId, viewerId, nowMs, untilMs)
     reply.type('application/octet-stream')
     return hlsKey(context.secrets.hlsKey, params.streamId, keyNumber)
+  })
+
+  route(app, context, 'leaveStream', async ({ body, request }) => {
+    await limitCalls(context, tokenLimit, request.ip)
+    const check = checkHlsToken(secret, body.token, context.now())
+    if (!check.ok) throw new Refusal(check.reason === 'expired' ? 'hls_token_expired' : 'hls_token_invalid')
+    const { streamId, viewerId } = check.token
+    await context.state.presence.leave(viewersOf(streamId), viewerId)
+    const nowMs = context.now()
+    await context.state.audience.note(streamId, viewerId, nowMs, nowMs)
+    return { success: true as const }
   })
 
   async function requireLive(streamId: string): Promise<void> {

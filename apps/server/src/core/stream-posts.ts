@@ -14,9 +14,7 @@ const rememberMs = 3000
 const rememberedMax = 1000
 
 /** Votes and payout of the posts of our own broadcasts, and of no others: we are no open door to the nodes. */
-export function streamPostRoutes(app: FastifyInstance, context: CoreContext): void {
-  const find = createPostMemory(context)
-
+export function streamPostRoutes(app: FastifyInstance, context: CoreContext, find = createPostMemory(context)): void {
   route(app, context, 'getStreamPost', async ({ params, query, request, reply }) => {
     await limitCalls(context, postLimit, request.ip)
     const { username, permlink } = params
@@ -37,11 +35,14 @@ export function streamPostRoutes(app: FastifyInstance, context: CoreContext): vo
   })
 }
 
+/** Reads a post from the chain, or from memory. Throws `HiveUnavailable`. */
+export type PostMemory = (author: string, permlink: string) => Promise<ChainPost | undefined>
+
 /** However many watch, a post is read once a block. */
-function createPostMemory(context: CoreContext) {
+export function createPostMemory(context: CoreContext): PostMemory {
   const remembered = new Map<string, { post: Promise<ChainPost | undefined>; untilMs: number }>()
 
-  return (author: string, permlink: string): Promise<ChainPost | undefined> => {
+  return (author, permlink) => {
     const key = `${author}/${permlink}`
     const nowMs = context.now()
     const known = remembered.get(key)

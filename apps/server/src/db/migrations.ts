@@ -2,8 +2,8 @@ import type { Kysely, Migration } from 'kysely'
 import { announcementsMigration } from './migration-announcements.ts'
 import { chatMigration } from './migration-chat.ts'
 import { shownTipsMigration } from './migration-shown-tips.ts'
-import { streamersToolsMigration } from './migration-streamers-tools.ts'
 import { statsMigration } from './migration-stats.ts'
+import { streamersToolsMigration } from './migration-streamers-tools.ts'
 import { tipsMigration } from './migration-tips.ts'
 
 /** Forward only, by name. A released one is never changed. */

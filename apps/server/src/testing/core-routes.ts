@@ -31,6 +31,7 @@ export async function startCoreRoutes(
 
   return {
     context,
+    url,
     /** The token of a session of that account. */
     session: (username: string) => openSession(context, username, 'STM'),
     async request(

@@ -1,0 +1,9 @@
+/** Calls of a streamer's statistics (spec section 7): method and path. Joined to the others in routes.ts. */
+export const statsRoutes = {
+  getStreamStats: 'GET /api/streams/stats/:username',
+  getFollowerGrowth: 'GET /api/streams/followers/growth/:username',
+  getStreamHealth: 'GET /api/streams/health/:username',
+  listBroadcasts: 'GET /api/streams/history/:username',
+  getBroadcastCourse: 'GET /api/streams/history/:username/:streamId',
+  exportBroadcasts: 'GET /api/streams/export/:username',
+} as const
