@@ -65,6 +65,7 @@ describe('writing and reading', () => {
   it('links only http and https, and gives such a link nothing of this page', async () => {
     await bob.say('see https://example.com/a_(b). not javascript:alert(1) nor https://user:pw@example.com/ :fire:')
     const page = await open(undefined)
+    await row(page, 'see https').waitFor()
     const links = await row(page, 'see https').getByRole('link').all()
     expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual(['https://example.com/a_(b)'])
     expect((await links[0]?.getAttribute('rel'))?.split(' ')).toEqual(expect.arrayContaining(['noopener', 'nofollow']))
