@@ -103,6 +103,8 @@ describe('settings', () => {
     ['WAGGLE_TRANSCODE', { WAGGLE_TRANSCODE: '144p' }],
     ['WAGGLE_SAMPLE_STREAM', { WAGGLE_SAMPLE_STREAM: 'yes' }],
     ['WAGGLE_HTP_PORT', { WAGGLE_HTP_PORT: '1' }],
+    ['WAGGLE_WEBHOOKS', { WAGGLE_WEBHOOKS: 'yes' }],
+    ['WAGGLE_WEBHOOKS', { ...mainnet, WAGGLE_WEBHOOKS: 'loopback' }],
   ])('refuses to boot with one sentence that names %s (%j)', (name, env) => {
     const message = refusalOf(() => readConfig(env))
     expect(message).toContain(name)

@@ -27,6 +27,8 @@ export interface Config {
   sampleStream: boolean
   /** Viewers may send tips, and the chain is watched for them. */
   tips: boolean
+  /** Whether channels may have addresses told of events: to public ones, or while trying out to this machine's too. */
+  webhooks: 'off' | 'public' | 'loopback'
   /** What the advertisement frames show; without it the house advertisement. */
   adUrl: string | undefined
 }
@@ -55,6 +57,7 @@ const settingNames = new Set([
   'WAGGLE_METRICS_PORT',
   'WAGGLE_SAMPLE_STREAM',
   'WAGGLE_TIPS',
+  'WAGGLE_WEBHOOKS',
   'WAGGLE_AD_URL',
 ])
 
@@ -129,6 +132,7 @@ export function readConfig(env: Env, args: string[] = []): Config {
     metricsPort,
     sampleStream: args.includes('--sample-stream') || readSwitch(env, 'WAGGLE_SAMPLE_STREAM'),
     tips: readSwitch(env, 'WAGGLE_TIPS', '1'),
+    webhooks: readWebhooks(env, sandbox),
     adUrl: readAdUrl(env, sandbox, publicUrl),
   }
 }
@@ -236,6 +240,18 @@ function readSwitch(env: Env, name: string, usual = '0'): boolean {
   const value = env[name] || usual
   if (value !== '0' && value !== '1') throw new ConfigError(`${name} is '${value}': use 1 or 0.`)
   return value === '1'
+}
+
+function readWebhooks(env: Env, sandbox: boolean): Config['webhooks'] {
+  const value = env.WAGGLE_WEBHOOKS || '0'
+  if (value === 'loopback') {
+    if (sandbox) return 'loopback'
+    throw new ConfigError(
+      'WAGGLE_WEBHOOKS is loopback, which lets users reach the services of this machine: with WAGGLE_HIVE=mainnet use 1.',
+    )
+  }
+  if (value !== '0' && value !== '1') throw new ConfigError(`WAGGLE_WEBHOOKS is '${value}': use 1, 0 or loopback.`)
+  return value === '1' ? 'public' : 'off'
 }
 
 function readPublicUrl(env: Env, sandbox: boolean): string | undefined {

@@ -7,8 +7,10 @@ import { followEndpoints } from './follow-endpoints.ts'
 import { hiveEndpoints } from './hive-endpoints.ts'
 import { limits } from './limits.ts'
 import { streamIdPattern } from './names.ts'
+import { overlayEndpoints } from './overlay-endpoints.ts'
 import type { EndpointName } from './routes.ts'
 import { statsEndpoints } from './stats-endpoints.ts'
+import { webhookEndpoints } from './webhook-endpoints.ts'
 
 /** One call of the API as data: the server routes by it, the browser is typed by it, OpenAPI is generated from it. */
 export interface Endpoint {
@@ -213,6 +215,8 @@ export const endpoints = {
   ...followEndpoints,
   ...statsEndpoints,
   ...hiveEndpoints,
+  ...overlayEndpoints,
+  ...webhookEndpoints,
   ...chatEndpoints,
 } as const satisfies Record<EndpointName, Endpoint>
 

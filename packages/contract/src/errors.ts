@@ -1,6 +1,7 @@
 import { chatErrors } from './chat-errors.ts'
 import { followErrors } from './follow-errors.ts'
 import { hiveErrors } from './hive-errors.ts'
+import { streamersToolsErrors } from './streamers-tools-errors.ts'
 
 /**
  * Every refusal of the server: its code, HTTP status and the sentence the user reads (spec section 8 where the spec has one).
@@ -36,6 +37,7 @@ export const errors = {
   ...followErrors,
   ...hiveErrors,
   ...chatErrors,
+  ...streamersToolsErrors,
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errors

@@ -20,5 +20,8 @@ export const communityPattern = /^hive-[1-3]\d{3,6}$/
 /** Tags of a channel: one word of letters and digits in any script. */
 export const channelTagPattern = /^[\p{L}\p{M}\p{N}]{1,25}$/u
 
+/** The secret part of an overlay's address: 256 random bits in base64url. */
+export const overlaySecretPattern = /^[A-Za-z0-9_-]{43}$/
+
 /** A stream's public id: random, never derived from its key. */
 export const streamIdPattern = /^[a-z0-9]{16,32}$/

@@ -2,7 +2,9 @@ import { channelRoutes } from './channel-routes.ts'
 import { chatRoutes } from './chat-routes.ts'
 import { followRoutes } from './follow-routes.ts'
 import { hiveRoutes } from './hive-routes.ts'
+import { overlayRoutes } from './overlay-routes.ts'
 import { statsRoutes } from './stats-routes.ts'
+import { webhookRoutes } from './webhook-routes.ts'
 
 /** Method and path of every endpoint, without zod, so that the browser can import it for the price of the text. */
 export const routes = {
@@ -24,6 +26,8 @@ export const routes = {
   ...followRoutes,
   ...statsRoutes,
   ...hiveRoutes,
+  ...overlayRoutes,
+  ...webhookRoutes,
   ...chatRoutes,
 } as const
 

@@ -14,6 +14,7 @@ import { docsPage } from './docs.ts'
 import { followRoutes } from './follows.ts'
 import { hlsAccessRoutes } from './hls-access.ts'
 import { houseAd, houseAdPath } from './house-ad.ts'
+import { overlayRoutes } from './overlay.ts'
 import { openPoster } from './poster.ts'
 import { postingAuthorityRoutes } from './posting-authority.ts'
 import { sandboxRoutes } from './sandbox.ts'
@@ -26,6 +27,8 @@ import { streamRoutes } from './streams.ts'
 import { startTipWatch } from './tip-watch.ts'
 import { tipRoutes } from './tips.ts'
 import { webApp } from './web-app.ts'
+import { startWebhookOutbox, type WebhookOutbox } from './webhook-outbox.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 const cleaningIntervalMs = 10 * 60_000
 
@@ -55,6 +58,8 @@ export async function startCore(
       broadcastHistoryRoutes(api, context, findPost)
       streamHealthRoutes(api, context)
       tipRoutes(api, context)
+      overlayRoutes(api, context)
+      webhookRoutes(api, context)
     })
     if (options.sandboxChain) sandboxRoutes(site, options.sandboxChain)
     houseAd(site)
@@ -70,16 +75,18 @@ export async function startCore(
   let announcer: Announcer | undefined
   let tipWatch: ReturnType<typeof startTipWatch> | undefined
   let stopRecording: (() => void) | undefined
+  let webhooks: WebhookOutbox | undefined
   // From then on the sandbox chain, which is one of our own routes, can be asked.
   app.addHook('onListen', async () => {
     stopRecording = startStatsRecorder(context)
     if (context.config.tips) tipWatch = startTipWatch(context)
+    if (context.config.webhooks !== 'off') webhooks = startWebhookOutbox(context)
     announcer = startAnnouncer({ ...context, poster, publicUrl: context.config.http.publicUrl })
   })
   app.addHook('onClose', async () => {
     clearInterval(cleaning)
     stopRecording?.()
-    await Promise.all([announcer?.close(), tipWatch?.close()])
+    await Promise.all([announcer?.close(), tipWatch?.close(), webhooks?.close()])
   })
 }
 

@@ -54,6 +54,7 @@ export function followRoutes(app: FastifyInstance, context: CoreContext): void {
       if (!(await isAccount(channel))) throw new Refusal('follow_no_account')
       await insertFollow(db, follower, channel, context.now())
       await noteFollowerCount(db, channel, dayOf(context.now()))
+      await tellFollower(channel, follower)
     }
     return changed(channel, true)
   })
@@ -76,6 +77,12 @@ export function followRoutes(app: FastifyInstance, context: CoreContext): void {
   })
 
   recommendationRoutes(app, context)
+
+  /** Who listens to the channel's room, such as its overlay, hears of it. */
+  async function tellFollower(channel: string, username: string): Promise<void> {
+    const payload = { channel, username, followerCount: await countFollowers(db, channel) }
+    await context.state.publish('chat', { kind: 'event', channel, audience: 'everyone', name: 'new-follower', payload })
+  }
 
   /** Who has broadcast or is followed is known here; the chain is asked about everybody else. */
   async function isAccount(username: string): Promise<boolean> {

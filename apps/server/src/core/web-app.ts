@@ -15,6 +15,7 @@ const pages = [
   '/dashboard/streamer',
   '/login',
   '/chat/:account',
+  '/overlay/:secret',
 ]
 
 /** Serves the built web app: hashed assets for ever, the page itself always fresh. */

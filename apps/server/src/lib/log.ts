@@ -13,7 +13,7 @@ export function createLog(options: { level?: string } = {}): Log {
   })
 }
 
-/** An address as it may stand in a log: what follows the question mark can hold a token, however it is written. */
+/** An address as it may stand in a log: what follows the question mark can hold a token, however it is written, and an overlay's is one. */
 export function redactAddress(address: string): string {
-  return address.replace(/\?.*$/s, '?[redacted]')
+  return address.replace(/\?.*$/s, '?[redacted]').replace(/^\/+overlay\/.*/is, '/overlay/[redacted]')
 }

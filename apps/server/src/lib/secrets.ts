@@ -8,6 +8,7 @@ export interface Secrets {
   streamKey: Buffer
   hlsToken: Buffer
   hlsKey: Buffer
+  webhook: Buffer
   /** Tells two sites' master keys apart without telling the key. */
   fingerprint: string
 }
@@ -42,6 +43,7 @@ export function deriveSecrets(master: Uint8Array): Secrets {
     streamKey: derive('stream-key'),
     hlsToken: derive('hls-token'),
     hlsKey: derive('hls-key'),
+    webhook: derive('webhook'),
     fingerprint: derive('fingerprint').toString('hex').slice(0, 16),
   }
 }

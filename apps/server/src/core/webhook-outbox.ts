@@ -1,0 +1,128 @@
+import { claimDeliveries, deleteOldDeliveries, insertDelivery, noteAttempt } from '../db/webhook-deliveries.ts'
+import { type FoundEvent, findWebhookEvents } from '../db/webhook-events.ts'
+import { isLoopbackAddress, isPublicAddress } from '../lib/public-address.ts'
+import type { CoreContext } from './context.ts'
+import { postWebhook, type Reach } from './webhook-request.ts'
+import { webhookHeaders, webhookKey } from './webhook-signature.ts'
+
+const intervalMs = 1000
+/** What happened while no process ran for longer is told to nobody. */
+const lookBackMs = 15 * 60_000
+/** Longer than one attempt takes: a process that dies in it leaves the delivery to others then. */
+const claimMs = 60_000
+const claimedMax = 200
+/** A receiver that takes its time holds up only itself. */
+const underWayPerWebhook = 3
+const underWayMax = 50
+/** Waits after each failure; after the last attempt it is given up. */
+const waitsMs = [10_000, 60_000, 5 * 60_000, 30 * 60_000, 2 * 60 * 60_000, 6 * 60 * 60_000]
+const keptMs = 7 * 24 * 60 * 60_000
+const cleaningIntervalMs = 10 * 60_000
+
+export interface WebhookOutbox {
+  /** Looks for events and begins what is due. Resolves when that is under way. */
+  step(): Promise<void>
+  /** What is under way has come to an end. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Tells webhooks what happens: events are written into the database first, and sent from there until they arrive. */
+export function startWebhookOutbox(
+  context: Pick<CoreContext, 'config' | 'db' | 'secrets' | 'log' | 'now'>,
+  reach: Reach = reachOf(context.config.webhooks),
+): WebhookOutbox {
+  const { db, log } = context
+  const underWay = new Map<Promise<void>, string>()
+  let isClosed = false
+  let timer: NodeJS.Timeout | undefined
+  let round = Promise.resolve()
+  let cleanedAtMs = context.now()
+
+  function schedule(): void {
+    if (isClosed) return
+    timer = setTimeout(() => {
+      round = step()
+        .catch((error) => log.warn({ error }, 'could not go on with webhooks; trying again'))
+        .then(schedule)
+    }, intervalMs)
+  }
+
+  async function step(): Promise<void> {
+    const nowMs = context.now()
+    for (const found of await findWebhookEvents(db, nowMs - lookBackMs)) {
+      await insertDelivery(db, { ...found, body: bodyOf(found) }, nowMs)
+    }
+    const free = new Map<string, number>()
+    for (const id of underWay.values()) free.set(id, (free.get(id) ?? underWayPerWebhook) - 1)
+    const isFree = (id: string) => {
+      const left = free.get(id) ?? underWayPerWebhook
+      if (left > 0) free.set(id, left - 1)
+      return left > 0
+    }
+    if (underWay.size < underWayMax) {
+      const claim = { nowMs, untilMs: nowMs + claimMs, limit: claimedMax }
+      for (const claimed of await claimDeliveries(db, claim, isFree)) begin(claimed)
+    }
+    if (nowMs - cleanedAtMs > cleaningIntervalMs) {
+      cleanedAtMs = nowMs
+      await deleteOldDeliveries(db, nowMs - keptMs)
+    }
+  }
+
+  function begin(claimed: Claimed): void {
+    const attempt: Promise<void> = deliver(claimed)
+      .catch((error) => log.warn({ error }, 'could not note a webhook’s attempt; it is made again'))
+      .finally(() => underWay.delete(attempt))
+    underWay.set(attempt, claimed.webhook.id)
+  }
+
+  async function deliver({ delivery, webhook }: Claimed): Promise<void> {
+    const key = webhookKey(context.secrets.webhook, webhook)
+    const headers = webhookHeaders(key, delivery.eventId, context.now(), delivery.body)
+    const { status, problem } = await postWebhook(webhook.url, { headers, body: delivery.body }, reach)
+    const attemptedAtMs = context.now()
+    const waitMs = waitsMs[delivery.attempts]
+    await noteAttempt(db, delivery, {
+      state: problem === null ? 'delivered' : waitMs === undefined ? 'failed' : 'waiting',
+      attempts: delivery.attempts + 1,
+      nextAttemptAtMs: attemptedAtMs + (waitMs ?? 0),
+      status,
+      problem,
+      attemptedAtMs,
+    })
+  }
+
+  function bodyOf({ event, channel, atMs, data }: FoundEvent): string {
+    const url = `${context.config.http.publicUrl}/watch?user=${channel}`
+    return webhookBody(event, atMs, { channel, url, ...data })
+  }
+
+  schedule()
+  return {
+    step,
+    async settled() {
+      await Promise.all(underWay.keys())
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await round
+      await Promise.all(underWay.keys())
+    },
+  }
+}
+
+type Claimed = Awaited<ReturnType<typeof claimDeliveries>>[number]
+
+/** The form of every body (docs/webhooks.md). */
+export function webhookBody(type: string, atMs: number, data: Record<string, unknown>): string {
+  return JSON.stringify({ type, timestamp: new Date(atMs).toISOString(), data })
+}
+
+export function reachOf(setting: CoreContext['config']['webhooks']): Reach {
+  return {
+    mayConnect: (address) =>
+      isPublicAddress(address) ? setting !== 'off' : setting === 'loopback' && isLoopbackAddress(address),
+  }
+}

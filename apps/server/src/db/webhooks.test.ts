@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines } from '../testing/engines.ts'
+import { endBroadcast, insertBroadcast } from './broadcasts.ts'
+import { insertFollow } from './follows.ts'
+import { type Db, openDatabase } from './open.ts'
+import { findOverlay, findOverlayBySecret, saveOverlay, sumTips } from './overlays.ts'
+import { insertTip } from './tips.ts'
+import {
+  claimDeliveries,
+  deleteOldDeliveries,
+  insertDelivery,
+  listDeliveries,
+  noteAttempt,
+} from './webhook-deliveries.ts'
+import { findWebhookEvents } from './webhook-events.ts'
+import { deleteWebhook, findWebhook, insertWebhook, listWebhooks, updateWebhook } from './webhooks.ts'
+
+const nowMs = Date.UTC(2026, 10, 21)
+const webhook = {
+  id: 'hook-1',
+  username: 'alice',
+  url: 'https://example.com/',
+  events: ['stream.live' as const, 'stream.ended' as const, 'follow' as const, 'tip' as const],
+  isActive: true,
+  secretSalt: 'salt',
+  createdAtMs: nowMs,
+}
+
+describe.each(Object.entries(engines))('webhooks and overlays on %s', (_name, startEngine) => {
+  let engine: Awaited<ReturnType<typeof startEngine>>
+  let db: Db
+
+  beforeAll(async () => {
+    engine = await startEngine()
+    db = await openDatabase(engine.place)
+  })
+  afterAll(async () => {
+    await db?.destroy()
+    await engine?.close()
+  })
+
+  it('finds each event once for each webhook that wants it, and none from before it was there', async () => {
+    const playlists = { nextNumber: 1, targetDurationS: 2, partTargetMs: 338 }
+    const tip = { operationIndex: 0, channel: 'alice', broadcastId: 'cast', sender: 'carol', message: 'hi' }
+    await insertFollow(db, 'early', 'alice', nowMs - 1)
+    await insertWebhook(db, webhook)
+    await insertWebhook(db, { ...webhook, id: 'hook-2', events: ['tip'] })
+    await insertFollow(db, 'bob', 'alice', nowMs + 1)
+    await insertFollow(db, 'bob', 'another', nowMs + 1)
+    await insertBroadcast(db, { id: 'cast', username: 'alice', startedAtMs: nowMs + 2, playlists })
+    await endBroadcast(db, 'cast', nowMs + 9, nowMs + 5)
+    await insertTip(db, { ...tip, transactionId: 'a'.repeat(40), amount: '1.250 HBD', sentAtMs: nowMs + 3 })
+
+    const found = await findWebhookEvents(db, nowMs - 1000)
+    expect(found.map(({ webhookId, eventId }) => `${webhookId} ${eventId}`).sort()).toEqual([
+      'hook-1 ended-cast',
+      `hook-1 follow-bob-${nowMs + 1}`,
+      'hook-1 live-cast',
+      `hook-1 tip-${'a'.repeat(40)}-0`,
+      `hook-2 tip-${'a'.repeat(40)}-0`,
+    ])
+    expect(found.find(({ event }) => event === 'tip')?.data).toMatchObject({ amount: '1.250 HBD', sender: 'carol' })
+    for (const event of found) await insertDelivery(db, { ...event, body: '{}' }, nowMs)
+    expect(await findWebhookEvents(db, nowMs - 1000)).toEqual([])
+    await updateWebhook(db, 'hook-2', { events: ['tip', 'follow'], activeSinceMs: nowMs + 20 })
+    expect(await findWebhookEvents(db, nowMs - 1000)).toEqual([])
+    expect(await sumTips(db, 'alice', 'HBD', nowMs)).toBe(1250)
+    expect(await sumTips(db, 'alice', 'HIVE', nowMs)).toBe(0)
+  })
+
+  it('gives each due delivery to one claimer, and keeps what came of it', async () => {
+    const claim = () => claimDeliveries(db, { nowMs, untilMs: nowMs + 60_000, limit: 100 }, () => true)
+    const claimed = (await Promise.all([claim(), claim(), claim()])).flat()
+    expect(claimed).toHaveLength(5)
+    const [first] = claimed
+    if (!first) throw new Error('nothing was claimed')
+    const note = { attempts: 1, status: 500, problem: 'refused' as const, attemptedAtMs: nowMs }
+    await noteAttempt(db, first.delivery, { ...note, state: 'waiting', nextAttemptAtMs: nowMs + 10_000 })
+    expect(await claim()).toEqual([])
+    const later = { nowMs: nowMs + 10_000, untilMs: nowMs + 70_000, limit: 100 }
+    expect(await claimDeliveries(db, later, () => false)).toEqual([])
+    const again = await claimDeliveries(db, later, () => true)
+    expect(again.map(({ delivery }) => delivery)).toEqual([
+      {
+        ...first.delivery,
+        attempts: 1,
+        status: 500,
+        problem: 'refused',
+        attemptedAtMs: nowMs,
+        nextAttemptAtMs: nowMs + 70_000,
+      },
+    ])
+    expect(again[0]?.webhook.secretSalt).toBe('salt')
+  })
+
+  it('forgets a webhook with what was to be sent to it, and old deliveries', async () => {
+    expect((await listWebhooks(db, 'alice')).map(({ id }) => id)).toEqual(['hook-1', 'hook-2'])
+    expect(await findWebhook(db, 'bob', 'hook-1')).toBeUndefined()
+    await deleteWebhook(db, 'hook-1')
+    expect(await findWebhook(db, 'alice', 'hook-1')).toBeUndefined()
+    expect(await listDeliveries(db, 'hook-1', 10)).toEqual([])
+    expect(await listDeliveries(db, 'hook-2', 10)).toHaveLength(1)
+    await deleteOldDeliveries(db, nowMs + 1)
+    expect(await listDeliveries(db, 'hook-2', 10)).toEqual([])
+  })
+
+  it('keeps an overlay’s settings and one address', async () => {
+    const { settings } = await findOverlay(db, 'alice')
+    await saveOverlay(db, 'alice', { secretHash: 'one' }, nowMs)
+    await saveOverlay(db, 'alice', { settings: { ...settings, scalePercent: 150 } }, nowMs)
+    expect((await findOverlayBySecret(db, 'one'))?.settings.scalePercent).toBe(150)
+    await saveOverlay(db, 'alice', { secretHash: 'two', goalSinceMs: nowMs + 7 }, nowMs)
+    expect(await findOverlayBySecret(db, 'one')).toBeUndefined()
+    expect(await findOverlayBySecret(db, 'two')).toMatchObject({
+      username: 'alice',
+      hasAddress: true,
+      goalSinceMs: nowMs + 7,
+    })
+  })
+})

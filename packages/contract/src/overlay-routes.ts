@@ -1,0 +1,10 @@
+const overlay = '/api/channels/my-channel/overlay'
+
+/** Method and path of the calls about the overlay. */
+export const overlayRoutes = {
+  getMyOverlay: `GET ${overlay}`,
+  updateMyOverlay: `PUT ${overlay}`,
+  restartOverlayGoal: `POST ${overlay}/goal`,
+  renewOverlayAddress: `POST ${overlay}/address`,
+  readOverlay: 'POST /api/overlay',
+} as const
