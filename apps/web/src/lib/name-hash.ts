@@ -6,3 +6,9 @@ export function nameHash(name: string): number {
   }
   return hash >>> 0
 }
+
+/** A name's own colour, as text: of one hue, and about as light for all names, in both themes. */
+export function nameColour(name: string): string {
+  const hue = nameHash(name) % 360
+  return `light-dark(oklch(46% 0.13 ${hue}), oklch(80% 0.11 ${hue}))`
+}

@@ -1,21 +1,46 @@
-import { isLanguage, language, languages, switchLanguage } from '../texts/language.ts'
+import { switchTheme, theme, themes } from '../lib/theme.ts'
+import { useStore } from '../lib/use-store.ts'
+import { language, languages, switchLanguage } from '../texts/language.ts'
 import { siteTexts as texts } from '../texts/site.ts'
 import styles from './footer.module.css'
 
 /** What a visitor without a login can choose; the others have it in their menu too. */
 export function Footer() {
+  const { theme: chosen } = useStore(theme)
   return (
     <footer className={styles.footer}>
-      <label className={styles.choice}>
-        {texts.language}
-        <select value={language} onChange={({ target }) => isLanguage(target.value) && switchLanguage(target.value)}>
-          {Object.entries(languages).map(([tag, name]) => (
-            <option key={tag} value={tag} lang={tag}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice name={texts.language} options={languages} chosen={language} choose={switchLanguage} />
+      <Choice
+        name={texts.theme}
+        options={Object.fromEntries(themes.map((theme) => [theme, texts.themes[theme]]))}
+        chosen={chosen}
+        choose={switchTheme}
+      />
     </footer>
+  )
+}
+
+function Choice<Value extends string>({
+  name,
+  options,
+  chosen,
+  choose,
+}: {
+  name: string
+  options: Readonly<Record<string, string>>
+  chosen: Value
+  choose: (value: Value) => void
+}) {
+  return (
+    <label className={styles.choice}>
+      {name}
+      <select value={chosen} onChange={({ target }) => choose(target.value as Value)}>
+        {Object.entries(options).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

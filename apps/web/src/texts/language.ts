@@ -34,7 +34,7 @@ function browserLanguages(): readonly string[] {
   return globalThis.document ? navigator.languages : []
 }
 
-export function isLanguage(tag: string): tag is Language {
+function isLanguage(tag: string): tag is Language {
   return Object.hasOwn(languages, tag)
 }
 

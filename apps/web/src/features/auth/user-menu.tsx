@@ -1,9 +1,11 @@
 import { ChevronDown, KeyRound, LayoutDashboard, LogOut, UserRound } from 'lucide-react'
 import { useLocation } from 'wouter'
+import { switchTheme, theme, themes } from '../../lib/theme.ts'
+import { useStore } from '../../lib/use-store.ts'
 import { paths, watchPath } from '../../paths.ts'
 import { useSessionStore } from '../../session/session.tsx'
 import { authTexts } from '../../texts/auth.ts'
-import { isLanguage, language, languages, switchLanguage } from '../../texts/language.ts'
+import { type Language, language, languages, switchLanguage } from '../../texts/language.ts'
 import { siteTexts } from '../../texts/site.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -12,6 +14,7 @@ import styles from './user-menu.module.css'
 export function UserMenu({ user, avatar }: { user: string; avatar: string | undefined }) {
   const [, navigate] = useLocation()
   const session = useSessionStore()
+  const { theme: chosenTheme } = useStore(theme)
   return (
     <Menu
       label={authTexts.accountMenu(user)}
@@ -46,7 +49,14 @@ export function UserMenu({ user, avatar }: { user: string; avatar: string | unde
           group: siteTexts.language,
           label: <span lang={tag}>{name}</span>,
           isChecked: tag === language,
-          onSelect: () => isLanguage(tag) && switchLanguage(tag),
+          onSelect: () => switchLanguage(tag as Language),
+        })),
+        ...themes.map((choice) => ({
+          key: choice,
+          group: siteTexts.theme,
+          label: siteTexts.themes[choice],
+          isChecked: choice === chosenTheme,
+          onSelect: () => switchTheme(choice),
         })),
         {
           key: 'logout',

@@ -2,7 +2,7 @@ import type { ChatMessage } from '@waggle/contract/chat-entities'
 import { HandCoins, Pin, Reply, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { shownAmount } from '../../lib/amount.ts'
-import { nameHash } from '../../lib/name-hash.ts'
+import { nameColour } from '../../lib/name-hash.ts'
 import { chatTexts } from '../../texts/chat.ts'
 import { tipTexts } from '../../texts/tip.ts'
 import styles from './message.module.css'
@@ -78,7 +78,7 @@ function Name({
 }) {
   const { username, isModerator } = message
   const className = `${styles.name} ${isModerator ? styles.moderatorName : ''}`
-  const style = { color: `hsl(${nameHash(username) % 360} 75% 72%)` }
+  const style = { color: nameColour(username) }
   if (!openUser) {
     return (
       <strong className={className} style={style}>
