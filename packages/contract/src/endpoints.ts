@@ -183,7 +183,8 @@ export const endpoints = {
     errors: ['invalid_username', 'stream_not_found'],
   },
   createHlsToken: {
-    summary: 'A token that opens the keys of one stream for an hour',
+    summary:
+      'A token that opens the keys of one stream for an hour. With the session of its owner, it counts as no viewer',
     auth: 'none',
     params: byStreamId,
     response: hlsToken,

@@ -1,15 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { findBroadcast, isLive } from '../db/broadcasts.ts'
+import { type BroadcastRow, findBroadcast, isLive } from '../db/broadcasts.ts'
 import { hlsKey, isKeyServed, viewerSeenUntilMs } from '../lib/hls-keys.ts'
 import { checkHlsToken, issueHlsToken } from '../lib/hls-token.ts'
 import { limitCalls } from '../lib/limit-calls.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { route } from '../lib/route.ts'
+import { callerOf } from '../lib/sessions.ts'
 import type { Limit } from '../shared-state/shared-state.ts'
 import type { CoreContext } from './context.ts'
 import { viewersOf } from './streams.ts'
 
 const tokenLimit: Limit = { name: 'hls-token', points: 30, perSeconds: 60 }
+const leaveLimit: Limit = { name: 'hls-leave', points: 60, perSeconds: 60 }
+/** Who looks at the own broadcast is no viewer of it. The ids of viewers are longer. */
+const ownerId = 'owner'
 
 /** Tokens that open a stream's keys, and the keys. Whoever fetches the current key is a viewer. */
 export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): void {
@@ -17,9 +21,10 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): voi
 
   route(app, context, 'createHlsToken', async ({ params, request, reply }) => {
     await limitCalls(context, tokenLimit, request.ip)
-    await requireLive(params.streamId)
+    const broadcast = await requireLive(params.streamId)
+    const isOwner = (await callerOf(context, request.headers.authorization)) === broadcast.username
     reply.header('cache-control', 'no-store')
-    const token = issueHlsToken(secret, params.streamId, context.now())
+    const token = issueHlsToken(secret, params.streamId, context.now(), isOwner ? ownerId : undefined)
     return { token: token.text, expiresAt: token.expiresAtMs }
   })
 
@@ -44,16 +49,18 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): voi
     if (!isKeyServed(keyNumber, context.now())) throw new Refusal('not_found')
     const { streamId, viewerId } = check.token
     const untilMs = viewerSeenUntilMs(keyNumber)
+    reply.type('application/octet-stream')
+    const key = hlsKey(context.secrets.hlsKey, streamId, keyNumber)
+    if (viewerId === ownerId) return key
     await context.state.presence.touch(viewersOf(streamId), viewerId, untilMs)
     // An older key is fetched by who looks back, and says nothing about how long they stay.
     const nowMs = context.now()
     if (untilMs > nowMs) await context.state.audience.note(streamId, viewerId, nowMs, untilMs)
-    reply.type('application/octet-stream')
-    return hlsKey(context.secrets.hlsKey, params.streamId, keyNumber)
+    return key
   })
 
   route(app, context, 'leaveStream', async ({ body, request }) => {
-    await limitCalls(context, tokenLimit, request.ip)
+    await limitCalls(context, leaveLimit, request.ip)
     const check = checkHlsToken(secret, body.token, context.now())
     if (!check.ok) throw new Refusal(check.reason === 'expired' ? 'hls_token_expired' : 'hls_token_invalid')
     const { streamId, viewerId } = check.token
@@ -63,8 +70,9 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): voi
     return { success: true as const }
   })
 
-  async function requireLive(streamId: string): Promise<void> {
+  async function requireLive(streamId: string): Promise<BroadcastRow> {
     const broadcast = await findBroadcast(context.db, streamId)
     if (!broadcast || !isLive(broadcast, context.now())) throw new Refusal('stream_not_found')
+    return broadcast
   }
 }

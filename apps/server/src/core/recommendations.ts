@@ -4,9 +4,8 @@ import { listLiveBroadcasts } from '../db/broadcasts.ts'
 import { countFollowers, listFollowing } from '../db/follows.ts'
 import { type FollowCount, listMostFollowed, listSharedTaste } from '../db/recommendations.ts'
 import { limitCalls } from '../lib/limit-calls.ts'
-import { Refusal } from '../lib/refusal.ts'
 import { route } from '../lib/route.ts'
-import { requireSession } from '../lib/sessions.ts'
+import { callerOf } from '../lib/sessions.ts'
 import type { Limit } from '../shared-state/shared-state.ts'
 import type { CoreContext } from './context.ts'
 
@@ -24,7 +23,7 @@ export function recommendationRoutes(app: FastifyInstance, context: CoreContext)
   route(app, context, 'listRecommendations', async ({ query, request, reply }) => {
     await limitCalls(context, recommendationLimit, request.ip)
     reply.header('cache-control', 'no-store')
-    const caller = await callerOf(request.headers.authorization)
+    const caller = await callerOf(context, request.headers.authorization)
     const [shared, popular, live, following] = await Promise.all([
       caller ? listSharedTaste(db, caller, limits.recommendationsMax) : [],
       rememberedMostFollowed(),
@@ -57,15 +56,5 @@ export function recommendationRoutes(app: FastifyInstance, context: CoreContext)
       })
     }
     return mostFollowed.list
-  }
-
-  /** The answer needs no session: one that has ended is no reason to refuse. */
-  async function callerOf(authorization: string | undefined): Promise<string | undefined> {
-    try {
-      return (await requireSession(context, authorization)).username
-    } catch (error) {
-      if (error instanceof Refusal) return undefined
-      throw error
-    }
   }
 }

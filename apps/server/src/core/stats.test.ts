@@ -158,6 +158,22 @@ describe('viewer-seconds', () => {
   })
 })
 
+it('the owner who looks at the own broadcast is no viewer of it', async () => {
+  await live()
+  const tokenOf = async (bearer?: string) =>
+    (await core.request('POST', `/api/hls/token/${id}`, { token: bearer })).json.token
+  const mine = await tokenOf(token)
+  const refreshed = (await core.request('POST', '/api/hls/refresh-token', { body: { token: mine } })).json.token
+  for (const text of [mine, refreshed]) {
+    await fetchKey({ joinsAtS: 0, leavesAtS: 0, lagS: 0, saysGoodbye: false, token: text }, keyNumberAt(site.now()))
+  }
+  expect((await stats()).currentViewers).toBe(0)
+  for (const text of [await tokenOf(), await tokenOf(await core.session('bob')), await tokenOf('x'.repeat(43))]) {
+    await fetchKey({ joinsAtS: 0, leavesAtS: 0, lagS: 0, saysGoodbye: false, token: text }, keyNumberAt(site.now()))
+  }
+  expect((await stats()).currentViewers).toBe(3)
+})
+
 describe('figures', () => {
   it('are those of the broadcast while it is live, and stay when it has ended', async () => {
     expect(await stats()).toEqual({

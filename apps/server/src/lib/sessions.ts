@@ -34,6 +34,15 @@ export async function requireSession(context: SessionContext, authorization: str
   return session
 }
 
+/** Who calls, where an answer needs no session: one that has ended is no reason to refuse. */
+export async function callerOf(
+  context: SessionContext,
+  authorization: string | undefined,
+): Promise<string | undefined> {
+  const token = bearerToken(authorization)
+  return token && (await sessionOfToken(context, token))?.username
+}
+
 /** The session of a token that came by another way than the header, such as over a socket. */
 export async function sessionOfToken(context: SessionContext, token: string): Promise<SessionRow | undefined> {
   return findSession(context.db, hashToken(token), context.now())

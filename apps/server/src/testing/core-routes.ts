@@ -37,7 +37,7 @@ export async function startCoreRoutes(
     async request(
       method: 'GET' | 'POST' | 'PUT' | 'DELETE',
       path: string,
-      { body, token, address = '10.0.0.1' }: { body?: object; token?: string; address?: string } = {},
+      { body, token, address = '10.0.0.1' }: { body?: object; token?: string | undefined; address?: string } = {},
     ) {
       const answer = await fetch(url + path, {
         method,

@@ -17,6 +17,8 @@ export type CallOptions<Name extends EndpointName> = Part<'params', SentParams<N
     token?: string
     signal?: AbortSignal
     timeoutMs?: number
+    /** The call outlives the page. */
+    keepalive?: boolean
   }
 
 type Arguments<Name extends EndpointName> =
@@ -31,6 +33,7 @@ interface UntypedOptions {
   token?: string
   signal?: AbortSignal
   timeoutMs?: number
+  keepalive?: boolean
 }
 
 /**
@@ -50,11 +53,14 @@ export function createApi(fetcher: typeof fetch): Api {
         method,
         headers,
         credentials: 'omit',
+        ...(options.keepalive && { keepalive: true }),
         signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
         ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
       })
       if (!response.ok) throw await refusal(response)
-      return (await response.json()) as Answer<typeof name>
+      const isBytes = /^(text\/csv|application\/octet-stream)/.test(response.headers.get('content-type') ?? '')
+      const answer = isBytes ? new Uint8Array(await response.arrayBuffer()) : await response.json()
+      return answer as Answer<typeof name>
     } catch (error) {
       if (error instanceof ApiError || options.signal?.aborted) throw error
       throw new NetworkError(name, error)

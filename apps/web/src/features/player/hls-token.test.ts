@@ -92,13 +92,13 @@ test('an expiry in the past, as a wrong clock gives it, is no busy loop', async 
   tokens.close()
 })
 
-test('nothing runs on after the end', async () => {
-  const { tokens, calls, abort } = setUp()
+test('nothing but the good-bye is said after the end', async () => {
+  const { tokens, paths, abort } = setUp()
   await tokens.obtain()
   abort.abort()
   tokens.close()
   await vi.advanceTimersByTimeAsync(3 * hourMs)
-  expect(calls).toHaveLength(1)
+  expect(paths()).toEqual([`/api/hls/token/${streamId}`, '/api/hls/leave'])
 })
 
 test('[T27] a reload of the page goes on with the same viewer', async () => {
@@ -135,4 +135,14 @@ test('a tab that has slept over the refresh makes up for it at once, once', asyn
   expect(paths().slice(1)).toEqual(['/api/hls/refresh-token'])
   expect(tokens.current()).toBe('token-2')
   tokens.close()
+})
+
+test('who closes the player says so, and is no longer a viewer', async () => {
+  const { tokens, calls } = setUp()
+  tokens.leave()
+  expect(calls).toEqual([])
+  await tokens.obtain()
+  tokens.close()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(calls[1]).toMatchObject({ path: '/api/hls/leave', body: { token: 'token-1' } })
 })

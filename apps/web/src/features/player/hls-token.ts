@@ -10,6 +10,9 @@ export interface HlsTokenSource {
   replace(): Promise<void>
   /** Timers have slept: refreshes now if the token has expired or should have been refreshed. */
   wake(): void
+  /** Says that the viewer stops watching; fetching another key takes it back. */
+  leave(): void
+  /** Stops refreshing, and leaves. */
   close(): void
 }
 
@@ -21,12 +24,15 @@ const retryAfterMs = 15_000
 export function createHlsTokenSource({
   api,
   streamId,
+  session = () => null,
   signal,
   now = Date.now,
   storage = tabStorage(),
 }: {
   api: Api
   streamId: string
+  /** The session's token, if there is one: its owner's view of the own broadcast does not count. */
+  session?: (() => string | null) | undefined
   signal: AbortSignal
   now?: () => number
   storage?: TokenStorage | undefined
@@ -57,7 +63,8 @@ export function createHlsTokenSource({
 
   async function obtain(): Promise<void> {
     if (token === undefined && (await resume())) return
-    accept(await api('createHlsToken', { params: { streamId }, signal }))
+    const bearer = session()
+    accept(await api('createHlsToken', { params: { streamId }, signal, ...(bearer !== null && { token: bearer }) }))
   }
 
   /** After a reload of the page: whoever watched before it stays the same viewer. */
@@ -93,6 +100,11 @@ export function createHlsTokenSource({
     return replacing
   }
 
+  /** Nobody waits for the answer: a viewer who leaves without a word is missed a little later. */
+  function leave(): void {
+    if (token !== undefined) api('leaveStream', { body: { token }, keepalive: true }).catch(() => undefined)
+  }
+
   return {
     current: () => token,
     obtain,
@@ -102,7 +114,11 @@ export function createHlsTokenSource({
       refreshAtMs = Number.POSITIVE_INFINITY
       void refresh()
     },
-    close: () => clearTimeout(timer),
+    leave,
+    close() {
+      clearTimeout(timer)
+      leave()
+    },
   }
 }
 

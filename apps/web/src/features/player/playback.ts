@@ -24,10 +24,12 @@ export function startPlayback({
   api,
   video,
   streamId,
+  session,
 }: {
   api: Api
   video: HTMLVideoElement
   streamId: string
+  session?: () => string | null
 }): Playback {
   const store = createStore<PlaybackState>({
     status: 'loading',
@@ -42,7 +44,7 @@ export function startPlayback({
   })
   const abort = new AbortController()
   const { signal } = abort
-  const tokens = createHlsTokenSource({ api, streamId, signal })
+  const tokens = createHlsTokenSource({ api, streamId, session, signal })
   let engine: PlaybackEngine | undefined
 
   async function start(): Promise<void> {
@@ -93,6 +95,7 @@ export function startPlayback({
   }
 
   void start()
+  addEventListener('pagehide', tokens.leave, { signal })
 
   return {
     getState: store.getState,

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { useSessionStore } from '../../session/session.tsx'
 import { createMediaStore, type MediaStore } from './media-store.ts'
 import { type Playback, startPlayback } from './playback.ts'
 import { preferences } from './preferences.ts'
@@ -11,12 +12,13 @@ export interface LiveEngine {
 
 /** Binds a broadcast to a video element as long as the component stands. */
 export function useLiveEngine(video: RefObject<HTMLVideoElement | null>, streamId: string): LiveEngine | undefined {
+  const session = useSessionStore()
   const [engine, setEngine] = useState<LiveEngine>()
   useEffect(() => {
     const element = video.current
     if (!element) return
     const media = createMediaStore(element, preferences)
-    const playback = startPlayback({ api, video: element, streamId })
+    const playback = startPlayback({ api, video: element, streamId, session: () => session.getState().token })
     // Asked before there is a source, the browser would drop the request when the source arrives.
     const unsubscribe = playback.subscribe(() => {
       if (playback.getState().status !== 'ready') return
@@ -29,6 +31,6 @@ export function useLiveEngine(video: RefObject<HTMLVideoElement | null>, streamI
       playback.close()
       media.close()
     }
-  }, [video, streamId])
+  }, [video, streamId, session])
   return engine
 }
