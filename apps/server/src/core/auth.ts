@@ -4,6 +4,7 @@ import { keySatisfies } from '@waggle/hive/authority'
 import { HiveUnavailable } from '@waggle/hive/gateway'
 import { recoverPublicKey } from '@waggle/hive/signature'
 import type { FastifyInstance } from 'fastify'
+import type { Db } from '../db/open.ts'
 import { replaceStreamKey } from '../db/stream-keys.ts'
 import { useChallenge } from '../db/used-challenges.ts'
 import { limitCalls } from '../lib/limit-calls.ts'
@@ -42,13 +43,11 @@ export function authRoutes(app: FastifyInstance, context: CoreContext): void {
     const username = normaliseUsername(body.username)
     if (!isUsername(username)) throw new Refusal('invalid_username')
     await limitCalls(context, proofLimit, request.ip)
-    const publicKey = await provePostingAuthority(username, 'login', body)
+    const token = await afterProof(username, 'login', body, (db, publicKey) =>
+      openSession({ ...context, db }, username, publicKey),
+    )
     reply.header('cache-control', 'no-store')
-    return {
-      success: true as const,
-      token: await openSession(context, username, publicKey),
-      profile: { username, avatar: avatarOf(context.config, username) },
-    }
+    return { success: true as const, token, profile: { username, avatar: avatarOf(context.config, username) } }
   })
 
   route(app, context, 'verifySession', async ({ session, request }) => {
@@ -68,20 +67,25 @@ export function authRoutes(app: FastifyInstance, context: CoreContext): void {
     const username = normaliseUsername(body.username)
     if (username !== session.username) throw new Refusal('not_your_account')
     await limitCalls(context, proofLimit, request.ip)
-    await provePostingAuthority(username, 'stream-key', body)
     // 192 random bits. The prefix lets a secret scanner, and a streamer, recognise what it is.
     const streamKey = `wgl_${randomBytes(24).toString('base64url')}`
-    await replaceStreamKey(context.db, username, hashStreamKey(context.secrets.streamKey, streamKey), context.now())
+    const keyHash = hashStreamKey(context.secrets.streamKey, streamKey)
+    await afterProof(username, 'stream-key', body, (db) => replaceStreamKey(db, username, keyHash, context.now()))
     await context.state.publish('stream-key-replaced', { username })
     reply.header('cache-control', 'no-store')
     return { streamKey, rtmpUrl: context.config.rtmp.publicUrl }
   })
 
   /**
-   * Cheap checks first; the chain is asked before the challenge is spent, so that an unreachable chain costs the user no
-   * second approval. Returns the key that signed.
+   * Cheap checks first. The challenge is spent last, and together with what it was for: neither an unreachable chain nor a busy
+   * database costs the user a second approval. `act` gets the key that signed.
    */
-  async function provePostingAuthority(username: string, purpose: ChallengePurpose, proof: Proof): Promise<string> {
+  async function afterProof<Result>(
+    username: string,
+    purpose: ChallengePurpose,
+    proof: Proof,
+    act: (db: Db, publicKey: string) => Promise<Result>,
+  ): Promise<Result> {
     const check = checkChallenge(challengeSite, { ...proof, purpose, username }, context.now())
     if (!check.ok) throw new Refusal(check.reason === 'expired' ? 'challenge_expired' : 'challenge_invalid')
     await limitCalls(context, proofPerUserLimit, createHash('sha256').update(username).digest('hex').slice(0, 16))
@@ -89,8 +93,10 @@ export function authRoutes(app: FastifyInstance, context: CoreContext): void {
     if (!publicKey) throw new Refusal('signature_invalid')
     const posting = await postingAuthorityOf(username)
     if (!posting || !keySatisfies(posting, publicKey)) throw new Refusal('signature_invalid')
-    if (!(await useChallenge(context.db, check.id, check.expiresAtMs))) throw new Refusal('challenge_used')
-    return publicKey
+    return context.db.transaction().execute(async (transaction) => {
+      if (!(await useChallenge(transaction, check.id, check.expiresAtMs))) throw new Refusal('challenge_used')
+      return act(transaction, publicKey)
+    })
   }
 
   async function postingAuthorityOf(username: string) {

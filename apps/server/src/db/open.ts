@@ -23,6 +23,14 @@ export async function openDatabase(options: { databaseUrl?: string | undefined; 
   return db
 }
 
+/** What pg-pool says when `connectionTimeoutMillis` is over: before a connection is free, and before a new one stands. */
+const busyMessages = ['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout']
+
+/** Whether a question was given up because too many others waited for PostgreSQL before it. */
+export function isTooBusy(error: unknown): boolean {
+  return error instanceof Error && busyMessages.includes(error.message)
+}
+
 function createDialect({ databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string }) {
   if (!databaseUrl) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })

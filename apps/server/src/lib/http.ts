@@ -1,6 +1,7 @@
 import { type ErrorCode, errors } from '@waggle/contract/errors'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { isTooBusy } from '../db/open.ts'
 import { type Log, redactAddress } from './log.ts'
 import { Refusal } from './refusal.ts'
 
@@ -78,6 +79,7 @@ const codeOfFastifyError: Record<string, ErrorCode> = {
 
 function toRefusal(error: FastifyError | Refusal): Refusal {
   if (error instanceof Refusal) return error
+  if (isTooBusy(error)) return new Refusal('overloaded', { retryAfterSeconds: 2 })
   const code = codeOfFastifyError[error.code]
   if (code) return new Refusal(code)
   if (error.validation) {

@@ -24,15 +24,15 @@ export interface TestNode {
 }
 
 /** For tests only: a sandbox chain behind HTTP on a free port of this machine, which misbehaves when told to. */
-export async function startTestNode(chain: SandboxChain = createSandboxChain()): Promise<TestNode> {
+export async function startTestNode(chain: SandboxChain = createSandboxChain(), host = '127.0.0.1'): Promise<TestNode> {
   const calls: string[] = []
   const node = { chain, fault: undefined as Fault | undefined, calls }
   const server = createServer((request, response) => {
     void serve(node, request, response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
   return Object.assign(node, {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: `http://${host}:${(server.address() as AddressInfo).port}/`,
     close: () => closeServer(server),
   })
 }

@@ -1,0 +1,27 @@
+import { createHiveGateway } from '@waggle/hive/gateway'
+import { pino } from 'pino'
+import { readConfig } from '../config.ts'
+import { authRoutes } from '../core/auth.ts'
+import { openDatabase } from '../db/open.ts'
+import { createHttp } from '../lib/http.ts'
+import { deriveSecrets } from '../lib/secrets.ts'
+import { createMemoryState } from '../shared-state/memory.ts'
+
+/** One of several processes that sign in, without rate limits: `auth-process.ts <database> <node> <master key>`; prints its address. */
+const [databaseUrl = '', nodeUrl = '', masterKey = ''] = process.argv.slice(2)
+const log = pino({ level: 'silent' })
+const config = readConfig({ WAGGLE_DATA_DIR: '/nowhere', WAGGLE_PUBLIC_URL: 'http://127.0.0.1' })
+const hive = createHiveGateway({ nodes: [nodeUrl], agreement: 1 })
+// Asked once: a thousand questions at a time would be a test of the node.
+const posting = await hive.getPostingAuthority('bob')
+const app = createHttp(log)
+authRoutes(app, {
+  config,
+  db: await openDatabase({ databaseUrl, dataDir: config.dataDir }),
+  state: { ...createMemoryState(), consume: async () => ({ allowed: true }) },
+  secrets: deriveSecrets(Buffer.from(masterKey, 'hex')),
+  hive: { ...hive, getPostingAuthority: async () => posting },
+  log,
+  now: Date.now,
+})
+console.log(await app.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }))
