@@ -100,6 +100,8 @@ export async function start(
       return portOf(http)
     })
     const running = withPorts(context.config, { http: httpPort })
+    // Addresses of the site that answers give are right from here on.
+    chainContext.config = running
 
     if (config.metricsPort !== undefined) {
       const metrics = createMetricsServer({

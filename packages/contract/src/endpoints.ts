@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { channelEndpoints } from './channel-endpoints.ts'
 import { chatEndpoints } from './chat-endpoints.ts'
+import { embedEndpoints } from './embed-endpoints.ts'
 import type { ErrorCode } from './errors.ts'
 import { epochMs, username } from './fields.ts'
 import { followEndpoints } from './follow-endpoints.ts'
@@ -75,6 +76,10 @@ export const streamInfo = z.object({
   tags: z.array(z.string()),
   thumbnail: z.string().nullable(),
   startTime: epochMs.nullable(),
+  lastBroadcast: z
+    .object({ startTime: epochMs, endTime: epochMs })
+    .nullable()
+    .meta({ description: 'The newest one that is over, while the channel is offline' }),
   streamPath: z.string().nullable(),
   permlink: z.string().nullable(),
 })
@@ -213,6 +218,7 @@ export const endpoints = {
     errors: ['hls_token_required', 'hls_token_expired', 'hls_token_invalid', 'not_found'],
   },
   ...channelEndpoints,
+  ...embedEndpoints,
   ...followEndpoints,
   ...statsEndpoints,
   ...hiveEndpoints,

@@ -27,6 +27,7 @@ export const errors = {
   method_not_allowed: { status: 405, message: 'Method not allowed' },
   body_too_large: { status: 413, message: 'The request is too large' },
   unsupported_media_type: { status: 415, message: 'Send JSON with the content type application/json' },
+  format_not_supported: { status: 501, message: 'Only the format json is supported' },
   rate_limited: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   internal: { status: 500, message: 'Something went wrong on the server. Please try again.' },
   hive_unavailable: {

@@ -21,6 +21,7 @@ export const routes = {
   createHlsToken: 'POST /api/hls/token/:streamId',
   refreshHlsToken: 'POST /api/hls/refresh-token',
   leaveStream: 'POST /api/hls/leave',
+  getOembed: 'GET /api/oembed',
   getHlsKey: 'GET /api/hls/key/:streamId/:keyNumber',
   ...channelRoutes,
   ...followRoutes,

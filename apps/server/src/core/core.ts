@@ -17,6 +17,7 @@ import { houseAd, houseAdPath } from './house-ad.ts'
 import { overlayRoutes } from './overlay.ts'
 import { openPoster } from './poster.ts'
 import { postingAuthorityRoutes } from './posting-authority.ts'
+import { oembedRoute, previewOf } from './previews.ts'
 import { sandboxRoutes } from './sandbox.ts'
 import { securityHeaders } from './security-headers.ts'
 import { statsRoutes } from './stats.ts'
@@ -57,13 +58,14 @@ export async function startCore(
       statsRoutes(api, context)
       broadcastHistoryRoutes(api, context, findPost)
       streamHealthRoutes(api, context)
+      oembedRoute(api, context)
       tipRoutes(api, context)
       overlayRoutes(api, context)
       webhookRoutes(api, context)
     })
     if (options.sandboxChain) sandboxRoutes(site, options.sandboxChain)
     houseAd(site)
-    await webApp(site, options.webDist)
+    await webApp(site, options.webDist, (address) => previewOf(context, address))
   })
 
   const cleaning = setInterval(() => {

@@ -7,8 +7,9 @@ import { announcementRoutes } from './announcements.ts'
 import type { CoreContext } from './context.ts'
 import { postingAuthorityRoutes } from './posting-authority.ts'
 import { recordStats } from './stats-recorder.ts'
+import { viewersOf } from './stream-info.ts'
 import { streamPostRoutes } from './stream-posts.ts'
-import { streamRoutes, viewersOf } from './streams.ts'
+import { streamRoutes } from './streams.ts'
 
 const id = 'k3f9x2m7q1w8e5r4t6y0'
 let site: Announcing

@@ -8,7 +8,7 @@ import { route } from '../lib/route.ts'
 import { callerOf } from '../lib/sessions.ts'
 import type { Limit } from '../shared-state/shared-state.ts'
 import type { CoreContext } from './context.ts'
-import { viewersOf } from './streams.ts'
+import { viewersOf } from './stream-info.ts'
 
 const tokenLimit: Limit = { name: 'hls-token', points: 30, perSeconds: 60 }
 const leaveLimit: Limit = { name: 'hls-leave', points: 60, perSeconds: 60 }

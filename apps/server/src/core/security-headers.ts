@@ -3,9 +3,10 @@ import type { Config } from '../config.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { hiveImageHost } from './avatar.ts'
 
-const chatPage = '/chat/:account'
 /** Its address is a secret: it is told to nobody. */
 const overlayPage = '/overlay/:secret'
+/** Other sites may frame these: they only show what everybody may see (design, '/chat/{hiveAccount}'). */
+const framedPages: readonly (string | undefined)[] = ['/chat/:account', '/embed']
 
 /** Constant headers of every answer of the site (one hook: a header library costs more than the routes). */
 export function securityHeaders(app: FastifyInstance, config: Config): void {
@@ -38,9 +39,8 @@ export function securityHeaders(app: FastifyInstance, config: Config): void {
   const framePolicy = policy.replace("frame-ancestors 'none'", 'frame-ancestors *')
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
-    // Other sites may frame the chat: there it only shows what everybody may read (design, '/chat/{hiveAccount}').
-    if (request.routeOptions.url === chatPage) reply.header('content-security-policy', framePolicy)
     if (request.routeOptions.url === overlayPage) reply.header('referrer-policy', 'no-referrer')
+    if (framedPages.includes(request.routeOptions.url)) reply.header('content-security-policy', framePolicy)
     // Addresses end up in logs and histories (ASVS 14.2.1). Only the keys of a stream take a token there.
     const query = request.query as Record<string, unknown>
     const carriesToken = 'token' in query || 'access_token' in query

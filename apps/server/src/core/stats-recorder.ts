@@ -5,7 +5,7 @@ import { countMessages } from '../db/message-count.ts'
 import { notePeakViewers } from '../db/peak-viewers.ts'
 import { keyPeriodMs } from '../lib/hls-keys.ts'
 import type { CoreContext } from './context.ts'
-import { viewersOf } from './streams.ts'
+import { viewersOf } from './stream-info.ts'
 import { watchTime } from './watch-time.ts'
 
 type RecorderContext = Pick<CoreContext, 'db' | 'state' | 'now'>

@@ -8,7 +8,7 @@ import { countMessages } from '../db/message-count.ts'
 import { route } from '../lib/route.ts'
 import type { CoreContext } from './context.ts'
 import { requireOwner } from './owner-only.ts'
-import { viewersOf } from './streams.ts'
+import { viewersOf } from './stream-info.ts'
 import { watchTime } from './watch-time.ts'
 
 const dayMs = 24 * 60 * 60_000

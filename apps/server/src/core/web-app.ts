@@ -10,7 +10,6 @@ const pages = [
   '/directory',
   '/following',
   '/faq',
-  '/watch',
   '/stream-key',
   '/dashboard/streamer',
   '/login',
@@ -18,8 +17,18 @@ const pages = [
   '/overlay/:secret',
 ]
 
-/** Serves the built web app: hashed assets for ever, the page itself always fresh. */
-export async function webApp(app: FastifyInstance, distDir: string): Promise<void> {
+/** Pages that show a channel, whose head tells programs which. */
+const channelPages = ['/watch', '/embed']
+
+/**
+ * Serves the built web app: hashed assets for ever, the page itself always fresh. `previewOf` gives the tags in the head of a channel's
+ * page by its path and query.
+ */
+export async function webApp(
+  app: FastifyInstance,
+  distDir: string,
+  previewOf: (address: string) => Promise<string | undefined>,
+): Promise<void> {
   const page = readFileSync(join(distDir, 'index.html'), 'utf8')
   await app.register(fastifyStatic, {
     root: distDir,
@@ -35,6 +44,13 @@ export async function webApp(app: FastifyInstance, distDir: string): Promise<voi
       reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
     )
   }
+  for (const path of channelPages) {
+    app.get(path, { schema: { hide: true } }, async (request, reply) => {
+      // The page is worth more than its tags.
+      const preview = await previewOf(request.url).catch(() => undefined)
+      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(withHead(page, preview))
+    })
+  }
   // A person who mistyped an address gets the site and its own 'not found' page; a program gets JSON.
   app.setNotFoundHandler((request, reply) => {
     const isPage =
@@ -42,4 +58,11 @@ export async function webApp(app: FastifyInstance, distDir: string): Promise<voi
     if (!isPage) return sendRefusal(reply, new Refusal('not_found'))
     return reply.status(404).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
   })
+}
+
+/** The page with `preview` in place of its own title and description. */
+function withHead(page: string, preview: string | undefined): string {
+  if (preview === undefined) return page
+  // By a function: in a string, '$&' of a title would mean something.
+  return page.replace(/ *<meta name="description"[^>]*>\n?/, '').replace(/<title>[^<]*<\/title>/, () => preview)
 }

@@ -125,6 +125,20 @@ export async function findLiveBroadcast(db: Db, username: string, nowMs: number)
   return row && toBroadcast(row)
 }
 
+/** When the channel's newest broadcast that is over began and ended; one whose process died ended with its last media. */
+export async function findLastBroadcast(
+  db: Db,
+  username: string,
+): Promise<{ startedAtMs: number; endedAtMs: number } | undefined> {
+  const row = await db
+    .selectFrom('broadcasts')
+    .select(['started_at_ms', 'ended_at_ms', 'last_media_at_ms'])
+    .where('username', '=', username)
+    .orderBy('started_at_ms', 'desc')
+    .executeTakeFirst()
+  return row && { startedAtMs: row.started_at_ms, endedAtMs: row.ended_at_ms ?? row.last_media_at_ms }
+}
+
 /** True while the broadcast is on air or its encoder may still return. */
 export function isLive(broadcast: BroadcastRow, nowMs: number): boolean {
   return broadcast.endedAtMs === null && broadcast.lastMediaAtMs >= nowMs - staleAfterMs

@@ -23,6 +23,7 @@ const spanish: Readonly<Record<ErrorCode, string>> = {
   method_not_allowed: 'Método no permitido',
   body_too_large: 'La solicitud es demasiado grande',
   unsupported_media_type: 'Envía JSON con el tipo de contenido application/json',
+  format_not_supported: 'Solo se admite el formato json',
   rate_limited: 'Demasiadas solicitudes. Espera un momento e inténtalo de nuevo.',
   internal: 'Algo salió mal en el servidor. Inténtalo de nuevo.',
   hive_unavailable: 'Ahora mismo no se puede acceder a la red Hive. Inténtalo de nuevo pronto.',

@@ -87,6 +87,7 @@ export function offlineDefault(username: string): StreamInfo {
     tags: [],
     thumbnail: null,
     startTime: null,
+    lastBroadcast: null,
     streamPath: null,
     permlink: null,
   }

@@ -1,0 +1,74 @@
+import { embedCode } from '@waggle/contract/embed'
+import { isUsername, normaliseUsername } from '@waggle/contract/names'
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../lib/refusal.ts'
+import { route } from '../lib/route.ts'
+import { avatarOf } from './avatar.ts'
+import type { CoreContext } from './context.ts'
+import { linkPreview } from './link-preview.ts'
+import { streamInfoOf } from './stream-info.ts'
+
+const siteName = 'Waggle'
+/** The size of a picture of a stream (media/thumbnailer.ts); of another shape, its height is what it is. */
+const thumbnail = { width: 640, height: 360 }
+const player = { width: 1280, height: 720 }
+const cacheSeconds = 60
+
+/** oEmbed (oembed.com): what a site that was given a link may show in its place. */
+export function oembedRoute(app: FastifyInstance, context: CoreContext): void {
+  route(app, context, 'getOembed', async ({ query, reply }) => {
+    // Section 2.2: "If the provider cannot return a response in the requested format", 501.
+    if (query.format !== undefined && query.format !== 'json') throw new Refusal('format_not_supported')
+    const { publicUrl } = context.config.http
+    const username = channelOfPage(query.url, publicUrl)
+    if (username === undefined) throw new Refusal('not_found')
+    const stream = await streamInfoOf(context, username)
+    const { width, height } = fit(query.maxwidth, query.maxheight)
+    // Consumers in a browser ask from their own site.
+    reply.header('access-control-allow-origin', '*').header('cache-control', `public, max-age=${cacheSeconds}`)
+    return {
+      version: '1.0' as const,
+      type: 'video' as const,
+      title: stream.title,
+      author_name: username,
+      author_url: `${publicUrl}/watch?user=${encodeURIComponent(username)}`,
+      provider_name: siteName,
+      provider_url: publicUrl,
+      ...(stream.thumbnail !== null && {
+        thumbnail_url: publicUrl + stream.thumbnail,
+        thumbnail_width: thumbnail.width,
+        thumbnail_height: thumbnail.height,
+      }),
+      html: embedCode({ siteUrl: publicUrl, username, title: `${stream.title} · ${siteName}`, width, height }),
+      width,
+      height,
+    }
+  })
+}
+
+/** The tags of a page that shows a channel; undefined for any other address. */
+export async function previewOf(context: CoreContext, address: string): Promise<string | undefined> {
+  const { publicUrl } = context.config.http
+  const username = channelOfPage(address, publicUrl)
+  if (username === undefined) return undefined
+  const stream = await streamInfoOf(context, username)
+  return linkPreview({ siteName, publicUrl, stream, avatar: avatarOf(context.config, username) })
+}
+
+/** The channel of a watch or embed page of this site, by its address or its path. */
+function channelOfPage(address: string, publicUrl: string): string | undefined {
+  if (!URL.canParse(address, publicUrl)) return undefined
+  const url = new URL(address, publicUrl)
+  const isOurs = url.origin === new URL(publicUrl).origin && ['/watch', '/embed'].includes(url.pathname)
+  const username = normaliseUsername(url.searchParams.get('user') || url.searchParams.get('channel') || '')
+  return isOurs && isUsername(username) ? username : undefined
+}
+
+/** The player's shape, in at most this many pixels. */
+function fit(maxWidth = player.width, maxHeight = player.height): { width: number; height: number } {
+  const scale = Math.min(1, maxWidth / player.width, maxHeight / player.height)
+  return {
+    width: Math.max(1, Math.floor(player.width * scale)),
+    height: Math.max(1, Math.floor(player.height * scale)),
+  }
+}
