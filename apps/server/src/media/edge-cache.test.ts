@@ -1,4 +1,5 @@
 import { Agent, get, type IncomingHttpHeaders } from 'node:http'
+import { connect } from 'node:net'
 import { readPlaylist } from '@waggle/media/hls/playlist-checker'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CountingProxy, startCountingProxy } from '../testing/counting-proxy.ts'
@@ -80,6 +81,28 @@ describe('what a cache may keep', () => {
     expect(await cacheControl(`${keyPath}`)).toBe('no-store')
     expect(await cacheControl(`${base}part-999999-0.m4s`)).toBe('no-store')
     expect(await cacheControl('/live/aaaaaaaaaaaaaaaaaaaa/master.m3u8')).toBe('no-store')
+  })
+})
+
+describe('a whole segment', () => {
+  it('comes in chunks, from a cache too: VLC takes a body of known length for complete one read too late', async () => {
+    const path = base + (await playlist()).segments[0]?.uri
+    const direct = await ask(site.url, path)
+    for (const { headers, body } of [direct, await ask(nginx.url, path), await ask(nginx.url, path)]) {
+      expect(headers['transfer-encoding']).toBe('chunked')
+      expect(headers['content-length']).toBeUndefined()
+      expect(body.equals(direct.body)).toBe(true)
+    }
+  })
+
+  it('comes with its length to a client of HTTP/1.0, which could not tell a whole one from a part', async () => {
+    const path = base + (await playlist()).segments[0]?.uri
+    const socket = connect(Number(new URL(site.url).port), '127.0.0.1')
+    socket.write(`GET ${path} HTTP/1.0\r\nhost: localhost\r\n\r\n`)
+    const answer = Buffer.concat(await socket.toArray())
+    const headBytes = answer.indexOf('\r\n\r\n') + 4
+    const length = /content-length: (\d+)/i.exec(answer.subarray(0, headBytes).toString())?.[1]
+    expect(Number(length)).toBe(answer.length - headBytes)
   })
 })
 

@@ -32,10 +32,13 @@ export function playbackRoutes(app: FastifyInstance, ingest: Ingest): void {
 }
 
 /** Past the framework, which has nothing to add to the packager's answers and costs as much as the rest of them. */
-function writeAnswer(reply: FastifyReply, { status, headers, body }: HlsResponse): FastifyReply {
+function writeAnswer(reply: FastifyReply, { status, headers, body, withoutLength }: HlsResponse): FastifyReply {
   reply.hijack()
+  // HTTP/1.0 has no chunks: without its length, a body cut short would look whole.
+  const isChunked = withoutLength && reply.request.raw.httpVersionMinor > 0
   // Playlists are ASCII: one byte a character in every encoding, and this one needs no conversion.
-  reply.raw.writeHead(status, { ...headers, 'content-length': body.length }).end(body, 'latin1')
+  const length = isChunked ? {} : { 'content-length': body.length }
+  reply.raw.writeHead(status, { ...headers, ...length }).end(body, 'latin1')
   return reply
 }
 

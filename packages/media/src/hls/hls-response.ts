@@ -3,6 +3,8 @@ export interface HlsResponse {
   status: number
   headers: Record<string, string>
   body: Uint8Array | string
+  /** Its length should not be told ahead of it, where the protocol has another way to mark its end: docs/decisions/010. */
+  withoutLength?: boolean
 }
 
 const anyOrigin = { 'access-control-allow-origin': '*' }
@@ -24,6 +26,11 @@ export function mediaResponse(body: Uint8Array): HlsResponse {
     headers: { ...anyOrigin, 'content-type': 'video/mp4', 'cache-control': 'public, max-age=3600, immutable' },
     body,
   }
+}
+
+/** A whole segment: what players ask for that do not know parts. */
+export function segmentResponse(body: Uint8Array): HlsResponse {
+  return { ...mediaResponse(body), withoutLength: true }
 }
 
 const reasons = { 400: 'Bad request', 404: 'Not found', 500: 'Internal error', 503: 'Not available yet' } as const

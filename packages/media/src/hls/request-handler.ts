@@ -1,6 +1,6 @@
 import type { HlsKeys } from './encryption.ts'
 import type { HlsRequest } from './hls-request.ts'
-import { type HlsResponse, mediaResponse, playlistResponse, refusal } from './hls-response.ts'
+import { type HlsResponse, mediaResponse, playlistResponse, refusal, segmentResponse } from './hls-response.ts'
 import { masterPlaylist } from './master-playlist.ts'
 import { mediaPlaylist } from './media-playlist.ts'
 import { type PlaylistQuery, parsePlaylistQuery } from './playlist-query.ts'
@@ -45,7 +45,7 @@ export class RequestHandler {
       return init === undefined ? refusal(404) : mediaResponse(init)
     }
     const segment = window.segment(target.sequence)
-    return segment?.isClosed ? mediaResponse(wholeSegment(segment)) : refusal(404)
+    return segment?.isClosed ? segmentResponse(wholeSegment(segment)) : refusal(404)
   }
 
   async #master(query: URLSearchParams, signal: AbortSignal | undefined): Promise<HlsResponse> {
