@@ -253,7 +253,7 @@ describe('odd tracks continue as a correct playlist', () => {
       ],
     ),
   ]
-  it.each(cases)(
+  it.concurrent.each(cases)(
     '%s',
     async (_, messages, expected) => {
       await server.play(messages(), expected)

@@ -139,7 +139,7 @@ describe('odd times continue as a correct playlist', () => {
       { seconds: [15.5, 16.2] },
     ],
   ]
-  it.each(cases)(
+  it.concurrent.each(cases)(
     '%s',
     async (_, messages, expected) => {
       await server.play(messages(), expected)

@@ -20,6 +20,8 @@ export interface RecordingServer {
 export async function startRecordingServer(): Promise<RecordingServer> {
   const broadcasts = new Map<string, RecordedBroadcast>()
   const server = createRtmpServer({
+    // Who waits here for a test that encodes is not too slow.
+    limits: { handshakeTimeoutMs: 60_000, publishTimeoutMs: 60_000, idleTimeoutMs: 60_000 },
     authorize: async ({ streamKey }) => {
       const sink = createRecordingSink()
       const media: Medium[] = []
