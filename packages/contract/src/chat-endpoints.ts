@@ -67,6 +67,19 @@ export const chatEndpoints = {
     }),
     errors: ['invalid_request', 'invalid_username'],
   },
+  listChatDeletions: {
+    summary: 'Which messages were taken away since a message was sent: what a client that was away did not hear of',
+    auth: 'none',
+    params: byChannel,
+    query: z.object({
+      since: chatMessageId.meta({ description: 'The newest message up to which the client heard of everything' }),
+    }),
+    response: z.object({
+      ids: z.array(chatMessageId),
+      hasMore: z.boolean().meta({ description: 'Too many to be told: what the client has from before is of no use' }),
+    }),
+    errors: ['invalid_request', 'invalid_username'],
+  },
   sendChatMessage: {
     summary: 'Say something; answered once it is stored. The header idempotency-key makes a retry safe',
     auth: 'session',

@@ -1,6 +1,8 @@
 /** Bounds of chat that spec section 9 leaves open; those it sets are in limits.ts. Durations carry their unit in the name. */
 export const chatLimits = {
   pageMax: 100,
+  /** After more deletions than this, whoever was away begins anew with the newest page. */
+  deletionsMax: 500,
   /** A message of lines is one a reader must scroll past. */
   messageMaxLines: 5,
   idempotencyKeyMaxLength: 64,

@@ -2,6 +2,7 @@
 export const chatRoutes = {
   listChatMessages: 'GET /api/chat/messages/:channel',
   sendChatMessage: 'POST /api/chat/messages/:channel',
+  listChatDeletions: 'GET /api/chat/deletions/:channel',
   deleteChatMessage: 'DELETE /api/chat/messages/:channel/:messageId',
   getChatConfig: 'GET /api/chat/config/:channel',
   updateChatConfig: 'PUT /api/chat/config/:channel',

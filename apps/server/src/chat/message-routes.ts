@@ -1,6 +1,7 @@
 import { chatLimits } from '@waggle/contract/chat-limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findMessage, listMessages } from '../db/chat-messages.ts'
+import { messageTimeMs } from '../db/chat-message-id.ts'
+import { findMessage, listDeletedSince, listMessages } from '../db/chat-messages.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { route } from '../lib/route.ts'
 import { sessionOfToken } from '../lib/sessions.ts'
@@ -11,6 +12,9 @@ import { moderates } from './hub.ts'
 import type { Moderation } from './moderation.ts'
 import { requireModerator, roleOf } from './permissions.ts'
 import type { Say } from './send.ts'
+
+/** A message and its deletion may be timed by two processes' clocks. */
+const clockToleranceMs = 10_000
 
 /** What everybody calls: history, sending, one's own messages, the channel's rules, who is here. */
 export function messageRoutes(
@@ -26,6 +30,13 @@ export function messageRoutes(
     }
     reply.header('cache-control', 'no-store')
     return listMessages(db, params.channel, query)
+  })
+
+  route(app, context, 'listChatDeletions', async ({ params, query, reply }) => {
+    reply.header('cache-control', 'no-store')
+    const sinceMs = messageTimeMs(query.since) - clockToleranceMs
+    const ids = await listDeletedSince(db, params.channel, sinceMs, chatLimits.deletionsMax + 1)
+    return { ids: ids.slice(0, chatLimits.deletionsMax), hasMore: ids.length > chatLimits.deletionsMax }
   })
 
   route(app, context, 'sendChatMessage', async ({ params, body, session, request }) => {

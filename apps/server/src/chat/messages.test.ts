@@ -1,5 +1,6 @@
 import { limits } from '@waggle/contract/limits'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { messageId, tickOfMs } from '../db/chat-message-id.ts'
 import { type ChatSite, startChatSite } from '../testing/chat-site.ts'
 
 let chat: ChatSite
@@ -39,6 +40,20 @@ describe('a message', () => {
     const { data } = (await say('carol', 'one packet', 'erin')).json
     expect(await reader.next('messages')).toEqual({ channel: 'erin', messages: [data] })
     expect(reader.heard.map(({ name }) => name)).not.toContain('chat-message')
+  })
+
+  it('that was taken away is told to who was away, since the last message they heard of', async () => {
+    const [old, last] = [await say('bob', 'old', 'grace'), await say('bob', 'last', 'grace')].map(
+      ({ json }) => json.data.id,
+    )
+    const deletions = async (query: string) => as(undefined, 'GET', `/deletions/grace?${query}`)
+    expect((await deletions(`since=${last}`)).json).toEqual({ ids: [], hasMore: false })
+    await as('bob', 'DELETE', `/messages/grace/${old}`)
+    expect((await deletions(`since=${last}`)).json).toEqual({ ids: [old], hasMore: false })
+    // What was sent a minute later: whoever heard that has heard of the deletion.
+    const later = messageId(tickOfMs(Date.now() + 60_000))
+    expect((await deletions(`since=${later}`)).json).toEqual({ ids: [], hasMore: false })
+    for (const bad of ['', 'since=x']) expect((await deletions(bad)).status).toBe(400)
   })
 
   it('is paged by cursors without gaps or duplicates, and its ids sort by time', async () => {

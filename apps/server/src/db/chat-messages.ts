@@ -200,13 +200,15 @@ export async function restoreMessages(db: Db, channel: string, entryId: string, 
   return restored.map(toMessage)
 }
 
-/** The ids of messages taken away since a time: what a process that was cut off did not hear of. */
+/** The ids of messages taken away since a time, the last first: what somebody who was away did not hear of. */
 export async function listDeletedSince(db: Db, channel: string, sinceMs: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('chat_messages')
     .select('id')
     .where('channel', '=', channel)
+    .where('deleted_at_ms', 'is not', null)
     .where('deleted_at_ms', '>=', sinceMs)
+    .orderBy('deleted_at_ms', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()

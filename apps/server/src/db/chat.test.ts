@@ -128,6 +128,7 @@ describe.each(Object.entries(engines))('tables of chat on %s', (_name, startEngi
     expect(await findMessage(db, 'undo', a)).toBeUndefined()
     expect(await deleteMessages(db, 'undo', { username: 'carol' }, 'entry-3', nowMs + 1)).toHaveLength(2)
     expect(await listDeletedSince(db, 'undo', nowMs + 1, 10)).toHaveLength(2)
+    expect((await listDeletedSince(db, 'undo', nowMs, 10)).at(-1)).toBe(a)
     const restored = await restoreMessages(db, 'undo', 'entry-3', 10)
     expect(restored.map(({ message }) => message)).toEqual(['b', 'c'])
     expect(await findMessage(db, 'undo', b)).toEqual(stored[1]!.message)

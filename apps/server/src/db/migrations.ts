@@ -1,6 +1,7 @@
 import type { Kysely, Migration } from 'kysely'
 import { announcementsMigration } from './migration-announcements.ts'
 import { chatMigration } from './migration-chat.ts'
+import { chatIndexesMigration } from './migration-chat-indexes.ts'
 import { shownTipsMigration } from './migration-shown-tips.ts'
 import { statsMigration } from './migration-stats.ts'
 import { streamersToolsMigration } from './migration-streamers-tools.ts'
@@ -80,6 +81,7 @@ export const migrations: Record<string, Migration> = {
   },
   '006-tips': tipsMigration,
   '008-statistics': statsMigration,
+  '007-chat-indexes': chatIndexesMigration,
   '009-streamers-tools': streamersToolsMigration,
   '010-shown-tips': shownTipsMigration,
 }

@@ -38,7 +38,7 @@ export const chatTexts = inLanguage({
     replyTo: (username: string) => `Reply to ${username}`,
     replyToStart: 'Reply to',
     answered: (username: string) => `Go to the answered message of ${username}`,
-    answeredGone: 'The answered message is too far back to be shown here.',
+    answeredGone: 'The answered message was deleted, or is too far back to be shown here.',
 
     login: 'Log in to chat',
     banned: 'You are banned from this chat.',
@@ -125,7 +125,7 @@ export const chatTexts = inLanguage({
     replyTo: (username) => `Responder a ${username}`,
     replyToStart: 'Respuesta a',
     answered: (username) => `Ir al mensaje respondido de ${username}`,
-    answeredGone: 'El mensaje respondido es demasiado antiguo para mostrarlo aquí.',
+    answeredGone: 'El mensaje respondido se borró o es demasiado antiguo para mostrarlo aquí.',
 
     login: 'Inicia sesión para chatear',
     banned: 'Estás expulsado de este chat.',

@@ -19,12 +19,13 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 function openChat(
   all: ChatMessage[],
   onSend: (call: ReceivedCall) => Response | Error = () => json({}),
-  server = { isBroken: false },
+  server: { isBroken: boolean; deletions?: { ids: string[]; hasMore: boolean } } = { isBroken: false },
 ) {
   const { api, calls } = fakeServer((call) => {
     if (server.isBroken) return unreachable
     if (call.method === 'POST') return onSend(call)
     const url = new URL(call.path, 'http://site')
+    if (url.pathname.includes('/deletions/')) return json(server.deletions ?? { ids: [], hasMore: false })
     if (!url.pathname.includes('/messages/')) return refusal(404, 'not_found', 'Not found')
     const { before, after, limit = '50' } = Object.fromEntries(url.searchParams)
     const fitting = all.filter(({ id }) => (!before || id < before) && (!after || id > after))
@@ -108,6 +109,52 @@ test('after too long an absence it begins anew with the newest page', async () =
   chat.room.joined({ viewers: 1, standing: null })
   await vi.waitFor(() => expect(chat.shown()).toEqual(numbers(901, 1000)))
   expect(chat.store.getState().hasOlder).toBe(true)
+})
+
+test('what was deleted during an absence goes, however far back it stands', async () => {
+  const all = range(1, 300)
+  const chat = openChat(all)
+  await chat.joined()
+  while (chat.shown().length < 300) await chat.store.loadOlder()
+  chat.room.disconnected()
+  all.splice(149, 1)
+  all.push(...range(301, 320))
+  chat.server.deletions = { ids: [message(150).id], hasMore: false }
+  chat.room.joined({ viewers: 1, standing: null })
+  await vi.waitFor(() => expect(chat.shown()).toEqual([...numbers(1, 149), ...numbers(151, 320)]))
+  const { path } = chat.calls.find((call) => call.path.includes('/deletions/')) ?? {}
+  expect(path).toContain(`since=${message(300).id}`)
+})
+
+test('after more deletions than can be told it begins anew with the newest page', async () => {
+  const all = range(1, 300)
+  const chat = openChat(all)
+  await chat.joined()
+  while (chat.shown().length < 300) await chat.store.loadOlder()
+  chat.server.deletions = { ids: range(51, 150).map(({ id }) => id), hasMore: true }
+  chat.room.joined({ viewers: 1, standing: null })
+  await vi.waitFor(() => expect(chat.shown()).toEqual(numbers(201, 300)))
+  expect(chat.store.getState().hasOlder).toBe(true)
+})
+
+test('goes back to a message, as far as there are any', async () => {
+  const chat = openChat(range(2, 700))
+  await chat.joined()
+  expect(await Promise.all([chat.store.loadOlder(), chat.store.reach(message(310).id)])).toEqual([undefined, true])
+  expect(chat.shown()[0]).toBeLessThanOrEqual(310)
+  expect(chat.shown()).toEqual(numbers(chat.shown()[0] ?? 0, 700))
+  expect(await chat.store.reach(message(1).id)).toBe(false)
+  chat.server.isBroken = true
+  expect(await chat.store.reach('0'.repeat(11))).toBe(false)
+})
+
+test('what was taken away is not shown by those who answered it either', async () => {
+  const question = message(5)
+  const answer = { ...message(6), replyTo: { id: question.id, username: 'bob', message: question.message } }
+  const chat = openChat([...range(1, 5), answer])
+  await chat.joined()
+  chat.room.deleted(question.id)
+  expect(chat.store.getState().messages.at(-1)).toEqual({ ...answer, replyTo: null })
 })
 
 test('what was deleted during an absence goes, what is deleted while an answer is under way does not come back', async () => {

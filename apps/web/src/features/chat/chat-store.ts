@@ -14,6 +14,8 @@ export interface ChatStore extends Store<ChatState> {
   /** Asks for the history again after a failure. */
   reload(): void
   loadOlder(): Promise<void>
+  /** Loads what is older until the message is there; false when it cannot be had. */
+  reach(messageId: string): Promise<boolean>
   /** While somebody reads further up, nothing is taken away there. */
   setReading(isReading: boolean): void
   send(text: string, replyTo: ChatMessage | null): Promise<Outcome>
@@ -111,6 +113,7 @@ export function createChatStore({
       void history.synchronise()
     },
     loadOlder: () => history.loadOlder(),
+    reach: (messageId) => history.reach(messageId),
     setReading: (isReading) => history.setReading(isReading),
     send: outbox.send,
     dismissProblem: () => store.setState({ problem: null }),

@@ -48,8 +48,9 @@ export function Chat({
   const draft = useDraft()
   const [replyTo, setReplyTo] = useState<ChatMessage | null>(null)
   const [openUser, setOpenUser] = useState<string>()
+  const [target, setTarget] = useState<{ id: string }>()
   const { state, store, me } = chat
-  const actionsFor = useRowActions(chat, { onReply: setReplyTo, onUser: setOpenUser, isReadOnly })
+  const actionsFor = useRowActions(chat, { onReply: setReplyTo, onUser: setOpenUser, onTarget: setTarget, form })
   const onReading = useCallback((isReading: boolean) => store.setReading(isReading), [store])
   const onLoadOlder = useCallback(() => void store.loadOlder(), [store])
 
@@ -61,6 +62,7 @@ export function Chat({
       actionsFor={actionsFor}
       onReading={onReading}
       onLoadOlder={onLoadOlder}
+      target={target}
     />
   )
   if (form === 'overlay') return <div className={`${styles.chat} ${styles.overlay}`}>{list}</div>
@@ -160,15 +162,29 @@ function Pending({ chat: { state, channel, me, role } }: { chat: ChatView }) {
 
 /** One object for each set of rights, so that rows whose rights did not change are not drawn again. */
 function useRowActions(
-  { actions, me, isModerating, channel }: ChatView,
+  { store, actions, me, isModerating, channel }: ChatView,
   {
     onReply,
     onUser,
-    isReadOnly,
-  }: { onReply: (message: ChatMessage) => void; onUser: (username: string) => void; isReadOnly: boolean },
+    onTarget,
+    form,
+  }: {
+    onReply: (message: ChatMessage) => void
+    onUser: (username: string) => void
+    onTarget: (target: { id: string }) => void
+    form: ChatForm
+  },
 ): (message: ChatMessage) => RowActions {
   return useMemo(() => {
-    const readers: RowActions = isReadOnly ? {} : { openUser: onUser }
+    const showAnswered = async ({ replyTo }: ChatMessage) => {
+      if (!replyTo) return
+      if (await store.reach(replyTo.id)) onTarget({ id: replyTo.id })
+      else toast(chatTexts.answeredGone, 'error')
+    }
+    const readers: RowActions = {
+      ...(form !== 'overlay' && { showAnswered }),
+      ...(form !== 'overlay' && form !== 'embedded' && { openUser: onUser }),
+    }
     if (me === null) return () => readers
     const remove = ({ id }: ChatMessage) => void actions.deleteMessage(id).then(report)
     const pin = ({ id }: ChatMessage) => void actions.pin(id).then(report)
@@ -182,7 +198,7 @@ function useRowActions(
       if (!isModerating) return writers
       return username === channel ? ofOwner : moderators
     }
-  }, [actions, me, isModerating, channel, onReply, onUser, isReadOnly])
+  }, [store, actions, me, isModerating, channel, onReply, onUser, onTarget, form])
 }
 
 function report({ ok, message }: ActionOutcome): void {

@@ -3,7 +3,7 @@ import { chatLimits } from '@waggle/contract/chat-limits'
 import { limits } from '@waggle/contract/limits'
 import type { Api } from '../../lib/api.ts'
 import type { ChatStateStore } from './chat-state.ts'
-import { addMessages, capMessages, keptWhileReading, withoutDeleted } from './message-collection.ts'
+import { addMessages, capMessages, keptWhileReading, withoutDeleted, withoutIds } from './message-collection.ts'
 
 /** A longer absence than this many pages begins anew with the newest page. */
 const gapPagesMax = 5
@@ -25,6 +25,7 @@ export function createHistory({ api, channel, store }: { api: Api; channel: stri
   let isFollowing = false
   let interruptions = 0
   let isReading = false
+  let loadingOlder: Promise<void> | undefined
   let sync: 'idle' | 'running' | 'running, then again' = 'idle'
   let retryMs = retryFirstMs
   let retryTimer: ReturnType<typeof setTimeout> | undefined
@@ -74,14 +75,19 @@ export function createHistory({ api, channel, store }: { api: Api; channel: stri
     const firstOfPage = page.messages[0]?.id
     const hasGap = lastId !== undefined && page.hasMore && firstOfPage !== undefined && lastId < firstOfPage
     const missed = hasGap ? await fetchGap(lastId, firstOfPage) : []
+    const reachesFurther = page.hasMore && firstOfPage !== undefined && (known[0]?.id ?? '') < firstOfPage
+    const deletions =
+      missed && reachesFurther && lastId !== undefined ? await fetchDeletions(lastId) : { ids: [], hasMore: false }
 
-    const gone = new Set(known.map(({ id }) => id))
     // Across a gap too long to fill, what was known before does not join on any more.
-    if (missed) for (const { id } of withoutDeleted(known, page)) gone.delete(id)
-    const current = store.getState().messages.filter(({ id }) => !gone.has(id))
+    const isAnew = !missed || deletions.hasMore
+    const kept = new Set(withoutDeleted(known, page).map(({ id }) => id))
+    const gone = new Set([...deletions.ids, ...known.map(({ id }) => id).filter((id) => !kept.has(id))])
+    const lastKnown = known.at(-1)?.id ?? ''
+    const current = store.getState().messages.filter(({ id }) => !isAnew || id > lastKnown)
     const fetched = [...(missed ?? []), ...page.messages].filter((message) => !isGone(message))
-    show(addMessages(current, fetched))
-    if (isFirst || !missed || !page.hasMore) store.setState({ hasOlder: page.hasMore })
+    show(addMessages(withoutIds(current, gone), fetched))
+    if (isFirst || isAnew || !page.hasMore) store.setState({ hasOlder: page.hasMore })
     // The room was joined before the page was asked for: from the page on, it has told of everything.
     isFollowing = isJoined && interruptions === interruptionsBefore
     wholeUpTo = isFollowing ? store.getState().messages.at(-1)?.id : (page.messages.at(-1)?.id ?? wholeUpTo)
@@ -98,13 +104,34 @@ export function createHistory({ api, channel, store }: { api: Api; channel: stri
     return undefined
   }
 
-  async function loadOlder(): Promise<void> {
-    const { messages, hasOlder, isLoadingOlder } = store.getState()
+  const fetchDeletions = (since: string) =>
+    api('listChatDeletions', { params: { channel }, query: { since }, signal: ending.signal })
+
+  function loadOlder(limit: number = limits.chatPageSize): Promise<void> {
+    loadingOlder ??= fetchOlder(limit).finally(() => {
+      loadingOlder = undefined
+    })
+    return loadingOlder
+  }
+
+  /** Loads older messages until one is there. False when it was taken away, or is further back than the list reaches. */
+  async function reach(id: string): Promise<boolean> {
+    for (;;) {
+      const { messages } = store.getState()
+      if (messages.some((message) => message.id === id)) return true
+      if ((messages[0]?.id ?? '') < id) return false
+      await loadOlder(chatLimits.pageMax)
+      if (store.getState().messages[0] === messages[0]) return false
+    }
+  }
+
+  async function fetchOlder(limit: number): Promise<void> {
+    const { messages, hasOlder } = store.getState()
     const before = messages[0]?.id
-    if (!hasOlder || isLoadingOlder || before === undefined || messages.length >= keptWhileReading) return
+    if (!hasOlder || before === undefined || messages.length >= keptWhileReading) return
     store.setState({ isLoadingOlder: true })
     try {
-      const page = await fetchPage({ limit: limits.chatPageSize, before })
+      const page = await fetchPage({ limit, before })
       isReading = true
       show(
         addMessages(
@@ -123,6 +150,7 @@ export function createHistory({ api, channel, store }: { api: Api; channel: stri
   return {
     synchronise,
     loadOlder,
+    reach,
     add(messages: readonly ChatMessage[]): void {
       show(
         addMessages(
@@ -140,8 +168,7 @@ export function createHistory({ api, channel, store }: { api: Api; channel: stri
     remove(id: string): void {
       deleted.add(id)
       if (deleted.size > rememberedDeletions) deleted.delete(deleted.values().next().value ?? '')
-      const { messages } = store.getState()
-      if (messages.some((message) => message.id === id)) show(messages.filter((message) => message.id !== id))
+      show(withoutIds(store.getState().messages, new Set([id])))
     },
     restore(messages: readonly ChatMessage[]): void {
       for (const { id } of messages) deleted.delete(id)
@@ -156,7 +183,8 @@ export function createHistory({ api, channel, store }: { api: Api; channel: stri
     },
     clear(upTo: string): void {
       clearedUpTo = upTo
-      show(store.getState().messages.filter(({ id }) => id > upTo))
+      const { messages } = store.getState()
+      show(withoutIds(messages, new Set(messages.map(({ id }) => id).filter((id) => id <= upTo))))
       store.setState({ hasOlder: false })
     },
     /** While somebody reads further up, nothing is taken away there. */

@@ -47,6 +47,15 @@ export function withoutDeleted(
   return known.filter(({ id }) => id < oldest || present.has(id))
 }
 
+/** Drops messages, and what replies to them show of them. */
+export function withoutIds(messages: readonly ChatMessage[], gone: ReadonlySet<string>): readonly ChatMessage[] {
+  const isConcerned = ({ id, replyTo }: ChatMessage) => gone.has(id) || (replyTo !== null && gone.has(replyTo.id))
+  if (!messages.some(isConcerned)) return messages
+  return messages
+    .filter(({ id }) => !gone.has(id))
+    .map((message) => (isConcerned(message) ? { ...message, replyTo: null } : message))
+}
+
 function contentOf({ timestamp, username, message }: ChatMessage): string {
   return `${timestamp} ${username} ${message}`
 }

@@ -5,6 +5,7 @@ import { VList, type VListHandle } from 'virtua'
 import { chatTexts } from '../../texts/chat.ts'
 import styles from './message-list.module.css'
 import { MessageRow, type RowActions } from './message-row.tsx'
+import { useGoTo } from './use-go-to.ts'
 import { useStickToNewest } from './use-stick-to-newest.ts'
 
 /** Older messages are asked for when so little is left above. */
@@ -21,6 +22,7 @@ export function MessageList({
   actionsFor,
   onReading,
   onLoadOlder,
+  target,
 }: {
   messages: readonly ChatMessage[]
   me: string | null
@@ -28,11 +30,14 @@ export function MessageList({
   actionsFor: (message: ChatMessage) => RowActions
   onReading: (isReading: boolean) => void
   onLoadOlder: () => void
+  /** The message to go to; each object is gone to once. */
+  target: { id: string } | undefined
 }) {
   const list = useRef<VListHandle>(null)
   const frame = useRef<HTMLDivElement>(null)
   const stick = useStickToNewest(list, frame, messages, onReading)
   const isShifted = useIsShifted(messages)
+  const found = useGoTo(target, { list, frame, messages, stick })
 
   function onKey(event: KeyboardEvent): void {
     stick.gestures.onKeyDown(event)
@@ -53,7 +58,7 @@ export function MessageList({
   }
 
   return (
-    <div ref={frame} className={styles.frame}>
+    <div ref={frame} className={styles.frame} onAnimationEnd={found.forget}>
       <VList
         ref={list}
         className={styles.list}
@@ -71,7 +76,14 @@ export function MessageList({
         onKeyDown={onKey}
       >
         {(message) => (
-          <MessageRow key={message.id} message={message} me={me} channel={channel} actions={actionsFor(message)} />
+          <MessageRow
+            key={message.id}
+            message={message}
+            me={me}
+            channel={channel}
+            actions={actionsFor(message)}
+            isFound={message.id === found.id}
+          />
         )}
       </VList>
       {!stick.isSticking && (

@@ -13,6 +13,8 @@ import { messageTime } from './message-time.ts'
 /** What can be done with a message; absent is what the reader may not. */
 export interface RowActions {
   openUser?: (username: string) => void
+  /** Goes to the message that this one answers. */
+  showAnswered?: (message: ChatMessage) => void
   reply?: (message: ChatMessage) => void
   pin?: (message: ChatMessage) => void
   remove?: (message: ChatMessage) => void
@@ -24,16 +26,25 @@ export const MessageRow = memo(function MessageRow({
   channel,
   actions,
   isPending = false,
+  isFound = false,
 }: {
   message: Omit<ChatMessage, '_id'>
   me: string | null
   channel: string
   actions: RowActions
   isPending?: boolean
+  /** The one that was looked for. */
+  isFound?: boolean
 }) {
   const { id, username, timestamp, kind, replyTo } = message
   const isForMe = me !== null && username !== me && (replyTo?.username === me || mentions(message.message, me))
-  const classes = [styles.row, isForMe && styles.forMe, isPending && styles.pending, styles[kind]]
+  const classes = [
+    styles.row,
+    isForMe && styles.forMe,
+    isPending && styles.pending,
+    isFound && styles.found,
+    styles[kind],
+  ]
   return (
     <article
       data-message={id}
@@ -47,10 +58,10 @@ export const MessageRow = memo(function MessageRow({
     >
       {kind === 'announcement' && <p className={styles.announcementLabel}>{chatTexts.announcement}</p>}
       {replyTo && (
-        <p className={styles.replyTo}>
-          <Reply size={12} aria-hidden="true" />
-          <span className="visually-hidden">{chatTexts.replyToStart} </span>@{replyTo.username}: {replyTo.message}
-        </p>
+        <Answered
+          replyTo={replyTo}
+          show={actions.showAnswered && (() => actions.showAnswered?.(message as ChatMessage))}
+        />
       )}
       <p className={styles.line}>
         <time className={styles.time} dateTime={new Date(timestamp).toISOString()}>
@@ -68,6 +79,22 @@ export const MessageRow = memo(function MessageRow({
     </article>
   )
 })
+
+function Answered({ replyTo, show }: { replyTo: NonNullable<ChatMessage['replyTo']>; show: (() => void) | undefined }) {
+  const { username, message } = replyTo
+  const content = (
+    <>
+      <Reply size={12} aria-hidden="true" />
+      <span className="visually-hidden">{chatTexts.replyToStart} </span>@{username}: {message}
+    </>
+  )
+  if (!show) return <p className={styles.replyTo}>{content}</p>
+  return (
+    <button type="button" className={styles.replyTo} title={chatTexts.answered(username)} onClick={show}>
+      {content}
+    </button>
+  )
+}
 
 function Name({
   message,

@@ -76,7 +76,8 @@ export function useStickToNewest(
       const by = direction()
       const isUpward = offset < lastOffset.current
       lastOffset.current = offset
-      if (by === 'either' && isUpward) change(false)
+      // A row that is taken away moves the others too: who is still at the end has not left it.
+      if (by === 'either' && isUpward && !isAtEnd()) change(false)
       else if (by !== undefined && by !== 'up' && isAtEnd()) change(true)
       return !sticks.current
     },
