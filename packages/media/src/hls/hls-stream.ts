@@ -3,7 +3,7 @@ import type { HlsKeys } from './encryption.ts'
 import type { HlsRequest } from './hls-request.ts'
 import { type HlsResponse, refusal } from './hls-response.ts'
 import type { Targets } from './part-plan.ts'
-import { Rendition } from './rendition.ts'
+import { type FormerRendition, Rendition } from './rendition.ts'
 import { RequestHandler } from './request-handler.ts'
 import { renditionNamePattern } from './request-path.ts'
 import { Timeline } from './timeline.ts'
@@ -58,8 +58,8 @@ export class HlsStream {
   readonly #now: () => number
   readonly #timeline = new Timeline()
   readonly #renditions = new Map<string, Rendition>()
-  /** Initialisation segments of renditions that were removed: addresses are never given twice. */
-  readonly #formerInits = new Map<string, number>()
+  /** How far renditions that were removed have got: addresses are never given twice. */
+  readonly #formers = new Map<string, FormerRendition>()
   readonly #waiters: Waiters
   readonly #handler: RequestHandler
 
@@ -94,7 +94,7 @@ export class HlsStream {
       randomBytes: this.#options.randomBytes ?? randomBytes,
       onChange: () => this.#waiters.wake(),
       leader: this.#renditions.values().next().value,
-      formerInits: this.#formerInits.get(name) ?? 0,
+      former: this.#formers.get(name),
       expectedUntilMs: this.#now() + expectedMs,
     })
     this.#renditions.set(name, rendition)
@@ -105,7 +105,8 @@ export class HlsStream {
   removeRendition(name: string): void {
     const rendition = this.#renditions.get(name)
     if (rendition === undefined) return
-    this.#formerInits.set(name, rendition.inits)
+    const sequence = rendition.window.last?.sequence ?? this.#formers.get(name)?.sequence ?? 0
+    this.#formers.set(name, { inits: rendition.inits, sequence })
     this.#renditions.delete(name)
     rendition.end()
     this.#waiters.wake()

@@ -19,10 +19,18 @@ export interface RenditionOptions extends WindowOptions {
   onChange: () => void
   /** The rendition whose segments this one's begin and are numbered with. Its media comes before ours. */
   leader: Rendition | undefined
-  /** Initialisation segments that a former rendition of this name had. */
-  formerInits: number
+  /** One of this name that was removed. */
+  former: FormerRendition | undefined
   /** Until then players wait for it rather than not learn of it, milliseconds since 1970. */
   expectedUntilMs: number
+}
+
+/** What a rendition of the same name may not publish again, for caches keep it. */
+export interface FormerRendition {
+  /** Its initialisation segments. */
+  inits: number
+  /** Media sequence number of its last segment. */
+  sequence: number
 }
 
 const foreignClockMs = 3000
@@ -54,7 +62,7 @@ export class Rendition implements MediaSink {
   constructor(options: RenditionOptions) {
     this.name = options.name
     this.#options = options
-    this.#initNumber = Math.max(options.formerInits, options.continues ? options.firstSequence - 1 : 0)
+    this.#initNumber = Math.max(options.former?.inits ?? 0, options.continues ? options.firstSequence - 1 : 0)
     this.window = new SegmentWindow(options, options.firstSequence)
   }
 
@@ -247,8 +255,9 @@ export class Rendition implements MediaSink {
   }
 
   readonly #canFollowFrom = (senderMs: number): boolean => {
-    const startTicks = this.#leadersSegmentAt(senderMs)?.segment.startTicks
-    return startTicks !== undefined && startTicks > this.window.endTicks - this.#frameTicks
+    const segment = this.#leadersSegmentAt(senderMs)?.segment
+    if (segment === undefined || segment.sequence <= (this.#options.former?.sequence ?? 0)) return false
+    return segment.startTicks > this.window.endTicks - this.#frameTicks
   }
 
   /** The leader put a discontinuity before this key frame. */
