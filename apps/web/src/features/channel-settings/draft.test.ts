@@ -1,0 +1,23 @@
+import type { OwnChannel } from '@waggle/contract/channel-endpoints'
+import { expect, test } from 'vitest'
+import { addTags, changesOf, lengthOf } from './draft.ts'
+
+const saved: OwnChannel = { title: 'Bees', description: '', category: 'Music', language: null, tags: ['bees'] }
+
+test('a form is changed where a field differs from what was saved last', () => {
+  expect(changesOf(saved, { ...saved, tags: [...saved.tags] })).toEqual({})
+  expect(changesOf(saved, { ...saved, title: 'Bees!' })).toEqual({ title: 'Bees!' })
+  expect(changesOf(saved, { ...saved, category: null, tags: [] })).toEqual({ category: null, tags: [] })
+})
+
+test('a title is as long as people count it', () => {
+  expect(lengthOf('🐝é蜂')).toBe(3)
+})
+
+test('tags are words, each once, ten at most', () => {
+  expect(addTags(['Bees'], ' #honey, bees 蜂 honey')).toEqual(['Bees', 'honey', '蜂'])
+  expect(addTags([], 'a-b')).toBe('wrong')
+  expect(addTags([], 'x'.repeat(26))).toBe('wrong')
+  expect(addTags(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'], 'j k')).toBe('full')
+  expect(addTags(['a'], '  ')).toEqual(['a'])
+})

@@ -1,0 +1,35 @@
+import type { OwnChannel } from '@waggle/contract/channel-endpoints'
+import { limits } from '@waggle/contract/limits'
+import { channelTagPattern } from '@waggle/contract/names'
+
+/** Only what differs from what was saved last; empty when the form is as it was. */
+export function changesOf(saved: OwnChannel, draft: OwnChannel): Partial<OwnChannel> {
+  const keys = Object.keys(saved) as (keyof OwnChannel)[]
+  return Object.fromEntries(keys.filter((key) => !isSame(saved[key], draft[key])).map((key) => [key, draft[key]]))
+}
+
+/** Characters as people count them. */
+export function lengthOf(text: string): number {
+  return [...text].length
+}
+
+export type TagMistake = 'wrong' | 'full'
+
+/** The tags with what was typed, which may be several, or what keeps it from being one. */
+export function addTags(tags: readonly string[], typed: string): string[] | TagMistake {
+  const words = typed
+    .split(/[\s,]+/)
+    .map((word) => word.replace(/^#+/, ''))
+    .filter(Boolean)
+  if (words.some((word) => !channelTagPattern.test(word))) return 'wrong'
+  const known = new Set(tags.map((tag) => tag.toLowerCase()))
+  const fresh = words.filter((word, index) => {
+    const key = word.toLowerCase()
+    return !known.has(key) && words.findIndex((other) => other.toLowerCase() === key) === index
+  })
+  return tags.length + fresh.length > limits.channelTagsMax ? 'full' : [...tags, ...fresh]
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

@@ -1,0 +1,73 @@
+import { limits } from '@waggle/contract/limits'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { channelSettingsTexts as texts } from '../../texts/channel-settings.ts'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import { Field } from '../../ui/field.tsx'
+import styles from './channel-settings.module.css'
+import { addTags, type TagMistake } from './draft.ts'
+
+/** The tags one by one, and a field for the next. What stands in the field when it is left becomes a tag too. */
+export function TagsEditor({ tags, onChange }: { tags: string[]; onChange: (tags: string[]) => void }) {
+  const [typed, setTyped] = useState('')
+  const [mistake, setMistake] = useState<TagMistake>()
+
+  function add(): void {
+    const added = addTags(tags, typed)
+    if (typeof added === 'string') {
+      setMistake(added)
+      return
+    }
+    setTyped('')
+    setMistake(undefined)
+    if (added.length > tags.length) onChange(added)
+  }
+
+  return (
+    <div className={styles.tags}>
+      <Field label={texts.tags} hint={texts.tagsHint(limits.channelTagsMax)}>
+        {(control) => (
+          <input
+            {...control}
+            value={typed}
+            maxLength={260}
+            aria-invalid={mistake !== undefined}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setMistake(undefined)
+            }}
+            onBlur={add}
+            onKeyDown={(event) => {
+              const isDone = event.key === 'Enter' || event.key === ','
+              if (isDone && !event.nativeEvent.isComposing) {
+                event.preventDefault()
+                add()
+              }
+              if (event.key === 'Backspace' && typed === '' && tags.length > 0) onChange(tags.slice(0, -1))
+            }}
+          />
+        )}
+      </Field>
+      {mistake && (
+        <ErrorMessage>{mistake === 'wrong' ? texts.tagWrong : texts.tagsFull(limits.channelTagsMax)}</ErrorMessage>
+      )}
+      {tags.length > 0 && (
+        <ul className={styles.tagList} aria-label={texts.yourTags}>
+          {tags.map((tag) => (
+            <li key={tag} className={styles.tag}>
+              {tag}
+              <button
+                type="button"
+                className={styles.removeTag}
+                aria-label={texts.removeTag(tag)}
+                onClick={() => onChange(tags.filter((other) => other !== tag))}
+              >
+                <X size={14} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { chatLimits } from '@waggle/contract/chat-limits'
+import { X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { moderationTexts as texts } from '../../texts/moderation.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import type { Moderating } from './moderating.ts'
+import styles from './moderation.module.css'
+
+/** Words that no message may have. Each change is saved at once. */
+export function BlockedWords({ state, store, report }: Moderating) {
+  const [typed, setTyped] = useState('')
+  const words = state.config?.blockedWords ?? []
+  const word = typed.trim().toLowerCase()
+  const save = (blockedWords: string[]) => report(store.change({ blockedWords }))
+
+  async function add(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (word === '') return
+    if (words.includes(word) || (await save([...words, word]))) setTyped('')
+  }
+
+  return (
+    <>
+      <form className={styles.numberForm} onSubmit={(event) => void add(event)}>
+        <Field label={texts.addWord}>
+          {(control) => (
+            <input
+              {...control}
+              value={typed}
+              maxLength={chatLimits.blockedWordMaxLength}
+              autoComplete="off"
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" disabled={word === '' || words.length >= chatLimits.blockedWordsMax}>
+          {texts.add}
+        </Button>
+      </form>
+      <p className={styles.detail}>{texts.wordsHint}</p>
+      {words.length === 0 ? (
+        <p className={styles.empty}>{texts.noWords}</p>
+      ) : (
+        <ul className={styles.list} aria-label={texts.blockedWords}>
+          {words.map((blocked) => (
+            <li key={blocked} className={styles.row}>
+              <span className={styles.name}>{blocked}</span>
+              <IconButton
+                label={texts.removeWord(blocked)}
+                onClick={() => void save(words.filter((other) => other !== blocked))}
+              >
+                <X size={18} aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { chatLimits } from '@waggle/contract/chat-limits'
+import { type FormEvent, useEffect, useState } from 'react'
+import { moderationTexts as texts } from '../../texts/moderation.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import type { Moderating } from './moderating.ts'
+import styles from './moderation.module.css'
+
+/** Toggles that are saved at once; their numbers when they are applied. */
+export function ChatModes({ state, store, report }: Moderating) {
+  const { config } = state
+  const change = (update: Parameters<typeof store.change>[0]) => void report(store.change(update))
+  return (
+    <fieldset className={styles.modes} disabled={!config}>
+      <legend className={styles.legend}>{texts.modes}</legend>
+      <Switch
+        label={texts.slowMode}
+        hint={texts.slowModeHint}
+        isOn={config?.slowMode ?? false}
+        onChange={(slowMode) => change({ slowMode })}
+      />
+      {config?.slowMode && (
+        <NumberForm
+          label={texts.slowModeSeconds}
+          value={config.slowModeInterval}
+          min={1}
+          max={chatLimits.slowModeMaxSeconds}
+          onApply={(slowModeInterval) => change({ slowModeInterval })}
+        />
+      )}
+      <Switch
+        label={texts.followersOnly}
+        hint={texts.followersOnlyHint}
+        isOn={config?.followersOnly ?? false}
+        onChange={(followersOnly) => change({ followersOnly })}
+      />
+      {config?.followersOnly && (
+        <NumberForm
+          label={texts.followersMinutes}
+          value={config.followersOnlyMinutes}
+          min={0}
+          max={chatLimits.followersOnlyMaxMinutes}
+          onApply={(followersOnlyMinutes) => change({ followersOnlyMinutes })}
+        />
+      )}
+      <Switch
+        label={texts.emoteOnly}
+        hint={texts.emoteOnlyHint}
+        isOn={config?.emoteOnly ?? false}
+        onChange={(emoteOnly) => change({ emoteOnly })}
+      />
+    </fieldset>
+  )
+}
+
+function NumberForm({
+  label,
+  value,
+  min,
+  max,
+  onApply,
+}: {
+  label: string
+  value: number
+  min: number
+  max: number
+  onApply: (value: number) => void
+}) {
+  const [typed, setTyped] = useState(String(value))
+  useEffect(() => setTyped(String(value)), [value])
+  const number = Number(typed)
+  const isGood = typed !== '' && Number.isInteger(number) && number >= min && number <= max
+
+  function apply(event: FormEvent): void {
+    event.preventDefault()
+    if (isGood && number !== value) onApply(number)
+  }
+
+  return (
+    <form className={styles.numberForm} onSubmit={apply}>
+      <Field label={label}>
+        {(control) => (
+          <input
+            {...control}
+            type="number"
+            min={min}
+            max={max}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" disabled={!isGood || number === value}>
+        {texts.apply}
+      </Button>
+    </form>
+  )
+}

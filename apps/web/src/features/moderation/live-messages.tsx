@@ -1,0 +1,115 @@
+import type { ChatMessage } from '@waggle/contract/chat-entities'
+import { Ban, Clock, Trash2 } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { moderationTexts as texts } from '../../texts/moderation.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { BanDialog } from './ban-dialog.tsx'
+import type { Moderating } from './moderating.ts'
+import styles from './moderation.module.css'
+import { TimeoutDialog } from './timeout-dialog.tsx'
+
+const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+/** So near to its end the list follows what is new. */
+const nearEndPx = 48
+
+/** The last hundred messages with what can be done about each, searchable by writer or text (spec section 5). */
+export function LiveMessages(moderating: Moderating) {
+  const { channel, state, store, report } = moderating
+  const [search, setSearch] = useState('')
+  const [timingOut, setTimingOut] = useState<string>()
+  const [banning, setBanning] = useState<string>()
+  const list = useRef<HTMLOListElement>(null)
+  const isAtEnd = useRef(true)
+  const wanted = search.trim().toLowerCase()
+  const shown = state.messages.filter(
+    ({ username, message }) => username.includes(wanted) || message.toLowerCase().includes(wanted),
+  )
+  const newest = shown.at(-1)?.id
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows whenever there is a newer one
+  useLayoutEffect(() => {
+    if (isAtEnd.current && list.current) list.current.scrollTop = list.current.scrollHeight
+  }, [newest])
+
+  return (
+    <>
+      <div className={styles.search}>
+        <input
+          type="search"
+          className={styles.input}
+          aria-label={texts.search}
+          placeholder={texts.searchPlaceholder}
+          value={search}
+          maxLength={100}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <span className={styles.shown}>{texts.messageCount(shown.length, state.messages.length)}</span>
+      </div>
+      {shown.length === 0 ? (
+        <p className={styles.empty}>{state.messages.length === 0 ? texts.noMessages : texts.noMatches}</p>
+      ) : (
+        <ol
+          ref={list}
+          className={styles.list}
+          aria-label={texts.messageList}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so must be reached by keyboard
+          tabIndex={0}
+          onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+            isAtEnd.current = scrollHeight - scrollTop - clientHeight < nearEndPx
+          }}
+        >
+          {shown.map((message) => (
+            <li key={message.id} className={styles.message}>
+              <p className={styles.line}>
+                <time className={styles.time}>{time.format(message.timestamp)}</time>
+                <Role message={message} channel={channel} />
+                <strong className={styles.name}>{message.username}</strong>{' '}
+                <span className={styles.words}>{message.message}</span>
+              </p>
+              <div className={styles.actions}>
+                <IconButton
+                  label={texts.removeOf(message.username)}
+                  onClick={() => void report(store.remove(message.id))}
+                >
+                  <Trash2 size={16} aria-hidden="true" />
+                </IconButton>
+                {message.username !== channel && (
+                  <>
+                    <IconButton
+                      label={texts.timeoutOf(message.username)}
+                      onClick={() => setTimingOut(message.username)}
+                    >
+                      <Clock size={16} aria-hidden="true" />
+                    </IconButton>
+                    <IconButton label={texts.banOf(message.username)} onClick={() => setBanning(message.username)}>
+                      <Ban size={16} aria-hidden="true" />
+                    </IconButton>
+                  </>
+                )}
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      {timingOut !== undefined && (
+        <TimeoutDialog
+          username={timingOut}
+          onTimeout={(seconds, reason) => report(store.timeOut(timingOut, seconds, reason))}
+          onClose={() => setTimingOut(undefined)}
+        />
+      )}
+      {banning !== undefined && (
+        <BanDialog
+          username={banning}
+          onBan={(reason) => report(store.ban(banning, reason))}
+          onClose={() => setBanning(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function Role({ message, channel }: { message: ChatMessage; channel: string }) {
+  if (message.username === channel) return <span className={styles.role}>{texts.owner}</span>
+  return message.isModerator ? <span className={styles.role}>{texts.moderator}</span> : null
+}

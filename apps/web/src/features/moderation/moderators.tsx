@@ -1,0 +1,69 @@
+import { isUsername, normaliseUsername } from '@waggle/contract/names'
+import { X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { moderationTexts as texts } from '../../texts/moderation.ts'
+import { sentences } from '../../texts/sentences.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import { Field } from '../../ui/field.tsx'
+import type { Moderating } from './moderating.ts'
+import styles from './moderation.module.css'
+
+/** Who helps to moderate; the owner names them and takes that back. */
+export function Moderators({ state, store, report }: Moderating) {
+  const [typed, setTyped] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const moderators = state.config?.moderators ?? []
+
+  async function add(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const username = normaliseUsername(typed)
+    if (!isUsername(username)) return setWrong(true)
+    if (await report(store.addModerator(username))) setTyped('')
+  }
+
+  return (
+    <>
+      <form className={styles.numberForm} onSubmit={(event) => void add(event)}>
+        <Field label={texts.addModerator}>
+          {(control) => (
+            <input
+              {...control}
+              value={typed}
+              maxLength={20}
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              placeholder={texts.addModeratorPlaceholder}
+              onChange={(event) => {
+                setTyped(event.target.value)
+                setWrong(false)
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit" disabled={typed.trim() === ''}>
+          {texts.add}
+        </Button>
+      </form>
+      {isWrong && <ErrorMessage>{sentences.auth.invalidUsername}</ErrorMessage>}
+      {moderators.length === 0 ? (
+        <p className={styles.empty}>{texts.noModerators}</p>
+      ) : (
+        <ul className={styles.list} aria-label={texts.moderators}>
+          {moderators.map((username) => (
+            <li key={username} className={styles.row}>
+              <strong className={styles.name}>{username}</strong>
+              <IconButton
+                label={texts.removeModerator(username)}
+                onClick={() => void report(store.removeModerator(username))}
+              >
+                <X size={18} aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

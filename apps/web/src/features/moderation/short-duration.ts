@@ -1,0 +1,19 @@
+const units = [
+  ['d', 86_400],
+  ['h', 3600],
+  ['min', 60],
+  ['s', 1],
+] as const
+
+/** The two largest units of a duration in milliseconds: '4 min 59 s', '2 d 3 h'. The signs are the same in every language. */
+export function shortDuration(durationMs: number): string {
+  let seconds = Math.max(0, Math.ceil(durationMs / 1000))
+  const parts: string[] = []
+  for (const [unit, size] of units) {
+    const count = Math.floor(seconds / size)
+    seconds -= count * size
+    if (count > 0) parts.push(`${count} ${unit}`)
+    else if (parts.length > 0) break
+  }
+  return parts.slice(0, 2).join(' ') || '0 s'
+}
