@@ -3,6 +3,8 @@ import { locale } from '../texts/language.ts'
 const number = new Intl.NumberFormat(locale)
 const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
 const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** 1234567 as `1,234,567` in English. */
@@ -23,4 +25,14 @@ export function formatDate(atMs: number): string {
 /** A day and its time. The time of a chat message is written by the chat itself: hour:minute, en-US (spec section 9). */
 export function formatDateTime(atMs: number): string {
   return dateTime.format(atMs)
+}
+
+/** An hour and its minutes, in the visitor's time zone: `4:05 PM`. */
+export function formatTime(atMs: number): string {
+  return time.format(atMs)
+}
+
+/** A day of the server's calendar (UTC, 'YYYY-MM-DD') without its year: `Nov 21`. */
+export function formatDay(day: string): string {
+  return shortDate.format(Date.parse(day))
 }

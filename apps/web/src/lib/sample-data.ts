@@ -1,4 +1,5 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
+import type { FollowerPoint, StreamStats } from '@waggle/contract/stats-endpoints'
 import { siteTexts } from '../texts/site.ts'
 
 /**
@@ -14,6 +15,34 @@ export const sampleStreams: readonly ActiveStream[] = [
   sample('sample-synth', 'Synthesiser evening, as an example', 'Music', 64),
   sample('sample-maker', 'Building a keyboard, as an example', 'Technology', 32),
 ]
+
+/** Placeholder figures (spec section 8): random, so that nobody takes them for a standstill. */
+export function sampleStats(): StreamStats {
+  return {
+    currentViewers: between(20, 120),
+    peakViewers: between(120, 200),
+    totalWatchTime: between(3600, 36_000),
+    newFollowers: between(1, 20),
+    chatMessageRate: between(1, 30),
+    uptime: null,
+    isLive: false,
+    streamId: null,
+  }
+}
+
+/** A week of placeholder followers. */
+export function sampleGrowth(days: number): FollowerPoint[] {
+  const dayMs = 24 * 60 * 60_000
+  let followers = between(80, 120)
+  return Array.from({ length: days }, (_, index) => {
+    followers += between(0, 9)
+    return { date: new Date(Date.now() - (days - 1 - index) * dayMs).toISOString().slice(0, 10), followers }
+  })
+}
+
+function between(low: number, high: number): number {
+  return low + Math.floor(Math.random() * (high - low))
+}
 
 function sample(username: string, title: string, category: string, viewers: number): ActiveStream {
   return {

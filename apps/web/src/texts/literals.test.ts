@@ -13,8 +13,6 @@ const notYetMoved = [
   'features/tip',
   'features/upvote',
   'routes/chat',
-  'routes/coming',
-  'routes/dashboard',
   'routes/login',
   'routes/stream-key',
   'routes/watch',

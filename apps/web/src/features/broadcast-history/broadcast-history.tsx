@@ -1,4 +1,87 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { useSession } from '../../session/session.tsx'
+import { statsTexts as texts } from '../../texts/stats.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { toast } from '../../ui/toast.tsx'
+import styles from './history.module.css'
+import { PastBroadcastRow } from './past-broadcast-row.tsx'
+
 /** The channel's broadcasts with their figures. */
-export function BroadcastHistory({ user: _ }: { user: string }) {
-  return null
+export function BroadcastHistory({ user }: { user: string }) {
+  const { token } = useSession()
+  const [isExporting, setExporting] = useState(false)
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['dashboard', user, 'history'],
+    enabled: token !== null,
+    retry: 1,
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ signal, pageParam }) =>
+      api('listBroadcasts', {
+        params: { username: user },
+        token: token ?? '',
+        signal,
+        ...(pageParam !== undefined && { query: { before: String(pageParam) } }),
+      }),
+    getNextPageParam: (page) => (page.hasMore ? page.broadcasts.at(-1)?.startedAt : undefined),
+  })
+  const broadcasts = data?.pages.flatMap((page) => page.broadcasts)
+
+  async function exportCsv(): Promise<void> {
+    setExporting(true)
+    try {
+      const csv = await api('exportBroadcasts', { params: { username: user }, token: token ?? '' })
+      saveFile(`waggle-${user}.csv`, csv, 'text/csv')
+    } catch {
+      toast(texts.exportFailed, 'error')
+    } finally {
+      setExporting(false)
+    }
+  }
+
+  return (
+    <Panel
+      title={texts.history}
+      aside={
+        broadcasts &&
+        broadcasts.length > 0 && (
+          <Button disabled={isExporting} onClick={() => void exportCsv()}>
+            <Download size={18} aria-hidden="true" />
+            {texts.exportCsv}
+          </Button>
+        )
+      }
+    >
+      {!broadcasts && !error && <Spinner label={texts.historyLoading} />}
+      {!broadcasts && error && (
+        <>
+          <ErrorMessage>{texts.historyFailed}</ErrorMessage>
+          <div>
+            <Button onClick={() => void refetch()}>{texts.retry}</Button>
+          </div>
+        </>
+      )}
+      {broadcasts?.length === 0 && <p className={styles.none}>{texts.none}</p>}
+      {broadcasts && broadcasts.length > 0 && (
+        <ol className={styles.list}>
+          {broadcasts.map((broadcast) => (
+            <PastBroadcastRow key={broadcast.streamId} user={user} broadcast={broadcast} />
+          ))}
+        </ol>
+      )}
+      {hasNextPage && (
+        <div>
+          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {texts.more}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  )
 }

@@ -1,4 +1,32 @@
-/** What is wrong with the picture or sound that arrives, and what to do about it. */
-export function StreamHealth({ user: _ }: { user: string }) {
-  return null
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import { streamHealthTexts as texts } from '../../texts/stream-health.ts'
+import { findingText, healthSummary } from './health-rows.ts'
+import styles from './stream-health.module.css'
+import { useStreamHealth } from './use-stream-health.ts'
+
+/** What is wrong with the picture or sound that arrives, and what to do about it. Nothing while nothing arrives. */
+export function StreamHealth({ user }: { user: string }) {
+  const { health } = useStreamHealth(user)
+  const isOn = health !== undefined && health.state !== 'offline'
+  return (
+    <section className={styles.alerts} aria-label={texts.title} aria-live="polite" hidden={!isOn}>
+      {isOn && health.findings.length === 0 && health.video && (
+        <p className={`${styles.alert} ${styles.ok}`}>
+          <CircleCheck size={18} aria-hidden="true" />
+          {texts.good(healthSummary(health))}
+        </p>
+      )}
+      {isOn &&
+        health.findings.map((finding) => (
+          <p key={finding.problem} className={`${styles.alert} ${styles[finding.severity]}`}>
+            {finding.severity === 'error' ? (
+              <CircleAlert size={18} aria-hidden="true" />
+            ) : (
+              <TriangleAlert size={18} aria-hidden="true" />
+            )}
+            {findingText(finding)}
+          </p>
+        ))}
+    </section>
+  )
 }

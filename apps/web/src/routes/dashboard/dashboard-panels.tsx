@@ -1,20 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
+import { Link } from 'wouter'
+import { BroadcastCourse } from '../../features/broadcast-history/broadcast-course.tsx'
 import { BroadcastHistory } from '../../features/broadcast-history/broadcast-history.tsx'
 import { ChannelSettings } from '../../features/channel-settings/channel-settings.tsx'
 import { Moderation } from '../../features/moderation/moderation.tsx'
 import { OverlaySettings } from '../../features/overlay-settings/overlay-settings.tsx'
+import { StreamPreview } from '../../features/player/stream-preview.tsx'
 import { LiveStatistics } from '../../features/stats/live-statistics.tsx'
 import { StreamHealth } from '../../features/stream-health/stream-health.tsx'
+import { useStreamInfo } from '../../features/streams/use-stream-info.ts'
 import { TipList } from '../../features/tip/tip-list.tsx'
 import { Webhooks } from '../../features/webhooks/webhooks.tsx'
+import { paths } from '../../paths.ts'
 import { dashboardTexts as texts } from '../../texts/dashboard.ts'
-import { Button } from '../../ui/button.tsx'
+import { statsTexts } from '../../texts/stats.ts'
+import { streamPreviewTexts } from '../../texts/stream-preview.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import styles from './dashboard.module.css'
+import { LoadFailure } from './load-failure.tsx'
+import { useDashboardEvents } from './use-dashboard-events.ts'
 
 /** Beside each other on a wide screen; on a phone one under the other, with a bar that leads to each. */
 export function DashboardPanels({ user }: { user: string }) {
   const queries = useQueryClient()
+  const { info, failure } = useStreamInfo(user, false)
+  const streamId = info?.isLive ? info.streamId : null
+  useDashboardEvents(user, streamId)
+
   return (
     <div className={styles.page}>
       <header className={styles.header}>
@@ -34,11 +48,24 @@ export function DashboardPanels({ user }: { user: string }) {
           </a>
         ))}
       </nav>
+      <LoadFailure user={user} isStreamFailing={failure !== null} />
       <StreamHealth user={user} />
       <div className={styles.columns}>
         <div className={styles.column}>
+          <div id="preview" className={styles.place}>
+            <StreamPreview stream={info}>
+              <Link href={paths.streamKey} className={buttonClass('secondary')}>
+                {streamPreviewTexts.setUp}
+              </Link>
+            </StreamPreview>
+          </div>
           <div id="statistics" className={styles.place}>
             <LiveStatistics user={user} />
+            {streamId !== null && (
+              <Panel title={statsTexts.course}>
+                <BroadcastCourse key={streamId} user={user} streamId={streamId} isLive />
+              </Panel>
+            )}
           </div>
           <div id="settings" className={styles.place}>
             <ChannelSettings user={user} />
@@ -65,6 +92,7 @@ export function DashboardPanels({ user }: { user: string }) {
 }
 
 const places = {
+  preview: texts.preview,
   statistics: texts.statistics,
   chat: texts.chat,
   settings: texts.settings,

@@ -1,0 +1,58 @@
+import type { PastBroadcast } from '@waggle/contract/stats-endpoints'
+import { ChartLine } from 'lucide-react'
+import { useId, useState } from 'react'
+import { formatWatchTime } from '../../lib/duration.ts'
+import { formatDateTime, formatNumber, formatOneDecimal } from '../../lib/format.ts'
+import { statsTexts as texts } from '../../texts/stats.ts'
+import { Button } from '../../ui/button.tsx'
+import { BroadcastCourse } from './broadcast-course.tsx'
+import styles from './history.module.css'
+
+/** One broadcast: its figures, and on demand its charts. */
+export function PastBroadcastRow({ user, broadcast }: { user: string; broadcast: PastBroadcast }) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const figures: [name: string, value: string][] = [
+    [texts.duration, formatWatchTime(broadcast.durationSeconds)],
+    [texts.peakViewers, formatNumber(broadcast.peakViewers)],
+    [texts.averageViewers, formatOneDecimal(broadcast.averageViewers)],
+    [texts.watchTime, formatWatchTime(broadcast.totalWatchTime)],
+    [texts.newFollowers, formatNumber(broadcast.newFollowers)],
+    [texts.chatMessages, formatNumber(broadcast.messages)],
+    [texts.payout, payoutText(broadcast)],
+  ]
+  return (
+    <li className={styles.row}>
+      <div className={styles.rowHead}>
+        <div className={styles.what}>
+          <h3 className={styles.title}>{broadcast.title || texts.untitled}</h3>
+          <p className={styles.when}>
+            <time dateTime={new Date(broadcast.startedAt).toISOString()}>{formatDateTime(broadcast.startedAt)}</time>
+            {broadcast.endedAt === null && <strong className={styles.live}>{texts.liveNow}</strong>}
+          </p>
+        </div>
+        <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          <ChartLine size={18} aria-hidden="true" />
+          {texts.showCourse}
+        </Button>
+      </div>
+      <dl className={styles.figures}>
+        {figures.map(([name, value]) => (
+          <div key={name} className={styles.figure}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div id={id}>
+        {isOpen && <BroadcastCourse user={user} streamId={broadcast.streamId} isLive={broadcast.endedAt === null} />}
+      </div>
+    </li>
+  )
+}
+
+function payoutText({ permlink, payout }: PastBroadcast): string {
+  if (permlink === null) return texts.noPost
+  if (payout === null) return texts.payoutUnknown
+  return payout.isFinal ? payout.amount : texts.payoutPending(payout.amount)
+}

@@ -1,0 +1,106 @@
+import type { StreamInfo } from '@waggle/contract/endpoints'
+import { MonitorOff, Volume2, VolumeX } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { viewersText } from '../../lib/count.ts'
+import { useStore } from '../../lib/use-store.ts'
+import { useSessionStore } from '../../session/session.tsx'
+import { streamPreviewTexts as texts } from '../../texts/stream-preview.ts'
+import { LiveBadge, OfflineBadge } from '../../ui/badge.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { type Playback, startPlayback } from './playback.ts'
+import styles from './stream-preview.module.css'
+
+/** The own stream as viewers see it, without sound at first (spec section 2). It counts as no viewer. */
+export function StreamPreview({ stream, children }: { stream: StreamInfo | undefined; children?: ReactNode }) {
+  const isLive = stream?.isLive === true && stream.streamId !== null
+  return (
+    <Panel title={texts.title} aside={isLive ? <LiveBadge /> : <OfflineBadge />}>
+      {!stream && <Spinner label={texts.loading} />}
+      {isLive ? (
+        <Preview
+          key={stream.streamId}
+          streamId={stream.streamId ?? ''}
+          viewers={stream.viewers}
+          isAway={stream.isReconnecting}
+        />
+      ) : (
+        stream && (
+          <div className={styles.offline}>
+            <MonitorOff size={34} aria-hidden="true" />
+            <p className={styles.offlineTitle}>{texts.offline}</p>
+            <p>{texts.startStreaming}</p>
+            {children}
+          </div>
+        )
+      )}
+    </Panel>
+  )
+}
+
+function Preview({ streamId, viewers, isAway }: { streamId: string; viewers: number; isAway: boolean }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const session = useSessionStore()
+  const [playback, setPlayback] = useState<Playback>()
+  const [attempt, setAttempt] = useState(0)
+  const [isMuted, setMuted] = useState(true)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins anew
+  useEffect(() => {
+    const element = video.current
+    if (!element) return
+    const started = startPlayback({ api, video: element, streamId, session: () => session.getState().token })
+    const unsubscribe = started.subscribe(() => {
+      const { status } = started.getState()
+      if (status === 'ready') void element.play().catch(() => undefined)
+    })
+    setPlayback(started)
+    return () => {
+      unsubscribe()
+      started.close()
+    }
+  }, [streamId, session, attempt])
+
+  return (
+    <>
+      <div className={styles.frame}>
+        <video
+          ref={video}
+          className={styles.video}
+          data-testid="preview-video"
+          aria-label={texts.video}
+          muted={isMuted}
+          playsInline
+        />
+        {isAway && (
+          <p className={styles.away} role="status">
+            <Spinner size={20} />
+            {texts.away}
+          </p>
+        )}
+        {playback && <Restart playback={playback} onRestart={() => setAttempt((before) => before + 1)} />}
+      </div>
+      <div className={styles.bar}>
+        <IconButton label={isMuted ? texts.unmute : texts.mute} onClick={() => setMuted(!isMuted)}>
+          {isMuted ? <VolumeX size={20} aria-hidden="true" /> : <Volume2 size={20} aria-hidden="true" />}
+        </IconButton>
+        <span className={styles.viewers}>{viewersText(viewers)}</span>
+      </div>
+    </>
+  )
+}
+
+const restartAfterMs = 5000
+
+/** The preview is still wanted while the stream is live, whatever befell its player. */
+function Restart({ playback, onRestart }: { playback: Playback; onRestart: () => void }) {
+  const { status } = useStore(playback)
+  useEffect(() => {
+    if (status !== 'error' && status !== 'ended') return
+    const timer = setTimeout(onRestart, restartAfterMs)
+    return () => clearTimeout(timer)
+  }, [status, onRestart])
+  return null
+}

@@ -1,0 +1,10 @@
+/** Hands bytes to the browser as a download. */
+export function saveFile(name: string, bytes: Uint8Array, type: string): void {
+  const address = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The download has the data by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

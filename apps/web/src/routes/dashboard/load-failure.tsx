@@ -1,0 +1,24 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useStreamStats } from '../../features/stats/use-stream-stats.ts'
+import { dashboardTexts as texts } from '../../texts/dashboard.ts'
+import { sentences } from '../../texts/sentences.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import styles from './dashboard.module.css'
+
+/** The error banner of spec section 2. Once dismissed it stays away until something fails anew. */
+export function LoadFailure({ user, isStreamFailing }: { user: string; isStreamFailing: boolean }) {
+  const isFailing = useStreamStats(user)?.isSample === true || isStreamFailing
+  const [isDismissed, setDismissed] = useState(false)
+  if (!isFailing && isDismissed) setDismissed(false)
+  if (!isFailing || isDismissed) return null
+  return (
+    <div className={styles.banner}>
+      <ErrorMessage>{sentences.dashboard.loadFailed}</ErrorMessage>
+      <IconButton label={texts.dismiss} onClick={() => setDismissed(true)}>
+        <X size={20} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}
