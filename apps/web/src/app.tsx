@@ -22,12 +22,14 @@ const lazyPages = {
   [paths.login]: lazyPage(async () => (await import('./routes/login/login.tsx')).Login),
 }
 
-/** Alone in its window or frame, without the shell. */
+/** Alone in their window or frame, without the shell. */
+const embedPage = lazyPage(async () => (await import('./routes/embed/embed.tsx')).Embed)
 const chatPage = lazyPage(async () => (await import('./routes/chat/chat-page.tsx')).ChatPage)
 
 /** Fetches what the page at this address needs. A failure is left to the page, which asks again and can say so. */
 export async function preloadPage(pathname: string): Promise<void> {
   const [chatPrefix = ''] = paths.chat.split(':')
+  if (pathname === paths.embed) return embedPage.preload().catch(() => undefined)
   const page = pathname.startsWith(chatPrefix)
     ? chatPage
     : Object.entries(lazyPages).find(([path]) => path === pathname)?.[1]
@@ -47,6 +49,7 @@ export function App({ session, queryClient }: { session: SessionStore; queryClie
           <Suspense fallback={<PageSpinner />}>
             <Switch>
               <Route path={paths.chat} component={chatPage.Page} />
+              <Route path={paths.embed} component={embedPage.Page} />
               <Route component={ShellPages} />
             </Switch>
           </Suspense>

@@ -5,6 +5,7 @@ export const paths = {
   following: '/following',
   faq: '/faq',
   watch: '/watch',
+  embed: '/embed',
   streamKey: '/stream-key',
   dashboard: '/dashboard/streamer',
   login: '/login',

@@ -77,7 +77,7 @@ export const streamInfo = z.object({
   thumbnail: z.string().nullable(),
   startTime: epochMs.nullable(),
   lastBroadcast: z
-    .object({ startTime: epochMs, endTime: epochMs })
+    .object({ title: z.string(), startTime: epochMs, endTime: epochMs })
     .nullable()
     .meta({ description: 'The newest one that is over, while the channel is offline' }),
   streamPath: z.string().nullable(),

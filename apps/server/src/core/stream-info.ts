@@ -61,7 +61,7 @@ async function offlineOf(context: InfoContext, username: string): Promise<Stream
     tags: channel.tags,
     thumbnail: null,
     startTime: null,
-    lastBroadcast: last ? { startTime: last.startedAtMs, endTime: last.endedAtMs } : null,
+    lastBroadcast: last ? { title: last.title, startTime: last.startedAtMs, endTime: last.endedAtMs } : null,
     streamPath: null,
     permlink,
   }

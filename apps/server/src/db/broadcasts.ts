@@ -125,18 +125,25 @@ export async function findLiveBroadcast(db: Db, username: string, nowMs: number)
   return row && toBroadcast(row)
 }
 
-/** When the channel's newest broadcast that is over began and ended; one whose process died ended with its last media. */
+/** The channel's newest broadcast, once it is over: its title, when it began and ended. One whose process died ended with its last media. */
 export async function findLastBroadcast(
   db: Db,
   username: string,
-): Promise<{ startedAtMs: number; endedAtMs: number } | undefined> {
+): Promise<{ title: string; startedAtMs: number; endedAtMs: number } | undefined> {
   const row = await db
     .selectFrom('broadcasts')
-    .select(['started_at_ms', 'ended_at_ms', 'last_media_at_ms'])
+    .leftJoin('broadcast_figures', 'broadcast_figures.broadcast_id', 'broadcasts.id')
+    .select(['started_at_ms', 'ended_at_ms', 'last_media_at_ms', 'broadcast_figures.title'])
     .where('username', '=', username)
     .orderBy('started_at_ms', 'desc')
     .executeTakeFirst()
-  return row && { startedAtMs: row.started_at_ms, endedAtMs: row.ended_at_ms ?? row.last_media_at_ms }
+  return (
+    row && {
+      title: row.title ?? '',
+      startedAtMs: row.started_at_ms,
+      endedAtMs: row.ended_at_ms ?? row.last_media_at_ms,
+    }
+  )
 }
 
 /** True while the broadcast is on air or its encoder may still return. */

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { LiveAlerts } from '../features/live-alerts/live-alerts.tsx'
 import { useWalletDetection } from '../features/wallet/wallet.ts'
 import { useSite } from '../lib/site.ts'
-import { paths } from '../paths.ts'
+import { paths, watchPath } from '../paths.ts'
 import { siteTexts as texts } from '../texts/site.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ToastRegion } from '../ui/toast.tsx'
@@ -48,6 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
           {!isWatching && <Footer />}
         </div>
       </div>
+      <LiveAlerts watchPath={watchPath} />
       <ToastRegion />
     </>
   )

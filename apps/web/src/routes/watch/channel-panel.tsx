@@ -1,23 +1,29 @@
 import { type Language, languages } from '@waggle/contract/choices'
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { Eye, Share2 } from 'lucide-react'
+import { useState } from 'react'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
-import { defaultTitle } from '../../features/streams/use-stream-info.ts'
+import { AlertButton, useHasAlert } from '../../features/live-alerts/alert-button.tsx'
+import { defaultTitle, offlineDefault } from '../../features/streams/use-stream-info.ts'
 import { TipButton } from '../../features/tip/tip-button.tsx'
 import { Upvote } from '../../features/upvote/upvote.tsx'
 import { wallet } from '../../features/wallet/wallet.ts'
 import { viewersText } from '../../lib/count.ts'
 import { avatarAddress, useSite } from '../../lib/site.ts'
-import { watchPath } from '../../paths.ts'
+import { categoryText, languageText } from '../../texts/choices.ts'
+import { watchTexts as texts } from '../../texts/watch.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { LiveBadge, OfflineBadge, Tag } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { ShareDialog } from './share-dialog.tsx'
+import { Uptime } from './uptime.tsx'
 import styles from './watch.module.css'
 
 /** Who streams, what, and since when. */
 export function ChannelPanel({ stream, isKnown }: { stream: StreamInfo; isKnown: boolean }) {
   const site = useSite()
+  const [isSharing, setSharing] = useState(false)
+  const hasAlert = useHasAlert(stream.username)
   const { username, title, isLive, viewers, description, category, language } = stream
   return (
     <div className={styles.panel}>
@@ -29,10 +35,15 @@ export function ChannelPanel({ stream, isKnown }: { stream: StreamInfo; isKnown:
             {isKnown && (isLive ? <LiveBadge /> : <OfflineBadge />)}
           </div>
           {title !== defaultTitle(username) && <p className={styles.title}>{title}</p>}
-          {viewers > 0 && (
-            <p className={styles.viewers}>
-              <Eye size={16} aria-hidden="true" />
-              {viewersText(viewers)}
+          {isLive && (
+            <p className={styles.figures}>
+              {viewers > 0 && (
+                <span className={styles.figure}>
+                  <Eye size={16} aria-hidden="true" />
+                  {viewersText(viewers)}
+                </span>
+              )}
+              {stream.startTime !== null && <Uptime startTime={stream.startTime} />}
             </p>
           )}
         </div>
@@ -42,29 +53,33 @@ export function ChannelPanel({ stream, isKnown }: { stream: StreamInfo; isKnown:
           {site?.tips && isLive && stream.streamId && (
             <TipButton channel={username} streamId={stream.streamId} wallet={wallet} />
           )}
-          <Button onClick={() => void share(username)}>
+          <Button onClick={() => setSharing(true)}>
             <Share2 size={18} aria-hidden="true" />
-            <span className={styles.share}>Share</span>
+            <span className={styles.share}>{texts.share}</span>
           </Button>
+          {isLive && hasAlert && <AlertButton channel={username} />}
         </div>
       </div>
+      {isSharing && <ShareDialog username={username} title={title} onClose={() => setSharing(false)} />}
       <section className={styles.about} aria-labelledby="description-heading">
         <h2 id="description-heading" className={styles.aboutTitle}>
-          Stream Description
+          {texts.description}
         </h2>
-        <p className={styles.description}>{description}</p>
-        <ul className={styles.tags} aria-label="Tags">
+        <p className={styles.description}>
+          {description === offlineDefault(username).description ? texts.defaultDescription : description}
+        </p>
+        <ul className={styles.tags} aria-label={texts.tags}>
           <li>
-            <Tag>{category}</Tag>
+            <Tag>{categoryText(category)}</Tag>
           </li>
           {isLive && (
             <li>
-              <Tag>Live</Tag>
+              <Tag>{texts.liveTag}</Tag>
             </li>
           )}
           {language && (
             <li>
-              <Tag>{languageName(language)}</Tag>
+              <Tag>{nameOfLanguage(language)}</Tag>
             </li>
           )}
           {stream.tags.map((tag) => (
@@ -78,16 +93,6 @@ export function ChannelPanel({ stream, isKnown }: { stream: StreamInfo; isKnown:
   )
 }
 
-function languageName(code: string): string {
-  return Object.hasOwn(languages, code) ? languages[code as Language] : code
-}
-
-async function share(username: string): Promise<void> {
-  const address = new URL(watchPath(username), location.href).href
-  try {
-    await navigator.clipboard.writeText(address)
-    toast('Link copied to clipboard!')
-  } catch {
-    toast(address)
-  }
+function nameOfLanguage(code: string): string {
+  return Object.hasOwn(languages, code) ? languageText(code as Language) : code
 }

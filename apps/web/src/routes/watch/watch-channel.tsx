@@ -3,9 +3,11 @@ import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { Player } from '../../features/player/player.tsx'
 import { useTheatre } from '../../features/player/theatre.ts'
 import { offlineDefault, useStreamInfo } from '../../features/streams/use-stream-info.ts'
+import { watchTexts as texts } from '../../texts/watch.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { PageSpinner } from '../../ui/page-spinner.tsx'
 import { ChannelPanel } from './channel-panel.tsx'
+import { OfflineScreen } from './offline-screen.tsx'
 import styles from './watch.module.css'
 
 const Chat = lazy(async () => ({ default: (await import('../../features/chat/chat.tsx')).Chat }))
@@ -24,6 +26,7 @@ export function WatchChannel({ username }: { username: string }) {
             lookup={{ checkedAtMs, failure }}
             isLookupFailed={isFailed}
             theatre={theatre}
+            offline={info && <OfflineScreen stream={info} />}
             onDoubt={setInDoubt}
           />
         </div>
@@ -31,7 +34,7 @@ export function WatchChannel({ username }: { username: string }) {
       <ChannelPanel stream={info ?? offlineDefault(username)} isKnown={info !== undefined} />
       <div className={styles.chat}>
         <ErrorBoundary>
-          <Suspense fallback={<PageSpinner label="Loading the chat" />}>
+          <Suspense fallback={<PageSpinner label={texts.loadingChat} />}>
             <Chat
               channel={username}
               form="panel"

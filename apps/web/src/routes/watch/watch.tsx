@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'wouter'
 import { loadHls } from '../../features/player/load-hls.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
 import { paths } from '../../paths.ts'
+import { watchTexts as texts } from '../../texts/watch.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { WatchChannel } from './watch-channel.tsx'
@@ -11,7 +12,7 @@ import { WatchChannel } from './watch-channel.tsx'
 export function Watch() {
   const [search] = useSearchParams()
   const username = normaliseUsername(search.get('user') || search.get('channel') || '')
-  useDocumentTitle(username || 'Watch')
+  useDocumentTitle(username || texts.page)
 
   useEffect(() => {
     // Fetched while the stream is still being looked up; a failure is the player's to report.
@@ -21,14 +22,14 @@ export function Watch() {
   if (username === '') {
     return (
       <Notice
-        title="Missing User Parameter"
+        title={texts.missingTitle}
         action={
           <Link href={paths.home} className={buttonClass('primary')}>
-            See who is live
+            {texts.seeLive}
           </Link>
         }
       >
-        Please provide a user parameter in the URL (e.g., /watch?user=username)
+        {texts.missing}
       </Notice>
     )
   }

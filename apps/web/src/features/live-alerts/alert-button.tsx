@@ -1,0 +1,42 @@
+import { Bell, BellRing } from 'lucide-react'
+import { useStore } from '../../lib/use-store.ts'
+import { liveAlertTexts as texts } from '../../texts/watch.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { alerts } from './alert-store.ts'
+
+/** Asks to be told when the channel goes live, or no longer. */
+export function AlertButton({ channel }: { channel: string }) {
+  const isOn = useStore(alerts, ({ channels }) => channels.includes(channel))
+
+  async function change(): Promise<void> {
+    if (isOn) {
+      alerts.remove(channel)
+      toast(texts.stopped(channel))
+    } else if (await isAllowed()) {
+      alerts.add(channel)
+      toast(texts.willNotify(channel))
+    } else {
+      toast(texts.blocked, 'error')
+    }
+  }
+
+  return (
+    <Button kind={isOn ? 'secondary' : 'primary'} onClick={() => void change()}>
+      {isOn ? <BellRing size={18} aria-hidden="true" /> : <Bell size={18} aria-hidden="true" />}
+      {isOn ? texts.stop : texts.notify}
+    </Button>
+  )
+}
+
+/** Whether the channel's button is worth showing where there is no other use for it. */
+export function useHasAlert(channel: string): boolean {
+  return useStore(alerts, ({ channels }) => channels.includes(channel))
+}
+
+/** The browser is asked only here, by a press. One without notifications gets the site's own. */
+async function isAllowed(): Promise<boolean> {
+  if (!('Notification' in globalThis)) return true
+  if (Notification.permission !== 'default') return Notification.permission === 'granted'
+  return (await Notification.requestPermission()) === 'granted'
+}

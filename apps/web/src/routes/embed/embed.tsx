@@ -1,0 +1,51 @@
+import { isUsername, normaliseUsername } from '@waggle/contract/names'
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { Player } from '../../features/player/player.tsx'
+import { defaultTitle, useStreamInfo } from '../../features/streams/use-stream-info.ts'
+import { useDocumentTitle } from '../../lib/document-title.ts'
+import { useSite } from '../../lib/site.ts'
+import { watchPath } from '../../paths.ts'
+import { embedTexts as texts } from '../../texts/embed.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { ToastRegion } from '../../ui/toast.tsx'
+import styles from './embed.module.css'
+
+/** The player alone, for a frame in another site's page: no sign-in, and a way to the channel. */
+export function Embed() {
+  const [search] = useSearchParams()
+  const username = normaliseUsername(search.get('user') || search.get('channel') || '')
+  useDocumentTitle(texts.page(username))
+  if (!isUsername(username)) return <Notice title={texts.noChannelTitle}>{texts.noChannel}</Notice>
+  return <EmbeddedChannel key={username} username={username} />
+}
+
+function EmbeddedChannel({ username }: { username: string }) {
+  const site = useSite()
+  const [isInDoubt, setInDoubt] = useState(false)
+  const { info, checkedAtMs, failure, isFailed } = useStreamInfo(username, isInDoubt)
+  const title = info && info.title !== defaultTitle(username) ? info.title : undefined
+  return (
+    <main className={styles.page}>
+      <Player
+        username={username}
+        stream={info}
+        lookup={{ checkedAtMs, failure }}
+        isLookupFailed={isFailed}
+        onDoubt={setInDoubt}
+      />
+      <header className={styles.bar}>
+        <h1 className={styles.name}>
+          {username}
+          {title && <span className={styles.title}>{title}</span>}
+        </h1>
+        <a className={styles.link} href={watchPath(username)} target="_blank" rel="noopener">
+          {texts.watchOn(site?.name ?? 'Waggle')}
+          <ExternalLink size={16} aria-hidden="true" />
+        </a>
+      </header>
+      <ToastRegion />
+    </main>
+  )
+}

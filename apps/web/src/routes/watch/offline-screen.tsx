@@ -1,0 +1,38 @@
+import type { StreamInfo } from '@waggle/contract/endpoints'
+import { AlertButton } from '../../features/live-alerts/alert-button.tsx'
+import { PlayerMessage } from '../../features/player/player-message.tsx'
+import { lastSeenText } from '../../lib/last-seen.ts'
+import { playerTexts } from '../../texts/player.ts'
+import { watchTexts as texts } from '../../texts/watch.ts'
+
+/** In the player's place while nothing is on air. */
+export function OfflineScreen({ stream }: { stream: StreamInfo }) {
+  const { username, lastBroadcast } = stream
+  return (
+    <PlayerMessage title={playerTexts.offline(username)} action={<AlertButton channel={username} />}>
+      {lastBroadcast && (
+        <>
+          {texts.wasLive(
+            lastSeenText(lastBroadcast.endTime, Date.now()),
+            durationText(lastBroadcast.endTime - lastBroadcast.startTime),
+          )}
+          {lastBroadcast.title && (
+            <>
+              <br />
+              {texts.lastTitle(lastBroadcast.title)}
+            </>
+          )}
+          <br />
+        </>
+      )}
+      {playerTexts.startsByItself}
+    </PlayerMessage>
+  )
+}
+
+/** `2 h 5 min`, `5 min`; what is shorter than a minute counts as one. */
+function durationText(durationMs: number): string {
+  const minutes = Math.max(1, Math.round(durationMs / 60_000))
+  const hours = Math.floor(minutes / 60)
+  return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`
+}

@@ -1,0 +1,28 @@
+import { Clock } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { watchTexts as texts } from '../../texts/watch.ts'
+import styles from './watch.module.css'
+
+/** How long the broadcast has been on air, ticking. */
+export function Uptime({ startTime }: { startTime: number }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <span className={styles.figure} title={texts.uptime}>
+      <Clock size={16} aria-hidden="true" />
+      <span className="visually-hidden">{texts.uptime} </span>
+      <span className={styles.clock}>{clockText(now - startTime)}</span>
+    </span>
+  )
+}
+
+/** `1:02:03`, `2:03`. A clock that is behind the server's shows zero. */
+function clockText(durationMs: number): string {
+  const seconds = Math.max(0, Math.floor(durationMs / 1000))
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const shown = parts[0] === 0 ? parts.slice(1) : parts
+  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':')
+}
