@@ -143,9 +143,9 @@ export class Broadcast {
     this.extras.thumbnailer?.interrupt()
   }
 
-  /** A JPEG of a moment ago, if there is one. */
-  get thumbnail(): Uint8Array | undefined {
-    return this.extras.thumbnailer?.jpeg
+  /** JPEGs of the last minute, the newest first. */
+  get thumbnails(): readonly Uint8Array[] {
+    return this.extras.thumbnailer?.pictures ?? []
   }
 
   /** Notes how the broadcast stands, and ends it when its encoder has been silent for too long. */

@@ -2,11 +2,12 @@ import { streamIdPattern } from '@waggle/contract/names'
 import type { HlsResponse } from '@waggle/media/hls/hls-response'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refusal } from '../lib/refusal.ts'
-import type { Broadcast } from './broadcast.ts'
 import type { Ingest } from './ingest.ts'
 
 /** Listings name each picture by its time, so this only bounds how long a foreign one may be shown. */
 const thumbnailMaxAgeS = 10
+/** The newest picture, or one of those before it by how far it is back. */
+const thumbnailPattern = /^thumbnail(?:-([1-9]))?\.jpg$/
 
 /** LL-HLS out: `/live/{streamId}/…`. The answers are the packager's own; nothing of the path touches a file system. */
 export function playbackRoutes(app: FastifyInstance, ingest: Ingest): void {
@@ -19,7 +20,8 @@ export function playbackRoutes(app: FastifyInstance, ingest: Ingest): void {
       // Players elsewhere may show our streams, and must be able to read a refusal too.
       reply.header('access-control-allow-origin', '*')
       if (!broadcast) throw new Refusal('stream_not_found')
-      if (path === 'thumbnail.jpg') return sendThumbnail(reply, broadcast)
+      const back = thumbnailPattern.exec(path)
+      if (back) return sendThumbnail(reply, broadcast.thumbnails, Number(back[1] ?? 0))
       const gone = new AbortController()
       reply.raw.once('close', () => {
         if (!reply.raw.writableFinished) gone.abort()
@@ -42,8 +44,9 @@ function writeAnswer(reply: FastifyReply, { status, headers, body, withoutLength
   return reply
 }
 
-function sendThumbnail(reply: FastifyReply, broadcast: Broadcast): FastifyReply {
-  const { thumbnail } = broadcast
+/** A young broadcast has fewer pictures than are asked for: its oldest stands for those before it. */
+function sendThumbnail(reply: FastifyReply, pictures: readonly Uint8Array[], back: number): FastifyReply {
+  const thumbnail = pictures[back] ?? pictures.at(-1)
   if (thumbnail === undefined) throw new Refusal('stream_not_found')
   reply.header('cache-control', `public, max-age=${thumbnailMaxAgeS}`).header('x-content-type-options', 'nosniff')
   return reply.type('image/jpeg').send(Buffer.from(thumbnail))

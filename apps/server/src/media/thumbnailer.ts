@@ -6,6 +6,9 @@ import type { PictureMaker } from './picture-maker.ts'
 /** With key frames every ten seconds, the most that is usual, a picture is then never older than fifteen. */
 const intervalMs = 8000
 
+/** About the last minute: what a card shows one after the other while it is pointed at. */
+export const keptPictures = 6
+
 export interface ThumbnailerOptions {
   maker: PictureMaker
   log: Log
@@ -14,21 +17,21 @@ export interface ThumbnailerOptions {
   onPicture(takenAtMs: number): void
 }
 
-/** Keeps a fresh picture of one broadcast, each made from a single key frame. */
+/** Keeps fresh pictures of one broadcast, each made from a single key frame. */
 export class Thumbnailer implements BroadcastOutput {
   readonly #options: ThumbnailerOptions
   #video: VideoConfig | undefined
   #triedAtMs = Number.NEGATIVE_INFINITY
-  #jpeg: Uint8Array | undefined
+  #pictures: readonly Uint8Array[] = []
   #isStopped = false
 
   constructor(options: ThumbnailerOptions) {
     this.#options = options
   }
 
-  /** The newest picture, or undefined when there is none yet. */
-  get jpeg(): Uint8Array | undefined {
-    return this.#jpeg
+  /** JPEGs, the newest first; none in the beginning. */
+  get pictures(): readonly Uint8Array[] {
+    return this.#pictures
   }
 
   config(config: TrackConfig): void {
@@ -59,7 +62,7 @@ export class Thumbnailer implements BroadcastOutput {
       this.#options.log.warn('no thumbnail could be made of a key frame')
       return
     }
-    this.#jpeg = jpeg
+    this.#pictures = [jpeg, ...this.#pictures.slice(0, keptPictures - 1)]
     this.#options.onPicture(nowMs)
   }
 }

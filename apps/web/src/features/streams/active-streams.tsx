@@ -7,13 +7,15 @@ import { streamTexts as texts } from '../../texts/streams.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { SampleBadge } from '../../ui/badge.tsx'
 import styles from './active-streams.module.css'
+import { useGrowingList } from './use-growing-list.ts'
 import { useStreams } from './use-streams.ts'
 
 /** The sidebar's list. When there is none to be had it shows sample streams, and says so (spec section 8). */
 export function ActiveStreams() {
   const { streams, error } = useStreams()
   const isSample = error !== undefined
-  const shown = isSample ? sampleStreams : streams
+  const all = isSample ? sampleStreams : streams
+  const { shown, hasMore, endRef } = useGrowingList(all ?? [])
   return (
     <section className={styles.section} aria-labelledby="active-streams-heading">
       <div className={styles.header}>
@@ -22,9 +24,9 @@ export function ActiveStreams() {
         </h2>
         {isSample && <SampleBadge>{sampleLabel}</SampleBadge>}
       </div>
-      {shown?.length === 0 && <p className={styles.empty}>{texts.nobodyLive}</p>}
+      {all?.length === 0 && <p className={styles.empty}>{texts.nobodyLive}</p>}
       <ul>
-        {shown?.map((stream) => (
+        {shown.map((stream) => (
           <li key={stream.id}>
             <Link href={watchPath(stream.username)} className={styles.entry} title={stream.title}>
               <Avatar username={stream.username} src={stream.avatar} size={34} />
@@ -43,6 +45,7 @@ export function ActiveStreams() {
           </li>
         ))}
       </ul>
+      {hasMore && <div ref={endRef} />}
     </section>
   )
 }

@@ -1,41 +1,36 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
-import type { ReactNode } from 'react'
 import { streamTexts as texts } from '../../texts/streams.ts'
-import { StreamCard } from './stream-card.tsx'
+import { StreamCard, type StreamCardOptions } from './stream-card.tsx'
 import styles from './streams.module.css'
+import { useGrowingList } from './use-growing-list.ts'
 
-export function StreamGrid({
-  streams,
-  hrefOf,
-  hasDescriptions = false,
-  actionOf,
-}: {
-  streams: readonly ActiveStream[]
-  hrefOf?: (username: string) => string
-  hasDescriptions?: boolean
-  actionOf?: (stream: ActiveStream) => ReactNode
-}) {
+export function StreamGrid({ streams, ...options }: StreamCardOptions & { streams: readonly ActiveStream[] }) {
+  const { shown, hasMore, endRef } = useGrowingList(streams)
   return (
-    <ul className={styles.grid}>
-      {streams.map((stream) => (
-        <li key={stream.id}>
-          <StreamCard
-            stream={stream}
-            hasDescription={hasDescriptions}
-            action={actionOf?.(stream)}
-            {...(hrefOf && { href: hrefOf(stream.username) })}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.grid}>
+        {shown.map((stream) => (
+          <li key={stream.id}>
+            <StreamCard stream={stream} {...options} />
+          </li>
+        ))}
+      </ul>
+      {hasMore && <div ref={endRef} />}
+    </>
   )
 }
 
-/** The shape of the page while it loads: the sentence is for those who do not see it. */
-export function StreamGridSkeleton({ hasFeatured = false }: { hasFeatured?: boolean }) {
+/** The shape of the page while it loads, under its sentence. */
+export function StreamGridSkeleton({
+  text = texts.loadingStreams,
+  hasFeatured = false,
+}: {
+  text?: string
+  hasFeatured?: boolean
+}) {
   return (
     <div role="status">
-      <p className="visually-hidden">{texts.loadingStreams}</p>
+      <p className={styles.loading}>{text}</p>
       <div aria-hidden="true">
         {hasFeatured && (
           <>

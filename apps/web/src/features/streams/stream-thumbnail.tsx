@@ -5,17 +5,31 @@ import { abbreviateCount, viewersText } from '../../lib/count.ts'
 import { LiveBadge } from '../../ui/badge.tsx'
 import { StreamPlaceholder } from '../../ui/stream-placeholder.tsx'
 import styles from './streams.module.css'
+import { ThumbnailSequence } from './thumbnail-sequence.tsx'
 
-export function StreamThumbnail({ stream }: { stream: ActiveStream }) {
-  const [failedSrc, setFailedSrc] = useState<string>()
+/** The stream's newest picture; while it is `isMoving` those before it too. One that cannot be loaded leaves the former in place. */
+export function StreamThumbnail({ stream, isMoving = false }: { stream: ActiveStream; isMoving?: boolean }) {
+  const [lastGood, setLastGood] = useState<string>()
+  const [failed, setFailed] = useState<string>()
   const { thumbnail, username, viewers } = stream
+  const shown = thumbnail === failed ? lastGood : thumbnail
   return (
     <div className={styles.thumbnail}>
-      {thumbnail && thumbnail !== failedSrc ? (
-        <img src={thumbnail} alt="" loading="lazy" decoding="async" onError={() => setFailedSrc(thumbnail)} />
+      {shown ? (
+        <img
+          src={shown}
+          alt=""
+          loading="lazy"
+          onLoad={() => setLastGood(shown)}
+          onError={() => {
+            setFailed(shown)
+            if (shown === lastGood) setLastGood(undefined)
+          }}
+        />
       ) : (
         <StreamPlaceholder username={username} />
       )}
+      {shown && isMoving && <ThumbnailSequence newest={shown} />}
       <span className={styles.badge}>
         <LiveBadge />
       </span>

@@ -13,7 +13,7 @@ export interface DirectoryQuery {
 }
 
 /** Spec section 3: the directory's category of a stream without one. */
-const defaultCategory = 'General'
+export const defaultCategory = 'General'
 
 export function readQuery(params: URLSearchParams): DirectoryQuery {
   const sort = params.get('sort')

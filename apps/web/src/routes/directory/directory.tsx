@@ -1,5 +1,5 @@
-import type { ActiveStream } from '@waggle/contract/endpoints'
 import { RotateCcw, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { AdFrame } from '../../features/ads/ad-frame.tsx'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { StreamGrid, StreamGridSkeleton } from '../../features/streams/stream-grid.tsx'
@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './directory.module.css'
 import { DirectoryFilters } from './directory-filters.tsx'
-import { categoriesOf, categoryOf, selectStreams } from './directory-query.ts'
+import { categoriesOf, defaultCategory, selectStreams } from './directory-query.ts'
 import { useDirectoryQuery } from './use-directory-query.ts'
 
 export function Directory() {
@@ -47,10 +47,12 @@ export function Directory() {
           </Button>
         </div>
       )}
-      <div className={styles.found}>
-        <p role="status">{found && texts.found(found.length)}</p>
-        {isSample && <SampleBadge>{sampleLabel}</SampleBadge>}
-      </div>
+      {found && (
+        <div className={styles.found}>
+          <p role="status">{texts.found(found.length)}</p>
+          {isSample && <SampleBadge>{sampleLabel}</SampleBadge>}
+        </div>
+      )}
       {!found ? (
         <StreamGridSkeleton />
       ) : found.length === 0 ? (
@@ -61,9 +63,10 @@ export function Directory() {
         <section aria-label={texts.streams}>
           <h2 className="visually-hidden">{texts.streams}</h2>
           <StreamGrid
-            streams={found.map(withCategory)}
-            hasDescriptions
-            actionOf={({ username }) => !isSample && <FollowButton channel={username} isCompact />}
+            streams={found}
+            hasDescription
+            defaultCategory={defaultCategory}
+            {...(!isSample && { actionOf: followButton })}
           />
         </section>
       )}
@@ -71,6 +74,6 @@ export function Directory() {
   )
 }
 
-function withCategory(stream: ActiveStream): ActiveStream {
-  return { ...stream, category: categoryOf(stream) }
+function followButton(username: string): ReactNode {
+  return <FollowButton channel={username} isCompact />
 }

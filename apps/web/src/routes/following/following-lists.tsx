@@ -1,6 +1,6 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
 import type { FollowEntry } from '@waggle/contract/follow-endpoints'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import rowStyles from '../../features/follow/channel-row.module.css'
 import { ChannelRow } from '../../features/follow/channel-row.tsx'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
@@ -46,11 +46,7 @@ export function FollowingLists({
       {live.length > 0 && (
         <section className={styles.section} aria-labelledby="live-heading">
           <h2 id="live-heading">{texts.liveNow(live.length)}</h2>
-          <StreamGrid
-            streams={live}
-            hrefOf={channelPath}
-            actionOf={({ username }) => <FollowButton channel={username} isCompact />}
-          />
+          <StreamGrid streams={live} hrefOf={channelPath} actionOf={followButton} />
         </section>
       )}
       {offline.length > 0 && (
@@ -69,4 +65,8 @@ export function FollowingLists({
       )}
     </>
   )
+}
+
+function followButton(username: string): ReactNode {
+  return <FollowButton channel={username} isCompact />
 }

@@ -82,8 +82,7 @@ function Loading() {
   return (
     <>
       <h1 className={styles.title}>{texts.following}</h1>
-      <p className={styles.summary}>{texts.loadingFollowing}</p>
-      <StreamGridSkeleton />
+      <StreamGridSkeleton text={texts.loadingFollowing} />
     </>
   )
 }
