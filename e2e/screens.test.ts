@@ -1,12 +1,17 @@
 import { sentences } from '@waggle/contract/sentences'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { desktop, keepScreenshot, launchBrowser, openPerson, phone } from './support/browser.ts'
+import { accessibilityFindings } from './support/accessibility.ts'
+import { newSession } from './support/account.ts'
+import { keepScreenshot, launchBrowser, openPerson } from './support/browser.ts'
 import { approveInWallet, signIn } from './support/journeys.ts'
+import { fulfil, type Screen, screens } from './support/screens.ts'
 import { type Site, startSite } from './support/site.ts'
 
 let site: Site
 let browser: Browser
+/** By user: the screens of one user share it. */
+const sessions = new Map<string, Promise<string>>()
 
 beforeAll(async () => {
   site = await startSite()
@@ -17,50 +22,68 @@ afterAll(async () => {
   await site?.remove()
 })
 
-/** Address, its texts (spec section 2), and whether the sidebar stands beside it. */
-const screens: [name: string, path: string, texts: string[], hasSidebar: boolean][] = [
-  ['home-empty', '/', ['No Active Streams', 'Check back later for live content!'], true],
-  [
-    'watch-without-user',
-    '/watch',
-    ['Missing User Parameter', 'Please provide a user parameter in the URL (e.g., /watch?user=username)'],
-    false,
-  ],
-  [
-    'watch-offline',
-    '/watch?user=bob',
-    ['bob', 'OFFLINE', 'Stream Description', 'Welcome to the stream!', 'General'],
-    false,
-  ],
-  ['watch-by-channel', '/watch?channel=bob', ['OFFLINE'], false],
-  ['stream-key-anonymous', '/stream-key', ['Please log in with your Hive account to generate a stream key.'], true],
-  ['login', '/login', ['Login with Hive Keychain', 'Sign with Keychain'], true],
-  ['directory', '/directory', ['Stream Directory'], true],
-  ['following', '/following', ['Login Required', 'You need to be logged in to see your followed channels.'], true],
-  ['faq', '/faq', ['FAQ'], true],
-  ['not-found', '/nowhere', ['Page not found'], true],
-]
+const sizes = { desktop: { width: 1366, height: 768 }, phone: { width: 360, height: 740 } }
 
-describe.each([
-  ['desktop', desktop],
-  ['phone', phone],
-])('screens on a %s', (size, viewport) => {
-  it.each(screens)('%s', async (name, path, texts, hasSidebar) => {
-    const { context, page, problems } = await openPerson(browser, viewport)
-    await page.goto(site.url + path)
-    for (const text of texts) await page.getByRole('main').getByText(text).first().waitFor()
-    if (size === 'desktop') {
-      expect(await page.getByText('Active Streams', { exact: true }).filter({ visible: true }).count()).toBe(
-        hasSidebar ? 1 : 0,
-      )
+// Several at a time: a page that waits for the server leaves the machine to the others.
+describe.concurrent('screens', () => {
+  it.each(screens)('$name', async (screen) => {
+    const { context, page, problems } = await openScreen(screen)
+    const main = page.getByRole('main')
+    for (const text of screen.texts) {
+      const found = main.getByText(text).first()
+      // What is loading is told to screen readers only.
+      await found.waitFor({ state: 'attached' })
     }
-    expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0)
-    await keepScreenshot(page, `${size}-${name}`)
-    // The browser itself reports the status of a page that is not there.
-    expect(problems.filter((problem) => !problem.includes('404 (Not Found)'))).toEqual([])
+    await screen.act?.(page)
+    for (const [size, viewport] of Object.entries(sizes)) {
+      await page.setViewportSize(viewport)
+      if (size === 'desktop') {
+        const active = screen.language === 'es' ? 'Transmisiones activas' : 'Active Streams'
+        const sidebar = page.getByText(active, { exact: true }).filter({ visible: true })
+        expect(await sidebar.count()).toBe(screen.isWatching ? 0 : 1)
+      }
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        // The other theme is the same page in other colours.
+        const findings = await accessibilityFindings(page, colorScheme === 'light' ? ['color-contrast'] : undefined)
+        expect(findings, `${size}, ${colorScheme}`).toEqual([])
+        await keepScreenshot(page, `${size}-${colorScheme}-${screen.name}`)
+      }
+      expect(await sidewaysOverflow(page), size).toBeLessThanOrEqual(0)
+    }
+    expect(problems.filter((problem) => !/status of (404|503)/.test(problem))).toEqual([])
     await context.close()
   })
 })
+
+function sessionOf(user: string): Promise<string> {
+  const session = sessions.get(user) ?? newSession(site.url, user)
+  sessions.set(user, session)
+  return session
+}
+
+async function openScreen({ path, user, answers = {}, language }: Screen) {
+  const person = await openPerson(browser, sizes.desktop)
+  const { context, page } = person
+  const token = user && (await sessionOf(user))
+  await context.addInitScript(
+    (stored) => {
+      // An advertisement's frame has no storage.
+      if (window !== top) return
+      for (const [key, value] of Object.entries(stored)) if (value) localStorage.setItem(key, value)
+    },
+    { 'waggle.user': user, 'waggle.token': token, 'waggle.language': language },
+  )
+  for (const [call, answer] of Object.entries(answers)) {
+    await context.route(
+      ({ pathname }) => pathname === call,
+      (route) => fulfil(route, answer),
+    )
+  }
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.goto(site.url + path)
+  return person
+}
 
 describe('the login dialog', () => {
   it('says what is wrong and clears it while typing', async () => {

@@ -41,5 +41,6 @@ export async function openPerson(
 /** Keeps a picture to look at after the tests. */
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
   mkdirSync(screenshots, { recursive: true })
-  await page.screenshot({ path: join(screenshots, `${name}.png`) })
+  // A good part of a test of screens is the packing of its pictures.
+  await page.screenshot({ path: join(screenshots, `${name}.jpg`), type: 'jpeg', quality: 80 })
 }

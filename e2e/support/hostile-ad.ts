@@ -7,6 +7,8 @@ export interface HostileAd {
   report(): Promise<Record<string, string>>
   /** The distinct referrers that its page was asked for with. */
   referrers(): string[]
+  /** Its page, to be served from elsewhere. */
+  page(): string
   /** The site whose calls it tries. */
   aimAt(siteUrl: string): void
   close(): Promise<void>
@@ -96,12 +98,14 @@ export async function startHostileAd(): Promise<HostileAd> {
     }
     referrers.add(request.headers.referer ?? '')
     response.setHeader('content-type', 'text/html; charset=utf-8')
-    response.end(`<!doctype html><html data-site="${target}"><body><script>(${attack})()</script></body></html>`)
+    response.end(page())
   })
+  const page = () => `<!doctype html><html data-site="${target}"><body><script>(${attack})()</script></body></html>`
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     report: () => reported,
+    page,
     referrers: () => [...referrers],
     aimAt(siteUrl) {
       target = siteUrl

@@ -1,0 +1,211 @@
+import type { ActiveStream } from '@waggle/contract/endpoints'
+import type { Page, Route } from 'playwright-core'
+
+/** A screen in one of its states: how a visitor gets there, and the texts that show that it is there (spec section 2). */
+export interface Screen {
+  name: string
+  path: string
+  texts: string[]
+  /** The sandbox account that is logged in. */
+  user?: string
+  /** What the server answers to some calls, by the end of their address; the others it answers itself. */
+  answers?: Record<string, Answer>
+  /** What is done once the texts are there. */
+  act?: (page: Page) => Promise<void>
+  /** In which language it is read; English unless told. */
+  language?: 'es'
+  isWatching?: true
+}
+
+export type Answer = 'never' | { status: number; body: unknown }
+
+const down: Answer = { status: 503, body: 'down' }
+const ok = (body: unknown): Answer => ({ status: 200, body })
+
+const stream = (username: string, title: string, viewers: number, category: string | null): ActiveStream => ({
+  id: username.padEnd(20, '0'),
+  username,
+  title,
+  avatar: '',
+  thumbnail: null,
+  viewers,
+  category,
+  isLive: true,
+  isReconnecting: false,
+  streamPath: '',
+  startTime: 0,
+  description: 'Tools, patience and a cup of tea.',
+  language: 'en',
+  tags: [],
+})
+
+const longWord = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(6).slice(0, 255)
+export const streams = ok({
+  streams: [
+    stream('alice', 'Morning ride along the coast', 1234, 'Travel'),
+    stream('abcdefghijklmnop', longWord, 1_234_567, 'Just Chatting'),
+    stream('carol', '夜のジャズ 🎷 مرحبا', 1, null),
+    stream('dave.band', 'We rehearse, you listen', 0, 'Music'),
+  ],
+})
+const following = ok({
+  following: ['alice', 'erin', 'frank'].map((username, index) => ({
+    username,
+    lastSeen: index === 0 ? null : Date.UTC(2026, 0, index),
+    followedAt: 1,
+  })),
+})
+
+export const screens: readonly Screen[] = [
+  { name: 'home', path: '/', texts: ['Featured Stream', 'Live Streams'], answers: { '/api/streams': streams } },
+  { name: 'home-empty', path: '/', texts: ['No Active Streams', 'Check back later for live content!'] },
+  { name: 'home-loading', path: '/', texts: ['Loading streams...'], answers: { '/api/streams': 'never' } },
+  {
+    name: 'home-error',
+    path: '/',
+    texts: ['Error Loading Streams', 'HTTP error! status: 503', 'Retry'],
+    answers: { '/api/streams': down },
+  },
+  {
+    name: 'home-spanish',
+    path: '/',
+    texts: ['Transmisión destacada', 'Transmisiones en vivo'],
+    answers: { '/api/streams': streams },
+    language: 'es',
+  },
+  {
+    name: 'user-menu',
+    path: '/',
+    texts: ['No Active Streams'],
+    user: 'alice',
+    act: async (page) => {
+      await page.getByRole('button', { name: '@alice' }).click()
+      await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
+    },
+  },
+  {
+    name: 'login-dialog',
+    path: '/',
+    texts: ['No Active Streams'],
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Login with Hive' }).click()
+      await page.getByRole('dialog', { name: 'Login with Hive Keychain' }).waitFor()
+    },
+  },
+  {
+    name: 'directory',
+    path: '/directory',
+    texts: ['Stream Directory', '4 stream(s) found'],
+    answers: { '/api/streams': streams },
+  },
+  {
+    name: 'directory-nothing-found',
+    path: '/directory?search=xyzzy',
+    texts: ['No streams found', 'Try adjusting your search criteria or check back later.'],
+    answers: { '/api/streams': streams },
+  },
+  {
+    name: 'directory-loading',
+    path: '/directory',
+    texts: ['Loading streams...'],
+    answers: { '/api/streams': 'never' },
+  },
+  {
+    name: 'directory-error',
+    path: '/directory',
+    texts: ['Error Loading Streams', 'Try Again', 'Sample data'],
+    answers: { '/api/streams': down },
+  },
+  {
+    name: 'following-anonymous',
+    path: '/following',
+    texts: ['Login Required', 'You need to be logged in to see your followed channels.'],
+  },
+  {
+    name: 'following',
+    path: '/following',
+    texts: ['Live Now (1)', 'Offline (2)', 'Following 3 channel(s) • 1 live • 2 offline'],
+    user: 'bob',
+    answers: { '/api/streams': streams, '/api/follows/following': following },
+  },
+  {
+    name: 'following-empty',
+    path: '/following',
+    texts: ["You're not following anyone yet", 'Recommended for you'],
+    user: 'bob',
+    answers: {
+      '/api/follows/recommendations': ok({
+        recommendations: [
+          { username: 'alice', followerCount: 12_345, isLive: true },
+          { username: 'erin', followerCount: 1, isLive: false },
+        ],
+      }),
+    },
+  },
+  {
+    name: 'following-loading',
+    path: '/following',
+    texts: ['Loading your followed channels...'],
+    user: 'bob',
+    answers: { '/api/follows/following': 'never' },
+  },
+  {
+    name: 'following-error',
+    path: '/following',
+    texts: ['Error Loading Following', 'Failed to fetch following list: 503'],
+    user: 'bob',
+    answers: { '/api/follows/following': down },
+  },
+  {
+    name: 'faq',
+    path: '/faq#what-is-signed',
+    texts: ['Getting Started', 'One sentence that names this site'],
+  },
+  {
+    name: 'faq-nothing-found',
+    path: '/faq',
+    texts: ['Getting Started'],
+    act: async (page) => {
+      await page.getByLabel('Search the questions').fill('xyzzy')
+      await page.getByRole('heading', { name: 'No questions found' }).waitFor()
+    },
+  },
+  {
+    name: 'watch-without-user',
+    path: '/watch',
+    texts: ['Missing User Parameter', 'Please provide a user parameter in the URL (e.g., /watch?user=username)'],
+    isWatching: true,
+  },
+  {
+    name: 'watch-offline',
+    path: '/watch?user=bob',
+    texts: ['OFFLINE', 'Stream Description', 'Welcome to the stream!', 'General'],
+    isWatching: true,
+  },
+  {
+    name: 'watch-demo',
+    path: '/watch?channel=bob',
+    texts: ['Sample data'],
+    answers: { '/api/streams/info/bob': down },
+    isWatching: true,
+  },
+  {
+    name: 'stream-key-anonymous',
+    path: '/stream-key',
+    texts: ['Please log in with your Hive account to generate a stream key.'],
+  },
+  { name: 'stream-key', path: '/stream-key', texts: ['Stream Key Generator', 'Logged in as: @alice'], user: 'alice' },
+  { name: 'login', path: '/login', texts: ['Login with Hive Keychain', 'Sign with Keychain'] },
+  { name: 'not-found', path: '/nowhere', texts: ['Page not found'] },
+]
+
+/** Answers in the server's place. What never comes is left to the page's end. */
+export async function fulfil(route: Route, answer: Answer): Promise<void> {
+  if (answer === 'never') return
+  const isText = typeof answer.body === 'string'
+  await route.fulfill({
+    status: answer.status,
+    contentType: isText ? 'text/html' : 'application/json',
+    body: isText ? String(answer.body) : JSON.stringify(answer.body),
+  })
+}
