@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { TipWallet } from './send-tip.ts'
+import styles from './tip.module.css'
 import { TipForm } from './tip-form.tsx'
 
 /** Opens the form with which a viewer sends HIVE or HBD to the streamer. */
@@ -21,7 +22,7 @@ export function TipButton({ channel, streamId, wallet }: { channel: string; stre
   return (
     <>
       <Button onClick={open}>
-        <HandCoins size={18} aria-hidden="true" />
+        <HandCoins className={styles.icon} size={18} aria-hidden="true" />
         {tipTexts.tip}
       </Button>
       {isOpen && user && (
