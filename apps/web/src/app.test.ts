@@ -173,6 +173,50 @@ describe('login', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
+  test('a wallet that never answers can be given up after 5 s, and its late answer counts for nothing', async () => {
+    answers['/api/auth/challenge'] = ok({ challenge: 'Sign in to streams.example as @alice.' })
+    answers['/api/auth/hive'] = ok({
+      success: true,
+      token: 'session-token-0123',
+      profile: { username: 'alice', avatar: '' },
+    })
+    await page.clock.install()
+    await page.addInitScript(() => {
+      const late: ((response: object) => void)[] = []
+      const requestSignBuffer = (username: string, message: string, _key: string, answer: (typeof late)[0]) =>
+        late.push((response) => answer({ ...response, data: { username, message } }))
+      const requestHandshake = (answer: () => void) => void setTimeout(answer, 1)
+      Object.assign(globalThis, { late, hive_keychain: { requestHandshake, requestSignBuffer } })
+    })
+    const redeemed: string[] = []
+    page.on('request', (request) => request.url().endsWith('/api/auth/hive') && redeemed.push(request.url()))
+    await page.goto(`${server.url}/login`)
+    await page.getByLabel('Hive Username').fill('alice')
+    const asked = (count: number) =>
+      page.waitForFunction((count) => Reflect.get(globalThis, 'late').length === count, count)
+    const answer = (index: number) =>
+      page.evaluate(
+        (index) => Reflect.get(globalThis, 'late')[index]({ success: true, result: 'ab'.repeat(65) }),
+        index,
+      )
+    await page.getByRole('button', { name: 'Sign with Keychain' }).click()
+    await page.clock.runFor(1000)
+    await asked(1)
+    expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0)
+    await page.clock.runFor(5000)
+    await page.getByText('No answer yet?').waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Sign with Keychain' }).click()
+    await page.clock.runFor(1000)
+    await asked(2)
+    await answer(0)
+    await page.getByRole('button', { name: 'Authenticating...' }).waitFor()
+    expect(redeemed).toEqual([])
+    await answer(1)
+    await page.getByRole('button', { name: '@alice' }).waitFor()
+    expect(redeemed).toHaveLength(1)
+  })
+
   test('a main net site offers no sandbox accounts', async () => {
     await page.goto(`${server.url}/login`)
     await page.getByLabel('Hive Username').waitFor()
