@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { setTimeout as wait } from 'node:timers/promises'
 
-/** One after the other: servers bound how many strangers of one address may knock at once. */
-const betweenMs = 50
+/** So many begin at once: servers bound how many strangers of one address may knock, and ffmpeg's start is work. */
+const atOnce = 8
 
 export interface Publishers {
   /** Throws when one has ended by itself. */
@@ -10,35 +9,47 @@ export interface Publishers {
   stop(): Promise<void>
 }
 
-/** Publishes a file to every address, over and over at real speed and without encoding it. */
+/** Publishes a file to every address, over and over at real speed and without encoding it. Resolves when all are on air. */
 export async function publishFile(file: string, addresses: readonly string[]): Promise<Publishers> {
-  const children: { child: ChildProcess; words: () => string; exited: Promise<unknown> }[] = []
-  for (const address of addresses) {
-    if (children.length > 0) await wait(betweenMs)
-    const child = spawn(
-      'ffmpeg',
-      [
-        ...['-nostdin', '-v', 'error', '-re', '-stream_loop', '-1', '-i', file],
-        ...['-c', 'copy', '-f', 'flv', address],
-      ],
-      { stdio: ['ignore', 'ignore', 'pipe'] },
-    )
-    let words = ''
-    child.stderr.on('data', (chunk) => {
-      words = (words + chunk).slice(-300)
-    })
-    children.push({ child, words: () => words, exited: new Promise((resolve) => child.once('close', resolve)) })
+  const publishers: ReturnType<typeof publish>[] = []
+  const waiting = [...addresses]
+  const publishSome = async () => {
+    for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
+      const publisher = publish(file, address)
+      publishers.push(publisher)
+      await Promise.race([publisher.onAir, publisher.exited])
+    }
   }
+  await Promise.all(Array.from({ length: atOnce }, publishSome))
   return {
     check() {
-      const ended = children.find(({ child }) => hasEnded(child))
+      const ended = publishers.find(({ child }) => hasEnded(child))
       if (ended) throw new Error(`a publisher ended: ${ended.words()}`)
     },
     async stop() {
-      for (const { child } of children) child.kill('SIGKILL')
-      await Promise.all(children.map(({ exited }) => exited))
+      for (const { child } of publishers) child.kill('SIGKILL')
+      await Promise.all(publishers.map(({ exited }) => exited))
     },
   }
+}
+
+function publish(file: string, address: string) {
+  const child = spawn(
+    'ffmpeg',
+    [
+      ...['-nostdin', '-v', 'error', '-progress', 'pipe:1', '-re', '-stream_loop', '-1', '-i', file],
+      ...['-c', 'copy', '-f', 'flv', address],
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  let words = ''
+  child.stderr.on('data', (chunk) => {
+    words = (words + chunk).slice(-300)
+  })
+  // Its first word about progress comes after the server's answer to `publish`.
+  const onAir = new Promise((resolve) => child.stdout.once('data', resolve))
+  child.stdout.resume()
+  return { child, words: () => words, onAir, exited: new Promise((resolve) => child.once('close', resolve)) }
 }
 
 function hasEnded(child: ChildProcess): boolean {

@@ -4,9 +4,9 @@ import { openSecrets } from '../../apps/server/src/lib/secrets.ts'
 import { hashStreamKey } from '../../apps/server/src/lib/stream-key.ts'
 import { type Site, startSite } from '../../e2e/support/site.ts'
 
-/** A site that does nothing but take streams in, package and serve them. */
+/** A site that does nothing but take streams in, package and serve them: without ffmpeg it makes no thumbnails either. */
 export function startBareSite(): Promise<Site> {
-  return startSite({ WAGGLE_TRANSCODE: 'off' })
+  return startSite({ WAGGLE_TRANSCODE: 'off', PATH: '/nonexistent' })
 }
 
 /** Where to publish, for channels that never signed in: the sandbox has not as many accounts as a bench has streams. */
