@@ -1,3 +1,4 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { type ErrorCode, errors } from '@waggle/contract/errors'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -44,6 +45,23 @@ export function createHttp(log: Log): FastifyInstance {
     return sendRefusal(reply, refusal)
   })
   return app
+}
+
+/** Lets `takes` look at every request before the framework does; it returns true when it answers one itself. */
+export function answerAhead(
+  app: FastifyInstance,
+  takes: (request: IncomingMessage, response: ServerResponse) => boolean,
+): void {
+  const listeners = app.server.listeners('request') as RequestListener[]
+  app.server.removeAllListeners('request').on('request', (request, response) => {
+    if (takes(request, response)) return
+    for (const listener of listeners) listener(request, response)
+  })
+}
+
+/** Closes the connection when its client takes nothing of an answer that was just written for 10 s. Node ends the timer with it. */
+export function endWhenStuck({ socket }: ServerResponse): void {
+  if (socket && socket.writableLength > 0) socket.setTimeout(noProgressTimeoutMs)
 }
 
 /** What is not there, for a process that serves no pages. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createHttp } from './http.ts'
+import { answerAhead, createHttp, endWhenStuck } from './http.ts'
 
 const bodyBytes = 24 * 1024 * 1024
 const readers = 40
@@ -17,6 +17,12 @@ beforeAll(async () => {
   app.get('/held', async () => {
     await new Promise((resolve) => setTimeout(resolve, 11_000))
     return { held: true }
+  })
+  answerAhead(app, (request, response) => {
+    if (request.url !== '/ahead') return false
+    response.writeHead(200, { 'content-length': bodyBytes }).end(body)
+    endWhenStuck(response)
+    return true
   })
   app.server.on('connection', (socket) => {
     open.add(socket)
@@ -38,7 +44,7 @@ async function ask(path: string): Promise<Socket> {
 
 it('[F10] who takes nothing for 10 s is cut off, who reads slowly or waits is not, and answers share their bytes', async () => {
   const residentBefore = process.memoryUsage.rss()
-  const stopped = await Promise.all(Array.from({ length: readers }, () => ask('/body')))
+  const stopped = await Promise.all(Array.from({ length: readers }, (_, index) => ask(index % 2 ? '/body' : '/ahead')))
   for (const socket of stopped) socket.pause()
   const slow = await ask('/body')
   let slowBytes = 0

@@ -1,6 +1,8 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { streamIdPattern } from '@waggle/contract/names'
 import type { HlsResponse } from '@waggle/media/hls/hls-response'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { answerAhead, endWhenStuck } from '../lib/http.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { Ingest } from './ingest.ts'
 
@@ -9,39 +11,64 @@ const thumbnailMaxAgeS = 10
 /** The newest picture, or one of those before it by how far it is back. */
 const thumbnailPattern = /^thumbnail(?:-([1-9]))?\.jpg$/
 
+const prefix = '/live/'
+const noDirectives = new URLSearchParams()
+
 /** LL-HLS out: `/live/{streamId}/…`. The answers are the packager's own; nothing of the path touches a file system. */
 export function playbackRoutes(app: FastifyInstance, ingest: Ingest): void {
+  const find = (streamId: string) => (streamIdPattern.test(streamId) ? ingest.find(streamId) : undefined)
+
+  /** True when the request is for media of a stream that is here, and will be answered. */
+  function takes(request: IncomingMessage, response: ServerResponse): boolean {
+    const { url = '', method } = request
+    if (!url.startsWith(prefix) || (method !== 'GET' && method !== 'HEAD')) return false
+    const slash = url.indexOf('/', prefix.length)
+    const mark = url.indexOf('?')
+    const path = url.slice(slash + 1, mark < 0 ? undefined : mark)
+    const broadcast = slash < 0 ? undefined : find(url.slice(prefix.length, slash))
+    if (!broadcast || thumbnailPattern.test(path)) return false
+    const query = mark < 0 ? noDirectives : new URLSearchParams(url.slice(mark))
+    // Only who has to wait is watched for leaving: an exception made for every closed request took a tenth of its time.
+    const asked = { path, query, signal: () => goneSignal(response) }
+    broadcast.hls.handle(asked).then((answer) => write(request, response, answer))
+    return true
+  }
+
+  // The framework has nothing to add to the packager's answers, and would cost as much as the rest of them.
+  answerAhead(app, takes)
   app.get<{ Params: { streamId: string; '*': string } }>(
-    '/live/:streamId/*',
+    `${prefix}:streamId/*`,
     { schema: { hide: true } },
     async (request, reply) => {
-      const { streamId, '*': path } = request.params
-      const broadcast = streamIdPattern.test(streamId) ? ingest.find(streamId) : undefined
       // Players elsewhere may show our streams, and must be able to read a refusal too.
       reply.header('access-control-allow-origin', '*')
-      if (!broadcast) throw new Refusal('stream_not_found')
+      if (takes(request.raw, reply.raw)) return reply.hijack()
+      const { streamId, '*': path } = request.params
+      const broadcast = find(streamId)
       const back = thumbnailPattern.exec(path)
-      if (back) return sendThumbnail(reply, broadcast.thumbnails, Number(back[1] ?? 0))
-      const gone = new AbortController()
-      reply.raw.once('close', () => {
-        if (!reply.raw.writableFinished) gone.abort()
-      })
-      const mark = request.url.indexOf('?')
-      const query = new URLSearchParams(mark < 0 ? '' : request.url.slice(mark))
-      return writeAnswer(reply, await broadcast.hls.handle({ path, query, signal: gone.signal }))
+      if (!broadcast || !back) throw new Refusal('stream_not_found')
+      return sendThumbnail(reply, broadcast.thumbnails, Number(back[1] ?? 0))
     },
   )
 }
 
-/** Past the framework, which has nothing to add to the packager's answers and costs as much as the rest of them. */
-function writeAnswer(reply: FastifyReply, { status, headers, body, withoutLength }: HlsResponse): FastifyReply {
-  reply.hijack()
+function goneSignal(response: ServerResponse): AbortSignal {
+  const gone = new AbortController()
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort()
+  })
+  if (response.destroyed) gone.abort()
+  return gone.signal
+}
+
+function write(request: IncomingMessage, response: ServerResponse, answer: HlsResponse): void {
+  const { status, headers, body, withoutLength } = answer
   // HTTP/1.0 has no chunks: without its length, a body cut short would look whole.
-  const isChunked = withoutLength && reply.request.raw.httpVersionMinor > 0
-  // Playlists are ASCII: one byte a character in every encoding, and this one needs no conversion.
+  const isChunked = withoutLength && request.httpVersionMinor > 0
   const length = isChunked ? {} : { 'content-length': body.length }
-  reply.raw.writeHead(status, { ...headers, ...length }).end(body, 'latin1')
-  return reply
+  // Playlists are ASCII: one byte a character in every encoding, and this one needs no conversion.
+  response.writeHead(status, { ...headers, ...length }).end(body, 'latin1')
+  endWhenStuck(response)
 }
 
 /** A young broadcast has fewer pictures than are asked for: its oldest stands for those before it. */

@@ -8,6 +8,7 @@ export interface HlsResponse {
 }
 
 const anyOrigin = { 'access-control-allow-origin': '*' }
+const ofMedia = { ...anyOrigin, 'content-type': 'video/mp4', 'cache-control': 'public, max-age=3600, immutable' }
 
 /** How long shared caches may keep a playlist; undefined when it holds a viewer's token. */
 export function playlistResponse(text: string, maxAgeS: number | undefined): HlsResponse {
@@ -21,11 +22,7 @@ export function playlistResponse(text: string, maxAgeS: number | undefined): Hls
 
 /** Media never changes under its address. */
 export function mediaResponse(body: Uint8Array): HlsResponse {
-  return {
-    status: 200,
-    headers: { ...anyOrigin, 'content-type': 'video/mp4', 'cache-control': 'public, max-age=3600, immutable' },
-    body,
-  }
+  return { status: 200, headers: ofMedia, body }
 }
 
 /** A whole segment: what players ask for that do not know parts. */

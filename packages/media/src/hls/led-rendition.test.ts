@@ -125,8 +125,13 @@ test('the playlists of both are valid while they grow', async () => {
     position += 1
     feed(led, [medium])
     if (
-      (await stream.handle({ path: 'small/media.m3u8', query: new URLSearchParams(), signal: AbortSignal.abort() }))
-        .status === 200
+      (
+        await stream.handle({
+          path: 'small/media.m3u8',
+          query: new URLSearchParams(),
+          signal: () => AbortSignal.abort(),
+        })
+      ).status === 200
     )
       await viewer.look()
   }

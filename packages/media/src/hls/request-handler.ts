@@ -48,7 +48,7 @@ export class RequestHandler {
     return segment?.isClosed ? segmentResponse(wholeSegment(segment)) : refusal(404)
   }
 
-  async #master(query: URLSearchParams, signal: AbortSignal | undefined): Promise<HlsResponse> {
+  async #master(query: URLSearchParams, signal: HlsRequest['signal']): Promise<HlsResponse> {
     const directives = parsePlaylistQuery(query)
     if (directives === undefined) return refusal(400)
     const ready = () => [...this.#options.renditions.values()].filter((rendition) => rendition.window.isReady)
@@ -65,7 +65,7 @@ export class RequestHandler {
     return playlistResponse(text, directives.token === undefined ? plainPlaylistMaxAgeS : undefined)
   }
 
-  async #playlist(rendition: Rendition, query: URLSearchParams, signal: AbortSignal | undefined): Promise<HlsResponse> {
+  async #playlist(rendition: Rendition, query: URLSearchParams, signal: HlsRequest['signal']): Promise<HlsResponse> {
     const directives = parsePlaylistQuery(query)
     if (directives === undefined) return refusal(400)
     const { window } = rendition
@@ -91,7 +91,7 @@ export class RequestHandler {
     rendition: Rendition,
     sequence: number,
     index: number,
-    signal: AbortSignal | undefined,
+    signal: HlsRequest['signal'],
   ): Promise<HlsResponse> {
     const look = () => findPart(rendition, sequence, index)
     const waited: Waited<Uint8Array | 'gone'> = await this.#options.waiters.until(look, this.#holdMs(rendition), signal)
@@ -99,7 +99,7 @@ export class RequestHandler {
     return waited.result === 'gone' ? refusal(404) : mediaResponse(waited.result)
   }
 
-  async #untilReady(isReady: () => boolean, signal: AbortSignal | undefined): Promise<HlsResponse | undefined> {
+  async #untilReady(isReady: () => boolean, signal: HlsRequest['signal']): Promise<HlsResponse | undefined> {
     const isOver = () => [...this.#options.renditions.values()].every(({ window }) => window.isEnded)
     const look = () => (isReady() ? 'ready' : this.#options.renditions.size > 0 && isOver() ? 'over' : undefined)
     const waited = await this.#options.waiters.until(look, this.#options.startHoldMs, signal)

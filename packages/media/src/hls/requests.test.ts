@@ -122,7 +122,7 @@ test('holding ends with 503: after three target durations, when too many wait, w
     const { stream } = started({ maxWaiters: 1 })
     const gone = new AbortController()
     const request = { path: 'source/media.m3u8', query: new URLSearchParams('_HLS_msn=104') }
-    const first = stream.handle({ ...request, signal: gone.signal })
+    const first = stream.handle({ ...request, signal: () => gone.signal })
     const second = await stream.handle(request)
     expect([second.status, second.headers['retry-after']]).toEqual([503, '1'])
     expect(second.headers['cache-control']).toBe('no-store')

@@ -19,9 +19,14 @@ export class Waiters {
   }
 
   /** The first answer of `look` that is not undefined. */
-  until<Result>(look: () => Result | undefined, timeoutMs: number, signal?: AbortSignal): Promise<Waited<Result>> {
+  until<Result>(
+    look: () => Result | undefined,
+    timeoutMs: number,
+    signalOf?: () => AbortSignal,
+  ): Promise<Waited<Result>> {
     const now = look()
     if (now !== undefined) return Promise.resolve({ result: now })
+    const signal = signalOf?.()
     if (signal?.aborted) return Promise.resolve({ refused: 'aborted' })
     if (this.#checks.size >= this.#maxWaiters) return Promise.resolve({ refused: 'full' })
     return new Promise((resolve, reject) => {

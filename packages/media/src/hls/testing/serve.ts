@@ -28,7 +28,11 @@ export async function serve(
     else if (path !== undefined) {
       const gone = new AbortController()
       response.on('close', () => gone.abort())
-      const { status, headers, body } = await stream.handle({ path, query: url.searchParams, signal: gone.signal })
+      const { status, headers, body } = await stream.handle({
+        path,
+        query: url.searchParams,
+        signal: () => gone.signal,
+      })
       response.writeHead(status, headers).end(body)
     } else response.writeHead(404).end()
   })
