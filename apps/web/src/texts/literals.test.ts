@@ -9,12 +9,10 @@ const notYetMoved = [
   'features/chat',
   'features/player',
   'features/posting-authority',
-  'features/stream-key',
   'features/tip',
   'features/upvote',
   'routes/chat',
   'routes/login',
-  'routes/stream-key',
   'routes/watch',
 ]
 

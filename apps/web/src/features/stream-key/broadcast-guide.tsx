@@ -1,35 +1,31 @@
+import { streamKeyTexts as texts } from '../../texts/stream-key.ts'
+import { Panel } from '../../ui/panel.tsx'
 import { CopyField } from './copy-field.tsx'
+import { RecommendedSettings } from './recommended-settings.tsx'
+import { Step } from './step.tsx'
 import styles from './stream-key.module.css'
 
-/** How to set up OBS or other RTMP software. */
+/** How to set up OBS or other RTMP software, by hand. */
 export function BroadcastGuide({ rtmpUrl }: { rtmpUrl: string | undefined }) {
+  const { steps } = texts
   return (
-    <section className={styles.card} aria-labelledby="guide-heading">
-      <h2 id="guide-heading" className={styles.cardTitle}>
-        Set up your streaming software
-      </h2>
-      {rtmpUrl && <CopyField label="Server" value={rtmpUrl} copiedText="Server address copied to clipboard!" />}
+    <Panel title={texts.setUp}>
+      {rtmpUrl && <CopyField label={texts.server} value={rtmpUrl} copiedText={texts.serverCopied} />}
       <ol className={styles.steps}>
-        <li>Generate a stream key above and copy it.</li>
+        <Step parts={[steps.copyKey]} />
+        <Step parts={steps.openSettings} />
+        <Step parts={steps.setService} />
         <li>
-          In OBS, or other RTMP software, open <strong>Settings</strong>, then <strong>Stream</strong>.
+          {steps.setServer[0]}
+          <strong>{steps.setServer[1]}</strong>
+          {steps.setServer[2]}
+          {rtmpUrl ? <code>{rtmpUrl}</code> : steps.thisSite}.
         </li>
-        <li>
-          Set <strong>Service</strong> to <strong>Custom</strong>.
-        </li>
-        <li>
-          Set <strong>Server</strong> to {rtmpUrl ? <code>{rtmpUrl}</code> : 'the address of this site'}.
-        </li>
-        <li>
-          Paste the key into <strong>Stream Key</strong>.
-        </li>
-        <li>
-          Press <strong>Start Streaming</strong>. Your channel is live within seconds.
-        </li>
+        <Step parts={steps.pasteKey} />
+        <Step parts={steps.output} />
+        <Step parts={steps.start} />
       </ol>
-      <p className={styles.tip}>
-        For the shortest delay, choose the x264 or hardware H.264 encoder, a keyframe interval of 2 s, and AAC sound.
-      </p>
-    </section>
+      <RecommendedSettings />
+    </Panel>
   )
 }

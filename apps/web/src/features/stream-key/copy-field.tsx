@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useId, useRef } from 'react'
+import { streamKeyTexts as texts } from '../../texts/stream-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { copyText } from './copy-text.ts'
@@ -23,7 +24,7 @@ export function CopyField({
   async function copy(): Promise<void> {
     const isCopied = await copyText(value, input.current)
     if (isCopied) toast(copiedText)
-    else toast('Copying failed. Select the text and copy it by hand.', 'error')
+    else toast(texts.copyFailed, 'error')
   }
 
   return (
@@ -40,9 +41,13 @@ export function CopyField({
           autoComplete="off"
           onFocus={(event) => event.target.select()}
         />
-        <Button kind={isSecret ? 'primary' : 'secondary'} aria-label={`Copy ${label}`} onClick={() => void copy()}>
+        <Button
+          kind={isSecret ? 'primary' : 'secondary'}
+          aria-label={texts.copyNamed(label)}
+          onClick={() => void copy()}
+        >
           <Copy size={18} aria-hidden="true" />
-          Copy
+          {texts.copy}
         </Button>
       </div>
     </div>

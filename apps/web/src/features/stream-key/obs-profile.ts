@@ -1,0 +1,53 @@
+import { audioKbps, keyIntervalSeconds, type Preset } from './presets.ts'
+
+/**
+ * The files that OBS takes over by Profile, Import: obs-studio, frontend/widgets/OBSBasic_Profiles.cpp, copies `basic.ini` (which has
+ * to be there), `service.json` and `streamEncoder.json` from the chosen folder. The advanced output mode, for only there OBS lets
+ * the key-frame interval be set; x264, for every OBS has it.
+ */
+export function obsProfile(preset: Preset, serverUrl: string, streamKey: string): Record<string, string> {
+  return {
+    'basic.ini': ini({
+      General: { Name: profileName(preset) },
+      Output: { Mode: 'Advanced' },
+      AdvOut: {
+        Encoder: 'obs_x264',
+        AudioEncoder: 'ffmpeg_aac',
+        TrackIndex: 1,
+        Track1Bitrate: audioKbps,
+        ApplyServiceSettings: true,
+      },
+      Video: {
+        BaseCX: preset.width,
+        BaseCY: preset.height,
+        OutputCX: preset.width,
+        OutputCY: preset.height,
+        FPSType: 0,
+        FPSCommon: preset.framesPerSecond,
+      },
+      Audio: { SampleRate: 48_000, ChannelSetup: 'Stereo' },
+    }),
+    'service.json': JSON.stringify({
+      type: 'rtmp_custom',
+      settings: { server: serverUrl, key: streamKey, use_auth: false, bwtest: false },
+    }),
+    'streamEncoder.json': JSON.stringify({
+      rate_control: 'CBR',
+      bitrate: preset.videoKbps,
+      keyint_sec: keyIntervalSeconds,
+      preset: 'veryfast',
+      profile: 'high',
+    }),
+  }
+}
+
+/** Also the name of the folder, by which OBS tells profiles apart. */
+export function profileName({ name }: Preset): string {
+  return `Waggle-${name}`
+}
+
+function ini(sections: Record<string, Record<string, string | number | boolean>>): string {
+  return Object.entries(sections)
+    .flatMap(([name, values]) => [`[${name}]`, ...Object.entries(values).map(([key, value]) => `${key}=${value}`), ''])
+    .join('\n')
+}

@@ -1,0 +1,31 @@
+import { formatNumber } from '../../lib/format.ts'
+import { streamKeyTexts as texts } from '../../texts/stream-key.ts'
+import { presets, uploadMbps } from './presets.ts'
+import styles from './stream-key.module.css'
+
+export function RecommendedSettings() {
+  return (
+    <>
+      <h3 className={styles.subtitle}>{texts.recommended}</h3>
+      <table className={styles.presets}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.quality}</th>
+            <th scope="col">{texts.videoBitrate}</th>
+            <th scope="col">{texts.uploadNeeded}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {presets.map((preset) => (
+            <tr key={preset.name}>
+              <th scope="row">{preset.name}</th>
+              <td>{texts.kilobits(formatNumber(preset.videoKbps))}</td>
+              <td>{texts.megabits(formatNumber(uploadMbps(preset)))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.tip}>{texts.forAll}</p>
+    </>
+  )
+}
