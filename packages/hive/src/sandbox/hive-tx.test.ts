@@ -63,6 +63,48 @@ describe('with the chain id of mainnet', () => {
     both.sign(bobActive)
     await both.broadcast()
     expect(node.chain.state.accounts.get('alice')?.hbd).toBe(100_100)
+
+    const vote = new Transaction()
+    await vote.addOperation('vote', { voter: 'bob', author: 'alice', permlink: 'from-hive-tx', weight: 5000 })
+    vote.sign(PrivateKey.fromLogin('bob', 'waggle-sandbox', 'posting'))
+    await vote.broadcast()
+    expect(await callRPC('condenser_api.get_active_votes', ['alice', 'from-hive-tx'])).toMatchObject([
+      { voter: 'bob', percent: 5000 },
+    ])
+  })
+
+  it('changes an authority and sends custom JSON', async () => {
+    await start(mainnetChainId)
+    const [bob] = await callRPC<{ posting: object; memo_key: string }[]>('condenser_api.get_accounts', [['bob']])
+    const posting = { ...bob!.posting, account_auths: [['waggle', 1]] }
+    const update = new Transaction()
+    const { memo_key } = bob!
+    await update.addOperation('account_update', { account: 'bob', posting, memo_key, json_metadata: '' } as never)
+    update.sign(bobActive)
+    await update.broadcast()
+    expect(node.chain.state.accounts.get('bob')?.posting.account_auths).toEqual([['waggle', 1]])
+
+    const custom = new Transaction()
+    const json = '["follow",{"follower":"alice","following":"bob","what":["blog"]}]'
+    await custom.addOperation('custom_json', {
+      required_auths: [],
+      required_posting_auths: ['alice'],
+      id: 'follow',
+      json,
+    })
+    custom.sign(alice)
+    const { tx_id } = await custom.broadcast()
+    expect(node.chain.findTransaction(tx_id)).toBeDefined()
+  })
+
+  it('is refused what the sandbox does not implement, by name', async () => {
+    await start(mainnetChainId)
+    const claim = new Transaction()
+    const nothing = { reward_hive: '0.000 HIVE', reward_hbd: '0.000 HBD', reward_vests: '0.000001 VESTS' }
+    await claim.addOperation('claim_reward_balance', { account: 'alice', ...nothing })
+    claim.sign(alice)
+    await expect(claim.broadcast()).rejects.toThrow('does not implement the operation claim_reward_balance')
+    await expect(callRPC('condenser_api.get_block', [1])).rejects.toMatchObject({ code: -32601 })
   })
 
   it('sees the names of refusals', async () => {
