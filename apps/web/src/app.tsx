@@ -25,6 +25,7 @@ const lazyPages = {
 /** Alone in their window or frame, without the shell. */
 const embedPage = lazyPage(async () => (await import('./routes/embed/embed.tsx')).Embed)
 const chatPage = lazyPage(async () => (await import('./routes/chat/chat-page.tsx')).ChatPage)
+const overlayPage = lazyPage(async () => (await import('./routes/overlay/overlay-page.tsx')).OverlayPage)
 
 /** Fetches what the page at this address needs. A failure is left to the page, which asks again and can say so. */
 export async function preloadPage(pathname: string): Promise<void> {
@@ -50,6 +51,7 @@ export function App({ session, queryClient }: { session: SessionStore; queryClie
             <Switch>
               <Route path={paths.chat} component={chatPage.Page} />
               <Route path={paths.embed} component={embedPage.Page} />
+              <Route path={paths.overlay} component={overlayPage.Page} />
               <Route component={ShellPages} />
             </Switch>
           </Suspense>

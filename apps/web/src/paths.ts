@@ -10,6 +10,7 @@ export const paths = {
   dashboard: '/dashboard/streamer',
   login: '/login',
   chat: '/chat/:account',
+  overlay: '/overlay/:secret',
 } as const
 
 export function watchPath(username: string): string {
@@ -24,6 +25,11 @@ export function channelPath(username: string): string {
 /** The chat of a channel on a page of its own. */
 export function chatPath(username: string): string {
   return paths.chat.replace(':account', encodeURIComponent(username))
+}
+
+/** The page that stands over a streamer's picture. */
+export function overlayPath(secret: string): string {
+  return paths.overlay.replace(':secret', encodeURIComponent(secret))
 }
 
 /** Non-empty trimmed text goes to the directory's search, empty text to the directory itself. */

@@ -1,4 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { useSession } from '../../session/session.tsx'
+import { webhookTexts as texts } from '../../texts/webhooks.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { WebhookCard } from './webhook-card.tsx'
+import { WebhookForm } from './webhook-form.tsx'
+import styles from './webhooks.module.css'
+
 /** Addresses that are told what happens on the channel. */
-export function Webhooks({ user: _ }: { user: string }) {
-  return null
+export function Webhooks({ user }: { user: string }) {
+  const { token } = useSession()
+  const queries = useQueryClient()
+  const queryKey = ['webhooks', user]
+  const [secret, setSecret] = useState<string>()
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    enabled: token !== null,
+    retry: 1,
+    queryFn: ({ signal }) => api('listWebhooks', { token: token ?? '', signal }),
+  })
+  const changed = () => void queries.invalidateQueries({ queryKey })
+
+  return (
+    <Panel title={texts.heading}>
+      <p className={styles.text}>{texts.about}</p>
+      {!data && !error && <Spinner label={texts.loading} />}
+      {!data && error && (
+        <>
+          <ErrorMessage>{texts.failed}</ErrorMessage>
+          <div>
+            <Button onClick={() => void refetch()}>{texts.retry}</Button>
+          </div>
+        </>
+      )}
+      {data && !data.isEnabled && <p className={styles.text}>{texts.off}</p>}
+      {secret !== undefined && <Secret secret={secret} />}
+      {data?.isEnabled && (
+        <>
+          {data.webhooks.length === 0 && <p className={styles.text}>{texts.none}</p>}
+          {data.webhooks.map((webhook) => (
+            <WebhookCard key={webhook.id} webhook={webhook} onChanged={changed} onSecret={setSecret} />
+          ))}
+          <WebhookForm
+            onCreated={(created) => {
+              setSecret(created)
+              changed()
+            }}
+          />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function Secret({ secret }: { secret: string }) {
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(secret)
+      toast(texts.copied)
+    } catch {
+      toast(texts.copyByHand, 'error')
+    }
+  }
+
+  return (
+    <div className={styles.secret}>
+      <Field label={texts.secret} hint={texts.secretHint}>
+        {(control) => <input {...control} readOnly value={secret} onFocus={(event) => event.currentTarget.select()} />}
+      </Field>
+      <Button onClick={() => void copy()}>{texts.copy}</Button>
+    </div>
+  )
 }

@@ -5,7 +5,7 @@ import { BroadcastCourse } from '../../features/broadcast-history/broadcast-cour
 import { BroadcastHistory } from '../../features/broadcast-history/broadcast-history.tsx'
 import { ChannelSettings } from '../../features/channel-settings/channel-settings.tsx'
 import { Moderation } from '../../features/moderation/moderation.tsx'
-import { OverlaySettings } from '../../features/overlay-settings/overlay-settings.tsx'
+import { OverlaySettings } from '../../features/overlay/overlay-settings.tsx'
 import { StreamPreview } from '../../features/player/stream-preview.tsx'
 import { LiveStatistics } from '../../features/stats/live-statistics.tsx'
 import { StreamHealth } from '../../features/stream-health/stream-health.tsx'

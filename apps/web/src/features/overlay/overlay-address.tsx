@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { overlayPath } from '../../paths.ts'
+import { useSession, useSessionStore } from '../../session/session.tsx'
+import { overlayTexts as texts } from '../../texts/overlay.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { toast } from '../../ui/toast.tsx'
+import styles from './overlay.module.css'
+
+/** The secret address: shown when it is made, and only then. */
+export function OverlayAddress({
+  hasAddress,
+  secret,
+  onRenewed,
+}: {
+  hasAddress: boolean
+  secret: string | undefined
+  onRenewed: (secret: string) => void
+}) {
+  const session = useSessionStore()
+  const { token } = useSession()
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const address = secret === undefined ? undefined : new URL(overlayPath(secret), location.href).href
+
+  async function renew(): Promise<void> {
+    setAsking(false)
+    setBusy(true)
+    try {
+      onRenewed((await api('renewOverlayAddress', { token: token ?? '' })).secret)
+    } catch (error) {
+      session.endIfRefused(error)
+      toast(texts.saveFailed, 'error')
+    }
+    setBusy(false)
+  }
+
+  async function copy(text: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast(texts.copied)
+    } catch {
+      toast(texts.copyByHand, 'error')
+    }
+  }
+
+  return (
+    <>
+      {address === undefined ? (
+        <p className={styles.text}>{hasAddress ? texts.hasAddress : texts.noAddress}</p>
+      ) : (
+        <div className={styles.address}>
+          <Field label={texts.address} hint={texts.addressHint}>
+            {(control) => (
+              <input {...control} readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
+            )}
+          </Field>
+          <Button onClick={() => void copy(address)}>{texts.copy}</Button>
+        </div>
+      )}
+      <div>
+        <Button disabled={isBusy} onClick={() => (hasAddress ? setAsking(true) : void renew())}>
+          {hasAddress ? texts.renew : texts.create}
+        </Button>
+      </div>
+      {isAsking && (
+        <Modal title={texts.renew} onClose={() => setAsking(false)}>
+          <div className={styles.form}>
+            <p>{texts.renewQuestion}</p>
+            <div className={styles.buttons}>
+              <Button kind="primary" onClick={() => void renew()}>
+                {texts.renew}
+              </Button>
+              <Button onClick={() => setAsking(false)}>{texts.cancel}</Button>
+            </div>
+          </div>
+        </Modal>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,168 @@
+import type { Answer } from '@waggle/contract/endpoints'
+import { limits } from '@waggle/contract/limits'
+import type { GoalKind, OverlaySettings } from '@waggle/contract/overlay-endpoints'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { useSession, useSessionStore } from '../../session/session.tsx'
+import { overlayTexts as texts } from '../../texts/overlay.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { toast } from '../../ui/toast.tsx'
+import styles from './overlay.module.css'
+import { OverlayView } from './overlay-view.tsx'
+
+type OwnOverlay = Answer<'getMyOverlay'>
+
+const scales = [50, 75, 100, 125, 150, 200]
+const parts = ['chat', 'tips', 'followers', 'goal'] as const
+
+/** What the overlay shows, beside a preview of it. */
+export function OverlayForm({ overlay, onSaved }: { overlay: OwnOverlay; onSaved: (overlay: OwnOverlay) => void }) {
+  const session = useSessionStore()
+  const token = useSession().token ?? ''
+  const [edits, setEdits] = useState<Partial<OverlaySettings>>({})
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const settings = { ...overlay.settings, ...edits }
+  const isDirty = JSON.stringify(settings) !== JSON.stringify(overlay.settings)
+  const isGood =
+    Number.isInteger(settings.goalTarget) && settings.goalTarget >= 1 && settings.goalTarget <= limits.overlayGoalMax
+  const edit = (change: Partial<OverlaySettings>) => setEdits({ ...edits, ...change })
+
+  async function run(call: () => Promise<OwnOverlay>, done: string): Promise<void> {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      onSaved(await call())
+      toast(done)
+    } catch (error) {
+      session.endIfRefused(error)
+      setFailure(error instanceof ApiError && error.code ? error.message : texts.saveFailed)
+    }
+    setBusy(false)
+  }
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    await run(async () => {
+      const saved = await api('updateMyOverlay', { body: settings, token })
+      setEdits({})
+      return saved
+    }, texts.saved)
+  }
+
+  return (
+    <div className={styles.columns}>
+      <form className={styles.form} onSubmit={(event) => void save(event)}>
+        <fieldset>
+          <legend>{texts.parts}</legend>
+          {parts.map((part) => (
+            <Switch key={part} label={texts[part]} isOn={settings[part]} onChange={(isOn) => edit({ [part]: isOn })} />
+          ))}
+        </fieldset>
+        <div className={styles.fields}>
+          <Field label={texts.size}>
+            {(control) => (
+              <select
+                {...control}
+                value={settings.scalePercent}
+                onChange={(event) => edit({ scalePercent: Number(event.target.value) })}
+              >
+                {scales.map((scale) => (
+                  <option key={scale} value={scale}>
+                    {`${scale} %`}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          {settings.goal && (
+            <>
+              <Field label={texts.goalKind}>
+                {(control) => (
+                  <select
+                    {...control}
+                    value={settings.goalKind}
+                    onChange={(event) => edit({ goalKind: event.target.value as GoalKind })}
+                  >
+                    {(Object.keys(texts.goalKinds) as GoalKind[]).map((kind) => (
+                      <option key={kind} value={kind}>
+                        {texts.goalKinds[kind]}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </Field>
+              <Field label={texts.goalTarget}>
+                {(control) => (
+                  <input
+                    {...control}
+                    type="number"
+                    min={1}
+                    max={limits.overlayGoalMax}
+                    value={settings.goalTarget || ''}
+                    onChange={(event) => edit({ goalTarget: Number(event.target.value) })}
+                  />
+                )}
+              </Field>
+              <Field label={texts.goalTitle}>
+                {(control) => (
+                  <input
+                    {...control}
+                    maxLength={limits.overlayGoalTitleMaxLength}
+                    value={settings.goalTitle}
+                    onChange={(event) => edit({ goalTitle: event.target.value })}
+                  />
+                )}
+              </Field>
+            </>
+          )}
+        </div>
+        {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
+        <div className={styles.buttons}>
+          <Button kind="primary" type="submit" disabled={!isDirty || !isGood || isBusy}>
+            {texts.save}
+          </Button>
+          {settings.goal && overlay.settings.goalKind !== 'followers' && (
+            <Button
+              disabled={isBusy}
+              onClick={() => void run(() => api('restartOverlayGoal', { token }), texts.countedAnew)}
+            >
+              {texts.countAnew}
+            </Button>
+          )}
+        </div>
+      </form>
+      <Preview settings={settings} goalCount={overlay.goalCount} />
+    </div>
+  )
+}
+
+function Preview({ settings, goalCount }: { settings: OverlaySettings; goalCount: number }) {
+  const tip = { id: 0, kind: 'tip' as const, username: 'bob', amount: '5.000 HBD', message: texts.sampleThanks }
+  const follower = { id: 1, kind: 'follower' as const, username: 'carol' }
+  return (
+    <section aria-label={texts.preview}>
+      <h3 className={styles.previewTitle}>{texts.preview}</h3>
+      <div className={styles.preview}>
+        <OverlayView
+          settings={settings}
+          goalCount={goalCount}
+          alert={settings.tips ? tip : settings.followers ? follower : undefined}
+          chat={
+            <div className={styles.sample}>
+              {texts.sampleMessages.map(([name, text]) => (
+                <p key={name}>
+                  <strong>{name}</strong>: {text}
+                </p>
+              ))}
+            </div>
+          }
+        />
+      </div>
+    </section>
+  )
+}

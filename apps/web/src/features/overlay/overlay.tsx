@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { openRoom } from '../../lib/chat-room/open-room.ts'
+import { useStore } from '../../lib/use-store.ts'
+import { overlayTexts as texts } from '../../texts/overlay.ts'
+import { createAlerts } from './alerts.ts'
+import styles from './overlay.module.css'
+import { OverlayView } from './overlay-view.tsx'
+
+const refreshMs = 60_000
+const retryMs = 5000
+
+/** The overlay behind a secret address. It comes back by itself, and ends when the address was renewed. */
+export function Overlay({ secret, renderChat }: { secret: string; renderChat: (channel: string) => ReactNode }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['overlay', secret],
+    queryFn: ({ signal }) => api('readOverlay', { body: { secret }, signal }),
+    retry: (_count, error) => !isGone(error),
+    retryDelay: retryMs,
+    refetchInterval: ({ state }) => (isGone(state.error) ? false : refreshMs),
+    refetchIntervalInBackground: true,
+  })
+  const [alerts] = useState(createAlerts)
+  const { current } = useStore(alerts)
+  const channel = data?.channel
+  const settings = data?.settings
+  const tellsTips = settings?.tips ?? false
+  const tellsFollowers = settings?.followers ?? false
+
+  useEffect(() => {
+    if (channel === undefined) return
+    const ask = () => void refetch()
+    const room = openRoom(channel, null, {
+      joined: ask,
+      overlayChanged: ask,
+      tipped({ sender, amount, message }) {
+        ask()
+        if (tellsTips) alerts.add({ kind: 'tip', username: sender, amount, message })
+      },
+      followed({ username }) {
+        ask()
+        if (tellsFollowers) alerts.add({ kind: 'follower', username })
+      },
+    })
+    return () => room.close()
+  }, [channel, refetch, alerts, tellsTips, tellsFollowers])
+  useEffect(() => () => alerts.stop(), [alerts])
+
+  if (isGone(error)) return <p className={styles.gone}>{texts.gone}</p>
+  if (!data) return null
+  return (
+    <OverlayView settings={data.settings} goalCount={data.goalCount} alert={current} chat={renderChat(data.channel)} />
+  )
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'overlay_not_found' || error.code === 'invalid_request')
+}

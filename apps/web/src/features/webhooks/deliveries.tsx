@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import type { WebhookDelivery } from '@waggle/contract/webhook-endpoints'
+import { api } from '../../lib/api.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { useSession } from '../../session/session.tsx'
+import { webhookTexts as texts } from '../../texts/webhooks.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import styles from './webhooks.module.css'
+
+const refreshMs = 2000
+
+/** What was sent to an address lately, the newest first. */
+export function Deliveries({ webhookId }: { webhookId: string }) {
+  const { token } = useSession()
+  const { data } = useQuery({
+    queryKey: ['webhook-deliveries', webhookId],
+    enabled: token !== null,
+    refetchInterval: refreshMs,
+    retry: 1,
+    queryFn: ({ signal }) => api('listWebhookDeliveries', { params: { webhookId }, token: token ?? '', signal }),
+  })
+  if (!data) return <Spinner label={texts.loading} />
+  if (data.deliveries.length === 0) return <p className={styles.text}>{texts.noDeliveries}</p>
+  return (
+    <ol
+      className={styles.deliveries}
+      aria-label={texts.deliveries}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so must be reached by keyboard
+      tabIndex={0}
+    >
+      {data.deliveries.map((delivery) => (
+        <li key={delivery.id} className={styles.delivery}>
+          <span>{delivery.event === 'test' ? texts.testEvent : texts.events[delivery.event]}</span>
+          <span className={styles[delivery.state]}>{texts.states[delivery.state]}</span>
+          <span className={styles.detail}>{detailOf(delivery)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function detailOf({ createdAt, attempts, status, problem, nextAttemptAt }: WebhookDelivery): string {
+  return [
+    formatDateTime(createdAt),
+    attempts > 0 && texts.attempts(attempts),
+    status !== null && texts.status(status),
+    problem && texts.problems[problem],
+    attempts > 0 && nextAttemptAt !== null && texts.next(formatDateTime(nextAttemptAt)),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,88 @@
+import type { Webhook } from '@waggle/contract/webhook-endpoints'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { useSession, useSessionStore } from '../../session/session.tsx'
+import { webhookTexts as texts } from '../../texts/webhooks.ts'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Deliveries } from './deliveries.tsx'
+import styles from './webhooks.module.css'
+
+/** One address: what it is told, what can be done about it, and what was sent to it. */
+export function WebhookCard({
+  webhook,
+  onChanged,
+  onSecret,
+}: {
+  webhook: Webhook
+  onChanged: () => void
+  onSecret: (secret: string) => void
+}) {
+  const session = useSessionStore()
+  const token = useSession().token ?? ''
+  const [asking, setAsking] = useState<'remove' | 'renew'>()
+  const [isOpen, setOpen] = useState(false)
+  const params = { webhookId: webhook.id }
+
+  async function run(call: () => Promise<unknown>, done = ''): Promise<void> {
+    setAsking(undefined)
+    try {
+      await call()
+      if (done !== '') toast(done)
+    } catch (error) {
+      session.endIfRefused(error)
+      toast(error instanceof ApiError && error.code ? error.message : texts.changeFailed, 'error')
+    }
+    onChanged()
+  }
+
+  const remove = () => run(() => api('deleteWebhook', { params, token }), texts.removed)
+  const renew = () => run(async () => onSecret((await api('renewWebhookSecret', { params, token })).secret))
+
+  return (
+    <article className={styles.card} aria-label={webhook.url}>
+      <p className={styles.url}>{webhook.url}</p>
+      <p className={styles.text}>{webhook.events.map((event) => texts.events[event]).join(' · ')}</p>
+      <Switch
+        label={texts.active}
+        isOn={webhook.isActive}
+        onChange={(isActive) => void run(() => api('updateWebhook', { params, body: { isActive }, token }))}
+      />
+      <div className={styles.buttons}>
+        <Button
+          disabled={!webhook.isActive}
+          onClick={() => {
+            setOpen(true)
+            void run(() => api('testWebhook', { params, token }), texts.testSent)
+          }}
+        >
+          {texts.test}
+        </Button>
+        <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {texts.deliveries}
+        </Button>
+        <Button onClick={() => setAsking('renew')}>{texts.renew}</Button>
+        <Button onClick={() => setAsking('remove')}>{texts.remove}</Button>
+      </div>
+      {isOpen && <Deliveries webhookId={webhook.id} />}
+      {asking && (
+        <Modal title={texts[asking]} onClose={() => setAsking(undefined)}>
+          <div className={styles.form}>
+            <p className={styles.url}>
+              {asking === 'remove' ? texts.removeQuestion(webhook.url) : texts.renewQuestion}
+            </p>
+            <div className={styles.buttons}>
+              <Button kind="primary" onClick={() => void (asking === 'remove' ? remove() : renew())}>
+                {texts[asking]}
+              </Button>
+              <Button onClick={() => setAsking(undefined)}>{texts.cancel}</Button>
+            </div>
+          </div>
+        </Modal>
+      )}
+    </article>
+  )
+}

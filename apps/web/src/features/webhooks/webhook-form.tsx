@@ -1,0 +1,78 @@
+import { limits } from '@waggle/contract/limits'
+import { type WebhookEvent, webhookEvents } from '@waggle/contract/webhooks'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { useSession, useSessionStore } from '../../session/session.tsx'
+import { webhookTexts as texts } from '../../texts/webhooks.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import { Field } from '../../ui/field.tsx'
+import styles from './webhooks.module.css'
+
+/** One more address. `onCreated` gets the secret, which is told once. */
+export function WebhookForm({ onCreated }: { onCreated: (secret: string) => void }) {
+  const session = useSessionStore()
+  const { token } = useSession()
+  const [url, setUrl] = useState('')
+  const [events, setEvents] = useState<readonly WebhookEvent[]>(webhookEvents)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function create(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const { secret } = await api('createWebhook', { body: { url, events: [...events] }, token: token ?? '' })
+      setUrl('')
+      onCreated(secret)
+    } catch (error) {
+      session.endIfRefused(error)
+      setFailure(error instanceof ApiError && error.code ? error.message : texts.changeFailed)
+    }
+    setBusy(false)
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void create(event)}>
+      <Field label={texts.address} hint={texts.addressHint}>
+        {(control) => (
+          <input
+            {...control}
+            inputMode="url"
+            autoComplete="off"
+            value={url}
+            maxLength={limits.webhookUrlMaxLength}
+            placeholder={texts.addressPlaceholder}
+            onChange={(event) => {
+              setUrl(event.target.value)
+              setFailure(undefined)
+            }}
+          />
+        )}
+      </Field>
+      <fieldset className={styles.events}>
+        <legend>{texts.when}</legend>
+        {webhookEvents.map((name) => (
+          <label key={name} className={styles.check}>
+            <input
+              type="checkbox"
+              checked={events.includes(name)}
+              onChange={({ target }) =>
+                setEvents(webhookEvents.filter((other) => (other === name ? target.checked : events.includes(other))))
+              }
+            />
+            {texts.events[name]}
+          </label>
+        ))}
+      </fieldset>
+      {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
+      <div>
+        <Button type="submit" disabled={isBusy || url.trim() === '' || events.length === 0}>
+          {texts.add}
+        </Button>
+      </div>
+    </form>
+  )
+}

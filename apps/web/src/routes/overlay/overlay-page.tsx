@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { useParams } from 'wouter'
+import { Chat } from '../../features/chat/chat.tsx'
+import { Overlay } from '../../features/overlay/overlay.tsx'
+import { useDocumentTitle } from '../../lib/document-title.ts'
+import { overlayTexts as texts } from '../../texts/overlay.ts'
+import styles from './overlay-page.module.css'
+
+/** For a browser source of broadcasting software: nothing but what is shown over the picture. */
+export function OverlayPage() {
+  const { secret = '' } = useParams<{ secret: string }>()
+  useDocumentTitle(texts.heading)
+
+  useEffect(() => {
+    document.documentElement.classList.add(styles.transparent ?? '')
+    return () => document.documentElement.classList.remove(styles.transparent ?? '')
+  }, [])
+
+  return (
+    <main className={styles.page}>
+      <h1 className="visually-hidden">{texts.heading}</h1>
+      <Overlay
+        key={secret}
+        secret={secret}
+        renderChat={(channel) => <Chat channel={channel} form="overlay" renderFollow={() => null} />}
+      />
+    </main>
+  )
+}
