@@ -196,6 +196,8 @@ export const screens: readonly Screen[] = [
   },
   { name: 'stream-key', path: '/stream-key', texts: ['Stream Key Generator', 'Logged in as: @alice'], user: 'alice' },
   { name: 'login', path: '/login', texts: ['Login with Hive Keychain', 'Sign with Keychain'] },
+  { name: 'design', path: '/design', texts: ['StreamGridSkeleton'] },
+  { name: 'dashboard', path: '/dashboard/streamer', texts: ['Streamer Dashboard'], user: 'alice' },
   { name: 'not-found', path: '/nowhere', texts: ['Page not found'] },
 ]
 

@@ -19,6 +19,7 @@ const lazyPages = {
   [paths.faq]: lazyPage(async () => (await import('./routes/faq/faq.tsx')).Faq),
   [paths.streamKey]: lazyPage(async () => (await import('./routes/stream-key/stream-key.tsx')).StreamKey),
   [paths.dashboard]: lazyPage(async () => (await import('./routes/dashboard/dashboard.tsx')).Dashboard),
+  [paths.design]: lazyPage(async () => (await import('./routes/design/design.tsx')).Design),
   [paths.login]: lazyPage(async () => (await import('./routes/login/login.tsx')).Login),
 }
 

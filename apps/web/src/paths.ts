@@ -9,6 +9,7 @@ export const paths = {
   streamKey: '/stream-key',
   dashboard: '/dashboard/streamer',
   login: '/login',
+  design: '/design',
   chat: '/chat/:account',
   overlay: '/overlay/:secret',
 } as const

@@ -65,7 +65,7 @@ export async function startCore(
     })
     if (options.sandboxChain) sandboxRoutes(site, options.sandboxChain)
     houseAd(site)
-    await webApp(site, options.webDist, (address) => previewOf(context, address))
+    await webApp(site, options.webDist, (address) => previewOf(context, address), Boolean(options.sandboxChain))
   })
 
   const cleaning = setInterval(() => {

@@ -17,6 +17,9 @@ const pages = [
   '/overlay/:secret',
 ]
 
+/** Every component in every state: for who develops, not for a public site. */
+const designPage = '/design'
+
 /** Pages that show a channel, whose head tells programs which. */
 const channelPages = ['/watch', '/embed']
 
@@ -28,6 +31,7 @@ export async function webApp(
   app: FastifyInstance,
   distDir: string,
   previewOf: (address: string) => Promise<string | undefined>,
+  isSandbox: boolean,
 ): Promise<void> {
   const page = readFileSync(join(distDir, 'index.html'), 'utf8')
   await app.register(fastifyStatic, {
@@ -39,7 +43,7 @@ export async function webApp(
       response.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
-  for (const path of pages) {
+  for (const path of isSandbox ? [...pages, designPage] : pages) {
     app.get(path, { schema: { hide: true } }, (_request, reply) =>
       reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
     )

@@ -1,6 +1,6 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
 import { Play, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { watchPath } from '../../paths.ts'
 import { categoryText } from '../../texts/choices.ts'
@@ -21,6 +21,7 @@ export function FeaturedStream({
   isRefreshing?: boolean
   onRefresh?: () => void
 }) {
+  const headingId = useId()
   const [chosenId, setChosenId] = useState(() => choose(streams).id)
   let featured = streams.find((stream) => stream.id === chosenId)
   if (!featured) {
@@ -29,9 +30,9 @@ export function FeaturedStream({
   }
 
   return (
-    <section aria-labelledby="featured-heading">
+    <section aria-labelledby={headingId}>
       <div className={styles.sectionHeader}>
-        <h2 id="featured-heading">{texts.featured}</h2>
+        <h2 id={headingId}>{texts.featured}</h2>
         {onRefresh && (
           <Button
             kind="quiet"

@@ -1,0 +1,57 @@
+import type { ActiveStream } from '@waggle/contract/endpoints'
+import { AdFrame } from '../../features/ads/ad-frame.tsx'
+import { ChannelRow } from '../../features/follow/channel-row.tsx'
+import { FollowButton } from '../../features/follow/follow-button.tsx'
+import { FeaturedStream } from '../../features/streams/featured-stream.tsx'
+import { StreamGrid, StreamGridSkeleton } from '../../features/streams/stream-grid.tsx'
+import { sampleStreams } from '../../lib/sample-data.ts'
+import { watchPath } from '../../paths.ts'
+import { LiveBadge } from '../../ui/badge.tsx'
+import { Sample } from './sample.tsx'
+
+const [first, ...others] = sampleStreams as [ActiveStream, ...ActiveStream[]]
+/** The longest that can come: 16 characters of a name, 255 of a title, millions who watch. */
+const longest: ActiveStream = {
+  ...first,
+  id: 'longest',
+  username: 'abcdefghijklmnop',
+  title: 'Wwwwwwwwwwwwwww'.repeat(17),
+  viewers: 12_345_678,
+  description: 'A description that goes on and on. '.repeat(20),
+}
+
+export function FeatureSamples() {
+  return (
+    <>
+      <Sample name="FeaturedStream" isWide>
+        <FeaturedStream streams={[longest]} onRefresh={() => {}} />
+      </Sample>
+      <Sample name="StreamGrid" isWide>
+        <StreamGrid
+          streams={[first, longest, ...others]}
+          hasDescription
+          defaultCategory="General"
+          actionOf={(username) => <FollowButton channel={username} isCompact />}
+        />
+      </Sample>
+      <Sample name="StreamGridSkeleton" isWide>
+        <StreamGridSkeleton hasFeatured />
+      </Sample>
+      <Sample name="FollowButton">
+        <FollowButton channel="alice" hasCount />
+        <FollowButton channel="alice" isCompact />
+      </Sample>
+      <Sample name="ChannelRow" isWide>
+        <ChannelRow username="alice" avatar="/u/alice/avatar" href={watchPath('alice')}>
+          <LiveBadge /> 12.3K followers
+        </ChannelRow>
+        <ChannelRow username={longest.username} avatar={undefined} href={watchPath('alice')}>
+          Last seen: yesterday
+        </ChannelRow>
+      </Sample>
+      <Sample name="AdFrame">
+        <AdFrame />
+      </Sample>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { Search, Settings } from 'lucide-react'
+import { useState } from 'react'
+import { Avatar } from '../../ui/avatar.tsx'
+import { LiveBadge, OfflineBadge, SampleBadge, Tag } from '../../ui/badge.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { StreamPlaceholder } from '../../ui/stream-placeholder.tsx'
+import { toast } from '../../ui/toast.tsx'
+import styles from './design.module.css'
+import { Sample } from './sample.tsx'
+
+const kinds = ['primary', 'secondary', 'quiet'] as const
+const choices = ['Auto', '1080p', '720p']
+
+export function UiSamples() {
+  const [isOpen, setOpen] = useState(false)
+  const [chosen, setChosen] = useState('Auto')
+  return (
+    <>
+      <Sample name="Logo">
+        <Logo name="Waggle" />
+      </Sample>
+      <Sample name="Button">
+        {kinds.map((kind) => (
+          <Button key={kind} kind={kind}>
+            {kind}
+          </Button>
+        ))}
+        {kinds.map((kind) => (
+          <Button key={kind} kind={kind} disabled>
+            {kind}, disabled
+          </Button>
+        ))}
+        <Button kind="primary" size="large">
+          <Search size={18} aria-hidden="true" />
+          large
+        </Button>
+        <IconButton label="Settings">
+          <Settings size={20} aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Settings, disabled" disabled>
+          <Settings size={20} aria-hidden="true" />
+        </IconButton>
+      </Sample>
+      <Sample name="Badge, Tag">
+        <LiveBadge />
+        <OfflineBadge />
+        <SampleBadge>Sample data</SampleBadge>
+        <Tag>Music</Tag>
+      </Sample>
+      <Sample name="Avatar">
+        <Avatar username="alice" src="/u/alice/avatar" size={44} />
+        <Avatar username="bob" />
+        <Avatar username="carol" size={24} />
+      </Sample>
+      <Sample name="Spinner">
+        <Spinner />
+        <Spinner size={32} />
+      </Sample>
+      <Sample name="Menu">
+        <Menu
+          label={`Quality: ${chosen}`}
+          buttonClassName={styles.menuButton}
+          items={choices.map((choice) => ({
+            key: choice,
+            group: 'Quality',
+            label: choice,
+            isChecked: choice === chosen,
+            onSelect: () => setChosen(choice),
+          }))}
+        >
+          {chosen}
+        </Menu>
+      </Sample>
+      <Sample name="Modal, Toast">
+        <Button onClick={() => setOpen(true)}>Open a dialog</Button>
+        <Button onClick={() => toast('It worked')}>Say success</Button>
+        <Button onClick={() => toast('It did not work', 'error')}>Say failure</Button>
+        {isOpen && (
+          <Modal title="A dialog" onClose={() => setOpen(false)}>
+            <p>Escape, the backdrop and the cross close it.</p>
+          </Modal>
+        )}
+      </Sample>
+      <Sample name="ErrorMessage">
+        <ErrorMessage>The name must not be empty.</ErrorMessage>
+      </Sample>
+      <Sample name="Notice, Panel" isWide>
+        <Notice level={2} title="Nothing here" action={<Button kind="primary">Do something</Button>}>
+          A sentence that says what can be done about it.
+        </Notice>
+        <Notice level={2} title="Something broke" tone="error">
+          A sentence that says what happened.
+        </Notice>
+        <Panel title="A panel" aside={<LiveBadge />}>
+          <p>What stands in it.</p>
+        </Panel>
+      </Sample>
+      <Sample name="StreamPlaceholder" isWide>
+        <div className={styles.picture}>
+          <StreamPlaceholder username="alice" />
+        </div>
+      </Sample>
+    </>
+  )
+}
