@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { type CheckedPlaylist, PlaylistChecker } from '@waggle/media/hls/playlist-checker'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type FaultProxy, faults, startFaultProxy } from '../testing/fault-proxy.ts'
@@ -185,6 +187,22 @@ describe('[F2] a process that stops during a broadcast', () => {
     expect(checker.violations.filter((violation) => violation !== 'segments were never seen')).toEqual([])
     const key = /URI="([^"]+\/\d+)"/.exec(after.segments.at(-1)?.key ?? '')?.[1]
     expect((await site.request('GET', `${key}?token=${token}`)).status).toBe(200)
+  })
+
+  it('has noted a number that none of its playlists has come to, so that it may be killed at any moment', async () => {
+    const { streamId, look, encoder } = await goLive(site.rtmpPort)
+    const database = new DatabaseSync(join(site.dataDir, 'waggle.sqlite'), { readOnly: true })
+    onTestFinished(() => database.close())
+    for (let round = 0; round < 3; round += 1) {
+      const highest = lastSequence(await look())
+      await until('noted', async () => {
+        const row = database.prepare('select next_number from broadcasts where id = ?').get(streamId)
+        return Number(row?.next_number) > highest + 1
+      })
+      encoder.send(2)
+      // The next segment is there, and its note perhaps not yet.
+      await until('begun', async () => lastSequence(await look()) > highest)
+    }
   })
 
   it('goes on over several stops with ever higher numbers', async () => {

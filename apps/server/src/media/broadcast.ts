@@ -6,11 +6,11 @@ import {
   type BroadcastRow,
   endBroadcast,
   insertBroadcast,
-  noteBroadcast,
   noteThumbnail,
   type PlaylistState,
 } from '../db/broadcasts.ts'
 import { hlsKey, hlsKeyPath, keyNumberAt } from '../lib/hls-keys.ts'
+import type { BroadcastNotes } from './broadcast-notes.ts'
 import type { MediaContext } from './context.ts'
 import type { ExtraOutputs, OpenExtraOutputs } from './extra-outputs.ts'
 import { HealthReport } from './health-report.ts'
@@ -42,6 +42,7 @@ export class Broadcast {
   private readonly extras: ExtraOutputs
   private readonly health: HealthReport
   private readonly context: MediaContext
+  private readonly notes: BroadcastNotes
   private readonly onEnd: () => void
   private publisher: Publisher | undefined
   private attachedAtMs = 0
@@ -60,11 +61,12 @@ export class Broadcast {
   /** `left` is what a former process left on air. */
   constructor(
     context: MediaContext,
-    identity: { id: string; username: string; left: BroadcastRow | undefined },
+    identity: { id: string; username: string; left: BroadcastRow | undefined; notes: BroadcastNotes },
     openExtras: OpenExtraOutputs,
     onEnd: () => void,
   ) {
-    const { id, username, left } = identity
+    const { id, username, left, notes } = identity
+    this.notes = notes
     this.context = context
     this.id = id
     this.username = username
@@ -224,7 +226,7 @@ export class Broadcast {
       awaySinceMs: isAway ? this.lastMediaAtMs : null,
       playlists: this.playlists(),
     }
-    this.write(() => noteBroadcast(this.context.db, this.id, state))
+    this.write(() => this.notes.add(this.id, state))
   }
 
   private playlists(): PlaylistState {
@@ -232,7 +234,9 @@ export class Broadcast {
     if (targets === undefined) throw new Error('a broadcast is announced when it has playlists')
     const { targetDurationS, partTargetMs } = targets
     this.notedNumber = highestNumber
-    return { nextNumber: highestNumber + 1, targetDurationS, partTargetMs }
+    // One in reserve: a segment may begin, and players see it, before it is noted. None begins once it is over.
+    const nextNumber = highestNumber + (this.hasEnded ? 1 : 2)
+    return { nextNumber, targetDurationS, partTargetMs }
   }
 
   private noteThumbnail(takenAtMs: number): void {

@@ -7,6 +7,7 @@ import { findStreamKeyOwner } from '../db/stream-keys.ts'
 import { randomId } from '../lib/random-id.ts'
 import { hashStreamKey } from '../lib/stream-key.ts'
 import { Broadcast, isAwaited } from './broadcast.ts'
+import { BroadcastNotes } from './broadcast-notes.ts'
 import { type Certificate, openCertificate } from './certificate.ts'
 import type { MediaContext } from './context.ts'
 import type { OpenExtraOutputs } from './extra-outputs.ts'
@@ -28,6 +29,7 @@ export interface Ingest {
 export function createIngest(context: MediaContext, openExtras: OpenExtraOutputs): Ingest {
   const byUsername = new Map<string, Broadcast>()
   const byStreamId = new Map<string, Broadcast>()
+  const notes = new BroadcastNotes(context.db)
   let isClosing = false
   let certificate: Certificate | undefined
   const server: RtmpServer = createRtmpServer({ authorize, onEvent: (event) => logEvent(context, event) })
@@ -67,7 +69,7 @@ export function createIngest(context: MediaContext, openExtras: OpenExtraOutputs
 
   function holdBroadcast(username: string, left: BroadcastRow | undefined): Broadcast {
     const id = left?.id ?? randomId()
-    const broadcast: Broadcast = new Broadcast(context, { id, username, left }, openExtras, () => {
+    const broadcast: Broadcast = new Broadcast(context, { id, username, left, notes }, openExtras, () => {
       byUsername.delete(username)
       byStreamId.delete(id)
     })

@@ -1,0 +1,43 @@
+import { type BroadcastState, noteBroadcast } from '../db/broadcasts.ts'
+import type { Db } from '../db/open.ts'
+
+/** So long does the first note wait for others. Playlists have a number in reserve for longer. */
+const gatherMs = 200
+
+interface Note {
+  id: string
+  state: BroadcastState
+  written: PromiseWithResolvers<void>
+}
+
+/** What the broadcasts of a process have to note, written together: on the embedded database every commit waits for the disk. */
+export class BroadcastNotes {
+  readonly #db: Db
+  #waiting: Note[] = []
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** Resolves when it is written. */
+  add(id: string, state: BroadcastState): Promise<void> {
+    const note = { id, state, written: Promise.withResolvers<void>() }
+    this.#waiting.push(note)
+    if (this.#waiting.length === 1) setTimeout(() => void this.#write(), gatherMs)
+    return note.written.promise
+  }
+
+  async #write(): Promise<void> {
+    // Rows are locked in the same order by every process.
+    const notes = this.#waiting.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    this.#waiting = []
+    try {
+      await this.#db.transaction().execute(async (transaction) => {
+        for (const { id, state } of notes) await noteBroadcast(transaction, id, state)
+      })
+      for (const { written } of notes) written.resolve()
+    } catch (error) {
+      for (const { written } of notes) written.reject(error)
+    }
+  }
+}
