@@ -10,7 +10,7 @@ import { launchBrowser, openPerson } from './support/browser.ts'
 import { startEncoderLoop } from './support/encoder-loop.ts'
 import { untilPlaying } from './support/journeys.ts'
 import { type Site, startSite } from './support/site.ts'
-import { stallsSince, watchPicture } from './support/stalls.ts'
+import { stallsSince, untilResumed, watchPicture } from './support/stalls.ts'
 
 let site: Site
 let browser: Browser
@@ -70,21 +70,6 @@ async function look(): Promise<void> {
   }
 }
 
-/** Waits until the picture moves again after `sinceMs`; returns how long it stood still in all, and after the encoder was back. */
-async function untilResumed(sinceMs: number, backAtMs: number) {
-  await viewer.page.waitForFunction(
-    (backMs) => {
-      const samples = (globalThis as unknown as { pictureSamples: { atMs: number; time: number }[] }).pictureSamples
-      const last = samples.filter(({ atMs }) => atMs > backMs).slice(-10)
-      return last.length === 10 && last.every(({ time }, index) => index === 0 || time > (last[index - 1]?.time ?? 0))
-    },
-    backAtMs,
-    { polling: 100, timeout: 40_000 },
-  )
-  const stalls = await stallsSince(viewer.page, sinceMs)
-  return { resumedAfterMs: Math.max(0, ...stalls.map(({ untilMs }) => untilMs - backAtMs)) }
-}
-
 /** Ends the server and starts it on the same folder and ports; the viewer has to play on. */
 async function restart(signal: NodeJS.Signals, meanwhile?: () => void): Promise<void> {
   const stopAtMs = Date.now()
@@ -94,7 +79,7 @@ async function restart(signal: NodeJS.Signals, meanwhile?: () => void): Promise<
   site = await startSite(ports)
   expect(await untilLive(site.url, 'alice')).toBe(streamId)
   const backAtMs = Date.now()
-  const { resumedAfterMs } = await untilResumed(stopAtMs, backAtMs)
+  const resumedAfterMs = await untilResumed(viewer.page, stopAtMs, backAtMs)
   console.log(`${signal}: plays ${resumedAfterMs} ms after ingest is back`)
   expect(resumedAfterMs).toBeLessThan(restartResumeWithinMs + machinePauseMs)
   expect(await current()).toContain('#EXT-X-DISCONTINUITY\n')
@@ -113,7 +98,7 @@ describe('a viewer stays in the same page', () => {
     proxy.heal()
     const backAtMs = Date.now()
     expect(await untilLive(site.url, 'alice')).toBe(streamId)
-    const { resumedAfterMs } = await untilResumed(cutAtMs, backAtMs)
+    const resumedAfterMs = await untilResumed(viewer.page, cutAtMs, backAtMs)
     console.log(`half-open, 5 s: plays ${resumedAfterMs} ms after the network is back`)
     expect(resumedAfterMs).toBeLessThan(resumeWithinMs + machinePauseMs)
     expect(await current()).toContain('#EXT-X-DISCONTINUITY\n')

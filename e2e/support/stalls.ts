@@ -17,6 +17,21 @@ export async function watchPicture(page: Page): Promise<void> {
   })
 }
 
+/** Waits until the picture moves again; returns how long after `backAtMs` it last stood still. */
+export async function untilResumed(page: Page, sinceMs: number, backAtMs: number): Promise<number> {
+  await page.waitForFunction(
+    (backMs) => {
+      const samples = (globalThis as unknown as { pictureSamples: { atMs: number; time: number }[] }).pictureSamples
+      const last = samples.filter(({ atMs }) => atMs > backMs).slice(-10)
+      return last.length === 10 && last.every(({ time }, index) => index === 0 || time > (last[index - 1]?.time ?? 0))
+    },
+    backAtMs,
+    { polling: 100, timeout: 40_000 },
+  )
+  const stalls = await stallsSince(page, sinceMs)
+  return Math.max(0, ...stalls.map(({ untilMs }) => untilMs - backAtMs))
+}
+
 /** When the picture stood still for more than a second since `sinceMs`: from when to when, the last one perhaps still. */
 export async function stallsSince(page: Page, sinceMs: number): Promise<{ fromMs: number; untilMs: number }[]> {
   const samples = await page.evaluate(() => (globalThis as unknown as { pictureSamples: Sample[] }).pictureSamples)
