@@ -3,6 +3,7 @@ import { limits } from '@waggle/contract/limits'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
+import { connectEncoder, type TestEncoder } from '../apps/server/src/testing/test-encoder.ts'
 import { untilLive } from './support/account.ts'
 import { keepScreenshot, launchBrowser, openPerson } from './support/browser.ts'
 import { type Encoder, startEncoder } from './support/encoder.ts'
@@ -12,6 +13,7 @@ let site: TestSite
 const log: string[] = []
 let browser: Browser
 let encoder: Encoder | undefined
+let next: TestEncoder | undefined
 let streamKey: string
 let permlink: string
 let alice: Awaited<ReturnType<typeof openPerson>>
@@ -27,6 +29,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await encoder?.kill()
+  await next?.close()
   await browser?.close()
   await site?.close()
 })
@@ -61,8 +64,9 @@ describe('a streamer, a viewer and the chain', () => {
     expect(account.posting.account_auths).toEqual([['waggle', account.posting.weight_threshold]])
   })
 
-  it('announcements are asked for, and the post appears when the channel goes live', async () => {
+  it('announcements are asked for, and the post appears once the channel is live', async () => {
     const { page } = alice
+    encoder = startEncoder(site.rtmpUrl, streamKey, { size: '320x180' })
     await page.getByLabel('Announce my broadcasts on Hive').check()
     await page.getByLabel('Tags').fill('#Bees, live 9wrong')
     await page.getByRole('button', { name: 'Save announcements' }).click()
@@ -70,7 +74,6 @@ describe('a streamer, a viewer and the chain', () => {
     await page.getByLabel('Tags').fill('#Bees, live')
     await page.getByRole('button', { name: 'Save announcements' }).click()
     await page.getByText('Announcement settings saved').waitFor()
-    encoder = startEncoder(site.rtmpUrl, streamKey, { size: '320x180' })
     const streamId = await untilLive(site.url, 'alice')
     await expect.poll(async () => (await infoOfAlice()).permlink, { timeout: 30_000 }).toBe(`live-${streamId}`)
     permlink = `live-${streamId}`
@@ -162,7 +165,8 @@ describe('a streamer, a viewer and the chain', () => {
     await page.getByRole('button', { name: 'Revoke Posting Authority' }).click()
     await approveInWallet(page)
     await page.getByText('Successfully revoked posting authority from @waggle').waitFor()
-    encoder = startEncoder(site.rtmpUrl, streamKey, { size: '320x180' })
+    next = await connectEncoder(site.rtmpPort, streamKey)
+    next.send(8)
     await untilLive(site.url, 'alice')
     await page.getByText('Not announced: @waggle has no posting authority for your account.').waitFor()
     expect((await infoOfAlice()).permlink).toBeNull()
