@@ -2,7 +2,7 @@ import type { ChatMessage } from '@waggle/contract/chat-entities'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { VListHandle } from 'virtua'
 
-/** So many frames a row may take until it is drawn. */
+/** So many frames a row may take until it is drawn; the list may draw it anew while it finds its place. */
 const framesMax = 60
 
 /** Brings a message into view, marks it and gives it the focus. `id` is the one marked, until `forget`. */
@@ -31,12 +31,15 @@ export function useGoTo(
     setId(target.id)
     latest.current.stick.pause()
     list.current?.scrollToIndex(index, { align: 'center' })
+    const before = document.activeElement
+    // Whoever has gone on to something else meanwhile stays there.
+    const isNobodys = (element: Element | null) => element === document.body || element === before
     let frames = 0
     let request = requestAnimationFrame(function focus() {
       frames += 1
       const row = frame.current?.querySelector<HTMLElement>(`[data-message="${target.id}"]`)
-      if (row) row.focus({ preventScroll: true })
-      else if (frames < framesMax) request = requestAnimationFrame(focus)
+      if (row && document.activeElement !== row && isNobodys(document.activeElement)) row.focus({ preventScroll: true })
+      if (frames < framesMax) request = requestAnimationFrame(focus)
     })
     return () => cancelAnimationFrame(request)
   }, [target, list, frame])

@@ -22,7 +22,13 @@ export function ChatPage() {
     return () => document.documentElement.classList.remove(styles.transparent ?? '')
   }, [form])
 
-  if (!isUsername(channel)) return <Notice title={chatTexts.noChannel}>{chatTexts.notAnAccount(account)}</Notice>
+  if (!isUsername(channel)) {
+    return (
+      <main>
+        <Notice title={chatTexts.noChannel}>{chatTexts.notAnAccount(account)}</Notice>
+      </main>
+    )
+  }
   return (
     <main className={styles.page}>
       <Chat
