@@ -7,6 +7,10 @@ export interface Audience {
   joinMs: number
   /** Starts to count; resolves when every open socket has had so many messages, or none has come for half a minute. */
   expect(messages: number): Promise<Delivery>
+  /** Messages heard since counting began. */
+  heard(): Omit<Delivery, 'lost'>
+  /** Stops reading, and so answering, on that many sockets. */
+  stall(count: number): void
   close(): void
 }
 
@@ -32,7 +36,12 @@ const atOnce = 100
 const silenceMs = 30_000
 
 /** Opens the sockets of a room of our chat, or of the bare server. */
-export async function gather(kind: 'chat' | 'bare', port: number, size: number): Promise<Audience> {
+export async function gather(
+  kind: 'chat' | 'bare',
+  port: number,
+  size: number,
+  { channel = 'bench', network = 10 } = {},
+): Promise<Audience> {
   const sockets: RawSocket[] = []
   const listeners: Listener[] = []
   // Every socket gets the same bytes: they are understood once.
@@ -62,7 +71,7 @@ export async function gather(kind: 'chat' | 'bare', port: number, size: number):
   function openOne(n: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const listener: Listener = { isOpen: true, count: 0, lastId: '' }
-      const address = `10.${(n >> 12) & 255}.${(n >> 4) & 255}.${n & 15}`
+      const address = `${network}.${(n >> 12) & 255}.${(n >> 4) & 255}.${n & 15}`
       const path = kind === 'chat' ? '/socket.io/?EIO=4&transport=websocket' : '/'
       const onEnd = (error: Error) => {
         listener.isOpen = false
@@ -79,7 +88,7 @@ export async function gather(kind: 'chat' | 'bare', port: number, size: number):
           if (text.startsWith('42')) hear(listener, text)
           else if (text === '2') socket.send('3')
           else if (text.startsWith('0')) socket.send('40')
-          else if (text.startsWith('40')) socket.send('420["join-room",{"room":"chat-bench","coalesce":true}]')
+          else if (text.startsWith('40')) socket.send(`420["join-room",{"room":"chat-${channel}","coalesce":true}]`)
           else if (text.startsWith('430[{"ok":true')) enter(socket)
           else if (text === 'hello') enter(socket)
         },
@@ -118,6 +127,10 @@ export async function gather(kind: 'chat' | 'bare', port: number, size: number):
       const open = listeners.filter((listener) => listener.isOpen)
       const lost = open.reduce((sum, { count }) => sum + Math.max(messages - count, 0), 0)
       return { wrong, lost, closed: size - open.length, delivered, latenciesMs }
+    },
+    heard: () => ({ wrong, closed: size - listeners.filter(({ isOpen }) => isOpen).length, delivered, latenciesMs }),
+    stall(count) {
+      for (const socket of sockets.slice(0, count)) socket.stall()
     },
     close() {
       for (const socket of sockets) socket.close()

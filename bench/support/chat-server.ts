@@ -15,7 +15,7 @@ import { serveBench } from './bench-child.ts'
 
 // The chat role as it runs in production, on SQLite with synchronous=FULL. `publish` hands it a message as the sender does
 // after the commit, for the rounds without the database; calls over HTTP do the whole way.
-const writers = 200
+const writers = 240
 const dataDir = mkdtempSync(join(tmpdir(), 'waggle-bench-chat-'))
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 const log = pino({ level: 'info' }, pino.destination(2))

@@ -4,6 +4,8 @@ import { connect, type Socket } from 'node:net'
 /** A WebSocket client that does as little as possible for each frame: ten thousand of them must not be the bottleneck. */
 export interface RawSocket {
   send(text: string): void
+  /** Reads no more. */
+  stall(): void
   close(): void
 }
 
@@ -18,7 +20,11 @@ export function openRawSocket(
   const tcp = connect({ port: target.port, host: '127.0.0.1', noDelay: true })
   let rest: Buffer = Buffer.alloc(0)
   let isOpen = false
-  const socket: RawSocket = { send: (text) => tcp.write(maskedFrame(text)), close: () => tcp.destroy() }
+  const socket: RawSocket = {
+    send: (text) => tcp.write(maskedFrame(text)),
+    stall: () => tcp.pause(),
+    close: () => tcp.destroy(),
+  }
   tcp.on('connect', () => upgrade(tcp, target))
   tcp.on('error', onEnd)
   tcp.on('close', () => onEnd(new Error('closed')))

@@ -148,7 +148,7 @@ export function Composer({
           aria-label={waitSeconds > 0 ? chatTexts.sendIn(waitSeconds) : chatTexts.send}
         >
           {waitSeconds > 0 && !isCommand ? (
-            <span className={styles.countdown}>{waitSeconds}s</span>
+            <span className={styles.countdown}>{waitSeconds} s</span>
           ) : (
             <SendHorizontal size={18} aria-hidden="true" />
           )}
