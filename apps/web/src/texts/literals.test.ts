@@ -7,13 +7,11 @@ import { expect, test } from 'vitest'
 const notYetMoved = [
   'features/auth',
   'features/chat',
-  'features/player',
   'features/posting-authority',
   'features/tip',
   'features/upvote',
   'routes/chat',
   'routes/login',
-  'routes/watch',
 ]
 
 /** For those who work on the site, and there only. */

@@ -15,6 +15,7 @@ const latencyIntervalMs = 1000
 const failuresBeforeNotice = 2
 /** Who comes this close to the live edge again follows it again. */
 const liveAgainSeconds = 2
+const recoverAfterMs = 300
 /** hls.js stays further behind after every stall, for good; after this long without one it may try its luck again. */
 const forgiveStallsAfterMs = 60_000
 
@@ -41,6 +42,7 @@ export function startHls({
   let networkFailures = 0
   let mediaRecoveries = 0
   let isLastSegmentKnown = false
+  let isResuming = false
   let isClosed = false
   let stalledAtMs: number | undefined
   let retryTimer: ReturnType<typeof setTimeout> | undefined
@@ -60,6 +62,9 @@ export function startHls({
 
   hls.on(Events.MANIFEST_PARSED, (_, { levels }) => {
     store.setState({ status: 'ready', error: null, qualities: qualitiesOf(levels) })
+    // A new source leaves the element paused.
+    if (isResuming) void video.play().catch(() => undefined)
+    isResuming = false
   })
   hls.on(Events.LEVEL_SWITCHED, (_, { level }) => {
     store.setState({ playingQuality: level })
@@ -110,7 +115,7 @@ export function startHls({
         return
       case 'recover-media':
         mediaRecoveries++
-        hls.recoverMediaError()
+        recoverMedia()
         return
       case 'retry':
         networkFailures++
@@ -123,14 +128,24 @@ export function startHls({
     }
   }
 
+  /**
+   * Begins anew at the live edge. hls.js's own recovery would go back to where it was: with other tracks from there on, as when an
+   * encoder has come back without sound, it would fail there again and stay.
+   */
+  function recoverMedia(): void {
+    retry(recoverAfterMs * mediaRecoveries, true)
+  }
+
   function retry(afterMs: number, isSourceLost: boolean): void {
     clearTimeout(retryTimer)
     pendingRetry = () => {
       clearTimeout(retryTimer)
       pendingRetry = undefined
       if (isClosed) return
-      if (isSourceLost) hls.loadSource(source)
-      else hls.startLoad()
+      if (isSourceLost) {
+        isResuming ||= !video.paused
+        hls.loadSource(source)
+      } else hls.startLoad()
     }
     retryTimer = setTimeout(pendingRetry, afterMs)
   }

@@ -54,6 +54,20 @@ test.each([
   expect(press(key, tagName, modifiers)).toEqual([])
 })
 
+test('letters and digits work on the volume slider, whose own keys stay its own', () => {
+  const pressed = (key: string) => {
+    const done: string[] = []
+    const commands = {
+      toggleMute: () => done.push('mute'),
+      seekToShare: (share: number) => done.push(`share ${share}`),
+    }
+    const event = { key, ctrlKey: false, metaKey: false, altKey: false }
+    commandForKey(event, { tagName: 'INPUT', type: 'range' }, commands as never)?.()
+    return done
+  }
+  expect(['m', '5', 'ArrowUp', 'ArrowLeft', 'End'].map(pressed)).toEqual([['mute'], ['share 0.5'], [], [], []])
+})
+
 test('letters work while a button has the focus', () => {
   expect(press('m', 'BUTTON')).toEqual(['mute'])
 })

@@ -21,13 +21,15 @@ const seekStepSeconds = 5
  */
 export function commandForKey(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
-  target: { tagName: string } | null,
+  target: { tagName: string; type?: string } | null,
   commands: PlayerCommands,
 ): (() => void) | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined
   const tag = target?.tagName
-  if (tag === 'INPUT' || tag === 'TEXTAREA' || tag === 'SELECT') return undefined
   const { key } = event
+  // A slider takes no letters and no digits.
+  const isTyping = tag === 'INPUT' && (target?.type !== 'range' || key.length > 1)
+  if (isTyping || tag === 'TEXTAREA' || tag === 'SELECT') return undefined
   if (key === ' ' && (tag === 'BUTTON' || tag === 'A')) return undefined
   if (/^\d$/.test(key)) return () => commands.seekToShare(Number(key) / 10)
   switch (key.length === 1 ? key.toLowerCase() : key) {
