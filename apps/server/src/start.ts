@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createHiveGateway, type HiveGateway } from '@waggle/hive/gateway'
 import { createSandboxChain, type SandboxChain } from '@waggle/hive/sandbox/chain'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import { type Chat, startChat } from './chat/chat.ts'
 import { type Config, withPorts } from './config.ts'
 import { startCore } from './core/core.ts'
@@ -32,7 +32,7 @@ export class StartError extends Error {}
 /** Starts the roles of the configuration in this process. */
 export async function start(
   config: Config,
-  options: { log: Log; webDist: string; now?: () => number },
+  options: { log: Log; webDist: string; now?: () => number; onRoute?: (route: RouteOptions) => void },
 ): Promise<Running> {
   const { log } = options
   const now = options.now ?? Date.now
@@ -50,6 +50,7 @@ export async function start(
 
     const http = createHttp(log)
     closing.push(() => http.close())
+    if (options.onRoute) http.addHook('onRoute', options.onRoute)
     const base = { db, state, secrets, log, now }
     const context = { ...base, config }
     const checks = {

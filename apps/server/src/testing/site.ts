@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type SandboxRole, sandboxPrivateKey } from '@waggle/hive/sandbox/accounts'
+import type { RouteOptions } from 'fastify'
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import { start } from '../start.ts'
@@ -14,10 +15,12 @@ export interface TestSiteOptions {
   onLog?: (line: string) => void
   /** The built web app; by default a page of one line stands in for it. */
   webDist?: string
+  /** Hears of every route that is added. */
+  onRoute?: (route: RouteOptions) => void
 }
 
 /** A whole server in this process on free ports, with a clock that can be moved. */
-export async function startTestSite({ env = {}, onLog, webDist: builtWeb }: TestSiteOptions = {}) {
+export async function startTestSite({ env = {}, onLog, webDist: builtWeb, onRoute }: TestSiteOptions = {}) {
   const folder = await temporaryFolder('site')
   const webDist = builtWeb ?? (await writeTinyWeb(join(folder, 'web')))
   let offsetMs = 0
@@ -26,7 +29,7 @@ export async function startTestSite({ env = {}, onLog, webDist: builtWeb }: Test
   const dataDir = join(folder, 'data')
   const config = readConfig({ WAGGLE_HTTP_PORT: '0', WAGGLE_RTMP_PORT: '0', WAGGLE_DATA_DIR: dataDir, ...env })
   const log = onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: 'silent' })
-  let running = await start(config, { log, webDist, now })
+  let running = await start(config, { log, webDist, now, ...(onRoute && { onRoute }) })
   const url = running.config.http.publicUrl
 
   async function request(

@@ -1,0 +1,244 @@
+import type { EndpointName } from '@waggle/contract/routes'
+
+/** facts/threats.md T11: nobody, a user, the owner alice, her moderator, the owner of another channel, one banned, one timed out, and a bad token. */
+export const callers = {
+  A: undefined,
+  U: 'dave',
+  O: 'alice',
+  M: 'bob',
+  O2: 'erin',
+  B: 'carol',
+  T: 'frank',
+  X: 'nobody',
+} as const
+export type Caller = keyof typeof callers
+
+/** What a case can refer to. */
+export interface World {
+  caller: Caller
+  /** The caller's account; somebody else's for who has none. */
+  name: string
+  streamId: string
+  hlsToken: string
+  /** As alice, who may. */
+  alice<Json = unknown>(method: string, path: string, body?: unknown): Promise<{ json: Json }>
+  /** Says something in alice's channel; returns its id. */
+  say(writer: string): Promise<string>
+  sign(username: string, purpose: 'login' | 'stream-key'): Promise<object>
+}
+
+/** Statuses of A, U, O, M, O2, B, T, X; one for all of them, or one of a kind that comes again and again. */
+type Expected = number | readonly number[]
+
+export interface PermissionCase {
+  title?: string
+  expect: Expected
+  call?(world: World): { params?: Record<string, string>; query?: string; body?: unknown } | Promise<object>
+}
+
+const anyone = 200
+const signedIn = [401, 200, 200, 200, 200, 200, 200, 401]
+const owner = [401, 403, 200, 403, 403, 403, 403, 401]
+const moderators = [401, 403, 200, 200, 403, 403, 403, 401]
+/** What is another's is not there. */
+const ownOnly = [401, 404, 200, 404, 404, 404, 404, 401]
+const nobody = [401, 403, 403, 403, 403, 403, 403, 401]
+
+const aWord = { message: 'hello' }
+/** Somebody who has no part in the channel. */
+const neutral = 'waggle'
+
+/** Every operation of the contract. One that is missing does not compile. */
+export const permissionTable: Record<EndpointName, PermissionCase[]> = {
+  getSite: [{ expect: anyone }],
+  getChallenge: [{ expect: anyone }],
+  signIn: [{ expect: anyone, call: async ({ name, sign }) => ({ body: await sign(name, 'login') }) }],
+  verifySession: [{ expect: signedIn }],
+  signOut: [{ expect: anyone }],
+  createStreamKey: [
+    {
+      title: 'of alice, with her signature',
+      expect: owner,
+      call: async ({ sign }) => ({ body: await sign('alice', 'stream-key') }),
+    },
+    {
+      title: 'of the caller',
+      expect: signedIn,
+      call: async ({ name, sign }) => ({ body: await sign(name, 'stream-key') }),
+    },
+  ],
+  listStreams: [{ expect: anyone }],
+  getStream: [{ expect: anyone }],
+  getStreamByUser: [{ expect: anyone }],
+  getStreamPath: [{ expect: anyone }],
+  createHlsToken: [{ expect: anyone }],
+  refreshHlsToken: [
+    { expect: anyone, call: ({ hlsToken }) => ({ body: { token: hlsToken } }) },
+    { title: 'with a bad token', expect: 403, call: () => ({ body: { token: 'x'.repeat(60) } }) },
+  ],
+  leaveStream: [{ title: 'with a bad token', expect: 403, call: () => ({ body: { token: 'x'.repeat(60) } }) }],
+  getHlsKey: [
+    { title: 'without a token', expect: 401 },
+    { title: 'with a bad token', expect: 403, call: () => ({ query: `token=${'x'.repeat(60)}` }) },
+    { expect: anyone, call: ({ hlsToken }) => ({ query: `token=${hlsToken}` }) },
+  ],
+  getOembed: [{ expect: 404, call: () => ({ query: 'url=https://elsewhere.example/watch?user=alice' }) }],
+
+  getChannel: [{ expect: anyone }],
+  getMyChannel: [{ expect: signedIn }],
+  updateMyChannel: [{ expect: signedIn, call: () => ({ body: { title: 'Mine' } }) }],
+  updateStreamSettings: [{ expect: owner, call: () => ({ body: { title: 'Hers' } }) }],
+
+  listFollowing: [{ expect: signedIn }],
+  listFollowers: [{ expect: anyone }],
+  getFollowStatus: [{ expect: signedIn }],
+  follow: [{ expect: signedIn, call: () => ({ body: { username: neutral } }) }],
+  unfollow: [{ expect: signedIn, call: () => ({ body: { username: neutral } }) }],
+  getFollowStats: [{ expect: anyone }],
+  listRecommendations: [{ expect: anyone }],
+
+  getStreamStats: [{ expect: owner }],
+  getFollowerGrowth: [{ expect: owner }],
+  getStreamHealth: [{ expect: owner }],
+  listBroadcasts: [{ expect: owner }],
+  getBroadcastCourse: [{ expect: owner }],
+  exportBroadcasts: [{ expect: owner }],
+
+  getPostingAuthority: [{ expect: anyone }],
+  getStreamPost: [{ title: 'that does not exist', expect: 404 }],
+  getAnnouncements: [{ expect: signedIn }],
+  updateAnnouncements: [
+    {
+      expect: signedIn,
+      call: () => ({
+        body: { isEnabled: false, community: null, tags: [], declinesRewards: false, beneficiaryPercent: 0 },
+      }),
+    },
+  ],
+  // Alice alone is live.
+  draftAnnouncement: [{ expect: [401, 409, 200, 409, 409, 409, 409, 401] }],
+  withdrawAnnouncementDraft: [{ expect: signedIn }],
+  listTips: [{ expect: signedIn }],
+
+  getMyOverlay: [{ expect: signedIn }],
+  updateMyOverlay: [{ expect: signedIn, call: () => ({ body: overlay }) }],
+  restartOverlayGoal: [{ expect: signedIn }],
+  renewOverlayAddress: [{ expect: signedIn }],
+  readOverlay: [
+    {
+      expect: anyone,
+      call: async ({ alice }) => ({
+        body: (await alice('POST', '/api/channels/my-channel/overlay/address')).json,
+      }),
+    },
+    { title: 'with a wrong secret', expect: 404, call: () => ({ body: { secret: 'x'.repeat(43) } }) },
+  ],
+
+  listWebhooks: [{ expect: signedIn }],
+  createWebhook: [{ expect: signedIn, call: () => ({ body: webhook }) }],
+  updateWebhook: [
+    { expect: ownOnly, call: async (world) => ({ ...(await aliceWebhook(world)), body: { isActive: false } }) },
+  ],
+  renewWebhookSecret: [{ expect: ownOnly, call: aliceWebhook }],
+  testWebhook: [{ expect: ownOnly, call: aliceWebhook }],
+  listWebhookDeliveries: [{ expect: ownOnly, call: aliceWebhook }],
+  deleteWebhook: [{ expect: ownOnly, call: aliceWebhook }],
+
+  listChatMessages: [{ expect: anyone }],
+  listChatDeletions: [{ expect: anyone, call: () => ({ query: 'since=00000000000' }) }],
+  sendChatMessage: [{ expect: [401, 200, 200, 200, 200, 403, 403, 401], call: () => ({ body: aWord }) }],
+  deleteChatMessage: [
+    { title: 'of another', expect: moderators, call: (world) => aMessageOf(world, neutral) },
+    { title: 'of the owner', expect: owner, call: (world) => aMessageOf(world, 'alice') },
+  ],
+  getChatConfig: [{ expect: anyone }],
+  updateChatConfig: [{ expect: moderators, call: () => ({ body: { slowMode: false } }) }],
+  getChatStanding: [{ expect: signedIn }],
+  getChatPresence: [{ expect: anyone }],
+  timeOutInChat: [
+    { expect: moderators, call: () => ({ body: { username: neutral, duration: 1 } }) },
+    { title: 'of the owner', expect: nobody, call: () => ({ body: { username: 'alice', duration: 1 } }) },
+  ],
+  banFromChat: [
+    { expect: moderators, call: () => ({ body: { username: neutral } }) },
+    { title: 'of the owner', expect: nobody, call: () => ({ body: { username: 'alice' } }) },
+  ],
+  unbanFromChat: [{ expect: moderators, call: () => ({ params: { username: neutral } }) }],
+  unbanFromChatByName: [{ expect: moderators, call: () => ({ body: { username: neutral } }) }],
+  listChatBans: [{ expect: moderators }],
+  listBannedFromChat: [{ expect: moderators }],
+  clearChat: [{ expect: moderators }],
+  addChatModerator: [{ expect: owner, call: () => ({ body: { username: neutral } }) }],
+  removeChatModerator: [{ expect: owner, call: () => ({ params: { username: neutral } }) }],
+  pinChatMessage: [{ expect: moderators, call: () => ({ body: { messageId: null } }) }],
+  announceInChat: [{ expect: moderators, call: () => ({ body: aWord }) }],
+  listChatLog: [{ expect: moderators }],
+  revertChatAction: [
+    {
+      expect: moderators,
+      call: async ({ alice }) => {
+        await alice('PUT', '/api/chat/config/alice', { emoteOnly: false })
+        const { json } = await alice<{ entries: { id: string }[] }>('GET', '/api/chat/log/alice?limit=1')
+        return { params: { entryId: json.entries[0]?.id ?? '' } }
+      },
+    },
+  ],
+}
+
+/** Routes that are no calls of the contract: pages, documents and the sandbox's own, all for everybody. */
+export const otherRoutes = [
+  'GET /',
+  'GET /*',
+  'GET /ads/house',
+  'GET /api/docs',
+  'GET /api/docs/json',
+  'GET /api/docs/static/*',
+  'GET /api/docs/static/index.html',
+  'GET /api/docs/static/swagger-initializer.js',
+  'GET /api/docs/yaml',
+  'GET /chat/:account',
+  'GET /dashboard/streamer',
+  'GET /directory',
+  'GET /embed',
+  'GET /faq',
+  'GET /following',
+  'GET /healthz',
+  'GET /live/:streamId/*',
+  'GET /login',
+  'GET /overlay/:secret',
+  'GET /readyz',
+  'GET /sandbox/hive',
+  'GET /sandbox/hive/health',
+  'GET /sandbox/hive/u/:name/avatar',
+  'GET /stream-key',
+  'GET /u/:name/avatar',
+  'GET /u/:name/avatar/:size',
+  'GET /watch',
+  'OPTIONS /sandbox/hive',
+  'POST /sandbox/hive',
+]
+
+const overlay = {
+  chat: true,
+  tips: true,
+  followers: true,
+  goal: false,
+  scalePercent: 100,
+  goalKind: 'followers',
+  goalTarget: 10,
+  goalTitle: '',
+}
+const webhook = { url: 'https://example.com/hook', events: ['tip'] }
+const webhooks = '/api/channels/my-channel/webhooks'
+
+async function aliceWebhook({ alice }: World): Promise<{ params: { webhookId: string } }> {
+  const listed = await alice<{ webhooks: { id: string }[] }>('GET', webhooks)
+  const known = listed.json.webhooks[0]
+  if (known) return { params: { webhookId: known.id } }
+  const made = await alice<{ webhook: { id: string } }>('POST', webhooks, webhook)
+  return { params: { webhookId: made.json.webhook.id } }
+}
+
+async function aMessageOf({ say }: World, writer: string): Promise<object> {
+  return { params: { messageId: await say(writer) } }
+}
