@@ -25,6 +25,8 @@ const { values } = parseArgs({
     'viewer-seconds': { type: 'string', default: '20' },
     /** Of the stream that the many watch: what a loopback and two cores can carry to 2,000. */
     'viewer-kilobits': { type: 'string', default: '1000' },
+    /** `answers` or `viewers`: one half of it. */
+    only: { type: 'string' },
   },
 })
 const folder = mkdtempSync(join(tmpdir(), 'bench-delivery-'))
@@ -35,8 +37,8 @@ const addresses = await openChannels(site, Object.keys(channels))
 for (const [name, kilobits] of Object.entries(channels)) makeEncodedFile(join(folder, `${name}.flv`), kilobits)
 
 try {
-  await compareAnswers()
-  await serveMany()
+  if (values.only !== 'viewers') await compareAnswers()
+  if (values.only !== 'answers') await serveMany()
 } finally {
   await site.remove()
   rmSync(folder, { recursive: true, force: true })

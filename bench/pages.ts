@@ -1,0 +1,95 @@
+import { parseArgs } from 'node:util'
+import { call, newStreamKey, untilLive } from '../e2e/support/account.ts'
+import { launchBrowser, openPerson } from '../e2e/support/browser.ts'
+import { startSite } from '../e2e/support/site.ts'
+import { startClockEncoder } from './support/clock-picture.ts'
+import { type PageReading, readPage, untilFirstFrame, watchPage } from './support/page-reader.ts'
+import { percentile } from './support/percentile.ts'
+import { startPlainPlayer } from './support/plain-player.ts'
+
+// How soon a visitor sees something: home and the watch page on a processor four times slower, a click on a card until the first
+// picture, and the watch page beside a page that only embeds hls.js on the same stream. Every visit has an empty cache.
+
+const { values } = parseArgs({ options: { visits: { type: 'string', default: '5' } } })
+/** Layout may shift, and larger things may be painted, for so long after a page has opened. */
+const settleMs = 3000
+const channel = 'alice'
+
+const site = await startSite({ WAGGLE_TRANSCODE: 'off' })
+const encoder = startClockEncoder(`${site.rtmpUrl}/${await newStreamKey(site.url, channel)}`)
+const browser = await launchBrowser()
+const readings = new Map<string, PageReading[]>()
+try {
+  const streamId = await untilLive(site.url, channel)
+  const { token } = await call(site.url, `/api/hls/token/${streamId}`, { method: 'POST' })
+  const plain = await startPlainPlayer(site.url, `/live/${streamId}/master.m3u8?token=${token}`)
+  const watchPath = `/watch?user=${channel}`
+  const visits: Record<string, () => Promise<PageReading>> = {
+    'home, 4 times slower': () => open(`${site.url}/`, 4),
+    'watch, 4 times slower': () => open(`${site.url}${watchPath}`, 4),
+    'card on home, clicked': () => clickCard(),
+    'watch page': () => open(`${plain.url}${watchPath}`),
+    'plain hls.js': () => open(`${plain.url}/plain`),
+  }
+  try {
+    for (let visit = 0; visit < Number(values.visits); visit += 1) {
+      for (const [name, make] of Object.entries(visits))
+        readings.set(name, [...(readings.get(name) ?? []), await make()])
+    }
+  } finally {
+    plain.close()
+  }
+  print()
+} finally {
+  await browser.close()
+  await encoder.stop()
+  await site.remove()
+}
+
+async function open(address: string, slowdown = 1): Promise<PageReading> {
+  const { context, page } = await openPerson(browser)
+  try {
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await watchPage(page)
+    await page.goto(address)
+    if (!address.endsWith('/')) await untilFirstFrame(page)
+    await page.waitForTimeout(settleMs)
+    return await readPage(page)
+  } finally {
+    await context.close()
+  }
+}
+
+async function clickCard(): Promise<PageReading> {
+  const { context, page } = await openPerson(browser)
+  try {
+    await watchPage(page)
+    await page.goto(`${site.url}/`)
+    const card = page.locator(`main a[href*="user=${channel}"]`).first()
+    await card.waitFor()
+    await page.waitForTimeout(settleMs)
+    await card.click()
+    await untilFirstFrame(page)
+    return await readPage(page)
+  } finally {
+    await context.close()
+  }
+}
+
+function print(): void {
+  const median = (of: PageReading[], read: (reading: PageReading) => number | undefined, digits = 0) => {
+    const known = of.map(read).filter((value) => value !== undefined)
+    return percentile(known, 50)?.toFixed(digits) ?? 'none'
+  }
+  console.log(`medians of ${values.visits} visits     largest paint   layout shift   first frame`)
+  for (const [name, of] of readings) {
+    const paint = `${median(of, (reading) => reading.largestPaintMs)} ms (${of.at(-1)?.largestPaintOf})`
+    const shift = median(of, (reading) => reading.layoutShift, 3)
+    const frame = `${median(of, (reading) => reading.firstFrameMs)} ms`
+    console.log(`${name.padEnd(24)} ${paint.padStart(19)} ${shift.padStart(12)} ${frame.padStart(14)}`)
+  }
+  console.log(
+    'goals: largest paint 1000 ms and layout shift 0.02 at four times slower; first frame 800 ms after a click',
+  )
+}
