@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 
 export interface ViewersReport {
   /** Parts that were published while everyone watched. */
@@ -32,7 +32,7 @@ export async function watchBlocking(
 
   async function watch(): Promise<void> {
     const connection = await open(port)
-    let hint = hintOf((await connection.get(`${path}media.m3u8`)).text())
+    let { hint } = understand((await connection.get(`${path}media.m3u8`)).text())
     while (!isOver) {
       const { sequence, part } = hint
       const query = `_HLS_msn=${sequence}&_HLS_part=${part}&_HLS_skip=YES`
@@ -41,10 +41,10 @@ export async function watchBlocking(
         refusals.push(`${playlist.status} playlist`)
         continue
       }
-      const text = playlist.text()
-      const wanted = partsFrom(text, sequence, part)
-      hint = hintOf(text)
-      for (const uri of wanted) {
+      const listed = understand(playlist.text())
+      hint = listed.hint
+      for (const { uri, ...place } of listed.parts) {
+        if (place.sequence < sequence || (place.sequence === sequence && place.part < part)) continue
         // The part became known with the first byte of the first answer that names it.
         firstSeenMs.set(uri, Math.min(firstSeenMs.get(uri) ?? Number.POSITIVE_INFINITY, playlist.firstByteMs))
         const sinceMs = performance.now() - (firstSeenMs.get(uri) ?? 0)
@@ -61,7 +61,11 @@ export async function watchBlocking(
     connection.close()
   }
 
-  const viewers = Array.from({ length: viewerCount }, watch)
+  // One after the other over half of the time to settle, as viewers come.
+  const viewers = Array.from({ length: viewerCount }, async (_, index) => {
+    await new Promise((resolve) => setTimeout(resolve, (index / viewerCount) * (settleMs / 2)))
+    await watch()
+  })
   const broken = Promise.all(viewers)
   await Promise.race([new Promise((resolve) => setTimeout(resolve, settleMs)), broken])
   isMeasuring = true
@@ -83,17 +87,32 @@ export async function watchBlocking(
   }
 }
 
-function hintOf(playlist: string): { sequence: number; part: number } {
-  const match = /PRELOAD-HINT:TYPE=PART,URI="part-(\d+)-(\d+)\.m4s/.exec(playlist)
-  if (!match) throw new Error(`no hint in ${playlist.slice(-300)}`)
-  return { sequence: Number(match[1]), part: Number(match[2]) }
+interface Place {
+  sequence: number
+  part: number
 }
 
-/** Addresses of the listed parts from a certain one on. */
-function partsFrom(playlist: string, sequence: number, part: number): string[] {
-  return [...playlist.matchAll(/#EXT-X-PART:[^\n]*URI="(part-(\d+)-(\d+)\.m4s)"/g)]
-    .filter((tag) => Number(tag[2]) > sequence || (Number(tag[2]) === sequence && Number(tag[3]) >= part))
-    .map((tag) => tag[1] ?? '')
+interface Listed {
+  hint: Place
+  parts: (Place & { uri: string })[]
+}
+
+/** Every viewer gets the same bytes: they are understood once. */
+const understood = new Map<string, Listed>()
+
+function understand(playlist: string): Listed {
+  const known = understood.get(playlist)
+  if (known) return known
+  const hint = /PRELOAD-HINT:TYPE=PART,URI="part-(\d+)-(\d+)\.m4s/.exec(playlist)
+  if (!hint) throw new Error(`no hint in ${playlist.slice(-300)}`)
+  const tags = [...playlist.matchAll(/#EXT-X-PART:[^\n]*URI="(part-(\d+)-(\d+)\.m4s)"/g)]
+  const listed = {
+    hint: { sequence: Number(hint[1]), part: Number(hint[2]) },
+    parts: tags.map(([, uri = '', sequence, part]) => ({ uri, sequence: Number(sequence), part: Number(part) })),
+  }
+  if (understood.size > 100) understood.clear()
+  understood.set(playlist, listed)
+  return listed
 }
 
 interface Answer {
@@ -105,11 +124,17 @@ interface Answer {
   text(): string
 }
 
+/** What has been read is used before the next read: one buffer does for all connections. */
+const readBuffer = Buffer.allocUnsafe(256 * 1024)
+
 /** A keep-alive connection that reads one answer after the other, and of media only counts the bytes. */
 async function open(port: number): Promise<{ get(path: string): Promise<Answer>; close(): void }> {
-  const socket: Socket = connect(port, '127.0.0.1')
+  const take = (bytes: number) => {
+    receive(readBuffer.subarray(0, bytes))
+    return true
+  }
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer: readBuffer, callback: take } })
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
-  socket.setNoDelay(true)
   let head: Buffer = Buffer.alloc(0)
   let bodyLeft = -1
   let chunks: Buffer[] = []
@@ -117,7 +142,7 @@ async function open(port: number): Promise<{ get(path: string): Promise<Answer>;
   let isText = false
   let waiting: { resolve(answer: Answer): void; reject(error: Error): void } | undefined
 
-  socket.on('data', (data: Buffer) => {
+  function receive(data: Buffer): void {
     if (bodyLeft < 0) {
       if (head.length === 0) answer = { status: 0, bytes: 0, firstByteMs: performance.now(), lastByteMs: 0 }
       head = Buffer.concat([head, data])
@@ -132,7 +157,7 @@ async function open(port: number): Promise<{ get(path: string): Promise<Answer>;
     }
     bodyLeft -= data.length
     answer.bytes += data.length
-    if (isText) chunks.push(data)
+    if (isText) chunks.push(Buffer.from(data))
     if (bodyLeft > 0) return
     bodyLeft = -1
     const body = chunks
@@ -140,7 +165,7 @@ async function open(port: number): Promise<{ get(path: string): Promise<Answer>;
     const done = waiting
     waiting = undefined
     done?.resolve({ ...answer, lastByteMs: performance.now(), text: () => Buffer.concat(body).toString('latin1') })
-  })
+  }
   socket.on('error', (error) => waiting?.reject(error))
   socket.on('close', () => waiting?.reject(new Error('the server closed the connection')))
   return {
