@@ -6,8 +6,11 @@ import { hmacSha256 } from './secrets.ts'
  */
 export const keyPeriodMs = 30_000
 
-/** Older keys stay open this long: the playlist's window, a back buffer of 90 s, and a minute for slow players. */
-const keyLifeMs = 5 * 60_000
+/**
+ * Older keys stay open this long: the twelve segments of a playlist, each of which an encoder may have been away after for the minute
+ * that it is waited for, and a minute for slow players.
+ */
+const keyLifeMs = 15 * 60_000
 
 export function keyNumberAt(timeMs: number): number {
   return Math.floor(timeMs / keyPeriodMs)
