@@ -51,6 +51,11 @@ describe.concurrent('screens', () => {
       }
       expect(await sidewaysOverflow(page), size).toBeLessThanOrEqual(0)
     }
+    // The narrowest phone, a window of 1366 at a zoom of 200 %, and a wide desk.
+    for (const width of [320, 683, 2560]) {
+      await page.setViewportSize({ width, height: 700 })
+      expect(await sidewaysOverflow(page), `${width} px`).toBeLessThanOrEqual(0)
+    }
     expect(problems.filter((problem) => !/status of (404|503)/.test(problem))).toEqual([])
     await context.close()
   })

@@ -49,7 +49,7 @@ export const technicalAnswers = inLanguage({
     delay: {
       question: '¿Cuánto retraso llevo respecto a la transmisión?',
       answer: [
-        'Normalmente unos dos segundos de la cámara a tu pantalla, con un intervalo de fotogramas clave de 2 s o menos. El reproductor muestra el retraso; si ha crecido, pulsa «Ir al directo».',
+        'Normalmente unos dos segundos de la cámara a tu pantalla, con un intervalo de fotogramas clave de 2 s o menos. El reproductor muestra el retraso; si ha crecido, pulsa «Volver al vivo».',
       ],
     },
     buffering: {

@@ -32,7 +32,7 @@ export const watchingAnswers = inLanguage({
     shortcuts: {
       question: 'Are there keyboard shortcuts in the player?',
       answer: [
-        'Yes: space or k plays and pauses, m mutes, f is full screen, the up and down arrows change the volume, left and right move by five seconds. They work while the player has the focus.',
+        'Yes: space or k plays and pauses, m mutes, f is full screen, t is the theatre, the up and down arrows change the volume, left and right move by five seconds, End goes to live. Press ? while the player has the focus for all of them.',
       ],
     },
   },
@@ -67,7 +67,7 @@ export const watchingAnswers = inLanguage({
     shortcuts: {
       question: '¿Hay atajos de teclado en el reproductor?',
       answer: [
-        'Sí: espacio o k reproduce y pausa, m silencia, f es pantalla completa, las flechas arriba y abajo cambian el volumen, izquierda y derecha saltan cinco segundos. Funcionan cuando el reproductor tiene el foco.',
+        'Sí: espacio o k reproduce y pausa, m silencia, f es pantalla completa, t es el modo teatro, las flechas arriba y abajo cambian el volumen, izquierda y derecha saltan cinco segundos, Fin vuelve al vivo. Pulsa ? con el foco en el reproductor para verlos todos.',
       ],
     },
   },
