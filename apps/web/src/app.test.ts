@@ -101,6 +101,35 @@ describe('the build', () => {
     expect(first.reduce((sum, file) => sum + gzipSync(file).length, 0)).toBeLessThan(130_000)
   })
 
+  test('the watch page adds at most 150 kB, compressed, with the library that plays; chat comes after it', () => {
+    // What a chunk imports statically comes with it; what the first load has is there already.
+    const scripts = new Map(
+      assets()
+        .filter((name) => name.endsWith('.js'))
+        .map((name) => [name, readFileSync(join(dist, 'assets', name), 'utf8')]),
+    )
+    const closure = (names: string[], known: Set<string>): Set<string> => {
+      const found = new Set(names.filter((name) => scripts.has(name) && !known.has(name)))
+      for (const name of found) {
+        const imports = Array.from(
+          scripts.get(name)?.matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g) ?? [],
+          ([, path]) => path ?? '',
+        )
+        for (const path of imports) if (scripts.has(path) && !known.has(path)) found.add(path)
+      }
+      return found
+    }
+    const first = closure(
+      Array.from(html().matchAll(/assets\/([^"]+\.js)/g), ([, name]) => name ?? ''),
+      new Set(),
+    )
+    const starts = [...scripts.keys()].filter((name) => /^(watch|hls\.light)-/.test(name))
+    expect(starts).toHaveLength(2)
+    const added = [...closure(starts, first)].map((name) => gzipSync(scripts.get(name) ?? '').length)
+    expect(added.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(150_000)
+    expect(added.length).toBeGreaterThan(starts.length)
+  })
+
   test('the page has no inline script or style, which the policy would refuse', () => {
     expect(html()).not.toMatch(/<style|style=|<script(?![^>]*src=)/)
   })
@@ -274,6 +303,18 @@ describe('watch', () => {
       }, address)
     expect(await start(new URL(`/assets/${worker}`, server.url).href)).toBe('started')
     expect(await start(new URL('/assets/other.js', server.url).href)).toBe('refused')
+  })
+
+  test('without MediaSource the browser plays by itself, with the token in the address', async () => {
+    answers['/api/streams/info/bob'] = ok({ ...offline, isLive: true, streamId: bob.id })
+    answers[`/api/hls/token/${bob.id}`] = ok({ token: 't+1', expiresAt: Date.now() + 3_600_000 })
+    await page.addInitScript(() => {
+      for (const name of ['MediaSource', 'ManagedMediaSource', 'WebKitMediaSource'])
+        Reflect.deleteProperty(globalThis, name)
+    })
+    const asked = page.waitForRequest('**/master.m3u8?*')
+    await page.goto(`${server.url}/watch?user=bob`)
+    expect(new URL((await asked).url()).search).toBe('?token=t%2B1')
   })
 
   test('a token that cannot be had is the error of the spec, with Retry', async () => {
