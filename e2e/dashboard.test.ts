@@ -1,0 +1,137 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { accessibilityFindings } from './support/accessibility.ts'
+import { call } from './support/account.ts'
+import { desktop, keepScreenshot, launchBrowser, phone } from './support/browser.ts'
+import { openChatter, openWriter, type Writer, write } from './support/chat-people.ts'
+import { type Site, startSite } from './support/site.ts'
+
+let site: Site
+let browser: Browser
+let alice: Writer
+let bob: Writer
+const contexts: BrowserContext[] = []
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser()
+  alice = await openWriter(site.url, 'alice')
+  bob = await openWriter(site.url, 'bob')
+})
+afterAll(async () => {
+  for (const context of contexts) await context.close()
+  await browser?.close()
+  await site?.remove()
+})
+
+async function open(writer: Writer | undefined, path: string, viewport = desktop): Promise<Page> {
+  const { context, page } = await openChatter(browser, writer, viewport)
+  contexts.push(context)
+  await page.goto(site.url + path)
+  return page
+}
+
+const message = (page: Page, text: string) =>
+  page.getByRole('list', { name: 'The last messages' }).getByRole('listitem').filter({ hasText: text })
+
+it('a streamer changes the title and moderates; viewers in other browsers see it at once', async () => {
+  const watch = await open(bob, '/watch?user=alice', phone)
+  await watch.getByRole('button', { name: /in the room/ }).waitFor()
+  const page = await open(alice, '/dashboard/streamer')
+  await page.getByText('Connected', { exact: true }).waitFor()
+
+  // Spec section 4, 'Settings form'.
+  const title = page.getByLabel('Stream Title')
+  const save = page.getByRole('button', { name: 'Save Settings' })
+  const reset = page.getByRole('button', { name: 'Reset', exact: true })
+  expect([await save.isDisabled(), await reset.isDisabled()]).toEqual([true, true])
+  await title.press('Enter')
+  await page.getByText('No changes to save').waitFor()
+  await title.fill('Something else')
+  expect(await page.getByText('No changes to save').count()).toBe(0)
+  await reset.click()
+  expect([await title.inputValue(), await save.isDisabled()]).toEqual(['', true])
+  await title.fill('Bees <b>at</b> work 🐝')
+  await page.getByText('21 / 255').waitFor()
+  await page.getByLabel('Tags', { exact: true }).fill('honey')
+  await page.getByLabel('Tags', { exact: true }).press('Enter')
+  await save.click()
+  // Over the socket: the watch page itself asks again only every few seconds.
+  await watch.getByText('Bees <b>at</b> work 🐝').waitFor({ timeout: 3000 })
+  await watch.getByRole('listitem').getByText('honey').waitFor()
+  await page.getByText('Stream settings updated successfully!').waitFor()
+  await page.getByText('Stream settings updated successfully!').waitFor({ state: 'detached' })
+
+  // Modes are saved at once, and shown to who writes.
+  await page.getByRole('switch', { name: 'Emotes only' }).click()
+  await watch.getByText('Emotes only').waitFor()
+  await page.getByRole('switch', { name: 'Emotes only' }).click()
+  await watch.getByText('Emotes only').waitFor({ state: 'detached' })
+
+  await write(watch, 'first of bob')
+  await write(watch, 'second of bob')
+  await message(page, 'second of bob').waitFor()
+  await page.getByLabel('Search messages').fill('FIRST')
+  expect(await page.getByRole('list', { name: 'The last messages' }).getByRole('listitem').count()).toBe(1)
+  await page.getByLabel('Search messages').fill('')
+  await message(page, 'first of bob')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await watch.getByText('first of bob').waitFor({ state: 'detached' })
+  await message(page, 'first of bob').waitFor({ state: 'detached' })
+
+  // Spec section 5: 300 s by default, an empty answer cancels.
+  await message(page, 'second of bob').getByRole('button', { name: 'Timeout bob' }).click()
+  const seconds = page.getByLabel('Timeout duration in seconds')
+  expect(await seconds.inputValue()).toBe('300')
+  await seconds.fill('')
+  await page.getByRole('dialog').getByRole('button', { name: 'Timeout' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect((await call(site.url, '/api/chat/banned/alice', { token: alice.token })).length).toBe(0)
+  await message(page, 'second of bob').getByRole('button', { name: 'Timeout bob' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Timeout' }).click()
+  await page.getByText('bob has been timed out for 300 seconds').waitFor()
+  await watch.getByText(/You are timed out/).waitFor()
+
+  await message(page, 'second of bob').getByRole('button', { name: 'Ban bob' }).click()
+  await page.getByText('Are you sure you want to ban bob?').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ban' }).click()
+  await page.getByText('bob has been banned').waitFor()
+  await watch.getByText('You are banned from this chat.').waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await keepScreenshot(page, 'desktop-dashboard-moderation')
+
+  // The second screen: a phone shows the same, and lifts the ban; the first hears of it.
+  const second = await open(alice, '/dashboard/streamer', phone)
+  await second.getByRole('tab', { name: /Banned/ }).click()
+  await second.getByText('Until lifted').waitFor()
+  expect(await accessibilityFindings(second)).toEqual([])
+  await keepScreenshot(second, 'phone-dashboard-banned')
+  await second.getByRole('button', { name: 'Unban bob' }).click()
+  await second.getByText('bob has been unbanned').waitFor()
+  await watch.getByLabel('Message', { exact: true }).waitFor()
+  await page.getByRole('tab', { name: 'Log' }).click()
+  const entry = page.getByRole('listitem').filter({ hasText: 'let bob in again' })
+  await entry.getByRole('button', { name: /^Revert/ }).click()
+  await entry.getByText('reverted by alice').waitFor()
+  await watch.getByText('You are banned from this chat.').waitFor()
+})
+
+it('an overlay shows who follows, until its address is renewed', async () => {
+  const page = await open(alice, '/dashboard/streamer')
+  await page.getByRole('button', { name: 'Create address' }).click()
+  const address = await page.getByLabel('Address of your overlay').inputValue()
+  const overlay = await open(undefined, new URL(address).pathname)
+  await overlay.getByText('second of bob').waitFor()
+  const background = await overlay.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  expect(background).toBe('rgba(0, 0, 0, 0)')
+  await call(site.url, '/api/follows/follow', { body: { username: 'alice' }, token: bob.token })
+  await overlay.getByText('bob follows now').waitFor()
+  await page.getByRole('switch', { name: 'Goal' }).click()
+  await page.getByRole('button', { name: 'Save overlay' }).click()
+  await overlay.getByText('1 of 100').waitFor()
+  await page.getByRole('button', { name: 'Renew address' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Renew address' }).click()
+  await overlay.getByText('This overlay address does not work any more.').waitFor()
+  expect(site.output()).not.toContain(new URL(address).pathname.split('/').at(-1))
+})
