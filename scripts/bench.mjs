@@ -11,6 +11,7 @@ const programs = {
   ingest: { ffmpeg: 'ffmpeg', ...nginxRtmp },
   latency: { ffmpeg: 'ffmpeg', chromium: 'chromium', ...nginxRtmp },
   memory: {},
+  'token-farming': {},
 }
 
 const [name, ...args] = process.argv.slice(2)
