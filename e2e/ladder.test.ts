@@ -187,7 +187,7 @@ describe('a stream with a ladder', () => {
   })
 
   it(
-    `goes on without a gap when its encoder is killed or stopped ${attacks} times`,
+    `[F11] goes on without a gap when its encoder is killed or stopped ${attacks} times`,
     async () => {
       const tookMs: number[] = []
       for (let attack = 0; attack < attacks; attack += 1) {

@@ -29,7 +29,7 @@ const base = () => encodeMessages()
 const silent = () => encodeMessages({ audio: false })
 const whole: [number, number] = [7.5, 8.2]
 
-describe('odd tracks continue as a correct playlist', () => {
+describe('[T24] odd tracks continue as a correct playlist', () => {
   const enhanced = (...options: string[]) => enhancedOf(4, ...options)
   const enhancedOf = (seconds: number, ...options: string[]) =>
     enhancedMessages(encodeTracks(...options, '-pix_fmt', 'yuv420p', '-t', String(seconds), '-g', '60'))
@@ -262,7 +262,7 @@ describe('odd tracks continue as a correct playlist', () => {
   )
 })
 
-describe('what cannot be taken is refused with a reason', () => {
+describe('[T24] what cannot be taken is refused with a reason', () => {
   const header = () => base().filter(isHeader)
   const cases: [name: string, messages: () => RtmpMessage[], reason: string][] = [
     [

@@ -23,7 +23,7 @@ const silent = () => encodeMessages({ audio: false })
 const whole: [number, number] = [7.5, 8.2]
 const hourMs = 3_600_000
 
-describe('odd times continue as a correct playlist', () => {
+describe('[T24] odd times continue as a correct playlist', () => {
   const cases: OddCase[] = [
     [
       'a clock that jumps back an hour',
