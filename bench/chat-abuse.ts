@@ -98,8 +98,9 @@ async function stalled(): Promise<void> {
     if (waitMs > 0) await wait(waitMs)
   }
   const { lost, wrong, closed, latenciesMs } = await delivery
+  const left = await server.ask<number>({ kind: 'sockets' })
   console.log(
-    `${stalledCount} of ${size} sockets stalled, 50 messages/s for ${seconds} s: ${closed} closed, ${lost} lost by the others, ` +
+    `${stalledCount} of ${size} sockets stalled, 50 messages/s for ${seconds} s: the server has ${left} left, ${closed} of the others closed, ${lost} lost by them, ` +
       `${wrong} doubled or out of order, 99th ${percentile(latenciesMs, 99)?.toFixed(0)} ms, memory grew by ${(mostMb - rssMb).toFixed(0)} MB at most`,
   )
 }

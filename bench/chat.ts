@@ -119,10 +119,12 @@ for (const scenario of scenarios) {
     })
   }
   const ratios = results.map((result) => result.ours.usPerDelivery / result.bare.usPerDelivery)
+  const latenciesOf = (side: 'ours' | 'bare') => results.flatMap((result) => result[side].latenciesMs)
   const faults = (side: 'ours' | 'bare') => faultsOf(results.map((result) => result[side]))
   console.log(
     `${scenario.name}: ratio ${range(ratios)}, goal ${scenario.goal}; µs a delivery ` +
       `${range(results.map((result) => result.ours.usPerDelivery))} against ${range(results.map((result) => result.bare.usPerDelivery))}; ` +
+      `99th ${percentile(latenciesOf('ours'), 99)?.toFixed(0)} ms against ${percentile(latenciesOf('bare'), 99)?.toFixed(0)}; ` +
       `${faults('ours')}; at bare ws ${faults('bare')}`,
   )
   for (const audience of [inRoom, atBare]) audience.close()

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sentences } from '@waggle/contract/sentences'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { accessibilityFindings } from './support/accessibility.ts'
 import { call } from './support/account.ts'
 import { keepScreenshot, launchBrowser, phone } from './support/browser.ts'
 import { openChatter, openWriter, readAll, type Writer, write } from './support/chat-people.ts'
@@ -39,7 +40,18 @@ async function open(writer: Writer | undefined, path = '/watch?user=alice', view
 }
 
 const row = (page: Page, text: string) => page.getByRole('feed').locator('[data-message]', { hasText: text })
+/** Nothing for axe to find, in a state that is named. */
+async function expectAccessible(page: Page, state: string): Promise<void> {
+  expect(await accessibilityFindings(page), state).toEqual([])
+}
 const input = (page: Page) => page.getByLabel('Message', { exact: true })
+
+/** Whether an element can be seen in the list it is in. */
+function isInList(element: Element): boolean {
+  const list = element.closest('[role="feed"]')?.getBoundingClientRect()
+  const { top, bottom } = element.getBoundingClientRect()
+  return list !== undefined && top >= list.top && bottom <= list.bottom
+}
 
 describe('writing and reading', () => {
   it('shows a message to everybody once, in order, with time and roles', async () => {
@@ -58,6 +70,7 @@ describe('writing and reading', () => {
         'Owneralice waves',
       ])
     }
+    await expectAccessible(ofAlice, 'writing on the watch page')
     await keepScreenshot(ofAlice, 'desktop-chat')
     await keepScreenshot(ofBob, 'phone-chat')
   })
@@ -74,6 +87,7 @@ describe('writing and reading', () => {
 
   it('asks who is not logged in to log in, on the login page', async () => {
     const page = await open(undefined)
+    await expectAccessible(page, 'not logged in')
     await page.getByRole('link', { name: 'Log in to chat' }).click()
     await page.waitForURL('**/login?next=*')
     expect(new URL(page.url()).searchParams.get('next')).toBe('/watch?user=alice')
@@ -83,6 +97,7 @@ describe('writing and reading', () => {
     const page = await open(alice)
     await input(page).pressSequentially('hi @bo')
     await page.getByRole('option', { name: '@bob' }).waitFor()
+    await expectAccessible(page, 'completing')
     await page.keyboard.press('Enter')
     expect(await input(page).inputValue()).toBe('hi @bob ')
     await input(page).pressSequentially(':roc')
@@ -98,6 +113,24 @@ describe('writing and reading', () => {
     await row(page, 'hello yourself')
       .getByText(/@alice: hi @bob/)
       .waitFor()
+    await page.getByRole('button', { name: 'Emoji' }).click()
+    await expectAccessible(page, 'choosing an emoji')
+  })
+
+  it('goes to the message that is answered, however far back it stands, by keys alone', async () => {
+    const { id } = await bob.say('an old question', 'carol')
+    for (let number = 0; number < 60; number++) await carol.say(`between ${number}`, 'carol')
+    await carol.post('/messages/carol', { message: 'a late answer', replyTo: id })
+    const page = await open(undefined, '/chat/carol', phone)
+    await row(page, 'a late answer').waitFor()
+    expect(await page.locator(`[data-message="${id}"]`).count()).toBe(0)
+    await page.getByRole('feed').focus()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction((id) => document.activeElement?.getAttribute('data-message') === id, id)
+    expect(await page.locator(`[data-message="${id}"]`).evaluate(isInList)).toBe(true)
+    await expectAccessible(page, 'a page of its own')
   })
 
   it('stays where somebody reads, counts what is new, and goes there', async () => {
@@ -157,6 +190,7 @@ describe('refusals', () => {
     await input(page).fill('slowly two')
     const waiting = page.getByRole('button', { name: /^Send, possible in \d s$/ })
     await waiting.waitFor()
+    await expectAccessible(page, 'slow mode')
     expect(await waiting.isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await row(page, 'slowly two').waitFor()
@@ -202,10 +236,12 @@ describe('moderation', () => {
     await openCard()
     await card.getByRole('button', { name: 'Ban', exact: true }).click()
     await card.getByText('Are you sure you want to ban carol?').waitFor()
+    await expectAccessible(ofAlice, 'the card of a writer')
     await keepScreenshot(ofAlice, 'chat-ban')
     await card.getByRole('button', { name: 'Ban carol' }).click()
     await ofAlice.getByText('carol has been banned').waitFor()
     await ofCarol.getByText('You are banned from this chat.').waitFor()
+    await expectAccessible(ofCarol, 'banned')
 
     await write(ofAlice, '/unban carol')
     await ofAlice.getByText('carol has been unbanned').waitFor()
@@ -274,6 +310,7 @@ describe('an absence of the server', () => {
     site.process.kill('SIGKILL')
     await ending
     await page.getByRole('alert').getByText(sentences.chat.disconnected).waitFor()
+    await expectAccessible(page, 'disconnected')
     await keepScreenshot(page, 'chat-disconnected')
 
     // Sent while nobody listens: it is sent again under its key until it arrives, once.

@@ -9,7 +9,7 @@ export interface Audience {
   expect(messages: number): Promise<Delivery>
   /** Messages heard since counting began. */
   heard(): Omit<Delivery, 'lost'>
-  /** Stops reading, and so answering, on that many sockets. */
+  /** Stops reading, and so answering, on that many sockets, which are left out of every count from then on. */
   stall(count: number): void
   close(): void
 }
@@ -126,11 +126,12 @@ export async function gather(
       }
       const open = listeners.filter((listener) => listener.isOpen)
       const lost = open.reduce((sum, { count }) => sum + Math.max(messages - count, 0), 0)
-      return { wrong, lost, closed: size - open.length, delivered, latenciesMs }
+      return { wrong, lost, closed: listeners.length - open.length, delivered, latenciesMs }
     },
-    heard: () => ({ wrong, closed: size - listeners.filter(({ isOpen }) => isOpen).length, delivered, latenciesMs }),
+    heard: () => ({ wrong, closed: listeners.filter(({ isOpen }) => !isOpen).length, delivered, latenciesMs }),
     stall(count) {
-      for (const socket of sockets.slice(0, count)) socket.stall()
+      for (const socket of sockets.splice(0, count)) socket.stall()
+      listeners.splice(0, count)
     },
     close() {
       for (const socket of sockets) socket.close()

@@ -24,11 +24,13 @@ const state = createMemoryState()
 const http = createHttp(log)
 const hive = createHiveGateway({ nodes: ['http://127.0.0.1:9'], agreement: 1 })
 const context = { config: readConfig({ WAGGLE_DATA_DIR: dataDir }), db, state, hive, log, now: Date.now }
-await startChat(http, context)
+const chat = await startChat(http, context)
 const tokens: string[] = []
 for (let n = 0; n < writers; n += 1) tokens.push(await openSession(context, `writer-${n}`, 'STM'))
 await http.listen({ port: 0, host: '127.0.0.1', backlog: 4096 })
 
 serveBench({ port: (http.server.address() as AddressInfo).port, tokens }, (question) =>
-  state.publish('chat', { kind: 'message', message: question.message as ChatMessage }),
+  question.kind === 'sockets'
+    ? chat.socketCount()
+    : state.publish('chat', { kind: 'message', message: question.message as ChatMessage }),
 )

@@ -40,6 +40,13 @@ describe('moderation', () => {
     expect((await as('bob', 'GET', '/banned/alice')).json).toEqual([])
   })
 
+  it("leaves the owner's messages to the owner", async () => {
+    const { data } = (await say('alice', 'mine')).json
+    const byModerator = await as('bob', 'DELETE', `/messages/alice/${data.id}`)
+    expect(byModerator).toMatchObject({ status: 403, json: { code: 'chat_owner_protected' } })
+    expect((await as('alice', 'DELETE', `/messages/alice/${data.id}`)).status).toBe(200)
+  })
+
   it('times out for ten minutes unless told otherwise, to the second', async () => {
     const answer = await as('bob', 'POST', '/timeout/alice', { username: 'carol' })
     expect(answer.status).toBe(200)

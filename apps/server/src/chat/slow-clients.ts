@@ -1,13 +1,14 @@
 import { backlogOf, type ChatSocket, terminate } from './member.ts'
 
 const checkIntervalMs = 1000
-const behindMaxMs = 5000
+/** 5 s. Looks are counted and not the time: a process that stood still itself has not given anybody time to read. */
+const behindMaxChecks = 5
 const backlogMaxBytes = 1024 * 1024
 const queuedPacketsMax = 2000
 
 /** What had to leave when the socket was found behind. */
 interface Mark {
-  atMs: number
+  checks: number
   sentBytes: number
   firstPacket: unknown
 }
@@ -19,12 +20,11 @@ interface Mark {
 export function guardSlowClients(sockets: Iterable<ChatSocket>, onClosed: (waitingBytes: number) => void) {
   const marks = new WeakMap<ChatSocket, Mark>()
   const timer = setInterval(() => {
-    const nowMs = performance.now()
-    for (const socket of sockets) check(socket, nowMs)
+    for (const socket of sockets) check(socket)
   }, checkIntervalMs)
   timer.unref()
 
-  function check(socket: ChatSocket, nowMs: number): void {
+  function check(socket: ChatSocket): void {
     const { waitingBytes, sentBytes, packets } = backlogOf(socket)
     if (waitingBytes === 0 && packets.length === 0) {
       marks.delete(socket)
@@ -34,10 +34,12 @@ export function guardSlowClients(sockets: Iterable<ChatSocket>, onClosed: (waiti
     const hasMoved = !mark || sentBytes >= mark.sentBytes
     const queueHasMoved = !mark || packets.length === 0 || packets[0] !== mark.firstPacket
     if (waitingBytes > backlogMaxBytes || packets.length > queuedPacketsMax) close(socket, waitingBytes)
-    else if (mark && nowMs - mark.atMs >= behindMaxMs && !(hasMoved && queueHasMoved)) close(socket, waitingBytes)
-    else if (hasMoved && queueHasMoved) {
+    else if (!mark || (hasMoved && queueHasMoved)) {
       // Behind, but what waited when we looked has left since: watched from here on.
-      marks.set(socket, { atMs: nowMs, sentBytes: sentBytes + waitingBytes, firstPacket: packets[0] })
+      marks.set(socket, { checks: 0, sentBytes: sentBytes + waitingBytes, firstPacket: packets[0] })
+    } else {
+      mark.checks += 1
+      if (mark.checks >= behindMaxChecks) close(socket, waitingBytes)
     }
   }
 
