@@ -19,6 +19,8 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '20' },
     /** So many joins at random moments instead: does each settle at the usual delay? */
     settle: { type: 'string' },
+    /** So many viewers join on their own at one time. */
+    'at-once': { type: 'string', default: '4' },
   },
 })
 const warmUpMs = 6000
@@ -84,7 +86,7 @@ async function compare(): Promise<void> {
 async function settle(joins: number): Promise<void> {
   const early: (number | undefined)[] = []
   const late: (number | undefined)[] = []
-  for (let join = 0; join < joins; join += 1) {
+  async function join(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 2000))
     const { context, page } = await openPerson(browser)
     await watchClock(page)
@@ -99,6 +101,14 @@ async function settle(joins: number): Promise<void> {
     late.push(percentile((await takeReading(page)).ages, 50))
     await context.close()
   }
+  let left = joins
+  const joinSome = async () => {
+    while (left > 0) {
+      left -= 1
+      await join()
+    }
+  }
+  await Promise.all(Array.from({ length: Number(values['at-once']) }, joinSome))
   const usualMs =
     percentile(
       late.filter((age) => age !== undefined),
