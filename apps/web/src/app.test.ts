@@ -344,3 +344,20 @@ test('search goes to the directory', async () => {
   await page.keyboard.press('Enter')
   await page.waitForURL('**/directory?search=jazz')
 })
+
+test('language and theme are chosen below each page, at once and for the next visit', async () => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(server.url)
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const dark = await background()
+  await page.getByLabel('Theme').selectOption('Light')
+  expect(await background()).not.toBe(dark)
+  await page.getByLabel('Language').selectOption('Español')
+  await page.getByRole('heading', { name: 'Transmisiones en vivo' }).waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('es')
+  // As it stands before the app has run: there is no flash of the other theme.
+  await context.route('**/assets/*.js', (route) => route.abort())
+  await page.goto(server.url)
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
+  expect(await background()).not.toBe(dark)
+})
