@@ -1,4 +1,4 @@
-import { addWatched, listUnclosed, openFigures } from '../db/broadcast-figures.ts'
+import { addToFigures, listUnclosed, openFigures } from '../db/broadcast-figures.ts'
 import { insertSample, mergeSamples } from '../db/broadcast-samples.ts'
 import { type BroadcastRow, listLiveBroadcasts } from '../db/broadcasts.ts'
 import { countMessages } from '../db/message-count.ts'
@@ -42,7 +42,7 @@ export function startStatsRecorder(context: Pick<CoreContext, 'log'> & RecorderC
   return () => clearInterval(timer)
 }
 
-/** Notes the stretch that has just passed of every live broadcast, and counts what was watched. */
+/** Notes the stretch that has just passed of every live broadcast, and counts what was watched and written. */
 export async function recordStats(context: RecorderContext): Promise<void> {
   const nowMs = context.now()
   const broadcasts = await listLiveBroadcasts(context.db, nowMs)
@@ -51,14 +51,15 @@ export async function recordStats(context: RecorderContext): Promise<void> {
     const count = viewers[index] ?? 0
     if (count > 0) await notePeakViewers(context.db, broadcast.id, count)
     await noteStretch(context, broadcast, count, nowMs)
-    await countWatched(context, broadcast, nowMs)
+    await addStretch(context, broadcast, nowMs)
   }
-  for (const { id, title, endedAtMs } of await listUnclosed(context.db)) {
+  for (const { id, username, title, endedAtMs } of await listUnclosed(context.db)) {
     const viewings = await context.state.audience.list(id)
     const { countedUntilMs: fromMs } = await openFigures(context.db, id, endedAtMs)
     const untilMs = Math.max(fromMs, endedAtMs)
     const { viewerMs } = watchTime(viewings, fromMs, untilMs)
-    const isOurs = await addWatched(context.db, id, { fromMs, untilMs, viewerMs, title, isLast: true })
+    const messages = await countMessages(context.db, username, fromMs, untilMs)
+    const isOurs = await addToFigures(context.db, id, { fromMs, untilMs, viewerMs, messages, title, isLast: true })
     if (isOurs) await forget(context, id, viewings)
   }
 }
@@ -86,16 +87,17 @@ async function noteStretch(
   await insertSample(db, id, { atMs, spanMs, viewers, viewersMax: viewers, bitsPerSecond, messages })
 }
 
-async function countWatched(context: RecorderContext, broadcast: BroadcastRow, nowMs: number): Promise<void> {
+async function addStretch(context: RecorderContext, broadcast: BroadcastRow, nowMs: number): Promise<void> {
   const { db, state } = context
-  const { id, startedAtMs, awaySinceMs } = broadcast
+  const { id, username, startedAtMs, awaySinceMs } = broadcast
   const viewings = await state.audience.list(id)
   const { countedUntilMs: fromMs } = await openFigures(db, id, startedAtMs)
   if (nowMs <= fromMs) return
   // Nobody watches a broadcast that waits for its encoder.
   const { viewerMs, gone } = watchTime(viewings, fromMs, Math.max(fromMs, awaySinceMs ?? nowMs))
-  const watched = { fromMs, untilMs: nowMs, viewerMs, title: broadcast.title ?? '', isLast: false }
-  if (!(await addWatched(db, id, watched))) return
+  const messages = await countMessages(db, username, fromMs, nowMs)
+  const stretch = { fromMs, untilMs: nowMs, viewerMs, messages, title: broadcast.title ?? '', isLast: false }
+  if (!(await addToFigures(db, id, stretch))) return
   const left = new Set(gone)
   await forget(
     context,

@@ -5,6 +5,7 @@ import { listPastBroadcasts, type PastBroadcast } from '../db/broadcast-history.
 import { findLiveBroadcast } from '../db/broadcasts.ts'
 import { listFollowerCounts } from '../db/follower-counts.ts'
 import { countMessages } from '../db/message-count.ts'
+import { notePeakViewers } from '../db/peak-viewers.ts'
 import { route } from '../lib/route.ts'
 import type { CoreContext } from './context.ts'
 import { requireOwner } from './owner-only.ts'
@@ -40,6 +41,8 @@ export function statsRoutes(app: FastifyInstance, context: CoreContext): void {
 
   async function statsOfLive(broadcast: PastBroadcast, nowMs: number): Promise<StreamStats> {
     const [currentViewers = 0] = await state.presence.count([viewersOf(broadcast.id)])
+    // What the streamer has seen was there, though it may pass between two looks of the recorder.
+    if (currentViewers > broadcast.peakViewers) await notePeakViewers(db, broadcast.id, currentViewers)
     const fromMs = Math.max(broadcast.startedAtMs, nowMs - chatRateOverMs)
     const messages = await countMessages(db, broadcast.username, fromMs, nowMs)
     const perMinute = (messages * 60_000) / Math.max(nowMs - fromMs, chatRateOverAtLeastMs)

@@ -16,6 +16,7 @@ export async function openFigures(db: Db, broadcastId: string, startedAtMs: numb
       broadcast_id: broadcastId,
       title: '',
       viewer_ms: 0,
+      messages: 0,
       counted_until_ms: startedAtMs,
       is_closed: 0,
       paid_out: null,
@@ -33,38 +34,41 @@ export async function findFigures(db: Db, broadcastId: string): Promise<Figures 
     .executeTakeFirst()
 }
 
-/** Adds what was watched between two times. False when another process has counted from `fromMs` on already. */
-export async function addWatched(
+/** Adds what was watched and written between two times. False when another process has counted from `fromMs` on already. */
+export async function addToFigures(
   db: Db,
   broadcastId: string,
-  watched: { fromMs: number; untilMs: number; viewerMs: number; title: string; isLast: boolean },
+  stretch: { fromMs: number; untilMs: number; viewerMs: number; messages: number; title: string; isLast: boolean },
 ): Promise<boolean> {
   const row = await db
     .updateTable('broadcast_figures')
     .set((eb) => ({
-      viewer_ms: eb('viewer_ms', '+', Math.round(watched.viewerMs)),
-      counted_until_ms: watched.untilMs,
-      title: watched.title,
-      is_closed: watched.isLast ? 1 : 0,
+      viewer_ms: eb('viewer_ms', '+', Math.round(stretch.viewerMs)),
+      messages: eb('messages', '+', stretch.messages),
+      counted_until_ms: stretch.untilMs,
+      title: stretch.title,
+      is_closed: stretch.isLast ? 1 : 0,
     }))
     .where('broadcast_id', '=', broadcastId)
-    .where('counted_until_ms', '=', watched.fromMs)
+    .where('counted_until_ms', '=', stretch.fromMs)
     .returning('broadcast_id')
     .executeTakeFirst()
   return row !== undefined
 }
 
 /** Broadcasts that have ended but are not counted to their end. */
-export async function listUnclosed(db: Db): Promise<{ id: string; title: string; endedAtMs: number }[]> {
+export async function listUnclosed(
+  db: Db,
+): Promise<{ id: string; username: string; title: string; endedAtMs: number }[]> {
   const rows = await db
     .selectFrom('broadcast_figures')
     .innerJoin('broadcasts', 'broadcasts.id', 'broadcast_figures.broadcast_id')
-    .select(['broadcasts.id', 'broadcast_figures.title', 'broadcasts.ended_at_ms'])
+    .select(['broadcasts.id', 'broadcasts.username', 'broadcast_figures.title', 'broadcasts.ended_at_ms'])
     .where('broadcast_figures.is_closed', '=', 0)
     .where('broadcasts.ended_at_ms', 'is not', null)
     .limit(1000)
     .execute()
-  return rows.map(({ id, title, ended_at_ms }) => ({ id, title, endedAtMs: ended_at_ms ?? 0 }))
+  return rows.map(({ ended_at_ms, ...row }) => ({ ...row, endedAtMs: ended_at_ms ?? 0 }))
 }
 
 /** Keeps what a post has paid, which does not change any more. */

@@ -61,13 +61,9 @@ function selectPast(db: Db) {
       'broadcasts.peak_viewers',
       'broadcast_figures.title',
       'broadcast_figures.viewer_ms',
+      'broadcast_figures.messages',
       'broadcast_figures.paid_out',
       'announcements.permlink',
-      eb
-        .selectFrom('broadcast_samples')
-        .select((inner) => inner.fn.sum<number | string | null>('messages').as('sum'))
-        .whereRef('broadcast_samples.broadcast_id', '=', 'broadcasts.id')
-        .as('messages'),
       eb
         .selectFrom('follows')
         .select((inner) => inner.fn.countAll<number | string>().as('count'))
@@ -93,7 +89,7 @@ function toPast(row: Awaited<ReturnType<ReturnType<typeof selectPast>['executeTa
     endedAtMs: row.ended_at_ms,
     peakViewers: row.peak_viewers,
     viewerMs: Math.max(0, row.viewer_ms ?? 0),
-    messages: Number(row.messages ?? 0),
+    messages: row.messages ?? 0,
     newFollowers: Number(row.new_followers ?? 0),
     permlink: row.permlink,
     paidOut: row.paid_out,

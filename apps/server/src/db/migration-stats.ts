@@ -8,6 +8,7 @@ export const statsMigration: Migration = {
       .addColumn('broadcast_id', 'text', (column) => column.primaryKey())
       .addColumn('title', 'text', (column) => column.notNull())
       .addColumn('viewer_ms', 'bigint', (column) => column.notNull())
+      .addColumn('messages', 'integer', (column) => column.notNull())
       .addColumn('counted_until_ms', 'bigint', (column) => column.notNull())
       .addColumn('is_closed', 'integer', (column) => column.notNull())
       .addColumn('paid_out', 'text')

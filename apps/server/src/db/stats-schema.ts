@@ -6,7 +6,8 @@ export interface StatsDatabase {
     title: string
     /** Time that all viewers together have watched. */
     viewer_ms: number
-    /** All watching until then is in `viewer_ms`: who moves this on has counted, and nobody else. */
+    messages: number
+    /** Everything until then is counted: who moves this on has counted, and nobody else. */
     counted_until_ms: number
     /** 1 once the broadcast has ended and all of it is counted. */
     is_closed: number

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../testing/engines.ts'
-import { addWatched, findFigures, listUnclosed, notePayout, openFigures } from './broadcast-figures.ts'
+import { addToFigures, findFigures, listUnclosed, notePayout, openFigures } from './broadcast-figures.ts'
 import { findPastBroadcast, listPastBroadcasts } from './broadcast-history.ts'
 import { insertSample, listSamples, mergeSamples } from './broadcast-samples.ts'
 import { endBroadcast, insertBroadcast } from './broadcasts.ts'
@@ -32,8 +32,15 @@ describe.each(Object.entries(engines))('statistics on %s', (_name, startEngine) 
 
   it('a stretch of time is counted by one of the processes that try', async () => {
     expect(await openFigures(db, 'first', nowMs)).toEqual({ viewerMs: 0, countedUntilMs: nowMs })
-    const stretch = { fromMs: nowMs, untilMs: nowMs + 10_000, viewerMs: 25_000.4, title: 'Bees', isLast: false }
-    const counted = await Promise.all(Array.from({ length: 8 }, () => addWatched(db, 'first', stretch)))
+    const stretch = {
+      fromMs: nowMs,
+      untilMs: nowMs + 10_000,
+      viewerMs: 25_000.4,
+      messages: 9,
+      title: 'Bees',
+      isLast: false,
+    }
+    const counted = await Promise.all(Array.from({ length: 8 }, () => addToFigures(db, 'first', stretch)))
     expect(counted.filter(Boolean)).toHaveLength(1)
     expect(await openFigures(db, 'first', nowMs)).toEqual({ viewerMs: 25_000, countedUntilMs: nowMs + 10_000 })
   })
@@ -41,9 +48,16 @@ describe.each(Object.entries(engines))('statistics on %s', (_name, startEngine) 
   it('an ended broadcast is to be counted to its end, once', async () => {
     expect(await listUnclosed(db)).toEqual([])
     await endBroadcast(db, 'first', nowMs + 20_000, nowMs + 20_000)
-    expect(await listUnclosed(db)).toEqual([{ id: 'first', title: 'Bees', endedAtMs: nowMs + 20_000 }])
-    const last = { fromMs: nowMs + 10_000, untilMs: nowMs + 20_000, viewerMs: 5000, title: 'Bees', isLast: true }
-    expect(await addWatched(db, 'first', last)).toBe(true)
+    expect(await listUnclosed(db)).toEqual([{ id: 'first', username: 'ann', title: 'Bees', endedAtMs: nowMs + 20_000 }])
+    const last = {
+      fromMs: nowMs + 10_000,
+      untilMs: nowMs + 20_000,
+      viewerMs: 5000,
+      messages: 3,
+      title: 'Bees',
+      isLast: true,
+    }
+    expect(await addToFigures(db, 'first', last)).toBe(true)
     expect(await listUnclosed(db)).toEqual([])
     expect((await findFigures(db, 'first'))?.viewerMs).toBe(30_000)
   })

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { limits } from '@waggle/contract/limits'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
@@ -21,6 +22,7 @@ export function BroadcastHistory({ user }: { user: string }) {
     queryKey: ['dashboard', user, 'history'],
     enabled: token !== null,
     retry: 1,
+    refetchInterval: limits.statsRefreshMs,
     initialPageParam: undefined as number | undefined,
     queryFn: ({ signal, pageParam }) =>
       api('listBroadcasts', {
