@@ -16,21 +16,24 @@ export interface EncoderOptions {
   framesPerSecond?: number
   keyIntervalFrames?: number
   bFrames?: number
+  videoKbps?: number
   hasSound?: boolean
 }
 
 /** A real ffmpeg that broadcasts a moving test picture with sound at real speed. */
 export function startEncoder(rtmpUrl: string, streamKey: string, options: EncoderOptions = {}): Encoder {
-  const { size = '640x360', framesPerSecond = 30, keyIntervalFrames = 60, bFrames = 0, hasSound = true } = options
+  const { size = '640x360', framesPerSecond = 30, keyIntervalFrames = 60, bFrames = 0 } = options
+  const { videoKbps = 800, hasSound = true } = options
   const child = spawn(
     'ffmpeg',
     [
       ...['-nostdin', '-hide_banner', '-loglevel', 'error'],
       ...['-re', '-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${framesPerSecond}`],
       ...(hasSound ? ['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'] : []),
-      ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-b:v', '800k'],
+      ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-b:v', `${videoKbps}k`],
       ...['-g', String(keyIntervalFrames), '-sc_threshold', '0', '-bf', String(bFrames)],
-      ...['-c:a', 'aac', '-b:a', '96k', '-ac', '2', '-f', 'flv', `${rtmpUrl}/${streamKey}`],
+      ...(hasSound ? ['-c:a', 'aac', '-b:a', '96k', '-ac', '2'] : []),
+      ...['-f', 'flv', `${rtmpUrl}/${streamKey}`],
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )

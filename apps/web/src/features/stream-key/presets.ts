@@ -12,7 +12,8 @@ export const presets: readonly [Preset, ...Preset[]] = [
   { name: '1080p30', width: 1920, height: 1080, framesPerSecond: 30, videoKbps: 4500 },
   { name: '720p60', width: 1280, height: 720, framesPerSecond: 60, videoKbps: 4500 },
   { name: '720p30', width: 1280, height: 720, framesPerSecond: 30, videoKbps: 3000 },
-  { name: '480p30', width: 854, height: 480, framesPerSecond: 30, videoKbps: 1200 },
+  // OBS takes widths that are multiples of four.
+  { name: '480p30', width: 852, height: 480, framesPerSecond: 30, videoKbps: 1200 },
 ]
 
 export const keyIntervalSeconds = 2
