@@ -198,6 +198,7 @@ export const otherRoutes = [
   'GET /api/docs/yaml',
   'GET /chat/:account',
   'GET /dashboard/streamer',
+  'GET /design',
   'GET /directory',
   'GET /embed',
   'GET /faq',
