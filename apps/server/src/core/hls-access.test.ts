@@ -73,6 +73,8 @@ describe.each(Object.entries(stores))('keys and viewers, counted in %s', (_name,
       encoder.send(4)
       while ((await lastSequence()) < end + 2) await new Promise((resolve) => setTimeout(resolve, 20))
     }
+    // What is noted comes a moment after what is played, and here a moment is minutes of the clock.
+    await untilLive('alice')
   }
 
   async function lastSequence(): Promise<number> {
