@@ -82,6 +82,9 @@ it('a process cut off from the others catches up from the database, without a ga
   const last = (messages: { message: string }[]) => messages.some(({ message }) => message === 'while cut 4')
   // By asking the database, for Redis cannot be reached yet.
   await there.next('messages', ({ messages }) => last(messages))
+  const [{ id }] = (await sites[0].request('GET', '/api/chat/messages/alice?limit=1')).json.messages
+  await sites[0].request('DELETE', `/api/chat/messages/alice/${id}`, { token: tokens.alice! })
+  await there.next('message-deleted', (deletedId) => deletedId === id)
   line.mend()
   for (;;) {
     const answer = await say(1, 'bob', 'mended')

@@ -1,0 +1,29 @@
+import type { ChatMessage } from '@waggle/contract/chat-entities'
+import { expect, test } from 'vitest'
+import { createStore } from '../../lib/store.ts'
+import { fakeServer, json, unreachable } from '../../testing/fake-server.ts'
+import { type ChatState, initialState } from './chat-state.ts'
+import { createOutbox } from './outbox.ts'
+
+test('what may have arrived is sent again by hand under the same key, and anything else under another', async () => {
+  const server = { isBroken: true }
+  const { api, calls } = fakeServer(() => (server.isBroken ? unreachable : json({ success: true, data: {} })))
+  const sent: ChatMessage[] = []
+  const session = { isAuthenticated: true, user: 'carol', token: 'carols-token', loading: false, error: null }
+  const outbox = createOutbox({
+    api,
+    channel: 'alice',
+    store: createStore<ChatState>(initialState),
+    session: { getState: () => session, endIfRefused: () => false },
+    onSent: (message) => sent.push(message),
+    wait: async () => undefined,
+  })
+  expect(await outbox.send('hello', null)).toMatchObject({ ok: false })
+  server.isBroken = false
+  expect(await outbox.send('hello', null)).toEqual({ ok: true })
+  expect(await outbox.send('hello', null)).toEqual({ ok: true })
+  const keys = calls.map(({ body }) => (body as { idempotencyKey: string }).idempotencyKey)
+  expect(new Set(keys.slice(0, -1)).size).toBe(1)
+  expect(keys.at(-1)).not.toBe(keys[0])
+  expect(sent).toHaveLength(2)
+})
