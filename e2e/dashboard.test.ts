@@ -68,6 +68,21 @@ it('a streamer changes the title and moderates; viewers in other browsers see it
   await page.getByRole('switch', { name: 'Emotes only' }).click()
   await watch.getByText('Emotes only').waitFor({ state: 'detached' })
 
+  // A moderator, too, once the owner lets them.
+  await call(site.url, '/api/chat/moderators/alice', { body: { username: 'bob' }, token: alice.token })
+  const refusal = watch.getByText(/^Only the owner of this channel can change the rules/)
+  await watch.getByLabel('Message', { exact: true }).fill('/slow 5')
+  await watch.keyboard.press('Enter')
+  await refusal.waitFor()
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/chat/config/alice') && answer.ok())
+  await page.getByRole('switch', { name: /^Moderators may change these rules/ }).click()
+  await saved
+  await write(watch, '/slow 5')
+  await watch.getByText('Slow mode: 5 s').waitFor()
+  await write(watch, '/slow off')
+  await watch.getByText('Slow mode: 5 s').waitFor({ state: 'detached' })
+  await call(site.url, '/api/chat/moderators/alice/bob', { method: 'DELETE', token: alice.token })
+
   await write(watch, 'first of bob')
   await write(watch, 'second of bob')
   await message(page, 'second of bob').waitFor()

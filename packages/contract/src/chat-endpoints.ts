@@ -35,6 +35,7 @@ const done = z.object({ success: z.literal(true) })
 
 const signedIn = ['authentication_required', 'session_invalid', 'invalid_username'] as const
 const moderating = [...signedIn, 'chat_not_allowed'] as const
+const ruling = [...moderating, 'chat_owner_only'] as const
 const againstUser = [...moderating, 'chat_owner_protected', 'chat_moderator_protected', 'chat_self'] as const
 
 const ban = z.object({
@@ -124,12 +125,12 @@ export const chatEndpoints = {
     errors: ['invalid_username'],
   },
   updateChatConfig: {
-    summary: "Change a channel's rules",
+    summary: "Change a channel's rules; for the owner, and for moderators where the owner lets them",
     auth: 'session',
     params: byChannel,
     body: chatConfigUpdate,
     response: chatConfig,
-    errors: moderating,
+    errors: ruling,
   },
   getChatStanding: {
     summary: 'How the caller stands in a channel: role, and ban or timeout',
@@ -197,11 +198,11 @@ export const chatEndpoints = {
     errors: [...againstUser, 'chat_already_banned'],
   },
   clearChat: {
-    summary: 'Take all messages away',
+    summary: 'Take all messages away; for the owner, and for moderators where the owner lets them',
     auth: 'session',
     params: byChannel,
     response: done,
-    errors: moderating,
+    errors: ruling,
   },
   addChatModerator: {
     summary: 'Make a user a moderator; for the owner only',
@@ -209,7 +210,7 @@ export const chatEndpoints = {
     params: byChannel,
     body: z.object({ username }),
     response: done,
-    errors: [...moderating, 'chat_owner_only', 'chat_self', 'chat_too_many_moderators'],
+    errors: [...ruling, 'chat_self', 'chat_too_many_moderators'],
   },
   removeChatModerator: {
     summary: "Take a moderator's part away; for the owner, and for oneself",
@@ -250,6 +251,6 @@ export const chatEndpoints = {
     auth: 'session',
     params: byChannel.extend({ entryId: chatLogEntryId }),
     response: done,
-    errors: [...moderating, 'chat_entry_not_found', 'chat_not_revertible'],
+    errors: [...ruling, 'chat_entry_not_found', 'chat_not_revertible'],
   },
 } as const

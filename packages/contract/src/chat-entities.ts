@@ -42,6 +42,10 @@ export const chatRules = z.object({
   minReputation: z.int().min(chatLimits.reputationMin).max(chatLimits.reputationMax).nullable(),
 })
 
+const moderatorsMayChangeRules = z
+  .boolean()
+  .meta({ description: 'Whether moderators may change these rules and clear the chat; for the owner only to set' })
+
 const blockedWords = z
   .array(z.string().trim().toLowerCase().min(1).max(chatLimits.blockedWordMaxLength))
   .max(chatLimits.blockedWordsMax)
@@ -50,6 +54,7 @@ const blockedWords = z
 export const chatConfig = chatRules.extend({
   channel: z.string(),
   moderators: z.array(z.string()),
+  moderatorsMayChangeRules,
   slowModeDelay: z.int().meta({ description: 'The same as slowModeInterval, under the name the dashboard uses' }),
   pinned: chatMessage.nullable(),
   blockedWords: z.array(z.string()).optional().meta({ description: 'Told to the owner and moderators only' }),
@@ -57,7 +62,7 @@ export const chatConfig = chatRules.extend({
 
 /** `slowModeDelay` and `slowModeInterval` are one setting. A list of moderators is not accepted here: they have calls of their own. */
 export const chatConfigUpdate = chatRules
-  .extend({ slowModeDelay: chatRules.shape.slowModeInterval, blockedWords })
+  .extend({ slowModeDelay: chatRules.shape.slowModeInterval, moderatorsMayChangeRules, blockedWords })
   .partial()
 
 /** How one user stands in one channel. */

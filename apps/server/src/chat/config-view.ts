@@ -6,12 +6,13 @@ import type { Db } from '../db/open.ts'
 
 /** A channel's chat as everybody sees it; moderators see the blocked words too, which others could use to annoy. */
 export async function configOf(db: Db, channel: string, audience: 'everyone' | 'moderators'): Promise<ChatConfig> {
-  const { rules, blockedWords, pinnedMessageId } = await findChatSettings(db, channel)
+  const { rules, moderatorsMayChangeRules, blockedWords, pinnedMessageId } = await findChatSettings(db, channel)
   return {
     channel,
     ...rules,
     slowModeDelay: rules.slowModeInterval,
     moderators: await listModerators(db, channel),
+    moderatorsMayChangeRules,
     pinned: pinnedMessageId ? ((await findMessage(db, channel, pinnedMessageId)) ?? null) : null,
     ...(audience === 'moderators' && { blockedWords }),
   }

@@ -1,7 +1,7 @@
 import type { ChatBan } from '@waggle/contract/chat-entities'
 import { chatLimits } from '@waggle/contract/chat-limits'
 import type { FastifyInstance } from 'fastify'
-import { findLogEntry, listLog } from '../db/chat-log.ts'
+import { findLogEntry, type LogEntry, listLog } from '../db/chat-log.ts'
 import { findMessage } from '../db/chat-messages.ts'
 import { findRestriction, listModerators, listRestrictions, type Restriction } from '../db/moderation.ts'
 import { Refusal } from '../lib/refusal.ts'
@@ -9,7 +9,7 @@ import { route } from '../lib/route.ts'
 import { configOf } from './config-view.ts'
 import type { ChatContext } from './context.ts'
 import { type Moderation, toLogEntry } from './moderation.ts'
-import { requireAuthorityOver, requireModerator } from './permissions.ts'
+import { requireAuthorityOver, requireModerator, requireRuleMaker } from './permissions.ts'
 import type { createRevert } from './revert.ts'
 import type { Say } from './send.ts'
 
@@ -25,7 +25,8 @@ export function moderationRoutes(
 
   route(app, context, 'updateChatConfig', async ({ params, body, session }) => {
     const { channel } = params
-    await requireModerator(context, channel, session.username)
+    await requireRuleMaker(context, channel, session.username)
+    if (body.moderatorsMayChangeRules !== undefined) requireOwner(channel, session.username)
     await moderation.changeSettings({ channel, actor: session.username }, body)
     return configOf(db, channel, 'moderators')
   })
@@ -81,7 +82,7 @@ export function moderationRoutes(
 
   route(app, context, 'clearChat', async ({ params, session }) => {
     const { channel } = params
-    await requireModerator(context, channel, session.username)
+    await requireRuleMaker(context, channel, session.username)
     await moderation.clear({ channel, actor: session.username })
     return done
   })
@@ -130,9 +131,12 @@ export function moderationRoutes(
   route(app, context, 'revertChatAction', async ({ params, session }) => {
     const { channel, entryId } = params
     await requireModerator(context, channel, session.username)
-    // What only the owner may do, only the owner may undo.
+    // Who may not do a thing may not undo it.
     const entry = await findLogEntry(db, channel, entryId)
-    if (entry?.action.endsWith('-moderator') || entry?.details.wasModerator) requireOwner(channel, session.username)
+    if (entry && isOwnersAct(entry)) requireOwner(channel, session.username)
+    if (entry?.action === 'settings' || entry?.action === 'clear') {
+      await requireRuleMaker(context, channel, session.username)
+    }
     if (entry?.target === session.username) throw new Refusal('chat_self')
     await revert({ channel, actor: session.username }, entryId)
     return done
@@ -141,6 +145,13 @@ export function moderationRoutes(
 
 function requireOwner(channel: string, caller: string): void {
   if (caller !== channel) throw new Refusal('chat_owner_only')
+}
+
+/** Whether undoing it would change who moderates, or what moderators may. */
+function isOwnersAct({ action, details }: LogEntry): boolean {
+  const former = details.former as { moderatorsMayChangeRules?: boolean } | string | null | undefined
+  const hasRights = typeof former === 'object' && former?.moderatorsMayChangeRules !== undefined
+  return action.endsWith('-moderator') || Boolean(details.wasModerator) || hasRights
 }
 
 function toBan(restriction: Restriction): ChatBan {

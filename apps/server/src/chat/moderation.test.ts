@@ -118,12 +118,12 @@ describe('moderation', () => {
     expect((await as('carol', 'POST', '/announcement/alice', { message: 'x' })).status).toBe(403)
 
     await as('bob', 'POST', '/ban/alice', { username: 'carol', reason: 'by mistake' })
-    await as('bob', 'POST', '/clear/alice')
+    await as('alice', 'POST', '/clear/alice')
     expect((await as(undefined, 'GET', '/messages/alice')).json.messages).toEqual([])
     expect((await as('carol', 'GET', '/log/alice')).status).toBe(403)
     const { entries } = (await as('alice', 'GET', '/log/alice?limit=10')).json
     expect(entries.slice(0, 5)).toMatchObject([
-      { actor: 'bob', action: 'clear' },
+      { actor: 'alice', action: 'clear' },
       { actor: 'bob', action: 'ban', target: 'carol', reason: 'by mistake', isRevertible: true },
       { action: 'announce', isRevertible: false },
       { action: 'unpin' },
@@ -139,6 +139,56 @@ describe('moderation', () => {
     expect((await revert(entries[1])).json.code).toBe('chat_not_revertible')
     expect((await revert(entries[2])).json.code).toBe('chat_not_revertible')
     expect(reader.heard.map(({ name }) => name)).not.toContain('log-entry')
+  })
+
+  it('leaves rules and clearing to the owner, and to moderators once the owner lets them', async () => {
+    const reader = await connect()
+    const lastEntry = async () => (await as('alice', 'GET', '/log/alice?limit=1')).json.entries[0].id as string
+    const revert = (name: string, entry: string) => as(name, 'POST', `/log/alice/${entry}/revert`)
+    const config = async () => (await as(undefined, 'GET', '/config/alice')).json
+    const refused = { status: 403, json: { code: 'chat_owner_only' } }
+    await as('alice', 'PUT', '/config/alice', { emoteOnly: true })
+    const byOwner = await lastEntry()
+    const expectRefused = async () => {
+      expect(await as('bob', 'PUT', '/config/alice', { emoteOnly: false })).toMatchObject(refused)
+      expect(await as('bob', 'PUT', '/config/alice', { moderatorsMayChangeRules: true })).toMatchObject(refused)
+      expect(await as('bob', 'POST', '/clear/alice')).toMatchObject(refused)
+      expect(await revert('bob', byOwner)).toMatchObject(refused)
+    }
+    expect(await config()).toMatchObject({ moderatorsMayChangeRules: false })
+    await expectRefused()
+
+    await as('alice', 'PUT', '/config/alice', { moderatorsMayChangeRules: true })
+    const letting = await lastEntry()
+    expect(await reader.next('config-changed', (told) => told.moderatorsMayChangeRules)).toMatchObject({
+      emoteOnly: true,
+    })
+    expect((await as('bob', 'PUT', '/config/alice', { blockedWords: ['x'] })).json).toMatchObject({ emoteOnly: true })
+    expect((await as('bob', 'POST', '/clear/alice')).status).toBe(200)
+    expect((await revert('bob', await lastEntry())).status).toBe(200)
+    // Neither given nor taken, with or without other rules, nor by undoing what the owner decided.
+    for (const moderatorsMayChangeRules of [true, false]) {
+      const update = { slowMode: true, moderatorsMayChangeRules }
+      expect(await as('bob', 'PUT', '/config/alice', update)).toMatchObject(refused)
+    }
+    expect(await revert('bob', letting)).toMatchObject(refused)
+    expect(await config()).toMatchObject({ slowMode: false, moderatorsMayChangeRules: true })
+    // What was before an entry is put back, but not what moderators might do then.
+    expect((await revert('bob', byOwner)).status).toBe(200)
+    expect(await config()).toMatchObject({ emoteOnly: false, moderatorsMayChangeRules: true })
+
+    for (const path of ['/config/alice', '/clear/alice']) {
+      const method = path.startsWith('/config') ? 'PUT' : 'POST'
+      expect((await as('carol', method, path, { slowMode: true })).json.code).toBe('chat_not_allowed')
+    }
+    await as('alice', 'POST', '/timeout/alice', { username: 'bob' })
+    expect((await as('bob', 'POST', '/clear/alice')).json.code).toBe('chat_not_allowed')
+    await as('alice', 'POST', '/unban/alice', { username: 'bob' })
+
+    expect((await revert('alice', letting)).status).toBe(200)
+    expect(await config()).toMatchObject({ moderatorsMayChangeRules: false })
+    await as('alice', 'PUT', '/config/alice', { emoteOnly: false, blockedWords: [] })
+    await expectRefused()
   })
 
   it('holds after a restart', async () => {
@@ -186,7 +236,7 @@ describe('permissions', () => {
     expect((await as('dave', method, path, body)).status).toBe(403)
     const owner = await as('alice', method, path, body)
     expect([200, 404]).toContain(owner.status)
-    if (path.startsWith('/moderators')) return
-    expect((await as('bob', method, path, body)).status).toBe(owner.status)
+    const isOwners = ['/moderators', '/config', '/clear'].some((start) => path.startsWith(start))
+    expect((await as('bob', method, path, body)).status).toBe(isOwners ? 403 : owner.status)
   })
 })

@@ -1,7 +1,7 @@
 import type { ChatAction, ChatConfigUpdate, ChatLogEntry, ChatStanding } from '@waggle/contract/chat-entities'
 import { insertLogEntry, type LogEntry } from '../db/chat-log.ts'
 import { deleteMessages } from '../db/chat-messages.ts'
-import { type ChatSettings, findChatSettings, saveChatSettings } from '../db/chat-settings.ts'
+import { findChatSettings, saveChatSettings } from '../db/chat-settings.ts'
 import { addModerator, deleteRestriction, findRestriction, removeModerator, saveRestriction } from '../db/moderation.ts'
 import { randomId } from '../lib/random-id.ts'
 import { configOf } from './config-view.ts'
@@ -132,21 +132,25 @@ export function createModeration(context: ChatContext, { hub, writer }: { hub: H
 
   async function changeSettings(acting: Acting, update: ChatConfigUpdate): Promise<void> {
     const former = await findChatSettings(db, acting.channel)
-    const { blockedWords, slowModeDelay, ...rules } = update
+    const { blockedWords, moderatorsMayChangeRules, slowModeDelay, ...rules } = update
     // The dashboard may send the whole config back, with one of the two names changed.
     const isDelayChanged = slowModeDelay !== undefined && slowModeDelay !== former.rules.slowModeInterval
     const given = Object.entries({ ...rules, ...(isDelayChanged && { slowModeInterval: slowModeDelay }) }).filter(
       ([, value]) => value !== undefined,
     )
-    const settings: ChatSettings = {
+    const isOwners = moderatorsMayChangeRules !== undefined
+    await saveChatSettings(db, acting.channel, {
       rules: { ...former.rules, ...Object.fromEntries(given) },
-      blockedWords: blockedWords ? [...new Set(blockedWords)] : former.blockedWords,
-      pinnedMessageId: former.pinnedMessageId,
-    }
-    await saveChatSettings(db, acting.channel, settings)
-    await record(acting, 'settings', {
-      details: { former: { rules: former.rules, blockedWords: former.blockedWords }, changed: update },
+      ...(blockedWords && { blockedWords: [...new Set(blockedWords)] }),
+      ...(isOwners && { moderatorsMayChangeRules }),
     })
+    // Undoing puts back who may change the rules only where this changed it.
+    const kept = {
+      rules: former.rules,
+      blockedWords: former.blockedWords,
+      ...(isOwners && { moderatorsMayChangeRules: former.moderatorsMayChangeRules }),
+    }
+    await record(acting, 'settings', { details: { former: kept, changed: update } })
     await tellConfig(acting.channel)
   }
 
@@ -166,10 +170,10 @@ export function createModeration(context: ChatContext, { hub, writer }: { hub: H
   }
 
   async function pin(acting: Acting, messageId: string | null): Promise<void> {
-    const settings = await findChatSettings(db, acting.channel)
-    await saveChatSettings(db, acting.channel, { ...settings, pinnedMessageId: messageId })
-    const target = messageId ?? settings.pinnedMessageId
-    const details = { former: settings.pinnedMessageId }
+    const { pinnedMessageId: former } = await findChatSettings(db, acting.channel)
+    await saveChatSettings(db, acting.channel, { pinnedMessageId: messageId })
+    const target = messageId ?? former
+    const details = { former }
     await record(acting, messageId ? 'pin' : 'unpin', { ...(target && { target }), details })
     await tellConfig(acting.channel)
   }

@@ -1,4 +1,5 @@
 import type { ChatRole } from '@waggle/contract/chat-entities'
+import { findChatSettings } from '../db/chat-settings.ts'
 import { findRestriction, isModerator } from '../db/moderation.ts'
 import type { Db } from '../db/open.ts'
 import { Refusal } from '../lib/refusal.ts'
@@ -15,6 +16,15 @@ export async function requireModerator(context: ChatContext, channel: string, ca
   const role = await roleOf(context.db, channel, caller)
   const isRestricted = role === 'moderator' && (await findRestriction(context.db, channel, caller, context.now()))
   if (role === 'user' || isRestricted) throw new Refusal('chat_not_allowed')
+  return role
+}
+
+/** Throws unless the caller is the owner, or a moderator whom the owner lets change the rules. */
+export async function requireRuleMaker(context: ChatContext, channel: string, caller: string): Promise<ChatRole> {
+  const role = await requireModerator(context, channel, caller)
+  if (role === 'owner') return role
+  const { moderatorsMayChangeRules } = await findChatSettings(context.db, channel)
+  if (!moderatorsMayChangeRules) throw new Refusal('chat_owner_only')
   return role
 }
 

@@ -1,8 +1,7 @@
-import type { ChatRules } from '@waggle/contract/chat-entities'
 import { limits } from '@waggle/contract/limits'
 import { findLogEntry, type LogEntry, markReverted } from '../db/chat-log.ts'
 import { restoreMessages } from '../db/chat-messages.ts'
-import { findChatSettings, saveChatSettings } from '../db/chat-settings.ts'
+import { type ChatSettings, saveChatSettings } from '../db/chat-settings.ts'
 import {
   addModerator,
   deleteRestriction,
@@ -18,7 +17,7 @@ import { isRevertible } from './revertible.ts'
 
 /** What was kept in an entry's details when it was written (moderation.ts). */
 interface Details {
-  former?: Restriction | { rules: ChatRules; blockedWords: string[] } | string | null
+  former?: Restriction | Partial<ChatSettings> | string | null
   wasModerator?: boolean
 }
 
@@ -57,11 +56,7 @@ export function createRevert(context: ChatContext, { hub, moderation }: { hub: H
         return moderation.tellConfig(channel)
       }
       case 'settings': {
-        const settings = await findChatSettings(db, channel)
-        await saveChatSettings(db, channel, {
-          ...settings,
-          ...(former as Pick<typeof settings, 'rules' | 'blockedWords'>),
-        })
+        await saveChatSettings(db, channel, former as Partial<ChatSettings>)
         return moderation.tellConfig(channel)
       }
       case 'add-moderator':
@@ -73,8 +68,7 @@ export function createRevert(context: ChatContext, { hub, moderation }: { hub: H
       }
       case 'pin':
       case 'unpin': {
-        const settings = await findChatSettings(db, channel)
-        await saveChatSettings(db, channel, { ...settings, pinnedMessageId: (former as string | null) ?? null })
+        await saveChatSettings(db, channel, { pinnedMessageId: (former as string | null) ?? null })
         return moderation.tellConfig(channel)
       }
     }

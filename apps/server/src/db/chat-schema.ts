@@ -32,6 +32,7 @@ export interface ChatDatabase {
     /** A JSON list. */
     blocked_words: string
     pinned_message_id: string | null
+    moderators_may_change_rules: number
   }
   chat_moderators: { channel: string; username: string; added_at_ms: number }
   /** A user has one restriction in a channel: a ban, or a timeout. */

@@ -5,6 +5,7 @@ import type { Db } from './open.ts'
 /** A channel's rules with what only its moderators see, and the message it shows above all. */
 export interface ChatSettings {
   rules: ChatRules
+  moderatorsMayChangeRules: boolean
   blockedWords: string[]
   pinnedMessageId: string | null
 }
@@ -20,6 +21,7 @@ const defaults: ChatSettings = {
     minAccountAgeDays: 0,
     minReputation: null,
   },
+  moderatorsMayChangeRules: false,
   blockedWords: [],
   pinnedMessageId: null,
 }
@@ -39,14 +41,36 @@ export async function findChatSettings(db: Db, channel: string): Promise<ChatSet
       minAccountAgeDays: row.min_account_age_days,
       minReputation: row.min_reputation,
     },
+    moderatorsMayChangeRules: row.moderators_may_change_rules === 1,
     blockedWords: JSON.parse(row.blocked_words),
     pinnedMessageId: row.pinned_message_id,
   }
 }
 
-export async function saveChatSettings(db: Db, channel: string, settings: ChatSettings): Promise<void> {
-  const { rules } = settings
+/** Writes only what is given: two who change different things at once do not undo each other. */
+export async function saveChatSettings(db: Db, channel: string, given: Partial<ChatSettings>): Promise<void> {
+  const { rules, moderatorsMayChangeRules, blockedWords, pinnedMessageId } = given
   const columns = {
+    ...(rules && ruleColumns(rules)),
+    ...(moderatorsMayChangeRules !== undefined && { moderators_may_change_rules: Number(moderatorsMayChangeRules) }),
+    ...(blockedWords && { blocked_words: JSON.stringify(blockedWords) }),
+    ...(pinnedMessageId !== undefined && { pinned_message_id: pinnedMessageId }),
+  }
+  await db
+    .insertInto('chat_settings')
+    .values({
+      channel,
+      ...ruleColumns(defaults.rules),
+      blocked_words: '[]',
+      moderators_may_change_rules: 0,
+      ...columns,
+    })
+    .onConflict((conflict) => conflict.column('channel').doUpdateSet(columns))
+    .execute()
+}
+
+function ruleColumns(rules: ChatRules) {
+  return {
     slow_mode: Number(rules.slowMode),
     slow_mode_seconds: rules.slowModeInterval,
     followers_only: Number(rules.followersOnly),
@@ -55,12 +79,5 @@ export async function saveChatSettings(db: Db, channel: string, settings: ChatSe
     links_allowed: Number(rules.linksAllowed),
     min_account_age_days: rules.minAccountAgeDays,
     min_reputation: rules.minReputation,
-    blocked_words: JSON.stringify(settings.blockedWords),
-    pinned_message_id: settings.pinnedMessageId,
   }
-  await db
-    .insertInto('chat_settings')
-    .values({ channel, ...columns })
-    .onConflict((conflict) => conflict.column('channel').doUpdateSet(columns))
-    .execute()
 }

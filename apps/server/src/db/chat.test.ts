@@ -152,17 +152,23 @@ describe.each(Object.entries(engines))('tables of chat on %s', (_name, startEngi
     const defaults = await findChatSettings(db, 'settings')
     expect(defaults).toMatchObject({
       rules: { slowMode: false, linksAllowed: true },
+      moderatorsMayChangeRules: false,
       blockedWords: [],
       pinnedMessageId: null,
     })
     const settings = {
       rules: { ...defaults.rules, slowMode: true, slowModeInterval: 5, linksAllowed: false, minReputation: -3 },
+      moderatorsMayChangeRules: true,
       blockedWords: ['"quoted"', 'ü'],
       pinnedMessageId: 'abc',
     }
     await saveChatSettings(db, 'settings', defaults)
     await saveChatSettings(db, 'settings', settings)
     expect(await findChatSettings(other, 'settings')).toEqual(settings)
+    await saveChatSettings(other, 'settings', { pinnedMessageId: null })
+    expect(await findChatSettings(db, 'settings')).toEqual({ ...settings, pinnedMessageId: null })
+    await saveChatSettings(db, 'pinned', { pinnedMessageId: 'abc' })
+    expect(await findChatSettings(db, 'pinned')).toEqual({ ...defaults, pinnedMessageId: 'abc' })
   })
 
   it('keeps one restriction a user, until it expires', async () => {

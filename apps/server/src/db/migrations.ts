@@ -2,6 +2,7 @@ import type { Kysely, Migration } from 'kysely'
 import { announcementsMigration } from './migration-announcements.ts'
 import { chatMigration } from './migration-chat.ts'
 import { chatIndexesMigration } from './migration-chat-indexes.ts'
+import { ruleMakersMigration } from './migration-rule-makers.ts'
 import { shownTipsMigration } from './migration-shown-tips.ts'
 import { statsMigration } from './migration-stats.ts'
 import { streamersToolsMigration } from './migration-streamers-tools.ts'
@@ -84,4 +85,5 @@ export const migrations: Record<string, Migration> = {
   '007-chat-indexes': chatIndexesMigration,
   '009-streamers-tools': streamersToolsMigration,
   '010-shown-tips': shownTipsMigration,
+  '011-rule-makers': ruleMakersMigration,
 }

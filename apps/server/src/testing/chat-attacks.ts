@@ -54,6 +54,7 @@ const fields = [
   'messageId',
   'slowMode',
   'slowModeInterval',
+  'moderatorsMayChangeRules',
   'blockedWords',
   'minReputation',
   'limit',

@@ -39,6 +39,7 @@ export interface PermissionCase {
 const anyone = 200
 const signedIn = [401, 200, 200, 200, 200, 200, 200, 401]
 const owner = [401, 403, 200, 403, 403, 403, 403, 401]
+/** Of them what changes the rules or clears the chat is the owner's alone by default (moderation.test.ts has the other case). */
 const moderators = [401, 403, 200, 200, 403, 403, 403, 401]
 /** What is another's is not there. */
 const ownOnly = [401, 404, 200, 404, 404, 404, 404, 401]
@@ -152,7 +153,14 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
     { title: 'of the owner', expect: owner, call: (world) => aMessageOf(world, 'alice') },
   ],
   getChatConfig: [{ expect: anyone }],
-  updateChatConfig: [{ expect: moderators, call: () => ({ body: { slowMode: false } }) }],
+  updateChatConfig: [
+    { expect: owner, call: () => ({ body: { slowMode: false } }) },
+    {
+      title: 'to let moderators change the rules',
+      expect: owner,
+      call: () => ({ body: { moderatorsMayChangeRules: false } }),
+    },
+  ],
   getChatStanding: [{ expect: signedIn }],
   getChatPresence: [{ expect: anyone }],
   timeOutInChat: [
@@ -167,7 +175,7 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
   unbanFromChatByName: [{ expect: moderators, call: () => ({ body: { username: neutral } }) }],
   listChatBans: [{ expect: moderators }],
   listBannedFromChat: [{ expect: moderators }],
-  clearChat: [{ expect: moderators }],
+  clearChat: [{ expect: owner }],
   addChatModerator: [{ expect: owner, call: () => ({ body: { username: neutral } }) }],
   removeChatModerator: [{ expect: owner, call: () => ({ params: { username: neutral } }) }],
   pinChatMessage: [{ expect: moderators, call: () => ({ body: { messageId: null } }) }],
@@ -175,13 +183,16 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
   listChatLog: [{ expect: moderators }],
   revertChatAction: [
     {
+      title: 'on a message',
       expect: moderators,
-      call: async ({ alice }) => {
-        await alice('PUT', '/api/chat/config/alice', { emoteOnly: false })
-        const { json } = await alice<{ entries: { id: string }[] }>('GET', '/api/chat/log/alice?limit=1')
-        return { params: { entryId: json.entries[0]?.id ?? '' } }
-      },
+      call: (world) => aNewEntry(world, 'PUT', 'pinned', { messageId: null }),
     },
+    {
+      title: 'on the rules',
+      expect: owner,
+      call: (world) => aNewEntry(world, 'PUT', 'config', { emoteOnly: false }),
+    },
+    { title: 'on all messages', expect: owner, call: (world) => aNewEntry(world, 'POST', 'clear') },
   ],
 }
 
@@ -238,6 +249,13 @@ async function aliceWebhook({ alice }: World): Promise<{ params: { webhookId: st
   if (known) return { params: { webhookId: known.id } }
   const made = await alice<{ webhook: { id: string } }>('POST', webhooks, webhook)
   return { params: { webhookId: made.json.webhook.id } }
+}
+
+/** The entry of the log that this leaves. */
+async function aNewEntry({ alice }: World, method: string, what: string, body?: unknown): Promise<object> {
+  await alice(method, `/api/chat/${what}/alice`, body)
+  const { json } = await alice<{ entries: { id: string }[] }>('GET', '/api/chat/log/alice?limit=1')
+  return { params: { entryId: json.entries[0]?.id ?? '' } }
 }
 
 async function aMessageOf({ say }: World, writer: string): Promise<object> {

@@ -84,6 +84,8 @@ export const chatTexts = inLanguage({
     removeModerator: 'Remove moderator',
 
     cleared: 'The chat was cleared',
+    rulesAreOwners:
+      'Only the owner of this channel can change the rules and clear the chat. In their dashboard they can let moderators do it too.',
     slowModeOff: 'Slow mode is off',
     slowModeOn: (seconds: number) => `Slow mode is on: one message in ${seconds} s`,
     moderatorAdded: (username: string) => `${username} is a moderator now`,
@@ -171,6 +173,8 @@ export const chatTexts = inLanguage({
     removeModerator: 'Quitar moderador',
 
     cleared: 'Se vació el chat',
+    rulesAreOwners:
+      'Solo el dueño de este canal puede cambiar las reglas y vaciar el chat. En su panel puede permitírselo también a los moderadores.',
     slowModeOff: 'El modo lento está desactivado',
     slowModeOn: (seconds) => `El modo lento está activado: un mensaje cada ${seconds} s`,
     moderatorAdded: (username) => `${username} ahora es moderador`,

@@ -26,6 +26,8 @@ export const moderationTexts = inLanguage({
     followersMinutes: 'Minutes they must have followed',
     emoteOnly: 'Emotes only',
     emoteOnlyHint: 'Only emoji and :names: can be written',
+    moderatorsMayChangeRules: 'Moderators may change these rules',
+    moderatorsMayChangeRulesHint: 'And clear the chat; otherwise only you can',
     apply: 'Apply',
 
     search: 'Search messages',
@@ -121,6 +123,8 @@ export const moderationTexts = inLanguage({
     followersMinutes: 'Minutos que deben llevar siguiéndote',
     emoteOnly: 'Solo emoticonos',
     emoteOnlyHint: 'Solo se pueden escribir emojis y :nombres:',
+    moderatorsMayChangeRules: 'Los moderadores pueden cambiar estas reglas',
+    moderatorsMayChangeRulesHint: 'Y vaciar el chat; si no, solo puedes tú',
     apply: 'Aplicar',
 
     search: 'Buscar mensajes',

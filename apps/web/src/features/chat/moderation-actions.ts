@@ -22,7 +22,7 @@ export function createModerationActions({
 }) {
   async function act(
     call: (token: string) => Promise<unknown>,
-    { done, failed }: { done: string; failed: string },
+    { done, failed, ownerOnly }: { done: string; failed: string; ownerOnly?: string },
   ): Promise<ActionOutcome> {
     const { token } = session.getState()
     if (token === null) return { ok: false, message: sentences.chat.authFailed }
@@ -31,7 +31,9 @@ export function createModerationActions({
       return { ok: true, message: done }
     } catch (error) {
       session.endIfRefused(error)
-      return { ok: false, message: error instanceof ApiError && error.code ? error.message : failed }
+      if (!(error instanceof ApiError && error.code)) return { ok: false, message: failed }
+      const isOwnerOnly = ownerOnly !== undefined && error.code === 'chat_owner_only'
+      return { ok: false, message: isOwnerOnly ? ownerOnly : error.message }
     }
   }
 
@@ -60,7 +62,11 @@ export function createModerationActions({
         failed: chat.unbanFailed,
       }),
     clear: () =>
-      act((token) => api('clearChat', { params, token }), { done: chatTexts.cleared, failed: chat.clearFailed }),
+      act((token) => api('clearChat', { params, token }), {
+        done: chatTexts.cleared,
+        failed: chat.clearFailed,
+        ownerOnly: chatTexts.rulesAreOwners,
+      }),
     /** `null` turns it off. */
     setSlowMode: (seconds: number | null) =>
       act(
@@ -73,6 +79,7 @@ export function createModerationActions({
         {
           done: seconds === null ? chatTexts.slowModeOff : chatTexts.slowModeOn(seconds),
           failed: chat.configUpdateFailed,
+          ownerOnly: chatTexts.rulesAreOwners,
         },
       ),
     announce: (text: string) =>

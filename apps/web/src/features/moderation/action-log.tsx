@@ -55,7 +55,7 @@ function whatOf({ action, target, details }: ChatLogEntry): string {
 
 /** The switches among what was changed: ' (Slow mode: on)'. */
 function changesOf(changed: unknown): string {
-  const switches = ['slowMode', 'followersOnly', 'emoteOnly'] as const
+  const switches = ['slowMode', 'followersOnly', 'emoteOnly', 'moderatorsMayChangeRules'] as const
   const given = (typeof changed === 'object' && changed !== null ? changed : {}) as Record<string, unknown>
   const told = switches
     .filter((name) => typeof given[name] === 'boolean')

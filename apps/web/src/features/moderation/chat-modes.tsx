@@ -50,6 +50,12 @@ export function ChatModes({ state, store, report }: Moderating) {
         isOn={config?.emoteOnly ?? false}
         onChange={(emoteOnly) => change({ emoteOnly })}
       />
+      <Switch
+        label={texts.moderatorsMayChangeRules}
+        hint={texts.moderatorsMayChangeRulesHint}
+        isOn={config?.moderatorsMayChangeRules ?? false}
+        onChange={(moderatorsMayChangeRules) => change({ moderatorsMayChangeRules })}
+      />
     </fieldset>
   )
 }

@@ -1,0 +1,11 @@
+import type { Kysely, Migration } from 'kysely'
+
+/** Owners may let their moderators change the rules of a chat. */
+export const ruleMakersMigration: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .alterTable('chat_settings')
+      .addColumn('moderators_may_change_rules', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute()
+  },
+}
