@@ -179,6 +179,7 @@ export async function findLatestAnnouncement(db: Db, username: string): Promise<
     .selectAll()
     .where('username', '=', username)
     .orderBy('created_at_ms', 'desc')
+    .limit(1)
     .executeTakeFirst()
   return row && toAnnouncement(row)
 }
@@ -195,6 +196,7 @@ export async function findLatestPermlink(db: Db, username: string, sinceMs: numb
     .where('username', '=', username)
     .where('published_at_ms', '>=', sinceMs)
     .orderBy('published_at_ms', 'desc')
+    .limit(1)
     .executeTakeFirst()
   return row?.permlink ?? null
 }

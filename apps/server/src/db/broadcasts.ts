@@ -121,6 +121,7 @@ export async function findLiveBroadcast(db: Db, username: string, nowMs: number)
     .where('broadcasts.ended_at_ms', 'is', null)
     .where('broadcasts.last_media_at_ms', '>=', nowMs - staleAfterMs)
     .orderBy('broadcasts.started_at_ms', 'desc')
+    .limit(1)
     .executeTakeFirst()
   return row && toBroadcast(row)
 }
@@ -136,6 +137,7 @@ export async function findLastBroadcast(
     .select(['started_at_ms', 'ended_at_ms', 'last_media_at_ms', 'broadcast_figures.title'])
     .where('username', '=', username)
     .orderBy('started_at_ms', 'desc')
+    .limit(1)
     .executeTakeFirst()
   return (
     row && {
