@@ -37,6 +37,7 @@ export interface ServerEvents {
   'log-entry': (entry: ChatLogEntry & { channel: string }) => void
   /** Title, description, category, language or tags of the room's channel changed. */
   'channel-changed': (channel: Channel) => void
+  /** To clients that asked for `alerts`; of one who follows again, once a day. */
   'new-follower': (follower: { channel: string; username: string; followerCount: number }) => void
   /** The overlay of the channel is to be asked for again: its settings changed, or its address. */
   'overlay-changed': (changed: { channel: string }) => void
@@ -56,6 +57,8 @@ export interface JoinRequest {
   token?: string | null
   /** Messages come as `messages`, several at once when the room is busy. */
   coalesce?: boolean
+  /** New followers are told. */
+  alerts?: boolean
 }
 
 export type JoinAnswer =

@@ -47,6 +47,10 @@ export function createHub(context: ChatContext): Hub {
       room.send('standing', notice.standing, (member) => member.username === username)
       return
     }
+    if (notice.audience === 'alerts') {
+      rooms.get(notice.channel)?.alert(notice.name, notice.payload as never)
+      return
+    }
     const audience = notice.audience === 'moderators' ? (member: Member) => moderates(member.role) : undefined
     rooms.get(notice.channel)?.send(notice.name, notice.payload as never, audience)
   }

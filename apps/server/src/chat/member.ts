@@ -14,6 +14,8 @@ export interface Member {
   role: ChatRole
   /** Takes `messages` in place of single events. */
   coalesce: boolean
+  /** Hears of new followers. */
+  alerts: boolean
 }
 
 /** The part of a connection that frames are written past. */

@@ -16,6 +16,7 @@ const joinRequest = z.object({
   room: z.string().max(64),
   token: z.string().max(200).nullish(),
   coalesce: z.boolean().optional(),
+  alerts: z.boolean().optional(),
 })
 const leaveRequest = z.union([z.string().max(64), z.object({ room: z.string().max(64) }).transform(({ room }) => room)])
 const knownEvents = new Set<string>(['join-room', 'leave-room'])
@@ -74,15 +75,15 @@ export function createRoomSockets(
         disconnectSoon()
         return refused
       }
-      enter(channel, standing, request.coalesce === true)
+      enter(channel, standing, { coalesce: request.coalesce === true, alerts: request.alerts === true })
       if (standing) socket.emit('standing', standing)
       return { ok: true, channel, viewers: hub.presence.inRoom(channel).viewers, standing }
     }
 
     /** Joining again, such as after a sign-in, replaces the former membership. */
-    function enter(channel: string, standing: ChatStanding | null, coalesce: boolean): void {
+    function enter(channel: string, standing: ChatStanding | null, wants: Pick<Member, 'coalesce' | 'alerts'>): void {
       leave(channel)
-      const member: Member = { socket, username: standing?.username, role: standing?.role ?? 'user', coalesce }
+      const member: Member = { socket, username: standing?.username, role: standing?.role ?? 'user', ...wants }
       joined.set(channel, member)
       if (member.username) socketsOf.add(member.username, 1)
       hub.join(channel, member)

@@ -18,7 +18,7 @@ function message(n: number): ChatMessage {
   return { id, _id: id, channel: 'alice', message: `m${n}`, timestamp: 1, kind: 'message', replyTo: null, ...writer }
 }
 
-function listener(coalesce: boolean) {
+function listener(coalesce: boolean, alerts = false) {
   const heard: string[] = []
   const socket = {
     conn: { readyState: 'open', writeBuffer: [], transport: { name: 'polling', writable: true } },
@@ -30,7 +30,13 @@ function listener(coalesce: boolean) {
       )
     },
   }
-  const member: Member = { socket: socket as unknown as ChatSocket, username: undefined, role: 'user', coalesce }
+  const member: Member = {
+    socket: socket as unknown as ChatSocket,
+    username: undefined,
+    role: 'user',
+    coalesce,
+    alerts,
+  }
   return { heard, member }
 }
 
@@ -75,6 +81,17 @@ describe('a room', () => {
     room.pushMessage(message(2))
     room.send('message-deleted', message(2).id)
     expect(batched.heard).toEqual(['messages:m1', 'messages:m2', `message-deleted:${message(2).id}`])
+  })
+
+  it('alerts only those who asked for it, and hurries no message for it', () => {
+    const { room, batched } = busyRoom()
+    const overlay = listener(true, true)
+    room.add(overlay.member)
+    room.pushMessage(message(1))
+    room.pushMessage(message(2))
+    room.alert('new-follower', { channel: 'alice', username: 'bob', followerCount: 1 })
+    expect(overlay.heard).toEqual(['messages:m1', 'new-follower:[object Object]'])
+    expect(batched.heard).toEqual(['messages:m1'])
   })
 
   it('passes over what it has passed on already', () => {

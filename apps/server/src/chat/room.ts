@@ -28,6 +28,8 @@ export interface Room {
     payload: Parameters<ServerEvents[Name]>[0],
     audience?: (member: Member) => boolean,
   ): void
+  /** Sends an event to those who asked for alerts; messages that are gathered need not hurry for it. */
+  alert<Name extends keyof ServerEvents>(name: Name, payload: Parameters<ServerEvents[Name]>[0]): void
   /** The newest id passed on. */
   lastId(): string | undefined
   count(): { anonymous: number; userCount: number; users: string[] }
@@ -115,6 +117,10 @@ export function createRoom(channel: string): Room {
       flush()
       const out = outgoing([{ name, payload }])
       for (const member of members) if (!audience || audience(member)) sendTo(member.socket, out)
+    },
+    alert(name, payload) {
+      const out = outgoing([{ name, payload }])
+      for (const { socket, alerts } of members) if (alerts) sendTo(socket, out)
     },
     lastId: () => newestId,
     count: () => ({

@@ -23,6 +23,8 @@ import { recommendationRoutes } from './recommendations.ts'
 import { dayOf } from './stats.ts'
 
 const changeLimit: Limit = { name: 'follow', points: 60, perSeconds: 60 }
+/** Who follows, unfollows and follows again is no new follower each time. */
+const toldLimit: Limit = { name: 'follower-told', points: 1, perSeconds: 24 * 60 * 60 }
 
 /** Who follows whom (spec section 7). Everybody may see followers and counts; only oneself, whom one follows. */
 export function followRoutes(app: FastifyInstance, context: CoreContext): void {
@@ -53,19 +55,20 @@ export function followRoutes(app: FastifyInstance, context: CoreContext): void {
       if ((await countFollowing(db, follower)) >= limits.followingMax) throw new Refusal('follow_too_many')
       if (!(await isAccount(channel))) throw new Refusal('follow_no_account')
       await insertFollow(db, follower, channel, context.now())
-      await noteFollowerCount(db, channel, dayOf(context.now()))
-      await tellFollower(channel, follower)
+      const followerCount = await noteFollowerCount(db, channel, dayOf(context.now()))
+      await tellFollower(channel, follower, followerCount)
+      return changed(channel, true, followerCount)
     }
-    return changed(channel, true)
+    return changed(channel, true, await countFollowers(db, channel))
   })
 
   route(app, context, 'unfollow', async ({ body, session }) => {
     await limitCalls(context, changeLimit, session.username)
     if ((await findFollow(db, session.username, body.username)) !== undefined) {
       await deleteFollow(db, session.username, body.username)
-      await noteFollowerCount(db, body.username, dayOf(context.now()))
+      return changed(body.username, false, await noteFollowerCount(db, body.username, dayOf(context.now())))
     }
-    return changed(body.username, false)
+    return changed(body.username, false, await countFollowers(db, body.username))
   })
 
   route(app, context, 'getFollowStats', async ({ params }) => {
@@ -78,10 +81,11 @@ export function followRoutes(app: FastifyInstance, context: CoreContext): void {
 
   recommendationRoutes(app, context)
 
-  /** Who listens to the channel's room, such as its overlay, hears of it. */
-  async function tellFollower(channel: string, username: string): Promise<void> {
-    const payload = { channel, username, followerCount: await countFollowers(db, channel) }
-    await context.state.publish('chat', { kind: 'event', channel, audience: 'everyone', name: 'new-follower', payload })
+  /** Who asked for alerts in the channel's room, such as its overlay, hears of it. */
+  async function tellFollower(channel: string, username: string, followerCount: number): Promise<void> {
+    if (!(await context.state.consume(toldLimit, `${channel}/${username}`)).allowed) return
+    const payload = { channel, username, followerCount }
+    await context.state.publish('chat', { kind: 'event', channel, audience: 'alerts', name: 'new-follower', payload })
   }
 
   /** Who has broadcast or is followed is known here; the chain is asked about everybody else. */
@@ -103,12 +107,12 @@ export function followRoutes(app: FastifyInstance, context: CoreContext): void {
     }))
   }
 
-  async function changed(channel: string, isFollowing: boolean) {
+  function changed(channel: string, isFollowing: boolean, followerCount: number) {
     return {
       success: true as const,
       message: isFollowing ? `You follow @${channel}` : `You no longer follow @${channel}`,
       isFollowing,
-      followerCount: await countFollowers(db, channel),
+      followerCount,
     }
   }
 }

@@ -67,13 +67,23 @@ describe('the overlay', () => {
     expect((await own('GET')).json.goalCount).toBe(1.251)
 
     const listener = await connectChat(site.url)
-    await listener.join('alice')
-    const bob = await site.signIn('bob')
-    await site.request('POST', '/api/follows/follow', { body: { username: 'alice' }, token: bob })
+    await listener.join('alice', { alerts: true })
+    const reader = await connectChat(site.url)
+    await reader.join('alice')
+    const [bob, carol] = [await site.signIn('bob'), await site.signIn('carol')]
+    const change = (what: string, token: string) =>
+      site.request('POST', `/api/follows/${what}`, { body: { username: 'alice' }, token })
+    for (const what of ['follow', 'unfollow', 'follow']) expect((await change(what, bob)).status).toBe(200)
+    expect((await change('follow', carol)).json.followerCount).toBe(2)
+    // Bob is told once, and readers of the chat are not told at all.
     expect(await listener.next('new-follower')).toEqual({ channel: 'alice', username: 'bob', followerCount: 1 })
-    listener.close()
+    expect(await listener.next('new-follower')).toEqual({ channel: 'alice', username: 'carol', followerCount: 2 })
+    await own('PUT', '', settings)
+    await reader.next('overlay-changed')
+    expect(reader.heard.map(({ name }) => name)).not.toContain('new-follower')
+    for (const client of [listener, reader]) client.close()
     await own('PUT', '', { ...settings, goal: true, goalKind: 'followers' })
-    expect((await own('GET')).json.goalCount).toBe(1)
+    expect((await own('GET')).json.goalCount).toBe(2)
   })
 
   it.each([

@@ -1,8 +1,8 @@
 import type { Db } from './open.ts'
 
-/** Keeps how many follow a channel on this day (UTC, 'YYYY-MM-DD'), after the number has changed. */
-export async function noteFollowerCount(db: Db, channel: string, day: string): Promise<void> {
-  await db
+/** Keeps how many follow a channel on this day (UTC, 'YYYY-MM-DD'), after the number has changed, and returns it. */
+export async function noteFollowerCount(db: Db, channel: string, day: string): Promise<number> {
+  const row = await db
     .insertInto('follower_counts')
     .columns(['channel', 'day', 'followers'])
     .expression((eb) =>
@@ -18,7 +18,9 @@ export async function noteFollowerCount(db: Db, channel: string, day: string): P
     .onConflict((conflict) =>
       conflict.columns(['channel', 'day']).doUpdateSet((eb) => ({ followers: eb.ref('excluded.followers') })),
     )
-    .execute()
+    .returning('followers')
+    .executeTakeFirstOrThrow()
+  return row.followers
 }
 
 /** The days on which the number changed, from the last one before `sinceDay` on. */
@@ -30,16 +32,4 @@ export async function listFollowerCounts(
   const counts = db.selectFrom('follower_counts').select(['day', 'followers']).where('channel', '=', channel)
   const before = await counts.where('day', '<', sinceDay).orderBy('day', 'desc').limit(1).execute()
   return [...before, ...(await counts.where('day', '>=', sinceDay).orderBy('day').execute())]
-}
-
-/** How many of those who follow now began to in the given time. */
-export async function countNewFollowers(db: Db, channel: string, fromMs: number, untilMs: number): Promise<number> {
-  const row = await db
-    .selectFrom('follows')
-    .select((eb) => eb.fn.countAll<number | string>().as('count'))
-    .where('channel', '=', channel)
-    .where('created_at_ms', '>=', fromMs)
-    .where('created_at_ms', '<=', untilMs)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
 }

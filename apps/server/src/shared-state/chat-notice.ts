@@ -13,7 +13,8 @@ export type ChatNotice =
 export interface RoomEvent<Name extends keyof ServerEvents> {
   kind: 'event'
   channel: string
-  audience: 'everyone' | 'moderators'
+  /** 'alerts': who asked for them, and ahead of messages that are gathered. */
+  audience: 'everyone' | 'moderators' | 'alerts'
   name: Name
   payload: Parameters<ServerEvents[Name]>[0]
 }

@@ -12,7 +12,7 @@ export interface Heard {
 export interface ChatClient {
   socket: Socket<ServerEvents, ClientEvents>
   heard: Heard[]
-  join(channel: string, options?: { token?: string; coalesce?: boolean }): Promise<JoinAnswer>
+  join(channel: string, options?: { token?: string; coalesce?: boolean; alerts?: boolean }): Promise<JoinAnswer>
   /** The next event of that name, or the first already heard and not yet taken, whose payload passes. */
   next<Name extends keyof ServerEvents>(
     name: Name,

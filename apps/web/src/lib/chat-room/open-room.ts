@@ -78,7 +78,12 @@ export function openRoom(channel: string, token: string | null, listener: RoomLi
 
   function join(): void {
     clearTimeout(joinTimer)
-    const request = { room: `${limits.chatRoomPrefix}${channel}`, token: currentToken, coalesce: true }
+    const request = {
+      room: `${limits.chatRoomPrefix}${channel}`,
+      token: currentToken,
+      coalesce: true,
+      alerts: listener.followed !== undefined,
+    }
     socket?.emit('join-room', request, (answer: JoinAnswer) => {
       if (isClosed) return
       if (answer.ok) listener.joined?.(answer)
