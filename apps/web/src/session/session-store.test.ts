@@ -98,6 +98,16 @@ test('verification repeats every 30 minutes and stops with the app', async () =>
   expect(vi.getTimerCount()).toBe(0)
 })
 
+test('a stored login is told before it is restored, and no longer when it was ended', async () => {
+  const { store } = setUp()
+  expect(store.credentials()).toEqual({ user: 'alice', token })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(store.credentials()).toEqual({ user: 'alice', token })
+  store.logout()
+  expect(store.credentials()).toBeUndefined()
+  expect(setUp({ storage: memoryStorage() }).store.credentials()).toBeUndefined()
+})
+
 test('login: start, failure, clear, start, success', async () => {
   const { store, storage } = setUp({ storage: memoryStorage() })
   await vi.advanceTimersByTimeAsync(100)

@@ -27,6 +27,8 @@ export interface Timers {
 }
 
 export interface SessionStore extends Store<SessionState> {
+  /** Whose login this is. While a stored one is about to be restored it is that one already: a video does not wait for it. */
+  credentials(): Credentials | undefined
   /** Restores a stored login after a moment and keeps verifying it. Returns what ends that. */
   start(): () => void
   loginStart(): void
@@ -109,6 +111,11 @@ export function createSessionStore({
   return {
     getState: store.getState,
     subscribe: store.subscribe,
+    credentials() {
+      const { user, token, loading } = store.getState()
+      if (user !== null && token !== null) return { user, token }
+      return loading ? readCredentials(storage) : undefined
+    },
     start() {
       isRunning = true
       const timeout = timers.setTimeout(restore, limits.authInitialisationDelayMs)

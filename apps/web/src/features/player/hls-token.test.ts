@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, refusal, unreachable } from '../../testing/fake-server.ts'
-import { createHlsTokenSource } from './hls-token.ts'
+import { createHlsTokenSource, type ViewerSession } from './hls-token.ts'
 
 const streamId = 'k3f9x2m7q1w8e5r4t6y0'
 const hourMs = 3_600_000
@@ -8,7 +8,13 @@ const hourMs = 3_600_000
 beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
-function setUp({ isRefreshing = true, kept = new Map<string, string>() } = {}) {
+const alice = { user: 'alice', token: 'session-of-alice' }
+
+function setUp({
+  isRefreshing = true,
+  kept = new Map<string, string>(),
+  session = (): ViewerSession | undefined => undefined,
+} = {}) {
   let count = 0
   let isReachable = true
   const { api, calls } = fakeServer(({ path }) => {
@@ -24,7 +30,7 @@ function setUp({ isRefreshing = true, kept = new Map<string, string>() } = {}) {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   }
-  const tokens = createHlsTokenSource({ api, streamId, signal: abort.signal, storage })
+  const tokens = createHlsTokenSource({ api, streamId, session, signal: abort.signal, storage })
   const setReachable = (value: boolean) => {
     isReachable = value
   }
@@ -113,8 +119,45 @@ test('[T27] a reload of the page goes on with the same viewer', async () => {
   after.tokens.close()
 })
 
+test.each([
+  ['logs in', undefined, alice],
+  ['logs out', alice, undefined],
+  ['changes the account', alice, { user: 'bob', token: 'session-of-bob' }],
+])('who %s between two loads of the page gets a token of their own', async (_change, before, after) => {
+  const kept = new Map<string, string>()
+  const first = setUp({ kept, session: () => before })
+  await first.tokens.obtain()
+  first.tokens.close()
+  const second = setUp({ kept, session: () => after })
+  await second.tokens.obtain()
+  expect(second.calls).toEqual([
+    expect.objectContaining({
+      path: `/api/hls/token/${streamId}`,
+      authorization: after ? `Bearer ${after.token}` : null,
+    }),
+  ])
+  second.tokens.close()
+  // And the first one's is there again when they come back.
+  const third = setUp({ kept, session: () => before })
+  await third.tokens.obtain()
+  expect(third.calls[0]).toMatchObject({ path: '/api/hls/refresh-token', body: { token: 'token-1' } })
+  third.tokens.close()
+})
+
+test('who logs in while watching gets a token of their own when it is due', async () => {
+  let login: ViewerSession | undefined
+  const kept = new Map<string, string>()
+  const { tokens, calls } = setUp({ kept, session: () => login })
+  await tokens.obtain()
+  login = alice
+  await vi.advanceTimersByTimeAsync(55 * 60_000 + 1)
+  expect(calls[1]).toMatchObject({ path: `/api/hls/token/${streamId}`, authorization: `Bearer ${alice.token}` })
+  expect(kept.get(`hls-token ${streamId} alice`)).toBe('token-2')
+  tokens.close()
+})
+
 test('a token kept too long is replaced by a new one', async () => {
-  const kept = new Map([[`hls-token ${streamId}`, 'token-of-yesterday']])
+  const kept = new Map([[`hls-token ${streamId} `, 'token-of-yesterday']])
   const { tokens, paths } = setUp({ kept, isRefreshing: false })
   await tokens.obtain()
   expect(paths()).toEqual(['/api/hls/refresh-token', `/api/hls/token/${streamId}`])

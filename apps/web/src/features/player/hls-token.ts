@@ -16,6 +16,11 @@ export interface HlsTokenSource {
   close(): void
 }
 
+export interface ViewerSession {
+  user: string
+  token: string
+}
+
 type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const retryAfterMs = 15_000
@@ -24,30 +29,32 @@ const retryAfterMs = 15_000
 export function createHlsTokenSource({
   api,
   streamId,
-  session = () => null,
+  session = () => undefined,
   signal,
   now = Date.now,
   storage = tabStorage(),
 }: {
   api: Api
   streamId: string
-  /** The session's token, if there is one: its owner's view of the own broadcast does not count. */
-  session?: (() => string | null) | undefined
+  /** The login, if there is one: its owner's view of the own broadcast does not count. */
+  session?: (() => ViewerSession | undefined) | undefined
   signal: AbortSignal
   now?: () => number
   storage?: TokenStorage | undefined
 }): HlsTokenSource {
-  const storageKey = `hls-token ${streamId}`
   let token: string | undefined
+  /** Whom the token was given to; the empty string is nobody. */
+  let holder = ''
   let refreshAtMs = Number.POSITIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
   let replacing: Promise<void> | undefined
 
-  function accept(answer: { token: string; expiresAt: number }): void {
+  function accept(answer: { token: string; expiresAt: number }, user: string): void {
     if (signal.aborted) return
     token = answer.token
+    holder = user
     try {
-      storage?.setItem(storageKey, answer.token)
+      storage?.setItem(storageKey(user), answer.token)
     } catch {
       // The storage is full: after a reload it will be another viewer.
     }
@@ -62,18 +69,24 @@ export function createHlsTokenSource({
   }
 
   async function obtain(): Promise<void> {
-    if (token === undefined && (await resume())) return
-    const bearer = session()
-    accept(await api('createHlsToken', { params: { streamId }, signal, ...(bearer !== null && { token: bearer }) }))
+    const login = session()
+    const user = login?.user ?? ''
+    if (token === undefined && (await resume(user))) return
+    accept(await api('createHlsToken', { params: { streamId }, signal, ...(login && { token: login.token }) }), user)
+  }
+
+  /** Tokens of different users stay apart: who owns the broadcast is written in the token, not in the refreshing. */
+  function storageKey(user: string): string {
+    return `hls-token ${streamId} ${user}`
   }
 
   /** After a reload of the page: whoever watched before it stays the same viewer. */
-  async function resume(): Promise<boolean> {
-    const kept = storage?.getItem(storageKey)
+  async function resume(user: string): Promise<boolean> {
+    const kept = storage?.getItem(storageKey(user))
     if (!kept) return false
-    storage?.removeItem(storageKey)
+    storage?.removeItem(storageKey(user))
     try {
-      accept(await api('refreshHlsToken', { body: { token: kept }, signal }))
+      accept(await api('refreshHlsToken', { body: { token: kept }, signal }), user)
       return true
     } catch {
       return false
@@ -82,8 +95,9 @@ export function createHlsTokenSource({
 
   async function refresh(): Promise<void> {
     try {
-      if (token === undefined) await obtain()
-      else accept(await api('refreshHlsToken', { body: { token }, signal }))
+      const isAnother = holder !== (session()?.user ?? '')
+      if (token === undefined || isAnother) await obtain()
+      else accept(await api('refreshHlsToken', { body: { token }, signal }), holder)
     } catch {
       await replace()
     }

@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import { sentences } from '../../texts/sentences.ts'
 import { startHls } from './hls-engine.ts'
-import { createHlsTokenSource } from './hls-token.ts'
+import { createHlsTokenSource, type ViewerSession } from './hls-token.ts'
 import { loadHls } from './load-hls.ts'
 import { startNative } from './native-engine.ts'
 import type { HealthFacts } from './playback-health.ts'
@@ -29,7 +29,7 @@ export function startPlayback({
   api: Api
   video: HTMLVideoElement
   streamId: string
-  session?: () => string | null
+  session?: () => ViewerSession | undefined
 }): Playback {
   const store = createStore<PlaybackState>({
     status: 'loading',

@@ -51,7 +51,7 @@ function Preview({ streamId, viewers, isAway }: { streamId: string; viewers: num
   useEffect(() => {
     const element = video.current
     if (!element) return
-    const started = startPlayback({ api, video: element, streamId, session: () => session.getState().token })
+    const started = startPlayback({ api, video: element, streamId, session: session.credentials })
     const unsubscribe = started.subscribe(() => {
       const { status } = started.getState()
       if (status === 'ready') void element.play().catch(() => undefined)

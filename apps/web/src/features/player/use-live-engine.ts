@@ -18,7 +18,7 @@ export function useLiveEngine(video: RefObject<HTMLVideoElement | null>, streamI
     const element = video.current
     if (!element) return
     const media = createMediaStore(element, preferences)
-    const playback = startPlayback({ api, video: element, streamId, session: () => session.getState().token })
+    const playback = startPlayback({ api, video: element, streamId, session: session.credentials })
     // Asked before there is a source, the browser would drop the request when the source arrives.
     const unsubscribe = playback.subscribe(() => {
       if (playback.getState().status !== 'ready') return
