@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { postWebhook, type Reach } from './webhook-request.ts'
 
@@ -114,6 +114,25 @@ describe('a webhook’s request', () => {
       status: 200,
       problem: null,
     })
+  })
+
+  it('takes an offer to change the protocol for a refusal, and hangs up', async () => {
+    const hungUp = Promise.withResolvers<void>()
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.on('close', () => hungUp.resolve())
+      socket.once('data', () =>
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+      )
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    expect(await postWebhook(`http://127.0.0.1:${port}/`, message, anywhere)).toEqual({
+      status: 101,
+      problem: 'refused',
+    })
+    await hungUp.promise
   })
 
   it('tells that nobody is there', async () => {

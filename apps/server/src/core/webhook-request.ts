@@ -59,6 +59,11 @@ export function postWebhook(
       })
       answer.on('close', () => resolve({ status, problem: status >= 200 && status < 300 ? null : 'refused' }))
     })
+    // A change of protocol is no answer, and without this neither it nor an error would ever be told.
+    outgoing.on('upgrade', (answer, socket) => {
+      socket.destroy()
+      resolve({ status: answer.statusCode ?? 101, problem: 'refused' })
+    })
     outgoing.on('error', (error) => resolve({ status: null, problem: problemOf(error) }))
     outgoing.end(body)
   })
