@@ -4,6 +4,7 @@ import type { Publisher, PublisherSink } from '@waggle/media/rtmp/publisher'
 import type { MediaSink } from '@waggle/media/sample'
 import {
   type BroadcastRow,
+  type BroadcastState,
   endBroadcast,
   insertBroadcast,
   noteThumbnail,
@@ -57,6 +58,8 @@ export class Broadcast {
   private readonly checkTimer: NodeJS.Timeout
   /** Database writes of this broadcast, one after the other: an end must not be overtaken by an earlier note. */
   private writes: Promise<void> = Promise.resolve()
+  /** Waits for earlier writes. A newer state takes its place: when the database was away, only the newest counts. */
+  private unnoted: BroadcastState | undefined
 
   /** `left` is what a former process left on air. */
   constructor(
@@ -221,12 +224,19 @@ export class Broadcast {
   private note(isAway: boolean): void {
     this.isNotedAway = isAway
     this.notedAtMs = this.context.now()
-    const state = {
+    const isWaiting = this.unnoted !== undefined
+    this.unnoted = {
       lastMediaAtMs: this.lastMediaAtMs,
       awaySinceMs: isAway ? this.lastMediaAtMs : null,
       playlists: this.playlists(),
     }
-    this.write(() => this.notes.add(this.id, state))
+    if (!isWaiting) this.write(() => this.noteNewest())
+  }
+
+  private async noteNewest(): Promise<void> {
+    const state = this.unnoted
+    this.unnoted = undefined
+    if (state) await this.notes.add(this.id, state)
   }
 
   private playlists(): PlaylistState {
