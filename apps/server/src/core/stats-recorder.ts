@@ -54,8 +54,8 @@ export async function recordStats(context: RecorderContext): Promise<void> {
     await addStretch(context, broadcast, nowMs)
   }
   for (const { id, username, title, endedAtMs } of await listUnclosed(context.db)) {
-    const viewings = await context.state.audience.list(id)
     const { countedUntilMs: fromMs } = await openFigures(context.db, id, endedAtMs)
+    const viewings = await context.state.audience.list(id)
     const untilMs = Math.max(fromMs, endedAtMs)
     const { viewerMs } = watchTime(viewings, fromMs, untilMs)
     const messages = await countMessages(context.db, username, fromMs, untilMs)
@@ -90,9 +90,10 @@ async function noteStretch(
 async function addStretch(context: RecorderContext, broadcast: BroadcastRow, nowMs: number): Promise<void> {
   const { db, state } = context
   const { id, username, startedAtMs, awaySinceMs } = broadcast
-  const viewings = await state.audience.list(id)
   const { countedUntilMs: fromMs } = await openFigures(db, id, startedAtMs)
-  if (nowMs <= fromMs) return
+  // Another process has just counted, and may not have forgotten yet who went.
+  if (nowMs - fromMs < spanMs / 2) return
+  const viewings = await state.audience.list(id)
   // Nobody watches a broadcast that waits for its encoder.
   const { viewerMs, gone } = watchTime(viewings, fromMs, Math.max(fromMs, awaySinceMs ?? nowMs))
   const messages = await countMessages(db, username, fromMs, nowMs)
@@ -106,9 +107,8 @@ async function addStretch(context: RecorderContext, broadcast: BroadcastRow, now
   )
   if (awaySinceMs === null) return
   // There is no next key to fetch while nothing comes: who waits is not to be taken for gone when it goes on.
-  for (const { viewerId } of viewings) {
-    if (!left.has(viewerId)) await state.audience.note(id, viewerId, nowMs, nowMs + keyPeriodMs + spanMs)
-  }
+  const waiting = viewings.map(({ viewerId }) => viewerId).filter((viewerId) => !left.has(viewerId))
+  await state.audience.extend(id, waiting, nowMs, nowMs + keyPeriodMs + spanMs)
 }
 
 async function forget({ state }: RecorderContext, id: string, viewings: readonly { viewerId: string }[]) {

@@ -158,6 +158,22 @@ describe('viewer-seconds', () => {
   })
 })
 
+it('who has gone is counted once, however many processes see it before it is forgotten', async () => {
+  await live()
+  const { audience } = core.context.state
+  const { forget } = audience
+  const gone = { joinsAtS: 3, leavesAtS: 37, lagS: 2, saysGoodbye: true }
+  audience.forget = async () => undefined
+  await watch([gone], 60)
+  await Promise.all([recordStats(core.context), recordStats(core.context)])
+  expect((await stats()).totalWatchTime).toBe(34)
+  await endBroadcast(site.db, id, site.now(), site.now())
+  await Promise.all([recordStats(core.context), recordStats(core.context)])
+  audience.forget = forget
+  await recordStats(core.context)
+  expect((await stats()).totalWatchTime).toBe(34)
+})
+
 it('the owner who looks at the own broadcast is no viewer of it', async () => {
   await live()
   const tokenOf = async (bearer?: string) =>

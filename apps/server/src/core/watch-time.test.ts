@@ -25,6 +25,10 @@ test('whoever said good-bye is counted until then', () => {
   expect(watchTime([viewing('ann', 0, 13_000, 13_000)], 10_000, 20_000)).toEqual({ viewerMs: 3000, gone: ['ann'] })
 })
 
+test('whoever had gone before is counted to the end already', () => {
+  expect(watchTime([viewing('ann', 0, 13_000, 13_000)], 20_000, 30_000)).toEqual({ viewerMs: 0, gone: ['ann'] })
+})
+
 test('the parts of a time add up to the whole', () => {
   const viewings = [viewing('ann', 1000, 31_000, 70_000), viewing('ben', 12_345, 31_500, 70_000)]
   let sum = 0

@@ -25,7 +25,8 @@ export function watchTime(viewings: readonly Viewing[], fromMs: number, toMs: nu
     const hasGone = untilMs <= toMs
     const dueMs = Math.max(lastSeenMs, untilMs - patienceMs)
     const endMs = hasGone ? (lastSeenMs + dueMs) / 2 : Math.max(toMs, firstSeenMs)
-    viewerMs += endMs - Math.max(firstSeenMs, fromMs)
+    // Who had gone by `fromMs` has been counted to the end, and only not been forgotten yet.
+    if (untilMs > fromMs) viewerMs += endMs - Math.max(firstSeenMs, fromMs)
     if (hasGone) gone.push(viewerId)
   }
   return { viewerMs, gone }

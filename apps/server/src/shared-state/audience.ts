@@ -11,6 +11,8 @@ export interface Viewing {
 export interface Audience {
   /** Notes a sign of life. `firstSeenMs` stays that of the first one since the viewer was last forgotten. */
   note(streamId: string, viewerId: string, lastSeenMs: number, untilMs: number): Promise<void>
+  /** As `note` for many at once, but of those only who are still listed. */
+  extend(streamId: string, viewerIds: readonly string[], lastSeenMs: number, untilMs: number): Promise<void>
   list(streamId: string): Promise<Viewing[]>
   forget(streamId: string, viewerIds: readonly string[]): Promise<void>
 }
@@ -24,6 +26,13 @@ export function createMemoryAudience(): Audience & { sweep(beforeMs: number): vo
       streams.set(streamId, viewings)
       const firstSeenMs = viewings.get(viewerId)?.firstSeenMs ?? lastSeenMs
       viewings.set(viewerId, { viewerId, firstSeenMs, lastSeenMs, untilMs })
+    },
+    async extend(streamId, viewerIds, lastSeenMs, untilMs) {
+      const viewings = streams.get(streamId)
+      for (const viewerId of viewerIds) {
+        const viewing = viewings?.get(viewerId)
+        if (viewing) viewings?.set(viewerId, { ...viewing, lastSeenMs, untilMs })
+      }
     },
     async list(streamId) {
       return [...(streams.get(streamId)?.values() ?? [])]

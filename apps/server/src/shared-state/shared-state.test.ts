@@ -82,6 +82,18 @@ describe.each(Object.entries(stores))('shared state in %s', (_name, startStore) 
     expect(await list()).toEqual([])
   })
 
+  it('extends many viewings at once, and none that was forgotten', async () => {
+    const stream = `stream-${test}`
+    const names = Array.from({ length: 1500 }, (_, index) => `viewer-${index}`)
+    for (const name of names) await state.audience.note(stream, name, nowMs, nowMs + 40_000)
+    await state.audience.forget(stream, names.slice(0, 1100))
+    await state.audience.extend(stream, names, nowMs + 30_000, nowMs + 70_000)
+    const viewings = await state.audience.list(stream)
+    expect(viewings.map(({ viewerId }) => viewerId).sort()).toEqual(names.slice(1100).sort())
+    const times = { firstSeenMs: nowMs, lastSeenMs: nowMs + 30_000, untilMs: nowMs + 70_000 }
+    expect(viewings.find(({ viewerId }) => viewerId === 'viewer-1499')).toEqual({ viewerId: 'viewer-1499', ...times })
+  })
+
   it('refuses a call beyond the limit, says when to come back, and counts keys apart', async () => {
     const limit = { name: `limit-${test}`, points: 3, perSeconds: 60 }
     const results = []
