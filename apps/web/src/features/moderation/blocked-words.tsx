@@ -4,19 +4,21 @@ import { type FormEvent, useState } from 'react'
 import { moderationTexts as texts } from '../../texts/moderation.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { ConfigMissing } from './config-missing.tsx'
 import type { Moderating } from './moderating.ts'
 import styles from './moderation.module.css'
 
 /** Words that no message may have. Each change is saved at once. */
 export function BlockedWords({ state, store, report }: Moderating) {
   const [typed, setTyped] = useState('')
-  const words = state.config?.blockedWords ?? []
+  const words = state.config?.blockedWords
+  if (!words) return <ConfigMissing state={state} store={store} />
   const word = typed.trim().toLowerCase()
   const save = (blockedWords: string[]) => report(store.change({ blockedWords }))
 
   async function add(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (word === '') return
+    if (!words || word === '') return
     if (words.includes(word) || (await save([...words, word]))) setTyped('')
   }
 

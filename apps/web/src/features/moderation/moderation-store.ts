@@ -16,6 +16,8 @@ export interface ModerationState {
   messages: readonly ChatMessage[]
   /** Null where it could not be had: then all modes are shown as off (spec section 8). */
   config: ChatConfig | null
+  /** The last attempt to load the config brought none, or one without what only the owner and moderators are told. */
+  hasConfigFailed: boolean
   bans: readonly ChatBan[]
   /** Newest first. */
   log: readonly ChatLogEntry[]
@@ -31,6 +33,8 @@ export interface Outcome {
 export type ModerationStore = ReturnType<typeof createModerationStore>
 
 const logPage = 30
+/** When the socket is that slow, what it would bring is asked for without it. */
+const loadWithoutSocketAfterMs = 2000
 const { dashboard } = sentences
 
 /** The moderation of one's own channel, live, free of any framework. */
@@ -50,6 +54,7 @@ export function createModerationStore({
     connection: 'connecting',
     messages: [],
     config: null,
+    hasConfigFailed: false,
     bans: [],
     log: [],
     hasOlderLog: false,
@@ -58,6 +63,7 @@ export function createModerationStore({
   const token = () => session.getState().token ?? ''
   /** Taken away while an answer may be under way that still has them. */
   const deleted = new Set<string>()
+  let isLoadingOlderLog = false
 
   function show(messages: readonly ChatMessage[]): void {
     const byId = new Map(messages.map((message) => [message.id, message]))
@@ -80,7 +86,7 @@ export function createModerationStore({
 
   async function loadConfig(): Promise<void> {
     const config = await api('getChatConfig', { params, token: token() }).catch(() => undefined)
-    if (config) store.setState({ config })
+    store.setState({ ...(config && { config }), hasConfigFailed: config?.blockedWords === undefined })
   }
 
   async function loadBans(): Promise<void> {
@@ -104,6 +110,10 @@ export function createModerationStore({
       void load()
     },
     disconnected: () => store.setState({ connection: 'disconnected' }),
+    refused() {
+      // The room will not be joined for now; it tries again every few seconds and is refused each time.
+      if (store.getState().phase === 'loading') void load()
+    },
     messages: (messages) => show([...store.getState().messages, ...messages]),
     deleted(id) {
       deleted.add(id)
@@ -128,14 +138,32 @@ export function createModerationStore({
     },
   }
 
+  /** Only what this change set, and nobody changed since: the rest may be newer than `former`. */
+  function takeBack(update: ChatConfigUpdate, former: ChatConfig): void {
+    const { config } = store.getState()
+    if (!config) return
+    const keys = (Object.keys(update) as (keyof ChatConfig & keyof ChatConfigUpdate)[]).filter(
+      (key) => config[key] === update[key],
+    )
+    store.setState({ config: { ...config, ...Object.fromEntries(keys.map((key) => [key, former[key]])) } })
+  }
+
   async function act(call: () => Promise<unknown>, done: string, failed: string): Promise<Outcome> {
     try {
       await call()
+      if (store.getState().connection !== 'connected') void loadLog()
       return { ok: true, message: done }
     } catch (error) {
       session.endIfRefused(error)
       return { ok: false, message: error instanceof ApiError && error.code ? error.message : failed }
     }
+  }
+
+  /** As `act`; the lists follow even where no room tells what changed. */
+  async function moderate(call: () => Promise<unknown>, done: string, failed: string): Promise<Outcome> {
+    const outcome = await act(call, done, failed)
+    if (outcome.ok) void Promise.all([loadBans(), loadConfig()])
+    return outcome
   }
 
   const { getState, subscribe }: Store<ModerationState> = store
@@ -146,7 +174,11 @@ export function createModerationStore({
     start(): () => void {
       const room = openRoom(channel, session.getState().token, listener)
       const stopSession = session.subscribe(() => room.rejoin(session.getState().token))
+      const timer = setTimeout(() => {
+        if (store.getState().connection !== 'connected') void load()
+      }, loadWithoutSocketAfterMs)
       return () => {
+        clearTimeout(timer)
         stopSession()
         room.close()
       }
@@ -156,10 +188,16 @@ export function createModerationStore({
       void load()
     },
     async loadOlderLog(): Promise<void> {
+      if (isLoadingOlderLog) return
+      isLoadingOlderLog = true
       const before = store.getState().log.at(-1)?.id
       const query = { limit: String(logPage), ...(before && { before }) }
       const answer = await api('listChatLog', { params, query, token: token() }).catch(() => undefined)
-      if (answer) store.setState({ log: [...store.getState().log, ...answer.entries], hasOlderLog: answer.hasMore })
+      isLoadingOlderLog = false
+      const { log } = store.getState()
+      // The log may have been loaded anew meanwhile: then the page has nothing to join on to.
+      if (!answer || log.at(-1)?.id !== before) return
+      store.setState({ log: [...log, ...answer.entries], hasOlderLog: answer.hasMore })
     },
     /** Shown at once, saved at once, and taken back when it was refused (spec section 4, 'Moderation'). */
     async change(update: ChatConfigUpdate): Promise<Outcome> {
@@ -170,7 +208,7 @@ export function createModerationStore({
         '',
         dashboard.settingFailed,
       )
-      if (!outcome.ok) store.setState({ config: former })
+      if (!outcome.ok && former) takeBack(update, former)
       return outcome
     },
     async remove(messageId: string): Promise<Outcome> {
@@ -180,37 +218,37 @@ export function createModerationStore({
       return outcome
     },
     timeOut: (username: string, duration: number, reason: string) =>
-      act(
+      moderate(
         () => api('timeOutInChat', { params, body: { username, duration, ...(reason && { reason }) }, token: token() }),
         fill(dashboard.timedOut, { user: username, seconds: duration }),
         dashboard.timeoutFailed,
       ),
     ban: (username: string, reason: string) =>
-      act(
+      moderate(
         () => api('banFromChat', { params, body: { username, ...(reason && { reason }) }, token: token() }),
         fill(dashboard.banned, { user: username }),
         dashboard.banFailed,
       ),
     unban: (username: string) =>
-      act(
+      moderate(
         () => api('unbanFromChat', { params: { channel, username }, token: token() }),
         fill(dashboard.unbanned, { user: username }),
         dashboard.unbanFailed,
       ),
     addModerator: (username: string) =>
-      act(
+      moderate(
         () => api('addChatModerator', { params, body: { username }, token: token() }),
         moderationTexts.moderatorAdded(username),
         dashboard.moderationFailed,
       ),
     removeModerator: (username: string) =>
-      act(
+      moderate(
         () => api('removeChatModerator', { params: { channel, username }, token: token() }),
         moderationTexts.moderatorRemoved(username),
         dashboard.moderationFailed,
       ),
     revert: (entryId: string) =>
-      act(
+      moderate(
         () => api('revertChatAction', { params: { channel, entryId }, token: token() }),
         '',
         dashboard.moderationFailed,

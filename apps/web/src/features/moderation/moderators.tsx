@@ -6,6 +6,7 @@ import { sentences } from '../../texts/sentences.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Field } from '../../ui/field.tsx'
+import { ConfigMissing } from './config-missing.tsx'
 import type { Moderating } from './moderating.ts'
 import styles from './moderation.module.css'
 
@@ -13,7 +14,8 @@ import styles from './moderation.module.css'
 export function Moderators({ state, store, report }: Moderating) {
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
-  const moderators = state.config?.moderators ?? []
+  const moderators = state.config?.moderators
+  if (!moderators) return <ConfigMissing state={state} store={store} />
 
   async function add(event: FormEvent): Promise<void> {
     event.preventDefault()
