@@ -10,10 +10,9 @@ const intervalMs = 1000
 const lookBackMs = 15 * 60_000
 /** Longer than one attempt takes: a process that dies in it leaves the delivery to others then. */
 const claimMs = 60_000
-const claimedMax = 200
 /** A receiver that takes its time holds up only itself. */
 const underWayPerWebhook = 3
-const underWayMax = 50
+const underWayMax = 100
 /** Waits after each failure; after the last attempt it is given up. */
 const waitsMs = [10_000, 60_000, 5 * 60_000, 30 * 60_000, 2 * 60 * 60_000, 6 * 60 * 60_000]
 const keptMs = 7 * 24 * 60 * 60_000
@@ -53,16 +52,12 @@ export function startWebhookOutbox(
     for (const found of await findWebhookEvents(db, nowMs - lookBackMs)) {
       await insertDelivery(db, { ...found, body: bodyOf(found) }, nowMs)
     }
-    const free = new Map<string, number>()
-    for (const id of underWay.values()) free.set(id, (free.get(id) ?? underWayPerWebhook) - 1)
-    const isFree = (id: string) => {
-      const left = free.get(id) ?? underWayPerWebhook
-      if (left > 0) free.set(id, left - 1)
-      return left > 0
-    }
-    if (underWay.size < underWayMax) {
-      const claim = { nowMs, untilMs: nowMs + claimMs, limit: claimedMax }
-      for (const claimed of await claimDeliveries(db, claim, isFree)) begin(claimed)
+    const limit = underWayMax - underWay.size
+    if (limit > 0) {
+      const counts = new Map<string, number>()
+      for (const id of underWay.values()) counts.set(id, (counts.get(id) ?? 0) + 1)
+      const claim = { nowMs, untilMs: nowMs + claimMs, limit, perWebhook: underWayPerWebhook }
+      for (const claimed of await claimDeliveries(db, claim, counts)) begin(claimed)
     }
     if (nowMs - cleanedAtMs > cleaningIntervalMs) {
       cleanedAtMs = nowMs

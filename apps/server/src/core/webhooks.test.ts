@@ -144,6 +144,16 @@ describe('webhooks', () => {
     expect((await deliveries(webhook.id)).filter(({ state }) => state === 'waiting')).toHaveLength(1)
   })
 
+  it('take no more tests while ten deliveries wait', async () => {
+    const token = await site.signIn('erin')
+    const { webhook } = (await call('POST', '', { url: address, events: ['tip'] }, token)).json
+    await call('PUT', `/${webhook.id}`, { isActive: false }, token)
+    const test = async () => (await call('POST', `/${webhook.id}/test`, undefined, token)).status
+    const statuses: number[] = []
+    for (let number = 0; number < 11; number += 1) statuses.push(await test())
+    expect(statuses).toEqual([...Array(10).fill(200), 429])
+  })
+
   it.each([
     'ftp://example.com/',
     'http://example.com/',

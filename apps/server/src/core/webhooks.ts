@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { limits } from '@waggle/contract/limits'
 import type { Webhook, WebhookDelivery } from '@waggle/contract/webhook-endpoints'
 import type { FastifyInstance } from 'fastify'
-import { type DeliveryRow, insertDelivery, listDeliveries } from '../db/webhook-deliveries.ts'
+import { countWaiting, type DeliveryRow, insertDelivery, listDeliveries } from '../db/webhook-deliveries.ts'
 import {
   deleteWebhook,
   findWebhook,
@@ -22,6 +22,8 @@ import { reachOf, webhookBody } from './webhook-outbox.ts'
 import { webhookKey, writeWebhookSecret } from './webhook-signature.ts'
 
 const changeLimit: Limit = { name: 'webhook', points: 20, perSeconds: 60 }
+/** With more than this still to be sent, to a paused or a silent receiver, a test would only wait as well. */
+const waitingForTestMax = 10
 
 /** A streamer's webhooks. Off unless the operator wants them: they have the server call addresses of users' choice. */
 export function webhookRoutes(app: FastifyInstance, context: CoreContext): void {
@@ -83,6 +85,8 @@ export function webhookRoutes(app: FastifyInstance, context: CoreContext): void 
   route(app, context, 'testWebhook', async ({ params, session }) => {
     await requireChange(session.username)
     const { id } = await own(session.username, params.webhookId)
+    const isBehind = (await countWaiting(db, id)) >= waitingForTestMax
+    if (isBehind) throw new Refusal('rate_limited', { retryAfterSeconds: changeLimit.perSeconds })
     const nowMs = context.now()
     const body = webhookBody('test', nowMs, { channel: session.username })
     await insertDelivery(db, { webhookId: id, eventId: `test-${randomId()}`, event: 'test', body }, nowMs)

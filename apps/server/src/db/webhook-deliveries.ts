@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from '@waggle/contract/webhook-endpoints'
 import type { DeliveryProblem } from '@waggle/contract/webhooks'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from './open.ts'
 import type { Database } from './schema.ts'
 import { toWebhook, type WebhookRow } from './webhooks.ts'
@@ -58,28 +58,41 @@ export async function listDeliveries(db: Db, webhookId: string, limit: number): 
 }
 
 /**
- * Takes over deliveries that are due until `untilMs`, the longest waiting first; no two processes take the same one. `isFree`
- * says whether one more to that webhook is wanted.
+ * Takes over deliveries that are due until `untilMs`: each webhook's first before anyone's second, the longest waiting first. No
+ * two processes take the same one. `underWay` counts what is being sent to each webhook, of which `perWebhook` is the most.
  */
 export async function claimDeliveries(
   db: Db,
-  { nowMs, untilMs, limit }: { nowMs: number; untilMs: number; limit: number },
-  isFree: (webhookId: string) => boolean,
+  { nowMs, untilMs, limit, perWebhook }: { nowMs: number; untilMs: number; limit: number; perWebhook: number },
+  underWay: ReadonlyMap<string, number>,
 ): Promise<{ delivery: DeliveryRow; webhook: WebhookRow }[]> {
-  const due = await db
+  const full = [...underWay.keys()].filter((id) => (underWay.get(id) ?? 0) >= perWebhook)
+  const waiting = db
     .selectFrom('webhook_deliveries')
     .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
     .selectAll('webhooks')
     .select(['webhook_deliveries.event_id', 'webhook_deliveries.next_attempt_at_ms'])
+    .select(
+      sql<number>`row_number() over (
+        partition by webhook_deliveries.webhook_id
+        order by webhook_deliveries.next_attempt_at_ms, webhook_deliveries.event_id
+      )`.as('nth'),
+    )
     .where('webhook_deliveries.state', '=', 'waiting')
     .where('webhook_deliveries.next_attempt_at_ms', '<=', nowMs)
     .where('webhooks.is_active', '=', 1)
-    .orderBy('webhook_deliveries.next_attempt_at_ms')
+    .$if(full.length > 0, (query) => query.where('webhooks.id', 'not in', full))
+  const due = await db
+    .selectFrom(waiting.as('waiting'))
+    .selectAll()
+    .where('nth', '<=', perWebhook)
+    .orderBy('nth')
+    .orderBy('next_attempt_at_ms')
     .limit(limit)
     .execute()
   const claimed: { delivery: DeliveryRow; webhook: WebhookRow }[] = []
   for (const row of due) {
-    if (!isFree(row.id)) continue
+    if (row.nth + (underWay.get(row.id) ?? 0) > perWebhook) continue
     const delivery = await db
       .updateTable('webhook_deliveries')
       .set({ next_attempt_at_ms: untilMs })
@@ -92,6 +105,17 @@ export async function claimDeliveries(
     if (delivery) claimed.push({ delivery: toDelivery(delivery), webhook: toWebhook(row) })
   }
   return claimed
+}
+
+/** How many deliveries to a webhook were not made yet, those of a paused one included. */
+export async function countWaiting(db: Db, webhookId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhook_deliveries')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('webhook_id', '=', webhookId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Notes what came of an attempt. */

@@ -7,6 +7,7 @@ import { findOverlay, findOverlayBySecret, saveOverlay, sumTips } from './overla
 import { insertTip } from './tips.ts'
 import {
   claimDeliveries,
+  countWaiting,
   deleteOldDeliveries,
   insertDelivery,
   listDeliveries,
@@ -69,7 +70,7 @@ describe.each(Object.entries(engines))('webhooks and overlays on %s', (_name, st
   })
 
   it('gives each due delivery to one claimer, and keeps what came of it', async () => {
-    const claim = () => claimDeliveries(db, { nowMs, untilMs: nowMs + 60_000, limit: 100 }, () => true)
+    const claim = () => claimDeliveries(db, { nowMs, untilMs: nowMs + 60_000, limit: 100, perWebhook: 9 }, new Map())
     const claimed = (await Promise.all([claim(), claim(), claim()])).flat()
     expect(claimed).toHaveLength(5)
     const [first] = claimed
@@ -77,9 +78,9 @@ describe.each(Object.entries(engines))('webhooks and overlays on %s', (_name, st
     const note = { attempts: 1, status: 500, problem: 'refused' as const, attemptedAtMs: nowMs }
     await noteAttempt(db, first.delivery, { ...note, state: 'waiting', nextAttemptAtMs: nowMs + 10_000 })
     expect(await claim()).toEqual([])
-    const later = { nowMs: nowMs + 10_000, untilMs: nowMs + 70_000, limit: 100 }
-    expect(await claimDeliveries(db, later, () => false)).toEqual([])
-    const again = await claimDeliveries(db, later, () => true)
+    const later = { nowMs: nowMs + 10_000, untilMs: nowMs + 70_000, limit: 100, perWebhook: 9 }
+    expect(await claimDeliveries(db, later, new Map([[first.webhook.id, 9]]))).toEqual([])
+    const again = await claimDeliveries(db, later, new Map([[first.webhook.id, 8]]))
     expect(again.map(({ delivery }) => delivery)).toEqual([
       {
         ...first.delivery,
@@ -91,6 +92,27 @@ describe.each(Object.entries(engines))('webhooks and overlays on %s', (_name, st
       },
     ])
     expect(again[0]?.webhook.secretSalt).toBe('salt')
+  })
+
+  it('lets no webhook with much to send hold up another', async () => {
+    const hook = (id: string) => insertWebhook(db, { ...webhook, id, username: 'busy' })
+    const wait = (webhookId: string, eventId: string, dueMs: number) =>
+      insertDelivery(db, { webhookId, eventId, event: 'test', body: '{}' }, dueMs)
+    await hook('slow')
+    for (let number = 0; number < 30; number += 1) await wait('slow', `test-${number}`, nowMs + number)
+    await hook('quick')
+    await wait('quick', 'test-late', nowMs + 50)
+    const claim = { nowMs: nowMs + 60, untilMs: nowMs + 60_000, limit: 2, perWebhook: 3 }
+    const claimed = async (underWay: [string, number][] = []) => {
+      const found = await claimDeliveries(db, claim, new Map(underWay))
+      return found.map(({ delivery }) => `${delivery.webhookId} ${delivery.eventId}`)
+    }
+    expect(await claimed()).toEqual(['slow test-0', 'quick test-late'])
+    await wait('quick', 'test-later', nowMs + 51)
+    expect(await claimed([['slow', 3]])).toEqual(['quick test-later'])
+    expect(await claimed([['slow', 2]])).toEqual(['slow test-1'])
+    expect(await countWaiting(db, 'slow')).toBe(30)
+    for (const id of ['slow', 'quick']) await deleteWebhook(db, id)
   })
 
   it('forgets a webhook with what was to be sent to it, and old deliveries', async () => {
