@@ -22,3 +22,24 @@ test('alerts are told one after the other, six seconds each, and a wave is cut',
   expect(told()).toBe('bob')
   alerts.stop()
 })
+
+test('a wave of followers takes no tip with it', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const alerts = createAlerts()
+  const follow = (number: number) => alerts.add({ kind: 'follower', username: `user${number}` })
+  const tip = (username: string) => alerts.add({ kind: 'tip', username, amount: '1.000 HBD', message: '' })
+  follow(0)
+  tip('bob')
+  for (let number = 1; number <= 30; number += 1) follow(number)
+  for (let number = 1; number <= 12; number += 1) tip(`tipper${number}`)
+  const seen: (string | undefined)[] = []
+  for (let step = 0; step < 14; step += 1) {
+    vi.advanceTimersByTime(6000)
+    seen.push(alerts.getState().current?.username)
+  }
+  expect(seen.filter(Boolean)).toEqual(['bob', ...Array.from({ length: 12 }, (_, index) => `tipper${index + 1}`)])
+  alerts.stop()
+})

@@ -8,7 +8,7 @@ export type Alert =
 export type News = Alert extends infer Each ? (Each extends Alert ? Omit<Each, 'id'> : never) : never
 
 const shownMs = 6000
-/** A wave of followers is not told for minutes after it. */
+/** A wave of followers is not told for minutes after it; a tip is told however many came after it. */
 const waitingMax = 10
 
 /** Tells one thing after the other, each for six seconds. */
@@ -30,7 +30,9 @@ export function createAlerts() {
     subscribe: store.subscribe,
     add(news: News): void {
       lastId += 1
-      waiting = [...waiting, { ...news, id: lastId }].slice(-waitingMax)
+      waiting = [...waiting, { ...news, id: lastId }]
+      const oldest = waiting.length > waitingMax ? waiting.find(({ kind }) => kind === 'follower') : undefined
+      if (oldest) waiting = waiting.filter((alert) => alert !== oldest)
       if (timer === undefined) next()
     },
     stop(): void {
