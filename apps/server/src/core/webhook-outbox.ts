@@ -6,8 +6,12 @@ import { postWebhook, type Reach } from './webhook-request.ts'
 import { webhookHeaders, webhookKey } from './webhook-signature.ts'
 
 const intervalMs = 1000
-/** What happened while no process ran for longer is told to nobody. */
+/** What happened while no process ran for longer is told to nobody: it is no news any more. */
 const lookBackMs = 15 * 60_000
+/** Tips are read late when Hive's nodes were away, and a broadcast whose process died ends long after its last media. */
+const lateLookBackMs = 24 * 60 * 60_000
+/** A broadcast that only could not be noted is taken for dead and back at its next note, within ten seconds. */
+const endSettlesMs = 15_000
 /** Longer than one attempt takes: a process that dies in it leaves the delivery to others then. */
 const claimMs = 60_000
 /** A receiver that takes its time holds up only itself. */
@@ -37,6 +41,8 @@ export function startWebhookOutbox(
   let timer: NodeJS.Timeout | undefined
   let round = Promise.resolve()
   let cleanedAtMs = context.now()
+  /** When ends that are not told yet were first seen here. */
+  let endsSeen = new Map<string, number>()
 
   function schedule(): void {
     if (isClosed) return
@@ -49,7 +55,8 @@ export function startWebhookOutbox(
 
   async function step(): Promise<void> {
     const nowMs = context.now()
-    for (const found of await findWebhookEvents(db, nowMs - lookBackMs)) {
+    const since = { startsAndFollowsMs: nowMs - lookBackMs, tipsAndEndsMs: nowMs - lateLookBackMs }
+    for (const found of standing(await findWebhookEvents(db, since), nowMs)) {
       await insertDelivery(db, { ...found, body: bodyOf(found) }, nowMs)
     }
     const limit = underWayMax - underWay.size
@@ -63,6 +70,16 @@ export function startWebhookOutbox(
       cleanedAtMs = nowMs
       await deleteOldDeliveries(db, nowMs - keptMs)
     }
+  }
+
+  /** Leaves out ends that have not stood for long enough. */
+  function standing(events: FoundEvent[], nowMs: number): FoundEvent[] {
+    const seen = new Map<string, number>()
+    for (const { event, eventId } of events) {
+      if (event === 'stream.ended') seen.set(eventId, endsSeen.get(eventId) ?? nowMs)
+    }
+    endsSeen = seen
+    return events.filter(({ eventId }) => nowMs - (seen.get(eventId) ?? 0) >= endSettlesMs)
   }
 
   function begin(claimed: Claimed): void {

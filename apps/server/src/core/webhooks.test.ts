@@ -119,7 +119,12 @@ describe('webhooks', () => {
 
     await encoder.finish()
     site.moveClock(100_000)
-    const [ended] = await arrived('stream.ended')
+    // An end is told once it has stood for some seconds.
+    const [ended] = await until(() => {
+      site.moveClock(1000)
+      const all = received.filter(({ body }) => body.type === 'stream.ended')
+      return all.length > 0 ? all : undefined
+    })
     expect(ended?.body.data).toMatchObject({ channel: 'alice', streamId })
     for (const event of [live, told, ended]) expect(event && isSigned(event, secret)).toBe(true)
     expect(received.filter(({ body }) => body.type === 'follow')).toHaveLength(2)

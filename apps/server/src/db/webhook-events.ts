@@ -17,14 +17,17 @@ const foundMax = 200
 
 /**
  * Reads what happened since a time out of the tables that tell of it anyway, so that nothing has to be told twice, and nothing is
- * lost when a process dies between the two.
+ * lost when a process dies between the two. Tips and ends have a time of their own, as they may come to be known long after.
  */
-export async function findWebhookEvents(db: Db, sinceMs: number): Promise<FoundEvent[]> {
+export async function findWebhookEvents(
+  db: Db,
+  since: { startsAndFollowsMs: number; tipsAndEndsMs: number },
+): Promise<FoundEvent[]> {
   const [starts, ends, follows, tips] = await Promise.all([
-    findStarts(db, sinceMs),
-    findEnds(db, sinceMs),
-    findFollows(db, sinceMs),
-    findTips(db, sinceMs),
+    findStarts(db, since.startsAndFollowsMs),
+    findEnds(db, since.tipsAndEndsMs),
+    findFollows(db, since.startsAndFollowsMs),
+    findTips(db, since.tipsAndEndsMs),
   ])
   return [...starts, ...ends, ...follows, ...tips]
 }
@@ -42,8 +45,10 @@ async function findStarts(db: Db, sinceMs: number): Promise<FoundEvent[]> {
   }))
 }
 
+/** What was taken for dead and comes back ends again, at another time: that is another event. */
 async function findEnds(db: Db, sinceMs: number): Promise<FoundEvent[]> {
-  const rows = await broadcastsOf(db, 'stream.ended', sql<string>`'ended-' || broadcasts.id`)
+  const eventId = sql<string>`'ended-' || broadcasts.id || '-' || broadcasts.ended_at_ms`
+  const rows = await broadcastsOf(db, 'stream.ended', eventId)
     .where('broadcasts.ended_at_ms', '>=', sinceMs)
     .whereRef('broadcasts.ended_at_ms', '>=', 'webhooks.active_since_ms')
     .execute()
@@ -61,8 +66,9 @@ async function findEnds(db: Db, sinceMs: number): Promise<FoundEvent[]> {
   }))
 }
 
+/** A follower is told once a UTC day, however often they leave and return. */
 async function findFollows(db: Db, sinceMs: number): Promise<FoundEvent[]> {
-  const eventId = sql<string>`'follow-' || follows.follower || '-' || follows.created_at_ms`
+  const eventId = sql<string>`'follow-' || follows.follower || '-' || (follows.created_at_ms / 86400000)`
   const rows = await db
     .selectFrom('webhooks')
     .innerJoin('follows', 'follows.channel', 'webhooks.username')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../testing/engines.ts'
-import { endBroadcast, insertBroadcast } from './broadcasts.ts'
-import { insertFollow } from './follows.ts'
+import { endBroadcast, insertBroadcast, noteBroadcast } from './broadcasts.ts'
+import { deleteFollow, insertFollow } from './follows.ts'
 import { type Db, openDatabase } from './open.ts'
 import { findOverlay, findOverlayBySecret, saveOverlay, sumTips } from './overlays.ts'
 import { insertTip } from './tips.ts'
@@ -52,19 +52,31 @@ describe.each(Object.entries(engines))('webhooks and overlays on %s', (_name, st
     await endBroadcast(db, 'cast', nowMs + 9, nowMs + 5)
     await insertTip(db, { ...tip, transactionId: 'a'.repeat(40), amount: '1.250 HBD', sentAtMs: nowMs + 3 })
 
-    const found = await findWebhookEvents(db, nowMs - 1000)
+    const since = { startsAndFollowsMs: nowMs - 1000, tipsAndEndsMs: nowMs - 1000 }
+    const found = await findWebhookEvents(db, since)
     expect(found.map(({ webhookId, eventId }) => `${webhookId} ${eventId}`).sort()).toEqual([
-      'hook-1 ended-cast',
-      `hook-1 follow-bob-${nowMs + 1}`,
+      `hook-1 ended-cast-${nowMs + 9}`,
+      'hook-1 follow-bob-20778',
       'hook-1 live-cast',
       `hook-1 tip-${'a'.repeat(40)}-0`,
       `hook-2 tip-${'a'.repeat(40)}-0`,
     ])
     expect(found.find(({ event }) => event === 'tip')?.data).toMatchObject({ amount: '1.250 HBD', sender: 'carol' })
     for (const event of found) await insertDelivery(db, { ...event, body: '{}' }, nowMs)
-    expect(await findWebhookEvents(db, nowMs - 1000)).toEqual([])
+    expect(await findWebhookEvents(db, since)).toEqual([])
+    await deleteFollow(db, 'bob', 'alice')
+    await insertFollow(db, 'bob', 'alice', nowMs + 6)
+    expect(await findWebhookEvents(db, since)).toEqual([])
     await updateWebhook(db, 'hook-2', { events: ['tip', 'follow'], activeSinceMs: nowMs + 20 })
-    expect(await findWebhookEvents(db, nowMs - 1000)).toEqual([])
+    expect(await findWebhookEvents(db, since)).toEqual([])
+    // Taken for dead, back again, and then over.
+    const back = { lastMediaAtMs: nowMs + 30, awaySinceMs: null, playlists }
+    await noteBroadcast(db, 'cast', back)
+    expect(await findWebhookEvents(db, since)).toEqual([])
+    await endBroadcast(db, 'cast', nowMs + 40, nowMs + 30)
+    const ended = await findWebhookEvents(db, since)
+    expect(ended.map(({ eventId }) => eventId)).toEqual([`ended-cast-${nowMs + 40}`])
+    expect(await findWebhookEvents(db, { ...since, tipsAndEndsMs: nowMs + 41 })).toEqual([])
     expect(await sumTips(db, 'alice', 'HBD', nowMs)).toBe(1250)
     expect(await sumTips(db, 'alice', 'HIVE', nowMs)).toBe(0)
   })

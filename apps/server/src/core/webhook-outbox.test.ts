@@ -1,0 +1,74 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { endBroadcast, insertBroadcast, noteBroadcast } from '../db/broadcasts.ts'
+import { insertFollow } from '../db/follows.ts'
+import { openDatabase } from '../db/open.ts'
+import { insertTip } from '../db/tips.ts'
+import { listDeliveries } from '../db/webhook-deliveries.ts'
+import { insertWebhook } from '../db/webhooks.ts'
+import { removeFolder, temporaryFolder } from '../testing/private-process.ts'
+import type { CoreContext } from './context.ts'
+import { startWebhookOutbox } from './webhook-outbox.ts'
+
+const startMs = Date.UTC(2026, 10, 21)
+const playlists = { nextNumber: 1, targetDurationS: 2, partTargetMs: 338 }
+
+/** An outbox for a webhook of alice's that may connect to nobody, at a time the test sets. */
+async function outboxAt() {
+  const dataDir = await temporaryFolder('outbox')
+  const db = await openDatabase({ dataDir })
+  const clock = { nowMs: startMs }
+  const config = { http: { publicUrl: 'https://live.example' }, webhooks: 'off' } as CoreContext['config']
+  const secrets = { webhook: Buffer.alloc(32) } as unknown as CoreContext['secrets']
+  const log = { warn: () => undefined } as unknown as CoreContext['log']
+  const outbox = startWebhookOutbox({ config, db, secrets, log, now: () => clock.nowMs })
+  onTestFinished(async () => {
+    await outbox.close()
+    await db.destroy()
+    await removeFolder(dataDir)
+  })
+  await insertWebhook(db, {
+    id: 'hook',
+    username: 'alice',
+    url: 'https://receiver.example/',
+    events: ['stream.ended', 'follow', 'tip'],
+    isActive: true,
+    secretSalt: 'salt',
+    createdAtMs: startMs,
+  })
+  const toldAt = async (nowMs: number) => {
+    clock.nowMs = nowMs
+    await outbox.step()
+    return (await listDeliveries(db, 'hook', 50)).map(({ eventId }) => eventId)
+  }
+  return { db, toldAt }
+}
+
+it('tells of a tip that was read long after it was sent, and not of an old follow', async () => {
+  const { db, toldAt } = await outboxAt()
+  const tip = {
+    transactionId: 'a',
+    operationIndex: 0,
+    channel: 'alice',
+    broadcastId: 'cast',
+    sender: 'bob',
+    message: '',
+  }
+  await insertTip(db, { ...tip, amount: '1.000 HBD', sentAtMs: startMs + 1000 })
+  await insertFollow(db, 'bob', 'alice', startMs + 1000)
+  expect(await toldAt(startMs + 20 * 60_000)).toEqual(['tip-a-0'])
+})
+
+it('tells of an end once it has stood, and not when the broadcast was only taken for dead', async () => {
+  const { db, toldAt } = await outboxAt()
+  await insertBroadcast(db, { id: 'cast', username: 'alice', startedAtMs: startMs, playlists })
+  // After an outage of the database: ended with its last media, which is a while ago, and noted again soon.
+  await endBroadcast(db, 'cast', startMs + 5000, startMs + 5000)
+  expect(await toldAt(startMs + 100_000)).toEqual([])
+  expect(await toldAt(startMs + 110_000)).toEqual([])
+  await noteBroadcast(db, 'cast', { lastMediaAtMs: startMs + 111_000, awaySinceMs: null, playlists })
+  expect(await toldAt(startMs + 130_000)).toEqual([])
+  await endBroadcast(db, 'cast', startMs + 140_000, startMs + 120_000)
+  expect(await toldAt(startMs + 140_000)).toEqual([])
+  expect(await toldAt(startMs + 155_000)).toEqual([`ended-cast-${startMs + 140_000}`])
+  expect(await toldAt(startMs + 190_000)).toHaveLength(1)
+})
