@@ -17,7 +17,7 @@ import { houseAd, houseAdPath } from './house-ad.ts'
 import { overlayRoutes } from './overlay.ts'
 import { openPoster } from './poster.ts'
 import { postingAuthorityRoutes } from './posting-authority.ts'
-import { oembedRoute, previewOf } from './previews.ts'
+import { createPreviews, oembedRoute } from './previews.ts'
 import { sandboxRoutes } from './sandbox.ts'
 import { securityHeaders } from './security-headers.ts'
 import { statsRoutes } from './stats.ts'
@@ -65,7 +65,7 @@ export async function startCore(
     })
     if (options.sandboxChain) sandboxRoutes(site, options.sandboxChain)
     houseAd(site)
-    await webApp(site, options.webDist, (address) => previewOf(context, address), Boolean(options.sandboxChain))
+    await webApp(site, options.webDist, createPreviews(context), Boolean(options.sandboxChain))
   })
 
   const cleaning = setInterval(() => {

@@ -14,6 +14,12 @@ const thumbnail = { width: 640, height: 360 }
 const player = { width: 1280, height: 720 }
 const cacheSeconds = 60
 
+/** So long are the tags of a page remembered. */
+const rememberMs = 5000
+const rememberedMax = 1000
+/** A page does not wait longer for its tags. */
+const patienceMs = 300
+
 /** oEmbed (oembed.com): what a site that was given a link may show in its place. */
 export function oembedRoute(app: FastifyInstance, context: CoreContext): void {
   route(app, context, 'getOembed', async ({ query, reply }) => {
@@ -46,13 +52,41 @@ export function oembedRoute(app: FastifyInstance, context: CoreContext): void {
   })
 }
 
-/** The tags of a page that shows a channel; undefined for any other address. */
-export async function previewOf(context: CoreContext, address: string): Promise<string | undefined> {
-  const { publicUrl } = context.config.http
-  const username = channelOfPage(address, publicUrl)
-  if (username === undefined) return undefined
-  const stream = await streamInfoOf(context, username)
-  return linkPreview({ siteName, publicUrl, stream, avatar: avatarOf(context.config, username) })
+/**
+ * Gives the tags of a page that shows a channel; undefined for any other address, and when they are not there in time. However many
+ * ask for a channel's page, its tags are made once in a while.
+ */
+export function createPreviews(
+  context: CoreContext,
+  infoOf: typeof streamInfoOf = streamInfoOf,
+): (address: string) => Promise<string | undefined> {
+  const remembered = new Map<string, { tags: Promise<string | undefined>; untilMs: number }>()
+
+  return async (address) => {
+    const username = channelOfPage(address, context.config.http.publicUrl)
+    if (username === undefined) return undefined
+    const patience = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs, undefined).unref())
+    return Promise.race([tagsOf(username), patience])
+  }
+
+  function tagsOf(username: string): Promise<string | undefined> {
+    const nowMs = context.now()
+    const known = remembered.get(username)
+    if (known && known.untilMs > nowMs) return known.tags
+    remembered.delete(username)
+    const [oldest] = remembered.keys()
+    if (remembered.size >= rememberedMax && oldest !== undefined) remembered.delete(oldest)
+    // A failure is remembered too: a database in trouble is not asked for every page.
+    const tags = makeTags(username).catch(() => undefined)
+    remembered.set(username, { tags, untilMs: nowMs + rememberMs })
+    return tags
+  }
+
+  async function makeTags(username: string): Promise<string> {
+    const { publicUrl } = context.config.http
+    const stream = await infoOf(context, username)
+    return linkPreview({ siteName, publicUrl, stream, avatar: avatarOf(context.config, username) })
+  }
 }
 
 /** The channel of a watch or embed page of this site, by its address or its path. */

@@ -25,7 +25,7 @@ const channelPages = ['/watch', '/embed']
 
 /**
  * Serves the built web app: hashed assets for ever, the page itself always fresh. `previewOf` gives the tags in the head of a channel's
- * page by its path and query.
+ * page by its path and query; it never rejects, for the page is worth more than its tags.
  */
 export async function webApp(
   app: FastifyInstance,
@@ -50,8 +50,7 @@ export async function webApp(
   }
   for (const path of channelPages) {
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
-      // The page is worth more than its tags.
-      const preview = await previewOf(request.url).catch(() => undefined)
+      const preview = await previewOf(request.url)
       return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(withHead(page, preview))
     })
   }
