@@ -152,7 +152,7 @@ export const statsEndpoints = {
       before: z.coerce.number().int().min(0).optional().meta({ description: 'Only those that began before this' }),
     }),
     response: z.object({ broadcasts: z.array(pastBroadcast), hasMore: z.boolean() }),
-    errors: [...ownerOnly, 'invalid_request'],
+    errors: [...ownerOnly, 'invalid_request', 'rate_limited'],
   },
   getBroadcastCourse: {
     summary: 'Viewers, bitrate and messages over the time of one of the own broadcasts',

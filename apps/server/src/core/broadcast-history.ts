@@ -13,9 +13,12 @@ import { toCsv } from './csv.ts'
 import { requireOwner } from './owner-only.ts'
 import type { PostMemory } from './stream-posts.ts'
 
+const listLimit: Limit = { name: 'history', points: 60, perSeconds: 60 }
 const exportLimit: Limit = { name: 'history-export', points: 10, perSeconds: 60 }
 /** A page does not wait longer for the chain: its broadcasts then come without what their posts pay. */
 const chainPatienceMs = 2500
+/** For so many of the newest the chain is asked; what was paid for older ones is there if they were looked at. */
+const askedMax = 20
 
 /** A streamer's broadcasts, what they brought and how they went. */
 export function broadcastHistoryRoutes(app: FastifyInstance, context: CoreContext, findPost: PostMemory): void {
@@ -23,9 +26,10 @@ export function broadcastHistoryRoutes(app: FastifyInstance, context: CoreContex
 
   route(app, context, 'listBroadcasts', async (call) => {
     const username = requireOwner(call)
+    await limitCalls(context, listLimit, username)
     const { limit, before } = call.query
     const rows = await listPastBroadcasts(db, username, { limit: limit + 1, beforeMs: before })
-    return { broadcasts: await Promise.all(rows.slice(0, limit).map(toAnswer)), hasMore: rows.length > limit }
+    return { broadcasts: await toAnswers(rows.slice(0, limit)), hasMore: rows.length > limit }
   })
 
   route(app, context, 'getBroadcastCourse', async (call) => {
@@ -50,18 +54,21 @@ export function broadcastHistoryRoutes(app: FastifyInstance, context: CoreContex
     const username = requireOwner(call)
     await limitCalls(context, exportLimit, username)
     const rows = await listPastBroadcasts(db, username, { limit: limits.historyExportMax })
-    // The chain is not asked a thousand times: what was paid for older ones is there if they were looked at.
-    const recent = await Promise.all(rows.slice(0, limits.historyPageMax).map(toAnswer))
-    const older = rows.slice(limits.historyPageMax).map((row) => ({
-      ...withoutPayout(row, context.now()),
-      payout: row.paidOut === null ? null : { amount: row.paidOut, isFinal: true },
-    }))
-    const lines = [...recent, ...older].map(toLine)
+    const lines = (await toAnswers(rows)).map(toLine)
     call.reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="waggle-${username}.csv"`)
     return Buffer.from(toCsv([columns, ...lines]))
   })
+
+  async function toAnswers(rows: PastBroadcast[]): Promise<Answer[]> {
+    const recent = await Promise.all(rows.slice(0, askedMax).map(toAnswer))
+    const older = rows.slice(askedMax).map((row) => ({
+      ...withoutPayout(row, context.now()),
+      payout: row.paidOut === null ? null : { amount: row.paidOut, isFinal: true },
+    }))
+    return [...recent, ...older]
+  }
 
   async function toAnswer(row: PastBroadcast): Promise<Answer> {
     return { ...withoutPayout(row, context.now()), payout: await payoutOf(row) }
