@@ -32,10 +32,7 @@ export function channelRoutes(app: FastifyInstance, context: CoreContext): void 
 
   async function change(username: string, update: ChannelUpdate): Promise<OwnChannel> {
     await limitCalls(context, changeLimit, username)
-    const former = await ownChannel(username)
-    const given = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined))
-    const changed: OwnChannel = { ...former, ...given }
-    await saveChannel(db, { username, ...changed, tags: distinct(changed.tags) }, context.now())
+    await saveChannel(db, { ...update, username, tags: update.tags && distinct(update.tags) }, context.now())
     const payload = await channelOf(context, username)
     await context.state.publish('chat', {
       kind: 'event',

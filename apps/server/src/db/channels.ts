@@ -18,12 +18,25 @@ export async function findChannel(db: Db, username: string): Promise<ChannelRow 
   return row && { ...row, tags: JSON.parse(row.tags) as string[] }
 }
 
-export async function saveChannel(db: Db, channel: ChannelRow, nowMs: number): Promise<void> {
-  const { username, tags, ...texts } = channel
-  const columns = { ...texts, tags: JSON.stringify(tags), updated_at_ms: nowMs }
+type ChannelChange = { [Name in Exclude<keyof ChannelRow, 'username'>]?: ChannelRow[Name] | undefined }
+
+/** What is left out stays as it is. */
+export async function saveChannel(
+  db: Db,
+  { username, title, description, category, language, tags }: { username: string } & ChannelChange,
+  nowMs: number,
+): Promise<void> {
+  const columns = {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(category !== undefined && { category }),
+    ...(language !== undefined && { language }),
+    ...(tags !== undefined && { tags: JSON.stringify(tags) }),
+    updated_at_ms: nowMs,
+  }
   await db
     .insertInto('channels')
-    .values({ username, ...columns })
+    .values({ username, title: '', description: '', category: null, language: null, tags: '[]', ...columns })
     .onConflict((conflict) => conflict.column('username').doUpdateSet(columns))
     .execute()
 }
