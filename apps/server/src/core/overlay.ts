@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { countFollowers } from '../db/follows.ts'
-import { findOverlay, findOverlayBySecret, type OverlayRow, saveOverlay, sumTips } from '../db/overlays.ts'
+import { findOverlay, findOverlayBySecret, type OverlayRow, saveOverlay, sumTipsSince } from '../db/overlays.ts'
 import { limitCalls } from '../lib/limit-calls.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { route } from '../lib/route.ts'
@@ -67,7 +67,7 @@ export function overlayRoutes(app: FastifyInstance, context: CoreContext): void 
 
   async function goalCountOf({ username, settings, goalSinceMs }: OverlayRow): Promise<number> {
     if (settings.goalKind === 'followers') return countFollowers(db, username)
-    return (await sumTips(db, username, settings.goalKind, goalSinceMs)) / 1000
+    return (await sumTipsSince(db, username, settings.goalKind, goalSinceMs)) / 1000
   }
 }
 

@@ -52,7 +52,7 @@ export async function saveOverlay(
 }
 
 /** What a channel was tipped since a time, in one currency, in thousandths. */
-export async function sumTips(db: Db, channel: string, currency: string, sinceMs: number): Promise<number> {
+export async function sumTipsSince(db: Db, channel: string, currency: string, sinceMs: number): Promise<number> {
   const { total } = await db
     .selectFrom('tips')
     .select((eb) => eb.fn.sum<number | string | null>('thousandths').as('total'))

@@ -3,7 +3,7 @@ import { engines } from '../testing/engines.ts'
 import { endBroadcast, insertBroadcast, noteBroadcast } from './broadcasts.ts'
 import { deleteFollow, insertFollow } from './follows.ts'
 import { type Db, openDatabase } from './open.ts'
-import { findOverlay, findOverlayBySecret, saveOverlay, sumTips } from './overlays.ts'
+import { findOverlay, findOverlayBySecret, saveOverlay, sumTipsSince } from './overlays.ts'
 import { insertTip } from './tips.ts'
 import {
   claimDeliveries,
@@ -77,8 +77,8 @@ describe.each(Object.entries(engines))('webhooks and overlays on %s', (_name, st
     const ended = await findWebhookEvents(db, since)
     expect(ended.map(({ eventId }) => eventId)).toEqual([`ended-cast-${nowMs + 40}`])
     expect(await findWebhookEvents(db, { ...since, tipsAndEndsMs: nowMs + 41 })).toEqual([])
-    expect(await sumTips(db, 'alice', 'HBD', nowMs)).toBe(1250)
-    expect(await sumTips(db, 'alice', 'HIVE', nowMs)).toBe(0)
+    expect(await sumTipsSince(db, 'alice', 'HBD', nowMs)).toBe(1250)
+    expect(await sumTipsSince(db, 'alice', 'HIVE', nowMs)).toBe(0)
   })
 
   it('gives each due delivery to one claimer, and keeps what came of it', async () => {
