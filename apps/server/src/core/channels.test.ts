@@ -58,14 +58,6 @@ describe('a channel', () => {
     listener.close()
   })
 
-  it('keeps every one of several changes at a time', async () => {
-    const changes = { title: 'At once', description: 'Together', category: 'Music', language: 'es', tags: ['one'] }
-    const answers = await Promise.all(Object.entries(changes).map(([name, value]) => put({ [name]: value }, bob)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    expect(await mine(bob)).toEqual(changes)
-    await put(nothingSet, bob)
-  })
-
   it('has a title of at most 255 characters, counted as people count them', async () => {
     expect((await put({ title: '🐝'.repeat(255) })).status).toBe(200)
     const refused = await put({ title: 'x'.repeat(256) })

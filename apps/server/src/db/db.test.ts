@@ -105,6 +105,15 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
     await saveChannel(db, texts, nowMs)
     await saveChannel(db, { ...texts, category: 'Music' }, nowMs)
     expect(await findChannel(db, 'bob')).toEqual({ ...texts, category: 'Music' })
+    // Two changes at a time: neither takes the other's back.
+    await Promise.all([
+      saveChannel(db, { username: 'bob', title: 'Only this' }, nowMs),
+      saveChannel(db, { username: 'bob', language: undefined, tags: [] }, nowMs),
+    ])
+    expect(await findChannel(db, 'bob')).toEqual({ ...texts, category: 'Music', title: 'Only this', tags: [] })
+    await saveChannel(db, { username: 'fresh', description: 'First' }, nowMs)
+    const nothing = { title: '', category: null, language: null, tags: [] }
+    expect(await findChannel(db, 'fresh')).toEqual({ ...nothing, username: 'fresh', description: 'First' })
     expect(await findChannel(db, 'nobody')).toBeUndefined()
   })
 
