@@ -17,7 +17,7 @@ import { type StreamFigures, useStreamStats } from './use-stream-stats.ts'
 export function LiveStatistics({ user }: { user: string }) {
   const figures = useStreamStats(user)
   return (
-    <Panel title={texts.live} aside={figures?.isSample && <SampleBadge>{sampleLabel}</SampleBadge>}>
+    <Panel title={texts.live} aside={figures?.isSample.stats && <SampleBadge>{sampleLabel}</SampleBadge>}>
       {figures ? <Figures {...figures} /> : <Spinner label={texts.loading} />}
     </Panel>
   )
@@ -25,7 +25,7 @@ export function LiveStatistics({ user }: { user: string }) {
 
 function Figures({ stats, growth, isSample }: StreamFigures) {
   const percent = growthPercent(growth)
-  const note = isSample ? texts.sample : stats.isLive ? undefined : stats.streamId ? texts.ofLast : texts.ofNone
+  const note = isSample.stats ? texts.sample : stats.isLive ? undefined : stats.streamId ? texts.ofLast : texts.ofNone
   return (
     <>
       {note && <p className={styles.note}>{note}</p>}
@@ -47,6 +47,7 @@ function Figures({ stats, growth, isSample }: StreamFigures) {
             {formatOneDecimal(percent)}%
           </span>
           <span className={styles.note}>{texts.growthOver(limits.followerGrowthDays)}</span>
+          {isSample.growth && <SampleBadge>{sampleLabel}</SampleBadge>}
         </div>
         <LineChart
           title={texts.followers}

@@ -8,8 +8,8 @@ import { useSessionQuery } from '../../session/use-session-query.ts'
 export interface StreamFigures {
   stats: StreamStats
   growth: readonly FollowerPoint[]
-  /** Nothing could be loaded, so these are placeholders: to be labelled as such. */
-  isSample: boolean
+  /** What could not be loaded, so that placeholders stand for it: to be labelled as such. */
+  isSample: { stats: boolean; growth: boolean }
 }
 
 /** The own channel's figures, refreshed every 30 s; undefined until they are there. */
@@ -17,7 +17,6 @@ export function useStreamStats(user: string): StreamFigures | undefined {
   const [sample] = useState(() => ({
     stats: sampleStats(),
     growth: sampleGrowth(limits.followerGrowthDays),
-    isSample: true,
   }))
   const stats = useSessionQuery({
     queryKey: statsKey(user),
@@ -35,8 +34,11 @@ export function useStreamStats(user: string): StreamFigures | undefined {
         signal,
       }),
   })
-  if (stats.data && growth.data) return { stats: stats.data, growth: growth.data, isSample: false }
-  return stats.error || growth.error ? sample : undefined
+  // One that fails takes nothing from the other.
+  const isSample = { stats: !stats.data && stats.isError, growth: !growth.data && growth.isError }
+  const shownStats = isSample.stats ? sample.stats : stats.data
+  const shownGrowth = isSample.growth ? sample.growth : growth.data
+  return shownStats && shownGrowth && { stats: shownStats, growth: shownGrowth, isSample }
 }
 
 export function statsKey(user: string) {

@@ -9,7 +9,8 @@ import styles from './dashboard.module.css'
 
 /** The error banner of spec section 2. Once dismissed it stays away until something fails anew. */
 export function LoadFailure({ user, isStreamFailing }: { user: string; isStreamFailing: boolean }) {
-  const isFailing = useStreamStats(user)?.isSample === true || isStreamFailing
+  const isSample = useStreamStats(user)?.isSample
+  const isFailing = isSample?.stats || isSample?.growth || isStreamFailing
   const [isDismissed, setDismissed] = useState(false)
   if (!isFailing && isDismissed) setDismissed(false)
   if (!isFailing || isDismissed) return null
