@@ -1,3 +1,5 @@
+import { normaliseUsername } from '@waggle/contract/names'
+
 /** Addresses of the site's pages (spec section 2). */
 export const paths = {
   home: '/',
@@ -16,6 +18,12 @@ export const paths = {
 
 export function watchPath(username: string): string {
   return `${paths.watch}?user=${encodeURIComponent(username)}`
+}
+
+/** Whom a watch page at this address shows, by either parameter (spec section 2); undefined on other pages. */
+export function watchedChannel({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string | undefined {
+  const query = new URLSearchParams(search)
+  return pathname === paths.watch ? normaliseUsername(query.get('user') || query.get('channel') || '') : undefined
 }
 
 /** The watch page by its second parameter, as the following page links to it (spec section 2). */

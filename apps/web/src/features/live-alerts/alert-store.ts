@@ -15,7 +15,7 @@ const maxChannels = 100
 
 /** Remembers in this browser whom to be told about; the newest first, and no more than anybody can want. */
 export function createAlertStore(storage: () => Pick<Storage, 'getItem' | 'setItem'>): AlertStore {
-  const store = createStore<AlertState>({ channels: read(storage) })
+  const store = createStore<AlertState>({ channels: read(storage) ?? [] })
 
   function keep(channels: readonly string[]): void {
     store.setState({ channels })
@@ -33,19 +33,21 @@ export function createAlertStore(storage: () => Pick<Storage, 'getItem' | 'setIt
     remove: (channel) => keep(without(channel)),
   }
 
+  /** Read anew: another tab may have written meanwhile. */
   function without(channel: string): string[] {
-    return store.getState().channels.filter((other) => other !== channel)
+    return (read(storage) ?? store.getState().channels).filter((other) => other !== channel)
   }
 }
 
 export const alerts = createAlertStore(() => localStorage)
 
-function read(storage: () => Pick<Storage, 'getItem'>): string[] {
+/** Undefined where nothing usable is kept. */
+function read(storage: () => Pick<Storage, 'getItem'>): string[] | undefined {
   try {
-    const kept: unknown = JSON.parse(storage().getItem(storageKey) ?? '[]')
-    if (!Array.isArray(kept)) return []
+    const kept: unknown = JSON.parse(storage().getItem(storageKey) ?? 'null')
+    if (!Array.isArray(kept)) return undefined
     return kept.filter((entry): entry is string => typeof entry === 'string').slice(0, maxChannels)
   } catch {
-    return []
+    return undefined
   }
 }

@@ -40,6 +40,25 @@ test('channels are remembered, each once, and can be taken back', () => {
   expect(createAlertStore(() => storage).getState().channels).toEqual(['bob'])
 })
 
+test('a channel that another tab has added meanwhile stays', () => {
+  const storage = memoryStorage()
+  const [one, other] = [createAlertStore(() => storage), createAlertStore(() => storage)]
+  one.add('alice')
+  other.add('bob')
+  expect(createAlertStore(() => storage).getState().channels).toEqual(['bob', 'alice'])
+  one.remove('alice')
+  expect(createAlertStore(() => storage).getState().channels).toEqual(['bob'])
+})
+
+test('a browser that forbids storage remembers for as long as the page', () => {
+  const store = createAlertStore(() => {
+    throw new DOMException('no', 'SecurityError')
+  })
+  store.add('alice')
+  store.add('bob')
+  expect(store.getState().channels).toEqual(['bob', 'alice'])
+})
+
 test.each(['{', '{"a":1}', '[1,null,{}]', 'null'])('%s in the storage is nobody', (kept) => {
   expect(createAlertStore(() => memoryStorage({ 'waggle.live-alerts': kept })).getState().channels).toEqual([])
 })

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { api } from '../../lib/api.ts'
 import { useStore } from '../../lib/use-store.ts'
+import { watchedChannel } from '../../paths.ts'
 import { liveAlertTexts as texts } from '../../texts/watch.ts'
 import { toast } from '../../ui/toast.tsx'
 import { alerts } from './alert-store.ts'
@@ -32,9 +33,13 @@ function Watching({ channels, watchPath }: { channels: readonly string[]; watchP
 }
 
 function tell(stream: ActiveStream, path: string): void {
-  const isWatching = location.pathname + location.search === path && document.visibilityState === 'visible'
-  if (isWatching) return
+  if (document.visibilityState === 'visible' && watchedChannel(location) === stream.username) return
   const title = texts.isLive(stream.username)
+  // Withdrawn since it was asked for: the browser would swallow it silently.
+  if (!('Notification' in globalThis) || Notification.permission !== 'granted') {
+    toast(title)
+    return
+  }
   try {
     // Several tabs of the site tell the same: the tag makes it one notification.
     const notification = new Notification(title, { body: stream.title, icon: stream.avatar, tag: stream.id })

@@ -13,6 +13,14 @@ test('what is chosen is there again on the next visit', () => {
   })
 })
 
+test('what another tab has changed meanwhile stays', () => {
+  const storage = memoryStorage()
+  const [one, other] = [createPreferences(() => storage), createPreferences(() => storage)]
+  one.setState({ volume: 0.3 })
+  other.setState({ isTheatre: true })
+  expect(createPreferences(() => storage).getState()).toMatchObject({ volume: 0.3, isTheatre: true })
+})
+
 test.each([
   ['nothing', undefined],
   ['no JSON', '{'],

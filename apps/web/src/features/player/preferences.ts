@@ -18,14 +18,18 @@ const defaults: PlayerPreferences = { volume: 1, isMuted: false, isTheatre: fals
 /** Reads what was remembered and writes every change; where the browser keeps nothing, it lasts as long as the page. */
 export function createPreferences(storage: () => PreferenceStorage): WritableStore<PlayerPreferences> {
   const store = createStore<PlayerPreferences>({ ...defaults, ...read(storage) })
-  store.subscribe(() => {
-    try {
-      storage().setItem(storageKey, JSON.stringify(store.getState()))
-    } catch {
-      // Storage that is full or forbidden.
-    }
-  })
-  return store
+  return {
+    ...store,
+    setState(change) {
+      store.setState(change)
+      try {
+        // Another tab may have written other things meanwhile: only the change is ours.
+        storage().setItem(storageKey, JSON.stringify({ ...store.getState(), ...read(storage), ...change }))
+      } catch {
+        // Storage that is full or forbidden.
+      }
+    },
+  }
 }
 
 export const preferences = createPreferences(() => localStorage)
@@ -37,7 +41,7 @@ function read(storage: () => PreferenceStorage): Partial<PlayerPreferences> {
     const isKnown = ([name, value]: [string, unknown]) =>
       Object.hasOwn(defaults, name) && typeof value === typeof defaults[name as keyof PlayerPreferences]
     const known: Partial<PlayerPreferences> = Object.fromEntries(Object.entries(kept).filter(isKnown))
-    return { ...known, volume: Math.min(1, Math.max(0, known.volume ?? defaults.volume)) }
+    return known.volume === undefined ? known : { ...known, volume: Math.min(1, Math.max(0, known.volume)) }
   } catch {
     return {}
   }
