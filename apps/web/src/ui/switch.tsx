@@ -4,12 +4,15 @@ import styles from './switch.module.css'
 /** Turns something on and off at once. */
 export function Switch({
   label,
+  accessibleName = label,
   hint,
   isOn,
   disabled = false,
   onChange,
 }: {
   label: string
+  /** Begins with the label, and tells it from others with the same one. */
+  accessibleName?: string
   hint?: string
   isOn: boolean
   disabled?: boolean
@@ -30,7 +33,7 @@ export function Switch({
         type="checkbox"
         role="switch"
         aria-checked={isOn}
-        aria-label={label}
+        aria-label={accessibleName}
         aria-describedby={hint === undefined ? undefined : hintId}
         className={styles.input}
         checked={isOn}

@@ -4,6 +4,7 @@ import { api } from '../../lib/api.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { useSession } from '../../session/session.tsx'
 import { webhookTexts as texts } from '../../texts/webhooks.ts'
+import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './webhooks.module.css'
 
@@ -12,13 +13,14 @@ const refreshMs = 2000
 /** What was sent to an address lately, the newest first. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const { token } = useSession()
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['webhook-deliveries', webhookId],
     enabled: token !== null,
     refetchInterval: refreshMs,
     retry: 1,
     queryFn: ({ signal }) => api('listWebhookDeliveries', { params: { webhookId }, token: token ?? '', signal }),
   })
+  if (!data && error) return <ErrorMessage>{texts.deliveriesFailed}</ErrorMessage>
   if (!data) return <Spinner label={texts.loading} />
   if (data.deliveries.length === 0) return <p className={styles.text}>{texts.noDeliveries}</p>
   return (

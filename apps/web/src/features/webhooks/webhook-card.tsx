@@ -16,10 +16,12 @@ export function WebhookCard({
   webhook,
   onChanged,
   onSecret,
+  onRemoved,
 }: {
   webhook: Webhook
   onChanged: () => void
   onSecret: (secret: string) => void
+  onRemoved: () => void
 }) {
   const session = useSessionStore()
   const token = useSession().token ?? ''
@@ -39,7 +41,11 @@ export function WebhookCard({
     onChanged()
   }
 
-  const remove = () => run(() => api('deleteWebhook', { params, token }), texts.removed)
+  const remove = () =>
+    run(async () => {
+      await api('deleteWebhook', { params, token })
+      onRemoved()
+    }, texts.removed)
   const renew = () => run(async () => onSecret((await api('renewWebhookSecret', { params, token })).secret))
 
   return (
@@ -48,6 +54,7 @@ export function WebhookCard({
       <p className={styles.text}>{webhook.events.map((event) => texts.events[event]).join(' · ')}</p>
       <Switch
         label={texts.active}
+        accessibleName={texts.activeOf(webhook.url)}
         isOn={webhook.isActive}
         onChange={(isActive) => void run(() => api('updateWebhook', { params, body: { isActive }, token }))}
       />

@@ -1,4 +1,5 @@
 import { limits } from '@waggle/contract/limits'
+import type { Webhook } from '@waggle/contract/webhook-endpoints'
 import { type WebhookEvent, webhookEvents } from '@waggle/contract/webhooks'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../lib/api.ts'
@@ -11,7 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import styles from './webhooks.module.css'
 
 /** One more address. `onCreated` gets the secret, which is told once. */
-export function WebhookForm({ onCreated }: { onCreated: (secret: string) => void }) {
+export function WebhookForm({ onCreated }: { onCreated: (webhook: Webhook, secret: string) => void }) {
   const session = useSessionStore()
   const { token } = useSession()
   const [url, setUrl] = useState('')
@@ -24,9 +25,9 @@ export function WebhookForm({ onCreated }: { onCreated: (secret: string) => void
     setBusy(true)
     setFailure(undefined)
     try {
-      const { secret } = await api('createWebhook', { body: { url, events: [...events] }, token: token ?? '' })
+      const { webhook, secret } = await api('createWebhook', { body: { url, events: [...events] }, token: token ?? '' })
       setUrl('')
-      onCreated(secret)
+      onCreated(webhook, secret)
     } catch (error) {
       session.endIfRefused(error)
       setFailure(error instanceof ApiError && error.code ? error.message : texts.changeFailed)

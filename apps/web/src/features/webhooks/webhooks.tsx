@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Webhook } from '@waggle/contract/webhook-endpoints'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useSession } from '../../session/session.tsx'
@@ -18,7 +19,7 @@ export function Webhooks({ user }: { user: string }) {
   const { token } = useSession()
   const queries = useQueryClient()
   const queryKey = ['webhooks', user]
-  const [secret, setSecret] = useState<string>()
+  const [made, setMade] = useState<{ of: Pick<Webhook, 'id' | 'url'>; secret: string }>()
   const { data, error, refetch } = useQuery({
     queryKey,
     enabled: token !== null,
@@ -40,16 +41,22 @@ export function Webhooks({ user }: { user: string }) {
         </>
       )}
       {data && !data.isEnabled && <p className={styles.text}>{texts.off}</p>}
-      {secret !== undefined && <Secret secret={secret} />}
+      {made && <Secret key={made.secret} url={made.of.url} secret={made.secret} />}
       {data?.isEnabled && (
         <>
           {data.webhooks.length === 0 && <p className={styles.text}>{texts.none}</p>}
           {data.webhooks.map((webhook) => (
-            <WebhookCard key={webhook.id} webhook={webhook} onChanged={changed} onSecret={setSecret} />
+            <WebhookCard
+              key={webhook.id}
+              webhook={webhook}
+              onChanged={changed}
+              onSecret={(secret) => setMade({ of: webhook, secret })}
+              onRemoved={() => setMade((made) => (made?.of.id === webhook.id ? undefined : made))}
+            />
           ))}
           <WebhookForm
-            onCreated={(created) => {
-              setSecret(created)
+            onCreated={(of, secret) => {
+              setMade({ of, secret })
               changed()
             }}
           />
@@ -59,7 +66,7 @@ export function Webhooks({ user }: { user: string }) {
   )
 }
 
-function Secret({ secret }: { secret: string }) {
+function Secret({ url, secret }: { url: string; secret: string }) {
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(secret)
@@ -71,7 +78,7 @@ function Secret({ secret }: { secret: string }) {
 
   return (
     <div className={styles.secret}>
-      <Field label={texts.secret} hint={texts.secretHint}>
+      <Field label={texts.secret} hint={texts.secretHint(url)}>
         {(control) => <input {...control} readOnly value={secret} onFocus={(event) => event.currentTarget.select()} />}
       </Field>
       <Button onClick={() => void copy()}>{texts.copy}</Button>
