@@ -125,7 +125,8 @@ describe('a link', () => {
     expect(await dialog.getByLabel('Link', { exact: true }).inputValue()).toBe(`${site.url}/watch?user=alice`)
     await inspect('share')
     await dialog.getByRole('button', { name: 'Copy: Embed code' }).click()
-    await page.getByText('Embed code copied to clipboard!').waitFor()
+    // Outside the dialog it would be inert.
+    await dialog.getByRole('status').getByText('Embed code copied to clipboard!').waitFor()
     const code = await page.evaluate(() => navigator.clipboard.readText())
     await page.keyboard.press('Escape')
 

@@ -5,6 +5,7 @@ const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, max
 const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
+const chatTime = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** 1234567 as `1,234,567` in English. */
@@ -22,7 +23,7 @@ export function formatDate(atMs: number): string {
   return date.format(atMs)
 }
 
-/** A day and its time. The time of a chat message is written by the chat itself: hour:minute, en-US (spec section 9). */
+/** A day and its time. */
 export function formatDateTime(atMs: number): string {
   return dateTime.format(atMs)
 }
@@ -30,6 +31,11 @@ export function formatDateTime(atMs: number): string {
 /** An hour and its minutes, in the visitor's time zone: `4:05 PM`. */
 export function formatTime(atMs: number): string {
   return time.format(atMs)
+}
+
+/** When a chat message was written: hour:minute, en-US (spec section 9) in every language, in the visitor's time zone. */
+export function formatChatTime(atMs: number): string {
+  return chatTime.format(atMs)
 }
 
 /** A day of the server's calendar (UTC, 'YYYY-MM-DD') without its year: `Nov 21`. */

@@ -57,7 +57,7 @@ export const technicalAnswers = inLanguage({
       answer: [
         [
           'Mira si le pasa a todo el mundo: el chat lo dirá. Entonces es la conexión de quien transmite, y solo queda esperar.',
-          'Elige una calidad más baja en el menú del reproductor, si la hay, o deja que elija Auto.',
+          'Elige una calidad más baja en el menú del reproductor, si la hay, o elige Automática.',
           'Usa un cable o acércate al router, y detén las descargas grandes.',
           'Recarga la página. El reproductor vuelve solo después de casi todas las interrupciones, pero empezar de nuevo no hace daño.',
         ],

@@ -121,7 +121,7 @@ export const moderationTexts = inLanguage({
     followersOnly: 'Solo seguidores',
     followersOnlyHint: 'Solo pueden escribir tus seguidores',
     followersMinutes: 'Minutos que deben llevar siguiéndote',
-    emoteOnly: 'Solo emoticonos',
+    emoteOnly: 'Solo emotes',
     emoteOnlyHint: 'Solo se pueden escribir emojis y :nombres:',
     moderatorsMayChangeRules: 'Los moderadores pueden cambiar estas reglas',
     moderatorsMayChangeRulesHint: 'Y vaciar el chat; si no, solo puedes tú',

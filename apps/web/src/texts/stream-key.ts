@@ -76,7 +76,7 @@ export const streamKeyTexts = inLanguage({
 
     yourKey: 'Tu clave de transmisión',
     explanation:
-      'Tu billetera firma un mensaje para demostrar que la cuenta es tuya. Una clave nueva sustituye a la anterior al instante y termina la transmisión que la use.',
+      'Tu monedero firma un mensaje para demostrar que la cuenta es tuya. Una clave nueva sustituye a la anterior al instante y termina la transmisión que la use.',
     keyLabel: 'Clave de transmisión',
     secret: (user) =>
       `Mantén esta clave en secreto: quien la tenga puede transmitir como @${user}. Solo se muestra esta vez; si la pierdes, genera una nueva.`,

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { siteTexts } from '../texts/site.ts'
 import { IconButton } from './button.tsx'
 import styles from './modal.module.css'
+import { ToastRegion } from './toast.tsx'
 
 /**
  * A native modal dialog: the browser keeps the focus inside, makes the rest inert and puts the focus back.
@@ -22,7 +23,8 @@ export function Modal({
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
-  useEffect(() => {
+  // Before the effects of what is inside: the toasts' place has to come over the dialog.
+  useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
     return () => dialog?.close()
@@ -58,6 +60,7 @@ export function Modal({
         </div>
         {children}
       </div>
+      <ToastRegion />
     </dialog>
   )
 }

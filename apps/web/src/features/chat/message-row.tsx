@@ -2,13 +2,13 @@ import type { ChatMessage } from '@waggle/contract/chat-entities'
 import { HandCoins, Pin, Reply, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { shownAmount } from '../../lib/amount.ts'
+import { formatChatTime } from '../../lib/format.ts'
 import { nameColour } from '../../lib/name-hash.ts'
 import { chatTexts } from '../../texts/chat.ts'
 import { tipTexts } from '../../texts/tip.ts'
 import styles from './message.module.css'
 import { mentions } from './message-parts.ts'
 import { MessageText } from './message-text.tsx'
-import { messageTime } from './message-time.ts'
 
 /** What can be done with a message; absent is what the reader may not. */
 export interface RowActions {
@@ -65,7 +65,7 @@ export const MessageRow = memo(function MessageRow({
       )}
       <p className={styles.line}>
         <time className={styles.time} dateTime={new Date(timestamp).toISOString()}>
-          {messageTime(timestamp)}
+          {formatChatTime(timestamp)}
         </time>
         <RoleBadge isOwner={username === channel} isModerator={message.isModerator} />
         <Name message={message} openUser={actions.openUser} />

@@ -2,9 +2,12 @@ import { chatLimits } from '@waggle/contract/chat-limits'
 import { type FormEvent, useState } from 'react'
 import { moderationTexts as texts } from '../../texts/moderation.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Modal } from '../../ui/modal.tsx'
+import { toast } from '../../ui/toast.tsx'
 import styles from './moderation.module.css'
+import type { Outcome } from './moderation-store.ts'
 
 /** Asks before a ban (spec section 5). */
 export function BanDialog({
@@ -13,18 +16,22 @@ export function BanDialog({
   onClose,
 }: {
   username: string
-  /** Whether it was done. */
-  onBan: (reason: string) => Promise<boolean>
+  onBan: (reason: string) => Promise<Outcome>
   onClose: () => void
 }) {
   const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     setBusy(true)
-    if (await onBan(reason.trim())) onClose()
-    else setBusy(false)
+    setFailure(undefined)
+    const { ok, message } = await onBan(reason.trim())
+    setBusy(false)
+    if (!ok) return setFailure(message)
+    if (message !== '') toast(message)
+    onClose()
   }
 
   return (
@@ -41,6 +48,7 @@ export function BanDialog({
             />
           )}
         </Field>
+        {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
         <div className={styles.buttons}>
           <Button kind="primary" type="submit" disabled={isBusy}>
             {texts.ban}

@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@waggle/contract/chat-entities'
 import { Ban, Clock, Trash2 } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { formatChatTime } from '../../lib/format.ts'
 import { moderationTexts as texts } from '../../texts/moderation.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { BanDialog } from './ban-dialog.tsx'
@@ -8,7 +9,6 @@ import type { Moderating } from './moderating.ts'
 import styles from './moderation.module.css'
 import { TimeoutDialog } from './timeout-dialog.tsx'
 
-const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 /** So near to its end the list follows what is new. */
 const nearEndPx = 48
 
@@ -61,7 +61,7 @@ export function LiveMessages(moderating: Moderating) {
           {shown.map((message) => (
             <li key={message.id} className={styles.message}>
               <p className={styles.line}>
-                <time className={styles.time}>{time.format(message.timestamp)}</time>
+                <time className={styles.time}>{formatChatTime(message.timestamp)}</time>
                 <Role message={message} channel={channel} />
                 <strong className={styles.name}>{message.username}</strong>{' '}
                 <span className={styles.words}>{message.message}</span>
@@ -94,14 +94,14 @@ export function LiveMessages(moderating: Moderating) {
       {timingOut !== undefined && (
         <TimeoutDialog
           username={timingOut}
-          onTimeout={(seconds, reason) => report(store.timeOut(timingOut, seconds, reason))}
+          onTimeout={(seconds, reason) => store.timeOut(timingOut, seconds, reason)}
           onClose={() => setTimingOut(undefined)}
         />
       )}
       {banning !== undefined && (
         <BanDialog
           username={banning}
-          onBan={(reason) => report(store.ban(banning, reason))}
+          onBan={(reason) => store.ban(banning, reason)}
           onClose={() => setBanning(undefined)}
         />
       )}

@@ -6,7 +6,9 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Modal } from '../../ui/modal.tsx'
+import { toast } from '../../ui/toast.tsx'
 import styles from './moderation.module.css'
+import type { Outcome } from './moderation-store.ts'
 
 /** Asks for seconds; an empty answer cancels (spec section 5). */
 export function TimeoutDialog({
@@ -15,14 +17,14 @@ export function TimeoutDialog({
   onClose,
 }: {
   username: string
-  /** Whether it was done. */
-  onTimeout: (seconds: number, reason: string) => Promise<boolean>
+  onTimeout: (seconds: number, reason: string) => Promise<Outcome>
   onClose: () => void
 }) {
   const [typed, setTyped] = useState(String(limits.timeoutDashboardDefaultSeconds))
   const [reason, setReason] = useState('')
   const [isWrong, setWrong] = useState(false)
   const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -30,8 +32,12 @@ export function TimeoutDialog({
     const seconds = Number.parseInt(typed, 10)
     if (!(seconds >= 1 && seconds <= chatLimits.timeoutMaxSeconds)) return setWrong(true)
     setBusy(true)
-    if (await onTimeout(seconds, reason.trim())) onClose()
-    else setBusy(false)
+    setFailure(undefined)
+    const { ok, message } = await onTimeout(seconds, reason.trim())
+    setBusy(false)
+    if (!ok) return setFailure(message)
+    if (message !== '') toast(message)
+    onClose()
   }
 
   return (
@@ -62,6 +68,7 @@ export function TimeoutDialog({
           )}
         </Field>
         {isWrong && <ErrorMessage>{texts.timeoutWrong(chatLimits.timeoutMaxSeconds)}</ErrorMessage>}
+        {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
         <div className={styles.buttons}>
           <Button kind="primary" type="submit" disabled={isBusy}>
             {texts.timeout}

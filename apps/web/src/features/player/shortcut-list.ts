@@ -12,7 +12,7 @@ export const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['←'], does: texts.seekBack },
   { keys: ['→'], does: texts.seekForward },
   { keys: ['0', '…', '9'], does: texts.seekToShare },
-  { keys: ['End'], does: texts.goToLive },
+  { keys: [texts.end], does: texts.goToLive },
   { keys: ['S'], does: texts.toggleStatistics },
   { keys: ['?'], does: texts.toggleShortcuts },
 ]

@@ -15,8 +15,8 @@ export function usePlayerKeys(
     function onKey(event: KeyboardEvent): void {
       const target = event.target instanceof Element ? event.target : null
       if (event.defaultPrevented || !isMeantFor(surface.current, target, event.key)) return
-      // Over the list of keys only the one that closes it means something.
-      if (isListOpen && event.key !== '?') return
+      // Over a dialog nothing is meant for the player, but for the key that closes its own list of keys.
+      if (document.querySelector('dialog:modal') && !(isListOpen && event.key === '?')) return
       const command = commandForKey(event, target, latest.current)
       if (!command) return
       event.preventDefault()
