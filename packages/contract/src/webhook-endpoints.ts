@@ -69,14 +69,14 @@ export const webhookEndpoints = {
     params: byId,
     body: z.object({ events, isActive: z.boolean() }).partial(),
     response: webhook,
-    errors: ['invalid_request', ...ofOne, 'webhooks_off'],
+    errors: ['invalid_request', ...ofOne, 'webhooks_off', 'rate_limited'],
   },
   deleteWebhook: {
     summary: 'Tell an address nothing any more',
     auth: 'session',
     params: byId,
     response: done,
-    errors: ofOne,
+    errors: [...ofOne, 'rate_limited'],
   },
   renewWebhookSecret: {
     summary: 'A new secret, told once; from now on it signs',

@@ -149,6 +149,21 @@ describe('webhooks', () => {
     expect((await deliveries(webhook.id)).filter(({ state }) => state === 'waiting')).toHaveLength(1)
   })
 
+  it('tell nothing from before they wanted it', async () => {
+    const token = await site.signIn('carol')
+    const follow = (bearer: string) =>
+      site.request('POST', '/api/follows/follow', { body: { username: 'carol' }, token: bearer })
+    const { webhook } = (await call('POST', '', { url: address, events: ['tip'] }, token)).json
+    await follow(bob)
+    site.moveClock(1000)
+    await call('PUT', `/${webhook.id}`, { events: ['tip', 'follow'] }, token)
+    site.moveClock(1000)
+    await follow(alice)
+    await until(() => received.find(({ body }) => body.data.channel === 'carol' && body.data.follower === 'alice'))
+    const { json } = await call('GET', `/${webhook.id}/deliveries`, undefined, token)
+    expect(json.deliveries).toMatchObject([{ id: expect.stringMatching(/^follow-alice-/) }])
+  })
+
   it('take no more tests while ten deliveries wait', async () => {
     const token = await site.signIn('erin')
     const { webhook } = (await call('POST', '', { url: address, events: ['tip'] }, token)).json

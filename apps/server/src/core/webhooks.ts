@@ -1,12 +1,13 @@
 import { isIP } from 'node:net'
 import { limits } from '@waggle/contract/limits'
 import type { Webhook, WebhookDelivery } from '@waggle/contract/webhook-endpoints'
+import type { WebhookEvent } from '@waggle/contract/webhooks'
 import type { FastifyInstance } from 'fastify'
 import { countWaiting, type DeliveryRow, insertDelivery, listDeliveries } from '../db/webhook-deliveries.ts'
 import {
   deleteWebhook,
   findWebhook,
-  insertWebhook,
+  insertWebhookUpTo,
   listWebhooks,
   updateWebhook,
   type WebhookRow,
@@ -38,8 +39,6 @@ export function webhookRoutes(app: FastifyInstance, context: CoreContext): void 
   route(app, context, 'createWebhook', async ({ body, session, reply }) => {
     await requireChange(session.username)
     const url = readUrl(body.url)
-    const { length } = await listWebhooks(db, session.username)
-    if (length >= limits.webhooksMax) throw new Refusal('webhook_too_many')
     const webhook: WebhookRow = {
       id: randomId(),
       username: session.username,
@@ -49,25 +48,28 @@ export function webhookRoutes(app: FastifyInstance, context: CoreContext): void 
       secretSalt: randomId(),
       createdAtMs: context.now(),
     }
-    await insertWebhook(db, webhook)
+    if (!(await insertWebhookUpTo(db, webhook, limits.webhooksMax))) throw new Refusal('webhook_too_many')
     reply.header('cache-control', 'no-store')
     return withSecret(webhook)
   })
 
   route(app, context, 'updateWebhook', async ({ params, body, session }) => {
-    if (setting === 'off') throw new Refusal('webhooks_off')
+    await requireChange(session.username)
     const webhook = await own(session.username, params.webhookId)
-    const isResumed = body.isActive === true && !webhook.isActive
     const { events, isActive } = body
+    const isResumed = isActive === true && !webhook.isActive
+    const isTold = (event: WebhookEvent) => webhook.events.includes(event)
+    const wantsMore = events !== undefined && !events.every(isTold)
     await updateWebhook(db, webhook.id, {
       ...(events && { events }),
       ...(isActive !== undefined && { isActive }),
-      ...(isResumed && { activeSinceMs: context.now() }),
+      ...((isResumed || wantsMore) && { activeSinceMs: context.now() }),
     })
     return toWebhook(await own(session.username, params.webhookId))
   })
 
   route(app, context, 'deleteWebhook', async ({ params, session }) => {
+    await limitCalls(context, changeLimit, session.username)
     const { id } = await own(session.username, params.webhookId)
     await deleteWebhook(db, id)
     return { success: true as const }

@@ -14,7 +14,14 @@ import {
   noteAttempt,
 } from './webhook-deliveries.ts'
 import { findWebhookEvents } from './webhook-events.ts'
-import { deleteWebhook, findWebhook, insertWebhook, listWebhooks, updateWebhook } from './webhooks.ts'
+import {
+  deleteWebhook,
+  findWebhook,
+  insertWebhook,
+  insertWebhookUpTo,
+  listWebhooks,
+  updateWebhook,
+} from './webhooks.ts'
 
 const nowMs = Date.UTC(2026, 10, 21)
 const webhook = {
@@ -104,6 +111,16 @@ describe.each(Object.entries(engines))('webhooks and overlays on %s', (_name, st
       },
     ])
     expect(again[0]?.webhook.secretSalt).toBe('salt')
+  })
+
+  it('adds no more webhooks than a user may have, however many are added at once', async () => {
+    const add = (_value: unknown, number: number) =>
+      insertWebhookUpTo(db, { ...webhook, id: `many-${number}`, username: 'many' }, 5)
+    const added = await Promise.all(Array.from({ length: 20 }, add))
+    expect(added.filter(Boolean)).toHaveLength(5)
+    const kept = await listWebhooks(db, 'many')
+    expect(kept).toHaveLength(5)
+    for (const { id } of kept) await deleteWebhook(db, id)
   })
 
   it('lets no webhook with much to send hold up another', async () => {

@@ -2,6 +2,7 @@ import type { WebhookEvent } from '@waggle/contract/webhooks'
 import type { Selectable } from 'kysely'
 import type { Db } from './open.ts'
 import type { Database } from './schema.ts'
+import { takeTurn } from './site.ts'
 
 /** An address that is told what happens on a channel. */
 export interface WebhookRow {
@@ -34,6 +35,16 @@ export async function findWebhook(db: Db, username: string, id: string): Promise
     .where('id', '=', id)
     .executeTakeFirst()
   return row && toWebhook(row)
+}
+
+/** Adds a webhook unless its user has `max` already: false then. These take turns, so that many at once make no more. */
+export async function insertWebhookUpTo(db: Db, webhook: WebhookRow, max: number): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    await takeTurn(transaction, 'webhooks')
+    const { length } = await listWebhooks(transaction, webhook.username)
+    if (length < max) await insertWebhook(transaction, webhook)
+    return length < max
+  })
 }
 
 export async function insertWebhook(db: Db, webhook: WebhookRow): Promise<void> {
