@@ -6,6 +6,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { unsentEdits } from '../../lib/unsent-edits.ts'
 import { paths } from '../../paths.ts'
 import { useSession, useSessionStore } from '../../session/session.tsx'
 import { channelSettingsTexts as texts } from '../../texts/channel-settings.ts'
@@ -26,6 +27,7 @@ export function SettingsForm({ user, saved }: { user: string; saved: OwnChannel 
   const { token } = useSession()
   const queries = useQueryClient()
   const [edits, setEdits] = useState<Partial<OwnChannel>>({})
+  const [resets, setResets] = useState(0)
   const [isSaving, setSaving] = useState(false)
   const [message, setMessage] = useState<Message>()
   const draft = { ...saved, ...edits }
@@ -41,15 +43,14 @@ export function SettingsForm({ user, saved }: { user: string; saved: OwnChannel 
   }, [message])
 
   function edit(change: Partial<OwnChannel>): void {
-    setEdits({ ...edits, ...change })
+    setEdits((now) => ({ ...now, ...change }))
     setMessage(undefined)
   }
 
   async function save(event?: FormEvent): Promise<void> {
     event?.preventDefault()
-    if (isSaving) return
+    if (isSaving || isTooLong) return
     if (!isDirty) return setMessage({ kind: 'hint', text: texts.nothingToSave })
-    if (isTooLong) return setMessage({ kind: 'error', text: texts.tooLong })
     setSaving(true)
     setMessage(undefined)
     try {
@@ -59,7 +60,7 @@ export function SettingsForm({ user, saved }: { user: string; saved: OwnChannel 
         token: token ?? '',
       })
       queries.setQueryData(['my-channel', user], answer)
-      setEdits({})
+      setEdits((now) => unsentEdits(now, edits))
       setMessage({ kind: 'saved', text: texts.saved })
     } catch (error) {
       session.endIfRefused(error)
@@ -131,7 +132,8 @@ export function SettingsForm({ user, saved }: { user: string; saved: OwnChannel 
           )}
         </Field>
       </div>
-      <TagsEditor tags={draft.tags} onChange={(tags) => edit({ tags })} />
+      <TagsEditor key={resets} tags={draft.tags} onChange={(tags) => edit({ tags })} />
+      {isTooLong && <ErrorMessage>{texts.tooLong}</ErrorMessage>}
       {message?.kind === 'error' && <ErrorMessage>{message.text}</ErrorMessage>}
       <p role="status" className={message?.kind === 'saved' ? styles.saved : styles.message}>
         {message && message.kind !== 'error' ? message.text : ''}
@@ -144,6 +146,8 @@ export function SettingsForm({ user, saved }: { user: string; saved: OwnChannel 
           disabled={!isDirty || isSaving}
           onClick={() => {
             setEdits({})
+            // A tag that is still being typed goes too.
+            setResets(resets + 1)
             setMessage(undefined)
           }}
         >

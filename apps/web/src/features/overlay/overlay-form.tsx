@@ -4,6 +4,7 @@ import type { GoalKind, OverlaySettings } from '@waggle/contract/overlay-endpoin
 import { type FormEvent, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { unsentEdits } from '../../lib/unsent-edits.ts'
 import { useSession, useSessionStore } from '../../session/session.tsx'
 import { overlayTexts as texts } from '../../texts/overlay.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,11 +27,14 @@ export function OverlayForm({ overlay, onSaved }: { overlay: OwnOverlay; onSaved
   const [edits, setEdits] = useState<Partial<OverlaySettings>>({})
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const settings = { ...overlay.settings, ...edits }
+  const typed = { ...overlay.settings, ...edits }
+  const isTargetGood =
+    Number.isInteger(typed.goalTarget) && typed.goalTarget >= 1 && typed.goalTarget <= limits.overlayGoalMax
+  const isGood = !typed.goal || isTargetGood
+  // An amount that is wrong where it cannot be seen keeps nothing else from being saved.
+  const settings = isGood && !isTargetGood ? { ...typed, goalTarget: overlay.settings.goalTarget } : typed
   const isDirty = JSON.stringify(settings) !== JSON.stringify(overlay.settings)
-  const isGood =
-    Number.isInteger(settings.goalTarget) && settings.goalTarget >= 1 && settings.goalTarget <= limits.overlayGoalMax
-  const edit = (change: Partial<OverlaySettings>) => setEdits({ ...edits, ...change })
+  const edit = (change: Partial<OverlaySettings>) => setEdits((now) => ({ ...now, ...change }))
 
   async function run(call: () => Promise<OwnOverlay>, done: string): Promise<void> {
     setBusy(true)
@@ -49,7 +53,7 @@ export function OverlayForm({ overlay, onSaved }: { overlay: OwnOverlay; onSaved
     event.preventDefault()
     await run(async () => {
       const saved = await api('updateMyOverlay', { body: settings, token })
-      setEdits({})
+      setEdits((now) => unsentEdits(now, edits))
       return saved
     }, texts.saved)
   }
