@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { copyText } from '../../lib/copy-text.ts'
 import { overlayPath } from '../../paths.ts'
 import { useSession, useSessionStore } from '../../session/session.tsx'
 import { overlayTexts as texts } from '../../texts/overlay.ts'
@@ -21,6 +22,7 @@ export function OverlayAddress({
 }) {
   const session = useSessionStore()
   const { token } = useSession()
+  const field = useRef<HTMLInputElement>(null)
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const address = secret === undefined ? undefined : new URL(overlayPath(secret), location.href).href
@@ -38,12 +40,8 @@ export function OverlayAddress({
   }
 
   async function copy(text: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text)
-      toast(texts.copied)
-    } catch {
-      toast(texts.copyByHand, 'error')
-    }
+    if (await copyText(text, field.current)) toast(texts.copied)
+    else toast(texts.copyByHand, 'error')
   }
 
   return (
@@ -54,7 +52,13 @@ export function OverlayAddress({
         <div className={styles.address}>
           <Field label={texts.address} hint={texts.addressHint}>
             {(control) => (
-              <input {...control} readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
+              <input
+                {...control}
+                ref={field}
+                readOnly
+                value={address}
+                onFocus={(event) => event.currentTarget.select()}
+              />
             )}
           </Field>
           <Button onClick={() => void copy(address)}>{texts.copy}</Button>

@@ -1,5 +1,6 @@
 import { Copy, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { copyText } from '../../lib/copy-text.ts'
 import { statisticsTexts as texts } from '../../texts/player.ts'
 import { toast } from '../../ui/toast.tsx'
 import type { MediaStore } from './media-store.ts'
@@ -46,12 +47,9 @@ export function StatisticsPanel({
   })
 
   async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(
-        [location.href, navigator.userAgent, ...rows.map(([label, value]) => `${label}: ${value}`)].join('\n'),
-      )
-      toast(texts.copied)
-    } catch {
+    const lines = [location.href, navigator.userAgent, ...rows.map(([label, value]) => `${label}: ${value}`)]
+    if (await copyText(lines.join('\n'), null)) toast(texts.copied)
+    else {
       if (list.current) getSelection()?.selectAllChildren(list.current)
       toast(texts.copyFailed, 'error')
     }

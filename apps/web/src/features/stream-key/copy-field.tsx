@@ -1,9 +1,9 @@
 import { Copy } from 'lucide-react'
 import { useId, useRef } from 'react'
+import { copyText } from '../../lib/copy-text.ts'
 import { streamKeyTexts as texts } from '../../texts/stream-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { copyText } from './copy-text.ts'
 import styles from './stream-key.module.css'
 
 /** A read-only value with a button that copies it and says `copiedText`. */

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Webhook } from '@waggle/contract/webhook-endpoints'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { copyText } from '../../lib/copy-text.ts'
 import { useSession } from '../../session/session.tsx'
 import { webhookTexts as texts } from '../../texts/webhooks.ts'
 import { Button } from '../../ui/button.tsx'
@@ -67,19 +68,19 @@ export function Webhooks({ user }: { user: string }) {
 }
 
 function Secret({ url, secret }: { url: string; secret: string }) {
+  const field = useRef<HTMLInputElement>(null)
+
   async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(secret)
-      toast(texts.copied)
-    } catch {
-      toast(texts.copyByHand, 'error')
-    }
+    if (await copyText(secret, field.current)) toast(texts.copied)
+    else toast(texts.copyByHand, 'error')
   }
 
   return (
     <div className={styles.secret}>
       <Field label={texts.secret} hint={texts.secretHint(url)}>
-        {(control) => <input {...control} readOnly value={secret} onFocus={(event) => event.currentTarget.select()} />}
+        {(control) => (
+          <input {...control} ref={field} readOnly value={secret} onFocus={(event) => event.currentTarget.select()} />
+        )}
       </Field>
       <Button onClick={() => void copy()}>{texts.copy}</Button>
     </div>

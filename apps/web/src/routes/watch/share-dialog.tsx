@@ -1,6 +1,7 @@
 import { embedCode } from '@waggle/contract/embed'
 import { Copy, Share2 } from 'lucide-react'
 import { useId, useRef } from 'react'
+import { copyText } from '../../lib/copy-text.ts'
 import { watchPath } from '../../paths.ts'
 import { watchTexts as texts } from '../../texts/watch.ts'
 import { Button } from '../../ui/button.tsx'
@@ -45,15 +46,8 @@ function CopyRow({
   const field = useRef<HTMLTextAreaElement>(null)
 
   async function copy(): Promise<void> {
-    field.current?.select()
-    try {
-      await navigator.clipboard.writeText(value)
-      toast(copiedText)
-    } catch {
-      // On plain http there is no clipboard.
-      if (document.execCommand('copy')) toast(copiedText)
-      else toast(texts.copyFailed, 'error')
-    }
+    if (await copyText(value, field.current)) toast(copiedText)
+    else toast(texts.copyFailed, 'error')
   }
 
   return (

@@ -1,5 +1,5 @@
 /** Copies through the clipboard, or by selecting `field` where the browser has none (plain http). Returns whether it worked. */
-export async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
+export async function copyText(text: string, field: HTMLInputElement | HTMLTextAreaElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
