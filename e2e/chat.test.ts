@@ -224,7 +224,7 @@ describe('moderation', () => {
     const ofCarol = await open(carol)
     await write(ofCarol, 'misbehaving')
     await input(ofCarol).fill('half a sentence')
-    const openCard = () => row(ofAlice, 'misbehaving').getByRole('button', { name: 'carol' }).click()
+    const openCard = () => row(ofAlice, 'misbehaving').getByRole('button', { name: 'carol', exact: true }).click()
     const card = ofAlice.getByRole('dialog', { name: '@carol' })
 
     await openCard()
