@@ -150,3 +150,18 @@ it('an overlay shows who follows, until its address is renewed', async () => {
   await overlay.getByText('This overlay address does not work any more.').waitFor()
   expect(site.output()).not.toContain(new URL(address).pathname.split('/').at(-1))
 })
+
+// Spec section 8: 'Failed to load dashboard data', and placeholder figures; design.md: always labelled.
+it('figures that cannot be loaded are made up, and say so', async () => {
+  const { context, page } = await openChatter(browser, alice, desktop)
+  contexts.push(context)
+  await page.route('**/api/streams/stats/alice', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(`${site.url}/dashboard/streamer`)
+  const banner = page.getByText('Failed to load dashboard data. Please refresh the page.')
+  await banner.waitFor()
+  await page.getByText('The figures could not be loaded. These are made up.').waitFor()
+  expect(await page.getByText('Sample data', { exact: true }).count()).toBe(1)
+  await keepScreenshot(page, 'desktop-dashboard-sample')
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await banner.waitFor({ state: 'detached' })
+})

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
 import { connectEncoder, type TestEncoder } from '../apps/server/src/testing/test-encoder.ts'
-import { untilLive } from './support/account.ts'
+import { call, untilLive } from './support/account.ts'
 import { keepScreenshot, launchBrowser, openPerson } from './support/browser.ts'
 import { type Encoder, startEncoder } from './support/encoder.ts'
 import { approveInWallet, generateStreamKey, signIn } from './support/journeys.ts'
@@ -103,8 +103,13 @@ describe('a streamer, a viewer and the chain', () => {
     await page.getByRole('button', { name: 'Voted!' }).waitFor()
   })
 
-  it('a tip goes through the wallet, and is in the chat and the list of the streamer once it is on the chain', async () => {
+  it('a tip goes through the wallet, and is in the chat, the list and the overlay of the streamer once it is on the chain', async () => {
     const { page } = bob
+    const token = await alice.page.evaluate(() => Object.values({ ...localStorage }).find((value) => value.length > 30))
+    const { secret } = await call(site.url, '/api/channels/my-channel/overlay/address', { method: 'POST', token })
+    const overlay = await openPerson(browser)
+    await overlay.page.goto(`${site.url}/overlay/${secret}`)
+    await overlay.page.getByRole('feed').waitFor()
     await page.getByRole('button', { name: 'Tip', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Tip @alice' })
     await dialog.getByLabel('Amount').fill('2.5')
@@ -113,7 +118,9 @@ describe('a streamer, a viewer and the chain', () => {
     await dialog.getByRole('button', { name: 'Send tip' }).click()
     await approveInWallet(page)
     await page.getByText('Your tip to @alice is on its way').waitFor()
-    const token = await alice.page.evaluate(() => Object.values({ ...localStorage }).find((value) => value.length > 30))
+    const alert = overlay.page.getByRole('status').filter({ hasText: /bob tipped 2\.5 HBD/ })
+    await alert.getByText('for the bees').waitFor()
+    await overlay.context.close()
     const tips = async () => {
       const headers = { authorization: `Bearer ${token}` }
       return (await (await fetch(`${site.url}/api/channels/my-channel/tips`, { headers })).json()).tips
