@@ -9,6 +9,11 @@ export async function accessibilityFindings(page: Page, rules?: readonly string[
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   return page.evaluate(
     async (rules) => {
+      // A colour on its way from one to another is neither's contrast. Spinners never end.
+      const passing = document
+        .getAnimations()
+        .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)
+      await Promise.allSettled(passing.map((one) => one.finished))
       const runner = (globalThis as unknown as { axe: typeof axe }).axe
       const { violations } = await runner.run(document, {
         iframes: false,
