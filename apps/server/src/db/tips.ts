@@ -154,6 +154,7 @@ function toTip(row: Selectable<Database['tips']>): TipRow {
   }
 }
 
-function amountOf(thousandths: number, currency: string): string {
+/** As the chain writes it: '1.000 HIVE'. */
+export function amountOf(thousandths: number, currency: string): string {
   return `${(thousandths / 1000).toFixed(3)} ${currency}`
 }

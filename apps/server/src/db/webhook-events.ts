@@ -1,6 +1,7 @@
 import type { WebhookEvent } from '@waggle/contract/webhooks'
 import { type Expression, sql } from 'kysely'
 import type { Db } from './open.ts'
+import { amountOf } from './tips.ts'
 
 /** Something that happened on a channel and was not yet written down for one of its webhooks. */
 export interface FoundEvent {
@@ -99,10 +100,11 @@ async function findTips(db: Db, sinceMs: number): Promise<FoundEvent[]> {
     .whereRef('tips.sent_at_ms', '>=', 'webhooks.active_since_ms')
     .limit(foundMax)
     .execute()
-  return rows.map(({ streamId, sender, thousandths, currency, message, ...row }) => {
-    const amount = `${(thousandths / 1000).toFixed(3)} ${currency}`
-    return { ...row, event: 'tip' as const, data: { streamId, sender, amount, message, sentAt: row.atMs } }
-  })
+  return rows.map(({ streamId, sender, thousandths, currency, message, ...row }) => ({
+    ...row,
+    event: 'tip' as const,
+    data: { streamId, sender, amount: amountOf(thousandths, currency), message, sentAt: row.atMs },
+  }))
 }
 
 function broadcastsOf(db: Db, event: WebhookEvent, eventId: Expression<string>) {
