@@ -1,4 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { ApiError } from '../lib/api-error.ts'
 import { useSession, useSessionStore } from './session.tsx'
 
 /** A question that only the session's owner may ask. A refusal of the session itself ends it. */
@@ -6,11 +7,13 @@ export function useSessionQuery<Answer>({
   queryKey,
   ask,
   refetchIntervalMs,
+  staleMs = 0,
   isEnabled = true,
 }: {
   queryKey: readonly unknown[]
   ask: (token: string, signal: AbortSignal) => Promise<Answer>
   refetchIntervalMs?: number
+  staleMs?: number
   isEnabled?: boolean
 }): UseQueryResult<Answer> {
   const session = useSessionStore()
@@ -18,8 +21,10 @@ export function useSessionQuery<Answer>({
   return useQuery({
     queryKey,
     enabled: isEnabled && token !== null,
-    retry: false,
-    ...(refetchIntervalMs !== undefined && { refetchInterval: refetchIntervalMs }),
+    refetchInterval: refetchIntervalMs ?? false,
+    staleTime: staleMs,
+    // A refusal stays one, and the session it was of may be another's by then.
+    retry: (failures, error) => failures === 0 && !(error instanceof ApiError && error.isDefinitive),
     queryFn: async ({ signal }) => {
       try {
         return await ask(token ?? '', signal)

@@ -5,7 +5,6 @@ export const channelSettingsTexts = inLanguage({
   en: {
     heading: 'Stream Settings',
     loading: 'Loading your stream settings',
-    retry: 'Retry',
     title: 'Stream Title',
     // What the server shows in every language (spec section 3).
     defaultTitle: (user: string) => `${user}'s Stream`,
@@ -34,7 +33,6 @@ export const channelSettingsTexts = inLanguage({
   es: {
     heading: 'Ajustes de la transmisión',
     loading: 'Cargando los ajustes de tu transmisión',
-    retry: 'Reintentar',
     title: 'Título de la transmisión',
     defaultTitle: (user: string) => `${user}'s Stream`,
     titleHint: 'Un título atractivo para tu transmisión (255 caracteres como máximo)',

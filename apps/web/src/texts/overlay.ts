@@ -7,7 +7,6 @@ export const overlayTexts = inLanguage({
     about:
       'A transparent page with chat, tips, new followers and a goal. Add it in OBS as a browser source of your picture’s size.',
     loading: 'Loading your overlay',
-    retry: 'Retry',
     failed: 'The overlay could not be loaded.',
     saveFailed: 'The overlay could not be saved.',
     noAddress: 'Your overlay has no address yet.',
@@ -54,7 +53,6 @@ export const overlayTexts = inLanguage({
     about:
       'Una página transparente con el chat, las propinas, los nuevos seguidores y un objetivo. Añádela en OBS como fuente de navegador del tamaño de tu imagen.',
     loading: 'Cargando tu overlay',
-    retry: 'Reintentar',
     failed: 'No se pudo cargar el overlay.',
     saveFailed: 'No se pudo guardar el overlay.',
     noAddress: 'Tu overlay aún no tiene dirección.',

@@ -42,7 +42,6 @@ export const statsTexts = inLanguage({
     payoutUnknown: 'Unknown at the moment',
     showCourse: 'Charts',
     more: 'Show earlier broadcasts',
-    retry: 'Try again',
   },
   es: {
     live: 'Estadísticas en vivo',
@@ -84,6 +83,5 @@ export const statsTexts = inLanguage({
     payoutUnknown: 'No disponible por ahora',
     showCourse: 'Gráficos',
     more: 'Mostrar transmisiones anteriores',
-    retry: 'Reintentar',
   },
 })

@@ -36,7 +36,6 @@ export const webhookTexts = {
       about:
         'An address of yours is told when you go live or end, and of new followers and tips. Each message is signed.',
       loading: 'Loading your webhooks',
-      retry: 'Retry',
       failed: 'The webhooks could not be loaded.',
       changeFailed: 'The webhook could not be changed.',
       off: 'Webhooks are turned off on this site. Its operator can turn them on with the setting WAGGLE_WEBHOOKS.',
@@ -75,7 +74,6 @@ export const webhookTexts = {
       about:
         'Una dirección tuya se entera de cuándo empiezas o terminas, y de los nuevos seguidores y propinas. Cada mensaje va firmado.',
       loading: 'Cargando tus webhooks',
-      retry: 'Reintentar',
       failed: 'No se pudieron cargar los webhooks.',
       changeFailed: 'No se pudo cambiar el webhook.',
       off: 'Los webhooks están desactivados en este sitio. Quien lo administra puede activarlos con el ajuste WAGGLE_WEBHOOKS.',

@@ -4,9 +4,8 @@ import { api } from '../../lib/api.ts'
 import { formatNumber, formatOneDecimal, formatTime } from '../../lib/format.ts'
 import { useSessionQuery } from '../../session/use-session-query.ts'
 import { statsTexts as texts } from '../../texts/stats.ts'
-import { ErrorMessage } from '../../ui/error-message.tsx'
+import { Awaiting } from '../../ui/awaiting.tsx'
 import { LineChart } from '../../ui/line-chart.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import styles from './history.module.css'
 
 /** How a broadcast went, or goes: viewers, bitrate and chat over its time. */
@@ -16,8 +15,7 @@ export function BroadcastCourse({ user, streamId, isLive }: { user: string; stre
     ...(isLive && { refetchIntervalMs: limits.statsRefreshMs }),
     ask: (token, signal) => api('getBroadcastCourse', { params: { username: user, streamId }, token, signal }),
   })
-  if (!data && error) return <ErrorMessage>{texts.courseFailed}</ErrorMessage>
-  if (!data) return <Spinner label={texts.courseLoading} />
+  if (!data) return <Awaiting label={texts.courseLoading} failure={error && texts.courseFailed} />
   const chart = (value: (sample: CourseSample) => number | null) =>
     data.samples.map((sample) => ({ at: sample.at, value: value(sample) }))
   const rounded = (value: number) => (Number.isInteger(value) ? formatNumber(value) : formatOneDecimal(value))

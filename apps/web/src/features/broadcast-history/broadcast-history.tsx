@@ -6,10 +6,9 @@ import { api } from '../../lib/api.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useSession } from '../../session/session.tsx'
 import { statsTexts as texts } from '../../texts/stats.ts'
+import { Awaiting } from '../../ui/awaiting.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from './history.module.css'
 import { PastBroadcastRow } from './past-broadcast-row.tsx'
@@ -60,14 +59,8 @@ export function BroadcastHistory({ user }: { user: string }) {
         )
       }
     >
-      {!broadcasts && !error && <Spinner label={texts.historyLoading} />}
-      {!broadcasts && error && (
-        <>
-          <ErrorMessage>{texts.historyFailed}</ErrorMessage>
-          <div>
-            <Button onClick={() => void refetch()}>{texts.retry}</Button>
-          </div>
-        </>
+      {!broadcasts && (
+        <Awaiting label={texts.historyLoading} failure={error && texts.historyFailed} onRetry={refetch} />
       )}
       {broadcasts?.length === 0 && <p className={styles.none}>{texts.none}</p>}
       {broadcasts && broadcasts.length > 0 && (

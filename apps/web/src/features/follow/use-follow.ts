@@ -5,6 +5,7 @@ import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useStore } from '../../lib/use-store.ts'
 import { useSession, useSessionStore } from '../../session/session.tsx'
+import { useSessionQuery } from '../../session/use-session-query.ts'
 import { fill, sentences } from '../../texts/sentences.ts'
 import { createFollowStore, followingKey, followStatsKey } from './follow-store.ts'
 
@@ -20,23 +21,14 @@ export interface Following {
 
 /** Whom the user follows: one list for all buttons and pages, refreshed every 60 s. */
 export function useFollowing(): Following {
-  const { user, token } = useSession()
+  const { user } = useSession()
   const { wishes } = useStore(store)
-  const sessionStore = useSessionStore()
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useSessionQuery({
     queryKey: followingKey(user),
-    queryFn: async ({ signal }) => {
-      try {
-        return (await api('listFollowing', { token: token ?? '', signal })).following
-      } catch (error) {
-        sessionStore.endIfRefused(error)
-        throw error
-      }
-    },
-    enabled: user !== null && token !== null,
-    refetchInterval: limits.followingRefreshMs,
-    staleTime: limits.followingRefreshMs / 2,
-    retry: 1,
+    ask: async (token, signal) => (await api('listFollowing', { token, signal })).following,
+    isEnabled: user !== null,
+    refetchIntervalMs: limits.followingRefreshMs,
+    staleMs: limits.followingRefreshMs / 2,
   })
   return {
     entries: data?.filter((entry) => wishes[entry.username] !== false),

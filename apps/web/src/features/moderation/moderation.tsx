@@ -5,10 +5,8 @@ import { useStore } from '../../lib/use-store.ts'
 import { useSessionStore } from '../../session/session.tsx'
 import { moderationTexts as texts } from '../../texts/moderation.ts'
 import { sentences } from '../../texts/sentences.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorMessage } from '../../ui/error-message.tsx'
+import { Awaiting } from '../../ui/awaiting.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ActionLog } from './action-log.tsx'
 import { BlockedWords } from './blocked-words.tsx'
@@ -64,16 +62,15 @@ export function Moderation({ user }: { user: string }) {
         ))}
       </div>
       <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${part}`} className={styles.part}>
-        {state.phase === 'loading' && <Spinner label={texts.loading} />}
-        {state.phase === 'failed' && (
-          <>
-            <ErrorMessage>{sentences.dashboard.chatFailed}</ErrorMessage>
-            <div>
-              <Button onClick={store.reload}>{texts.retry}</Button>
-            </div>
-          </>
+        {state.phase === 'loaded' ? (
+          <Shown {...moderating} />
+        ) : (
+          <Awaiting
+            label={texts.loading}
+            failure={state.phase === 'failed' ? sentences.dashboard.chatFailed : null}
+            onRetry={store.reload}
+          />
         )}
-        {state.phase === 'loaded' && <Shown {...moderating} />}
       </div>
     </Panel>
   )

@@ -1,13 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Announcements as AnnouncementsAnswer } from '@waggle/contract/hive-endpoints'
 import type { WalletProvider } from '@waggle/hive/keychain'
 import { Megaphone } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useSession, useSessionStore } from '../../session/session.tsx'
+import { useSessionQuery } from '../../session/use-session-query.ts'
 import { announcementProblems } from '../../texts/announcement-problems.ts'
 import { postingAuthorityTexts as texts } from '../../texts/posting-authority.ts'
 import { fill } from '../../texts/sentences.ts'
+import { Awaiting } from '../../ui/awaiting.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -29,12 +31,10 @@ export function Announcements({
   const { user, token } = useSession()
   const queryClient = useQueryClient()
   const queryKey = ['announcements', user]
-  const { data, error } = useQuery({
+  const { data, error } = useSessionQuery({
     queryKey,
-    enabled: token !== null,
-    refetchInterval: refreshMs,
-    retry: 1,
-    queryFn: ({ signal }) => api('getAnnouncements', { token: token ?? '', signal }),
+    refetchIntervalMs: refreshMs,
+    ask: (token, signal) => api('getAnnouncements', { token, signal }),
   })
   const [isPosting, setPosting] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -75,8 +75,7 @@ export function Announcements({
         {texts.announcements}
       </h2>
       <p className={styles.text}>{texts.aboutAnnouncements}</p>
-      {!data && !error && <Spinner label={texts.loading} />}
-      {!data && error && <ErrorMessage>{error.message}</ErrorMessage>}
+      {!data && <Awaiting label={texts.loading} failure={error?.message ?? null} />}
       {data && (
         <>
           <AnnouncementForm settings={data.settings} posterAccount={data.posterAccount} onSave={save} />

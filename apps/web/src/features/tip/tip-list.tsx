@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { shownAmount } from '../../lib/amount.ts'
 import { api } from '../../lib/api.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { avatarAddress, useSite } from '../../lib/site.ts'
-import { useSession } from '../../session/session.tsx'
+import { useSessionQuery } from '../../session/use-session-query.ts'
 import { tipTexts as texts } from '../../texts/tip.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ErrorMessage } from '../../ui/error-message.tsx'
+import { Awaiting } from '../../ui/awaiting.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import styles from './tip-list.module.css'
 
 const refreshMs = 10_000
@@ -17,27 +14,17 @@ const refreshMs = 10_000
 /** The tips the channel was sent, the newest first, and what they add up to. Nothing where the site takes no tips. */
 export function TipList({ user }: { user: string }) {
   const site = useSite()
-  const { token } = useSession()
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useSessionQuery({
     queryKey: ['tips', user],
-    enabled: token !== null && site?.tips === true,
-    refetchInterval: refreshMs,
-    retry: 1,
-    queryFn: ({ signal }) => api('listTips', { token: token ?? '', signal }),
+    isEnabled: site?.tips === true,
+    refetchIntervalMs: refreshMs,
+    ask: (token, signal) => api('listTips', { token, signal }),
   })
   if (!site?.tips) return null
 
   return (
     <Panel title={texts.listTitle}>
-      {!data && !error && <Spinner label={texts.listLoading} />}
-      {!data && error && (
-        <>
-          <ErrorMessage>{texts.listFailed}</ErrorMessage>
-          <div>
-            <Button onClick={() => void refetch()}>{texts.retry}</Button>
-          </div>
-        </>
-      )}
+      {!data && <Awaiting label={texts.listLoading} failure={error && texts.listFailed} onRetry={refetch} />}
       {data?.tips.length === 0 && <p className={styles.none}>{texts.none}</p>}
       {data && data.tips.length > 0 && (
         <>

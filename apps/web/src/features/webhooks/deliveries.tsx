@@ -1,27 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
 import type { WebhookDelivery } from '@waggle/contract/webhook-endpoints'
 import { api } from '../../lib/api.ts'
 import { formatDateTime } from '../../lib/format.ts'
-import { useSession } from '../../session/session.tsx'
+import { useSessionQuery } from '../../session/use-session-query.ts'
 import { webhookTexts as texts } from '../../texts/webhooks.ts'
-import { ErrorMessage } from '../../ui/error-message.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Awaiting } from '../../ui/awaiting.tsx'
 import styles from './webhooks.module.css'
 
 const refreshMs = 2000
 
 /** What was sent to an address lately, the newest first. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
-  const { token } = useSession()
-  const { data, error } = useQuery({
+  const { data, error } = useSessionQuery({
     queryKey: ['webhook-deliveries', webhookId],
-    enabled: token !== null,
-    refetchInterval: refreshMs,
-    retry: 1,
-    queryFn: ({ signal }) => api('listWebhookDeliveries', { params: { webhookId }, token: token ?? '', signal }),
+    refetchIntervalMs: refreshMs,
+    ask: (token, signal) => api('listWebhookDeliveries', { params: { webhookId }, token, signal }),
   })
-  if (!data && error) return <ErrorMessage>{texts.deliveriesFailed}</ErrorMessage>
-  if (!data) return <Spinner label={texts.loading} />
+  if (!data) return <Awaiting label={texts.loading} failure={error && texts.deliveriesFailed} />
   if (data.deliveries.length === 0) return <p className={styles.text}>{texts.noDeliveries}</p>
   return (
     <ol

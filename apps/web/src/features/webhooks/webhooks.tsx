@@ -1,15 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Webhook } from '@waggle/contract/webhook-endpoints'
 import { useRef, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { copyText } from '../../lib/copy-text.ts'
-import { useSession } from '../../session/session.tsx'
+import { useSessionQuery } from '../../session/use-session-query.ts'
 import { webhookTexts as texts } from '../../texts/webhooks.ts'
+import { Awaiting } from '../../ui/awaiting.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { WebhookCard } from './webhook-card.tsx'
 import { WebhookForm } from './webhook-form.tsx'
@@ -17,30 +16,19 @@ import styles from './webhooks.module.css'
 
 /** Addresses that are told what happens on the channel. */
 export function Webhooks({ user }: { user: string }) {
-  const { token } = useSession()
   const queries = useQueryClient()
   const queryKey = ['webhooks', user]
   const [made, setMade] = useState<{ of: Pick<Webhook, 'id' | 'url'>; secret: string }>()
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useSessionQuery({
     queryKey,
-    enabled: token !== null,
-    retry: 1,
-    queryFn: ({ signal }) => api('listWebhooks', { token: token ?? '', signal }),
+    ask: (token, signal) => api('listWebhooks', { token, signal }),
   })
   const changed = () => void queries.invalidateQueries({ queryKey })
 
   return (
     <Panel title={texts.heading}>
       <p className={styles.text}>{texts.about}</p>
-      {!data && !error && <Spinner label={texts.loading} />}
-      {!data && error && (
-        <>
-          <ErrorMessage>{texts.failed}</ErrorMessage>
-          <div>
-            <Button onClick={() => void refetch()}>{texts.retry}</Button>
-          </div>
-        </>
-      )}
+      {!data && <Awaiting label={texts.loading} failure={error && texts.failed} onRetry={refetch} />}
       {data && !data.isEnabled && <p className={styles.text}>{texts.off}</p>}
       {made && <Secret key={made.secret} url={made.of.url} secret={made.secret} />}
       {data?.isEnabled && (

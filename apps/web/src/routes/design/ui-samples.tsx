@@ -1,6 +1,7 @@
 import { Search, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Awaiting } from '../../ui/awaiting.tsx'
 import { LiveBadge, OfflineBadge, SampleBadge, Tag } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
@@ -90,6 +91,9 @@ export function UiSamples() {
       </Sample>
       <Sample name="ErrorMessage">
         <ErrorMessage>The name must not be empty.</ErrorMessage>
+      </Sample>
+      <Sample name="Awaiting">
+        <Awaiting label="Loading the list" failure="The list could not be loaded." onRetry={() => undefined} />
       </Sample>
       <Sample name="Notice, Panel" isWide>
         <Notice level={2} title="Nothing here" action={<Button kind="primary">Do something</Button>}>
