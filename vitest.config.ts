@@ -10,8 +10,10 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/dist/**'],
           // Most of them wait for clocks, sockets and child processes: a third file fills the time on two cores.
           maxWorkers: 3,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          // Guards against hanging only: on a busy machine everything takes longer.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {
@@ -20,8 +22,9 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           // Live streams pass at their own speed: two files side by side wait together.
           maxWorkers: 2,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

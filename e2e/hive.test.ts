@@ -75,7 +75,7 @@ describe('a streamer, a viewer and the chain', () => {
     await page.getByRole('button', { name: 'Save announcements' }).click()
     await page.getByText('Announcement settings saved').waitFor()
     const streamId = await untilLive(site.url, 'alice')
-    await expect.poll(async () => (await infoOfAlice()).permlink, { timeout: 30_000 }).toBe(`live-${streamId}`)
+    await expect.poll(async () => (await infoOfAlice()).permlink).toBe(`live-${streamId}`)
     permlink = `live-${streamId}`
     expect(await postOfAlice()).toMatchObject({ author: 'alice', category: 'bees', parent_author: '' })
     await page.getByText('Latest broadcast: Announced.').waitFor()
@@ -126,7 +126,7 @@ describe('a streamer, a viewer and the chain', () => {
       return (await (await fetch(`${site.url}/api/channels/my-channel/tips`, { headers })).json()).tips
     }
     await expect
-      .poll(tips, { timeout: 30_000 })
+      .poll(tips)
       .toMatchObject([
         { sender: 'bob', amount: '2.500 HBD', message: 'for the bees', streamId: permlink.slice('live-'.length) },
       ])
@@ -161,7 +161,7 @@ describe('a streamer, a viewer and the chain', () => {
   it('the post tells at its end what the broadcast was, and stays the only one', async () => {
     await encoder?.stop()
     site.moveClock(limits.reconnectWindowMs)
-    await expect.poll(async () => (await postOfAlice()).body, { timeout: 30_000 }).toContain('was live for')
+    await expect.poll(async () => (await postOfAlice()).body).toContain('was live for')
     const [account] = await rpc('condenser_api.get_accounts', [['alice']])
     expect(account.post_count).toBe(1)
     expect((await infoOfAlice()).permlink).toBe(permlink)

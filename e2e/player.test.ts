@@ -41,7 +41,6 @@ afterAll(async () => {
 })
 
 /** A shared machine may pause. */
-const patience = { timeout: 20_000 }
 
 const player = () => page.getByRole('region', { name: 'Video player' })
 
@@ -56,7 +55,7 @@ async function untilAtLiveEdge(): Promise<void> {
   await untilPlaying(page)
   const delay = page.getByTitle('Delay behind the broadcast')
   const seconds = async () => Number.parseFloat((await delay.textContent())?.replace(/^\D+/, '') ?? '')
-  await expect.poll(seconds, { timeout: 20_000 }).toBeLessThan(6)
+  await expect.poll(seconds).toBeLessThan(6)
 }
 
 /** A picture of the state, in which axe finds nothing. */
@@ -93,7 +92,7 @@ describe('with the keyboard', () => {
     const other = await context.newPage()
     await other.goto(`${site.url}/watch?user=alice`)
     const volume = () => other.locator('video').evaluate((video: HTMLVideoElement) => video.volume)
-    await expect.poll(volume, patience).toBe(0.9)
+    await expect.poll(volume).toBe(0.9)
     expect(await other.getByRole('banner').isVisible()).toBe(false)
     await other.close()
     await page.locator('body').press('t')
@@ -104,16 +103,16 @@ describe('with the keyboard', () => {
     const time = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
     const back = () =>
       page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime - video.buffered.start(0))
-    await expect.poll(back, patience).toBeGreaterThan(5)
+    await expect.poll(back).toBeGreaterThan(5)
     const before = await time()
     await page.locator('body').press('0')
     expect(await time()).toBeLessThan(before - 4)
     // More than one playlist later nothing has pulled it back: it plays on from where it is, no faster than time goes.
     const [from, sinceMs] = [await time(), Date.now()]
-    await expect.poll(time, patience).toBeGreaterThan(from + 1.5)
+    await expect.poll(time).toBeGreaterThan(from + 1.5)
     expect(await time()).toBeLessThan(from + (Date.now() - sinceMs) / 1000 + 1)
     await player().getByRole('button', { name: 'Go to live' }).click()
-    await expect.poll(time, patience).toBeGreaterThan(before)
+    await expect.poll(time).toBeGreaterThan(before)
     await player().getByText('Live', { exact: true }).waitFor()
   })
 })
@@ -142,7 +141,7 @@ describe('a link', () => {
     await frame.getByRole('heading', { name: 'alice' }).waitFor()
     const video = frame.locator('video')
     await expect
-      .poll(() => video.evaluate((video: HTMLVideoElement) => video.currentTime > 0 && !video.paused), patience)
+      .poll(() => video.evaluate((video: HTMLVideoElement) => video.currentTime > 0 && !video.paused))
       .toBe(true)
     expect(await frame.getByRole('link', { name: 'Watch on Waggle' }).getAttribute('href')).toBe('/watch?user=alice')
     expect(await frame.getByRole('button', { name: /Login/ }).count()).toBe(0)
@@ -176,14 +175,10 @@ describe('it comes back by itself', () => {
 
   it('from an encoder that returns with another picture and without sound', async () => {
     const streamId = await restartEncoder({ size: '640x360', hasSound: false })
-    await expect
-      .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth), { timeout: 30_000 })
-      .toBe(640)
+    await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(640)
     await untilAtLiveEdge()
     expect(await restartEncoder({ size: '320x180' })).toBe(streamId)
-    await expect
-      .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth), { timeout: 30_000 })
-      .toBe(320)
+    await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(320)
     await untilAtLiveEdge()
   })
 

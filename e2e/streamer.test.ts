@@ -31,7 +31,6 @@ afterAll(async () => {
 })
 
 /** A shared machine may pause. */
-const patience = { timeout: 30_000 }
 
 /** The value beside a name in a list of figures. */
 const figure = (page: Page | Locator, name: string) =>
@@ -106,7 +105,7 @@ describe('a streamer', () => {
     await page.getByText('Welcome back, @alice!').waitFor()
     const preview = page.getByTestId('preview-video')
     await expect
-      .poll(() => preview.evaluate((video: HTMLVideoElement) => video.currentTime > 0 && video.muted), patience)
+      .poll(() => preview.evaluate((video: HTMLVideoElement) => video.currentTime > 0 && video.muted))
       .toBe(true)
     await page.getByRole('button', { name: 'Unmute the preview' }).click()
     expect(await preview.evaluate((video: HTMLVideoElement) => video.muted)).toBe(false)
@@ -120,12 +119,12 @@ describe('a streamer', () => {
     await call(site.url, '/api/follows/follow', { token, body: { username: 'alice' } })
     for (const message of ['one', 'two']) await call(site.url, '/api/chat/messages/alice', { token, body: { message } })
     // By the event, long before the thirty seconds are over.
-    await expect.poll(() => figure(page, 'New followers').textContent(), patience).toBe('1')
-    await expect.poll(() => figure(page, 'Current viewers').textContent(), patience).toBe('1')
-    await expect.poll(() => figure(page, 'Chat messages per minute').textContent(), patience).toMatch(/^[12]\.\d$/)
+    await expect.poll(() => figure(page, 'New followers').textContent()).toBe('1')
+    await expect.poll(() => figure(page, 'Current viewers').textContent()).toBe('1')
+    await expect.poll(() => figure(page, 'Chat messages per minute').textContent()).toMatch(/^[12]\.\d$/)
     const clock = await page.getByTestId('uptime').textContent()
     expect(clock).toMatch(/^00:0\d:\d\d$/)
-    await expect.poll(() => page.getByTestId('uptime').textContent(), patience).not.toBe(clock)
+    await expect.poll(() => page.getByTestId('uptime').textContent()).not.toBe(clock)
     await keepScreenshot(page, 'dashboard-live')
     expect(await accessibilityFindings(page)).toEqual([])
 
@@ -133,7 +132,7 @@ describe('a streamer', () => {
     const watchedS = (Date.now() - sinceMs) / 1000
     const aliceToken = await newSession(site.url, 'alice')
     const stats = () => call(site.url, '/api/streams/stats/alice', { token: aliceToken })
-    await expect.poll(async () => (await stats()).currentViewers, patience).toBe(0)
+    await expect.poll(async () => (await stats()).currentViewers).toBe(0)
     // Loading took a moment too; the exact sums are shown in core/stats.test.ts.
     const { totalWatchTime, peakViewers } = await stats()
     expect(totalWatchTime).toBeGreaterThan(watchedS - 2)
@@ -143,7 +142,7 @@ describe('a streamer', () => {
     // A stretch is written down every ten seconds, when one has passed: the charts of a shorter broadcast are empty.
     const { streamId } = await stats()
     const course = () => call(site.url, `/api/streams/history/alice/${streamId}`, { token: aliceToken })
-    await expect.poll(async () => (await course()).samples.length, patience).toBeGreaterThan(0)
+    await expect.poll(async () => (await course()).samples.length).toBeGreaterThan(0)
   })
 
   it('is warned when the encoder is away, and finds the broadcast in the history when it has ended', async () => {
@@ -159,7 +158,7 @@ describe('a streamer', () => {
       return figure(row, 'Chat messages').textContent()
     }
     // It is counted to its end within ten seconds.
-    await expect.poll(messages, { ...patience, interval: 1000 }).toBe('2')
+    await expect.poll(messages, { interval: 1000 }).toBe('2')
     expect(await figure(row, 'Peak viewers').textContent()).toBe('1')
     await row.getByRole('button', { name: 'Charts' }).click()
     await row.getByRole('img', { name: /^Viewers: from/ }).waitFor()

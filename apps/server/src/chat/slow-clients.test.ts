@@ -36,7 +36,7 @@ async function pair(isReading: boolean): Promise<{ tcp: Socket; socket: ChatSock
   return { tcp, socket }
 }
 
-it('closes who is 5 s behind, and neither who reads nor who was behind for a moment', { timeout: 60_000 }, async () => {
+it('closes who is 5 s behind, and neither who reads nor who was behind for a moment', async () => {
   const healthy = await pair(true)
   const stalled = await pair(false)
   const closed: number[] = []
@@ -58,7 +58,7 @@ it('closes who is 5 s behind, and neither who reads nor who was behind for a mom
   expect(healthy.tcp.destroyed).toBe(false)
 })
 
-it('closes at once who has let a megabyte wait', { timeout: 60_000 }, async () => {
+it('closes at once who has let a megabyte wait', async () => {
   const stalled = await pair(false)
   const closed: number[] = []
   const startMs = performance.now()

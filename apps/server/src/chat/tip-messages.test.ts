@@ -126,5 +126,5 @@ it('tells after a start what was found while chat was away, and nothing when tip
   expect(await history()).toEqual([])
   await role.close()
   role = await startChatRole()
-  await expect.poll(history, { timeout: 15_000 }).toMatchObject([{ message: 'late', kind: 'tip', tip: '1.000 HIVE' }])
+  await expect.poll(history).toMatchObject([{ message: 'late', kind: 'tip', tip: '1.000 HIVE' }])
 })

@@ -139,12 +139,12 @@ describe.each(Object.entries(stores))('keys and viewers, counted in %s', (_name,
     }
     expect((await site.request('POST', '/api/auth/verify', { token: good })).status).toBe(401)
     await broadcast(10)
+    const end = await lastSequence()
     site.moveClock(limits.hlsTokenLifeMs)
-    expect((await refused(expiredSoon, await currentKey())).status).toBe(401)
     encoder.send(4)
-    await untilLive('alice').then((id) => {
-      streamId = id
-    })
+    while ((await lastSequence()) < end + 2) await new Promise((resolve) => setTimeout(resolve, 20))
+    expect((await refused(expiredSoon, await currentKey())).status).toBe(401)
+    expect(await untilLive('alice')).toBe(streamId)
   })
 
   it('[T27] one client that asks a thousand times is one viewer', async () => {

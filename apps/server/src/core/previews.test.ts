@@ -17,7 +17,7 @@ beforeAll(async () => {
   const body = { title: hostile, description: `${hostile}\n${'long '.repeat(100)}` }
   expect((await site.request('PUT', '/api/channels/my-channel', { body, token })).status).toBe(200)
   // On a busy machine the first page may have to do without its tags; the next ones find them made.
-  await vi.waitFor(async () => expect(await headOf('/watch?user=alice')).toHaveProperty('canonical'))
+  await vi.waitFor(async () => expect(await headOf('/watch?user=alice')).toHaveProperty('canonical'), 15_000)
 })
 afterAll(() => site?.close())
 

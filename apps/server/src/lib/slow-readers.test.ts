@@ -70,4 +70,4 @@ it('[F10] who takes nothing for 10 s is cut off, who reads slowly or waits is no
   // A connection that has had its answer waits for the next request much longer.
   expect(waiting.destroyed).toBe(false)
   for (const socket of [...stopped, slow, waiting]) socket.destroy()
-}, 40_000)
+})

@@ -50,6 +50,8 @@ export class Broadcast {
   private lastMediaAtMs: number
   /** So much later than noted may a former process have received its last media. */
   private unnotedMs: number
+  /** The last media when the last look found the time over. */
+  private seenSilentSinceMs: number | undefined
   private isAnnounced: boolean
   private isNotedAway: boolean
   private notedAtMs = 0
@@ -161,10 +163,14 @@ export class Broadcast {
     const silentMs = nowMs - this.lastMediaAtMs - this.unnotedMs
     const hasJustCome = this.publisher !== undefined && this.attachedAtMs > this.lastMediaAtMs
     const isInGrace = hasJustCome && nowMs - this.attachedAtMs < firstMediaGraceMs
-    if (silentMs >= limits.reconnectWindowMs && !isInGrace) {
+    const isOver = silentMs >= limits.reconnectWindowMs && !isInGrace
+    // While an encoder is connected, it takes two looks: after a pause of the machine, or a jump of its clock, what was sent
+    // meanwhile is read between them.
+    if (isOver && (this.publisher === undefined || this.seenSilentSinceMs === this.lastMediaAtMs)) {
       this.end()
       return
     }
+    this.seenSilentSinceMs = isOver ? this.lastMediaAtMs : undefined
     if (!this.isAnnounced) return
     // What a former process left may be on air in another one by now: no word about it before its next note is overdue.
     if (this.attachedAtMs === 0 && silentMs < silentAfterMs) return

@@ -1,10 +1,10 @@
-import { copyFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { runProgram, testMedia } from '@waggle/media/rtmp/testing/ffmpeg'
 import { makeSelfSigned } from '@waggle/media/rtmp/testing/self-signed'
 import { pino } from 'pino'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { ConfigError } from '../config.ts'
 import { removeFolder, temporaryFolder } from '../testing/private-process.ts'
 import { startTestSite } from '../testing/site.ts'
@@ -33,26 +33,30 @@ it.each([
 
 it('takes a renewed certificate, and keeps the former while the renewal does not fit', async () => {
   const files = { certFile: join(folder, 'live.cert.pem'), keyFile: join(folder, 'live.key.pem') }
-  const renewTo = async (from: typeof first) => {
-    await copyFile(from.certFile, files.certFile)
-    await copyFile(from.keyFile, files.keyFile)
+  // Put in place at once: a look that comes in between sees the former content or the new one.
+  const put = async (file: string, content: string | Buffer) => {
+    await writeFile(`${file}.new`, content)
+    await rename(`${file}.new`, file)
   }
-  await renewTo(first)
+  await put(files.certFile, await readFile(first.certFile))
+  await put(files.keyFile, await readFile(first.keyFile))
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
+  const newest = () => lines.at(-1)
   const certificate = await openCertificate(files, log, 10)
   try {
     const before = certificate.secureContext
-    await copyFile(second.certFile, files.certFile)
-    await vi.waitFor(() => expect(lines).toHaveLength(1))
-    expect(lines[0]).toContain('is not the key of the certificate')
+    await put(files.certFile, await readFile(second.certFile))
+    await expect.poll(newest).toContain('is not the key of the certificate')
     await rm(files.certFile)
-    await vi.waitFor(() => expect(lines).toHaveLength(2))
-    await writeFile(files.certFile, 'half a certif')
-    await vi.waitFor(() => expect(lines).toHaveLength(3))
+    await expect.poll(newest).toContain('cannot be read (ENOENT)')
+    await put(files.certFile, 'half a certif')
+    await expect.poll(newest).toContain('holds no certificate')
+    expect(lines).toHaveLength(3)
     expect(certificate.secureContext).toBe(before)
-    await renewTo(second)
-    await vi.waitFor(() => expect(lines.at(-1)).toContain('was renewed'))
+    await put(files.keyFile, await readFile(second.keyFile))
+    await put(files.certFile, await readFile(second.certFile))
+    await expect.poll(newest).toContain('was renewed')
     expect(certificate.secureContext).not.toBe(before)
   } finally {
     certificate.close()

@@ -35,27 +35,39 @@ export async function openCertificate(
   let current = await readPem(files)
   let secureContext = toSecureContext(current, files)
   let lastComplaint = ''
+  let isClosed = false
+  let timer: NodeJS.Timeout
 
   async function lookAgain(): Promise<void> {
     try {
       const pem = await readPem(files)
-      if (pem.cert === current.cert && pem.key === current.key) return
-      secureContext = toSecureContext(pem, files)
-      current = pem
-      lastComplaint = ''
-      log.info('the certificate of RTMPS was renewed')
+      if (pem.cert !== current.cert || pem.key !== current.key) renewTo(pem)
     } catch (error) {
       const reason = (error as Error).message
       if (reason !== lastComplaint) log.warn({ reason }, 'keeping the former certificate of RTMPS')
       lastComplaint = reason
     }
+    // Only now: of two looks at once, the older could answer last.
+    if (!isClosed) lookLater()
   }
-  const timer = setInterval(lookAgain, intervalMs).unref()
+  function renewTo(pem: Pem): void {
+    secureContext = toSecureContext(pem, files)
+    current = pem
+    lastComplaint = ''
+    log.info('the certificate of RTMPS was renewed')
+  }
+  function lookLater(): void {
+    timer = setTimeout(lookAgain, intervalMs).unref()
+  }
+  lookLater()
   return {
     get secureContext() {
       return secureContext
     },
-    close: () => clearInterval(timer),
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startRedis } from '../testing/redis.ts'
 import { createMemoryState } from './memory.ts'
 import { createRedisState } from './redis.ts'
@@ -128,7 +128,7 @@ describe.each(Object.entries(stores))('shared state in %s', (_name, startStore) 
     await state.remember('stream-health', 'carol', {} as StreamHealth, nowMs + 50)
     // Redis counts by its own clock.
     nowMs += 50
-    await vi.waitFor(async () => expect(await state.recall('stream-health', 'carol')).toBeUndefined(), 5000)
+    await expect.poll(() => state.recall('stream-health', 'carol')).toBeUndefined()
   })
 
   it('answers a ping', async () => {

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSecureContext, type SecureContext, connect as secureConnect } from 'node:tls'
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { RtmpEvent } from './events.ts'
 import type { RtmpLimits } from './limits.ts'
 import { createRtmpServer, type RtmpServer } from './server.ts'
@@ -93,7 +93,7 @@ describe('RTMPS', () => {
     half.write(Buffer.from('160301', 'hex'))
     const secure = secureConnect({ port, host: '127.0.0.1', rejectUnauthorized: false })
     await new Promise((resolve) => secure.once('secureConnect', resolve))
-    await vi.waitFor(() => expect(events.filter(({ type }) => type === 'connected')).toHaveLength(2))
+    await expect.poll(() => events.filter(({ type }) => type === 'connected')).toHaveLength(2)
     // The limit of an address counts both ports together.
     await whenClosed(connect(plainPort, '127.0.0.1'))
     expect(events.at(-1)).toMatchObject({ type: 'turned-away', reason: 'too-many-from-address' })
@@ -101,10 +101,11 @@ describe('RTMPS', () => {
     const reasons = events.flatMap((event) => (event.type === 'protocol-error' ? [event.reason] : []))
     expect(reasons).toEqual(['no handshake in time', 'no handshake in time'])
     // The address has its places back once the server, too, has seen both connections go.
-    await vi.waitFor(async () => {
+    const publishAgain = async () => {
       await using publisher = await connectTestPublisher(plainPort)
-      expect(await publisher.publish('live', 'KEY')).toMatchObject({ code: 'NetStream.Publish.Start' })
-    })
+      return await publisher.publish('live', 'KEY')
+    }
+    await expect.poll(publishAgain).toMatchObject({ code: 'NetStream.Publish.Start' })
     expect(sinks).toHaveLength(1)
   })
 

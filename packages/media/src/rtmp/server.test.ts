@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { RtmpEvent } from './events.ts'
 import type { RtmpLimits } from './limits.ts'
 import type { Authorize, Publisher } from './publisher.ts'
@@ -115,7 +115,7 @@ describe('ffmpeg', () => {
   it('shows why it is cut in the middle', async () => {
     const { url, publishers, sinks } = await start()
     const running = runProgram('ffmpeg', '-re', ...testMedia(20), '-f', 'flv', `${url}/${key}`)
-    await vi.waitFor(() => expect(sinks[0]?.samples.length).toBeGreaterThan(10), { timeout: 10_000, interval: 20 })
+    await expect.poll(() => sinks[0]?.samples.length).toBeGreaterThan(10)
     publishers[0]!.close('Your stream key was replaced.')
     expect(sinks[0]!.endings).toEqual(['Your stream key was replaced.'])
     expect((await running).log).toContain('Server error: Your stream key was replaced.')
@@ -138,7 +138,7 @@ describe('a publisher', () => {
     client.send(audioMessage(aacHeader()), 4)
     client.send(videoMessage(avcFrame(true, 0, 200_000)), 4)
     client.send(audioMessage(aacFrame()), 4)
-    await vi.waitFor(() => expect(sinks[0]!.samples).toHaveLength(2))
+    await expect.poll(() => sinks[0]!.samples).toHaveLength(2)
     expect(publishers[0]).toMatchObject({ remoteAddress: '127.0.0.1' })
     expect(publishers[0]!.bytesReceived).toBeGreaterThan(200_000)
     expect(publishers[0]!.lastMediaAtMs).toBeGreaterThanOrEqual(beforeMs)
@@ -285,7 +285,7 @@ describe('limits', () => {
     expect(await refused(port)).toBe(true)
     expect(events.at(-1)).toEqual({ type: 'turned-away', remoteAddress: '127.0.0.1', reason: 'too-many-from-address' })
     await first[Symbol.asyncDispose]()
-    await vi.waitFor(async () => expect(await refused(port)).toBe(false))
+    await expect.poll(() => refused(port)).toBe(false)
   })
 
   it('caps connections over all', async () => {

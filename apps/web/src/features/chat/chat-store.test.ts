@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@waggle/contract/chat-entities'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { RoomListener } from '../../lib/chat-room/room.ts'
 import { fakeServer, json, type ReceivedCall, refusal, unreachable } from '../../testing/fake-server.ts'
 import { createChatStore } from './chat-store.ts'
@@ -47,7 +47,7 @@ function openChat(
   const room = listener as Required<RoomListener>
   const joined = async () => {
     room.joined({ viewers: 1, standing: null })
-    await vi.waitFor(() => expect(store.getState().phase).toBe('loaded'))
+    await expect.poll(() => store.getState().phase).toBe('loaded')
   }
   const shown = () => store.getState().messages.map(({ timestamp }) => timestamp)
   return { store, room, calls, joined, shown, server }
@@ -87,7 +87,7 @@ test.each([
   // Told by the room while the gap is being filled.
   all.push(message(41 + missed))
   chat.room.messages([message(41 + missed)])
-  await vi.waitFor(() => expect(chat.shown()).toEqual(numbers(1, 41 + missed)))
+  await expect.poll(() => chat.shown()).toEqual(numbers(1, 41 + missed))
 })
 
 test('a message that comes in before the gap is filled does not hide the gap', async () => {
@@ -98,7 +98,7 @@ test('a message that comes in before the gap is filled does not hide the gap', a
   all.push(...range(41, 190))
   chat.room.messages([message(190)])
   chat.room.joined({ viewers: 1, standing: null })
-  await vi.waitFor(() => expect(chat.shown()).toEqual(numbers(1, 190)))
+  await expect.poll(() => chat.shown()).toEqual(numbers(1, 190))
 })
 
 test('after too long an absence it begins anew with the newest page', async () => {
@@ -107,7 +107,7 @@ test('after too long an absence it begins anew with the newest page', async () =
   await chat.joined()
   all.push(...range(41, 1000))
   chat.room.joined({ viewers: 1, standing: null })
-  await vi.waitFor(() => expect(chat.shown()).toEqual(numbers(901, 1000)))
+  await expect.poll(() => chat.shown()).toEqual(numbers(901, 1000))
   expect(chat.store.getState().hasOlder).toBe(true)
 })
 
@@ -121,7 +121,7 @@ test('what was deleted during an absence goes, however far back it stands', asyn
   all.push(...range(301, 320))
   chat.server.deletions = { ids: [message(150).id], hasMore: false }
   chat.room.joined({ viewers: 1, standing: null })
-  await vi.waitFor(() => expect(chat.shown()).toEqual([...numbers(1, 149), ...numbers(151, 320)]))
+  await expect.poll(() => chat.shown()).toEqual([...numbers(1, 149), ...numbers(151, 320)])
   const { path } = chat.calls.find((call) => call.path.includes('/deletions/')) ?? {}
   expect(path).toContain(`since=${message(300).id}`)
 })
@@ -133,7 +133,7 @@ test('after more deletions than can be told it begins anew with the newest page'
   while (chat.shown().length < 300) await chat.store.loadOlder()
   chat.server.deletions = { ids: range(51, 150).map(({ id }) => id), hasMore: true }
   chat.room.joined({ viewers: 1, standing: null })
-  await vi.waitFor(() => expect(chat.shown()).toEqual(numbers(201, 300)))
+  await expect.poll(() => chat.shown()).toEqual(numbers(201, 300))
   expect(chat.store.getState().hasOlder).toBe(true)
 })
 
@@ -164,7 +164,7 @@ test('what was deleted during an absence goes, what is deleted while an answer i
   all.splice(4, 1)
   chat.room.joined({ viewers: 1, standing: null })
   chat.room.deleted(message(8).id)
-  await vi.waitFor(() => expect(chat.shown()).toEqual([1, 2, 3, 4, 6, 7, 9, 10]))
+  await expect.poll(() => chat.shown()).toEqual([1, 2, 3, 4, 6, 7, 9, 10])
   chat.room.restored([message(8)])
   expect(chat.shown()).toEqual([1, 2, 3, 4, 6, 7, 8, 9, 10])
   chat.room.clearedUpTo(message(10).id)
@@ -182,10 +182,10 @@ test('memory is bounded however much is said', async () => {
 test('a history that cannot be had is a failure, until asking again succeeds', async () => {
   const chat = openChat(range(1, 3), undefined, { isBroken: true })
   chat.room.joined({ viewers: 1, standing: null })
-  await vi.waitFor(() => expect(chat.store.getState().phase).toBe('failed'))
+  await expect.poll(() => chat.store.getState().phase).toBe('failed')
   chat.server.isBroken = false
   chat.store.reload()
-  await vi.waitFor(() => expect(chat.shown()).toEqual([1, 2, 3]))
+  await expect.poll(() => chat.shown()).toEqual([1, 2, 3])
   expect(chat.store.getState().phase).toBe('loaded')
 })
 
