@@ -15,6 +15,7 @@ import type { BroadcastNotes } from './broadcast-notes.ts'
 import type { MediaContext } from './context.ts'
 import type { ExtraOutputs, OpenExtraOutputs } from './extra-outputs.ts'
 import { HealthReport } from './health-report.ts'
+import { newestWrite } from './newest-write.ts'
 
 /** How often a broadcast looks whether its encoder still delivers. */
 const checkIntervalMs = 1000
@@ -60,8 +61,10 @@ export class Broadcast {
   private readonly checkTimer: NodeJS.Timeout
   /** Database writes of this broadcast, one after the other: an end must not be overtaken by an earlier note. */
   private writes: Promise<void> = Promise.resolve()
-  /** Waits for earlier writes. A newer state takes its place: when the database was away, only the newest counts. */
-  private unnoted: BroadcastState | undefined
+  private readonly noteState = this.newest<BroadcastState>((state) => this.notes.add(this.id, state))
+  private readonly noteThumbnail = this.newest<number>((takenAtMs) => {
+    return noteThumbnail(this.context.db, this.id, takenAtMs)
+  })
 
   /** `left` is what a former process left on air. */
   constructor(
@@ -93,7 +96,7 @@ export class Broadcast {
       },
     })
     this.source = this.hls.addRendition('source')
-    this.extras = openExtras(id, this.hls, (takenAtMs) => this.noteThumbnail(takenAtMs))
+    this.extras = openExtras(id, this.hls, this.noteThumbnail)
     const isContinued = left !== undefined
     this.health = new HealthReport(context, { id, username, isContinued, source: () => this.hls.info() })
     this.checkTimer = setInterval(() => this.check(), checkIntervalMs)
@@ -230,19 +233,11 @@ export class Broadcast {
   private note(isAway: boolean): void {
     this.isNotedAway = isAway
     this.notedAtMs = this.context.now()
-    const isWaiting = this.unnoted !== undefined
-    this.unnoted = {
+    this.noteState({
       lastMediaAtMs: this.lastMediaAtMs,
       awaySinceMs: isAway ? this.lastMediaAtMs : null,
       playlists: this.playlists(),
-    }
-    if (!isWaiting) this.write(() => this.noteNewest())
-  }
-
-  private async noteNewest(): Promise<void> {
-    const state = this.unnoted
-    this.unnoted = undefined
-    if (state) await this.notes.add(this.id, state)
+    })
   }
 
   private playlists(): PlaylistState {
@@ -255,8 +250,8 @@ export class Broadcast {
     return { nextNumber, targetDurationS, partTargetMs }
   }
 
-  private noteThumbnail(takenAtMs: number): void {
-    this.write(() => noteThumbnail(this.context.db, this.id, takenAtMs))
+  private newest<State>(write: (state: State) => Promise<void>): (state: State) => void {
+    return newestWrite((action) => this.write(action), write)
   }
 
   private write(action: () => Promise<void>): void {
