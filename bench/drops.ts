@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { PlaylistChecker } from '@waggle/media/hls/playlist-checker'
 import { type Fault, faults, startFaultProxy } from '../apps/server/src/testing/fault-proxy.ts'
 import { newStreamKey, untilLive } from '../e2e/support/account.ts'
@@ -11,8 +12,15 @@ import { percentile } from './support/percentile.ts'
 // Encoders that lose their network in every way and for every time, each watched in a browser: a channel for each way, one drop
 // after the other in it. What is counted: the same stream, the same page, playlists that never go back, and when the picture is back.
 
-const rounds = Number(process.argv[2] ?? 20)
-const gapsS = [5, 20, 55]
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '20' },
+    /** Seconds, by turns. */
+    gaps: { type: 'string', default: '5,20,55' },
+  },
+})
+const rounds = Number(values.rounds)
+const gapsS = values.gaps.split(',').map(Number)
 /** What the encoder needs to notice that its network is back is not the viewer's. */
 const goalMs = 4000
 const channels = ['alice', 'bob', 'carol', 'dave']

@@ -2,6 +2,7 @@ import { limits } from '@waggle/contract/limits'
 import type Hls from 'hls.js'
 import type { ErrorData } from 'hls.js'
 import type { WritableStore } from '../../lib/store.ts'
+import { nudgeDecoder } from './decoder-nudge.ts'
 import { hlsConfig, masterPlaylistPath, maxLatencySeconds, targetLatencySeconds } from './hls-config.ts'
 import { watchHls } from './hls-health.ts'
 import type { HlsTokenSource } from './hls-token.ts'
@@ -39,11 +40,13 @@ export function startHls({
   const source = masterPlaylistPath(streamId)
   const hls: Hls = new Hls(hlsConfig(workerPath, tokens.current))
   const health = watchHls(hls, Hls)
+  const decoder = nudgeDecoder(video)
   let networkFailures = 0
   let mediaRecoveries = 0
   let isLastSegmentKnown = false
   let isResuming = false
   let isClosed = false
+  let discontinuities = 0
   let stalledAtMs: number | undefined
   let retryTimer: ReturnType<typeof setTimeout> | undefined
   let pendingRetry: (() => void) | undefined
@@ -54,10 +57,7 @@ export function startHls({
     health.framesCounted(video)
     const isLiveAgain = hls.liveSyncPosition !== null && hls.liveSyncPosition - video.currentTime < liveAgainSeconds
     if (isLiveAgain && !store.getState().isFollowingLive) followLive(true)
-    if (stalledAtMs !== undefined && performance.now() - stalledAtMs > forgiveStallsAfterMs) {
-      stalledAtMs = undefined
-      hls.targetLatency = targetLatencySeconds
-    }
+    if (stalledAtMs !== undefined && performance.now() - stalledAtMs > forgiveStallsAfterMs) forgiveStalls()
   }, latencyIntervalMs)
 
   hls.on(Events.MANIFEST_PARSED, (_, { levels }) => {
@@ -79,11 +79,15 @@ export function startHls({
     const isBehind = details.live && hls.hasEnoughToStart && video.currentTime < details.fragmentStart
     const hasRunDry = video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA
     if (isBehind && hasRunDry && !video.paused) seekToLive()
+    // What stood still before a new discontinuity was the broadcast, and no reason to stay further behind.
+    if (details.endCC > discontinuities) forgiveStalls()
+    discontinuities = details.endCC
   })
   hls.on(Events.FRAG_BUFFERED, () => {
     networkFailures = 0
     mediaRecoveries = 0
     store.setState({ isNetworkFailing: false })
+    decoder.mediaArrived()
   })
   hls.on(Events.ERROR, (_, data) => {
     if (data.details === ErrorDetails.BUFFER_STALLED_ERROR) stalledAtMs = performance.now()
@@ -163,6 +167,11 @@ export function startHls({
     store.setState({ isFollowingLive: isFollowing })
   }
 
+  function forgiveStalls(): void {
+    stalledAtMs = undefined
+    hls.targetLatency = targetLatencySeconds
+  }
+
   function seekToLive(): void {
     if (hls.liveSyncPosition !== null) video.currentTime = hls.liveSyncPosition
   }
@@ -181,6 +190,7 @@ export function startHls({
     if (isClosed) return
     isClosed = true
     stopWaking()
+    decoder.close()
     clearInterval(latencyTimer)
     clearTimeout(retryTimer)
     video.removeEventListener('ended', end)
