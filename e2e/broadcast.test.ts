@@ -67,10 +67,10 @@ describe('a broadcast from the encoder to the picture', () => {
     await untilPlaying(page)
     const { playedSeconds, elapsedSeconds, latencySeconds } = await measurePlayback(page, 20)
     // Catching up with the live edge may play up to 1.3 times as fast; a shared machine may pause.
-    expect(playedSeconds / elapsedSeconds).toBeGreaterThan(0.9)
+    expect(playedSeconds / elapsedSeconds).toBeGreaterThan(0.75)
     expect(playedSeconds / elapsedSeconds).toBeLessThan(1.3)
     expect(latencySeconds).toBeGreaterThan(0)
-    expect(latencySeconds).toBeLessThan(5)
+    expect(latencySeconds).toBeLessThan(8)
     await keepScreenshot(page, 'watch-desktop')
     await page.setViewportSize(phone)
     await keepScreenshot(page, 'watch-phone')

@@ -92,9 +92,9 @@ describe('a streamer', () => {
   it('sees by itself that good settings are good, and that the stream is live', async () => {
     const { page } = alice
     encoder = startEncoder(site.rtmpUrl, streamKey)
-    await page.getByText('You are live!').waitFor({ timeout: 30_000 })
+    await page.getByText('You are live!').waitFor({ timeout: 90_000 })
     const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
-    await row('Key-frame interval').filter({ hasText: '2 s' }).getByLabel('Good').waitFor({ timeout: 30_000 })
+    await row('Key-frame interval').filter({ hasText: '2 s' }).getByLabel('Good').waitFor({ timeout: 90_000 })
     await row('Picture').filter({ hasText: '640×360, H.264' }).getByLabel('Good').waitFor()
     await row('Sound').filter({ hasText: 'AAC, 48 kHz, stereo' }).getByLabel('Good').waitFor()
   })
@@ -150,7 +150,7 @@ describe('a streamer', () => {
     await encoder?.stop()
     await page.getByText(/Your encoder's connection broke off. The broadcast waits \d+ s for it/).waitFor()
     site.moveClock(limits.reconnectWindowMs)
-    await page.getByText('Your stream is currently offline').waitFor({ timeout: 30_000 })
+    await page.getByText('Your stream is currently offline').waitFor({ timeout: 90_000 })
     await page.getByText('Start streaming to see a live preview').waitFor()
     const row = page.getByRole('listitem').filter({ hasText: 'Average viewers' }).first()
     const messages = async () => {

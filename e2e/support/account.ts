@@ -39,7 +39,7 @@ async function prove(siteUrl: string, username: string, purpose: string) {
 }
 
 /** Waits until the channel is live; returns its stream id. */
-export async function untilLive(siteUrl: string, username: string, timeoutMs = 30_000): Promise<string> {
+export async function untilLive(siteUrl: string, username: string, timeoutMs = 90_000): Promise<string> {
   const deadlineMs = Date.now() + timeoutMs
   for (;;) {
     const stream = await (await fetch(`${siteUrl}/api/streams/info/${username}`)).json()

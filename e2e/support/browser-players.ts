@@ -35,7 +35,7 @@ export async function playInBrowser(
     await page.waitForFunction(
       () => (globalThis as unknown as { mediaWatch: { hasStarted: boolean } }).mediaWatch.hasStarted,
       undefined,
-      { timeout: 30_000 },
+      { timeout: 90_000 },
     )
     await page.waitForTimeout(seconds * 1000)
     const report = await takeReport()

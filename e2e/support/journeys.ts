@@ -43,7 +43,7 @@ export async function measurePlayback(
 }
 
 /** Waits until the picture moves. */
-export async function untilPlaying(page: Page, timeoutMs = 30_000): Promise<void> {
+export async function untilPlaying(page: Page, timeoutMs = 90_000): Promise<void> {
   await page.getByTestId('player-video').waitFor({ timeout: timeoutMs })
   await page.waitForFunction(
     () => {

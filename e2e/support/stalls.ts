@@ -26,7 +26,7 @@ export async function untilResumed(page: Page, sinceMs: number, backAtMs: number
       return last.length === 10 && last.every(({ time }, index) => index === 0 || time > (last[index - 1]?.time ?? 0))
     },
     backAtMs,
-    { polling: 100, timeout: 40_000 },
+    { polling: 100, timeout: 90_000 },
   )
   const stalls = await stallsSince(page, sinceMs)
   return Math.max(0, ...stalls.map(({ untilMs }) => untilMs - backAtMs))

@@ -23,7 +23,7 @@ export async function removeFolder(folder: string): Promise<void> {
 }
 
 /** Waits until `isUp` succeeds; fails early with the program's words when it exits. */
-export async function untilUp(child: ChildProcess, isUp: () => Promise<void>, timeoutMs = 20_000): Promise<void> {
+export async function untilUp(child: ChildProcess, isUp: () => Promise<void>, timeoutMs = 60_000): Promise<void> {
   let words = ''
   child.stdout?.on('data', (text) => {
     words = (words + text).slice(-2000)
