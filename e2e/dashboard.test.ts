@@ -57,7 +57,7 @@ it('a streamer changes the title and moderates; viewers in other browsers see it
   await page.getByLabel('Tags', { exact: true }).press('Enter')
   await save.click()
   // Over the socket: the watch page itself asks again only every few seconds.
-  await watch.getByText('Bees <b>at</b> work 🐝').waitFor({ timeout: 8000 })
+  await watch.getByText('Bees <b>at</b> work 🐝').waitFor({ timeout: 5500 })
   await watch.getByRole('listitem').getByText('honey').waitFor()
   await page.getByText('Stream settings updated successfully!').waitFor()
   await page.getByText('Stream settings updated successfully!').waitFor({ state: 'detached' })

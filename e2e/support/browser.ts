@@ -29,6 +29,8 @@ export async function openPerson(
   viewport = desktop,
 ): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
   const context = await browser.newContext({ viewport, locale: 'en-US' })
+  // A guard against hanging only: on a busy machine everything takes longer.
+  context.setDefaultTimeout(90_000)
   const page = await context.newPage()
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(String(error)))

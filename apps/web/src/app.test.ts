@@ -71,6 +71,7 @@ beforeEach(async () => {
   answers = { '/api/site': ok(site), '/api/streams': ok({ streams: [bob] }) }
   complaints = []
   context = await browser.newContext()
+  context.setDefaultTimeout(50_000)
   page = await context.newPage()
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {

@@ -163,9 +163,7 @@ describe('a bad node among good ones (T25)', () => {
 
 describe('all nodes down', () => {
   it('gives up within 8 s when seven nodes hang, with the usual time limit', async () => {
-    const { gateway } = await start(
-      Array.from({ length: 7 }, () => ({ kind: 'hang' }) as const),
-    )
+    const { gateway } = await start(Array.from({ length: 7 }, () => ({ kind: 'hang' }) as const))
     const startMs = performance.now()
     const both = [gateway.getPostingAuthority('alice'), gateway.call('condenser_api.get_version', [])]
     for (const result of await Promise.allSettled(both))

@@ -198,7 +198,7 @@ describe('the dialog', () => {
       own.showModal()
     })
     const answer = sign('alice', 'hello')
-    await dialog().getByRole('button', { name: 'Approve' }).click({ timeout: 2_000 })
+    await dialog().getByRole('button', { name: 'Approve' }).click()
     expect((await answer).success).toBe(true)
   })
 })
