@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { sessionSeeds } from '@waggle/media/rtmp/corpus/seeds'
+import { fuzzTargets } from '@waggle/media/rtmp/testing/fuzz-targets'
 
 // The RTMP fuzzer of the tests, for longer and elsewhere. What it finds is named with the run that found it.
 
@@ -12,8 +12,9 @@ const { values } = parseArgs({
     'first-run': { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
   },
 })
-const seeds = Object.keys(sessionSeeds)
-console.log(`${seeds.length} seeds for ${values.seconds} s, from run ${values['first-run']}`)
+const targets = Object.values(fuzzTargets)
+const seeds = targets.reduce((sum, target) => sum + Object.keys(target.seeds).length, 0)
+console.log(`${seeds} seeds of ${targets.length} kinds for ${values.seconds} s, from run ${values['first-run']}`)
 const root = join(import.meta.dirname, '..')
 const vitest = join(root, 'node_modules/.bin/vitest')
 const { status } = spawnSync(
@@ -24,7 +25,7 @@ const { status } = spawnSync(
     stdio: 'inherit',
     env: {
       ...process.env,
-      WAGGLE_FUZZ_SECONDS_PER_SEED: String(Number(values.seconds) / seeds.length),
+      WAGGLE_FUZZ_SECONDS_PER_TARGET: String(Number(values.seconds) / targets.length),
       WAGGLE_FUZZ_FIRST_RUN: values['first-run'],
     },
   },
