@@ -14,8 +14,9 @@ const lateLookBackMs = 24 * 60 * 60_000
 const endSettlesMs = 15_000
 /** Longer than one attempt takes: a process that dies in it leaves the delivery to others then. */
 const claimMs = 60_000
-/** A receiver that takes its time holds up only itself. */
+/** A receiver that takes its time holds up only itself, and all of one owner's hold up only that owner. */
 const underWayPerWebhook = 3
+const underWayPerOwner = 6
 const underWayMax = 100
 /** Waits after each failure; after the last attempt it is given up. */
 const waitsMs = [10_000, 60_000, 5 * 60_000, 30 * 60_000, 2 * 60 * 60_000, 6 * 60 * 60_000]
@@ -36,7 +37,7 @@ export function startWebhookOutbox(
   reach: Reach = reachOf(context.config.webhooks),
 ): WebhookOutbox {
   const { db, log } = context
-  const underWay = new Map<Promise<void>, string>()
+  const underWay = new Map<Promise<void>, Claimed['webhook']>()
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
   let round = Promise.resolve()
@@ -61,10 +62,9 @@ export function startWebhookOutbox(
     }
     const limit = underWayMax - underWay.size
     if (limit > 0) {
-      const counts = new Map<string, number>()
-      for (const id of underWay.values()) counts.set(id, (counts.get(id) ?? 0) + 1)
-      const claim = { nowMs, untilMs: nowMs + claimMs, limit, perWebhook: underWayPerWebhook }
-      for (const claimed of await claimDeliveries(db, claim, counts)) begin(claimed)
+      const most = { limit, perWebhook: underWayPerWebhook, perOwner: underWayPerOwner }
+      const claim = { nowMs, untilMs: nowMs + claimMs, ...most }
+      for (const claimed of await claimDeliveries(db, claim, [...underWay.values()])) begin(claimed)
     }
     if (nowMs - cleanedAtMs > cleaningIntervalMs) {
       cleanedAtMs = nowMs
@@ -86,7 +86,7 @@ export function startWebhookOutbox(
     const attempt: Promise<void> = deliver(claimed)
       .catch((error) => log.warn({ error }, 'could not note a webhook’s attempt; it is made again'))
       .finally(() => underWay.delete(attempt))
-    underWay.set(attempt, claimed.webhook.id)
+    underWay.set(attempt, claimed.webhook)
   }
 
   async function deliver({ delivery, webhook }: Claimed): Promise<void> {

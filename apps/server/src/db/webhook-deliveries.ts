@@ -19,6 +19,16 @@ export interface DeliveryRow {
   attemptedAtMs: number | null
 }
 
+interface Claim {
+  nowMs: number
+  untilMs: number
+  limit: number
+  perWebhook: number
+  perOwner: number
+}
+
+type Receiver = Pick<WebhookRow, 'id' | 'username'>
+
 /** Writes down what is to be sent. An event is written once for each webhook, whichever process finds it. */
 export async function insertDelivery(
   db: Db,
@@ -58,15 +68,19 @@ export async function listDeliveries(db: Db, webhookId: string, limit: number): 
 }
 
 /**
- * Takes over deliveries that are due until `untilMs`: each webhook's first before anyone's second, the longest waiting first. No
- * two processes take the same one. `underWay` counts what is being sent to each webhook, of which `perWebhook` is the most.
+ * Takes over deliveries that are due until `untilMs`: each owner's first before anyone's second, the longest waiting first. No
+ * two processes take the same one. `underWay` is whom something is being sent to, once for each delivery, of which `perWebhook`
+ * to one webhook and `perOwner` to those of one owner are the most.
  */
 export async function claimDeliveries(
   db: Db,
-  { nowMs, untilMs, limit, perWebhook }: { nowMs: number; untilMs: number; limit: number; perWebhook: number },
-  underWay: ReadonlyMap<string, number>,
+  { nowMs, untilMs, limit, perWebhook, perOwner }: Claim,
+  underWay: readonly Receiver[],
 ): Promise<{ delivery: DeliveryRow; webhook: WebhookRow }[]> {
-  const full = [...underWay.keys()].filter((id) => (underWay.get(id) ?? 0) >= perWebhook)
+  const ids = countBy(underWay, ({ id }) => id)
+  const owners = countBy(underWay, ({ username }) => username)
+  const fullIds = [...ids.keys()].filter((id) => ids.get(id)! >= perWebhook)
+  const fullOwners = [...owners.keys()].filter((owner) => owners.get(owner)! >= perOwner)
   const waiting = db
     .selectFrom('webhook_deliveries')
     .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
@@ -81,18 +95,29 @@ export async function claimDeliveries(
     .where('webhook_deliveries.state', '=', 'waiting')
     .where('webhook_deliveries.next_attempt_at_ms', '<=', nowMs)
     .where('webhooks.is_active', '=', 1)
-    .$if(full.length > 0, (query) => query.where('webhooks.id', 'not in', full))
-  const due = await db
+    .$if(fullIds.length > 0, (query) => query.where('webhooks.id', 'not in', fullIds))
+    .$if(fullOwners.length > 0, (query) => query.where('webhooks.username', 'not in', fullOwners))
+  const ranked = db
     .selectFrom(waiting.as('waiting'))
     .selectAll()
+    .select(
+      sql<number>`row_number() over (partition by username order by nth, next_attempt_at_ms, event_id)`.as(
+        'nth_of_owner',
+      ),
+    )
     .where('nth', '<=', perWebhook)
-    .orderBy('nth')
+  const due = await db
+    .selectFrom(ranked.as('ranked'))
+    .selectAll()
+    .where('nth_of_owner', '<=', perOwner)
+    .orderBy('nth_of_owner')
     .orderBy('next_attempt_at_ms')
     .limit(limit)
     .execute()
   const claimed: { delivery: DeliveryRow; webhook: WebhookRow }[] = []
   for (const row of due) {
-    if (row.nth + (underWay.get(row.id) ?? 0) > perWebhook) continue
+    if (row.nth + (ids.get(row.id) ?? 0) > perWebhook) continue
+    if (row.nth_of_owner + (owners.get(row.username) ?? 0) > perOwner) continue
     const delivery = await db
       .updateTable('webhook_deliveries')
       .set({ next_attempt_at_ms: untilMs })
@@ -105,6 +130,12 @@ export async function claimDeliveries(
     if (delivery) claimed.push({ delivery: toDelivery(delivery), webhook: toWebhook(row) })
   }
   return claimed
+}
+
+function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1)
+  return counts
 }
 
 /** How many deliveries to a webhook were not made yet, those of a paused one included. */

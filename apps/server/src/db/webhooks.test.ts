@@ -89,7 +89,8 @@ describe.each(Object.entries(engines))('webhooks and overlays on %s', (_name, st
   })
 
   it('gives each due delivery to one claimer, and keeps what came of it', async () => {
-    const claim = () => claimDeliveries(db, { nowMs, untilMs: nowMs + 60_000, limit: 100, perWebhook: 9 }, new Map())
+    const most = { limit: 100, perWebhook: 9, perOwner: 12 }
+    const claim = () => claimDeliveries(db, { nowMs, untilMs: nowMs + 60_000, ...most }, [])
     const claimed = (await Promise.all([claim(), claim(), claim()])).flat()
     expect(claimed).toHaveLength(5)
     const [first] = claimed
@@ -97,9 +98,9 @@ describe.each(Object.entries(engines))('webhooks and overlays on %s', (_name, st
     const note = { attempts: 1, status: 500, problem: 'refused' as const, attemptedAtMs: nowMs }
     await noteAttempt(db, first.delivery, { ...note, state: 'waiting', nextAttemptAtMs: nowMs + 10_000 })
     expect(await claim()).toEqual([])
-    const later = { nowMs: nowMs + 10_000, untilMs: nowMs + 70_000, limit: 100, perWebhook: 9 }
-    expect(await claimDeliveries(db, later, new Map([[first.webhook.id, 9]]))).toEqual([])
-    const again = await claimDeliveries(db, later, new Map([[first.webhook.id, 8]]))
+    const later = { nowMs: nowMs + 10_000, untilMs: nowMs + 70_000, ...most }
+    expect(await claimDeliveries(db, later, Array(9).fill(first.webhook))).toEqual([])
+    const again = await claimDeliveries(db, later, Array(8).fill(first.webhook))
     expect(again.map(({ delivery }) => delivery)).toEqual([
       {
         ...first.delivery,
@@ -123,25 +124,52 @@ describe.each(Object.entries(engines))('webhooks and overlays on %s', (_name, st
     for (const { id } of kept) await deleteWebhook(db, id)
   })
 
+  const wait = (webhookId: string, eventId: string, dueMs: number) =>
+    insertDelivery(db, { webhookId, eventId, event: 'test', body: '{}' }, dueMs)
+
   it('lets no webhook with much to send hold up another', async () => {
     const hook = (id: string) => insertWebhook(db, { ...webhook, id, username: 'busy' })
-    const wait = (webhookId: string, eventId: string, dueMs: number) =>
-      insertDelivery(db, { webhookId, eventId, event: 'test', body: '{}' }, dueMs)
     await hook('slow')
     for (let number = 0; number < 30; number += 1) await wait('slow', `test-${number}`, nowMs + number)
     await hook('quick')
     await wait('quick', 'test-late', nowMs + 50)
-    const claim = { nowMs: nowMs + 60, untilMs: nowMs + 60_000, limit: 2, perWebhook: 3 }
-    const claimed = async (underWay: [string, number][] = []) => {
-      const found = await claimDeliveries(db, claim, new Map(underWay))
+    const claim = { nowMs: nowMs + 60, untilMs: nowMs + 60_000, limit: 2, perWebhook: 3, perOwner: 6 }
+    const claimed = async (id?: string, count = 0) => {
+      const found = await claimDeliveries(db, claim, Array(count).fill({ id, username: 'busy' }))
       return found.map(({ delivery }) => `${delivery.webhookId} ${delivery.eventId}`)
     }
     expect(await claimed()).toEqual(['slow test-0', 'quick test-late'])
     await wait('quick', 'test-later', nowMs + 51)
-    expect(await claimed([['slow', 3]])).toEqual(['quick test-later'])
-    expect(await claimed([['slow', 2]])).toEqual(['slow test-1'])
+    expect(await claimed('slow', 3)).toEqual(['quick test-later'])
+    expect(await claimed('slow', 2)).toEqual(['slow test-1'])
     expect(await countWaiting(db, 'slow')).toBe(30)
     for (const id of ['slow', 'quick']) await deleteWebhook(db, id)
+  })
+
+  it('lets no owner with many webhooks hold up another owner', async () => {
+    const many = ['many-0', 'many-1', 'many-2', 'many-3', 'many-4']
+    for (const id of many) {
+      await insertWebhook(db, { ...webhook, id, username: 'many' })
+      for (let number = 0; number < 10; number += 1) await wait(id, `test-${number}`, nowMs)
+    }
+    await insertWebhook(db, { ...webhook, id: 'only', username: 'modest' })
+    await wait('only', 'test-late', nowMs + 50)
+    const claim = { nowMs: nowMs + 60, untilMs: nowMs + 60_000, perWebhook: 3, perOwner: 6 }
+    const underWay: { id: string; username: string }[] = []
+    const claimedBy = async (limit: number) => {
+      const found = await claimDeliveries(db, { ...claim, limit }, underWay)
+      underWay.push(...found.map(({ webhook }) => webhook))
+      return found.map(({ webhook }) => webhook.username)
+    }
+    // With places left for two, the owner who has one thing to send is the second.
+    expect(await claimedBy(2)).toEqual(['many', 'modest'])
+    expect(await claimedBy(100)).toEqual(Array(5).fill('many'))
+    // What was removed meanwhile is still being sent.
+    await deleteWebhook(db, 'many-0')
+    expect(await claimedBy(100)).toEqual([])
+    const toEach = Map.groupBy(underWay, ({ id }) => id)
+    for (const id of many) expect(toEach.get(id)?.length).toBeGreaterThan(0)
+    for (const id of [...many, 'only']) await deleteWebhook(db, id)
   })
 
   it('forgets a webhook with what was to be sent to it, and old deliveries', async () => {
