@@ -1,5 +1,9 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { SqliteDialect } from 'kysely'
+import { SqliteDialect, type SqliteStatement } from 'kysely'
+
+/** The site has some hundred questions. Lists of any length make long ones, which are kept by nobody. */
+const keptStatements = 300
+const keptMaxLength = 3000
 
 /** Kysely's SQLite dialect on Node's built-in SQLite, which has the same shape as the package the dialect was written for. */
 export function createSqliteDialect(file: string): SqliteDialect {
@@ -11,18 +15,29 @@ export function createSqliteDialect(file: string): SqliteDialect {
     pragma foreign_keys = on;
     pragma busy_timeout = 5000;
   `)
+  // Preparing takes longer than most of the answers.
+  const statements = new Map<string, SqliteStatement>()
   return new SqliteDialect({
     database: {
       close: () => database.close(),
       prepare(sql) {
-        const statement = database.prepare(sql)
-        return {
-          reader: statement.columns().length > 0,
-          all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-          run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
-          iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
-        }
+        if (sql.length > keptMaxLength) return prepare(database, sql)
+        const statement = statements.get(sql) ?? prepare(database, sql)
+        statements.delete(sql)
+        statements.set(sql, statement)
+        if (statements.size > keptStatements) statements.delete(statements.keys().next().value!)
+        return statement
       },
     },
   })
+}
+
+function prepare(database: DatabaseSync, sql: string): SqliteStatement {
+  const statement = database.prepare(sql)
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+    iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
+  }
 }
