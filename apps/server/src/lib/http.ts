@@ -4,6 +4,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } f
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { isTooBusy } from '../db/open.ts'
 import { type Log, redactAddress } from './log.ts'
+import { boundPipelining } from './pipelining.ts'
 import { Refusal } from './refusal.ts'
 
 /** Bounds of a request; bodies are JSON of a few hundred bytes. */
@@ -44,6 +45,8 @@ export function createHttp(log: Log): FastifyInstance {
     }
     return sendRefusal(reply, refusal)
   })
+  // When all are there who look ahead: before them.
+  app.addHook('onReady', async () => answerAhead(app, boundPipelining()))
   return app
 }
 
