@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { deleteExpiredRestrictions } from '../db/moderation.ts'
 import { createChainAccounts } from './chain-account.ts'
 import type { ChatContext } from './context.ts'
+import { slowFloods } from './flood-gate.ts'
 import { createHub } from './hub.ts'
 import { messageRoutes } from './message-routes.ts'
 import { createMessageWriter } from './message-writer.ts'
@@ -33,6 +34,7 @@ export async function startChat(http: FastifyInstance, context: ChatContext): Pr
   await hub.start()
   await http.register(async (api) => {
     answerAsApi(api)
+    slowFloods(api)
     messageRoutes(api, context, { hub, say, moderation })
     moderationRoutes(api, context, { moderation, revert, say })
   })

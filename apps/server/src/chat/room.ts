@@ -9,8 +9,8 @@ const frameCostMs = 0.012
 /** A busy room may take this share of a core. */
 const coreShare = 0.25
 const tickMaxMs = 500
-/** Below this a tick saves nothing. */
-const tickMinMs = 5
+/** Timers know no less. */
+const tickMinMs = 1
 const batchMax = 500
 const rememberedIds = 500
 

@@ -1,0 +1,75 @@
+import { chatRoutes } from '@waggle/contract/chat-routes'
+import { pino } from 'pino'
+import { expect, it, onTestFinished } from 'vitest'
+import { createHttp } from '../lib/http.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { type GateClock, slowFloods } from './flood-gate.ts'
+
+/** A server that refuses `flooder` for speed and takes what others send, at a time the test sets. */
+async function openGate() {
+  const held: (() => void)[] = []
+  const waiters: (() => void)[] = []
+  const clock = { nowMs: 0 }
+  const gateClock: GateClock = {
+    nowMs: () => clock.nowMs,
+    after(_ms, done) {
+      held.push(done)
+      for (const waiter of waiters) waiter()
+      return () => held.splice(held.indexOf(done), 1)
+    },
+  }
+  const app = createHttp(pino({ level: 'silent' }))
+  slowFloods(app, gateClock)
+  app.post(chatRoutes.sendChatMessage.split(' ')[1]!, async ({ headers }) => {
+    if (headers.authorization === 'flooder') throw new Refusal('chat_slow_mode', { retryAfterSeconds: 7 })
+    return { stored: true }
+  })
+  app.post('/other', async () => ({ done: true }))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const send = async (who: string, path = '/api/chat/messages/alice') => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { authorization: who, 'content-type': 'application/json' },
+      body: '{"message":"x"}',
+    })
+    return `${answer.status} ${((await answer.json()) as { code?: string }).code ?? ''}`.trim()
+  }
+  /** Resolves when so many calls are held. */
+  const holding = (count: number) =>
+    new Promise<void>((resolve) => {
+      const look = () => held.length >= count && resolve()
+      waiters.push(look)
+      look()
+    })
+  return { clock, held, holding, send }
+}
+
+it('[T19] holds up who goes on although refused ten times, and nobody else', async () => {
+  const { clock, held, holding, send } = await openGate()
+  for (let n = 0; n < 10; n += 1) expect(await send('flooder')).toBe('429 chat_slow_mode')
+  expect(held).toHaveLength(0)
+
+  const answers: string[] = []
+  const first = send('flooder').then((answer) => answers.push(answer))
+  await holding(1)
+  const besides = send('flooder').then((answer) => answers.push(answer))
+  await holding(2)
+  expect(await send('carol')).toBe('200')
+  expect(await send('flooder', '/other')).toBe('200')
+  expect(answers).toEqual([])
+
+  held[1]?.()
+  await besides
+  expect(answers).toEqual(['429 chat_rate_limited'])
+  held[0]?.()
+  await first
+  expect(answers[1]).toBe('429 chat_slow_mode')
+
+  held.length = 0
+  clock.nowMs += 30_001
+  expect(await send('flooder')).toBe('429 chat_slow_mode')
+  expect(held).toHaveLength(0)
+})

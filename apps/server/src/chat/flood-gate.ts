@@ -1,0 +1,119 @@
+import { errors } from '@waggle/contract/errors'
+import { routes } from '@waggle/contract/routes'
+import { fill } from '@waggle/contract/sentences'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../lib/refusal.ts'
+import { createTurns } from './turns.ts'
+
+/** A session that was refused so often, each time within `forgottenAfterMs` of the last, is flooding. */
+const floodRefusals = 10
+const forgottenAfterMs = 30_000
+const holdMs = 1000
+
+interface Refused {
+  count: number
+  lastMs: number
+  isHeld: boolean
+}
+
+/** What the gate has of time. */
+export interface GateClock {
+  nowMs(): number
+  /** Calls back later. Returns what calls it off. */
+  after(ms: number, done: () => void): () => void
+}
+
+const realClock: GateClock = {
+  nowMs: () => performance.now(),
+  after(ms, done) {
+    const timer = setTimeout(done, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/**
+ * Keeps those who send without end from taking the time of other rooms: a refusal costs the server as many questions to the
+ * database as a message. Calls take turns, and of a session that goes on although refused again and again one call a second is
+ * looked at; what comes besides is refused unread, as late. While a call waits, nothing more is read from its connection. The
+ * answers stay the usual ones.
+ */
+export function slowFloods(app: FastifyInstance, clock: GateClock = realClock): void {
+  /** By the header with the token; the one refused last stands last. */
+  const sessions = new Map<string, Refused>()
+  const queue = createTurns(clock.nowMs)
+
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (isSending(request) && (reply.statusCode === 429 || reply.statusCode === 403)) noteRefusal(sessionOf(request))
+    done()
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isSending(request)) return
+    const session = sessionOf(request)
+    const refused = sessions.get(session)
+    const isFlooding = refused && refused.count >= floodRefusals && !isForgotten(refused)
+    request.raw.socket.pause()
+    if (isFlooding) await hold(refused, request, reply)
+    await unlessGone(request, (onTurn) => queue(session, onTurn))
+    // What a flood has sent ahead stays unread.
+    if (!isFlooding || !request.raw.complete) request.raw.socket.resume()
+  })
+
+  async function hold(refused: Refused, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    reply.header('connection', 'close')
+    const isBesides = refused.isHeld
+    refused.isHeld = true
+    await unlessGone(request, (done) => {
+      const callOff = clock.after(holdMs, done)
+      return () => {
+        callOff()
+        if (!isBesides) refused.isHeld = false
+      }
+    })
+    if (!isBesides) {
+      refused.isHeld = false
+      return
+    }
+    throw new Refusal('chat_rate_limited', {
+      message: fill(errors.chat_rate_limited.message, { seconds: holdMs / 1000 }),
+      retryAfterSeconds: holdMs / 1000,
+    })
+  }
+
+  function noteRefusal(session: string): void {
+    const before = sessions.get(session)
+    sessions.delete(session)
+    const refused = before && !isForgotten(before) ? before : { count: 0, lastMs: 0, isHeld: false }
+    refused.count += 1
+    refused.lastMs = clock.nowMs()
+    sessions.set(session, refused)
+    for (const [first, oldest] of sessions) {
+      if (!isForgotten(oldest)) break
+      sessions.delete(first)
+    }
+  }
+
+  function isForgotten({ lastMs }: Refused): boolean {
+    return clock.nowMs() - lastMs > forgottenAfterMs
+  }
+}
+
+/** Never resolves for who has hung up: nobody waits for an answer, and nothing is to keep what waits here. */
+function unlessGone({ raw }: FastifyRequest, begin: (done: () => void) => () => void): Promise<void> {
+  return new Promise((resolve) => {
+    const giveUp = () => callOff()
+    raw.on('close', giveUp)
+    const callOff = begin(() => {
+      raw.off('close', giveUp)
+      resolve()
+    })
+  })
+}
+
+function isSending({ method, routeOptions }: FastifyRequest): boolean {
+  return `${method} ${routeOptions.url}` === routes.sendChatMessage
+}
+
+function sessionOf(request: FastifyRequest): string {
+  return request.headers.authorization ?? ''
+}
