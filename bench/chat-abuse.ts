@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { messageId, tickOfMs } from '../apps/server/src/db/chat-message-id.ts'
 import { gather } from './support/audience.ts'
 import { startChild } from './support/bench-child.ts'
@@ -27,7 +27,7 @@ async function flood(): Promise<void> {
   const before = await talk()
   const { rssMb } = await server.usage()
   const statuses = new Map<string, number>()
-  const stops = tokens.slice(0, bots).map((token) => openBot(token, statuses))
+  const stops = tokens.slice(0, bots).map((token, n) => openBot(token, statuses, n % 2 === 0))
   const during = await talk()
   for (const stop of stops) stop()
   await wait(2000)
@@ -47,7 +47,7 @@ async function flood(): Promise<void> {
       await fetch(`http://127.0.0.1:${server.port}/api/chat/messages/calm`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens[bots + (n % 40)]}` },
-        body: JSON.stringify({ message: `still talking ${n}` }),
+        body: JSON.stringify({ message: `sent at ${(performance.timeOrigin + performance.now()).toFixed(3)}` }),
       })
       await wait(500)
     }
@@ -55,23 +55,33 @@ async function flood(): Promise<void> {
   }
 }
 
-/** Sends 50 messages a second over one connection, or as many as are answered. Returns what ends it. */
-function openBot(token: string, statuses: Map<string, number>): () => void {
+/** Sends 50 messages a second: as many as are answered, or, if not `isPatient`, as many as the connection takes. Returns what ends it. */
+function openBot(token: string, statuses: Map<string, number>, isPatient: boolean): () => void {
   const body = JSON.stringify({ message: 'buy now' })
   const request =
     `POST /api/chat/messages/bench HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n` +
     `Authorization: Bearer ${token}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
-  const tcp = connect({ port: server.port, host: '127.0.0.1', noDelay: true })
   let isAnswered = true
-  tcp.on('error', () => undefined)
-  tcp.on('data', (chunk) => {
-    const status = /^HTTP\/1\.1 (\d+)/.exec(chunk.toString('latin1'))?.[1]
-    if (status === undefined) return
-    isAnswered = true
-    statuses.set(status, (statuses.get(status) ?? 0) + 1)
-  })
+  let tcp = open()
+
+  function open(): Socket {
+    const socket = connect({ port: server.port, host: '127.0.0.1', noDelay: true })
+    socket.on('error', () => undefined)
+    socket.on('data', (chunk) => {
+      isAnswered = true
+      for (const [, status] of chunk.toString('latin1').matchAll(/HTTP\/1\.1 (\d+)/g)) {
+        if (status !== undefined) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      }
+    })
+    return socket
+  }
+
   const timer = setInterval(() => {
-    if (!isAnswered) return
+    if (tcp.closed) {
+      tcp = open()
+      isAnswered = true
+    }
+    if (isPatient ? !isAnswered : tcp.writableNeedDrain) return
     isAnswered = false
     tcp.write(request)
   }, 20)

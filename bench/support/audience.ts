@@ -141,5 +141,10 @@ export async function gather(
 
 function messagesIn(text: string): { id: string; timestamp: number }[] {
   const [name, payload] = JSON.parse(text.slice(2)) as [string, { messages: ChatMessage[] }]
-  return name === 'messages' ? payload.messages : []
+  if (name !== 'messages') return []
+  // A writer may say when the call began, which is before the message gets its time.
+  return payload.messages.map(({ id, timestamp, message }) => ({
+    id,
+    timestamp: Number(/^sent at (\d+\.\d+)$/.exec(message)?.[1] ?? timestamp),
+  }))
 }
