@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/accessibility.ts'
 import { newSession } from './support/account.ts'
-import { keepScreenshot, launchBrowser, openPerson } from './support/browser.ts'
+import { keepScreenshot, launchBrowser, openPerson, withoutAnswers } from './support/browser.ts'
 import { approveInWallet, signIn } from './support/journeys.ts'
 import { fulfil, type Screen, screens } from './support/screens.ts'
 import { type Site, startSite } from './support/site.ts'
@@ -79,6 +79,7 @@ async function openScreen({ path, user, answers = {}, language }: Screen) {
     },
     { 'waggle.user': user, 'waggle.token': token, 'waggle.language': language },
   )
+  await withoutAnswers(context)
   for (const [call, answer] of Object.entries(answers)) {
     await context.route(
       ({ pathname }) => pathname === call,

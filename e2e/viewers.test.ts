@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/accessibility.ts'
 import { newStreamKey, untilLive } from './support/account.ts'
-import { desktop, keepScreenshot, launchBrowser, openPerson, phone } from './support/browser.ts'
+import { desktop, keepScreenshot, launchBrowser, openPerson, phone, withoutAnswers } from './support/browser.ts'
 import { type Encoder, startEncoder } from './support/encoder.ts'
 import { type HostileAd, startHostileAd } from './support/hostile-ad.ts'
 import { signIn } from './support/journeys.ts'
@@ -84,6 +84,7 @@ describe('a viewer', () => {
 
   it('the directory shows sample streams, marked as such, when there is no list', async () => {
     const { context, page } = await openPerson(browser)
+    await withoutAnswers(context)
     await breakCall(context, '/api/streams', 502)
     await page.goto(`${site.url}/directory`)
     await page.getByRole('heading', { name: 'Error Loading Streams' }).waitFor()

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { pageAnswersId } from '@waggle/contract/page-answers'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 const screenshots = fileURLToPath(new URL('../../test-results/screenshots', import.meta.url))
@@ -38,6 +39,16 @@ export async function openPerson(
     if (message.type() === 'error') problems.push(`${message.text()} ${message.location().url}`)
   })
   return { context, page, problems }
+}
+
+/** Takes out of pages what the server sends along with them: a test that answers a page's calls wants it to make them. */
+export async function withoutAnswers(context: BrowserContext): Promise<void> {
+  await context.addInitScript((id) => {
+    // An advertisement's frame runs no scripts.
+    if (window !== top) return
+    // Told when the page has been read, before its scripts run.
+    document.addEventListener('readystatechange', () => document.getElementById(id)?.remove())
+  }, pageAnswersId)
 }
 
 /** Keeps a picture to look at after the tests. */

@@ -4,6 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { App, preloadNextPage, preloadPage } from './app.tsx'
 import { api } from './lib/api.ts'
+import { takePageAnswers } from './page-answers.ts'
 import type { CredentialStorage } from './session/credentials.ts'
 import { createSessionStore, type Timers } from './session/session-store.ts'
 import { language } from './texts/language.ts'
@@ -25,11 +26,14 @@ const storage: CredentialStorage = {
 /** After what the first page itself fetches. */
 const preloadNextAfterMs = 2000
 
+document.documentElement.lang = language
 const session = createSessionStore({ api, storage, timers })
 const queryClient = new QueryClient()
-document.documentElement.lang = language
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no element with the id root')
-await preloadPage(location.pathname)
-createRoot(root).render(<App session={session} queryClient={queryClient} />)
-setTimeout(preloadNextPage, preloadNextAfterMs)
+takePageAnswers(queryClient)
+// Not awaited here: the page's code waits for this file, which would wait for it.
+void preloadPage(location.pathname).then(() => {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no element with the id root')
+  createRoot(root).render(<App session={session} queryClient={queryClient} />)
+  setTimeout(preloadNextPage, preloadNextAfterMs)
+})

@@ -2,24 +2,24 @@ import type { SandboxChain } from '@waggle/hive/sandbox/chain'
 import type { FastifyInstance } from 'fastify'
 import { deleteExpiredSessions } from '../db/sessions.ts'
 import { deleteExpiredChallenges } from '../db/used-challenges.ts'
-import { route } from '../lib/route.ts'
 import { announcementRoutes } from './announcements.ts'
 import { type Announcer, startAnnouncer } from './announcer.ts'
 import { authRoutes } from './auth.ts'
-import { avatarTemplate } from './avatar.ts'
 import { broadcastHistoryRoutes } from './broadcast-history.ts'
 import { channelRoutes } from './channels.ts'
 import type { CoreContext } from './context.ts'
 import { docsPage } from './docs.ts'
 import { followRoutes } from './follows.ts'
 import { hlsAccessRoutes } from './hls-access.ts'
-import { houseAd, houseAdPath } from './house-ad.ts'
+import { houseAd } from './house-ad.ts'
 import { overlayRoutes } from './overlay.ts'
+import { createPageAnswers } from './page-answers.ts'
 import { openPoster } from './poster.ts'
 import { postingAuthorityRoutes } from './posting-authority.ts'
 import { createPreviews, oembedRoute } from './previews.ts'
 import { sandboxRoutes } from './sandbox.ts'
 import { securityHeaders } from './security-headers.ts'
+import { siteRoute } from './site.ts'
 import { statsRoutes } from './stats.ts'
 import { startStatsRecorder } from './stats-recorder.ts'
 import { streamHealthRoutes } from './stream-health.ts'
@@ -65,7 +65,11 @@ export async function startCore(
     })
     if (options.sandboxChain) sandboxRoutes(site, options.sandboxChain)
     houseAd(site)
-    await webApp(site, options.webDist, createPreviews(context), Boolean(options.sandboxChain))
+    await webApp(site, options.webDist, {
+      previewOf: createPreviews(context),
+      answersOf: createPageAnswers(context),
+      isSandbox: Boolean(options.sandboxChain),
+    })
   })
 
   const cleaning = setInterval(() => {
@@ -89,22 +93,5 @@ export async function startCore(
     clearInterval(cleaning)
     stopRecording?.()
     await Promise.all([announcer?.close(), tipWatch?.close(), webhooks?.close()])
-  })
-}
-
-function siteRoute(app: FastifyInstance, context: CoreContext): void {
-  const { config } = context
-  route(app, context, 'getSite', async ({ reply }) => {
-    reply.header('cache-control', 'public, max-age=60')
-    return {
-      name: 'Waggle',
-      publicUrl: config.http.publicUrl,
-      rtmpUrl: config.rtmp.publicUrl,
-      hive: config.hive.chain,
-      posterAccount: config.hive.posterAccount,
-      avatarUrl: avatarTemplate(config),
-      tips: config.tips,
-      adUrl: config.adUrl ?? houseAdPath,
-    }
   })
 }

@@ -6,9 +6,9 @@ import { route } from '../lib/route.ts'
 import { avatarOf } from './avatar.ts'
 import type { CoreContext } from './context.ts'
 import { linkPreview } from './link-preview.ts'
+import { siteName } from './site.ts'
 import { streamInfoOf } from './stream-info.ts'
 
-const siteName = 'Waggle'
 /** The size of a picture of a stream (media/thumbnailer.ts); of another shape, its height is what it is. */
 const thumbnail = { width: 640, height: 360 }
 const player = { width: 1280, height: 720 }
@@ -17,7 +17,7 @@ const cacheSeconds = 60
 /** So long are the tags of a page remembered. */
 const rememberMs = 5000
 const rememberedMax = 1000
-/** A page does not wait longer for its tags. */
+/** A page does not wait longer for what is put into it. */
 const patienceMs = 300
 
 /** oEmbed (oembed.com): what a site that was given a link may show in its place. */
@@ -65,8 +65,7 @@ export function createPreviews(
   return async (address) => {
     const username = channelOfPage(address, context.config.http.publicUrl)
     if (username === undefined) return undefined
-    const patience = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs, undefined).unref())
-    return Promise.race([tagsOf(username), patience])
+    return inTime(tagsOf(username))
   }
 
   function tagsOf(username: string): Promise<string | undefined> {
@@ -89,8 +88,14 @@ export function createPreviews(
   }
 }
 
+/** Undefined when it takes longer than a page may wait. */
+export function inTime<Value>(value: Promise<Value>): Promise<Value | undefined> {
+  const patience = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs, undefined).unref())
+  return Promise.race([value, patience])
+}
+
 /** The channel of a watch or embed page of this site, by its address or its path. */
-function channelOfPage(address: string, publicUrl: string): string | undefined {
+export function channelOfPage(address: string, publicUrl: string): string | undefined {
   if (!URL.canParse(address, publicUrl)) return undefined
   const url = new URL(address, publicUrl)
   const isOurs = url.origin === new URL(publicUrl).origin && ['/watch', '/embed'].includes(url.pathname)

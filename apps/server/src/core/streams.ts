@@ -1,5 +1,6 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
 import { type BroadcastRow, findBroadcast, findLiveBroadcast, listLiveBroadcasts } from '../db/broadcasts.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { route } from '../lib/route.ts'
@@ -11,12 +12,7 @@ import { masterPath, streamInfoOf, thumbnailOf, toStreamInfo, viewersOf } from '
 const defaultListTitle = 'Untitled Stream'
 
 export function streamRoutes(app: FastifyInstance, context: CoreContext): void {
-  route(app, context, 'listStreams', async () => {
-    const broadcasts = await listLiveBroadcasts(context.db, context.now())
-    const viewers = await context.state.presence.count(broadcasts.map((broadcast) => viewersOf(broadcast.id)))
-    const streams = broadcasts.map((broadcast, index) => toActiveStream(broadcast, viewers[index] ?? 0))
-    return { streams: streams.sort((a, b) => b.viewers - a.viewers) }
-  })
+  route(app, context, 'listStreams', async () => ({ streams: await activeStreams(context) }))
 
   route(app, context, 'getStream', async ({ params }) => {
     const broadcast = await findBroadcast(context.db, params.streamId)
@@ -31,23 +27,31 @@ export function streamRoutes(app: FastifyInstance, context: CoreContext): void {
     if (!broadcast) throw new Refusal('stream_not_found')
     return { streamId: broadcast.id }
   })
+}
 
-  function toActiveStream(broadcast: BroadcastRow, viewers: number): ActiveStream {
-    return {
-      id: broadcast.id,
-      username: broadcast.username,
-      title: broadcast.title || defaultListTitle,
-      avatar: avatarOf(context.config, broadcast.username),
-      thumbnail: thumbnailOf(broadcast),
-      viewers,
-      category: broadcast.category,
-      isLive: true,
-      isReconnecting: broadcast.awaySinceMs !== null,
-      streamPath: masterPath(broadcast.id),
-      startTime: broadcast.startedAtMs,
-      description: broadcast.description || '',
-      language: broadcast.language,
-      tags: broadcast.tags,
-    }
+/** All that is live, the most watched first. */
+export async function activeStreams({ config, db, state, now }: CoreContext): Promise<ActiveStream[]> {
+  const broadcasts = await listLiveBroadcasts(db, now())
+  const viewers = await state.presence.count(broadcasts.map((broadcast) => viewersOf(broadcast.id)))
+  const streams = broadcasts.map((broadcast, index) => toActiveStream(config, broadcast, viewers[index] ?? 0))
+  return streams.sort((a, b) => b.viewers - a.viewers)
+}
+
+function toActiveStream(config: Config, broadcast: BroadcastRow, viewers: number): ActiveStream {
+  return {
+    id: broadcast.id,
+    username: broadcast.username,
+    title: broadcast.title || defaultListTitle,
+    avatar: avatarOf(config, broadcast.username),
+    thumbnail: thumbnailOf(broadcast),
+    viewers,
+    category: broadcast.category,
+    isLive: true,
+    isReconnecting: broadcast.awaySinceMs !== null,
+    streamPath: masterPath(broadcast.id),
+    startTime: broadcast.startedAtMs,
+    description: broadcast.description || '',
+    language: broadcast.language,
+    tags: broadcast.tags,
   }
 }

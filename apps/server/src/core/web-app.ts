@@ -1,21 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sendRefusal } from '../lib/http.ts'
 import { Refusal } from '../lib/refusal.ts'
+import { readPageFiles } from './page-files.ts'
 
-const pages = [
-  '/',
-  '/directory',
-  '/following',
-  '/faq',
-  '/stream-key',
-  '/dashboard/streamer',
-  '/login',
-  '/chat/:account',
-  '/overlay/:secret',
-]
+/** With the site's frame around them, in which live streams are listed. */
+const pages = ['/', '/directory', '/following', '/faq', '/stream-key', '/dashboard/streamer', '/login']
 
 /** Every component in every state: for who develops, not for a public site. */
 const designPage = '/design'
@@ -23,35 +15,41 @@ const designPage = '/design'
 /** Pages that show a channel, whose head tells programs which. */
 const channelPages = ['/watch', '/embed']
 
-/**
- * Serves the built web app: hashed assets for ever, the page itself always fresh. `previewOf` gives the tags in the head of a channel's
- * page by its path and query; it never rejects, for the page is worth more than its tags.
- */
+/** Pages that stand alone; what they will ask is not known by their address, or is not everybody's to know. */
+const barePages = ['/chat/:account', '/overlay/:secret']
+
+export interface PageParts {
+  /** The tags in the head of a channel's page, by its path and query. Like `answersOf` it never rejects: the page is worth more. */
+  previewOf: (address: string) => Promise<string | undefined>
+  /** Tags with what a page will ask first. */
+  answersOf: (address: string) => Promise<string>
+  isSandbox: boolean
+}
+
+/** Serves the built web app: hashed assets for ever, the page itself always fresh. */
 export async function webApp(
   app: FastifyInstance,
   distDir: string,
-  previewOf: (address: string) => Promise<string | undefined>,
-  isSandbox: boolean,
+  { previewOf, answersOf, isSandbox }: PageParts,
 ): Promise<void> {
   const page = readFileSync(join(distDir, 'index.html'), 'utf8')
+  const filesOf = readPageFiles(distDir)
   await app.register(fastifyStatic, {
     root: distDir,
     index: false,
     cacheControl: false,
+    preCompressed: true,
     setHeaders: (response, path) => {
       const immutable = path.startsWith(join(distDir, 'assets'))
       response.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
-  for (const path of isSandbox ? [...pages, designPage] : pages) {
-    app.get(path, { schema: { hide: true } }, (_request, reply) =>
-      reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
-    )
-  }
-  for (const path of channelPages) {
-    app.get(path, { schema: { hide: true } }, async (request, reply) => {
-      const preview = await previewOf(request.url)
-      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(withHead(page, preview))
+  for (const path of [...pages, ...channelPages, ...barePages, ...(isSandbox ? [designPage] : [])]) {
+    const files = filesOf(path)
+    const isBare = barePages.includes(path)
+    app.get(path, { schema: { hide: true } }, async ({ url }, reply) => {
+      const [preview, answers] = await Promise.all([previewOf(url), isBare ? '' : answersOf(url)])
+      return sendPage(reply, withHead(page, preview, files + answers))
     })
   }
   // A person who mistyped an address gets the site and its own 'not found' page; a program gets JSON.
@@ -59,13 +57,18 @@ export async function webApp(
     const isPage =
       request.method === 'GET' && !request.url.startsWith('/api/') && request.headers.accept?.includes('text/html')
     if (!isPage) return sendRefusal(reply, new Refusal('not_found'))
-    return reply.status(404).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+    return sendPage(reply.status(404), page)
   })
 }
 
-/** The page with `preview` in place of its own title and description. */
-function withHead(page: string, preview: string | undefined): string {
-  if (preview === undefined) return page
-  // By a function: in a string, '$&' of a title would mean something.
-  return page.replace(/ *<meta name="description"[^>]*>\n?/, '').replace(/<title>[^<]*<\/title>/, () => preview)
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+}
+
+/** The page with `preview` in place of its own title and description, and `more` at the end of its head. */
+function withHead(page: string, preview: string | undefined, more: string): string {
+  // By functions: in a string, '$&' of a title would mean something.
+  const filled = page.replace('</head>', (end) => more + end)
+  if (preview === undefined) return filled
+  return filled.replace(/ *<meta name="description"[^>]*>\n?/, '').replace(/<title>[^<]*<\/title>/, () => preview)
 }

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { Site } from '@waggle/contract/endpoints'
 import { api } from './api.ts'
 
+export const siteKey = ['site']
+
 /** What this site is; undefined until the server has told it. It does not change while a page is open. */
 export function useSite(): Site | undefined {
   return useQuery({
-    queryKey: ['site'],
+    queryKey: siteKey,
     queryFn: ({ signal }) => api('getSite', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: true,

@@ -29,15 +29,22 @@ const types: Record<string, string> = {
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Serves a built app as the product does; `answer` is the API. */
-export async function serveApp(dist: string, answer: Answer): Promise<{ url: string; close(): void }> {
-  const page = await readFile(join(dist, 'index.html'))
+/** Serves a built app as the product does; `answer` is the API, `more` what is put into the head of each page. */
+export async function serveApp(
+  dist: string,
+  answer: Answer,
+  more: () => string,
+): Promise<{ url: string; close(): void }> {
+  const page = await readFile(join(dist, 'index.html'), 'utf8')
   const server = createServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://site').pathname
     if (/^\/(api|live|u)\//.test(path)) return answer(request, response)
     response.setHeader('content-security-policy', policy)
     const type = types[extname(path)]
-    if (type === undefined) return response.setHeader('content-type', 'text/html; charset=utf-8').end(page)
+    if (type === undefined) {
+      response.setHeader('content-type', 'text/html; charset=utf-8').setHeader('cache-control', 'no-cache')
+      return response.end(page.replace('</head>', (end) => more() + end))
+    }
     const file = await readFile(join(dist, path)).catch(() => undefined)
     if (file === undefined) return response.writeHead(404).end()
     response.setHeader('content-type', type).end(file)

@@ -11,9 +11,9 @@ export const maxLatencySeconds = 4
 
 /**
  * Tuned for about 1.7 s from camera to screen with 2 s segments in parts of 333 ms.
- * `tokenOf` gives the current HLS token.
+ * `tokenOf` gives the current HLS token; a key that is wanted before there is one waits for it.
  */
-export function hlsConfig(workerPath: string, tokenOf: () => string | undefined): Partial<HlsConfig> {
+export function hlsConfig(workerPath: string, tokenOf: () => Promise<string | undefined>): Partial<HlsConfig> {
   return {
     lowLatencyMode: true,
     enableWorker: true,
@@ -30,21 +30,25 @@ export function hlsConfig(workerPath: string, tokenOf: () => string | undefined)
     // Captions are not offered; without this hls.js makes text tracks for every stream.
     enableWebVTT: false,
     enableCEA708Captions: false,
-    xhrSetup(xhr, address) {
-      const withToken = keyAddress(address, tokenOf(), location.href)
-      if (withToken !== undefined) xhr.open('GET', withToken, true)
+    async xhrSetup(xhr, address) {
+      if (!isKeyAddress(address, location.href)) return
+      const token = await tokenOf()
+      if (token !== undefined) xhr.open('GET', keyAddress(address, token, location.href), true)
     },
   }
 }
 
 /**
- * The address of a key request with the token appended, or undefined for every other request: playlists and segments
- * stay the same for all viewers, so that a cache can serve them. A token never goes to another origin.
+ * Whether a request is one for a key, to which the token belongs. Playlists and segments stay the same for all viewers, so that a
+ * cache can serve them. A token never goes to another origin.
  */
-export function keyAddress(address: string, token: string | undefined, pageAddress: string): string | undefined {
-  const page = new URL(pageAddress)
-  const url = new URL(address, page)
-  if (token === undefined || url.origin !== page.origin || !url.pathname.startsWith('/api/hls/key/')) return undefined
+export function isKeyAddress(address: string, pageAddress: string): boolean {
+  const { origin, pathname } = new URL(address, pageAddress)
+  return origin === new URL(pageAddress).origin && pathname.startsWith('/api/hls/key/')
+}
+
+export function keyAddress(address: string, token: string, pageAddress: string): string {
+  const url = new URL(address, pageAddress)
   url.searchParams.set('token', token)
   return url.href
 }

@@ -27,6 +27,7 @@ export function startHls({
   video,
   streamId,
   tokens,
+  tokenOf,
   store,
 }: {
   Hls: typeof import('hls.js').default
@@ -34,11 +35,13 @@ export function startHls({
   video: HTMLVideoElement
   streamId: string
   tokens: HlsTokenSource
+  /** The newest token, or the first as soon as it has come. */
+  tokenOf: () => Promise<string | undefined>
   store: WritableStore<PlaybackState>
 }): PlaybackEngine {
   const { Events, ErrorDetails } = Hls
   const source = masterPlaylistPath(streamId)
-  const hls: Hls = new Hls(hlsConfig(workerPath, tokens.current))
+  const hls: Hls = new Hls(hlsConfig(workerPath, tokenOf))
   const health = watchHls(hls, Hls)
   const decoder = nudgeDecoder(video)
   let networkFailures = 0

@@ -48,24 +48,29 @@ export function startPlayback({
   let engine: PlaybackEngine | undefined
 
   async function start(): Promise<void> {
-    const library = loadHls()
-    // Its failure is reported below, after the token's.
-    library.catch(() => undefined)
-    const obtained = await obtainToken()
-    if (signal.aborted || !obtained) return
-    let loaded: Awaited<typeof library>
+    // Playlists and library need no token: all are under way together, and only a key waits for it.
+    let isTokenLost = false
+    const obtained = obtainToken().then((isObtained) => {
+      isTokenLost = !isObtained
+      if (isTokenLost) engine?.close()
+    })
+    const isOver = () => signal.aborted || isTokenLost
+    let loaded: Awaited<ReturnType<typeof loadHls>>
     try {
-      loaded = await library
+      loaded = await loadHls()
     } catch {
-      fail(sentences.player.network)
+      if (!isOver()) fail(sentences.player.network)
       return
     }
-    if (signal.aborted) return
+    if (isOver()) return
     // Chromium says 'maybe' to native HLS and then cannot play encrypted segments: hls.js first, wherever it runs.
-    if (loaded.Hls.isSupported()) engine = startHls({ ...loaded, video, streamId, tokens, store })
-    else if (video.canPlayType('application/vnd.apple.mpegurl') !== '')
-      engine = startNative({ video, streamId, tokens, store })
-    else fail(sentences.player.unsupported, false)
+    if (loaded.Hls.isSupported()) {
+      const tokenOf = () => obtained.then(tokens.current)
+      engine = startHls({ ...loaded, video, streamId, tokens, tokenOf, store })
+    } else if (video.canPlayType('application/vnd.apple.mpegurl') !== '') {
+      await obtained
+      if (!isOver()) engine = startNative({ video, streamId, tokens, store })
+    } else fail(sentences.player.unsupported, false)
   }
 
   /** Answers false when the broadcast is over or the token cannot be had. */

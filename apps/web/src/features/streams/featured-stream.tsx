@@ -49,7 +49,7 @@ export function FeaturedStream({
       </div>
       <article className={styles.featured}>
         <Link href={watchPath(featured.username)} className={styles.featuredPicture} tabIndex={-1} aria-hidden="true">
-          <StreamThumbnail stream={featured} />
+          <StreamThumbnail stream={featured} isFirst />
         </Link>
         <div className={styles.featuredText}>
           <div className={styles.featuredUser}>

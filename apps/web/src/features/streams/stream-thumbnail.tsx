@@ -8,7 +8,16 @@ import styles from './streams.module.css'
 import { ThumbnailSequence } from './thumbnail-sequence.tsx'
 
 /** The stream's newest picture; while it is `isMoving` those before it too. One that cannot be loaded leaves the former in place. */
-export function StreamThumbnail({ stream, isMoving = false }: { stream: ActiveStream; isMoving?: boolean }) {
+export function StreamThumbnail({
+  stream,
+  isMoving = false,
+  isFirst = false,
+}: {
+  stream: ActiveStream
+  isMoving?: boolean
+  /** The first that a visitor sees: it does not wait its turn. */
+  isFirst?: boolean
+}) {
   const [lastGood, setLastGood] = useState<string>()
   const [failed, setFailed] = useState<string>()
   const { thumbnail, username, viewers } = stream
@@ -19,7 +28,7 @@ export function StreamThumbnail({ stream, isMoving = false }: { stream: ActiveSt
         <img
           src={shown}
           alt=""
-          loading="lazy"
+          {...(isFirst ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
           onLoad={() => setLastGood(shown)}
           onError={() => {
             setFailed(shown)

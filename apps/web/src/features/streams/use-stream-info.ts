@@ -1,13 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Channel, StreamInfo } from '@waggle/contract/endpoints'
+import type { ActiveStream, Channel, StreamInfo } from '@waggle/contract/endpoints'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { streamsKey } from './use-streams.ts'
 
 const defaultCategory = 'General'
+/** Spec section 3, 'Active stream': in lists. */
+const untitled = 'Untitled Stream'
 const whileLiveMs = 15_000
 const whileOfflineMs = 6000
 const whileInDoubtMs = 3000
+
+export const streamInfoKey = (username: string) => ['stream-info', username]
 
 export interface StreamInfoLookup {
   info: StreamInfo | undefined
@@ -26,7 +31,7 @@ export function useStreamInfo(username: string, isInDoubt: boolean): StreamInfoL
   // Viewers of one stream notice its end together; they should not all ask together.
   const [jitter] = useState(() => 1 + Math.random() * 0.5)
   const queries = useQueryClient()
-  const queryKey = ['stream-info', username]
+  const queryKey = streamInfoKey(username)
   const { data, error, dataUpdatedAt, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
@@ -40,6 +45,13 @@ export function useStreamInfo(username: string, isInDoubt: boolean): StreamInfoL
     },
     retry: false,
     staleTime: isInDoubt ? 0 : whileInDoubtMs,
+    // Who comes from a list of streams need not wait for what stands in it; it is asked all the same.
+    initialData: () =>
+      queries
+        .getQueryData<ActiveStream[]>(streamsKey)
+        ?.filter((stream) => stream.username === username)
+        .map(infoFromList)[0],
+    initialDataUpdatedAt: () => Date.now() - whileInDoubtMs - 1,
     refetchIntervalInBackground: true,
     refetchInterval: ({ state }) => {
       const isUncertain = state.data?.isLive && (isInDoubt || state.data.isReconnecting)
@@ -90,6 +102,18 @@ export function offlineDefault(username: string): StreamInfo {
     lastBroadcast: null,
     streamPath: null,
     permlink: null,
+  }
+}
+
+function infoFromList(stream: ActiveStream): StreamInfo {
+  const unknown = offlineDefault(stream.username)
+  return {
+    ...unknown,
+    ...stream,
+    streamId: stream.id,
+    title: stream.title === untitled ? unknown.title : stream.title,
+    description: stream.description || unknown.description,
+    category: stream.category || unknown.category,
   }
 }
 

@@ -5,6 +5,11 @@ import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { fill, sentences } from '../../texts/sentences.ts'
 
+export const streamsKey = ['streams']
+
+/** Who turns to another page needs no newer list than this. */
+const freshMs = 3000
+
 export interface Streams {
   /** The last list that was received; it stays while a later refresh fails. */
   streams: readonly ActiveStream[] | undefined
@@ -17,9 +22,10 @@ export interface Streams {
 /** The live streams, asked for every 30 s by all who show them together. */
 export function useStreams(): Streams {
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['streams'],
+    queryKey: streamsKey,
     queryFn: async ({ signal }) => (await api('listStreams', { signal })).streams,
     refetchInterval: limits.streamsRefreshMs,
+    staleTime: freshMs,
     retry: 1,
   })
   return {

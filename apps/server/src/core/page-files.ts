@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What vite writes down of a built file (vite.dev, 'Backend Integration'). */
+interface BuiltFile {
+  file: string
+  name?: string
+  imports?: string[]
+  css?: string[]
+}
+
+/** By address: the parts that a page consists of besides the first load, as the build names them. */
+const partsOfPages: Readonly<Record<string, readonly string[]>> = {
+  '/watch': ['watch', 'hls.light', 'chat'],
+  '/embed': ['embed', 'hls.light'],
+  '/directory': ['directory'],
+  '/following': ['following'],
+  '/faq': ['faq'],
+  '/stream-key': ['stream-key'],
+  '/dashboard/streamer': ['dashboard'],
+  '/login': ['login'],
+  '/chat/:account': ['chat-page'],
+  '/overlay/:secret': ['overlay-page'],
+}
+
+/**
+ * Tags for the head of each page that fetch its scripts and styles together with those of the first load, which would otherwise have
+ * to run before they are asked for. None for a build that does not say what it is made of.
+ */
+export function readPageFiles(distDir: string): (page: string) => string {
+  const built = readManifest(join(distDir, 'pages.json'))
+  const named = (name: string) => Object.keys(built).filter((key) => built[key]?.name === name)
+  const first = withImports(named('index'))
+
+  function withImports(keys: readonly string[], without = new Set<string>()): Set<string> {
+    const found = new Set(keys)
+    for (const key of found) {
+      for (const imported of built[key]?.imports ?? []) if (!without.has(imported)) found.add(imported)
+    }
+    return found
+  }
+
+  return (page) => {
+    const files = [...withImports((partsOfPages[page] ?? []).flatMap(named), first)].flatMap((key) => built[key] ?? [])
+    const styles = new Set(files.flatMap(({ css = [] }) => css))
+    return [
+      ...[...styles].map((path) => `<link rel="stylesheet" crossorigin href="/${path}" />`),
+      ...files.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+    ].join('')
+  }
+}
+
+function readManifest(path: string): Record<string, BuiltFile> {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return {}
+  }
+}
