@@ -135,7 +135,7 @@ it('a streamer changes the title and moderates; viewers in other browsers see it
 it('an overlay shows who follows, until its address is renewed', async () => {
   const page = await open(alice, '/dashboard/streamer')
   await page.getByRole('button', { name: 'Create address' }).click()
-  const address = await page.getByLabel('Address of your overlay').inputValue()
+  const address = await page.getByLabel('Address of your overlay', { exact: true }).inputValue()
   const overlay = await open(undefined, new URL(address).pathname)
   await overlay.getByText('second of bob').waitFor()
   const background = await overlay.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)

@@ -17,9 +17,7 @@ export const overlayTexts = inLanguage({
     cancel: 'Cancel',
     address: 'Address of your overlay',
     addressHint: 'Copy it now: it is not shown again. Keep it secret.',
-    copy: 'Copy',
     copied: 'Address copied to clipboard!',
-    copyByHand: 'Select the address and copy it.',
 
     parts: 'What it shows',
     chat: 'Chat',
@@ -64,9 +62,7 @@ export const overlayTexts = inLanguage({
     cancel: 'Cancelar',
     address: 'Dirección de tu overlay',
     addressHint: 'Cópiala ahora: no se vuelve a mostrar. Mantenla en secreto.',
-    copy: 'Copiar',
     copied: '¡Dirección copiada al portapapeles!',
-    copyByHand: 'Selecciona la dirección y cópiala.',
 
     parts: 'Qué muestra',
     chat: 'Chat',

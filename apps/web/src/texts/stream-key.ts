@@ -20,9 +20,6 @@ export const streamKeyTexts = inLanguage({
     generateNew: 'Generate a new key',
     lookingForWallet: 'Looking for Hive Keychain...',
 
-    copy: 'Copy',
-    copyNamed: (label: string) => `Copy ${label}`,
-    copyFailed: 'Copying failed. Select the text and copy it by hand.',
     serverCopied: 'Server address copied to clipboard!',
 
     setUp: 'Set up your streaming software',
@@ -85,9 +82,6 @@ export const streamKeyTexts = inLanguage({
     generateNew: 'Generar una clave nueva',
     lookingForWallet: 'Buscando Hive Keychain...',
 
-    copy: 'Copiar',
-    copyNamed: (label) => `Copiar ${label}`,
-    copyFailed: 'No se pudo copiar. Selecciona el texto y cópialo a mano.',
     serverCopied: '¡Dirección del servidor copiada al portapapeles!',
 
     setUp: 'Configura tu programa de transmisión',

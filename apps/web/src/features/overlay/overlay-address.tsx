@@ -1,11 +1,10 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { copyText } from '../../lib/copy-text.ts'
 import { overlayPath } from '../../paths.ts'
 import { useSession, useSessionStore } from '../../session/session.tsx'
 import { overlayTexts as texts } from '../../texts/overlay.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from './overlay.module.css'
@@ -22,7 +21,6 @@ export function OverlayAddress({
 }) {
   const session = useSessionStore()
   const { token } = useSession()
-  const field = useRef<HTMLInputElement>(null)
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const address = secret === undefined ? undefined : new URL(overlayPath(secret), location.href).href
@@ -39,30 +37,12 @@ export function OverlayAddress({
     setBusy(false)
   }
 
-  async function copy(text: string): Promise<void> {
-    if (await copyText(text, field.current)) toast(texts.copied)
-    else toast(texts.copyByHand, 'error')
-  }
-
   return (
     <>
       {address === undefined ? (
         <p className={styles.text}>{hasAddress ? texts.hasAddress : texts.noAddress}</p>
       ) : (
-        <div className={styles.address}>
-          <Field label={texts.address} hint={texts.addressHint}>
-            {(control) => (
-              <input
-                {...control}
-                ref={field}
-                readOnly
-                value={address}
-                onFocus={(event) => event.currentTarget.select()}
-              />
-            )}
-          </Field>
-          <Button onClick={() => void copy(address)}>{texts.copy}</Button>
-        </div>
+        <CopyField label={texts.address} hint={texts.addressHint} value={address} copiedText={texts.copied} />
       )}
       <div>
         <Button disabled={isBusy} onClick={() => (hasAddress ? setAsking(true) : void renew())}>

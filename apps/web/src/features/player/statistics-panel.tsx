@@ -2,6 +2,7 @@ import { Copy, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { copyText } from '../../lib/copy-text.ts'
 import { statisticsTexts as texts } from '../../texts/player.ts'
+import { siteTexts } from '../../texts/site.ts'
 import { toast } from '../../ui/toast.tsx'
 import type { MediaStore } from './media-store.ts'
 import type { Playback } from './playback.ts'
@@ -51,7 +52,7 @@ export function StatisticsPanel({
     if (await copyText(lines.join('\n'), null)) toast(texts.copied)
     else {
       if (list.current) getSelection()?.selectAllChildren(list.current)
-      toast(texts.copyFailed, 'error')
+      toast(siteTexts.copyFailed, 'error')
     }
   }
 
@@ -60,7 +61,7 @@ export function StatisticsPanel({
       <div className={styles.buttons}>
         <button type="button" className={styles.button} onClick={() => void copy()}>
           <Copy size={16} aria-hidden="true" />
-          {texts.copy}
+          {siteTexts.copy}
         </button>
         <button type="button" className={styles.button} aria-label={texts.close} title={texts.close} onClick={onClose}>
           <X size={16} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { streamKeyTexts as texts } from '../../texts/stream-key.ts'
+import { CopyField } from '../../ui/copy-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { CopyField } from './copy-field.tsx'
 import { RecommendedSettings } from './recommended-settings.tsx'
 import { Step } from './step.tsx'
 import styles from './stream-key.module.css'

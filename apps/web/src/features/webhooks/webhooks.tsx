@@ -1,15 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Webhook } from '@waggle/contract/webhook-endpoints'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { copyText } from '../../lib/copy-text.ts'
 import { useSessionQuery } from '../../session/use-session-query.ts'
 import { webhookTexts as texts } from '../../texts/webhooks.ts'
 import { Awaiting } from '../../ui/awaiting.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { WebhookCard } from './webhook-card.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import styles from './webhooks.module.css'
@@ -30,7 +27,14 @@ export function Webhooks({ user }: { user: string }) {
       <p className={styles.text}>{texts.about}</p>
       {!data && <Awaiting label={texts.loading} failure={error && texts.failed} onRetry={refetch} />}
       {data && !data.isEnabled && <p className={styles.text}>{texts.off}</p>}
-      {made && <Secret key={made.secret} url={made.of.url} secret={made.secret} />}
+      {made && (
+        <CopyField
+          label={texts.secret}
+          hint={texts.secretHint(made.of.url)}
+          value={made.secret}
+          copiedText={texts.copied}
+        />
+      )}
       {data?.isEnabled && (
         <>
           {data.webhooks.length === 0 && <p className={styles.text}>{texts.none}</p>}
@@ -52,25 +56,5 @@ export function Webhooks({ user }: { user: string }) {
         </>
       )}
     </Panel>
-  )
-}
-
-function Secret({ url, secret }: { url: string; secret: string }) {
-  const field = useRef<HTMLInputElement>(null)
-
-  async function copy(): Promise<void> {
-    if (await copyText(secret, field.current)) toast(texts.copied)
-    else toast(texts.copyByHand, 'error')
-  }
-
-  return (
-    <div className={styles.secret}>
-      <Field label={texts.secret} hint={texts.secretHint(url)}>
-        {(control) => (
-          <input {...control} ref={field} readOnly value={secret} onFocus={(event) => event.currentTarget.select()} />
-        )}
-      </Field>
-      <Button onClick={() => void copy()}>{texts.copy}</Button>
-    </div>
   )
 }

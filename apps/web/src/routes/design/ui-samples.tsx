@@ -4,6 +4,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Awaiting } from '../../ui/awaiting.tsx'
 import { LiveBadge, OfflineBadge, SampleBadge, Tag } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -94,6 +95,11 @@ export function UiSamples() {
       </Sample>
       <Sample name="Awaiting">
         <Awaiting label="Loading the list" failure="The list could not be loaded." onRetry={() => undefined} />
+      </Sample>
+      <Sample name="CopyField" isWide>
+        <CopyField label="An address" value="rtmp://site.test/live" copiedText="Address copied" hint="What it is for" />
+        <CopyField label="A secret" value="sk_0123456789abcdef" copiedText="Secret copied" isSecret />
+        <CopyField label="Several lines" value={'<iframe\n  src="…">\n</iframe>'} copiedText="Code copied" isLong />
       </Sample>
       <Sample name="Notice, Panel" isWide>
         <Notice level={2} title="Nothing here" action={<Button kind="primary">Do something</Button>}>

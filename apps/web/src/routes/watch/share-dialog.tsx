@@ -1,12 +1,10 @@
 import { embedCode } from '@waggle/contract/embed'
-import { Copy, Share2 } from 'lucide-react'
-import { useId, useRef } from 'react'
-import { copyText } from '../../lib/copy-text.ts'
+import { Share2 } from 'lucide-react'
 import { watchPath } from '../../paths.ts'
 import { watchTexts as texts } from '../../texts/watch.ts'
 import { Button } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { toast } from '../../ui/toast.tsx'
 import styles from './share-dialog.module.css'
 
 const embedSize = { width: 640, height: 360 }
@@ -24,57 +22,9 @@ export function ShareDialog({ username, title, onClose }: { username: string; ti
             {texts.shareWith}
           </Button>
         )}
-        <CopyRow label={texts.link} value={address} copiedText={texts.linkCopied} />
-        <CopyRow label={texts.embed} value={code} copiedText={texts.embedCopied} hint={texts.embedHint} />
+        <CopyField label={texts.link} value={address} copiedText={texts.linkCopied} />
+        <CopyField label={texts.embed} value={code} copiedText={texts.embedCopied} hint={texts.embedHint} isLong />
       </div>
     </Modal>
-  )
-}
-
-function CopyRow({
-  label,
-  value,
-  copiedText,
-  hint,
-}: {
-  label: string
-  value: string
-  copiedText: string
-  hint?: string
-}) {
-  const id = useId()
-  const field = useRef<HTMLTextAreaElement>(null)
-
-  async function copy(): Promise<void> {
-    if (await copyText(value, field.current)) toast(copiedText)
-    else toast(texts.copyFailed, 'error')
-  }
-
-  return (
-    <div className={styles.part}>
-      <div className={styles.row}>
-        <label htmlFor={id}>{label}</label>
-        <Button aria-label={texts.copyLabel(label)} onClick={() => void copy()}>
-          <Copy size={18} aria-hidden="true" />
-          {texts.copy}
-        </Button>
-      </div>
-      <textarea
-        ref={field}
-        id={id}
-        className={hint ? undefined : styles.oneLine}
-        value={value}
-        rows={hint ? 5 : 1}
-        readOnly
-        spellCheck={false}
-        aria-describedby={hint && `${id}-hint`}
-        onFocus={({ target }) => target.select()}
-      />
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-    </div>
   )
 }
