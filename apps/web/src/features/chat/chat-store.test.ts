@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@waggle/contract/chat-entities'
 import { expect, onTestFinished, test } from 'vitest'
-import type { RoomListener } from '../../lib/chat-room/room.ts'
+import { fakeRoom } from '../../testing/fake-room.ts'
 import { fakeServer, json, type ReceivedCall, refusal, unreachable } from '../../testing/fake-server.ts'
 import { createChatStore } from './chat-store.ts'
 import { keptMessages } from './message-collection.ts'
@@ -32,19 +32,10 @@ function openChat(
     const messages = after ? fitting.slice(0, Number(limit)) : fitting.slice(-Number(limit))
     return json({ messages, hasMore: fitting.length > messages.length })
   })
-  let listener: RoomListener | undefined
-  const state = { isAuthenticated: true, user: 'carol', token: 'carols-token', loading: false, error: null }
-  const store = createChatStore({
-    api,
-    channel: 'alice',
-    session: { getState: () => state, subscribe: () => () => undefined, endIfRefused: () => false },
-    openRoom: (_channel, _token, given) => {
-      listener = given
-      return { rejoin: () => undefined, close: () => undefined }
-    },
-  })
+  const { session, openRoom, room: heard } = fakeRoom('carol')
+  const store = createChatStore({ api, channel: 'alice', session, openRoom })
   onTestFinished(store.start())
-  const room = listener as Required<RoomListener>
+  const room = heard()
   const joined = async () => {
     room.joined({ viewers: 1, standing: null })
     await expect.poll(() => store.getState().phase).toBe('loaded')

@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@waggle/contract/chat-entities'
 import { expect, test } from 'vitest'
 import { createStore } from '../../lib/store.ts'
+import { fakeRoom } from '../../testing/fake-room.ts'
 import { fakeServer, json, unreachable } from '../../testing/fake-server.ts'
 import { type ChatState, initialState } from './chat-state.ts'
 import { createOutbox } from './outbox.ts'
@@ -9,12 +10,11 @@ test('what may have arrived is sent again by hand under the same key, and anythi
   const server = { isBroken: true }
   const { api, calls } = fakeServer(() => (server.isBroken ? unreachable : json({ success: true, data: {} })))
   const sent: ChatMessage[] = []
-  const session = { isAuthenticated: true, user: 'carol', token: 'carols-token', loading: false, error: null }
   const outbox = createOutbox({
     api,
     channel: 'alice',
     store: createStore<ChatState>(initialState),
-    session: { getState: () => session, endIfRefused: () => false },
+    session: fakeRoom('carol').session,
     onSent: (message) => sent.push(message),
     wait: async () => undefined,
   })

@@ -1,6 +1,6 @@
 import type { ChatConfig, ChatLogEntry } from '@waggle/contract/chat-entities'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { RoomListener } from '../../lib/chat-room/room.ts'
+import { fakeRoom } from '../../testing/fake-room.ts'
 import { fakeServer, json, type ReceivedCall, unreachable } from '../../testing/fake-server.ts'
 import { createModerationStore } from './moderation-store.ts'
 
@@ -31,19 +31,10 @@ function openPanel(answer: Answer = () => undefined) {
     if (call.path.includes('/log')) return json({ entries: [], hasMore: false })
     return json({ success: true })
   })
-  let listener: RoomListener | undefined
-  const state = { isAuthenticated: true, user: 'alice', token: 'alices-token', loading: false, error: null }
-  const store = createModerationStore({
-    api,
-    channel: 'alice',
-    session: { getState: () => state, subscribe: () => () => undefined, endIfRefused: () => false },
-    openRoom: (_channel, _token, given) => {
-      listener = given
-      return { rejoin: () => undefined, close: () => undefined }
-    },
-  })
+  const { session, openRoom, room: heard } = fakeRoom('alice')
+  const store = createModerationStore({ api, channel: 'alice', session, openRoom })
   onTestFinished(store.start())
-  const room = listener as Required<RoomListener>
+  const room = heard()
   const join = async () => {
     room.joined({ viewers: 1, standing: null })
     await settle()

@@ -1,0 +1,16 @@
+import type { OpenRoom, RoomListener } from '../lib/chat-room/room.ts'
+
+/** A room, as somebody logged in hears it, in which a test tells through `room()` what happens. */
+export function fakeRoom(user: string) {
+  const state = { isAuthenticated: true, user, token: `${user}s-token`, loading: false, error: null }
+  let listener: RoomListener = {}
+  const openRoom: OpenRoom = (_channel, _token, given) => {
+    listener = given
+    return { rejoin: () => undefined, close: () => undefined }
+  }
+  return {
+    openRoom,
+    session: { getState: () => state, subscribe: () => () => undefined, endIfRefused: () => false },
+    room: () => listener as Required<RoomListener>,
+  }
+}
