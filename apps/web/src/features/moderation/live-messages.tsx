@@ -4,9 +4,9 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { formatChatTime } from '../../lib/format.ts'
 import { moderationTexts as texts } from '../../texts/moderation.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { BanDialog } from './ban-dialog.tsx'
 import type { Moderating } from './moderating.ts'
 import styles from './moderation.module.css'
+import { RestrictDialog } from './restrict-dialog.tsx'
 import { TimeoutDialog } from './timeout-dialog.tsx'
 
 /** So near to its end the list follows what is new. */
@@ -99,11 +99,14 @@ export function LiveMessages(moderating: Moderating) {
         />
       )}
       {banning !== undefined && (
-        <BanDialog
-          username={banning}
-          onBan={(reason) => store.ban(banning, reason)}
+        <RestrictDialog
+          title={texts.banTitle}
+          verb={texts.ban}
+          onConfirm={(reason) => store.ban(banning, reason)}
           onClose={() => setBanning(undefined)}
-        />
+        >
+          <p>{texts.banQuestion(banning)}</p>
+        </RestrictDialog>
       )}
     </>
   )

@@ -111,7 +111,7 @@ export function createModerationStore({
     },
     disconnected: () => store.setState({ connection: 'disconnected' }),
     refused() {
-      // The room will not be joined for now; it tries again every few seconds and is refused each time.
+      // The room tries again every few seconds, and may be refused each time: the lists do not wait for it.
       if (store.getState().phase === 'loading') void load()
     },
     messages: (messages) => show([...store.getState().messages, ...messages]),

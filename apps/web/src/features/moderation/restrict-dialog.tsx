@@ -1,5 +1,5 @@
 import { chatLimits } from '@waggle/contract/chat-limits'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { moderationTexts as texts } from '../../texts/moderation.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
@@ -9,15 +9,19 @@ import { toast } from '../../ui/toast.tsx'
 import styles from './moderation.module.css'
 import type { Outcome } from './moderation-store.ts'
 
-/** Asks before a ban (spec section 5). */
-export function BanDialog({
-  username,
-  onBan,
+/** Asks before somebody may not write any more, and why. `children` is what else there is to read or fill in. */
+export function RestrictDialog({
+  title,
+  verb,
+  onConfirm,
   onClose,
+  children,
 }: {
-  username: string
-  onBan: (reason: string) => Promise<Outcome>
+  title: string
+  verb: string
+  onConfirm: (reason: string) => Promise<Outcome>
   onClose: () => void
+  children: ReactNode
 }) {
   const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -27,7 +31,7 @@ export function BanDialog({
     event.preventDefault()
     setBusy(true)
     setFailure(undefined)
-    const { ok, message } = await onBan(reason.trim())
+    const { ok, message } = await onConfirm(reason.trim())
     setBusy(false)
     if (!ok) return setFailure(message)
     if (message !== '') toast(message)
@@ -35,9 +39,9 @@ export function BanDialog({
   }
 
   return (
-    <Modal title={texts.banTitle} canClose={!isBusy} onClose={onClose}>
+    <Modal title={title} canClose={!isBusy} onClose={onClose}>
       <form className={styles.dialog} onSubmit={(event) => void submit(event)}>
-        <p>{texts.banQuestion(username)}</p>
+        {children}
         <Field label={texts.reason}>
           {(control) => (
             <input
@@ -51,7 +55,7 @@ export function BanDialog({
         {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
         <div className={styles.buttons}>
           <Button kind="primary" type="submit" disabled={isBusy}>
-            {texts.ban}
+            {verb}
           </Button>
           <Button disabled={isBusy} onClick={onClose}>
             {texts.cancel}
