@@ -31,6 +31,7 @@ export const siteTexts = inLanguage({
     search: 'Search',
     searchLabel: 'Search streams or users',
     searchPlaceholder: 'Search streams or users...',
+    clearSearch: 'Clear the search',
     login: 'Login',
     /** After `login`, where there is room; both together are the spec's 'Login with Hive'. */
     withHive: 'with Hive',
@@ -70,6 +71,7 @@ export const siteTexts = inLanguage({
     search: 'Buscar',
     searchLabel: 'Busca transmisiones o usuarios',
     searchPlaceholder: 'Busca transmisiones o usuarios...',
+    clearSearch: 'Borrar la búsqueda',
     login: 'Entrar',
     withHive: 'con Hive',
     loginWithHive: 'Entrar con Hive',

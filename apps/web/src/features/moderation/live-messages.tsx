@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { formatChatTime } from '../../lib/format.ts'
 import { moderationTexts as texts } from '../../texts/moderation.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import type { Moderating } from './moderating.ts'
 import styles from './moderation.module.css'
 import { RestrictDialog } from './restrict-dialog.tsx'
@@ -34,14 +35,12 @@ export function LiveMessages(moderating: Moderating) {
   return (
     <>
       <div className={styles.search}>
-        <input
-          type="search"
-          className={styles.input}
-          aria-label={texts.search}
+        <SearchField
+          label={texts.search}
           placeholder={texts.searchPlaceholder}
-          value={search}
           maxLength={100}
-          onChange={(event) => setSearch(event.target.value)}
+          value={search}
+          onChange={setSearch}
         />
         <span className={styles.shown}>{texts.messageCount(shown.length, state.messages.length)}</span>
       </div>

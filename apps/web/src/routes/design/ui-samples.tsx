@@ -11,6 +11,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { StreamPlaceholder } from '../../ui/stream-placeholder.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -23,6 +24,7 @@ const choices = ['Auto', '1080p', '720p']
 export function UiSamples() {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState('Auto')
+  const [typed, setTyped] = useState('bees')
   return (
     <>
       <Sample name="Logo">
@@ -95,6 +97,9 @@ export function UiSamples() {
       </Sample>
       <Sample name="Awaiting">
         <Awaiting label="Loading the list" failure="The list could not be loaded." onRetry={() => undefined} />
+      </Sample>
+      <Sample name="SearchField">
+        <SearchField label="Search" placeholder="Search…" maxLength={50} value={typed} onChange={setTyped} />
       </Sample>
       <Sample name="CopyField" isWide>
         <CopyField label="An address" value="rtmp://site.test/live" copiedText="Address copied" hint="What it is for" />

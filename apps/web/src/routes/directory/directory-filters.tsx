@@ -1,7 +1,6 @@
-import { Search, X } from 'lucide-react'
-import { useRef } from 'react'
 import { categoryText } from '../../texts/choices.ts'
 import { streamTexts as texts } from '../../texts/streams.ts'
+import { SearchField } from '../../ui/search-field.tsx'
 import styles from './directory.module.css'
 import { type DirectoryQuery, type Sort, sorts } from './directory-query.ts'
 
@@ -18,33 +17,15 @@ export function DirectoryFilters({
   onType: (typed: string) => void
   onChange: (change: Partial<DirectoryQuery>) => void
 }) {
-  const box = useRef<HTMLInputElement>(null)
   return (
     <search className={styles.filters}>
-      <div className={styles.searchBox}>
-        <Search size={18} aria-hidden="true" />
-        <input
-          ref={box}
-          type="search"
-          aria-label={texts.searchLabel}
-          placeholder={texts.searchPlaceholder}
-          maxLength={200}
-          value={typed}
-          onChange={(event) => onType(event.target.value)}
-        />
-        {typed !== '' && (
-          <button
-            type="button"
-            aria-label={texts.clearSearch}
-            onClick={() => {
-              onType('')
-              box.current?.focus()
-            }}
-          >
-            <X size={18} aria-hidden="true" />
-          </button>
-        )}
-      </div>
+      <SearchField
+        label={texts.searchLabel}
+        placeholder={texts.searchPlaceholder}
+        maxLength={200}
+        value={typed}
+        onChange={onType}
+      />
       <select
         className={styles.select}
         aria-label={texts.category}

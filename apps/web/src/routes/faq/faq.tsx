@@ -1,4 +1,4 @@
-import { MessageCircle, Search, SearchX, UserRound } from 'lucide-react'
+import { MessageCircle, SearchX, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useDocumentTitle } from '../../lib/document-title.ts'
@@ -7,6 +7,7 @@ import { watchPath } from '../../paths.ts'
 import { faqTexts as texts } from '../../texts/faq.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import styles from './faq.module.css'
 import { QuestionItem } from './question-item.tsx'
 import { searchQuestions } from './questions.ts'
@@ -29,15 +30,13 @@ export function Faq() {
     <div className={styles.page}>
       <h1 className={styles.title}>{texts.title}</h1>
       <p className={styles.lead}>{texts.lead}</p>
-      <search className={styles.searchBox}>
-        <Search size={18} aria-hidden="true" />
-        <input
-          type="search"
-          aria-label={texts.searchLabel}
+      <search className={styles.search}>
+        <SearchField
+          label={texts.searchLabel}
           placeholder={texts.searchPlaceholder}
           maxLength={100}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={setTyped}
         />
       </search>
       <p className={isSearching ? styles.found : 'visually-hidden'} role="status">
