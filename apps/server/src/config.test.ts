@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig, withPorts } from './config.ts'
+import { readConfig, withPorts } from './config.ts'
+import { ConfigError } from './config-values.ts'
 
 const mainnet = { WAGGLE_HIVE: 'mainnet', WAGGLE_PUBLIC_URL: 'https://live.example' }
 
 describe('settings', () => {
-  it('has the defaults of design.md in the sandbox', () => {
+  it('has its defaults in the sandbox', () => {
     const config = readConfig({})
     expect(config).toMatchObject({
       http: { host: '127.0.0.1', port: 8080, publicUrl: 'http://127.0.0.1:8080' },

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { isUsername } from '@waggle/contract/names'
+import { ConfigError, type Env, parseAddress, readAddress, readHost, readPort, readSwitch } from './config-values.ts'
 
 export const roleNames = ['core', 'media', 'chat'] as const
 export type Role = (typeof roleNames)[number]
@@ -32,9 +33,6 @@ export interface Config {
   /** What the advertisement frames show; without it the house advertisement. */
   adUrl: string | undefined
 }
-
-/** A setting that cannot be used; the message is one sentence that names it and says what to do. */
-export class ConfigError extends Error {}
 
 const settingNames = new Set([
   'WAGGLE_HTTP_PORT',
@@ -71,9 +69,7 @@ const defaultHiveNodes = [
 
 const ladderHeights = [1080, 720, 480, 360]
 
-type Env = Record<string, string | undefined>
-
-/** Reads the settings of design.md. Throws ConfigError on the first that is malformed or contradicts another. */
+/** Reads the settings of README.md's table. Throws ConfigError on the first that is malformed or contradicts another. */
 export function readConfig(env: Env, args: string[] = []): Config {
   for (const name of Object.keys(env)) {
     if (name.startsWith('WAGGLE_') && !settingNames.has(name)) {
@@ -220,28 +216,6 @@ function readTranscode(env: Env): Config['transcode'] {
   return heights
 }
 
-function readPort(env: Env, name: string): number | undefined {
-  const value = env[name]
-  if (!value) return undefined
-  const port = Number(value)
-  if (!/^\d+$/.test(value) || port > 65535)
-    throw new ConfigError(`${name} is '${value}': use a port from 0 to 65535 (0 picks a free one).`)
-  return port
-}
-
-function readHost(env: Env, name: string, fallback: string): string {
-  const value = env[name] || fallback
-  if (!/^[A-Za-z0-9.:_-]{1,253}$/.test(value))
-    throw new ConfigError(`${name} is '${value}': use a host name or an IP address.`)
-  return value
-}
-
-function readSwitch(env: Env, name: string, usual = '0'): boolean {
-  const value = env[name] || usual
-  if (value !== '0' && value !== '1') throw new ConfigError(`${name} is '${value}': use 1 or 0.`)
-  return value === '1'
-}
-
 function readWebhooks(env: Env, sandbox: boolean): Config['webhooks'] {
   const value = env.WAGGLE_WEBHOOKS || '0'
   if (value === 'loopback') {
@@ -315,23 +289,6 @@ function readAdUrl(env: Env, sandbox: boolean, publicUrl: string): string | unde
     throw new ConfigError('WAGGLE_AD_URL is an address of this site: advertisements need an origin of their own.')
   }
   return url.href
-}
-
-function readAddress(env: Env, name: string, protocols: string[]): string | undefined {
-  const value = env[name]
-  if (value) parseAddress(name, value, protocols)
-  return value || undefined
-}
-
-/** The value is not repeated in the message: a database address carries a password. */
-function parseAddress(name: string, value: string, protocols: string[]): URL {
-  const url = URL.canParse(value) ? new URL(value) : undefined
-  if (!url || !protocols.includes(url.protocol)) {
-    throw new ConfigError(
-      `${name} is not an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
-    )
-  }
-  return url
 }
 
 function isLoopback(host: string): boolean {

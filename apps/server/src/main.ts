@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { ConfigError } from './config-values.ts'
 import { createLog } from './lib/log.ts'
 import { welcome } from './lib/welcome.ts'
 import { type Running, StartError, start } from './start.ts'

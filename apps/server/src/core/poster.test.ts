@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sandboxPrivateKey } from '@waggle/hive/sandbox/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config-values.ts'
 import { removeFolder, temporaryFolder } from '../testing/private-process.ts'
 import { openPoster } from './poster.ts'
 

@@ -3,7 +3,8 @@ import type { Transaction, UnsignedTransaction } from '@waggle/hive/operation'
 import { isPrivateKey } from '@waggle/hive/private-key'
 import { isSandboxAccount, sandboxChainId, sandboxPrivateKey } from '@waggle/hive/sandbox/accounts'
 import { mainnetChainId, signTransaction } from '@waggle/hive/transaction'
-import { type Config, ConfigError } from '../config.ts'
+import type { Config } from '../config.ts'
+import { ConfigError } from '../config-values.ts'
 
 /** The account that announces broadcasts. Its posting key stays in the closure: nothing can log it by accident. */
 export interface Poster {

@@ -1,7 +1,7 @@
 import { constants, createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createSecureContext, type SecureContext } from 'node:tls'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config-values.ts'
 import type { Log } from '../lib/log.ts'
 
 /** A certificate from files that are renewed while the server runs. */
