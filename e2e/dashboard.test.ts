@@ -151,7 +151,7 @@ it('an overlay shows who follows, until its address is renewed', async () => {
   expect(site.output()).not.toContain(new URL(address).pathname.split('/').at(-1))
 })
 
-// Spec section 8: 'Failed to load dashboard data', and placeholder figures; design.md: always labelled.
+// Spec section 8: 'Failed to load dashboard data', and placeholder figures; ours are always labelled.
 it('figures that cannot be loaded are made up, and say so', async () => {
   const { context, page } = await openChatter(browser, alice, desktop)
   contexts.push(context)

@@ -4,8 +4,8 @@ import type { ErrorCode } from './errors.ts'
 import type { ChannelTip } from './hive-endpoints.ts'
 
 /**
- * The events at `/socket.io` (spec section 7), for both ends. What spec.md does not name is added, never put in the place of
- * what it names.
+ * The events at `/socket.io` (spec section 7), for both ends. What the specification does not name is added, never put in the
+ * place of what it names.
  */
 export interface ServerEvents {
   /** One message, to clients that did not ask for `coalesce`. */

@@ -1,6 +1,6 @@
 import type { EndpointName } from '@waggle/contract/routes'
 
-/** facts/threats.md T11: nobody, a user, the owner alice, her moderator, the owner of another channel, one banned, one timed out, and a bad token. */
+/** Who calls: nobody, a user, the owner alice, her moderator, the owner of another channel, one banned, one timed out, and a bad token. */
 export const callers = {
   A: undefined,
   U: 'dave',
