@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { isUsername } from '@waggle/contract/names'
 import { ConfigError, type Env, parseAddress, readAddress, readHost, readPort, readSwitch } from './config-values.ts'
 
-export const roleNames = ['core', 'media', 'chat'] as const
+const roleNames = ['core', 'media', 'chat'] as const
 export type Role = (typeof roleNames)[number]
 
 export interface Config {

@@ -91,4 +91,3 @@ export const followEndpoints = {
 } as const
 
 export type FollowEntry = z.output<typeof followEntry>
-export type Recommendation = z.output<typeof recommendation>

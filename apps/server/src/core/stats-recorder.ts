@@ -65,7 +65,7 @@ export async function recordStats(context: RecorderContext): Promise<void> {
 }
 
 /** Joins what is old to longer stretches: a broadcast never has more than some hundred rows a day. */
-export async function mergeOldSamples({ db, now }: RecorderContext): Promise<void> {
+async function mergeOldSamples({ db, now }: RecorderContext): Promise<void> {
   for (const { fromMs, toMs, afterMs } of merges) {
     const beforeMs = now() - afterMs
     await mergeSamples(db, fromMs, toMs, beforeMs - (beforeMs % toMs))

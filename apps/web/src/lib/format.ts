@@ -2,7 +2,6 @@ import { locale } from '../texts/language.ts'
 
 const number = new Intl.NumberFormat(locale)
 const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
 const chatTime = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
@@ -18,12 +17,7 @@ export function formatOneDecimal(value: number): string {
   return oneDecimal.format(value)
 }
 
-/** A day, from milliseconds since 1970, in the visitor's time zone: `Nov 21, 2026`. */
-export function formatDate(atMs: number): string {
-  return date.format(atMs)
-}
-
-/** A day and its time. */
+/** A day and its time, from milliseconds since 1970, in the visitor's time zone. */
 export function formatDateTime(atMs: number): string {
   return dateTime.format(atMs)
 }

@@ -8,7 +8,7 @@ export interface Credentials {
 /** What of `Storage` is used, so that tests can bring their own. */
 export type CredentialStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-export const userKey = 'waggle.user'
+const userKey = 'waggle.user'
 export const tokenKey = 'waggle.token'
 
 /**

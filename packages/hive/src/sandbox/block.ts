@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-export const blockIntervalMs = 3_000
+const blockIntervalMs = 3_000
 /** Time of block 0. A fixed past, so that a chain without a data file has a long history from the start. */
 export const genesisMs = Date.UTC(2024, 0, 1)
 /** Wraps at 16 bits in a transaction: hived keeps that many blocks for the look-up. */
@@ -22,7 +22,7 @@ export function blockId(chainId: string, blockNumber: number): string {
 }
 
 /** Bytes 4 to 8 of a block's id as a little-endian number: what a transaction names as `ref_block_prefix`. */
-export function blockPrefix(id: string): number {
+function blockPrefix(id: string): number {
   return Buffer.from(id.slice(8, 16), 'hex').readUInt32LE()
 }
 

@@ -24,7 +24,7 @@ export interface TestChain {
   call(method: string, params?: unknown): Promise<unknown>
 }
 
-export const testStartMs = Date.UTC(2026, 10, 21, 3)
+const testStartMs = Date.UTC(2026, 10, 21, 3)
 
 export function createTestChain(options: SandboxChainOptions = {}): TestChain {
   let nowMs = testStartMs

@@ -77,7 +77,7 @@ export function createFollowStore(
 }
 
 /** Sentences of spec section 8; a refusal that the server explains is shown in its words. */
-export function describeFollowError(error: unknown, isFollowing: boolean): string {
+function describeFollowError(error: unknown, isFollowing: boolean): string {
   if (!(error instanceof ApiError)) return sentences.player.network
   const { follow } = sentences
   if (error.status === 401) return isFollowing ? follow.loginToFollow : follow.loginToUnfollow

@@ -108,7 +108,7 @@ function Content({
 }
 
 /** What lies behind a message when there is no picture. */
-export function Backdrop({ username, children }: { username: string; children: ReactNode }) {
+function Backdrop({ username, children }: { username: string; children: ReactNode }) {
   return (
     <>
       <div className={styles.backdrop} aria-hidden="true">

@@ -41,10 +41,10 @@ export function useStreamStats(user: string): StreamFigures | undefined {
   return shownStats && shownGrowth && { stats: shownStats, growth: shownGrowth, isSample }
 }
 
-export function statsKey(user: string) {
+function statsKey(user: string) {
   return ['dashboard', user, 'stats'] as const
 }
 
-export function growthKey(user: string) {
+function growthKey(user: string) {
   return ['dashboard', user, 'growth'] as const
 }

@@ -49,7 +49,7 @@ export async function castVote({
 }
 
 /** Why a vote would be void: Hive takes no second one of the same weight, and ignores those after the payout. */
-export function obstacleTo(post: StreamPost, weightPercent: number): string | undefined {
+function obstacleTo(post: StreamPost, weightPercent: number): string | undefined {
   if (post.paidOut !== null) return words.paidOut
   if (post.vote === weightPercent) return fill(words.alreadyVoted, { weight: post.vote })
   return undefined

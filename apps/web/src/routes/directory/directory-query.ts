@@ -35,7 +35,7 @@ export function writeQuery(params: URLSearchParams, change: Partial<DirectoryQue
   return next
 }
 
-export function categoryOf(stream: ActiveStream): string {
+function categoryOf(stream: ActiveStream): string {
   return stream.category || defaultCategory
 }
 
