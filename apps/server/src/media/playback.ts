@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { streamIdPattern } from '@waggle/contract/names'
 import type { HlsResponse } from '@waggle/media/hls/hls-response'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { answerAhead, endWhenStuck } from '../lib/http.ts'
@@ -16,8 +15,6 @@ const noDirectives = new URLSearchParams()
 
 /** LL-HLS out: `/live/{streamId}/…`. The answers are the packager's own; nothing of the path touches a file system. */
 export function playbackRoutes(app: FastifyInstance, ingest: Ingest): void {
-  const find = (streamId: string) => (streamIdPattern.test(streamId) ? ingest.find(streamId) : undefined)
-
   /** True when the request is for media of a stream that is here, and will be answered. */
   function takes(request: IncomingMessage, response: ServerResponse): boolean {
     const { url = '', method } = request
@@ -25,12 +22,13 @@ export function playbackRoutes(app: FastifyInstance, ingest: Ingest): void {
     const slash = url.indexOf('/', prefix.length)
     const mark = url.indexOf('?')
     const path = url.slice(slash + 1, mark < 0 ? undefined : mark)
-    const broadcast = slash < 0 ? undefined : find(url.slice(prefix.length, slash))
-    if (!broadcast || thumbnailPattern.test(path)) return false
+    const broadcast = slash < 0 ? undefined : ingest.find(url.slice(prefix.length, slash))
+    if (!broadcast || path.endsWith('.jpg')) return false
     const query = mark < 0 ? noDirectives : new URLSearchParams(url.slice(mark))
     // Only who has to wait is watched for leaving: an exception made for every closed request took a tenth of its time.
-    const asked = { path, query, signal: () => goneSignal(response) }
-    broadcast.hls.handle(asked).then((answer) => write(request, response, answer))
+    const answer = broadcast.hls.handle({ path, query, signal: () => goneSignal(response) })
+    if (answer instanceof Promise) answer.then((late) => write(request, response, late))
+    else write(request, response, answer)
     return true
   }
 
@@ -44,7 +42,7 @@ export function playbackRoutes(app: FastifyInstance, ingest: Ingest): void {
       reply.header('access-control-allow-origin', '*')
       if (takes(request.raw, reply.raw)) return reply.hijack()
       const { streamId, '*': path } = request.params
-      const broadcast = find(streamId)
+      const broadcast = ingest.find(streamId)
       const back = thumbnailPattern.exec(path)
       if (!broadcast || !back) throw new Refusal('stream_not_found')
       return sendThumbnail(reply, broadcast.thumbnails, Number(back[1] ?? 0))

@@ -123,10 +123,14 @@ export class HlsStream {
     this.#waiters.wake()
   }
 
-  /** Answers a request. Held requests answer at the latest after three target durations. Never rejects. */
-  async handle(request: HlsRequest): Promise<HlsResponse> {
+  /**
+   * Answers a request: at once, or with a promise when it has to wait, at the latest after three target durations. Never throws or
+   * rejects.
+   */
+  handle(request: HlsRequest): HlsResponse | Promise<HlsResponse> {
     try {
-      return await this.#handler.handle(request)
+      const answer = this.#handler.handle(request)
+      return answer instanceof Promise ? answer.catch(() => refusal(500)) : answer
     } catch {
       return refusal(500)
     }

@@ -27,8 +27,8 @@ export function parsePlaylistQuery(query: URLSearchParams): PlaylistQuery | unde
   }
 }
 
-/** Carries a token on into an address. */
+/** Carries a token on into an address; its characters need no escape. */
 export function withToken(uri: string, token: string | undefined): string {
   if (token === undefined) return uri
-  return `${uri}${uri.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}`
+  return `${uri}${uri.includes('?') ? '&' : '?'}token=${token}`
 }

@@ -7,7 +7,7 @@ import { type PlaylistQuery, parsePlaylistQuery } from './playlist-query.ts'
 import type { Rendition } from './rendition.ts'
 import { parsePath } from './request-path.ts'
 import { wholeSegment } from './segment.ts'
-import type { Waited, Waiters } from './waiters.ts'
+import type { Waiters } from './waiters.ts'
 
 export interface RequestHandlerOptions {
   renditions: ReadonlyMap<string, Rendition>
@@ -22,16 +22,21 @@ const plainPlaylistMaxAgeS = 1
 /** Advance Part Limit for parts shorter than a second (RFC 8216bis section 6.2.5.2). */
 const advancePartLimit = 3
 
-/** Answers requests from what the renditions hold. Playlists without a token are rendered once per state. */
+/** Stands for the viewer's token in what is rendered for all. No path holds it. */
+const tokenMark = '{token}'
+
+/** Answers requests from what the renditions hold. Playlists are rendered once per state. */
 export class RequestHandler {
   readonly #options: RequestHandlerOptions
-  readonly #rendered = new Map<string, { state: string; text: string }>()
+  /** By rendition and kind: a playlist, cut where the viewer's token stands. */
+  readonly #rendered = new Map<string, { state: string; pieces: readonly string[] }>()
 
   constructor(options: RequestHandlerOptions) {
     this.#options = options
   }
 
-  async handle({ path, query, signal }: HlsRequest): Promise<HlsResponse> {
+  /** A promise only where there is something to wait for: promises take a tenth of the time of an answer that is there. */
+  handle({ path, query, signal }: HlsRequest): HlsResponse | Promise<HlsResponse> {
     const target = parsePath(path)
     if (target === undefined) return refusal(404)
     if (target.kind === 'master') return this.#master(query, signal)
@@ -39,7 +44,10 @@ export class RequestHandler {
     if (rendition === undefined) return refusal(404)
     const { window } = rendition
     if (target.kind === 'playlist') return this.#playlist(rendition, query, signal)
-    if (target.kind === 'part') return this.#part(rendition, target.sequence, target.index, signal)
+    if (target.kind === 'part') {
+      const part = findPart(rendition, target.sequence, target.index)
+      return part === undefined ? this.#comingPart(rendition, target.sequence, target.index, signal) : answerPart(part)
+    }
     if (target.kind === 'init') {
       const init = window.init(target.number)
       return init === undefined ? refusal(404) : mediaResponse(init)
@@ -65,9 +73,23 @@ export class RequestHandler {
     return playlistResponse(text, directives.token === undefined ? plainPlaylistMaxAgeS : undefined)
   }
 
-  async #playlist(rendition: Rendition, query: URLSearchParams, signal: HlsRequest['signal']): Promise<HlsResponse> {
+  #playlist(
+    rendition: Rendition,
+    query: URLSearchParams,
+    signal: HlsRequest['signal'],
+  ): HlsResponse | Promise<HlsResponse> {
     const directives = parsePlaylistQuery(query)
     if (directives === undefined) return refusal(400)
+    const isThere =
+      rendition.window.isReady && !isTooFarAhead(rendition, directives) && hasReached(rendition, directives)
+    return isThere ? this.#listed(rendition, directives) : this.#comingPlaylist(rendition, directives, signal)
+  }
+
+  async #comingPlaylist(
+    rendition: Rendition,
+    directives: PlaylistQuery,
+    signal: HlsRequest['signal'],
+  ): Promise<HlsResponse> {
     const { window } = rendition
     const refused = await this.#untilReady(() => window.isReady || window.isEnded, signal)
     if (refused !== undefined) return refused
@@ -81,22 +103,27 @@ export class RequestHandler {
     if ('refused' in waited) return refusal(503)
     // A rendition that was taken away has not ended: players have to look for another one.
     if (this.#options.renditions.get(rendition.name) !== rendition) return refusal(404)
-    if (directives.token !== undefined) return playlistResponse(this.#render(rendition, directives), undefined)
-    // With directives the address is asked for once by each player, so the answer may stay for as long as it is of use.
-    const maxAgeS = directives.sequence === undefined ? plainPlaylistMaxAgeS : (window.targets?.targetDurationS ?? 1)
-    return playlistResponse(this.#renderOnce(rendition, directives), maxAgeS)
+    return this.#listed(rendition, directives)
   }
 
-  async #part(
+  #listed(rendition: Rendition, directives: PlaylistQuery): HlsResponse {
+    const { token, sequence } = directives
+    const text = this.#render(rendition, directives).join(token)
+    if (token !== undefined) return playlistResponse(text, undefined)
+    // With directives the address is asked for once by each player, so the answer may stay for as long as it is of use.
+    const maxAgeS = sequence === undefined ? plainPlaylistMaxAgeS : (rendition.window.targets?.targetDurationS ?? 1)
+    return playlistResponse(text, maxAgeS)
+  }
+
+  async #comingPart(
     rendition: Rendition,
     sequence: number,
     index: number,
     signal: HlsRequest['signal'],
   ): Promise<HlsResponse> {
     const look = () => findPart(rendition, sequence, index)
-    const waited: Waited<Uint8Array | 'gone'> = await this.#options.waiters.until(look, this.#holdMs(rendition), signal)
-    if ('refused' in waited) return refusal(503)
-    return waited.result === 'gone' ? refusal(404) : mediaResponse(waited.result)
+    const waited = await this.#options.waiters.until(look, this.#holdMs(rendition), signal)
+    return 'refused' in waited ? refusal(503) : answerPart(waited.result)
   }
 
   async #untilReady(isReady: () => boolean, signal: HlsRequest['signal']): Promise<HlsResponse | undefined> {
@@ -111,34 +138,37 @@ export class RequestHandler {
     return heldTargetDurations * (rendition.window.targets?.targetDurationS ?? 1) * 1000
   }
 
-  #renderOnce(rendition: Rendition, directives: PlaylistQuery): string {
+  #render(rendition: Rendition, { canSkip, token }: PlaylistQuery): readonly string[] {
     const state = [...this.#options.renditions.values()].map(({ window, inits }) => `${window.version}.${inits}`).join()
-    const name = `${rendition.name} ${directives.canSkip}`
+    const name = `${rendition.name} ${canSkip} ${token !== undefined}`
     const known = this.#rendered.get(name)
-    if (known?.state === state) return known.text
-    const text = this.#render(rendition, directives)
-    this.#rendered.set(name, { state, text })
-    return text
-  }
-
-  #render(rendition: Rendition, { canSkip, token }: PlaylistQuery): string {
+    if (known?.state === state) return known.pieces
     const { window } = rendition
-    if (window.targets === undefined) return ''
     const others = [...this.#options.renditions.values()].filter((other) => other !== rendition && other.window.isReady)
     const reports = others.flatMap(({ name, window: { last } }) => {
       return last === undefined ? [] : [{ name, sequence: last.sequence, part: last.parts.length - 1 }]
     })
-    return mediaPlaylist({
-      targets: window.targets,
-      segments: window.listed,
-      upcoming: window.upcoming,
-      keys: this.#options.keys,
-      isEnded: window.isEnded,
-      reports,
-      canSkip,
-      token,
-    })
+    const text =
+      window.targets === undefined
+        ? ''
+        : mediaPlaylist({
+            targets: window.targets,
+            segments: window.listed,
+            upcoming: window.upcoming,
+            keys: this.#options.keys,
+            isEnded: window.isEnded,
+            reports,
+            canSkip,
+            token: token && tokenMark,
+          })
+    const pieces = text.split(tokenMark)
+    this.#rendered.set(name, { state, pieces })
+    return pieces
   }
+}
+
+function answerPart(part: Uint8Array | 'gone'): HlsResponse {
+  return part === 'gone' ? refusal(404) : mediaResponse(part)
 }
 
 /** "If the _HLS_msn is greater than the Media Sequence Number of the last Media Segment plus two, … Bad Request" (section 6.2.5.2). */

@@ -129,7 +129,7 @@ test('holding ends with 503: after three target durations, when too many wait, w
     gone.abort()
     expect((await first).status).toBe(503)
     let status = 0
-    const third = stream.handle(request).then((response) => {
+    const third = Promise.resolve(stream.handle(request)).then((response) => {
       status = response.status
     })
     await vi.advanceTimersByTimeAsync(5999)

@@ -21,7 +21,7 @@ export function open(options: Partial<HlsStreamOptions> = {}): { stream: HlsStre
   return { stream, source: stream.addRendition('source') }
 }
 
-export function get(stream: HlsStream, path: string, query = ''): Promise<HlsResponse> {
+export async function get(stream: HlsStream, path: string, query = ''): Promise<HlsResponse> {
   return stream.handle({ path, query: new URLSearchParams(query) })
 }
 
