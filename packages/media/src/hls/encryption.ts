@@ -1,4 +1,4 @@
-import { createCipheriv } from 'node:crypto'
+import { createCipheriv, createDecipheriv } from 'node:crypto'
 
 /** The rotating keys of a stream. Neither function may throw. */
 export interface HlsKeys {
@@ -22,4 +22,10 @@ export interface SegmentEncryption {
 export function encrypt(plain: readonly Uint8Array[], encryption: SegmentEncryption): Uint8Array {
   const cipher = createCipheriv('aes-128-cbc', encryption.key, encryption.iv)
   return Buffer.concat([...plain.map((bytes) => cipher.update(bytes)), cipher.final()])
+}
+
+/** The plain bytes of such a message. */
+export function decrypt(message: Uint8Array, encryption: SegmentEncryption): Uint8Array {
+  const decipher = createDecipheriv('aes-128-cbc', encryption.key, encryption.iv)
+  return Buffer.concat([decipher.update(message), decipher.final()])
 }

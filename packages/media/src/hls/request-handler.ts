@@ -193,7 +193,7 @@ function findPart(rendition: Rendition, sequence: number, index: number): Uint8A
   const { window } = rendition
   const segment = window.segment(sequence)
   const part = segment?.parts[index]
-  if (part !== undefined) return part.body ?? 'gone'
+  if (segment !== undefined && part !== undefined) return segment.servesParts ? part.body : 'gone'
   const last = window.last
   if (last === undefined || window.isEnded) return 'gone'
   const isNextOfOpen = !last.isClosed && sequence === last.sequence && index === last.parts.length

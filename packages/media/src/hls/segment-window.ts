@@ -134,7 +134,7 @@ export class SegmentWindow {
     const body = segment.encryption === undefined ? plain : encrypt([plain], segment.encryption)
     if (segment.parts.length === 0 && !isIndependent) this.#isIndependent = false
     const durationS = (endTicks - startTicks) / ticksPerSecond
-    segment.parts.push({ durationS, isIndependent, plain, body })
+    segment.parts.push({ durationS, isIndependent, body })
     segment.durationS += durationS
     segment.size += plain.length
     this.#endTicks = endTicks
@@ -203,6 +203,7 @@ export class SegmentWindow {
       programDateTimeMs: stretch.wallClockMs(startTicks),
       encryption: this.#upcoming ?? this.#pickEncryption(),
       parts: [],
+      servesParts: true,
       isClosed: false,
       size: 0,
       whole: undefined,
@@ -243,7 +244,7 @@ export class SegmentWindow {
     for (const segment of this.#segments) {
       // Parts are listed for three target durations and asked for a little longer.
       if (!this.#isOlder(segment, this.#endTicks - 2 * lateTicks)) break
-      for (const part of segment.parts) part.body = undefined
+      segment.servesParts = false
     }
     const oldestInit = this.#segments[0]?.initNumber ?? 0
     for (const number of this.#inits.keys()) if (number < oldestInit) this.#inits.delete(number)

@@ -1,13 +1,12 @@
-import { encrypt, type SegmentEncryption } from './encryption.ts'
+import { decrypt, encrypt, type SegmentEncryption } from './encryption.ts'
 
 /** A partial segment, published. */
 export interface Part {
   durationS: number
   /** Decoding can start with its first frame. */
   isIndependent: boolean
-  plain: Uint8Array
-  /** What is served. Undefined when it is too old to be asked for. */
-  body: Uint8Array | undefined
+  /** What is served. */
+  body: Uint8Array
 }
 
 export interface Segment {
@@ -22,21 +21,32 @@ export interface Segment {
   programDateTimeMs: number
   encryption: SegmentEncryption | undefined
   parts: Part[]
+  /** False when they are too old to be asked for one by one. */
+  servesParts: boolean
   isClosed: boolean
   /** Media bytes before encryption. */
   size: number
   whole: Uint8Array | undefined
 }
 
-/** The whole segment as it is served: the concatenated parts, encrypted once more as one message. Made on first request. */
+/**
+ * The whole segment as it is served: the concatenated parts, encrypted once more as one message. Made on first request, from the
+ * parts as they are served: held as plain bytes too, they would take as much memory again, and V8 would look for garbage as often
+ * again, for an answer that most viewers never want.
+ */
 export function wholeSegment(segment: Segment): Uint8Array {
-  const plain = segment.parts.map((part) => part.plain)
-  segment.whole ??= segment.encryption === undefined ? Buffer.concat(plain) : encrypt(plain, segment.encryption)
+  const { parts, encryption } = segment
+  segment.whole ??=
+    encryption === undefined
+      ? Buffer.concat(parts.map(({ body }) => body))
+      : encrypt(
+          parts.map(({ body }) => decrypt(body, encryption)),
+          encryption,
+        )
   return segment.whole
 }
 
 /** Bytes of memory that a segment holds. */
 export function heldBytes(segment: Segment): number {
-  const parts = segment.parts.reduce((sum, part) => sum + (part.body === part.plain ? 0 : (part.body?.length ?? 0)), 0)
-  return segment.size + parts + (segment.whole?.length ?? 0)
+  return segment.parts.reduce((sum, { body }) => sum + body.length, segment.whole?.length ?? 0)
 }
