@@ -109,16 +109,16 @@ async function settle(joins: number): Promise<void> {
     }
   }
   await Promise.all(Array.from({ length: Number(values['at-once']) }, joinSome))
-  const usualMs =
-    percentile(
-      late.filter((age) => age !== undefined),
-      50,
-    ) ?? Number.NaN
-  const isBehind = (age: number | undefined) => age === undefined || age > usualMs + settledWithinMs
-  console.log(
-    `${joins} joins: ${show(usualMs)} usual; ${early.filter(isBehind).length} more than a second behind after 3 s, ` +
-      `${late.filter(isBehind).length} still behind 5 s later (goal 0)`,
-  )
+  const seen = (ages: readonly (number | undefined)[]) => ages.filter((age) => age !== undefined)
+  const usualMs = percentile(seen(late), 50) ?? Number.NaN
+  const tell = (ages: readonly (number | undefined)[]) => {
+    const behind = seen(ages).filter((age) => age > usualMs + settledWithinMs).length
+    const dark = ages.length - seen(ages).length
+    return `${behind} more than a second behind (worst ${show(Math.max(...seen(ages)))}), ${dark} without a new picture in that second`
+  }
+  console.log(`${joins} joins, ${show(usualMs)} usual`)
+  console.log(`after 3 s: ${tell(early)}`)
+  console.log(`5 s later: ${tell(late)} (goal 0 and 0)`)
 }
 
 async function watch(inBrowser: Browser, address: string, forMs: number, thenMs: number): Promise<Reading> {

@@ -12,7 +12,7 @@ import { watchMedia } from './support/media-watch.ts'
 import { childrenOf, ladderEncoderOf } from './support/server-children.ts'
 import { type Site, startSite } from './support/site.ts'
 
-/** `LADDER_ATTACKS=20 vitest run e2e/ladder` is the long run of issue 3. */
+/** `LADDER_ATTACKS=20 npm run e2e -- e2e/ladder` is the long run. */
 const attacks = Number(process.env.LADDER_ATTACKS ?? 2)
 /** Five crashes within a minute take the rungs away, which is not what is shown here. */
 const attackIntervalMs = 16_000
