@@ -21,6 +21,7 @@ const browser = await launchBrowser()
 const readings = new Map<string, PageReading[]>()
 try {
   const streamId = await untilLive(site.url, channel)
+  await untilPictured()
   const { token } = await call(site.url, `/api/hls/token/${streamId}`, { method: 'POST' })
   const plain = await startPlainPlayer(site.url, `/live/${streamId}/master.m3u8?token=${token}`)
   const watchPath = `/watch?user=${channel}`
@@ -44,6 +45,12 @@ try {
   await browser.close()
   await encoder.stop()
   await site.remove()
+}
+
+/** A stream has no thumbnail in its first seconds: one visit of thousands, here it would be the first. */
+async function untilPictured(): Promise<void> {
+  while ((await call(site.url, `/api/streams/info/${channel}`)).thumbnail === null)
+    await new Promise((resolve) => setTimeout(resolve, 200))
 }
 
 async function open(address: string, slowdown = 1): Promise<PageReading> {

@@ -240,6 +240,11 @@ describe('a stream with a ladder', () => {
       return streams[0]?.thumbnail as string | null
     }
     const first = (await until('a thumbnail', async () => (await look()) ?? undefined)).value
+    // A page that is in a hurry does without.
+    await until('the watch page has the picture in it', async () => {
+      const page = await (await fetch(`${site.url}/watch?user=alice`)).text()
+      return page.includes('<div id="root"><div class="first-stage"><img class="first-picture" src="/live/')
+    })
     const takenAtMs = Number(new URL(first, site.url).searchParams.get('v'))
     expect(Date.now() - takenAtMs).toBeLessThan(15_000 + 15_000)
     await until('another thumbnail', async () => (await look()) !== first)

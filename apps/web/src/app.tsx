@@ -43,6 +43,20 @@ export function preloadNextPage(): void {
   void preloadPage(paths.watch)
 }
 
+/** Fetches what the page behind a link needs as soon as somebody points at it, touches it or comes to it by keyboard. */
+export function preloadLinkedPages(): void {
+  for (const type of ['pointerover', 'touchstart', 'focusin']) addEventListener(type, onIntent, { passive: true })
+
+  function onIntent({ target }: Event): void {
+    const link = target instanceof Element ? target.closest('a') : null
+    if (link?.origin !== location.origin) return
+    void preloadPage(link.pathname)
+    // The library that plays is large: it is fetched for those only who are about to watch.
+    if (link.pathname !== paths.watch) return
+    import('./features/player/load-hls.ts').then(({ loadHls }) => loadHls()).catch(() => undefined)
+  }
+}
+
 export function App({ session, queryClient }: { session: SessionStore; queryClient: QueryClient }) {
   return (
     <ErrorBoundary>

@@ -1,8 +1,9 @@
 import './ui/tokens.css'
 import './ui/base.css'
+import './ui/first-picture.css'
 import { QueryClient } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
-import { App, preloadNextPage, preloadPage } from './app.tsx'
+import { App, preloadLinkedPages, preloadNextPage, preloadPage } from './app.tsx'
 import { api } from './lib/api.ts'
 import { takePageAnswers } from './page-answers.ts'
 import type { CredentialStorage } from './session/credentials.ts'
@@ -36,4 +37,5 @@ void preloadPage(location.pathname).then(() => {
   if (!root) throw new Error('index.html has no element with the id root')
   createRoot(root).render(<App session={session} queryClient={queryClient} />)
   setTimeout(preloadNextPage, preloadNextAfterMs)
+  preloadLinkedPages()
 })

@@ -13,7 +13,7 @@ import { followRoutes } from './follows.ts'
 import { hlsAccessRoutes } from './hls-access.ts'
 import { houseAd } from './house-ad.ts'
 import { overlayRoutes } from './overlay.ts'
-import { createPageAnswers } from './page-answers.ts'
+import { createPageStart } from './page-answers.ts'
 import { openPoster } from './poster.ts'
 import { postingAuthorityRoutes } from './posting-authority.ts'
 import { createPreviews, oembedRoute } from './previews.ts'
@@ -67,7 +67,7 @@ export async function startCore(
     houseAd(site)
     await webApp(site, options.webDist, {
       previewOf: createPreviews(context),
-      answersOf: createPageAnswers(context),
+      startOf: createPageStart(context),
       isSandbox: Boolean(options.sandboxChain),
     })
   })

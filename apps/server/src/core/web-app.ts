@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sendRefusal } from '../lib/http.ts'
 import { Refusal } from '../lib/refusal.ts'
+import type { PageStart } from './page-answers.ts'
 import { readPageFiles } from './page-files.ts'
 
 /** With the site's frame around them, in which live streams are listed. */
@@ -18,11 +19,13 @@ const channelPages = ['/watch', '/embed']
 /** Pages that stand alone; what they will ask is not known by their address, or is not everybody's to know. */
 const barePages = ['/chat/:account', '/overlay/:secret']
 
+const nothing: PageStart = { head: '', body: '' }
+
 export interface PageParts {
-  /** The tags in the head of a channel's page, by its path and query. Like `answersOf` it never rejects: the page is worth more. */
+  /** The tags in the head of a channel's page, by its path and query. Like `startOf` it never rejects: the page is worth more. */
   previewOf: (address: string) => Promise<string | undefined>
-  /** Tags with what a page will ask first. */
-  answersOf: (address: string) => Promise<string>
+  /** What a page will ask and show first. */
+  startOf: (address: string) => Promise<PageStart>
   isSandbox: boolean
 }
 
@@ -30,7 +33,7 @@ export interface PageParts {
 export async function webApp(
   app: FastifyInstance,
   distDir: string,
-  { previewOf, answersOf, isSandbox }: PageParts,
+  { previewOf, startOf, isSandbox }: PageParts,
 ): Promise<void> {
   const page = readFileSync(join(distDir, 'index.html'), 'utf8')
   const filesOf = readPageFiles(distDir)
@@ -48,8 +51,8 @@ export async function webApp(
     const files = filesOf(path)
     const isBare = barePages.includes(path)
     app.get(path, { schema: { hide: true } }, async ({ url }, reply) => {
-      const [preview, answers] = await Promise.all([previewOf(url), isBare ? '' : answersOf(url)])
-      return sendPage(reply, withHead(page, preview, files + answers))
+      const [preview, start] = await Promise.all([previewOf(url), isBare ? nothing : startOf(url)])
+      return sendPage(reply, fill(page, preview, { ...start, head: files + start.head }))
     })
   }
   // A person who mistyped an address gets the site and its own 'not found' page; a program gets JSON.
@@ -65,10 +68,10 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
 }
 
-/** The page with `preview` in place of its own title and description, and `more` at the end of its head. */
-function withHead(page: string, preview: string | undefined, more: string): string {
+/** The page with `preview` in place of its own title and description, and with its start. */
+function fill(page: string, preview: string | undefined, { head, body }: PageStart): string {
   // By functions: in a string, '$&' of a title would mean something.
-  const filled = page.replace('</head>', (end) => more + end)
+  const filled = page.replace('</head>', (end) => head + end).replace('<div id="root">', (place) => place + body)
   if (preview === undefined) return filled
   return filled.replace(/ *<meta name="description"[^>]*>\n?/, '').replace(/<title>[^<]*<\/title>/, () => preview)
 }
