@@ -1,43 +1,23 @@
 import { limits } from '@waggle/contract/limits'
 import { claimAnnouncements, enqueueAnnouncements, updateAnnouncement } from '../db/announcements.ts'
 import type { Log } from '../lib/log.ts'
+import { type Rounds, startRounds } from '../lib/rounds.ts'
 import { advanceAnnouncement, type SenderContext } from './announcement-sender.ts'
 
 export interface AnnouncerContext extends SenderContext {
   log: Log
 }
 
-export interface Announcer {
-  /** Waits for the step that is being taken. */
-  close(): Promise<void>
-}
-
-const intervalMs = 1000
+const pauseMs = 1000
 /** Longer than one step takes: a process that dies in it leaves the row to others then. */
 const claimMs = 60_000
 
 /** Announces broadcasts from the outbox in the database, one step after the other, until it is closed. */
-export function startAnnouncer(context: AnnouncerContext): Announcer {
-  let isClosed = false
-  let timer: NodeJS.Timeout | undefined
-  let round = Promise.resolve()
-
-  function schedule(): void {
-    if (isClosed) return
-    timer = setTimeout(() => {
-      round = announceOnce(context)
-        .catch((error) => context.log.warn({ error }, 'could not go on with announcements; trying again'))
-        .then(schedule)
-    }, intervalMs)
-  }
-  schedule()
-  return {
-    async close() {
-      isClosed = true
-      clearTimeout(timer)
-      await round
-    },
-  }
+export function startAnnouncer(context: AnnouncerContext): Rounds {
+  return startRounds(() => announceOnce(context), {
+    pauseMs,
+    onError: (error) => context.log.warn({ error }, 'could not go on with announcements; trying again'),
+  })
 }
 
 /** Looks for broadcasts to announce and brings each that is due one step on. */

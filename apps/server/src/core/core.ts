@@ -2,8 +2,9 @@ import type { SandboxChain } from '@waggle/hive/sandbox/chain'
 import type { FastifyInstance } from 'fastify'
 import { deleteExpiredSessions } from '../db/sessions.ts'
 import { deleteExpiredChallenges } from '../db/used-challenges.ts'
+import type { Rounds } from '../lib/rounds.ts'
 import { announcementRoutes } from './announcements.ts'
-import { type Announcer, startAnnouncer } from './announcer.ts'
+import { startAnnouncer } from './announcer.ts'
 import { authRoutes } from './auth.ts'
 import { broadcastHistoryRoutes } from './broadcast-history.ts'
 import { channelRoutes } from './channels.ts'
@@ -28,7 +29,7 @@ import { streamRoutes } from './streams.ts'
 import { startTipWatch } from './tip-watch.ts'
 import { tipRoutes } from './tips.ts'
 import { webApp } from './web-app.ts'
-import { startWebhookOutbox, type WebhookOutbox } from './webhook-outbox.ts'
+import { startWebhookOutbox } from './webhook-outbox.ts'
 import { webhookRoutes } from './webhooks.ts'
 
 const cleaningIntervalMs = 10 * 60_000
@@ -78,20 +79,18 @@ export async function startCore(
       context.log.warn({ error }, 'could not remove what has expired; trying again later'),
     )
   }, cleaningIntervalMs)
-  let announcer: Announcer | undefined
-  let tipWatch: ReturnType<typeof startTipWatch> | undefined
+  const atWork: Rounds[] = []
   let stopRecording: (() => void) | undefined
-  let webhooks: WebhookOutbox | undefined
   // From then on the sandbox chain, which is one of our own routes, can be asked.
   app.addHook('onListen', async () => {
     stopRecording = startStatsRecorder(context)
-    if (context.config.tips) tipWatch = startTipWatch(context)
-    if (context.config.webhooks !== 'off') webhooks = startWebhookOutbox(context)
-    announcer = startAnnouncer({ ...context, poster, publicUrl: context.config.http.publicUrl })
+    if (context.config.tips) atWork.push(startTipWatch(context))
+    if (context.config.webhooks !== 'off') atWork.push(startWebhookOutbox(context))
+    atWork.push(startAnnouncer({ ...context, poster, publicUrl: context.config.http.publicUrl }))
   })
   app.addHook('onClose', async () => {
     clearInterval(cleaning)
     stopRecording?.()
-    await Promise.all([announcer?.close(), tipWatch?.close(), webhooks?.close()])
+    await Promise.all(atWork.map((work) => work.close()))
   })
 }

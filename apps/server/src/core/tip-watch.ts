@@ -2,12 +2,13 @@ import { isUsername } from '@waggle/contract/names'
 import { readTipMemo } from '@waggle/contract/tips'
 import { operationIds } from '@waggle/hive/operation'
 import { insertTip, isBroadcastOf, listTippableChannels, type TipRow } from '../db/tips.ts'
+import { type Rounds, startRounds } from '../lib/rounds.ts'
 import { tipView } from '../lib/tip-view.ts'
 import type { CoreContext } from './context.ts'
 
 type TipWatchContext = Pick<CoreContext, 'db' | 'hive' | 'state' | 'log' | 'now'>
 
-const intervalMs = 4000
+const pauseMs = 4000
 /** So many channels are asked about in one round; the others follow in the next ones. */
 const channelsPerRound = 20
 /** A tip that was sent in the last moment of a broadcast still counts. */
@@ -16,20 +17,8 @@ const afterEndMs = 5 * 60_000
 const historyLength = 100
 
 /** Finds tips on the chain, never by word of a browser, and tells the other roles of each once. */
-export function startTipWatch(context: TipWatchContext): { close(): Promise<void> } {
-  let isClosed = false
+export function startTipWatch(context: TipWatchContext): Rounds {
   let first = 0
-  let timer: NodeJS.Timeout | undefined
-  let round = Promise.resolve()
-
-  function schedule(): void {
-    if (isClosed) return
-    timer = setTimeout(() => {
-      round = look()
-        .catch((error) => context.log.warn({ error }, 'could not look for tips; trying again'))
-        .then(schedule)
-    }, intervalMs)
-  }
 
   async function look(): Promise<void> {
     const channels = await listTippableChannels(context.db, context.now() - afterEndMs)
@@ -39,14 +28,10 @@ export function startTipWatch(context: TipWatchContext): { close(): Promise<void
     await Promise.allSettled(asked.map((channel) => findTips(context, channel)))
   }
 
-  schedule()
-  return {
-    async close() {
-      isClosed = true
-      clearTimeout(timer)
-      await round
-    },
-  }
+  return startRounds(look, {
+    pauseMs,
+    onError: (error) => context.log.warn({ error }, 'could not look for tips; trying again'),
+  })
 }
 
 /** Looks once for new tips of a channel. Throws `HiveUnavailable`. */

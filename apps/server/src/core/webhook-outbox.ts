@@ -1,11 +1,12 @@
 import { claimDeliveries, deleteOldDeliveries, insertDelivery, noteAttempt } from '../db/webhook-deliveries.ts'
 import { type FoundEvent, findWebhookEvents } from '../db/webhook-events.ts'
 import { isLoopbackAddress, isPublicAddress } from '../lib/public-address.ts'
+import { startRounds } from '../lib/rounds.ts'
 import type { CoreContext } from './context.ts'
 import { postWebhook, type Reach } from './webhook-request.ts'
 import { webhookHeaders, webhookKey } from './webhook-signature.ts'
 
-const intervalMs = 1000
+const pauseMs = 1000
 /** What happened while no process ran for longer is told to nobody: it is no news any more. */
 const lookBackMs = 15 * 60_000
 /** Tips are read late when Hive's nodes were away, and a broadcast whose process died ends long after its last media. */
@@ -38,21 +39,9 @@ export function startWebhookOutbox(
 ): WebhookOutbox {
   const { db, log } = context
   const underWay = new Map<Promise<void>, Claimed['webhook']>()
-  let isClosed = false
-  let timer: NodeJS.Timeout | undefined
-  let round = Promise.resolve()
   let cleanedAtMs = context.now()
   /** When ends that are not told yet were first seen here. */
   let endsSeen = new Map<string, number>()
-
-  function schedule(): void {
-    if (isClosed) return
-    timer = setTimeout(() => {
-      round = step()
-        .catch((error) => log.warn({ error }, 'could not go on with webhooks; trying again'))
-        .then(schedule)
-    }, intervalMs)
-  }
 
   async function step(): Promise<void> {
     const nowMs = context.now()
@@ -110,16 +99,17 @@ export function startWebhookOutbox(
     return webhookBody(event, atMs, { channel, url, ...data })
   }
 
-  schedule()
+  const rounds = startRounds(step, {
+    pauseMs,
+    onError: (error) => log.warn({ error }, 'could not go on with webhooks; trying again'),
+  })
   return {
     step,
     async settled() {
       await Promise.all(underWay.keys())
     },
     async close() {
-      isClosed = true
-      clearTimeout(timer)
-      await round
+      await rounds.close()
       await Promise.all(underWay.keys())
     },
   }

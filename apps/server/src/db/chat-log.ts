@@ -1,5 +1,7 @@
 import type { ChatAction } from '@waggle/contract/chat-entities'
+import type { Selectable } from 'kysely'
 import type { Db } from './open.ts'
+import type { Database } from './schema.ts'
 
 /** What the owner or a moderator did. `details` holds what undoing it needs. */
 export interface LogEntry {
@@ -79,17 +81,7 @@ export async function markReverted(
   return rows.length === 1
 }
 
-function toEntry(row: {
-  id: string
-  actor: string
-  action: string
-  target: string | null
-  reason: string | null
-  details: string
-  created_at_ms: number
-  reverted_at_ms: number | null
-  reverted_by: string | null
-}): LogEntry {
+function toEntry(row: Selectable<Database['chat_log']>): LogEntry {
   return {
     id: row.id,
     actor: row.actor,
