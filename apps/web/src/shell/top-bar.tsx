@@ -34,7 +34,7 @@ export function TopBar({ site }: { site: Site | undefined }) {
             <Button kind="primary" onClick={() => setLoginOpen(true)}>
               <span>
                 {texts.login}
-                <span className={styles.withHive}> {texts.withHive}</span>
+                <span className="visually-hidden-on-phone"> {texts.withHive}</span>
               </span>
             </Button>
           )}

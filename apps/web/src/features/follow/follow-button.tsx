@@ -61,7 +61,7 @@ function FollowerCount({ count }: { count: number }) {
   return (
     <span className={styles.count}>
       {abbreviateCount(count)}
-      <span className={styles.countUnit}> {siteTexts.followerUnit(count)}</span>
+      <span className="visually-hidden-on-phone"> {siteTexts.followerUnit(count)}</span>
     </span>
   )
 }

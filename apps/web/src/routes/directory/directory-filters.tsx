@@ -40,7 +40,7 @@ export function DirectoryFilters({
         ))}
       </select>
       <label className={styles.sort}>
-        <span>{texts.sortBy}</span>
+        <span className="visually-hidden-on-phone">{texts.sortBy}</span>
         <select
           className={styles.select}
           value={query.sort}
