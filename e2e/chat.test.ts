@@ -53,6 +53,18 @@ function isInList(element: Element): boolean {
   return list !== undefined && top >= list.top && bottom <= list.bottom
 }
 
+/** What is wider than its place. */
+function findSpilled(): string[] {
+  const rows = [...document.querySelectorAll('[data-message]')]
+  const spilled = [document.documentElement, ...rows].filter((element) => element.scrollWidth > element.clientWidth)
+  return spilled.map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`)
+}
+
+/** Where the first line of each begins. */
+function leftEdges(elements: Element[]): number[] {
+  return elements.map((element) => element.getClientRects()[0]?.left ?? 0)
+}
+
 describe('writing and reading', () => {
   it('shows a message to everybody once, in order, with time and roles', async () => {
     const ofAlice = await open(alice)
@@ -83,6 +95,43 @@ describe('writing and reading', () => {
     expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual(['https://example.com/a_(b)'])
     expect((await links[0]?.getAttribute('rel'))?.split(' ')).toEqual(expect.arrayContaining(['noopener', 'nofollow']))
     await row(page, 'see https').getByRole('img', { name: 'fire' }).waitFor()
+  })
+
+  it('keeps long words, piled marks and texts from right to left in their places', async () => {
+    const marks = '\u0301\u0302\u0303\u0308\u030a\u0323\u0325'.repeat(25)
+    const dave = await openWriter(site.url, 'dave')
+    await dave.say('x'.repeat(500))
+    await dave.say(`https://example.com/${'y'.repeat(450)}`)
+    const arabic = await dave.say('مرحبا @alice شاهد https://example.com/a كيف الحال اليوم يا صديقي العزيز')
+    await alice.post('/messages/alice', { message: 'שלום (123) abc!', replyTo: arabic.id })
+    await dave.say('above the marks')
+    await dave.say(`Z${marks}algo`)
+    const page = await open(dave)
+    const places = ['/watch?user=alice', '/chat/alice', '/chat/alice?transparent=1']
+    for (const path of places) {
+      for (const width of [320, 360, 1366]) {
+        await page.setViewportSize({ width, height: 740 })
+        await page.goto(site.url + path)
+        await row(page, 'algo').waitFor()
+        expect(await page.evaluate(findSpilled), `${path} at ${width}`).toEqual([])
+        // Time and text follow each other from the left whatever the text's own direction is.
+        const lefts = await row(page, 'abc!').locator('time, time ~ bdi').evaluateAll(leftEdges)
+        expect(lefts).toHaveLength(2)
+        expect(lefts.toSorted((one, other) => one - other)).toEqual(lefts)
+      }
+    }
+    const directions = await page
+      .locator(`[data-message="${arabic.id}"] :is(bdi, bdi *)`)
+      .evaluateAll((all) => all.map((element) => getComputedStyle(element).direction))
+    expect(directions).toEqual(['rtl', 'ltr', 'ltr'])
+
+    const draw = () => row(page, 'above the marks').screenshot()
+    await expect.poll(async () => (await draw()).equals(await draw()), { timeout: 60_000 }).toBe(true)
+    const withMarks = await draw()
+    await row(page, 'algo').evaluate((element) => {
+      element.style.visibility = 'hidden'
+    })
+    expect((await draw()).equals(withMarks)).toBe(true)
   })
 
   it('asks who is not logged in to log in, on the login page', async () => {

@@ -126,7 +126,10 @@ function Pinned({ chat }: { chat: ChatView }) {
   return (
     <aside className={styles.pinned} aria-label={chatTexts.pinned}>
       <p>
-        <strong>{pinned.username}</strong>: <MessageText message={pinned.message} me={chat.me} />
+        <strong>{pinned.username}</strong>:{' '}
+        <bdi>
+          <MessageText message={pinned.message} me={chat.me} />
+        </bdi>
       </p>
       {chat.isModerating && (
         <IconButton label={chatTexts.unpin} onClick={() => void chat.actions.pin(null).then(report)}>

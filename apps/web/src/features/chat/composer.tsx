@@ -89,7 +89,10 @@ export function Composer({
       {replyTo && (
         <div className={styles.reply}>
           <span className={styles.replyText}>
-            {chatTexts.replyToStart} <strong>@{replyTo.username}</strong>: {replyTo.message}
+            <span>
+              {chatTexts.replyToStart} <strong>@{replyTo.username}</strong>:
+            </span>{' '}
+            <bdi>{replyTo.message}</bdi>
           </span>
           <IconButton label={chatTexts.doNotReply} onClick={onReplied}>
             <X size={16} aria-hidden="true" />
@@ -117,6 +120,7 @@ export function Composer({
         <textarea
           ref={input}
           className={styles.input}
+          dir="auto"
           rows={1}
           value={text}
           placeholder={chatTexts.placeholder}

@@ -71,9 +71,9 @@ export const MessageRow = memo(function MessageRow({
         <Name message={message} openUser={actions.openUser} />
         {message.tip !== undefined && <TipAmount amount={message.tip} />}
         {kind === 'message' || kind === 'announcement' ? <span className={styles.colon}>: </span> : ' '}
-        <span className={styles.text}>
+        <bdi className={styles.text}>
           <MessageText message={message.message} me={me} />
-        </span>
+        </bdi>
       </p>
       <Actions message={message as ChatMessage} actions={actions} />
     </article>
@@ -85,7 +85,7 @@ function Answered({ replyTo, show }: { replyTo: NonNullable<ChatMessage['replyTo
   const content = (
     <>
       <Reply size={12} aria-hidden="true" />
-      <span className="visually-hidden">{chatTexts.replyToStart} </span>@{username}: {message}
+      <span className="visually-hidden">{chatTexts.replyToStart} </span>@{username}: <bdi>{message}</bdi>
     </>
   )
   if (!show) return <p className={styles.replyTo}>{content}</p>

@@ -62,8 +62,7 @@ export function LiveMessages(moderating: Moderating) {
               <p className={styles.line}>
                 <time className={styles.time}>{formatChatTime(message.timestamp)}</time>
                 <Role message={message} channel={channel} />
-                <strong className={styles.name}>{message.username}</strong>{' '}
-                <span className={styles.words}>{message.message}</span>
+                <strong className={styles.name}>{message.username}</strong> <bdi>{message.message}</bdi>
               </p>
               <div className={styles.actions}>
                 <IconButton

@@ -55,7 +55,7 @@ function AlertCard({ alert }: { alert: Alert }) {
             ? texts.tipped(alert.username, shownAmount(alert.amount))
             : texts.followed(alert.username)}
         </p>
-        {alert.kind === 'tip' && alert.message !== '' && <p>{alert.message}</p>}
+        {alert.kind === 'tip' && alert.message !== '' && <p dir="auto">{alert.message}</p>}
       </div>
     </div>
   )

@@ -37,7 +37,11 @@ export function TipList({ user }: { user: string }) {
                 <Avatar username={sender} src={avatarAddress(site, sender)} size={32} />
                 <span className={styles.sender}>@{sender}</span>
                 <strong className={styles.amount}>{shownAmount(amount)}</strong>
-                {message !== '' && <p className={styles.message}>{message}</p>}
+                {message !== '' && (
+                  <p dir="auto" className={styles.message}>
+                    {message}
+                  </p>
+                )}
                 <time className={styles.time} dateTime={new Date(sentAt).toISOString()}>
                   {formatDateTime(sentAt)}
                 </time>
