@@ -62,9 +62,16 @@ export function answerAhead(
   })
 }
 
-/** Closes the connection when its client takes nothing of an answer that was just written for 10 s. Node ends the timer with it. */
-export function endWhenStuck({ socket }: ServerResponse): void {
-  if (socket && socket.writableLength > 0) socket.setTimeout(noProgressTimeoutMs)
+/**
+ * Closes the connection when its client takes nothing of an answer that was just written for 10 s, or has not taken all of it after
+ * `withinMs`: who takes a little at a time would make us hold it for ever. Node ends the first timer with the answer.
+ */
+export function endWhenStuck(response: ServerResponse, withinMs: number): void {
+  const { socket } = response
+  if (!socket || socket.writableLength === 0) return
+  socket.setTimeout(noProgressTimeoutMs)
+  const deadline = setTimeout(() => socket.destroy(), withinMs)
+  response.once('close', () => clearTimeout(deadline))
 }
 
 /** What is not there, for a process that serves no pages. */

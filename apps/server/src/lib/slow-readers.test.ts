@@ -19,9 +19,9 @@ beforeAll(async () => {
     return { held: true }
   })
   answerAhead(app, (request, response) => {
-    if (request.url !== '/ahead') return false
+    if (!request.url?.startsWith('/ahead')) return false
     response.writeHead(200, { 'content-length': bodyBytes }).end(body)
-    endWhenStuck(response)
+    endWhenStuck(response, request.url === '/ahead-briefly' ? 1000 : 60_000)
     return true
   })
   app.server.on('connection', (socket) => {
@@ -42,16 +42,35 @@ async function ask(path: string): Promise<Socket> {
   return socket
 }
 
+/** 64 kB at a time, with pauses. */
+function readSlowly(socket: Socket, pauseMs: number, onBytes: (bytes: number) => void): void {
+  socket.on('data', (bytes: Buffer) => {
+    onBytes(bytes.length)
+    socket.pause()
+    setTimeout(() => socket.resume(), pauseMs)
+  })
+}
+
+it('[F10] an answer ahead is cut off in its time, also while its client takes a little of it', async () => {
+  const socket = await ask('/ahead-briefly')
+  let taken = 0
+  // The whole body would take 7 s.
+  readSlowly(socket, 20, (bytes) => {
+    taken += bytes
+  })
+  await once(socket, 'close')
+  expect(taken).toBeGreaterThan(0)
+  expect(taken).toBeLessThan(bodyBytes)
+}, 40_000)
+
 it('[F10] who takes nothing for 10 s is cut off, who reads slowly or waits is not, and answers share their bytes', async () => {
   const residentBefore = process.memoryUsage.rss()
   const stopped = await Promise.all(Array.from({ length: readers }, (_, index) => ask(index % 2 ? '/body' : '/ahead')))
   for (const socket of stopped) socket.pause()
   const slow = await ask('/body')
   let slowBytes = 0
-  slow.on('data', (bytes: Buffer) => {
-    slowBytes += bytes.length
-    slow.pause()
-    setTimeout(() => slow.resume(), 200)
+  readSlowly(slow, 200, (bytes) => {
+    slowBytes += bytes
   })
   const waiting = await ask('/held')
   let answer = ''

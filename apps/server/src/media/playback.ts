@@ -10,6 +10,9 @@ const thumbnailMaxAgeS = 10
 /** The newest picture, or one of those before it by how far it is back. */
 const thumbnailPattern = /^thumbnail(?:-([1-9]))?\.jpg$/
 
+/** Who needs longer for a segment keeps up with no stream; by then the window has forgotten what the answer still holds. */
+const answeredWithinMs = 30_000
+
 const prefix = '/live/'
 const noDirectives = new URLSearchParams()
 
@@ -66,7 +69,7 @@ function write(request: IncomingMessage, response: ServerResponse, answer: HlsRe
   const length = isChunked ? {} : { 'content-length': body.length }
   // Playlists are ASCII: one byte a character in every encoding, and this one needs no conversion.
   response.writeHead(status, { ...headers, ...length }).end(body, 'latin1')
-  endWhenStuck(response)
+  endWhenStuck(response, answeredWithinMs)
 }
 
 /** A young broadcast has fewer pictures than are asked for: its oldest stands for those before it. */
