@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { chatRoutes } from '@waggle/contract/chat-routes'
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
@@ -44,7 +46,11 @@ async function openGate() {
       waiters.push(look)
       look()
     })
-  return { clock, held, holding, send }
+  const seen = { ahead: 0 }
+  app.server.prependListener('request', ({ headers }) => {
+    if (headers.authorization === 'flooder') seen.ahead += 1
+  })
+  return { clock, held, holding, send, seen, port }
 }
 
 it('[T19] holds up who goes on although refused ten times, and nobody else', async () => {
@@ -72,4 +78,31 @@ it('[T19] holds up who goes on although refused ten times, and nobody else', asy
   clock.nowMs += 30_001
   expect(await send('flooder')).toBe('429 chat_slow_mode')
   expect(held).toHaveLength(0)
+})
+
+it('[T19] reads nothing more from the connection of a call that waits, and hangs up after it', async () => {
+  const { held, holding, send, seen, port } = await openGate()
+  for (let n = 0; n < 10; n += 1) await send('flooder')
+  seen.ahead = 0
+  const call =
+    'POST /api/chat/messages/alice HTTP/1.1\r\nHost: x\r\nAuthorization: flooder\r\n' +
+    'Content-Type: application/json\r\nContent-Length: 15\r\n\r\n{"message":"x"}'
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => undefined)
+  const closed = once(socket, 'close')
+  let heard = ''
+  socket.on('data', (chunk) => {
+    heard += chunk
+  })
+  socket.write(call)
+  await holding(1)
+  await new Promise((resolve) => socket.write(call.repeat(20), resolve))
+  // What had been read by now would have been seen.
+  for (let n = 0; n < 3; n += 1) expect(await send('carol')).toBe('200')
+  expect(seen.ahead).toBe(1)
+  held[0]?.()
+  await closed
+  expect(seen.ahead).toBe(1)
+  expect(heard.split('HTTP/1.1 ').length - 1).toBeLessThanOrEqual(1)
 })

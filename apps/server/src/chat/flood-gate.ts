@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { errors } from '@waggle/contract/errors'
 import { routes } from '@waggle/contract/routes'
 import { fill } from '@waggle/contract/sentences'
@@ -8,7 +9,7 @@ import { createTurns } from './turns.ts'
 /** A session that was refused so often, each time within `forgottenAfterMs` of the last, is flooding. */
 const floodRefusals = 10
 const forgottenAfterMs = 30_000
-const holdMs = 1000
+const holdMs = 3000
 
 interface Refused {
   count: number
@@ -33,9 +34,9 @@ const realClock: GateClock = {
 
 /**
  * Keeps those who send without end from taking the time of other rooms: a refusal costs the server as many questions to the
- * database as a message. Calls take turns, and of a session that goes on although refused again and again one call a second is
- * looked at; what comes besides is refused unread, as late. While a call waits, nothing more is read from its connection. The
- * answers stay the usual ones.
+ * database as a message. Calls take turns, and of a session that goes on although refused again and again one call in three
+ * seconds is looked at; what comes besides is refused unread, as late. While a call waits, nothing more is read from its
+ * connection. The answers stay the usual ones.
  */
 export function slowFloods(app: FastifyInstance, clock: GateClock = realClock): void {
   /** By the header with the token; the one refused last stands last. */
@@ -50,13 +51,15 @@ export function slowFloods(app: FastifyInstance, clock: GateClock = realClock): 
   app.addHook('onRequest', async (request, reply) => {
     if (!isSending(request)) return
     const session = sessionOf(request)
+    // Ahead of the answer to another: no page does that.
+    if (!reply.raw.socket) noteRefusal(session)
     const refused = sessions.get(session)
     const isFlooding = refused && refused.count >= floodRefusals && !isForgotten(refused)
-    request.raw.socket.pause()
+    const readOn = stopReading(request.raw.socket)
     if (isFlooding) await hold(refused, request, reply)
     await unlessGone(request, (onTurn) => queue(session, onTurn))
     // What a flood has sent ahead stays unread.
-    if (!isFlooding || !request.raw.complete) request.raw.socket.resume()
+    if (!isFlooding || !request.raw.complete) readOn()
   })
 
   async function hold(refused: Refused, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -96,6 +99,14 @@ export function slowFloods(app: FastifyInstance, clock: GateClock = realClock): 
   function isForgotten({ lastMs }: Refused): boolean {
     return clock.nowMs() - lastMs > forgottenAfterMs
   }
+}
+
+/** Returns what goes on with reading. */
+function stopReading(socket: Socket): () => void {
+  // Node resumes the connection by itself when it has read the whole of a call.
+  const again = () => socket.pause()
+  socket.on('resume', again).pause()
+  return () => void socket.off('resume', again).resume()
 }
 
 /** Never resolves for who has hung up: nobody waits for an answer, and nothing is to keep what waits here. */

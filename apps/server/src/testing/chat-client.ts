@@ -23,7 +23,8 @@ export interface ChatClient {
   close(): void
 }
 
-const waitMs = 15_000
+/** A guard against hanging only. */
+const waitMs = 50_000
 
 /** Connects with the real client. `address` is where the connection seems to come from. */
 export async function connectChat(

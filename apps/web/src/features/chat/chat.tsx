@@ -98,7 +98,7 @@ export function Chat({
           <Button onClick={store.reload}>{chatTexts.retry}</Button>
         </div>
       )}
-      <Announcer messages={state.messages} me={me} />
+      {state.phase === 'loaded' && <Announcer messages={state.messages} me={me} />}
       <Pending chat={chat} />
       <Writing
         chat={chat}
