@@ -173,7 +173,23 @@ describe('it comes back by itself', () => {
     await player().getByText('You are offline').waitFor({ state: 'detached' })
   })
 
-  it('from an hour of sleep, over which its token has expired', async () => {
+  it('[F13] from a token that no key is given for any more', async () => {
+    const other = await context.newPage()
+    let first: string | null = null
+    await other.route('**/api/hls/key/**', (route) => {
+      const url = new URL(route.request().url())
+      first ??= url.searchParams.get('token')
+      // The server's own answer to a token that it does not take.
+      if (url.searchParams.get('token') === first) url.searchParams.set('token', 'expired')
+      return route.continue({ url: url.href })
+    })
+    await other.goto(`${site.url}/watch?user=alice`)
+    await untilPlaying(other)
+    expect(first).not.toBe(null)
+    await other.close()
+  })
+
+  it('[F13] from an hour of sleep, over which its token has expired', async () => {
     const devtools = await context.newCDPSession(page)
     await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
     site.moveClock(limits.hlsTokenLifeMs + 60_000)

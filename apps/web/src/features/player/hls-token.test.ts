@@ -37,7 +37,7 @@ function setUp({
   return { tokens, calls, abort, setReachable, paths: () => calls.map(({ path }) => path) }
 }
 
-test('is refreshed 5 minutes before it expires, again and again (spec section 9)', async () => {
+test('[F13] is refreshed 5 minutes before it expires, again and again (spec section 9)', async () => {
   const { tokens, calls } = setUp()
   expect(tokens.current()).toBeUndefined()
   await tokens.obtain()
@@ -52,7 +52,7 @@ test('is refreshed 5 minutes before it expires, again and again (spec section 9)
   tokens.close()
 })
 
-test('where refreshing fails a new one is fetched', async () => {
+test('[F13] where refreshing fails a new one is fetched', async () => {
   const { tokens, paths } = setUp({ isRefreshing: false })
   await tokens.obtain()
   await vi.advanceTimersByTimeAsync(55 * 60_000 + 1)
@@ -61,7 +61,7 @@ test('where refreshing fails a new one is fetched', async () => {
   tokens.close()
 })
 
-test('an unreachable server is asked again, and the old token is kept meanwhile', async () => {
+test('[F13] an unreachable server is asked again, and the old token is kept meanwhile', async () => {
   const { tokens, setReachable } = setUp()
   await tokens.obtain()
   setReachable(false)
