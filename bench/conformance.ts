@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { launchBrowser } from '../e2e/support/browser.ts'
 import { browserPlayers, playInBrowser } from '../e2e/support/browser-players.ts'
 import { startLiveClock } from '../e2e/support/live-clock.ts'
@@ -6,7 +7,14 @@ import { percentile } from './support/percentile.ts'
 
 // Plays one live stream in every player we promise, one after the other, and counts what went wrong.
 
-const seconds = Number(process.argv[2] ?? 60)
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '60' },
+    /** Only those of browsers, or only the programs. */
+    only: { type: 'string' },
+  },
+})
+const seconds = Number(values.seconds)
 const live = await startLiveClock()
 const browser = await launchBrowser()
 let isGood = true
@@ -18,7 +26,7 @@ const report = (player: string, stalls: number, errors: string[], facts: string)
 try {
   console.log(`${'player'.padEnd(14)} errors  stalls   ${seconds} s each`)
   const stream = { url: live.pages.url, username: live.username, master: live.master }
-  for (const player of browserPlayers) {
+  for (const player of values.only === 'programs' ? [] : browserPlayers) {
     const play = await playInBrowser(browser, player, stream, seconds)
     const age = percentile(play.ages, 50)?.toFixed(0)
     const errors = play.mediaSources > 1 ? [...play.errors, 'began anew'] : play.errors
@@ -26,7 +34,7 @@ try {
     const dryMs = play.stalls.reduce((sum, stall) => sum + stall.forMs, 0).toFixed(0)
     report(player, play.stalls.length, errors, `${facts}, dry for ${dryMs} ms`)
   }
-  for (const player of programPlayers) {
+  for (const player of values.only === 'browsers' ? [] : programPlayers) {
     const play = await playInProgram(player, live.site.url + live.master, seconds)
     const facts = `${play.frames} frames, ${play.droppedFrames} dropped, in ${play.elapsedSeconds.toFixed(1)} s`
     report(player, play.stalls, play.errors, facts)
