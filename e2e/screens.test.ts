@@ -5,7 +5,8 @@ import { accessibilityFindings } from './support/accessibility.ts'
 import { newSession } from './support/account.ts'
 import { keepScreenshot, launchBrowser, openPerson, withoutAnswers } from './support/browser.ts'
 import { approveInWallet, signIn } from './support/journeys.ts'
-import { fulfil, type Screen, screens } from './support/screens.ts'
+import { walkByKeyboard } from './support/keyboard.ts'
+import { following, fulfil, type Screen, screens, streams } from './support/screens.ts'
 import { type Site, startSite } from './support/site.ts'
 
 let site: Site
@@ -90,6 +91,54 @@ async function openScreen({ path, user, answers = {}, language }: Screen) {
   await page.goto(site.url + path)
   return person
 }
+
+describe('with the keyboard alone', () => {
+  it.each([
+    { path: '/', text: 'Featured Stream' },
+    { path: '/directory', text: '4 stream(s) found' },
+    { path: '/following', text: 'Offline (2)' },
+    { path: '/faq', text: 'Getting Started' },
+    { path: '/watch?user=bob', text: 'No messages yet. Say hello!' },
+    { path: '/stream-key', text: 'Logged in as: @alice' },
+    { path: '/dashboard/streamer', text: 'Streamer Dashboard' },
+  ])('everything on $path is reached, and shows it', async ({ path, text }) => {
+    const answers = { '/api/streams': streams, '/api/follows/following': following }
+    const { context, page } = await openScreen({ name: path, path, texts: [], user: 'alice', answers })
+    // What comes while the walk is on its way may be missed by it: then it is taken again.
+    const walk = async () => {
+      await page.goto(site.url + path)
+      await page.getByRole('main').getByText(text).first().waitFor()
+      const { missed, unmarked } = await walkByKeyboard(page)
+      return [...missed.map((name) => `not reached: ${name}`), ...unmarked.map((name) => `not marked: ${name}`)]
+    }
+    await expect.poll(walk, { timeout: 90_000, interval: 500 }).toEqual([])
+    await context.close()
+  })
+
+  it('a dialog and a menu give the focus back to what opened them', async () => {
+    const { context, page } = await openPerson(browser, sizes.desktop)
+    const hasFocus = (name: string) => page.getByRole('button', { name }).and(page.locator(':focus')).waitFor()
+    const press = async (name: string) => {
+      await page.getByRole('button', { name }).focus()
+      await page.keyboard.press('Enter')
+    }
+    await page.goto(`${site.url}/watch?user=bob`)
+    await press('Share')
+    await page.getByRole('dialog', { name: 'Share' }).waitFor()
+    await page.keyboard.press('Escape')
+    await hasFocus('Share')
+    await press('Login with Hive')
+    await page.getByRole('dialog', { name: 'Login with Hive Keychain' }).waitFor()
+    await page.keyboard.press('Escape')
+    await hasFocus('Login with Hive')
+    await signIn(page, site.url, 'erin')
+    await press('@erin')
+    await page.getByRole('menuitem', { name: 'Stream Key' }).waitFor()
+    await page.keyboard.press('Escape')
+    await hasFocus('@erin')
+    await context.close()
+  })
+})
 
 describe('the login dialog', () => {
   it('says what is wrong and clears it while typing', async () => {

@@ -48,7 +48,7 @@ export const streams = ok({
     stream('dave.band', 'We rehearse, you listen', 0, 'Music'),
   ],
 })
-const following = ok({
+export const following = ok({
   following: ['alice', 'erin', 'frank'].map((username, index) => ({
     username,
     lastSeen: index === 0 ? null : Date.UTC(2026, 0, index),

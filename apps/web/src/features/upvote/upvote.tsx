@@ -105,7 +105,7 @@ export function Upvote({ author, permlink, wallet }: { author: string; permlink:
           onPointerEnter={(event) => event.pointerType === 'mouse' && user && setOpen(true)}
           onClick={press}
         >
-          <ChevronUp size={18} aria-hidden="true" />
+          <ChevronUp className={styles.icon} size={18} aria-hidden="true" />
           {label}
         </Button>
         {isOpen && user && (
