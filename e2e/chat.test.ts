@@ -353,7 +353,7 @@ describe('a page of its own', () => {
 })
 
 describe('an absence of the server', () => {
-  it('is told, ends by itself, and leaves no gap and no duplicate', async () => {
+  it('[F23] is told, ends by itself, and leaves no gap and no duplicate', async () => {
     const port = new URL(site.url).port
     await alice.post('/moderators/alice', { username: 'bob' })
     const page = await open(alice)

@@ -28,7 +28,7 @@ async function openBare(address: string, headers: Record<string, string> = {}) {
   return { socket, closed, texts }
 }
 
-describe('bounds of a socket', () => {
+describe('[T22] bounds of a socket', () => {
   it.each([
     ['an attachment', '451-["join-room",{"_placeholder":true,"num":0}]'],
     ['bytes', Buffer.from([1, 2, 3])],
@@ -101,7 +101,7 @@ describe('bounds of a socket', () => {
 })
 
 // A million of each is `npm run fuzz:chat`.
-it('malformed packets and calls do no harm', { timeout: 120_000 }, async () => {
+it('[T22] malformed packets and calls do no harm', { timeout: 120_000 }, async () => {
   const reader = await chat.connect('alice')
   const random = seeded(20261121)
   const target = { url: chat.site.url, token: chat.tokens.erin!, random }

@@ -74,7 +74,7 @@ describe('a message', () => {
     }
   })
 
-  it('is stored once for one idempotency key, and a retry gets the same answer', async () => {
+  it('[T19] is stored once for one idempotency key, and a retry gets the same answer', async () => {
     const reader = await connect('erin')
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => say('dave', 'once', 'erin', { 'idempotency-key': 'k-1' })),

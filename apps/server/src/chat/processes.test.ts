@@ -50,7 +50,7 @@ async function reader(at: 0 | 1, address: string, name?: string): Promise<ChatCl
   return client
 }
 
-it('a message, a ban and a new moderator are known in every process', async () => {
+it('[T17] a message, a ban and a new moderator are known in every process', async () => {
   const here = await reader(0, '10.3.0.1')
   const there = await reader(1, '10.3.0.2', 'carol')
   await say(0, 'alice', 'from the first')

@@ -64,7 +64,7 @@ describe('rules', () => {
     await configure({ blockedWords: [] })
   })
 
-  it('stop a flood and close the sockets of who goes on', async () => {
+  it('[T19] stop a flood and close the sockets of who goes on', async () => {
     const flooder = await connect('bob', { name: 'erin' })
     const closed = new Promise((resolve) => flooder.socket.once('disconnect', resolve))
     const answers = []
