@@ -24,7 +24,7 @@ export async function startAnnouncing(clock?: () => number) {
   const chain = createSandboxChain({ now })
   const node = await startTestNode(chain)
   const lost: string[] = []
-  const gateway = () => createHiveGateway({ nodes: [node.url], agreement: 1, now, timeoutMs: 500, fetch: loseAnswers })
+  const gateway = () => createHiveGateway({ nodes: [node.url], agreement: 1, now, fetch: loseAnswers })
 
   async function loseAnswers(...[address, init]: Parameters<typeof fetch>): Promise<Response> {
     const response = await fetch(address, init)
