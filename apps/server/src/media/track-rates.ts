@@ -3,7 +3,7 @@ const windowMs = 10_000
 const shortestMs = 1000
 const missingWindowMs = 60_000
 
-/** What a track brought in its last ten seconds, by the encoder's clock. */
+/** What a track brought in its last ten seconds, by the encoder's clock. What is older is forgotten when it is looked at. */
 export class TrackRates {
   #frames: { dtsMs: number; bytes: number }[] = []
   #bytes = 0
@@ -15,7 +15,6 @@ export class TrackRates {
     if (last !== undefined && usualMs !== undefined) this.#countMissing(dtsMs, (dtsMs - last.dtsMs) / usualMs)
     this.#frames.push({ dtsMs, bytes })
     this.#bytes += bytes
-    while ((this.#frames[0]?.dtsMs ?? dtsMs) < dtsMs - windowMs) this.#bytes -= this.#frames.shift()?.bytes ?? 0
   }
 
   /** The times that follow have nothing to do with those before. */
@@ -26,12 +25,12 @@ export class TrackRates {
   }
 
   get framesPerSecond(): number | null {
-    const spanMs = this.#spanMs
+    const spanMs = this.#forget()
     return spanMs < shortestMs ? null : ((this.#frames.length - 1) * 1000) / spanMs
   }
 
   get bitsPerSecond(): number | null {
-    const spanMs = this.#spanMs
+    const spanMs = this.#forget()
     const last = this.#frames.at(-1)?.bytes ?? 0
     return spanMs < shortestMs ? null : ((this.#bytes - last) * 8000) / spanMs
   }
@@ -41,8 +40,12 @@ export class TrackRates {
     return this.#missing.reduce((sum, { frames }) => sum + frames, 0)
   }
 
-  get #spanMs(): number {
-    return (this.#frames.at(-1)?.dtsMs ?? 0) - (this.#frames[0]?.dtsMs ?? 0)
+  /** Returns the time from the first frame that is left to the last. */
+  #forget(): number {
+    const untilMs = this.#frames.at(-1)?.dtsMs ?? 0
+    const start = this.#frames.findIndex(({ dtsMs }) => dtsMs >= untilMs - windowMs)
+    for (const { bytes } of this.#frames.splice(0, Math.max(0, start))) this.#bytes -= bytes
+    return untilMs - (this.#frames[0]?.dtsMs ?? untilMs)
   }
 
   #countMissing(dtsMs: number, distance: number): void {

@@ -269,9 +269,10 @@ export class Rendition implements MediaSink {
   /** Media was lost, so that its segments are no longer the leader's of the same numbers. */
   #isOutOfStep(): boolean {
     const leader = this.#options.leader?.window
+    if (leader === undefined) return false
     // One sample after a hole may end several segments.
     return this.window.listed.slice(-3).some(({ sequence, startTicks }) => {
-      const same = leader?.segment(sequence)
+      const same = leader.segment(sequence)
       return same !== undefined && Math.abs(same.startTicks - startTicks) > farFromLeaderTicks
     })
   }
