@@ -10,6 +10,8 @@ describe('what was typed', () => {
     ['loses characters without width', 'a\u200bb\ufeffc\u00add', 'abcd'],
     ['keeps emoji that are joined', '👩‍🚀 🏳️‍🌈 👨‍👩‍👧‍👦', '👩‍🚀 🏳️‍🌈 👨‍👩‍👧‍👦'],
     ['keeps scripts that need joiners', 'می\u200dخواهم', 'می\u200dخواهم'],
+    ['keeps letters apart where they would join', 'می\u200cخواهم', 'می\u200cخواهم'],
+    ['loses what keeps nothing apart', 'a\u200cb سلام\u200c .', 'ab سلام .'],
     ['loses halves of characters', 'a\ud800b\udc00', 'ab'],
     ['has one kind of line break, one at a time', 'a\r\nb\r\r\nc', 'a\nb\nc'],
     ['is composed', 'e\u0301', 'é'],
@@ -59,5 +61,6 @@ it('blocked words stand on their own in any script', () => {
   expect(findBlockedWord('привет мир', ['мир'])).toBe('мир')
   expect(findBlockedWord('мирный', ['мир'])).toBeUndefined()
   expect(findBlockedWord('xx x', ['x'])).toBe('x')
+  expect(findBlockedWord('a spo\u200diler', ['spoiler'])).toBe('spoiler')
   expect(findBlockedWord('a'.repeat(500), ['a'.repeat(50)])).toBeUndefined()
 })

@@ -1,11 +1,14 @@
 /**
  * Characters nobody means to write: controls except the line break, marks that turn the direction of the text around them
- * (a message could then pass for another's), and those without width except the joiner that emoji are made with.
+ * (a message could then pass for another's), and those without width except joiners, which emoji are made with and
+ * Persian words are written with.
  */
 const unwanted =
-  /[\p{Cc}--\n]|[\u00ad\u061c\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]|\p{Cs}/gv
+  /[\p{Cc}--\n]|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]|\p{Cs}/gv
 /** The joiner where it joins nothing. */
 const looseJoiner = /(?<![\p{Emoji}\p{L}\p{M}\ufe0f])\u200d+|\u200d+(?![\p{Emoji}\p{L}])/gv
+/** What keeps letters apart, where it is not between two that would join. */
+const looseNonJoiner = /(?<!\p{Script=Arabic})\u200c|\u200c(?!\p{Script=Arabic})/gv
 const command = /^\/me\s+/i
 
 /** What is stored of what was typed: trimmed, in composed form, without unwanted characters. */
@@ -15,6 +18,7 @@ export function cleanText(typed: string): string {
     .replace(/\t/g, ' ')
     .replace(unwanted, '')
     .replace(looseJoiner, '')
+    .replace(looseNonJoiner, '')
     .normalize('NFC')
     .replace(/\n{2,}/g, '\n')
     .trim()
@@ -50,14 +54,17 @@ export function hasLink(text: string): boolean {
   return link.test(text.normalize('NFKC'))
 }
 
-/** The first of the words that stands in the text on its own, whatever its case or width. */
+/** The first of the words that stands in the text on its own, whatever its case, width and joiners. */
 export function findBlockedWord(text: string, words: readonly string[]): string | undefined {
   const folded = fold(text)
   return words.find((word) => standsAlone(folded, fold(word)))
 }
 
 function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase()
+  return text
+    .normalize('NFKC')
+    .replace(/[\u200c\u200d]/g, '')
+    .toLowerCase()
 }
 
 function standsAlone(text: string, word: string): boolean {
