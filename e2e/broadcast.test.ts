@@ -111,7 +111,7 @@ describe('a broadcast from the encoder to the picture', () => {
     expect((await answer.arrayBuffer()).byteLength).toBe(16)
   })
 
-  it('is cut when its streamer makes a new key, and the old key is worth nothing', async () => {
+  it('[T4] is cut when its streamer makes a new key, and the old key is worth nothing', async () => {
     await generateStreamKey(streamer.page, site.url)
     await encoder?.exited
     const old = startEncoder(site.rtmpUrl, streamKey)
