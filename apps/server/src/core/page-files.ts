@@ -9,6 +9,9 @@ interface BuiltFile {
   css?: string[]
 }
 
+/** Needed once the page has been drawn. */
+const laterParts = ['hls.light', 'chat']
+
 /** By address: the parts that a page consists of besides the first load, as the build names them. */
 const partsOfPages: Readonly<Record<string, readonly string[]>> = {
   '/watch': ['watch', 'hls.light', 'chat'],
@@ -41,11 +44,16 @@ export function readPageFiles(distDir: string): (page: string) => string {
   }
 
   return (page) => {
-    const files = [...withImports((partsOfPages[page] ?? []).flatMap(named), first)].flatMap((key) => built[key] ?? [])
-    const styles = new Set(files.flatMap(({ css = [] }) => css))
+    const parts = partsOfPages[page] ?? []
+    const now = withImports(parts.filter((part) => !laterParts.includes(part)).flatMap(named), first)
+    const all = withImports([...now, ...parts.flatMap(named)], first)
+    const styles = new Set([...now].flatMap((key) => built[key]?.css ?? []))
     return [
       ...[...styles].map((path) => `<link rel="stylesheet" crossorigin href="/${path}" />`),
-      ...files.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+      ...[...all].map((key) => {
+        const priority = now.has(key) ? '' : ' fetchpriority="low"'
+        return `<link rel="modulepreload" crossorigin${priority} href="/${built[key]?.file}" />`
+      }),
     ].join('')
   }
 }

@@ -102,7 +102,7 @@ describe('a page carries what it will ask first', () => {
 it('the head names the files that a page consists of besides the first load', async () => {
   const files = async (path: string) =>
     Array.from((await site.request('GET', path)).text.matchAll(/href="\/assets\/([^"]+)"/g), ([, name]) => name)
-  expect(await files('/watch')).toEqual(['watch-1.css', 'watch-1.js', 'hls.light-1.js', 'eye-1.js'])
+  expect(await files('/watch')).toEqual(['watch-1.css', 'watch-1.js', 'eye-1.js', 'hls.light-1.js'])
   expect(await files('/faq')).toEqual(['faq-1.js'])
   expect(await files('/')).toEqual([])
 })

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sendRefusal } from '../lib/http.ts'
 import { Refusal } from '../lib/refusal.ts'
-import type { PageStart } from './page-answers.ts'
+import { emptyStart, type PageStart } from './page-answers.ts'
 import { readPageFiles } from './page-files.ts'
 
 /** With the site's frame around them, in which live streams are listed. */
@@ -18,8 +18,6 @@ const channelPages = ['/watch', '/embed']
 
 /** Pages that stand alone; what they will ask is not known by their address, or is not everybody's to know. */
 const barePages = ['/chat/:account', '/overlay/:secret']
-
-const nothing: PageStart = { head: '', body: '' }
 
 export interface PageParts {
   /** The tags in the head of a channel's page, by its path and query. Like `startOf` it never rejects: the page is worth more. */
@@ -51,7 +49,7 @@ export async function webApp(
     const files = filesOf(path)
     const isBare = barePages.includes(path)
     app.get(path, { schema: { hide: true } }, async ({ url }, reply) => {
-      const [preview, start] = await Promise.all([previewOf(url), isBare ? nothing : startOf(url)])
+      const [preview, start] = await Promise.all([previewOf(url), isBare ? emptyStart : startOf(url)])
       return sendPage(reply, fill(page, preview, { ...start, head: files + start.head }))
     })
   }
@@ -69,9 +67,12 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
 }
 
 /** The page with `preview` in place of its own title and description, and with its start. */
-function fill(page: string, preview: string | undefined, { head, body }: PageStart): string {
+function fill(page: string, preview: string | undefined, { first, head, body }: PageStart): string {
   // By functions: in a string, '$&' of a title would mean something.
-  const filled = page.replace('</head>', (end) => head + end).replace('<div id="root">', (place) => place + body)
+  const filled = page
+    .replace('<head>', (begin) => begin + first)
+    .replace('</head>', (end) => head + end)
+    .replace('<div id="root">', (place) => place + body)
   if (preview === undefined) return filled
   return filled.replace(/ *<meta name="description"[^>]*>\n?/, '').replace(/<title>[^<]*<\/title>/, () => preview)
 }
