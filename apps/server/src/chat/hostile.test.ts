@@ -100,15 +100,18 @@ describe('[T22] bounds of a socket', () => {
   })
 })
 
-// A million of each is `npm run fuzz:chat`.
-it('[T22] malformed packets and calls do no harm', { timeout: 120_000 }, async () => {
+const attackMs = 60_000
+
+// A million of them is `npm run fuzz:chat`.
+it('[T22] a minute of malformed packets and calls does no harm', { timeout: 4 * attackMs }, async () => {
   const reader = await chat.connect('alice')
-  const random = seeded(20261121)
-  const target = { url: chat.site.url, token: chat.tokens.erin!, random }
-  const [calls, packets] = await Promise.all([attackCalls(target, 600), attackSockets(target, 1500)])
-  expect(calls.serverErrors).toEqual([])
-  expect(calls.sent).toBe(600)
-  expect(packets.sent).toBe(1500)
+  const target = { url: chat.site.url, token: chat.tokens.erin!, random: seeded(20261121) }
+  const untilMs = performance.now() + attackMs
+  do {
+    const [calls, packets] = await Promise.all([attackCalls(target, 600), attackSockets(target, 1500)])
+    expect(calls.serverErrors).toEqual([])
+    expect([calls.sent, packets.sent]).toEqual([600, 1500])
+  } while (performance.now() < untilMs)
   expect((await chat.say('bob', 'still here')).status).toBe(200)
   await reader.next('chat-message', ({ message }) => message === 'still here')
 })
