@@ -53,6 +53,7 @@ export const chatTexts = inLanguage({
     doNotReply: 'Do not reply',
     names: 'Names',
     emotes: 'Emotes',
+    commands: 'Commands',
     searchEmoji: 'Search emoji',
     noEmoji: 'No emoji of that name',
 
@@ -142,6 +143,7 @@ export const chatTexts = inLanguage({
     doNotReply: 'No responder',
     names: 'Nombres',
     emotes: 'Emotes',
+    commands: 'Comandos',
     searchEmoji: 'Buscar emoji',
     noEmoji: 'No hay ningún emoji con ese nombre',
 

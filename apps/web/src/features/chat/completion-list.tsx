@@ -17,7 +17,7 @@ export function CompletionList({
     <div
       id={id}
       role="listbox"
-      aria-label={completion.kind === 'mention' ? chatTexts.names : chatTexts.emotes}
+      aria-label={{ mention: chatTexts.names, emote: chatTexts.emotes, command: chatTexts.commands }[completion.kind]}
       className={styles.choices}
     >
       {completion.choices.map(({ key, label }, index) => (

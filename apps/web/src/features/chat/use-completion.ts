@@ -3,13 +3,16 @@ import { type Completion, findCompletion } from './completion.ts'
 import type { ChatView } from './use-chat.ts'
 import type { Draft } from './use-draft.ts'
 
-/** Offers names and emotes for the word at the caret; arrows choose, Enter or Tab takes, Escape declines. */
+/** Offers names, emotes and commands for the word at the caret; arrows choose, Enter or Tab takes, Escape declines. */
 export function useCompletion(draft: Draft, chat: ChatView) {
   const [open, setOpen] = useState<Completion>()
   const [active, setActive] = useState(0)
 
   function update({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): void {
-    const found = selectionStart === selectionEnd ? findCompletion(value, selectionStart, usernames(chat)) : undefined
+    const found =
+      selectionStart === selectionEnd
+        ? findCompletion(value, selectionStart, usernames(chat), chat.isModerating)
+        : undefined
     setOpen(found)
     setActive(0)
   }
