@@ -17,7 +17,9 @@ export interface BenchChild {
 }
 
 export async function startChild(file: string, core: number): Promise<BenchChild> {
-  const args = ['--expose-gc', '--disable-warning=ExperimentalWarning', join(import.meta.dirname, file)]
+  // The flags of scripts/start.mjs, and one to measure memory.
+  const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16', '--expose-gc']
+  const args = [...flags, join(import.meta.dirname, file)]
   const child: ChildProcess = spawn('taskset', ['-c', String(core), process.execPath, ...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

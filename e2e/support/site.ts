@@ -72,13 +72,11 @@ export async function runToEnd(env: Record<string, string>): Promise<{ code: num
 
 function spawnServer(env: Record<string, string>, args: string[]): ChildProcess {
   const clean = Object.entries(process.env).filter(([name]) => !/^(WAGGLE_|DATABASE_URL|REDIS_URL|NODE_ENV)/.test(name))
-  return spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(root, 'apps/server/src/main.ts'), ...args],
-    {
-      cwd: root,
-      env: { ...Object.fromEntries(clean), ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
+  // As scripts/start.mjs runs it.
+  const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16']
+  return spawn(process.execPath, [...flags, join(root, 'apps/server/src/main.ts'), ...args], {
+    cwd: root,
+    env: { ...Object.fromEntries(clean), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 }
