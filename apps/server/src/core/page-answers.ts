@@ -2,12 +2,15 @@ import { escapeHtml } from '@waggle/contract/embed'
 import { type PageAnswers, pageAnswersId } from '@waggle/contract/page-answers'
 import type { CoreContext } from './context.ts'
 import { channelOfPage, inTime } from './previews.ts'
+import { remembering } from './remembering.ts'
 import { siteOf } from './site.ts'
 import { streamInfoOf } from './stream-info.ts'
 import { activeStreams } from './streams.ts'
 
 /** A longer list would hold up the page that carries it. */
 const streamsMax = 100
+/** Viewers who come together are answered together. */
+const rememberMs = 1000
 
 /** HTML for a page: what its browser should ask for first, what stands at the end of its head, and where the app will be. */
 export interface PageStart {
@@ -23,13 +26,19 @@ export const emptyStart: PageStart = { first: '', head: '', body: '' }
  * asked. Nothing in it depends on who asks. Empty when it is not there in time; then the page asks.
  */
 export function createPageStart(context: CoreContext): (address: string) => Promise<PageStart> {
-  return async (address) => (await inTime(startOf(address).catch(() => undefined))) ?? emptyStart
+  const memory = { lifeMs: rememberMs, now: context.now }
+  // Failures are remembered too: a database in trouble is not asked for every page.
+  const streamOf = remembering((username) => streamInfoOf(context, username).catch(() => undefined), memory)
+  const streamsOf = remembering(() => activeStreams(context).catch(() => undefined), memory)
+
+  return async (address) => (await inTime(startOf(address))) ?? emptyStart
 
   async function startOf(address: string): Promise<PageStart> {
     const site = siteOf(context.config)
     const username = channelOfPage(address, site.publicUrl)
     if (username !== undefined) {
-      const stream = await streamInfoOf(context, username)
+      const stream = await streamOf(username)
+      if (stream === undefined) return emptyStart
       const { thumbnail } = stream
       const playlist = stream.streamPath
         ? `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(stream.streamPath)}" />`
@@ -42,8 +51,9 @@ export function createPageStart(context: CoreContext): (address: string) => Prom
         body: thumbnail && address.startsWith('/watch') ? firstPicture(thumbnail) : '',
       }
     }
-    const streams = await activeStreams(context)
-    return { ...emptyStart, head: answersTag(streams.length > streamsMax ? { site } : { site, streams }) }
+    const streams = await streamsOf('')
+    const isShort = streams !== undefined && streams.length <= streamsMax
+    return { ...emptyStart, head: answersTag(isShort ? { site, streams } : { site }) }
   }
 }
 

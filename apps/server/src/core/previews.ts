@@ -6,6 +6,7 @@ import { route } from '../lib/route.ts'
 import { avatarOf } from './avatar.ts'
 import type { CoreContext } from './context.ts'
 import { linkPreview } from './link-preview.ts'
+import { remembering } from './remembering.ts'
 import { siteName } from './site.ts'
 import { streamInfoOf } from './stream-info.ts'
 
@@ -16,7 +17,6 @@ const cacheSeconds = 60
 
 /** So long are the tags of a page remembered. */
 const rememberMs = 5000
-const rememberedMax = 1000
 /** A page does not wait longer for what is put into it. */
 const patienceMs = 300
 
@@ -60,25 +60,15 @@ export function createPreviews(
   context: CoreContext,
   infoOf: typeof streamInfoOf = streamInfoOf,
 ): (address: string) => Promise<string | undefined> {
-  const remembered = new Map<string, { tags: Promise<string | undefined>; untilMs: number }>()
+  // A failure is remembered too: a database in trouble is not asked for every page.
+  const tagsOf = remembering((username) => makeTags(username).catch(() => undefined), {
+    lifeMs: rememberMs,
+    now: context.now,
+  })
 
   return async (address) => {
     const username = channelOfPage(address, context.config.http.publicUrl)
-    if (username === undefined) return undefined
-    return inTime(tagsOf(username))
-  }
-
-  function tagsOf(username: string): Promise<string | undefined> {
-    const nowMs = context.now()
-    const known = remembered.get(username)
-    if (known && known.untilMs > nowMs) return known.tags
-    remembered.delete(username)
-    const [oldest] = remembered.keys()
-    if (remembered.size >= rememberedMax && oldest !== undefined) remembered.delete(oldest)
-    // A failure is remembered too: a database in trouble is not asked for every page.
-    const tags = makeTags(username).catch(() => undefined)
-    remembered.set(username, { tags, untilMs: nowMs + rememberMs })
-    return tags
+    return username === undefined ? undefined : inTime(tagsOf(username))
   }
 
   async function makeTags(username: string): Promise<string> {

@@ -7,11 +7,11 @@ import type { Limit } from '../shared-state/shared-state.ts'
 import { askHive } from './ask-hive.ts'
 import { type ChainPost, findChainPost } from './chain-post.ts'
 import type { CoreContext } from './context.ts'
+import { remembering } from './remembering.ts'
 
 const postLimit: Limit = { name: 'stream-post', points: 120, perSeconds: 60 }
 /** A block: nothing changes on the chain in less. */
 const rememberMs = 3000
-const rememberedMax = 1000
 
 /** Votes and payout of the posts of our own broadcasts, and of no others: we are no open door to the nodes. */
 export function streamPostRoutes(app: FastifyInstance, context: CoreContext, find = createPostMemory(context)): void {
@@ -40,19 +40,12 @@ export type PostMemory = (author: string, permlink: string) => Promise<ChainPost
 
 /** However many watch, a post is read once a block. */
 export function createPostMemory(context: CoreContext): PostMemory {
-  const remembered = new Map<string, { post: Promise<ChainPost | undefined>; untilMs: number }>()
-
-  return (author, permlink) => {
-    const key = `${author}/${permlink}`
-    const nowMs = context.now()
-    const known = remembered.get(key)
-    if (known && known.untilMs > nowMs) return known.post
-    remembered.delete(key)
-    const [oldest] = remembered.keys()
-    if (remembered.size >= rememberedMax && oldest !== undefined) remembered.delete(oldest)
-    const post = findChainPost(context.hive, author, permlink)
-    remembered.set(key, { post, untilMs: nowMs + rememberMs })
-    post.catch(() => remembered.delete(key))
-    return post
-  }
+  const find = remembering(
+    (path) => {
+      const [author = '', permlink = ''] = path.split('/')
+      return findChainPost(context.hive, author, permlink)
+    },
+    { lifeMs: rememberMs, now: context.now },
+  )
+  return (author, permlink) => find(`${author}/${permlink}`)
 }
