@@ -25,6 +25,18 @@ describe('settings', () => {
     expect(config.rtmp).toEqual({ host: '0.0.0.0', port: 1935, publicUrl: 'rtmp://live.example:1935/live' })
   })
 
+  it('tells other processes where to reach this one, where there can be others', () => {
+    const shared = { DATABASE_URL: 'postgres://db/waggle', REDIS_URL: 'redis://cache' }
+    expect(readConfig({ DATABASE_URL: shared.DATABASE_URL }).nodeUrl).toBeUndefined()
+    expect(readConfig(shared).nodeUrl).toBe('http://127.0.0.1:8080')
+    expect(readConfig({ ...mainnet, ...shared, WAGGLE_HTTP_HOST: '10.1.2.3' }).nodeUrl).toBe('http://10.1.2.3:8080')
+    expect(readConfig({ ...mainnet, ...shared }).nodeUrl).toMatch(/^http:\/\/\d+\.\d+\.\d+\.\d+:8080$/)
+    expect(readConfig({ ...mainnet, ...shared }).nodeUrl).not.toContain('0.0.0.0')
+    expect(readConfig({ ...shared, WAGGLE_NODE_URL: 'https://a.inside/' }).nodeUrl).toBe('https://a.inside')
+    expect(() => readConfig({ ...shared, WAGGLE_NODE_URL: 'http://a/b' })).toThrow('scheme, host and port')
+    expect(() => readConfig({ WAGGLE_NODE_URL: 'http://a' })).toThrow('DATABASE_URL and REDIS_URL')
+  })
+
   it('takes what is set', () => {
     const config = readConfig(
       {

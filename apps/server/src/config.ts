@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import { resolve } from 'node:path'
 import { isUsername } from '@waggle/contract/names'
 import { ConfigError, type Env, parseAddress, readAddress, readHost, readPort, readSwitch } from './config-values.ts'
@@ -23,6 +24,8 @@ export interface Config {
   roles: Role[]
   databaseUrl: string | undefined
   redisUrl: string | undefined
+  /** Where the site's other processes reach this one; undefined when there can be none. */
+  nodeUrl: string | undefined
   transcode: 'off' | 'auto' | number[]
   metricsPort: number | undefined
   sampleStream: boolean
@@ -51,6 +54,7 @@ const settingNames = new Set([
   'WAGGLE_POSTER_KEY',
   'WAGGLE_POSTER_KEY_FILE',
   'WAGGLE_ROLES',
+  'WAGGLE_NODE_URL',
   'WAGGLE_TRANSCODE',
   'WAGGLE_METRICS_PORT',
   'WAGGLE_SAMPLE_STREAM',
@@ -124,6 +128,7 @@ export function readConfig(env: Env, args: string[] = []): Config {
     roles,
     databaseUrl,
     redisUrl,
+    nodeUrl: readNodeUrl(env, { isShared: Boolean(databaseUrl && redisUrl), host: httpHost, port: httpPort }),
     transcode: readTranscode(env),
     metricsPort,
     sampleStream: args.includes('--sample-stream') || readSwitch(env, 'WAGGLE_SAMPLE_STREAM'),
@@ -236,16 +241,41 @@ function readPublicUrl(env: Env, sandbox: boolean): string | undefined {
       'WAGGLE_PUBLIC_URL is missing: with WAGGLE_HIVE=mainnet the sign-in request names the site, such as https://live.example.',
     )
   }
-  const url = parseAddress('WAGGLE_PUBLIC_URL', value, ['http:', 'https:'])
-  if (url.pathname !== '/' || url.search || url.hash || url.username) {
-    throw new ConfigError(
-      `WAGGLE_PUBLIC_URL is '${value}': give the scheme and host only, such as https://live.example.`,
-    )
-  }
+  const url = parseOrigin('WAGGLE_PUBLIC_URL', value, 'https://live.example')
   // The challenge names the site twice and must fit the wallet's dialog (spec: under 400 characters).
   if (url.host.length > 100)
     throw new ConfigError('WAGGLE_PUBLIC_URL is too long: its host may have at most 100 characters.')
   return url.origin
+}
+
+function readNodeUrl(
+  env: Env,
+  { isShared, host, port }: { isShared: boolean; host: string; port: number },
+): string | undefined {
+  const value = env.WAGGLE_NODE_URL
+  if (!isShared) {
+    if (value)
+      throw new ConfigError(
+        'WAGGLE_NODE_URL is set, but this process is alone: set DATABASE_URL and REDIS_URL too, or remove it.',
+      )
+    return undefined
+  }
+  if (value) return parseOrigin('WAGGLE_NODE_URL', value, 'http://10.0.0.5:8080').origin
+  return `http://${isAnyAddress(host) ? ownAddress() : hostInUrl(host)}:${port}`
+}
+
+/** The machine's first address that others can reach. */
+function ownAddress(): string {
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1'
+}
+
+function parseOrigin(name: string, value: string, example: string): URL {
+  const url = parseAddress(name, value, ['http:', 'https:'])
+  if (url.pathname !== '/' || url.search || url.hash || url.username) {
+    throw new ConfigError(`${name} is '${value}': give the scheme, host and port only, such as ${example}.`)
+  }
+  return url
 }
 
 function readRtmpUrl(env: Env): string | undefined {

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { isStreamPost } from '../db/announcements.ts'
 import { limitCalls } from '../lib/limit-calls.ts'
 import { Refusal } from '../lib/refusal.ts'
+import { remembering } from '../lib/remembering.ts'
 import { route } from '../lib/route.ts'
 import type { Limit } from '../shared-state/shared-state.ts'
 import { askHive } from './ask-hive.ts'
 import { type ChainPost, findChainPost } from './chain-post.ts'
 import type { CoreContext } from './context.ts'
-import { remembering } from './remembering.ts'
 
 const postLimit: Limit = { name: 'stream-post', points: 120, perSeconds: 60 }
 /** A block: nothing changes on the chain in less. */

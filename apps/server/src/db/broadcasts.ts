@@ -26,7 +26,7 @@ export interface BroadcastRow {
 }
 
 /** A live row this long without media belongs to a process that died. */
-const staleAfterMs = 75_000
+export const staleAfterMs = 75_000
 
 export async function insertBroadcast(
   db: Db,
@@ -56,9 +56,10 @@ export interface BroadcastState {
 
 /**
  * What delivers is live, even if it was taken for dead. What is away stays ended once it has ended, and is left alone when another
- * process has brought media for it since.
+ * process has brought media for it since. Given a holder, nothing is noted once its lease has gone to another one.
  */
-export async function noteBroadcast(db: Db, id: string, state: BroadcastState): Promise<void> {
+export async function noteBroadcast(db: Db, id: string, state: BroadcastState, holder?: string): Promise<void> {
+  const held = (name: string) => db.selectFrom('broadcast_leases').select('username').where('holder', '=', name)
   const update = db
     .updateTable('broadcasts')
     .set({
@@ -68,6 +69,7 @@ export async function noteBroadcast(db: Db, id: string, state: BroadcastState): 
       ...playlistColumns(state.playlists),
     })
     .where('id', '=', id)
+    .$if(holder !== undefined, (query) => query.where('username', 'in', held(holder ?? '')))
   const isDelivering = state.awaySinceMs === null
   const waiting = update.where('ended_at_ms', 'is', null).where('last_media_at_ms', '<=', state.lastMediaAtMs)
   await (isDelivering ? update : waiting).execute()

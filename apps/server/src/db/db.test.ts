@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../testing/engines.ts'
+import { dropLease, giveLease, listHolders, renewLeases, takeLease } from './broadcast-leases.ts'
 import {
   endBroadcast,
   endStaleBroadcasts,
@@ -190,6 +191,44 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
     expect(ended?.endedAtMs).toBe(nowMs + 70_000)
     expect(ended && isLive(ended, nowMs + 70_000)).toBe(false)
     expect(await findLiveBroadcast(db, 'carol', nowMs + 70_000)).toBeUndefined()
+  })
+
+  it('gives a broadcast to one process at a time, until its lease has run out', async () => {
+    const take = (holder: string, atMs: number) =>
+      takeLease(db, 'lena', { holder, expiresAtMs: atMs + 6000, freeBeforeMs: atMs })
+    expect(await Promise.all(Array.from({ length: 20 }, (_, index) => take(`http://${index}`, nowMs)))).toHaveLength(20)
+    const winner = (await take('http://late', nowMs))?.holder ?? ''
+    expect(winner).not.toBe('http://late')
+    expect(await take(winner, nowMs + 1000)).toEqual({ holder: winner, expiresAtMs: nowMs + 7000 })
+    expect(await take('http://late', nowMs + 7000)).toEqual({ holder: winner, expiresAtMs: nowMs + 7000 })
+    // Nobody wanted it: its holder may be late.
+    expect(await renewLeases(db, ['lena', 'nobody'], { holder: winner, expiresAtMs: nowMs + 8000 })).toEqual(['lena'])
+    expect(await take('http://late', nowMs + 8001)).toEqual({ holder: 'http://late', expiresAtMs: nowMs + 14_001 })
+    expect(await renewLeases(db, ['lena'], { holder: winner, expiresAtMs: nowMs + 99_000 })).toEqual([])
+    await giveLease(db, 'lena', winner, { holder: winner, expiresAtMs: nowMs + 99_000 })
+    await dropLease(db, 'lena', winner)
+    expect((await take(winner, nowMs))?.holder).toBe('http://late')
+    await giveLease(db, 'lena', 'http://late', { holder: winner, expiresAtMs: nowMs + 20_000 })
+    expect(await take('http://late', nowMs)).toEqual({ holder: winner, expiresAtMs: nowMs + 20_000 })
+    await dropLease(db, 'lena', winner)
+    expect((await take('http://late', nowMs))?.holder).toBe('http://late')
+  })
+
+  it('notes nothing for a process that has lost the lease', async () => {
+    await insertBroadcast(db, { id: 'mona-1', username: 'mona', startedAtMs: nowMs, playlists: playlists(3) })
+    const delivers = { lastMediaAtMs: nowMs + 9000, awaySinceMs: null, playlists: playlists(5) }
+    expect((await listHolders(db, nowMs)).get('mona-1')).toBeUndefined()
+    expect((await listHolders(db, nowMs)).has('mona-1')).toBe(true)
+    await noteBroadcast(db, 'mona-1', delivers, 'http://a')
+    expect((await findBroadcast(db, 'mona-1'))?.playlists.nextNumber).toBe(3)
+    await takeLease(db, 'mona', { holder: 'http://a', expiresAtMs: nowMs, freeBeforeMs: nowMs })
+    await noteBroadcast(db, 'mona-1', delivers, 'http://b')
+    expect((await findBroadcast(db, 'mona-1'))?.playlists.nextNumber).toBe(3)
+    await noteBroadcast(db, 'mona-1', delivers, 'http://a')
+    expect((await findBroadcast(db, 'mona-1'))?.playlists.nextNumber).toBe(5)
+    expect((await listHolders(db, nowMs)).get('mona-1')).toBe('http://a')
+    await endBroadcast(db, 'mona-1', nowMs + 9000, nowMs + 9000)
+    expect((await listHolders(db, nowMs + 9000)).has('mona-1')).toBe(false)
   })
 
   it('knows when the newest thumbnail was taken', async () => {

@@ -86,4 +86,14 @@ export const migrations: Record<string, Migration> = {
   '009-streamers-tools': streamersToolsMigration,
   '010-shown-tips': shownTipsMigration,
   '011-rule-makers': ruleMakersMigration,
+  '012-broadcast-leases': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('broadcast_leases')
+        .addColumn('username', 'text', (column) => column.primaryKey())
+        .addColumn('holder', 'text', (column) => column.notNull())
+        .addColumn('expires_at_ms', 'bigint', (column) => column.notNull())
+        .execute()
+    },
+  },
 }

@@ -40,6 +40,8 @@ function createDialect({ databaseUrl, dataDir }: { databaseUrl?: string | undefi
     connectionString: databaseUrl,
     max: 10,
     connectionTimeoutMillis: 5000,
+    // A process that stands still must not hold what others wait for.
+    idle_in_transaction_session_timeout: 10_000,
     types: {
       getTypeParser: (typeId: number, format?: 'text' | 'binary') =>
         typeId === int8TypeId ? Number : pg.types.getTypeParser(typeId, format),

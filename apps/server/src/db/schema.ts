@@ -59,4 +59,6 @@ export interface Database extends AnnouncementDatabase, ChatDatabase, StatsDatab
     part_target_ms: number
     peak_viewers: Generated<number>
   }
+  /** Which process holds a channel's broadcast, where several run media. */
+  broadcast_leases: { username: string; holder: string; expires_at_ms: number }
 }

@@ -13,10 +13,13 @@ interface Note {
 /** What the broadcasts of a process have to note, written together: on the embedded database every commit waits for the disk. */
 export class BroadcastNotes {
   readonly #db: Db
+  readonly #holder: string | undefined
   #waiting: Note[] = []
 
-  constructor(db: Db) {
+  /** With a holder, only for what it still has the lease of. */
+  constructor(db: Db, holder?: string) {
     this.#db = db
+    this.#holder = holder
   }
 
   /** Resolves when it is written. */
@@ -33,7 +36,7 @@ export class BroadcastNotes {
     this.#waiting = []
     try {
       await this.#db.transaction().execute(async (transaction) => {
-        for (const { id, state } of notes) await noteBroadcast(transaction, id, state)
+        for (const { id, state } of notes) await noteBroadcast(transaction, id, state, this.#holder)
       })
       for (const { written } of notes) written.resolve()
     } catch (error) {

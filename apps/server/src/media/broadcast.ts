@@ -196,13 +196,13 @@ export class Broadcast {
   }
 
   /**
-   * The process stops: the broadcast does not. Its playlists stay without an end, for the encoder reconnects to the next process,
-   * which goes on where this one stopped.
+   * The process stops, or another one goes on: the broadcast does not end. Its playlists stay without an end, for the encoder
+   * reconnects to the next process, which goes on where this one stopped.
    */
-  async release(): Promise<void> {
+  async release(reason: string): Promise<void> {
     if (!this.hasEnded) {
-      this.stop('The server is restarting. Reconnect in a moment.')
-      this.hls.interrupt()
+      this.stop(reason)
+      this.hls.release()
       if (this.isAnnounced) this.note(true)
     }
     await this.writes

@@ -11,11 +11,14 @@ import { BroadcastNotes } from './broadcast-notes.ts'
 import { type Certificate, openCertificate } from './certificate.ts'
 import type { MediaContext } from './context.ts'
 import type { OpenExtraOutputs } from './extra-outputs.ts'
+import { createLeases, noLeases } from './leases.ts'
 
 export interface Ingest {
   find(streamId: string): Broadcast | undefined
-  /** Waits for the encoders of the broadcasts that a former process left on air. */
+  /** Waits for the encoders of the broadcasts that processes left on air which are gone. */
   resume(): Promise<void>
+  /** Stays the holder of its broadcasts, and lets go of those that another process has taken meanwhile. */
+  renew(): Promise<void>
   listen(): Promise<number>
   /** Opens RTMPS beside it, where it is configured. */
   listenSecure(): Promise<number | undefined>
@@ -29,7 +32,9 @@ export interface Ingest {
 export function createIngest(context: MediaContext, openExtras: OpenExtraOutputs): Ingest {
   const byUsername = new Map<string, Broadcast>()
   const byStreamId = new Map<string, Broadcast>()
-  const notes = new BroadcastNotes(context.db)
+  const { nodeUrl } = context.config
+  const leases = nodeUrl === undefined ? noLeases : createLeases(context, nodeUrl)
+  const notes = new BroadcastNotes(context.db, nodeUrl)
   let isClosing = false
   let certificate: Certificate | undefined
   const server: RtmpServer = createRtmpServer({ authorize, onEvent: (event) => logEvent(context, event) })
@@ -47,11 +52,13 @@ export function createIngest(context: MediaContext, openExtras: OpenExtraOutputs
       }
       // Its time may be over since it was last looked at.
       byUsername.get(username)?.check()
-      const broadcast = byUsername.get(username) ?? (await openBroadcast(username))
-      if (isClosing) return refuse('The server is restarting. Reconnect in a moment.')
-      if (broadcast.isDelivering) {
+      const claim = byUsername.has(username) ? 'taken' : await leases.take(username)
+      const broadcast = claim === 'taken' ? (byUsername.get(username) ?? (await openBroadcast(username))) : undefined
+      if (isClosing) return refuse(restarting)
+      if (claim === 'kept' || broadcast?.isDelivering) {
         return refuse(`${username} is live from another encoder already. Stop that one first.`)
       }
+      if (!broadcast) return refuse('The server that had this broadcast does not answer. Try again in a moment.')
       return { accept: true, sink: broadcast.attach(publisher) }
     } catch (error) {
       context.log.error({ error }, 'could not decide on a publisher')
@@ -78,15 +85,40 @@ export function createIngest(context: MediaContext, openExtras: OpenExtraOutputs
     return broadcast
   }
 
+  /** Another process goes on with it. From here on its viewers are answered from there. */
+  async function leave(broadcast: Broadcast): Promise<void> {
+    byUsername.delete(broadcast.username)
+    byStreamId.delete(broadcast.id)
+    await broadcast.release('Another server of this site goes on with this broadcast.')
+  }
+
+  /** An encoder has come to another process: one that delivers here stays, one that has gone silent has gone there. */
+  async function answerWanted(username: string, by: string): Promise<void> {
+    const broadcast = byUsername.get(username)
+    if (!broadcast || by === nodeUrl) return
+    if (broadcast.isDelivering) {
+      await leases.renew([username])
+      return
+    }
+    await leave(broadcast)
+    await leases.give(username, by)
+  }
+
   return {
     find: (streamId) => byStreamId.get(streamId),
     async resume() {
       for (const left of await listLiveBroadcasts(context.db, context.now())) {
         const { id, username, lastMediaAtMs } = left
-        if (byUsername.has(username)) continue
+        if (byUsername.has(username) || !(await leases.takeOrphan(username)) || byUsername.has(username)) continue
         if (isAwaited(left, context.now())) holdBroadcast(username, left)
         else await endBroadcast(context.db, id, lastMediaAtMs, lastMediaAtMs)
       }
+    },
+    async renew() {
+      const held = [...byUsername.values()]
+      const kept = new Set(await leases.renew(held.map(({ username }) => username)))
+      const lost = held.filter((broadcast) => !kept.has(broadcast.username))
+      await Promise.all(lost.map((broadcast) => byUsername.get(broadcast.username) === broadcast && leave(broadcast)))
     },
     get liveCount() {
       return byStreamId.size
@@ -98,6 +130,11 @@ export function createIngest(context: MediaContext, openExtras: OpenExtraOutputs
       await context.state.subscribe('stream-key-replaced', ({ username }) =>
         byUsername.get(username)?.cut('This stream key was replaced by a new one.'),
       )
+      await context.state.subscribe('broadcast-wanted', ({ username, by }) => {
+        answerWanted(username, by).catch((error) =>
+          context.log.error({ error, username }, 'could not hand a broadcast over'),
+        )
+      })
       return (await server.listen(context.config.rtmp.port, context.config.rtmp.host)).port
     },
     async listenSecure() {
@@ -110,12 +147,17 @@ export function createIngest(context: MediaContext, openExtras: OpenExtraOutputs
     async close() {
       isClosing = true
       certificate?.close()
-      const releases = [...byStreamId.values()].map((broadcast) => broadcast.release())
+      const releases = [...byUsername.values()].map(async (broadcast) => {
+        await broadcast.release(restarting)
+        await leases.drop(broadcast.username)
+      })
       await Promise.all(releases)
       await server.close()
     },
   }
 }
+
+const restarting = 'The server is restarting. Reconnect in a moment.'
 
 function refuse(reason: string): PublishDecision {
   return { accept: false, reason }

@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HlsResponse } from '@waggle/media/hls/hls-response'
+import { parsePath } from '@waggle/media/hls/request-path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { answerAhead, endWhenStuck } from '../lib/http.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { Ingest } from './ingest.ts'
+import { type OriginProxy, proxyHeader } from './origin-proxy.ts'
 
 /** Listings name each picture by its time, so this only bounds how long a foreign one may be shown. */
 const thumbnailMaxAgeS = 10
@@ -16,8 +18,11 @@ const answeredWithinMs = 30_000
 const prefix = '/live/'
 const noDirectives = new URLSearchParams()
 
-/** LL-HLS out: `/live/{streamId}/…`. The answers are the packager's own; nothing of the path touches a file system. */
-export function playbackRoutes(app: FastifyInstance, ingest: Ingest): void {
+/**
+ * LL-HLS out: `/live/{streamId}/…`. The answers are the packager's own, or those of the process that holds the stream; nothing of the
+ * path touches a file system.
+ */
+export function playbackRoutes(app: FastifyInstance, ingest: Ingest, elsewhere: OriginProxy | undefined): void {
   /** True when the request is for media of a stream that is here, and will be answered. */
   function takes(request: IncomingMessage, response: ServerResponse): boolean {
     const { url = '', method } = request
@@ -47,6 +52,13 @@ export function playbackRoutes(app: FastifyInstance, ingest: Ingest): void {
       const { streamId, '*': path } = request.params
       const broadcast = ingest.find(streamId)
       const back = thumbnailPattern.exec(path)
+      if (!broadcast && (back || parsePath(path))) {
+        const query = /\?.*$/.exec(request.url)?.[0] ?? ''
+        const answer = await elsewhere?.ask(streamId, path + query, proxyHeader in request.headers)
+        if (!answer) throw new Refusal('stream_not_found')
+        write(request.raw, reply.raw, answer)
+        return reply.hijack()
+      }
       if (!broadcast || !back) throw new Refusal('stream_not_found')
       return sendThumbnail(reply, broadcast.thumbnails, Number(back[1] ?? 0))
     },

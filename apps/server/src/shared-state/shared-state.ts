@@ -50,6 +50,8 @@ export interface Facts {
 export interface Messages {
   /** The channel has a new stream key: whoever publishes with the old one is to be cut. */
   'stream-key-replaced': { username: string }
+  /** An encoder of this channel has come to the process at the address `by`: whoever holds the broadcast lets go of it, or keeps it. */
+  'broadcast-wanted': { username: string; by: string }
   /** A tip was found on the chain. */
   tip: ChannelTip
   chat: ChatNotice

@@ -117,6 +117,12 @@ export class HlsStream {
     for (const rendition of this.#renditions.values()) rendition.interrupt()
   }
 
+  /** Another process goes on with the broadcast: who waits here is told to come again. */
+  release(): void {
+    this.interrupt()
+    this.#waiters.refuseAll()
+  }
+
   /** The broadcast is over; its playlists end. Further samples are ignored. */
   end(): void {
     for (const rendition of this.#renditions.values()) rendition.end()

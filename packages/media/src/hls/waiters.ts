@@ -3,7 +3,8 @@ export type Waited<Result> = { result: Result } | { refused: 'full' | 'timeout' 
 /** Requests held until something exists. They share one wake-up and are limited in number. */
 export class Waiters {
   readonly #maxWaiters: number
-  #checks = new Set<() => void>()
+  /** How to look again, and how to give up. */
+  readonly #checks = new Map<() => void, () => void>()
 
   constructor(maxWaiters: number) {
     this.#maxWaiters = maxWaiters
@@ -15,7 +16,12 @@ export class Waiters {
 
   /** Looks again on behalf of everyone who waits. */
   wake(): void {
-    for (const check of [...this.#checks]) check()
+    for (const check of [...this.#checks.keys()]) check()
+  }
+
+  /** Nothing more will come here. */
+  refuseAll(): void {
+    for (const refuse of [...this.#checks.values()]) refuse()
   }
 
   /** The first answer of `look` that is not undefined. */
@@ -48,7 +54,7 @@ export class Waiters {
       }
       const abort = () => settle({ refused: 'aborted' })
       const timer = setTimeout(() => settle({ refused: 'timeout' }), timeoutMs)
-      this.#checks.add(check)
+      this.#checks.set(check, abort)
       signal?.addEventListener('abort', abort, { once: true })
     })
   }
