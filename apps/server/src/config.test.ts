@@ -37,6 +37,15 @@ describe('settings', () => {
     expect(() => readConfig({ WAGGLE_NODE_URL: 'http://a' })).toThrow('DATABASE_URL and REDIS_URL')
   })
 
+  it('believes the proxies that are named', () => {
+    expect(readConfig({}).trustedProxies).toEqual([])
+    expect(readConfig({ WAGGLE_TRUSTED_PROXIES: '10.0.0.5, fd00::/8' }).trustedProxies).toEqual([
+      '10.0.0.5',
+      'fd00::/8',
+    ])
+    expect(() => readConfig({ WAGGLE_TRUSTED_PROXIES: '10.0.0.5,proxy' })).toThrow("names 'proxy'")
+  })
+
   it('takes what is set', () => {
     const config = readConfig(
       {

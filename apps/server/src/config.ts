@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { resolve } from 'node:path'
 import { isUsername } from '@waggle/contract/names'
 import { ConfigError, type Env, parseAddress, readAddress, readHost, readPort, readSwitch } from './config-values.ts'
+import { trustProxies } from './lib/client-address.ts'
 
 const roleNames = ['core', 'media', 'chat'] as const
 export type Role = (typeof roleNames)[number]
@@ -9,6 +10,8 @@ export type Role = (typeof roleNames)[number]
 export interface Config {
   production: boolean
   http: { host: string; port: number; publicUrl: string }
+  /** Proxies on other machines that are believed about whom they speak for: addresses and networks. */
+  trustedProxies: string[]
   rtmp: { host: string; port: number; publicUrl: string }
   /** RTMP inside TLS, on the host of `rtmp`. */
   rtmps: { port: number; publicUrl: string; certFile: string; keyFile: string } | undefined
@@ -55,6 +58,7 @@ const settingNames = new Set([
   'WAGGLE_POSTER_KEY_FILE',
   'WAGGLE_ROLES',
   'WAGGLE_NODE_URL',
+  'WAGGLE_TRUSTED_PROXIES',
   'WAGGLE_TRANSCODE',
   'WAGGLE_METRICS_PORT',
   'WAGGLE_SAMPLE_STREAM',
@@ -121,6 +125,7 @@ export function readConfig(env: Env, args: string[] = []): Config {
   return {
     production,
     http: { host: httpHost, port: httpPort, publicUrl },
+    trustedProxies: readTrustedProxies(env),
     rtmp: { host: rtmpHost, port: rtmpPort, publicUrl: rtmpPublicUrl },
     rtmps,
     dataDir: resolve(env.WAGGLE_DATA_DIR || './data'),
@@ -246,6 +251,21 @@ function readPublicUrl(env: Env, sandbox: boolean): string | undefined {
   if (url.host.length > 100)
     throw new ConfigError('WAGGLE_PUBLIC_URL is too long: its host may have at most 100 characters.')
   return url.origin
+}
+
+function readTrustedProxies(env: Env): string[] {
+  const proxies = (env.WAGGLE_TRUSTED_PROXIES || '')
+    .split(',')
+    .map((proxy) => proxy.trim())
+    .filter(Boolean)
+  try {
+    trustProxies(proxies)
+  } catch (error) {
+    throw new ConfigError(
+      `WAGGLE_TRUSTED_PROXIES names '${(error as Error).message}': use addresses and networks such as 10.0.0.5,10.1.0.0/16.`,
+    )
+  }
+  return proxies
 }
 
 function readNodeUrl(

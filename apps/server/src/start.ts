@@ -48,7 +48,7 @@ export async function start(
     const state = await openSharedState(config, log, now)
     closing.push(() => state.close())
 
-    const http = createHttp(log)
+    const http = createHttp(log, config.trustedProxies)
     closing.push(() => http.close())
     if (options.onRoute) http.addHook('onRoute', options.onRoute)
     const base = { db, state, secrets, log, now }
@@ -81,7 +81,7 @@ export async function start(
       ...context,
       // Opened on first use: the sandbox is asked as any other node is, over HTTP, and its port is known once we listen.
       get hive() {
-        hive ??= openHive(config, portOf(http), sandboxChain)
+        hive ??= openHive(config, isCore ? `http://127.0.0.1:${portOf(http)}` : config.http.publicUrl, sandboxChain)
         return hive
       },
     }
@@ -146,10 +146,11 @@ async function refuseOtherSite(db: Db, secrets: Secrets, config: Config): Promis
   )
 }
 
-function openHive(config: Config, httpPort: number, sandbox: SandboxChain | undefined): HiveGateway {
+/** The sandbox chain is where the core role is. */
+function openHive(config: Config, sandboxUrl: string, sandbox: SandboxChain | undefined): HiveGateway {
   if (config.hive.chain === 'mainnet') return createHiveGateway({ nodes: config.hive.nodes, agreement: 2 })
   return createHiveGateway({
-    nodes: [`http://127.0.0.1:${httpPort}/sandbox/hive`],
+    nodes: [`${sandboxUrl}/sandbox/hive`],
     agreement: 1,
     // The sandbox's clock can be moved; by ours its head block would then look stale.
     now: () => sandbox?.now() ?? Date.now(),

@@ -4,7 +4,7 @@ import { chatLimits } from '@waggle/contract/chat-limits'
 import type { ClientEvents, ServerEvents } from '@waggle/contract/socket-events'
 import type { FastifyInstance } from 'fastify'
 import { Server } from 'socket.io'
-import { clientAddress } from '../lib/client-address.ts'
+import { clientAddress, trustProxies } from '../lib/client-address.ts'
 import type { ChatContext } from './context.ts'
 import { createCounts } from './counts.ts'
 import type { ChatSocket } from './member.ts'
@@ -30,6 +30,7 @@ export function openSocketServer(
   context: ChatContext,
   onSocket: (socket: ChatSocket, address: string) => void,
 ) {
+  const isTrusted = trustProxies(context.config.trustedProxies)
   const perAddress = createCounts()
   const sockets = new Set<ChatSocket>()
   const io = new Server<ClientEvents, ServerEvents>(http.server, {
@@ -54,7 +55,7 @@ export function openSocketServer(
   })
 
   io.engine.on('connection', (connection: RawConnection) => {
-    const address = connection.request ? clientAddress(connection.request) : 'unknown'
+    const address = connection.request ? clientAddress(connection.request, isTrusted) : 'unknown'
     connection.waggleAddress = address
     perAddress.add(address, 1)
     connection.on('close', () => perAddress.add(address, -1))
@@ -76,7 +77,7 @@ export function openSocketServer(
   )
 
   function isWelcome(request: IncomingMessage): boolean {
-    return isOwnOrigin(request) && perAddress.of(clientAddress(request)) < chatLimits.socketsPerAddress
+    return isOwnOrigin(request) && perAddress.of(clientAddress(request, isTrusted)) < chatLimits.socketsPerAddress
   }
 
   /** A page of another site could connect with its visitors' addresses; programs, which send no origin, are welcome. */

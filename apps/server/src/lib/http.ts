@@ -3,6 +3,7 @@ import { type ErrorCode, errors } from '@waggle/contract/errors'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { isTooBusy } from '../db/open.ts'
+import { trustProxies } from './client-address.ts'
 import { type Log, redactAddress } from './log.ts'
 import { boundPipelining } from './pipelining.ts'
 import { Refusal } from './refusal.ts'
@@ -15,15 +16,14 @@ const requestTimeoutMs = 30_000
 const noProgressTimeoutMs = 10_000
 
 /** An HTTP server without routes: limits, JSON only, one shape of error. Roles add what they serve, and what is not found. */
-export function createHttp(log: Log): FastifyInstance {
+export function createHttp(log: Log, trustedProxies: readonly string[] = []): FastifyInstance {
   const app = Fastify({
     logger: false,
     bodyLimit: bodyMaxBytes,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: 0,
     keepAliveTimeout: 75_000,
-    // A proxy on this machine tells the viewer's address; nobody else is believed.
-    trustProxy: 'loopback',
+    trustProxy: trustProxies(trustedProxies),
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     return503OnClosing: true,

@@ -19,7 +19,8 @@ const viewers = 200
 beforeAll(async () => {
   site = await startTestSite()
   counter = await startCountingProxy(site.url)
-  nginx = await startNginx(counter.url)
+  const port = Number(new URL(counter.url).port)
+  nginx = await startNginx({ core: [port], media: [port], chat: [port] })
   encoder = await connectEncoder(site.rtmpPort, await site.streamKey('alice'))
   encoder.send(8)
   for (;;) {

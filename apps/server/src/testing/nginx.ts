@@ -4,14 +4,16 @@ import { freePort, removeFolder, startProcess, stopProcess, temporaryFolder, unt
 
 const shipped = new URL('../../../../deploy/nginx.conf', import.meta.url)
 
-/** Debian's nginx with the configuration that we ship; only its addresses and folders are the test's own. */
-export async function startNginx(siteUrl: string) {
+/** Debian's nginx with the configuration that we ship, before these ports; only its addresses and folders are the test's own. */
+export async function startNginx(ports: Record<'core' | 'media' | 'chat', number[]>) {
   const folder = await temporaryFolder('nginx')
   const port = await freePort()
   await mkdir(join(folder, 'log'))
   await mkdir(join(folder, 'temporary'))
+  const servers = (role: string) =>
+    ports[role as keyof typeof ports].map((server) => `server 127.0.0.1:${server};`).join(' ')
   const replaced = (await readFile(shipped, 'utf8'))
-    .replace('127.0.0.1:8080', new URL(siteUrl).host)
+    .replace(/(upstream waggle_(\w+) \{[^}]*)server 127\.0\.0\.1:8080;/g, (_, before, role) => before + servers(role))
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('/var/cache/nginx/waggle', join(folder, 'cache'))
     .replaceAll('/var/log/nginx', join(folder, 'log'))
