@@ -36,9 +36,18 @@ export async function startMedia(app: FastifyInstance, context: MediaContext): P
 
 /** Where several processes run media: each tells that it lives, and takes over what those leave that do not. */
 function startLeaseRounds(ingest: Ingest, { log }: MediaContext): Rounds[] {
-  const onError = (error: unknown) => log.warn({ error }, 'could not look after the leases of broadcasts')
+  // When the database is back after an outage, holders that live have not renewed yet: they come first.
+  let hasJustFailed = false
+  const onError = (error: unknown) => {
+    hasJustFailed = true
+    log.warn({ error }, 'could not look after the leases of broadcasts')
+  }
+  const takeOver = async () => {
+    if (!hasJustFailed) await ingest.resume()
+    hasJustFailed = false
+  }
   return [
     startRounds(() => ingest.renew(), { pauseMs: renewalIntervalMs, onError }),
-    startRounds(() => ingest.resume(), { pauseMs: orphanCheckIntervalMs, onError }),
+    startRounds(takeOver, { pauseMs: orphanCheckIntervalMs, onError }),
   ]
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type HlsResponse, refusal } from '@waggle/media/hls/hls-response'
 import { listHolders } from '../db/broadcast-leases.ts'
 import { remembering } from '../lib/remembering.ts'
@@ -16,6 +17,8 @@ export interface OriginProxy {
 export const proxyHeader = 'x-waggle-proxy'
 
 const holdersLifeMs = 1000
+/** While the database does not answer, what it said last is what viewers see. */
+const patienceMs = 500
 /** Holders hold a request for ten seconds at most. */
 const answeredWithinMs = 15_000
 /** Media never changes: whoever asks a moment later gets the same answer. */
@@ -25,9 +28,19 @@ const openMax = 1000
 const kept = ['content-type', 'cache-control', 'retry-after', 'access-control-allow-origin', 'x-content-type-options']
 
 export function createOriginProxy({ db, now }: MediaContext, ownAddress: string): OriginProxy {
-  const holders = remembering(() => listHolders(db, now()), { lifeMs: holdersLifeMs, now })
+  const holders = remembering(look, { lifeMs: holdersLifeMs, now })
+  let latest: Map<string, string | undefined> | undefined
   /** By address: viewers who ask for the same wait for one request. */
   const asked = new Map<string, Promise<HlsResponse>>()
+
+  async function look() {
+    const last = latest
+    const asked = listHolders(db, now()).then((known) => {
+      latest = known
+      return known
+    })
+    return last ? Promise.race([asked.catch(() => last), sleep(patienceMs, last, { ref: false })]) : asked
+  }
 
   function join(url: string): Promise<HlsResponse> {
     const known = asked.get(url)

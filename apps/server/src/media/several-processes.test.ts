@@ -45,7 +45,7 @@ afterAll(async () => {
   await Promise.all(encoders.map((encoder) => encoder.close()))
   for (const node of [second, third]) if (node) await stopProcess(node.child, 'SIGKILL')
   await first?.close()
-  await db?.destroy()
+  await db?.destroy().catch(() => undefined)
   await redis?.close()
   await postgres?.close()
 })
@@ -200,5 +200,18 @@ describe('media in several processes', () => {
     encoder.send(4)
     await untilSame(third.url, first.url)
     expect(await live()).toMatchObject({ isLive: true, streamId })
+  })
+
+  it('is still had from each of them while the database is away', async () => {
+    await postgres.close()
+    await db.destroy()
+    await expect.poll(async () => (await fetch(`${third.url}/readyz`)).status).toBe(503)
+    for (let looks = 0; looks < 5; looks++) {
+      expect((await ask(third.url, 'source/media.m3u8')).status).toBe(200)
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+    const before = await playlist(third.url)
+    encoders.at(-1)?.send(4)
+    await expect.poll(async () => (await playlist(third.url)).segments.length).toBeGreaterThan(before.segments.length)
   })
 })
