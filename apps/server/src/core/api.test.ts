@@ -283,11 +283,20 @@ describe('the edge', () => {
     ['a path that climbs', ['GET', '/live/%2e%2e%2f%2e%2e%2fetc/passwd'], 404],
     ['a path that climbs in the assets', ['GET', '/assets/..%2f..%2fdata%2fmaster.key'], 404],
     ['a NUL in the path', ['GET', '/api/streams/info/alice%00'], 400],
+    ['a path that cannot be decoded', ['GET', '/api/channels/%zz'], 400],
+    ['another method', ['PUT', '/api/streams'], 405],
     ['a session token in the address', ['GET', '/api/streams?token=abc'], 400],
   ])('answers %s with a refusal', async (_case, call, status) => {
     const answer = await site.request(...call)
     expect(answer.status).toBe(status)
     expect(Object.keys(errors)).toContain(answer.json.code)
+    expect(Object.keys(answer.json)).toEqual(['code', 'error', 'message'])
+    expect(answer.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD' : null)
+  })
+
+  it('takes a field without a value as one that was left out', async () => {
+    const answer = await site.request('GET', '/api/chat/messages/alice?limit=50&before=&after=')
+    expect(answer).toMatchObject({ status: 200, json: { messages: [], hasMore: false } })
   })
 
   it('stops a caller beyond the limit and says when to come back', async () => {

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { sendRefusal } from '../lib/http.ts'
-import { Refusal } from '../lib/refusal.ts'
+import { refuseMissing } from '../lib/http.ts'
 import { emptyStart, type PageStart } from './page-answers.ts'
 import { readPageFiles } from './page-files.ts'
 
@@ -57,7 +56,7 @@ export async function webApp(
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       request.method === 'GET' && !request.url.startsWith('/api/') && request.headers.accept?.includes('text/html')
-    if (!isPage) return sendRefusal(reply, new Refusal('not_found'))
+    if (!isPage) return refuseMissing(request, reply)
     return sendPage(reply.status(404), page)
   })
 }

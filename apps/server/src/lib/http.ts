@@ -1,10 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { parse as parseQuery } from 'node:querystring'
 import { type ErrorCode, errors } from '@waggle/contract/errors'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { isTooBusy } from '../db/open.ts'
 import { trustProxies } from './client-address.ts'
 import { type Log, redactAddress } from './log.ts'
+import { methodsAt } from './methods-at.ts'
 import { boundPipelining } from './pipelining.ts'
 import { Refusal } from './refusal.ts'
 
@@ -25,7 +27,8 @@ export function createHttp(log: Log, trustedProxies: readonly string[] = []): Fa
     keepAliveTimeout: 75_000,
     trustProxy: trustProxies(trustedProxies),
     forceCloseConnections: true,
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true, querystringParser: readQuery },
+    frameworkErrors: (error, _request, reply) => void sendRefusal(reply, toRefusal(error)),
     return503OnClosing: true,
   })
   app.server.headersTimeout = headersTimeoutMs
@@ -76,7 +79,14 @@ export function endWhenStuck(response: ServerResponse, withinMs: number): void {
 
 /** What is not there, for a process that serves no pages. */
 export function answerNotFound(app: FastifyInstance): void {
-  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, new Refusal('not_found')))
+  app.setNotFoundHandler(refuseMissing)
+}
+
+/** Says that there is nothing here, or nothing for this method (RFC 9110 section 15.5.6). */
+export function refuseMissing({ method, url }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const allowed = methodsAt(url)
+  if (allowed.length === 0 || allowed.includes(method)) return sendRefusal(reply, new Refusal('not_found'))
+  return sendRefusal(reply.header('allow', allowed.join(', ')), new Refusal('method_not_allowed'))
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -88,6 +98,11 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     .type('application/json')
     .serializer(JSON.stringify)
     .send({ code: refusal.code, error: refusal.message, message: refusal.message })
+}
+
+/** A field without a value, as in `?limit=50&before=`, is one that was left out. */
+function readQuery(text: string): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(parseQuery(text)).filter(([, value]) => value !== ''))
 }
 
 function acceptJsonOnly(app: FastifyInstance): void {
