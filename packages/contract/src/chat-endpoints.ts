@@ -20,7 +20,7 @@ const messageText = z
   .string()
   .max(16 * 1024)
   .meta({ description: `At most ${limits.chatMessageMaxLength} characters once trimmed` })
-const reason = z.string().trim().max(chatLimits.reasonMaxLength).optional()
+const reason = z.string().trim().max(chatLimits.reasonMaxLength).nullish()
 const seconds = (max: number) =>
   z
     .union([

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { chatLimits } from './chat-limits.ts'
-import { epochMs } from './fields.ts'
+import { epochMs, username } from './fields.ts'
 
 export const chatRoles = ['owner', 'moderator', 'user'] as const
 export type ChatRole = (typeof chatRoles)[number]
@@ -60,9 +60,17 @@ export const chatConfig = chatRules.extend({
   blockedWords: z.array(z.string()).optional().meta({ description: 'Told to the owner and moderators only' }),
 })
 
-/** `slowModeDelay` and `slowModeInterval` are one setting. A list of moderators is not accepted here: they have calls of their own. */
+/** `slowModeDelay` and `slowModeInterval` are one setting. */
 export const chatConfigUpdate = chatRules
-  .extend({ slowModeDelay: chatRules.shape.slowModeInterval, moderatorsMayChangeRules, blockedWords })
+  .extend({
+    slowModeDelay: chatRules.shape.slowModeInterval,
+    moderatorsMayChangeRules,
+    moderators: z
+      .array(username)
+      .max(chatLimits.moderatorsMax)
+      .meta({ description: 'All there are to be; for the owner only. They have calls of their own too' }),
+    blockedWords,
+  })
   .partial()
 
 /** How one user stands in one channel. */

@@ -8,7 +8,7 @@ import { Refusal } from '../lib/refusal.ts'
 import { route } from '../lib/route.ts'
 import { configOf } from './config-view.ts'
 import type { ChatContext } from './context.ts'
-import { type Moderation, toLogEntry } from './moderation.ts'
+import { type Acting, type Moderation, toLogEntry } from './moderation.ts'
 import { requireAuthorityOver, requireModerator, requireRuleMaker } from './permissions.ts'
 import type { createRevert } from './revert.ts'
 import type { Say } from './send.ts'
@@ -25,11 +25,20 @@ export function moderationRoutes(
 
   route(app, context, 'updateChatConfig', async ({ params, body, session }) => {
     const { channel } = params
+    const { moderators, ...rules } = body
     await requireRuleMaker(context, channel, session.username)
-    if (body.moderatorsMayChangeRules !== undefined) requireOwner(channel, session.username)
-    await moderation.changeSettings({ channel, actor: session.username }, body)
+    if (moderators || rules.moderatorsMayChangeRules !== undefined) requireOwner(channel, session.username)
+    const acting = { channel, actor: session.username }
+    if (moderators) await appointOnly(acting, moderators)
+    if (Object.keys(rules).length > 0) await moderation.changeSettings(acting, rules)
     return configOf(db, channel, 'moderators')
   })
+
+  async function appointOnly(acting: Acting, wanted: string[]): Promise<void> {
+    const former = await listModerators(db, acting.channel)
+    for (const name of former) if (!wanted.includes(name)) await moderation.dismiss(acting, name)
+    for (const name of wanted) if (name !== acting.channel) await moderation.appoint(acting, name)
+  }
 
   route(app, context, 'banFromChat', async ({ params, body, session }) => {
     const { channel } = params

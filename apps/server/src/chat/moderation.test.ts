@@ -171,6 +171,7 @@ describe('moderation', () => {
       const update = { slowMode: true, moderatorsMayChangeRules }
       expect(await as('bob', 'PUT', '/config/alice', update)).toMatchObject(refused)
     }
+    expect(await as('bob', 'PUT', '/config/alice', { moderators: ['bob', 'carol'] })).toMatchObject(refused)
     expect(await revert('bob', letting)).toMatchObject(refused)
     expect(await config()).toMatchObject({ slowMode: false, moderatorsMayChangeRules: true })
     // What was before an entry is put back, but not what moderators might do then.

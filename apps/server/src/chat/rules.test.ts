@@ -18,7 +18,7 @@ describe('rules', () => {
 
   it('are told to everybody and changed at once', async () => {
     const reader = await connect()
-    const answer = await configure({ slowMode: true, slowModeDelay: 600, moderators: ['mallory'], username: 'x' })
+    const answer = await configure({ slowMode: true, slowModeDelay: 600, username: 'x' })
     expect(answer.json).toMatchObject({
       slowMode: true,
       slowModeInterval: 600,
@@ -39,6 +39,15 @@ describe('rules', () => {
     chat.site.moveClock(600_000)
     expect((await say('dave', 'later')).status).toBe(200)
     await configure({ slowMode: false })
+  })
+
+  it('name all moderators at once, when the owner sets them', async () => {
+    const moderators = async () => (await as(undefined, 'GET', '/config/alice')).json.moderators
+    expect((await configure({ moderators: [' Carol ', 'alice'] })).json.moderators).toEqual(['carol'])
+    expect((await as('bob', 'GET', '/log/alice')).status).toBe(403)
+    expect((await as('carol', 'GET', '/log/alice')).status).toBe(200)
+    await configure({ moderators: ['bob'], slowMode: false })
+    expect(await moderators()).toEqual(['bob'])
   })
 
   it('keep out who does not follow, whom a word or a link gives away, and young accounts', async () => {

@@ -160,6 +160,7 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
       expect: owner,
       call: () => ({ body: { moderatorsMayChangeRules: false } }),
     },
+    { title: 'to name the moderators', expect: owner, call: () => ({ body: { moderators: ['bob'] } }) },
   ],
   getChatStanding: [{ expect: signedIn }],
   getChatPresence: [{ expect: anyone }],
