@@ -215,7 +215,7 @@ describe('refusals', () => {
     await alice.post('/config/alice', { emoteOnly: true }, 'PUT')
     onTestFinished(() => alice.post('/config/alice', { emoteOnly: false }, 'PUT').then(() => undefined))
     const page = await open(carol)
-    await page.getByText('Emotes only').waitFor()
+    await page.getByText('Emote only').waitFor()
     await input(page).fill('words, not emotes')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').getByText('Only emotes are allowed at the moment: emoji or :name:').waitFor()

@@ -198,7 +198,7 @@ export const screens: readonly Screen[] = [
   { name: 'login', path: '/login', texts: ['Login with Hive Keychain', 'Sign with Keychain'] },
   { name: 'design', path: '/design', texts: ['StreamGridSkeleton'] },
   { name: 'dashboard', path: '/dashboard/streamer', texts: ['Streamer Dashboard'], user: 'alice' },
-  { name: 'not-found', path: '/nowhere', texts: ['Page not found'] },
+  { name: 'not-found', path: '/nowhere', texts: ['Page not found', 'Unexpected Application Error!'] },
 ]
 
 /** Answers in the server's place. What never comes is left to the page's end. */

@@ -302,6 +302,7 @@ describe('watch', () => {
     const player = page.getByRole('region', { name: 'Video player' })
     await player.getByText('Demo mode').waitFor()
     await player.getByText('Sample data').waitFor()
+    await page.getByText('OFFLINE', { exact: true }).waitFor()
     await player.getByRole('button', { name: 'Quality: Auto' }).click()
     expect(await page.getByRole('menuitemradio').allInnerTexts()).toEqual(['Auto', '1080p', '720p', '480p', '360p'])
     answers['/api/streams/info/bob'] = ok(offline)
@@ -362,6 +363,7 @@ test('the stream key page asks for a login first', async () => {
 test('an unknown address has a page of its own', async () => {
   await page.goto(`${server.url}/nowhere`)
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  await page.getByText('Unexpected Application Error!', { exact: true }).waitFor()
 })
 
 test('search goes to the directory', async () => {

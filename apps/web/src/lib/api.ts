@@ -2,7 +2,6 @@ import type { Answer, SentBody, SentParams, SentQuery } from '@waggle/contract/e
 import { type ErrorCode, errors } from '@waggle/contract/errors'
 import { type EndpointName, routes } from '@waggle/contract/routes'
 import { refusalText } from '../texts/errors.ts'
-import { fill, sentences } from '../texts/sentences.ts'
 import { ApiError } from './api-error.ts'
 import { NetworkError } from './network-error.ts'
 
@@ -57,9 +56,11 @@ export function createApi(fetcher: typeof fetch): Api {
         signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
         ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
       })
-      if (!response.ok) throw await refusal(response)
+      if (!response.ok) throw refusal(response, await response.json().catch(() => undefined))
       const isBytes = /^(text\/csv|application\/octet-stream)/.test(response.headers.get('content-type') ?? '')
       const answer = isBytes ? new Uint8Array(await response.arrayBuffer()) : await response.json()
+      // Answers that say in a field how it went say so whatever their status (spec section 3, 'Authentication response').
+      if (answer?.success === false) throw refusal(response, answer)
       return answer as Answer<typeof name>
     } catch (error) {
       if (error instanceof ApiError || options.signal?.aborted) throw error
@@ -77,19 +78,12 @@ function address(template: string, { params, query }: UntypedOptions): string {
   return search.size === 0 ? path : `${path}?${search}`
 }
 
-async function refusal(response: Response): Promise<ApiError> {
-  const body: unknown = await response.json().catch(() => undefined)
+function refusal(response: Response, body: unknown): ApiError {
   const { code, message, error } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const known = typeof code === 'string' && Object.hasOwn(errors, code) ? (code as ErrorCode) : undefined
-  const sentence = [error, message].find((text) => typeof text === 'string' && text !== '')
-  return new ApiError(
-    response.status,
-    known,
-    typeof sentence === 'string'
-      ? refusalText(known, sentence)
-      : fill(sentences.streams.failed, { status: response.status }),
-    retryAfterSeconds(response),
-  )
+  const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+  const sentence = [error, message].find(isText)
+  return new ApiError(response.status, known, sentence && refusalText(known, sentence), retryAfterSeconds(response))
 }
 
 /** RFC 9110 section 10.2.3, in its form of seconds. */

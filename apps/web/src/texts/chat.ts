@@ -15,7 +15,7 @@ export const chatTexts = inLanguage({
 
     slowMode: (seconds: number) => `Slow mode: ${seconds} s`,
     followersOnly: 'Followers only',
-    emoteOnly: 'Emotes only',
+    emoteOnly: 'Emote only',
 
     viewersHere: (viewers: number) => `${viewers} in the room: who is here`,
     whoIsHere: 'Who is here',

@@ -23,7 +23,7 @@ export const moderationTexts = inLanguage({
     followersOnly: 'Followers only',
     followersOnlyHint: 'Only followers can write',
     followersMinutes: 'Minutes they must have followed',
-    emoteOnly: 'Emotes only',
+    emoteOnly: 'Emote only',
     emoteOnlyHint: 'Only emoji and :names: can be written',
     moderatorsMayChangeRules: 'Moderators may change these rules',
     moderatorsMayChangeRulesHint: 'And clear the chat; otherwise only you can',

@@ -17,7 +17,6 @@ export const streamKeyTexts = inLanguage({
       `Keep this key secret: anyone who has it can broadcast as @${user}. It is shown only this once; if you lose it, generate a new one.`,
     generating: 'Generating...',
     generate: 'Generate Stream Key',
-    generateNew: 'Generate a new key',
     lookingForWallet: 'Looking for Hive Keychain...',
 
     serverCopied: 'Server address copied to clipboard!',
@@ -79,7 +78,6 @@ export const streamKeyTexts = inLanguage({
       `Mantén esta clave en secreto: quien la tenga puede transmitir como @${user}. Solo se muestra esta vez; si la pierdes, genera una nueva.`,
     generating: 'Generando...',
     generate: 'Generar clave de transmisión',
-    generateNew: 'Generar una clave nueva',
     lookingForWallet: 'Buscando Hive Keychain...',
 
     serverCopied: '¡Dirección del servidor copiada al portapapeles!',

@@ -77,6 +77,9 @@ test.each(challengeFailures)("a challenge that fails with %s: '%s'", async (_, r
 test.each([
   ["the server's own sentence", refusal(401, 'challenge_used', 'Used already.'), 'Used already.'],
   ['a failure to reach it', unreachable, 'Authentication failed'],
+  ['a fault without words', json({}, 500), 'Authentication failed'],
+  ['words without a code', json({ message: 'Not today.' }, 403), 'Not today.'],
+  ['an answer that says no', json({ success: false, error: 'No.' }), 'No.'],
 ])('the exchange fails with %s', async (_, reply, message) => {
   const { api } = server(() => reply)
   expect(await signIn({ api, signer: fakeSigner().signer, username: 'alice' })).toEqual({ ok: false, message })

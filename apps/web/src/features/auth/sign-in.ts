@@ -1,6 +1,6 @@
 import { isUsername, normaliseUsername } from '@waggle/contract/names'
 import type { Api } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { sentenceOf } from '../../lib/api-error.ts'
 import { type AccountProof, proveAccount, type Signer } from '../../session/account-proof.ts'
 import { authTexts } from '../../texts/auth.ts'
 import { fill, sentences } from '../../texts/sentences.ts'
@@ -34,7 +34,7 @@ export async function signIn({
     })
     return { ok: true, user: profile.username, token }
   } catch (error) {
-    return { ok: false, message: error instanceof ApiError ? error.message : sentences.auth.failed }
+    return { ok: false, message: sentenceOf(error, sentences.auth.failed) }
   }
 }
 

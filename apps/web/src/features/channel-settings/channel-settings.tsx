@@ -1,5 +1,5 @@
 import { api } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { sentenceOf } from '../../lib/api-error.ts'
 import { useSessionQuery } from '../../session/use-session-query.ts'
 import { channelSettingsTexts as texts } from '../../texts/channel-settings.ts'
 import { sentences } from '../../texts/sentences.ts'
@@ -13,7 +13,7 @@ export function ChannelSettings({ user }: { user: string }) {
     queryKey: ['my-channel', user],
     ask: (token, signal) => api('getMyChannel', { token, signal }),
   })
-  const failure = error && (error instanceof ApiError && error.code ? error.message : sentences.channel.fetchFailed)
+  const failure = error && sentenceOf(error, sentences.channel.fetchFailed)
   return (
     <Panel title={texts.heading}>
       {!data && <Awaiting label={texts.loading} failure={failure} onRetry={refetch} />}

@@ -5,7 +5,7 @@ import { limits } from '@waggle/contract/limits'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { sentenceOf } from '../../lib/api-error.ts'
 import { unsentEdits } from '../../lib/unsent-edits.ts'
 import { paths } from '../../paths.ts'
 import { useSession, useSessionStore } from '../../session/session.tsx'
@@ -64,7 +64,7 @@ export function SettingsForm({ user, saved }: { user: string; saved: OwnChannel 
       setMessage({ kind: 'saved', text: texts.saved })
     } catch (error) {
       session.endIfRefused(error)
-      const text = error instanceof ApiError && error.code ? error.message : sentences.dashboard.settingsFailed
+      const text = sentenceOf(error, sentences.dashboard.settingsFailed)
       setMessage({ kind: 'error', text })
     }
     setSaving(false)

@@ -1,13 +1,13 @@
 import type { ChatMessage } from '@waggle/contract/chat-entities'
 import type { Api } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, sentenceOf } from '../../lib/api-error.ts'
 import type { SessionStore } from '../../session/session-store.ts'
 import { sentences } from '../../texts/sentences.ts'
 import type { ChatStateStore, PendingMessage } from './chat-state.ts'
 
 export type Outcome = { ok: true } | { ok: false; message: string }
 
-const retryDelaysMs = [1000, 2000, 4000]
+const retryDelaysMs = [500, 1000, 2000]
 const attemptTimeoutMs = 8000
 
 /**
@@ -49,12 +49,10 @@ export function createOutbox({
     } catch (error) {
       session.endIfRefused(error)
       if (isUndecided(error)) undecided = pending
-      if (!(error instanceof ApiError)) return { ok: false, message: sentences.chat.sendFailed }
-      if (error.retryAfterSeconds !== undefined) {
+      if (error instanceof ApiError && error.retryAfterSeconds !== undefined) {
         store.setState({ waitUntilMs: now() + error.retryAfterSeconds * 1000 })
       }
-      // Without a code the sentence is not of the server but made up for a proxy's error page.
-      return { ok: false, message: error.code ? error.message : sentences.chat.sendFailed }
+      return { ok: false, message: sentenceOf(error, sentences.chat.sendFailed) }
     } finally {
       store.setState({ pending: null })
     }
@@ -72,7 +70,7 @@ export function createOutbox({
         return data
       } catch (error) {
         const delayMs = retryDelaysMs[attempt]
-        if (delayMs === undefined || !isUndecided(error)) throw error
+        if (delayMs === undefined || !isPassing(error)) throw error
         await wait(delayMs)
       }
     }
@@ -94,4 +92,9 @@ function newMessage(text: string, replyTo: ChatMessage | null): PendingMessage {
 /** The server did not say no: it was not reached, or could not answer. */
 function isUndecided(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500
+}
+
+/** It may be there again in a moment: nobody answered, or somebody in its place, or it was too busy. */
+function isPassing(error: unknown): boolean {
+  return !(error instanceof ApiError) || [502, 503, 504].includes(error.status)
 }

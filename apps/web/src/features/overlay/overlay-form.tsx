@@ -3,7 +3,7 @@ import { limits } from '@waggle/contract/limits'
 import type { GoalKind, OverlaySettings } from '@waggle/contract/overlay-endpoints'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { sentenceOf } from '../../lib/api-error.ts'
 import { unsentEdits } from '../../lib/unsent-edits.ts'
 import { useSession, useSessionStore } from '../../session/session.tsx'
 import { overlayTexts as texts } from '../../texts/overlay.ts'
@@ -44,7 +44,7 @@ export function OverlayForm({ overlay, onSaved }: { overlay: OwnOverlay; onSaved
       toast(done)
     } catch (error) {
       session.endIfRefused(error)
-      setFailure(error instanceof ApiError && error.code ? error.message : texts.saveFailed)
+      setFailure(sentenceOf(error, texts.saveFailed))
     }
     setBusy(false)
   }

@@ -59,6 +59,7 @@ test.each([
   ['the challenge is refused', () => fakeServer(() => json({}, 503)), 'Failed to generate stream key: 503'],
   ['the server cannot be reached', () => fakeServer(() => unreachable), 'Failed to generate stream key'],
   ['the last call fails', () => server(() => unreachable), 'Failed to generate stream key'],
+  ['the last call is refused without words', () => server(() => json({}, 500)), 'Failed to generate stream key: 500'],
 ])('when %s', async (_, make, message) => {
   const result = await generateStreamKey({ api: make().api, signer: fakeSigner().signer, ...account })
   expect(result).toMatchObject({ ok: false, message })

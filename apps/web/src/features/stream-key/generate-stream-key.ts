@@ -1,6 +1,6 @@
 import type { Answer } from '@waggle/contract/endpoints'
 import type { Api } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, sentenceOf } from '../../lib/api-error.ts'
 import { type AccountProof, proveAccount, type Signer } from '../../session/account-proof.ts'
 import { fill, sentences } from '../../texts/sentences.ts'
 
@@ -32,7 +32,9 @@ export async function generateStreamKey({
   try {
     return { ok: true, ...(await api('createStreamKey', { body: { username: user, ...signed }, token, signal })) }
   } catch (error) {
-    return { ok: false, message: error instanceof ApiError ? error.message : sentences.streamKey.failed, cause: error }
+    const { failed, failedStatus } = sentences.streamKey
+    const otherwise = error instanceof ApiError ? fill(failedStatus, { status: error.status }) : failed
+    return { ok: false, message: sentenceOf(error, otherwise), cause: error }
   }
 }
 

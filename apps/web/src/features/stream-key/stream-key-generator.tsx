@@ -67,7 +67,7 @@ export function StreamKeyGenerator({
           onClick={() => void generate()}
         >
           {isBusy ? <Spinner size={18} /> : <KeyRound size={18} aria-hidden="true" />}
-          {isBusy ? texts.generating : streamKey === undefined ? texts.generate : texts.generateNew}
+          {isBusy ? texts.generating : texts.generate}
         </Button>
         {!isWalletFound && (
           <p className={styles.detecting} role="status">

@@ -1,7 +1,7 @@
 import type { StreamPost } from '@waggle/contract/hive-endpoints'
 import type { WalletProvider } from '@waggle/hive/keychain'
 import type { Api } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { sentenceOf } from '../../lib/api-error.ts'
 import { fill, sentences } from '../../texts/sentences.ts'
 
 export interface VoteWallet extends Pick<WalletProvider, 'vote'> {
@@ -44,7 +44,7 @@ export async function castVote({
     if (answer.ok) return { ok: true }
     return refuse(answer.reason === 'missing' ? words.walletMissing : (answer.message ?? words.failed))
   } catch (error) {
-    return refuse(error instanceof ApiError ? error.message : words.failedRetry)
+    return refuse(sentenceOf(error, words.failedRetry))
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Webhook } from '@waggle/contract/webhook-endpoints'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { sentenceOf } from '../../lib/api-error.ts'
 import { useSession, useSessionStore } from '../../session/session.tsx'
 import { webhookTexts as texts } from '../../texts/webhooks.ts'
 import { Button } from '../../ui/button.tsx'
@@ -36,7 +36,7 @@ export function WebhookCard({
       if (done !== '') toast(done)
     } catch (error) {
       session.endIfRefused(error)
-      toast(error instanceof ApiError && error.code ? error.message : texts.changeFailed, 'error')
+      toast(sentenceOf(error, texts.changeFailed), 'error')
     }
     onChanged()
   }

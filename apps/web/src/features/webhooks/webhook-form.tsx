@@ -3,7 +3,7 @@ import type { Webhook } from '@waggle/contract/webhook-endpoints'
 import { type WebhookEvent, webhookEvents } from '@waggle/contract/webhooks'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { sentenceOf } from '../../lib/api-error.ts'
 import { useSession, useSessionStore } from '../../session/session.tsx'
 import { webhookTexts as texts } from '../../texts/webhooks.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,7 +30,7 @@ export function WebhookForm({ onCreated }: { onCreated: (webhook: Webhook, secre
       onCreated(webhook, secret)
     } catch (error) {
       session.endIfRefused(error)
-      setFailure(error instanceof ApiError && error.code ? error.message : texts.changeFailed)
+      setFailure(sentenceOf(error, texts.changeFailed))
     }
     setBusy(false)
   }

@@ -9,7 +9,7 @@ import { OverlaySettings } from '../../features/overlay/overlay-settings.tsx'
 import { StreamPreview } from '../../features/player/stream-preview.tsx'
 import { LiveStatistics } from '../../features/stats/live-statistics.tsx'
 import { StreamHealth } from '../../features/stream-health/stream-health.tsx'
-import { useStreamInfo } from '../../features/streams/use-stream-info.ts'
+import { offlineDefault, useStreamInfo } from '../../features/streams/use-stream-info.ts'
 import { TipList } from '../../features/tip/tip-list.tsx'
 import { Webhooks } from '../../features/webhooks/webhooks.tsx'
 import { paths } from '../../paths.ts'
@@ -25,7 +25,7 @@ import { useDashboardEvents } from './use-dashboard-events.ts'
 /** Beside each other on a wide screen; on a phone one under the other, with a bar that leads to each. */
 export function DashboardPanels({ user }: { user: string }) {
   const queries = useQueryClient()
-  const { info, failure } = useStreamInfo(user, false)
+  const { info, failure, isFailed } = useStreamInfo(user, false)
   const streamId = info?.isLive ? info.streamId : null
   useDashboardEvents(user, streamId)
 
@@ -48,12 +48,12 @@ export function DashboardPanels({ user }: { user: string }) {
           </a>
         ))}
       </nav>
-      <LoadFailure user={user} isStreamFailing={failure !== null} />
+      <LoadFailure isFailing={failure !== null} />
       <StreamHealth user={user} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <div id="preview" className={styles.place}>
-            <StreamPreview stream={info}>
+            <StreamPreview stream={isFailed ? offlineDefault(user) : info}>
               <Link href={paths.streamKey} className={buttonClass('secondary')}>
                 {streamPreviewTexts.setUp}
               </Link>

@@ -1,16 +1,13 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { useStreamStats } from '../../features/stats/use-stream-stats.ts'
 import { dashboardTexts as texts } from '../../texts/dashboard.ts'
 import { sentences } from '../../texts/sentences.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import styles from './dashboard.module.css'
 
-/** The error banner of spec section 2. Once dismissed it stays away until something fails anew. */
-export function LoadFailure({ user, isStreamFailing }: { user: string; isStreamFailing: boolean }) {
-  const isSample = useStreamStats(user)?.isSample
-  const isFailing = isSample?.stats || isSample?.growth || isStreamFailing
+/** The error banner of spec section 2. Once dismissed it stays away until the stream's state cannot be had anew. */
+export function LoadFailure({ isFailing }: { isFailing: boolean }) {
   const [isDismissed, setDismissed] = useState(false)
   if (!isFailing && isDismissed) setDismissed(false)
   if (!isFailing || isDismissed) return null

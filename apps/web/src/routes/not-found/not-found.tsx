@@ -2,10 +2,12 @@ import { SearchX } from 'lucide-react'
 import { Link } from 'wouter'
 import { useDocumentTitle } from '../../lib/document-title.ts'
 import { paths } from '../../paths.ts'
+import { sentences } from '../../texts/sentences.ts'
 import { streamTexts as texts } from '../../texts/streams.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
+/** Spec section 2 has one sentence for all that the router cannot show. */
 export function NotFound() {
   useDocumentTitle(texts.pageNotFound)
   return (
@@ -18,7 +20,8 @@ export function NotFound() {
         </Link>
       }
     >
-      {texts.noDance}
+      <p>{texts.noDance}</p>
+      <small>{sentences.router.unexpected}</small>
     </Notice>
   )
 }

@@ -31,7 +31,7 @@ export function WatchChannel({ username }: { username: string }) {
           />
         </div>
       </div>
-      <ChannelPanel stream={info ?? offlineDefault(username)} isKnown={info !== undefined} />
+      <ChannelPanel stream={info ?? offlineDefault(username)} isKnown={info !== undefined || isFailed} />
       <div className={styles.chat}>
         <ErrorBoundary>
           <Suspense fallback={<PageSpinner label={texts.loadingChat} />}>
