@@ -4,6 +4,7 @@ import { PlayerMessage } from '../../features/player/player-message.tsx'
 import { lastSeenText } from '../../lib/last-seen.ts'
 import { playerTexts } from '../../texts/player.ts'
 import { watchTexts as texts } from '../../texts/watch.ts'
+import styles from './watch.module.css'
 
 /** In the player's place while nothing is on air. */
 export function OfflineScreen({ stream }: { stream: StreamInfo }) {
@@ -12,17 +13,15 @@ export function OfflineScreen({ stream }: { stream: StreamInfo }) {
     <PlayerMessage title={playerTexts.offline(username)} action={<AlertButton channel={username} />}>
       {lastBroadcast && (
         <>
-          {texts.wasLive(
-            lastSeenText(lastBroadcast.endTime, Date.now()),
-            durationText(lastBroadcast.endTime - lastBroadcast.startTime),
-          )}
+          <span className={styles.line}>
+            {texts.wasLive(
+              lastSeenText(lastBroadcast.endTime, Date.now()),
+              durationText(lastBroadcast.endTime - lastBroadcast.startTime),
+            )}
+          </span>
           {lastBroadcast.title && (
-            <>
-              <br />
-              {texts.lastTitle(lastBroadcast.title)}
-            </>
+            <span className={`${styles.line} visually-hidden-on-phone`}>{texts.lastTitle(lastBroadcast.title)}</span>
           )}
-          <br />
         </>
       )}
       {playerTexts.startsByItself}
