@@ -26,15 +26,18 @@ describe('settings', () => {
   })
 
   it('tells other processes where to reach this one, where there can be others', () => {
-    const shared = { DATABASE_URL: 'postgres://db/waggle', REDIS_URL: 'redis://cache' }
+    const shared = { DATABASE_URL: 'postgres://localhost/waggle', REDIS_URL: 'redis://cache' }
     expect(readConfig({ DATABASE_URL: shared.DATABASE_URL }).nodeUrl).toBeUndefined()
     expect(readConfig(shared).nodeUrl).toBe('http://127.0.0.1:8080')
+    expect(() => readConfig({ ...shared, DATABASE_URL: 'postgres://db/waggle' })).toThrow('WAGGLE_NODE_URL is missing')
     expect(readConfig({ ...mainnet, ...shared, WAGGLE_HTTP_HOST: '10.1.2.3' }).nodeUrl).toBe('http://10.1.2.3:8080')
     expect(readConfig({ ...mainnet, ...shared }).nodeUrl).toMatch(/^http:\/\/\d+\.\d+\.\d+\.\d+:8080$/)
     expect(readConfig({ ...mainnet, ...shared }).nodeUrl).not.toContain('0.0.0.0')
     expect(readConfig({ ...shared, WAGGLE_NODE_URL: 'https://a.inside/' }).nodeUrl).toBe('https://a.inside')
     expect(() => readConfig({ ...shared, WAGGLE_NODE_URL: 'http://a/b' })).toThrow('scheme, host and port')
     expect(() => readConfig({ WAGGLE_NODE_URL: 'http://a' })).toThrow('DATABASE_URL and REDIS_URL')
+    expect(() => readConfig({ ...shared, WAGGLE_HTTP_PORT: '0' })).toThrow('choose one')
+    expect(readConfig({ ...shared, WAGGLE_NODE_URL: 'http://a', WAGGLE_ROLES: 'core,chat' }).nodeUrl).toBeUndefined()
   })
 
   it('believes the proxies that are named', () => {
@@ -54,6 +57,7 @@ describe('settings', () => {
         WAGGLE_ROLES: 'media, core',
         DATABASE_URL: 'postgres://u:secret@db/waggle',
         REDIS_URL: 'redis://cache',
+        WAGGLE_NODE_URL: 'http://10.0.0.5:9000',
         WAGGLE_TRANSCODE: '720p,480p',
         WAGGLE_SAMPLE_STREAM: '1',
         UNRELATED: 'x',

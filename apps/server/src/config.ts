@@ -133,7 +133,7 @@ export function readConfig(env: Env, args: string[] = []): Config {
     roles,
     databaseUrl,
     redisUrl,
-    nodeUrl: readNodeUrl(env, { isShared: Boolean(databaseUrl && redisUrl), host: httpHost, port: httpPort }),
+    nodeUrl: readNodeUrl(env, { host: httpHost, port: httpPort, roles, databaseUrl, redisUrl }),
     transcode: readTranscode(env),
     metricsPort,
     sampleStream: args.includes('--sample-stream') || readSwitch(env, 'WAGGLE_SAMPLE_STREAM'),
@@ -270,18 +270,31 @@ function readTrustedProxies(env: Env): string[] {
 
 function readNodeUrl(
   env: Env,
-  { isShared, host, port }: { isShared: boolean; host: string; port: number },
+  config: { host: string; port: number } & Pick<Config, 'roles' | 'databaseUrl' | 'redisUrl'>,
 ): string | undefined {
+  const { host, port, roles, databaseUrl, redisUrl } = config
   const value = env.WAGGLE_NODE_URL
-  if (!isShared) {
-    if (value)
-      throw new ConfigError(
-        'WAGGLE_NODE_URL is set, but this process is alone: set DATABASE_URL and REDIS_URL too, or remove it.',
-      )
-    return undefined
+  if (!databaseUrl || !redisUrl) {
+    if (!value) return undefined
+    throw new ConfigError(
+      'WAGGLE_NODE_URL is set, but this process is alone: set DATABASE_URL and REDIS_URL too, or remove it.',
+    )
   }
+  if (!roles.includes('media')) return undefined
   if (value) return parseOrigin('WAGGLE_NODE_URL', value, 'http://10.0.0.5:8080').origin
-  return `http://${isAnyAddress(host) ? ownAddress() : hostInUrl(host)}:${port}`
+  if (port === 0) {
+    throw new ConfigError(
+      "WAGGLE_HTTP_PORT is 0, which picks a free port that the site's other processes do not know: choose one.",
+    )
+  }
+  const own = isAnyAddress(host) ? ownAddress() : host
+  // Every machine would call itself by the same name.
+  if (isLoopback(own) && !isLoopback(new URL(databaseUrl).hostname)) {
+    throw new ConfigError(
+      `WAGGLE_NODE_URL is missing: the database is on another machine, and this process listens on ${own}. Name the address at which the site's other processes reach this one, such as http://10.0.0.5:8080.`,
+    )
+  }
+  return `http://${hostInUrl(own)}:${port}`
 }
 
 /** The machine's first address that others can reach. */

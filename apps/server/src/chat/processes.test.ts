@@ -22,7 +22,8 @@ beforeAll(async () => {
   )
   line = await openLine(Number(new URL(redis.url).port))
   closing.push(() => line.close())
-  const database = { DATABASE_URL: postgres.url }
+  // What this is about needs no media, whose processes have to know each other's ports.
+  const database = { DATABASE_URL: postgres.url, WAGGLE_ROLES: 'core,chat' }
   const first = await startTestSite({ env: { ...database, REDIS_URL: redis.url } })
   closing.push(() => first.close())
   // The two share the site's secrets, as machines of one site do.

@@ -1,6 +1,6 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { findLatestPermlink, findPermlink } from '../db/announcements.ts'
-import { type BroadcastRow, findLastBroadcast, findLiveBroadcast, isLive } from '../db/broadcasts.ts'
+import { type BroadcastRow, findLastBroadcast, findLiveBroadcast, isAway, isLive } from '../db/broadcasts.ts'
 import { channelOf, defaultDescription, defaultTitle } from './channels.ts'
 import type { CoreContext } from './context.ts'
 
@@ -27,7 +27,7 @@ export async function toStreamInfo(context: InfoContext, broadcast: BroadcastRow
     title: broadcast.title || defaultTitle(broadcast.username),
     description: broadcast.description || defaultDescription,
     isLive: live,
-    isReconnecting: live && broadcast.awaySinceMs !== null,
+    isReconnecting: live && isAway(broadcast, context.now()),
     viewers: viewers ?? 0,
     category: broadcast.category || defaultCategory,
     language: broadcast.language,

@@ -1,7 +1,7 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import { type BroadcastRow, findBroadcast, findLiveBroadcast, listLiveBroadcasts } from '../db/broadcasts.ts'
+import { type BroadcastRow, findBroadcast, findLiveBroadcast, isAway, listLiveBroadcasts } from '../db/broadcasts.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { route } from '../lib/route.ts'
 import { avatarOf } from './avatar.ts'
@@ -33,11 +33,11 @@ export function streamRoutes(app: FastifyInstance, context: CoreContext): void {
 export async function activeStreams({ config, db, state, now }: CoreContext): Promise<ActiveStream[]> {
   const broadcasts = await listLiveBroadcasts(db, now())
   const viewers = await state.presence.count(broadcasts.map((broadcast) => viewersOf(broadcast.id)))
-  const streams = broadcasts.map((broadcast, index) => toActiveStream(config, broadcast, viewers[index] ?? 0))
+  const streams = broadcasts.map((broadcast, index) => toActiveStream(config, broadcast, viewers[index] ?? 0, now()))
   return streams.sort((a, b) => b.viewers - a.viewers)
 }
 
-function toActiveStream(config: Config, broadcast: BroadcastRow, viewers: number): ActiveStream {
+function toActiveStream(config: Config, broadcast: BroadcastRow, viewers: number, nowMs: number): ActiveStream {
   return {
     id: broadcast.id,
     username: broadcast.username,
@@ -47,7 +47,7 @@ function toActiveStream(config: Config, broadcast: BroadcastRow, viewers: number
     viewers,
     category: broadcast.category,
     isLive: true,
-    isReconnecting: broadcast.awaySinceMs !== null,
+    isReconnecting: isAway(broadcast, nowMs),
     streamPath: masterPath(broadcast.id),
     startTime: broadcast.startedAtMs,
     description: broadcast.description || '',

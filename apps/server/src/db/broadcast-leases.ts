@@ -1,4 +1,3 @@
-import { staleAfterMs } from './broadcasts.ts'
 import type { Db } from './open.ts'
 
 /** Which process holds a channel's broadcast, and until when nobody else may. */
@@ -8,13 +7,13 @@ export interface Lease {
   expiresAtMs: number
 }
 
-/** Takes what is free, expired before `freeBeforeMs`, or this holder's already; answers with the lease as it then is. */
+/** Takes what is free, has expired, or is this holder's already; answers with the lease as it then is. */
 export async function takeLease(
   db: Db,
   username: string,
-  lease: Lease & { freeBeforeMs: number },
+  { holder, expiresAtMs }: Lease,
+  nowMs: number,
 ): Promise<Lease | undefined> {
-  const { holder, expiresAtMs, freeBeforeMs } = lease
   const taken = await db
     .insertInto('broadcast_leases')
     .values({ username, holder, expires_at_ms: expiresAtMs })
@@ -25,7 +24,7 @@ export async function takeLease(
         .where((where) =>
           where.or([
             where('broadcast_leases.holder', '=', holder),
-            where('broadcast_leases.expires_at_ms', '<', freeBeforeMs),
+            where('broadcast_leases.expires_at_ms', '<', nowMs),
           ]),
         ),
     )
@@ -64,14 +63,16 @@ export async function dropLease(db: Db, username: string, holder: string): Promi
   await db.deleteFrom('broadcast_leases').where('username', '=', username).where('holder', '=', holder).execute()
 }
 
-/** By stream id, of all that are on air: who holds it, or undefined while it waits for a process. */
-export async function listHolders(db: Db, nowMs: number): Promise<Map<string, string | undefined>> {
+/**
+ * By stream id, of all that have not ended: who holds it, or undefined while it waits for a process. After an outage of the database
+ * nothing may have been noted of a stream for long, and it plays.
+ */
+export async function listHolders(db: Db): Promise<Map<string, string | undefined>> {
   const rows = await db
     .selectFrom('broadcasts')
     .leftJoin('broadcast_leases', 'broadcast_leases.username', 'broadcasts.username')
     .select(['broadcasts.id', 'broadcast_leases.holder'])
     .where('broadcasts.ended_at_ms', 'is', null)
-    .where('broadcasts.last_media_at_ms', '>=', nowMs - staleAfterMs)
     .limit(1000)
     .execute()
   return new Map(rows.map(({ id, holder }) => [id, holder ?? undefined]))

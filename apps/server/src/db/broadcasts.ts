@@ -26,7 +26,10 @@ export interface BroadcastRow {
 }
 
 /** A live row this long without media belongs to a process that died. */
-export const staleAfterMs = 75_000
+const staleAfterMs = 75_000
+
+/** What is on air is noted every ten seconds at the latest. */
+const noteOverdueMs = 15_000
 
 export async function insertBroadcast(
   db: Db,
@@ -91,11 +94,25 @@ export async function endBroadcast(db: Db, id: string, endedAtMs: number, lastMe
     .execute()
 }
 
-/** Ends the live rows whose process died without saying so. */
-export async function endStaleBroadcasts(db: Db, nowMs: number): Promise<void> {
+/** Live rows whose process died without saying so, or could say nothing for long. */
+export async function listStaleBroadcasts(db: Db, nowMs: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('broadcasts')
+    .select('id')
+    .where('ended_at_ms', 'is', null)
+    .where('last_media_at_ms', '<', nowMs - staleAfterMs)
+    .limit(1000)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Ends those of them that still are. */
+export async function endStaleBroadcasts(db: Db, ids: string[], nowMs: number): Promise<void> {
+  if (ids.length === 0) return
   await db
     .updateTable('broadcasts')
     .set((eb) => ({ ended_at_ms: eb.ref('last_media_at_ms'), away_since_ms: null }))
+    .where('id', 'in', ids)
     .where('ended_at_ms', 'is', null)
     .where('last_media_at_ms', '<', nowMs - staleAfterMs)
     .execute()
@@ -153,6 +170,11 @@ export async function findLastBroadcast(
 /** True while the broadcast is on air or its encoder may still return. */
 export function isLive(broadcast: BroadcastRow, nowMs: number): boolean {
   return broadcast.endedAtMs === null && broadcast.lastMediaAtMs >= nowMs - staleAfterMs
+}
+
+/** True while its encoder is away, or its process, which would have noted something by now. */
+export function isAway(broadcast: BroadcastRow, nowMs: number): boolean {
+  return broadcast.awaySinceMs !== null || broadcast.lastMediaAtMs < nowMs - noteOverdueMs
 }
 
 function selectBroadcasts(db: Db) {

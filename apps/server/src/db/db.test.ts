@@ -7,8 +7,10 @@ import {
   findBroadcast,
   findLiveBroadcast,
   insertBroadcast,
+  isAway,
   isLive,
   listLiveBroadcasts,
+  listStaleBroadcasts,
   noteBroadcast,
   noteThumbnail,
 } from './broadcasts.ts'
@@ -194,8 +196,7 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
   })
 
   it('gives a broadcast to one process at a time, until its lease has run out', async () => {
-    const take = (holder: string, atMs: number) =>
-      takeLease(db, 'lena', { holder, expiresAtMs: atMs + 6000, freeBeforeMs: atMs })
+    const take = (holder: string, atMs: number) => takeLease(db, 'lena', { holder, expiresAtMs: atMs + 6000 }, atMs)
     expect(await Promise.all(Array.from({ length: 20 }, (_, index) => take(`http://${index}`, nowMs)))).toHaveLength(20)
     const winner = (await take('http://late', nowMs))?.holder ?? ''
     expect(winner).not.toBe('http://late')
@@ -217,18 +218,18 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
   it('notes nothing for a process that has lost the lease', async () => {
     await insertBroadcast(db, { id: 'mona-1', username: 'mona', startedAtMs: nowMs, playlists: playlists(3) })
     const delivers = { lastMediaAtMs: nowMs + 9000, awaySinceMs: null, playlists: playlists(5) }
-    expect((await listHolders(db, nowMs)).get('mona-1')).toBeUndefined()
-    expect((await listHolders(db, nowMs)).has('mona-1')).toBe(true)
+    expect((await listHolders(db)).get('mona-1')).toBeUndefined()
+    expect((await listHolders(db)).has('mona-1')).toBe(true)
     await noteBroadcast(db, 'mona-1', delivers, 'http://a')
     expect((await findBroadcast(db, 'mona-1'))?.playlists.nextNumber).toBe(3)
-    await takeLease(db, 'mona', { holder: 'http://a', expiresAtMs: nowMs, freeBeforeMs: nowMs })
+    await takeLease(db, 'mona', { holder: 'http://a', expiresAtMs: nowMs }, nowMs)
     await noteBroadcast(db, 'mona-1', delivers, 'http://b')
     expect((await findBroadcast(db, 'mona-1'))?.playlists.nextNumber).toBe(3)
     await noteBroadcast(db, 'mona-1', delivers, 'http://a')
     expect((await findBroadcast(db, 'mona-1'))?.playlists.nextNumber).toBe(5)
-    expect((await listHolders(db, nowMs)).get('mona-1')).toBe('http://a')
+    expect((await listHolders(db)).get('mona-1')).toBe('http://a')
     await endBroadcast(db, 'mona-1', nowMs + 9000, nowMs + 9000)
-    expect((await listHolders(db, nowMs + 9000)).has('mona-1')).toBe(false)
+    expect((await listHolders(db)).has('mona-1')).toBe(false)
   })
 
   it('knows when the newest thumbnail was taken', async () => {
@@ -239,9 +240,11 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
     expect(listed.find(({ id }) => id === 'grace-1')?.thumbnailAtMs).toBe(nowMs + 12_000)
   })
 
+  const endStale = async (atMs: number) => endStaleBroadcasts(db, await listStaleBroadcasts(db, atMs), atMs)
+
   it('takes a broadcast that was taken for dead back when it delivers', async () => {
     await insertBroadcast(db, { id: 'erin-1', username: 'erin', startedAtMs: nowMs, playlists: playlists(3) })
-    await endStaleBroadcasts(db, nowMs + 80_000)
+    await endStale(nowMs + 80_000)
     expect(await findLiveBroadcast(db, 'erin', nowMs + 80_000)).toBeUndefined()
     await noteBroadcast(db, 'erin-1', { lastMediaAtMs: nowMs + 80_000, awaySinceMs: null, playlists: playlists(6) })
     const broadcast = await findLiveBroadcast(db, 'erin', nowMs + 80_000)
@@ -253,9 +256,15 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
     const names = async (atMs: number) => (await listLiveBroadcasts(db, atMs)).map((broadcast) => broadcast.id)
     expect(await names(nowMs + 75_000)).toContain('dave-1')
     expect(await names(nowMs + 75_001)).not.toContain('dave-1')
-    await endStaleBroadcasts(db, nowMs + 75_000)
+    const [listed] = (await listLiveBroadcasts(db, nowMs)).filter(({ id }) => id === 'dave-1')
+    expect([15_000, 15_001].map((ms) => listed && isAway(listed, nowMs + ms))).toEqual([false, true])
+    await endStale(nowMs + 75_000)
     expect((await findBroadcast(db, 'dave-1'))?.endedAtMs).toBeNull()
-    await endStaleBroadcasts(db, nowMs + 75_001)
+    const stale = await listStaleBroadcasts(db, nowMs + 75_001)
+    expect(stale).toContain('dave-1')
+    await endStaleBroadcasts(db, ['dave-1'], nowMs + 75_000)
+    expect((await findBroadcast(db, 'dave-1'))?.endedAtMs).toBeNull()
+    await endStale(nowMs + 75_001)
     expect((await findBroadcast(db, 'dave-1'))?.endedAtMs).toBe(nowMs)
   })
 })

@@ -12,6 +12,7 @@ export function welcome(config: Config): string {
     ...(config.rtmps ? [`  RTMPS       ${config.rtmps.publicUrl}`] : []),
     `  API         ${config.http.publicUrl}/api/docs`,
     `  Data        ${config.dataDir}`,
+    ...(config.nodeUrl ? [`  This node   ${config.nodeUrl}`] : []),
     ...(config.roles.length < 3 ? [`  Roles       ${config.roles.join(', ')}`] : []),
     '',
   ]

@@ -1,4 +1,4 @@
-import { Agent, get, type IncomingHttpHeaders } from 'node:http'
+import { Agent, get, type IncomingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
 import { readPlaylist } from '@waggle/media/hls/playlist-checker'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -160,6 +160,24 @@ describe('the nginx configuration that we ship', () => {
     while ((await ask(nginx.url, path)).status !== 200) {
       if (Date.now() > deadlineMs) throw new Error('a refusal stayed in the cache')
     }
+  })
+
+  it('[T27] tells viewers apart, whatever they say of themselves', async () => {
+    const takeToken = (localAddress: string, headers = {}) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const url = `${nginx.url}/api/hls/token/${streamId}`
+        const asked = request(url, { method: 'POST', localAddress, headers }, (answer) => {
+          answer.resume().on('end', () => resolve(answer.statusCode))
+        })
+        asked.on('error', reject).end()
+      })
+    // One address may have 30 in a minute (facts of T27).
+    const several = Array.from({ length: 40 }, (_, index) => takeToken(`127.0.1.${index + 1}`))
+    expect(new Set(await Promise.all(several))).toEqual(new Set([200]))
+    const one = Array.from({ length: 40 }, (_, index) =>
+      takeToken('127.0.2.1', { 'x-forwarded-for': `198.51.100.${index}` }),
+    )
+    expect((await Promise.all(one)).filter((status) => status === 429)).toHaveLength(10)
   })
 
   it('[T7] stores and logs no token', async () => {

@@ -15,10 +15,9 @@ import { createLeases, noLeases } from './leases.ts'
 
 export interface Ingest {
   find(streamId: string): Broadcast | undefined
-  /** Waits for the encoders of the broadcasts that processes left on air which are gone. */
-  resume(): Promise<void>
   /** Stays the holder of its broadcasts, and lets go of those that another process has taken meanwhile. */
   renew(): Promise<void>
+  /** Opens the port, and waits for the encoders of the broadcasts that a former process left on air. */
   listen(): Promise<number>
   /** Opens RTMPS beside it, where it is configured. */
   listenSecure(): Promise<number | undefined>
@@ -101,19 +100,23 @@ export function createIngest(context: MediaContext, openExtras: OpenExtraOutputs
       return
     }
     await leave(broadcast)
-    await leases.give(username, by)
+    // Its encoder may have come back here meanwhile.
+    if (!byUsername.has(username)) await leases.give(username, by)
+  }
+
+  async function resume(): Promise<void> {
+    const leftOnAir = await listLiveBroadcasts(context.db, context.now())
+    const ours = new Set(await leases.renew(leftOnAir.map(({ username }) => username)))
+    for (const left of leftOnAir) {
+      const { id, username, lastMediaAtMs } = left
+      if (!ours.has(username) || byUsername.has(username)) continue
+      if (isAwaited(left, context.now())) holdBroadcast(username, left)
+      else await endBroadcast(context.db, id, lastMediaAtMs, lastMediaAtMs)
+    }
   }
 
   return {
     find: (streamId) => byStreamId.get(streamId),
-    async resume() {
-      for (const left of await listLiveBroadcasts(context.db, context.now())) {
-        const { id, username, lastMediaAtMs } = left
-        if (byUsername.has(username) || !(await leases.takeOrphan(username)) || byUsername.has(username)) continue
-        if (isAwaited(left, context.now())) holdBroadcast(username, left)
-        else await endBroadcast(context.db, id, lastMediaAtMs, lastMediaAtMs)
-      }
-    },
     async renew() {
       const held = [...byUsername.values()]
       const kept = new Set(await leases.renew(held.map(({ username }) => username)))
@@ -135,7 +138,10 @@ export function createIngest(context: MediaContext, openExtras: OpenExtraOutputs
           context.log.error({ error, username }, 'could not hand a broadcast over'),
         )
       })
-      return (await server.listen(context.config.rtmp.port, context.config.rtmp.host)).port
+      const { port } = await server.listen(context.config.rtmp.port, context.config.rtmp.host)
+      // Not before: a process that was started a second time by mistake must not take what the first one has.
+      await resume()
+      return port
     },
     async listenSecure() {
       const { rtmp, rtmps } = context.config

@@ -9,8 +9,6 @@ export interface Leases {
    * nobody knows yet that it is dead.
    */
   take(username: string): Promise<'taken' | 'kept' | 'unsettled'>
-  /** True when the broadcast is ours, for its holder has been gone for long. */
-  takeOrphan(username: string): Promise<boolean>
   /** Answers with the channels that are still ours. */
   renew(usernames: string[]): Promise<string[]>
   /** Leaves the channel's broadcast to the process at this address. */
@@ -23,9 +21,6 @@ export interface Leases {
 const leaseMs = 6000
 export const renewalIntervalMs = 2000
 
-/** A holder that was only cut off from the database comes back first: encoders are not taken from it for nothing. */
-const orphanedAfterMs = 20_000
-
 /** Longer than a dead holder's lease, and shorter than encoders wait. */
 const longestWaitMs = 8000
 const lookIntervalMs = 100
@@ -33,7 +28,6 @@ const lookIntervalMs = 100
 /** An embedded database has one process: everything is its own. */
 export const noLeases: Leases = {
   take: async () => 'taken',
-  takeOrphan: async () => true,
   renew: async (usernames) => usernames,
   give: async () => undefined,
   drop: async () => undefined,
@@ -41,26 +35,22 @@ export const noLeases: Leases = {
 
 /** Leases in the shared database. `holder` is the address of this process: whoever listens there goes on with what it had. */
 export function createLeases({ db, state, now }: MediaContext, holder: string): Leases {
-  const ask = (username: string, freeBeforeMs: number) =>
-    takeLease(db, username, { holder, expiresAtMs: now() + leaseMs, freeBeforeMs })
+  const ask = (username: string) => takeLease(db, username, { holder, expiresAtMs: now() + leaseMs }, now())
 
   return {
     async take(username) {
       const untilMs = performance.now() + longestWaitMs
-      const first = await ask(username, now())
+      const first = await ask(username)
       if (first?.holder === holder) return 'taken'
       await state.publish('broadcast-wanted', { username, by: holder })
       while (performance.now() < untilMs) {
-        const lease = await ask(username, now())
+        const lease = await ask(username)
         if (lease?.holder === holder) return 'taken'
         // Its holder answers by staying: a lease that it does not want to keep, it does not renew.
         if (first && lease && lease.expiresAtMs > first.expiresAtMs) return 'kept'
         await sleep(lookIntervalMs)
       }
       return 'unsettled'
-    },
-    async takeOrphan(username) {
-      return (await ask(username, now() - orphanedAfterMs))?.holder === holder
     },
     async renew(usernames) {
       if (usernames.length === 0) return []

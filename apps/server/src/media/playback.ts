@@ -53,8 +53,9 @@ export function playbackRoutes(app: FastifyInstance, ingest: Ingest, elsewhere: 
       const broadcast = ingest.find(streamId)
       const back = thumbnailPattern.exec(path)
       if (!broadcast && (back || parsePath(path))) {
-        const query = /\?.*$/.exec(request.url)?.[0] ?? ''
-        const answer = await elsewhere?.ask(streamId, path + query, proxyHeader in request.headers)
+        const mark = request.url.indexOf('?')
+        const query = mark < 0 ? noDirectives : new URLSearchParams(request.url.slice(mark))
+        const answer = await elsewhere?.ask(streamId, path, query, proxyHeader in request.headers)
         if (!answer) throw new Refusal('stream_not_found')
         write(request.raw, reply.raw, answer)
         return reply.hijack()

@@ -34,11 +34,10 @@ beforeAll(async () => {
   ;[postgres, redis] = await Promise.all([startPostgres(), startRedis()])
   db = await openDatabase({ databaseUrl: postgres.url, dataDir: '' })
   metricsPort = await freePort()
-  const shared = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, WAGGLE_TRANSCODE: 'off' }
-  const env = { ...shared, WAGGLE_HTTP_PORT: String(await freePort()), WAGGLE_METRICS_PORT: String(metricsPort) }
+  const env = { ...shared(), WAGGLE_HTTP_PORT: String(await freePort()), WAGGLE_METRICS_PORT: String(metricsPort) }
   first = await startTestSite({ env })
-  second = await startNode({ ...shared, WAGGLE_DATA_DIR: first.dataDir })
-  third = await startNode({ ...shared, WAGGLE_DATA_DIR: first.dataDir })
+  second = await startNode({ ...shared(), WAGGLE_DATA_DIR: first.dataDir })
+  third = await startNode({ ...shared(), WAGGLE_DATA_DIR: first.dataDir })
   key = await first.streamKey('alice')
 })
 afterAll(async () => {
@@ -49,6 +48,8 @@ afterAll(async () => {
   await redis?.close()
   await postgres?.close()
 })
+
+const shared = () => ({ DATABASE_URL: postgres.url, REDIS_URL: redis.url, WAGGLE_TRANSCODE: 'off' })
 
 async function startNode(env: Record<string, string>): Promise<Node> {
   const [httpPort, rtmpPort] = [await freePort(), await freePort()]
@@ -152,6 +153,15 @@ describe('media in several processes', () => {
     await delivering
     expect(answer.code).not.toBe('NetStream.Publish.Start')
     expect(answer.description).toContain('live from another encoder already')
+  })
+
+  it('is not taken from its process by the same one, started twice by mistake', async () => {
+    const { port } = new URL(first.url)
+    const again = { ...shared(), WAGGLE_HTTP_PORT: port, WAGGLE_RTMP_PORT: String(first.rtmpPort) }
+    const started = startTestSite({ env: { ...again, WAGGLE_DATA_DIR: first.dataDir, WAGGLE_ROLES: 'media' } })
+    await expect(started).rejects.toThrow('in use already')
+    const lease = await db.selectFrom('broadcast_leases').selectAll().executeTakeFirst()
+    expect(lease?.holder).toBe(first.url)
   })
 
   it('follows its encoder to another process, under the same address', async () => {
