@@ -4,10 +4,12 @@ import { BlockList, isIP } from 'node:net'
 /** Says whether what a proxy at this address tells of whom it speaks for is believed. */
 export type Trust = (address: string) => boolean
 
-/** Those on this machine are believed, and the given addresses and networks (`10.0.0.5`, `10.0.0.0/8`). Throws RangeError on another text. */
-export function trustProxies(proxies: readonly string[]): Trust {
+const thisMachine = ['127.0.0.0/8', '::1']
+
+/** The given addresses and networks (`10.0.0.5`, `10.0.0.0/8`) are believed, and those on this machine. Throws RangeError on another text. */
+export function trustProxies(proxies: readonly string[], always: readonly string[] = thisMachine): Trust {
   const trusted = new BlockList()
-  for (const proxy of ['127.0.0.0/8', '::1', ...proxies]) {
+  for (const proxy of [...always, ...proxies]) {
     const [address = '', bits] = proxy.split('/')
     const version = isIP(address)
     const widest = version === 4 ? 32 : 128

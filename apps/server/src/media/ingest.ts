@@ -4,6 +4,7 @@ import type { PublishDecision, Publisher, PublishRequest } from '@waggle/media/r
 import { createRtmpServer, type RtmpServer } from '@waggle/media/rtmp/server'
 import { type BroadcastRow, endBroadcast, findLiveBroadcast, listLiveBroadcasts } from '../db/broadcasts.ts'
 import { findStreamKeyOwner } from '../db/stream-keys.ts'
+import { trustProxies } from '../lib/client-address.ts'
 import { randomId } from '../lib/random-id.ts'
 import { hashStreamKey } from '../lib/stream-key.ts'
 import { Broadcast, isAwaited } from './broadcast.ts'
@@ -36,7 +37,13 @@ export function createIngest(context: MediaContext, openExtras: OpenExtraOutputs
   const notes = new BroadcastNotes(context.db, nodeUrl)
   let isClosing = false
   let certificate: Certificate | undefined
-  const server: RtmpServer = createRtmpServer({ authorize, onEvent: (event) => logEvent(context, event) })
+  // Those on this machine need not be named where HTTP is concerned; here they are encoders like all others.
+  const proxies = trustProxies(context.config.trustedProxies, [])
+  const server: RtmpServer = createRtmpServer({
+    authorize,
+    onEvent: (event) => logEvent(context, event),
+    isProxy: proxies,
+  })
 
   async function authorize(request: PublishRequest, publisher: Publisher): Promise<PublishDecision> {
     if (request.app !== limits.rtmpApp) {

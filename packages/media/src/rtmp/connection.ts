@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { type AddressLimits, plainAddress } from './address-limits.ts'
+import type { AddressLimits } from './address-limits.ts'
 import type { RtmpEvent } from './events.ts'
 import type { RtmpLimits } from './limits.ts'
 import { createMediaIntake, type MediaIntake } from './media-intake.ts'
@@ -9,6 +9,8 @@ import { createSession, type Session } from './session.ts'
 
 export interface ConnectionOptions {
   id: number
+  /** Of the encoder, wherever the socket comes from. */
+  remoteAddress: string
   limits: RtmpLimits
   addresses: AddressLimits
   authorize: Authorize
@@ -39,7 +41,7 @@ export class RtmpConnection {
   constructor(socket: Socket, options: ConnectionOptions) {
     this.#socket = socket
     this.#options = options
-    this.#remoteAddress = plainAddress(socket.remoteAddress ?? '')
+    this.#remoteAddress = options.remoteAddress
     this.#session = createSession({
       limits: options.limits,
       send: (bytes) => this.#send(bytes),
@@ -52,7 +54,7 @@ export class RtmpConnection {
     this.#publisher = this.#createPublisher()
 
     socket.setNoDelay(true)
-    socket.on('data', (bytes) => this.#receive(bytes))
+    socket.on('data', (bytes) => this.#receive(bytes)).resume()
     socket.on('timeout', () => this.close('The encoder has sent nothing for a while.'))
     // 'close' always follows.
     socket.on('error', () => undefined)

@@ -4,6 +4,7 @@ import { createAddressLimits, plainAddress } from './address-limits.ts'
 import { RtmpConnection } from './connection.ts'
 import type { RtmpEvent } from './events.ts'
 import { defaultRtmpLimits, type RtmpLimits } from './limits.ts'
+import { readProxyHeader } from './proxy-header.ts'
 import type { Authorize } from './publisher.ts'
 
 export interface RtmpServerOptions {
@@ -12,6 +13,8 @@ export interface RtmpServerOptions {
   /** For logs; never holds a stream key. What it throws is ignored. */
   onEvent?(event: RtmpEvent): void
   limits?: Partial<RtmpLimits>
+  /** Says of an address whether a proxy is there whose PROXY header is believed. */
+  isProxy?(address: string): boolean
 }
 
 /** Certificate and key for the next connection: a renewed one needs no restart. */
@@ -45,7 +48,17 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
   }
 
   function onSocket(socket: Socket, readSecureContext: ReadSecureContext | undefined): void {
-    const remoteAddress = plainAddress(socket.remoteAddress ?? '')
+    const address = plainAddress(socket.remoteAddress ?? '')
+    if (!options.isProxy?.(address)) {
+      admit(socket, address, readSecureContext)
+      return
+    }
+    readProxyHeader(socket, limits.handshakeTimeoutMs, (named) => {
+      admit(socket, plainAddress(named ?? address), readSecureContext)
+    })
+  }
+
+  function admit(socket: Socket, remoteAddress: string, readSecureContext: ReadSecureContext | undefined): void {
     const refusal =
       connections.size >= limits.maxConnections
         ? 'too-many-connections'
@@ -60,6 +73,7 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
     }
     const connection = new RtmpConnection(readSecureContext ? secured(socket, readSecureContext()) : socket, {
       id: ++lastId,
+      remoteAddress,
       limits,
       addresses,
       authorize: options.authorize,
