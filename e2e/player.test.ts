@@ -174,19 +174,32 @@ describe('it comes back by itself', () => {
     await player().getByText('You are offline').waitFor({ state: 'detached' })
   })
 
-  it('[F13] from a token that no key is given for any more', async () => {
+  it('[F13] from a token that no key is given for any more, at once or when there is another', async () => {
     const other = await context.newPage()
     let first: string | null = null
-    await other.route('**/api/hls/key/**', (route) => {
+    let areTokensDown = true
+    const asked: { path: string; isFirst: boolean }[] = []
+    await other.route(/\/api\/hls\/key\//, (route) => {
       const url = new URL(route.request().url())
-      first ??= url.searchParams.get('token')
+      const token = url.searchParams.get('token')
+      first ??= token
+      asked.push({ path: url.pathname, isFirst: token === first })
       // The server's own answer to a token that it does not take.
-      if (url.searchParams.get('token') === first) url.searchParams.set('token', 'expired')
+      if (token === first) url.searchParams.set('token', 'expired')
       return route.continue({ url: url.href })
     })
+    await other.route(/\/api\/hls\/(token|refresh-token)/, (route) =>
+      first !== null && areTokensDown ? route.fulfill({ status: 503 }) : route.continue(),
+    )
     await other.goto(`${site.url}/watch?user=alice`)
+    await other.getByText('Failed to load stream encryption token').waitFor()
+    await keepScreenshot(other, 'player-without-key')
+    areTokensDown = false
     await untilPlaying(other)
-    expect(first).not.toBe(null)
+    await other.getByText('Failed to load stream encryption token').waitFor({ state: 'detached' })
+    // The key that was refused is the one that was asked for with the new token.
+    const opened = asked.find(({ isFirst }) => !isFirst)
+    expect(asked.some(({ path, isFirst }) => isFirst && path === opened?.path)).toBe(true)
     await other.close()
   })
 

@@ -32,7 +32,14 @@ export class StartError extends Error {}
 /** Starts the roles of the configuration in this process. */
 export async function start(
   config: Config,
-  options: { log: Log; webDist: string; now?: () => number; onRoute?: (route: RouteOptions) => void },
+  options: {
+    log: Log
+    webDist: string
+    now?: () => number
+    /** Of the tokens that open a stream's keys, for a test: spec section 9 has an hour. */
+    hlsTokenLifeMs?: number
+    onRoute?: (route: RouteOptions) => void
+  },
 ): Promise<Running> {
   const { log } = options
   const now = options.now ?? Date.now
@@ -51,7 +58,7 @@ export async function start(
     const http = createHttp(log, config.trustedProxies)
     closing.push(() => http.close())
     if (options.onRoute) http.addHook('onRoute', options.onRoute)
-    const base = { db, state, secrets, log, now }
+    const base = { db, state, secrets, log, now, hlsTokenLifeMs: options.hlsTokenLifeMs }
     const context = { ...base, config }
     const checks = {
       database: () => db.selectFrom('site').select('name').limit(1).execute(),

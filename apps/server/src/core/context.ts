@@ -13,5 +13,7 @@ export interface CoreContext {
   secrets: Secrets
   hive: HiveGateway
   log: Log
+  /** Instead of spec section 9's hour, for a test. */
+  hlsTokenLifeMs?: number | undefined
   now(): number
 }

@@ -1,3 +1,4 @@
+import { limits } from '@waggle/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import { type BroadcastRow, findBroadcast, isLive } from '../db/broadcasts.ts'
 import { hlsKey, isKeyServed, viewerSeenUntilMs } from '../lib/hls-keys.ts'
@@ -24,8 +25,7 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): voi
     const broadcast = await requireLive(params.streamId)
     const isOwner = (await callerOf(context, request.headers.authorization)) === broadcast.username
     reply.header('cache-control', 'no-store')
-    const token = issueHlsToken(secret, params.streamId, context.now(), isOwner ? ownerId : undefined)
-    return { token: token.text, expiresAt: token.expiresAtMs }
+    return issue(params.streamId, isOwner ? ownerId : undefined)
   })
 
   route(app, context, 'refreshHlsToken', async ({ body, request, reply }) => {
@@ -34,8 +34,7 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): voi
     if (!check.ok) throw new Refusal(check.reason === 'expired' ? 'hls_token_expired' : 'hls_token_invalid')
     await requireLive(check.token.streamId)
     reply.header('cache-control', 'no-store')
-    const token = issueHlsToken(secret, check.token.streamId, context.now(), check.token.viewerId)
-    return { token: token.text, expiresAt: token.expiresAtMs }
+    return issue(check.token.streamId, check.token.viewerId)
   })
 
   route(app, context, 'getHlsKey', async ({ params, query, reply }) => {
@@ -69,6 +68,11 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): voi
     await context.state.audience.note(streamId, viewerId, nowMs, nowMs)
     return { success: true as const }
   })
+
+  function issue(streamId: string, viewerId: string | undefined): { token: string; expiresAt: number } {
+    const expiresAt = context.now() + (context.hlsTokenLifeMs ?? limits.hlsTokenLifeMs)
+    return { token: issueHlsToken(secret, streamId, expiresAt, viewerId), expiresAt }
+  }
 
   async function requireLive(streamId: string): Promise<BroadcastRow> {
     const broadcast = await findBroadcast(context.db, streamId)

@@ -15,12 +15,15 @@ export interface TestSiteOptions {
   onLog?: (line: string) => void
   /** The built web app; by default a page of one line stands in for it. */
   webDist?: string
+  /** Of the tokens that open a stream's keys. */
+  hlsTokenLifeMs?: number
   /** Hears of every route that is added. */
   onRoute?: (route: RouteOptions) => void
 }
 
 /** A whole server in this process on free ports, with a clock that can be moved. */
-export async function startTestSite({ env = {}, onLog, webDist: builtWeb, onRoute }: TestSiteOptions = {}) {
+export async function startTestSite(options: TestSiteOptions = {}) {
+  const { env = {}, onLog, webDist: builtWeb, onRoute, hlsTokenLifeMs } = options
   const folder = await temporaryFolder('site')
   const webDist = builtWeb ?? (await writeTinyWeb(join(folder, 'web')))
   let offsetMs = 0
@@ -29,7 +32,8 @@ export async function startTestSite({ env = {}, onLog, webDist: builtWeb, onRout
   const dataDir = join(folder, 'data')
   const config = readConfig({ WAGGLE_HTTP_PORT: '0', WAGGLE_RTMP_PORT: '0', WAGGLE_DATA_DIR: dataDir, ...env })
   const log = onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: 'silent' })
-  let running = await start(config, { log, webDist, now, ...(onRoute && { onRoute }) })
+  const startOptions = { log, webDist, now, ...(hlsTokenLifeMs && { hlsTokenLifeMs }), ...(onRoute && { onRoute }) }
+  let running = await start(config, startOptions)
   const url = running.config.http.publicUrl
 
   async function request(
@@ -85,7 +89,7 @@ export async function startTestSite({ env = {}, onLog, webDist: builtWeb, onRout
     /** Stops the server as SIGTERM does, and starts it again on the same folder and ports. */
     async restart() {
       await running.close()
-      running = await start(running.config, { log, webDist, now })
+      running = await start(running.config, startOptions)
     },
     async close() {
       await running.close()

@@ -9,10 +9,10 @@ export interface ReceivedCall {
 
 type Reply = Response | Error | Promise<Response>
 
-/** An API over a `fetch` of which a test decides every answer; it keeps what was asked. */
+/** A `fetch` of which a test decides every answer, and an API over it; it keeps what was asked. */
 export function fakeServer(answer: (call: ReceivedCall) => Reply) {
   const calls: ReceivedCall[] = []
-  const api = createApi(async (input, init) => {
+  const fetcher: typeof fetch = async (input, init) => {
     const request = new Request(new URL(String(input), 'http://site.example'), init)
     const url = new URL(request.url)
     const text = await request.clone().text()
@@ -26,8 +26,8 @@ export function fakeServer(answer: (call: ReceivedCall) => Reply) {
     const reply = answer(call)
     if (reply instanceof Error) throw reply
     return await reply
-  })
-  return { api, calls }
+  }
+  return { api: createApi(fetcher), fetcher, calls }
 }
 
 export function json(body: unknown, status = 200): Response {

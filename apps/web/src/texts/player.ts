@@ -92,6 +92,9 @@ export const stallTexts = inLanguage({
     unreachable: {
       text: 'The server does not answer: your connection or the server is down. Trying again...',
     },
+    'no-key': {
+      text: 'The server does not open the picture for you just now. Your connection is fine. Trying again...',
+    },
     'slow-network': {
       title: 'Your connection is slow',
       text: 'The server is fine, but the picture takes longer to arrive than to play. Choose a lower quality.',
@@ -117,6 +120,9 @@ export const stallTexts = inLanguage({
     },
     unreachable: {
       text: 'El servidor no responde: falló tu conexión o el servidor. Reintentando...',
+    },
+    'no-key': {
+      text: 'El servidor no te abre la imagen en este momento. Tu conexión funciona bien. Reintentando...',
     },
     'slow-network': {
       title: 'Tu conexión es lenta',
@@ -201,6 +207,7 @@ export const statisticsTexts = inLanguage({
       computer: 'this device is too slow',
       server: 'the server answers with errors',
       unreachable: 'the server does not answer',
+      'no-key': 'the server gives no key',
       'slow-network': 'this connection is too slow',
       unknown: 'nothing stands out',
     },
@@ -235,6 +242,7 @@ export const statisticsTexts = inLanguage({
       computer: 'este dispositivo es demasiado lento',
       server: 'el servidor responde con errores',
       unreachable: 'el servidor no responde',
+      'no-key': 'el servidor no da la clave',
       'slow-network': 'esta conexión es demasiado lenta',
       unknown: 'nada llama la atención',
     },

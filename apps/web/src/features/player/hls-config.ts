@@ -1,6 +1,9 @@
 import { limits } from '@waggle/contract/limits'
 import type { HlsConfig } from 'hls.js'
 
+type PlaylistLoader = NonNullable<HlsConfig['pLoader']>
+type FragmentLoader = NonNullable<HlsConfig['fLoader']>
+
 export const targetLatencySeconds = 1.1
 
 /**
@@ -9,12 +12,21 @@ export const targetLatencySeconds = 1.1
  */
 export const maxLatencySeconds = 4
 
-/**
- * Tuned for about 1.7 s from camera to screen with 2 s segments in parts of 333 ms.
- * `tokenOf` gives the current HLS token; a key that is wanted before there is one waits for it.
- */
-export function hlsConfig(workerPath: string, tokenOf: () => Promise<string | undefined>): Partial<HlsConfig> {
+/** Tuned for about 1.7 s from camera to screen with 2 s segments in parts of 333 ms. */
+export function hlsConfig({
+  workerPath,
+  keyLoader,
+  mediaLoader,
+}: {
+  workerPath: string
+  keyLoader: HlsConfig['loader']
+  /** For playlists and segments: hls.js's own. */
+  mediaLoader: HlsConfig['loader']
+}): Partial<HlsConfig> {
   return {
+    loader: keyLoader,
+    pLoader: mediaLoader as unknown as PlaylistLoader,
+    fLoader: mediaLoader as unknown as FragmentLoader,
     lowLatencyMode: true,
     enableWorker: true,
     workerPath,
@@ -30,27 +42,7 @@ export function hlsConfig(workerPath: string, tokenOf: () => Promise<string | un
     // Captions are not offered; without this hls.js makes text tracks for every stream.
     enableWebVTT: false,
     enableCEA708Captions: false,
-    async xhrSetup(xhr, address) {
-      if (!isKeyAddress(address, location.href)) return
-      const token = await tokenOf()
-      if (token !== undefined) xhr.open('GET', keyAddress(address, token, location.href), true)
-    },
   }
-}
-
-/**
- * Whether a request is one for a key, to which the token belongs. Playlists and segments stay the same for all viewers, so that a
- * cache can serve them. A token never goes to another origin.
- */
-export function isKeyAddress(address: string, pageAddress: string): boolean {
-  const { origin, pathname } = new URL(address, pageAddress)
-  return origin === new URL(pageAddress).origin && pathname.startsWith('/api/hls/key/')
-}
-
-export function keyAddress(address: string, token: string, pageAddress: string): string {
-  const url = new URL(address, pageAddress)
-  url.searchParams.set('token', token)
-  return url.href
 }
 
 export function masterPlaylistPath(streamId: string): string {

@@ -5,6 +5,8 @@ import type { WritableStore } from '../../lib/store.ts'
 import { nudgeDecoder } from './decoder-nudge.ts'
 import { hlsConfig, masterPlaylistPath, maxLatencySeconds, targetLatencySeconds } from './hls-config.ts'
 import { watchHls } from './hls-health.ts'
+import { keyLoaderOf } from './hls-key-loader.ts'
+import { createHlsKeys } from './hls-keys.ts'
 import type { HlsTokenSource } from './hls-token.ts'
 import { onWake } from './on-wake.ts'
 import type { PlaybackEngine, PlaybackState } from './playback-state.ts'
@@ -27,7 +29,7 @@ export function startHls({
   video,
   streamId,
   tokens,
-  tokenOf,
+  firstToken,
   store,
 }: {
   Hls: typeof import('hls.js').default
@@ -35,13 +37,15 @@ export function startHls({
   video: HTMLVideoElement
   streamId: string
   tokens: HlsTokenSource
-  /** The newest token, or the first as soon as it has come. */
-  tokenOf: () => Promise<string | undefined>
+  /** Resolves when the first token has come; only a key waits for it. */
+  firstToken: Promise<unknown>
   store: WritableStore<PlaybackState>
 }): PlaybackEngine {
   const { Events, ErrorDetails } = Hls
   const source = masterPlaylistPath(streamId)
-  const hls: Hls = new Hls(hlsConfig(workerPath, tokenOf))
+  const keys = createHlsKeys({ tokens, firstToken })
+  const mediaLoader = Hls.DefaultConfig.loader
+  const hls: Hls = new Hls(hlsConfig({ workerPath, keyLoader: keyLoaderOf(keys), mediaLoader }))
   const health = watchHls(hls, Hls)
   const decoder = nudgeDecoder(video)
   let networkFailures = 0
@@ -116,9 +120,6 @@ export function startHls({
         return
       case 'end':
         end()
-        return
-      case 'renew-token':
-        void tokens.replace().then(() => data.fatal && retry(1000, false))
         return
       case 'recover-media':
         mediaRecoveries++
@@ -229,7 +230,7 @@ export function startHls({
         newestDownload: health.newestDownload(),
       }
     },
-    health: health.facts,
+    health: () => ({ ...health.facts(), isKeyMissing: keys.isMissing() }),
     close,
   }
 }

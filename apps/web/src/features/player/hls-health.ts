@@ -1,6 +1,6 @@
 import type Hls from 'hls.js'
 import type { ErrorData } from 'hls.js'
-import { createPlaybackHealth, type HealthFacts } from './playback-health.ts'
+import { createPlaybackHealth, type PlaybackHealth } from './playback-health.ts'
 import type { PlaybackMeasure } from './playback-state.ts'
 
 type Download = NonNullable<PlaybackMeasure['newestDownload']>
@@ -9,7 +9,7 @@ type Download = NonNullable<PlaybackMeasure['newestDownload']>
 export function watchHls(
   hls: Hls,
   { Events }: Pick<typeof Hls, 'Events'>,
-): { facts(): HealthFacts; newestDownload(): Download | null; framesCounted(video: HTMLVideoElement): void } {
+): Pick<PlaybackHealth, 'facts'> & { newestDownload(): Download | null; framesCounted(video: HTMLVideoElement): void } {
   const health = createPlaybackHealth()
   let newest: Download | null = null
 

@@ -12,6 +12,7 @@ const alice = { user: 'alice', token: 'session-of-alice' }
 
 function setUp({
   isRefreshing = true,
+  lifeMs = hourMs,
   kept = new Map<string, string>(),
   session = (): ViewerSession | undefined => undefined,
 } = {}) {
@@ -22,7 +23,7 @@ function setUp({
     if (path === '/api/hls/refresh-token' && !isRefreshing) {
       return refusal(401, 'hls_token_expired', 'The stream token has expired')
     }
-    return json({ token: `token-${++count}`, expiresAt: Date.now() + hourMs })
+    return json({ token: `token-${++count}`, expiresAt: Date.now() + lifeMs })
   })
   const abort = new AbortController()
   const storage = {
@@ -73,6 +74,61 @@ test('[F13] an unreachable server is asked again, and the old token is kept mean
   tokens.close()
 })
 
+test('[F13] a token of 20 s is refreshed at half of its life, and never expires in the hand', async () => {
+  const { tokens, paths } = setUp({ lifeMs: 20_000 })
+  await tokens.obtain()
+  for (let second = 1; second <= 600; second += 1) {
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(tokens.current()).toBe(`token-${1 + Math.floor(second / 10)}`)
+  }
+  expect(new Set(paths().slice(1))).toEqual(new Set(['/api/hls/refresh-token']))
+  tokens.close()
+})
+
+test('[F13] what cannot be refreshed is asked for again while the old one holds', async () => {
+  const { tokens, setReachable } = setUp({ lifeMs: 20_000 })
+  await tokens.obtain()
+  await vi.advanceTimersByTimeAsync(9000)
+  setReachable(false)
+  await vi.advanceTimersByTimeAsync(2000)
+  setReachable(true)
+  await vi.advanceTimersByTimeAsync(8000)
+  expect(tokens.current()).toBe('token-2')
+  tokens.close()
+})
+
+test('who waits for another token hears of it', async () => {
+  const { tokens, setReachable } = setUp()
+  await tokens.obtain()
+  let renewals = 0
+  void tokens.renewal().then(() => renewals++)
+  setReachable(false)
+  await tokens.replace()
+  expect([renewals, tokens.current()]).toEqual([0, 'token-1'])
+  setReachable(true)
+  await tokens.replace()
+  expect([renewals, tokens.current()]).toEqual([1, 'token-2'])
+  tokens.close()
+})
+
+test('a server that asks for peace is left alone until then', async () => {
+  let isBusy = true
+  const { api, calls } = fakeServer(() => {
+    if (isBusy) return Response.json({ code: 'rate_limited' }, { status: 429, headers: { 'retry-after': '40' } })
+    return json({ token: 'token', expiresAt: Date.now() + hourMs })
+  })
+  const tokens = createHlsTokenSource({ api, streamId, signal: new AbortController().signal })
+  await tokens.replace()
+  isBusy = false
+  await vi.advanceTimersByTimeAsync(39_000)
+  await tokens.replace()
+  expect(calls).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1000)
+  await tokens.replace()
+  expect(tokens.current()).toBe('token')
+  tokens.close()
+})
+
 test('the first one throws what the API threw', async () => {
   const { tokens, setReachable } = setUp()
   setReachable(false)
@@ -89,12 +145,12 @@ test('replacing it several times at once is one request', async () => {
   tokens.close()
 })
 
-test('an expiry in the past, as a wrong clock gives it, is no busy loop', async () => {
-  const { api, calls } = fakeServer(() => json({ token: 'old', expiresAt: Date.now() - hourMs }))
+test.each([-hourMs, -1, 1, 500])('an expiry in %i ms, as a wrong clock gives it, is no busy loop', async (inMs) => {
+  const { api, calls } = fakeServer(() => json({ token: 'old', expiresAt: Date.now() + inMs }))
   const tokens = createHlsTokenSource({ api, streamId, signal: new AbortController().signal })
   await tokens.obtain()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(calls.length).toBeLessThanOrEqual(5)
+  expect(calls.length).toBeLessThanOrEqual(16)
   tokens.close()
 })
 

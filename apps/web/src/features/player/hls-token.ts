@@ -1,13 +1,16 @@
 import { limits } from '@waggle/contract/limits'
 import type { Api } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
 
 export interface HlsTokenSource {
   /** The newest token; undefined before the first has come. */
   current(): string | undefined
   /** Fetches the first token; throws what the API threw. */
   obtain(): Promise<void>
-  /** Replaces the token now, because the server refused it. Never throws. */
+  /** Replaces the token now, because the server refused it. Never throws: where that fails, `current` stays. */
   replace(): Promise<void>
+  /** Resolves when the next token has come. */
+  renewal(): Promise<void>
   /** Timers have slept: refreshes now if the token has expired or should have been refreshed. */
   wake(): void
   /** Says that the viewer stops watching; fetching another key takes it back. */
@@ -24,8 +27,15 @@ export interface ViewerSession {
 type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const retryAfterMs = 15_000
+/** A clock that is wrong by just the token's life must not turn the schedule into a loop. */
+const leastDelayMs = 4000
+/** A key that waits for another token must not wait long for an answer that does not come. */
+const renewedWithinMs = 5000
 
-/** Keeps a token for one stream alive: refreshed 5 minutes before it expires, and fetched anew where that fails. */
+/**
+ * Keeps a token for one stream alive: refreshed 5 minutes before it expires, or at half of a life shorter than twice that, and fetched
+ * anew where that fails.
+ */
 export function createHlsTokenSource({
   api,
   streamId,
@@ -46,6 +56,10 @@ export function createHlsTokenSource({
   /** Whom the token was given to; the empty string is nobody. */
   let holder = ''
   let refreshAtMs = Number.POSITIVE_INFINITY
+  let expiresAtMs = 0
+  /** The server has asked for peace until then. */
+  let restUntilMs = 0
+  let renewed = Promise.withResolvers<void>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let replacing: Promise<void> | undefined
 
@@ -58,21 +72,27 @@ export function createHlsTokenSource({
     } catch {
       // The storage is full: after a reload it will be another viewer.
     }
-    refreshAtMs = answer.expiresAt - limits.hlsTokenRefreshBeforeExpiryMs
+    const leftMs = answer.expiresAt - now()
+    // What cannot be is a matter of different clocks, and says nothing about the token.
+    const lifeMs = leftMs > 0 && leftMs < limits.hlsTokenLifeMs ? leftMs : limits.hlsTokenLifeMs
+    expiresAtMs = now() + lifeMs
+    refreshAtMs = expiresAtMs - Math.min(limits.hlsTokenRefreshBeforeExpiryMs, lifeMs / 2)
     schedule(refreshAtMs - now())
+    renewed.resolve()
+    renewed = Promise.withResolvers()
   }
 
   function schedule(delayMs: number): void {
     clearTimeout(timer)
-    // A clock that is wrong by hours must not turn the schedule into a loop.
-    timer = setTimeout(() => void refresh(), Math.min(Math.max(delayMs, retryAfterMs), limits.hlsTokenLifeMs))
+    timer = setTimeout(() => void refresh(), Math.max(delayMs, leastDelayMs))
   }
 
-  async function obtain(): Promise<void> {
+  async function obtain(timeoutMs?: number): Promise<void> {
     const login = session()
     const user = login?.user ?? ''
     if (token === undefined && (await resume(user))) return
-    accept(await api('createHlsToken', { params: { streamId }, signal, ...(login && { token: login.token }) }), user)
+    const options = { signal, ...(login && { token: login.token }), ...(timeoutMs && { timeoutMs }) }
+    accept(await api('createHlsToken', { params: { streamId }, ...options }), user)
   }
 
   /** Tokens of different users stay apart: who owns the broadcast is written in the token, not in the refreshing. */
@@ -96,22 +116,28 @@ export function createHlsTokenSource({
   async function refresh(): Promise<void> {
     try {
       const isAnother = holder !== (session()?.user ?? '')
-      if (token === undefined || isAnother) await obtain()
-      else accept(await api('refreshHlsToken', { body: { token }, signal }), holder)
+      if (token === undefined || isAnother) await obtain(renewedWithinMs)
+      else accept(await api('refreshHlsToken', { body: { token }, signal, timeoutMs: renewedWithinMs }), holder)
     } catch {
+      const before = token
       await replace()
+      if (signal.aborted || token !== before) return
+      // Soon enough for another attempt while the old one holds; after that it is for keys to ask for it.
+      const leftMs = expiresAtMs - now()
+      schedule(leftMs > 0 ? Math.min(leftMs / 2, retryAfterMs) : retryAfterMs)
     }
   }
 
-  function replace(): Promise<void> {
-    replacing ??= obtain()
-      .catch(() => {
-        if (!signal.aborted) schedule(retryAfterMs)
+  async function replace(): Promise<void> {
+    if (now() < restUntilMs) return
+    replacing ??= obtain(renewedWithinMs)
+      .catch((error: unknown) => {
+        if (error instanceof ApiError) restUntilMs = now() + (error.retryAfterSeconds ?? 0) * 1000
       })
       .finally(() => {
         replacing = undefined
       })
-    return replacing
+    await replacing
   }
 
   /** Nobody waits for the answer: a viewer who leaves without a word is missed a little later. */
@@ -121,8 +147,9 @@ export function createHlsTokenSource({
 
   return {
     current: () => token,
-    obtain,
+    obtain: () => obtain(),
     replace,
+    renewal: () => renewed.promise,
     wake() {
       if (now() < refreshAtMs) return
       refreshAtMs = Number.POSITIVE_INFINITY

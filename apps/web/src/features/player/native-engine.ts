@@ -76,7 +76,14 @@ export function startNative({
       targetLatencySeconds: null,
       newestDownload: null,
     }),
-    health: () => ({ downloadShare: null, serverFailures: 0, downloadTimeouts: 0, mediaLateMs: 0, droppedShare: 0 }),
+    health: () => ({
+      downloadShare: null,
+      serverFailures: 0,
+      downloadTimeouts: 0,
+      mediaLateMs: 0,
+      droppedShare: 0,
+      isKeyMissing: false,
+    }),
     close() {
       abort.abort()
       stopWaking()

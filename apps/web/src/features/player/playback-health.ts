@@ -5,6 +5,8 @@ export interface HealthFacts {
   downloadTimeouts: number
   mediaLateMs: number
   droppedShare: number
+  /** The key of what comes next has been asked for in vain and is still wanted. */
+  isKeyMissing: boolean
 }
 
 export interface PlaybackHealth {
@@ -15,7 +17,7 @@ export interface PlaybackHealth {
   mediaArrived(): void
   /** Frames since the beginning, as the browser counts them. */
   framesCounted(frames: { total: number; dropped: number }): void
-  facts(): HealthFacts
+  facts(): Omit<HealthFacts, 'isKeyMissing'>
 }
 
 const memoryMs = 8000

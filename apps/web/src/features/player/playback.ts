@@ -65,8 +65,7 @@ export function startPlayback({
     if (isOver()) return
     // Chromium says 'maybe' to native HLS and then cannot play encrypted segments: hls.js first, wherever it runs.
     if (loaded.Hls.isSupported()) {
-      const tokenOf = () => obtained.then(tokens.current)
-      engine = startHls({ ...loaded, video, streamId, tokens, tokenOf, store })
+      engine = startHls({ ...loaded, video, streamId, tokens, firstToken: obtained, store })
     } else if (video.canPlayType('application/vnd.apple.mpegurl') !== '') {
       await obtained
       if (!isOver()) engine = startNative({ video, streamId, tokens, store })

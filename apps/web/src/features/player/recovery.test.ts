@@ -27,13 +27,6 @@ test('a segment that has left the window is not the end', () => {
   expect(remedyFor(late, 0, 0)).toMatchObject({ do: 'retry', isSourceLost: false })
 })
 
-test.each([401, 403])('a key refused with %i wants another token, fatal or not', (status) => {
-  for (const isFatal of [true, false]) {
-    const refused = fault(ErrorTypes.NETWORK_ERROR, ErrorDetails.KEY_LOAD_ERROR, { status, isFatal })
-    expect(remedyFor(refused, 0, 0)).toEqual({ do: 'renew-token' })
-  }
-})
-
 test('the network is tried for ever, more and more slowly up to every 10 s', () => {
   const lost = fault(ErrorTypes.NETWORK_ERROR, ErrorDetails.LEVEL_LOAD_TIMEOUT)
   const delays = [0, 1, 2, 3, 4, 5, 50].map((failures) => remedyFor(lost, failures, 0))

@@ -13,7 +13,6 @@ export type Remedy =
   | { do: 'nothing' }
   /** The broadcast is gone; ask whether there is another. */
   | { do: 'end' }
-  | { do: 'renew-token' }
   | { do: 'recover-media' }
   | { do: 'retry'; afterMs: number; isSourceLost: boolean }
   | { do: 'give-up'; sentence: string }
@@ -26,13 +25,11 @@ const mediaRecoveriesAllowed = 3
  * `networkFailures` and `mediaRecoveries` count what has been tried since playback last went well.
  */
 export function remedyFor(fault: PlaybackFault, networkFailures: number, mediaRecoveries: number): Remedy {
-  const isKey = fault.details.startsWith('keyLoad')
-  if (isKey && (fault.status === 401 || fault.status === 403)) return { do: 'renew-token' }
   if (!fault.isFatal) return { do: 'nothing' }
 
   if (fault.type === 'networkError') {
-    const isPlaylist = /^(manifest|level)Load/.test(fault.details)
-    if ((isPlaylist || isKey) && (fault.status === 404 || fault.status === 410)) return { do: 'end' }
+    const isOfStream = /^(manifest|level|key)Load/.test(fault.details)
+    if (isOfStream && (fault.status === 404 || fault.status === 410)) return { do: 'end' }
     return {
       do: 'retry',
       afterMs: Math.min(1000 * 2 ** networkFailures, longestRetryMs),

@@ -12,6 +12,7 @@ const allWell: StallFacts = {
   serverFailures: 0,
   downloadTimeouts: 0,
   mediaLateMs: 300,
+  isKeyMissing: false,
 }
 const lateMedia = { mediaLateMs: 5000 }
 const deadServer = { hasServerAnswered: false, ...lateMedia }
@@ -32,6 +33,9 @@ const table: [string, Partial<StallFacts>, StallCause][] = [
   ['slow downloads, and media that is late because of them', { downloadShare: 3, ...lateMedia }, 'slow-network'],
   ['downloads were given up while the server answers', { downloadTimeouts: 1, downloadShare: null }, 'slow-network'],
   ['downloads were given up and nothing answers', { ...deadServer, downloadTimeouts: 1 }, 'unknown'],
+  ['the server answers and gives no key', { isKeyMissing: true, downloadShare: 3 }, 'no-key'],
+  ['no key, and nobody has answered yet', { isKeyMissing: true, ...deadServer, downloadShare: 3 }, 'unknown'],
+  ['no key, and the question got no answer', { isKeyMissing: true, lookupFailure: 'network' }, 'unreachable'],
   ['a second lies ready and is not shown', { bufferedSeconds: 1 }, 'computer'],
   ['frames are dropped though there are some', { bufferedSeconds: 0.4, droppedShare: 0.5 }, 'computer'],
   ['frames were dropped, but now there are none', { bufferedSeconds: 0, droppedShare: 0.5 }, 'unknown'],

@@ -18,6 +18,8 @@ export interface StallFacts {
   serverFailures: number
   /** Requests for segments and parts that took too long. */
   downloadTimeouts: number
+  /** The key of what comes next has been asked for in vain and is still wanted. */
+  isKeyMissing: boolean
   /** Since the playlist last had something new. */
   mediaLateMs: number
 }
@@ -30,6 +32,7 @@ export type StallCause =
   | 'computer'
   | 'server'
   | 'unreachable'
+  | 'no-key'
   | 'slow-network'
   | 'unknown'
 
@@ -49,6 +52,8 @@ export function stallCause(facts: StallFacts): StallCause {
   if (facts.droppedShare >= manyDropped && facts.bufferedSeconds >= littleBufferedSeconds) return 'computer'
   if (facts.lookupFailure === 'server' || facts.serverFailures > 0) return 'server'
   if (facts.lookupFailure === 'network') return 'unreachable'
+  // What waits for its key has not come, either, and is no sign of anything else.
+  if (facts.isKeyMissing) return facts.hasServerAnswered ? 'no-key' : 'unknown'
   if (facts.downloadShare !== null && facts.downloadShare >= slowFromShare) return 'slow-network'
   // Nothing more can be told apart before the server has been heard.
   if (!facts.hasServerAnswered) return 'unknown'

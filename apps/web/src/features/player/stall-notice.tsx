@@ -7,7 +7,8 @@ import type { StallCause } from './stall-cause.ts'
 
 /** Says who holds the picture up. */
 export function StallNotice({ cause }: { cause: Exclude<StallCause, 'unknown'> }) {
-  const { title = sentences.player.network, text } = textsOf(cause)
+  const { network, tokenFailed } = sentences.player
+  const { title = cause === 'no-key' ? tokenFailed : network, text } = textsOf(cause)
   return (
     <div className={styles.overlay} role="status">
       <Spinner size={32} />
@@ -16,7 +17,7 @@ export function StallNotice({ cause }: { cause: Exclude<StallCause, 'unknown'> }
   )
 }
 
-/** The spec's sentence stands above what may be the network's fault and may be the server's. */
+/** Where there is no title of its own, the spec's sentence stands above. */
 function textsOf(cause: Exclude<StallCause, 'unknown'>): { title?: string; text: string } {
   return stallTexts[cause]
 }

@@ -65,6 +65,7 @@ export function gatherFacts({
     downloadTimeouts: 0,
     mediaLateMs: 0,
     droppedShare: 0,
+    isKeyMissing: false,
   }
   return {
     isOnline: navigator.onLine,
