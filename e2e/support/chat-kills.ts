@@ -43,6 +43,7 @@ export async function killDuringChat(kills: number, perSecond = 200): Promise<Ki
       // At a random moment of a busy second.
       await until(() => writing.acknowledged.size >= before + 60 + Math.floor(Math.random() * perSecond))
       site.process.kill('SIGKILL')
+      await site.exited
       site = await startSite(env)
     }
     await writing.stop()

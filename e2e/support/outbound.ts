@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const defaultPorts: Record<string, string> = {
+  'http:': '80',
+  'https:': '443',
+  'postgres:': '5432',
+  'postgresql:': '5432',
+  'redis:': '6379',
+  'rediss:': '6379',
+}
+
+/** Notes where a Node process and its threads connect to: `flags` and `env` are what it has to be started with. */
+export function watchOutbound() {
+  const file = join(tmpdir(), `waggle-outbound-${randomUUID()}`)
+  return {
+    flags: [`--import=${pathToFileURL(join(import.meta.dirname, 'outbound-spy.ts'))}`],
+    env: { OUTBOUND_LOG: file },
+    /** So far, each once, as `host:port` or as the path of a socket. */
+    async destinations(): Promise<string[]> {
+      const text = await readFile(file, 'utf8').catch(() => '')
+      return [...new Set(text.split('\n').filter(Boolean))]
+    },
+    forget: () => rm(file, { force: true }),
+  }
+}
+
+/** Throws when a server connected to what none of the given addresses names: host and port, on loopback too [T10]. */
+export function requireConfigured(destinations: readonly string[], addresses: readonly string[]): void {
+  const configured = new Set(
+    addresses.map((address) => {
+      const { protocol, hostname, port } = new URL(address)
+      return `${hostname}:${port || defaultPorts[protocol]}`
+    }),
+  )
+  const others = destinations.filter((destination) => !configured.has(destination))
+  if (others.length > 0) throw new Error(`the server connected to what it is not configured for: ${others.join(', ')}`)
+}
