@@ -258,6 +258,8 @@ describe('the edge', () => {
       expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     }
+    const slashed = await fetch(`${site.url}/watch/?user=alice`, { redirect: 'manual' })
+    expect([slashed.status, slashed.headers.get('location')]).toEqual([308, '/watch?user=alice'])
     expect((await site.request('GET', '/assets/app-1a2b.js')).headers.get('cache-control')).toContain('immutable')
     expect(await site.request('GET', '/nowhere', { headers: { accept: 'text/html' } })).toMatchObject({
       status: 404,

@@ -48,6 +48,9 @@ export async function webApp(
     const files = filesOf(path)
     const isBare = barePages.includes(path)
     app.get(path, { schema: { hide: true } }, async ({ url }, reply) => {
+      // One address a page: the web app knows it without the slash.
+      const short = url.replace(/^(.+?)\/(?=\?|$)/, '$1')
+      if (short !== url) return reply.redirect(short, 308)
       const [preview, start] = await Promise.all([previewOf(url), isBare ? emptyStart : startOf(url)])
       return sendPage(reply, fill(page, preview, { ...start, head: files + start.head }))
     })
