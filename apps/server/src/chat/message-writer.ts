@@ -13,9 +13,6 @@ export interface MessageWriter {
 
 const batchMax = 500
 const waitingMax = 5000
-/** Commits wait for the disk with the event loop standing still (SQLite): at most this share of the time. */
-const commitShare = 0.25
-const gapMaxMs = 50
 
 interface Waiting {
   draft: MessageDraft
@@ -25,7 +22,7 @@ interface Waiting {
 
 /**
  * Group commit. The first message after silence is committed in the same turn of the event loop; while messages keep coming,
- * those that arrive between two commits share the next one, so that a slow disk costs delay and not throughput.
+ * those that arrive during a commit share the next one, so that a slow disk costs delay and not throughput.
  */
 export function createMessageWriter({ db, log, now }: { db: Db; log: Log; now(): number }): MessageWriter {
   const waiting: Waiting[] = []
@@ -34,7 +31,6 @@ export function createMessageWriter({ db, log, now }: { db: Db; log: Log; now():
   async function commitAll(): Promise<void> {
     while (waiting.length > 0) {
       const batch = waiting.splice(0, batchMax)
-      const startMs = performance.now()
       try {
         const stored = await commitMessages(
           db,
@@ -46,8 +42,6 @@ export function createMessageWriter({ db, log, now }: { db: Db; log: Log; now():
         log.error({ error, messages: batch.length }, 'could not store chat messages')
         for (const { reject } of batch) reject(new Refusal('overloaded'))
       }
-      const gapMs = Math.min((performance.now() - startMs) * (1 / commitShare - 1), gapMaxMs)
-      await new Promise((resolve) => setTimeout(resolve, gapMs))
     }
   }
 

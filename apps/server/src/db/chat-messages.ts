@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@waggle/contract/chat-entities'
 import type { Transaction } from 'kysely'
 import { messageId, messageTimeMs, tickOfMs } from './chat-message-id.ts'
+import { commitBesides } from './commit-besides.ts'
 import type { Db } from './open.ts'
 import type { Database } from './schema.ts'
 
@@ -27,7 +28,7 @@ export interface StoredMessage {
  * ids are taken until the commit, so ids become visible in their order and a reader with a cursor misses none.
  */
 export async function commitMessages(db: Db, drafts: MessageDraft[], nowMs: number): Promise<StoredMessage[]> {
-  return db.transaction().execute((transaction) => storeMessages(transaction, drafts, nowMs))
+  return commitBesides(db, (transaction) => storeMessages(transaction, drafts, nowMs))
 }
 
 /** The same as a part of a transaction. */

@@ -2,9 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, Migrator, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { noteDisk } from './commit-besides.ts'
 import { migrations } from './migrations.ts'
 import type { Database } from './schema.ts'
-import { createSqliteDialect } from './sqlite.ts'
+import { openSqlite } from './sqlite.ts'
 
 export type Db = Kysely<Database>
 
@@ -13,7 +14,7 @@ const int8TypeId = 20
 
 /** Opens PostgreSQL when an address is given, else the embedded database in the data folder, and brings its tables up to date. */
 export async function openDatabase(options: { databaseUrl?: string | undefined; dataDir: string }): Promise<Db> {
-  const db = new Kysely<Database>({ dialect: createDialect(options) })
+  const db = options.databaseUrl ? openPostgres(options.databaseUrl) : openEmbedded(options.dataDir)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()
   if (error) {
@@ -31,11 +32,15 @@ export function isTooBusy(error: unknown): boolean {
   return error instanceof Error && busyMessages.includes(error.message)
 }
 
-function createDialect({ databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string }) {
-  if (!databaseUrl) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    return createSqliteDialect(join(dataDir, 'waggle.sqlite'))
-  }
+function openEmbedded(dataDir: string): Db {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const { dialect, toDisk } = openSqlite(join(dataDir, 'waggle.sqlite'))
+  const db = new Kysely<Database>({ dialect })
+  noteDisk(db, toDisk)
+  return db
+}
+
+function openPostgres(databaseUrl: string): Db {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 10,
@@ -49,5 +54,5 @@ function createDialect({ databaseUrl, dataDir }: { databaseUrl?: string | undefi
   })
   // An idle connection that breaks is replaced on next use; without a listener it would end the process.
   pool.on('error', () => undefined)
-  return new PostgresDialect({ pool })
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }

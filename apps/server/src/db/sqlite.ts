@@ -1,3 +1,4 @@
+import { closeSync, fdatasync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { SqliteDialect, type SqliteStatement } from 'kysely'
 
@@ -5,8 +6,11 @@ import { SqliteDialect, type SqliteStatement } from 'kysely'
 const keptStatements = 300
 const keptMaxLength = 3000
 
-/** Kysely's SQLite dialect on Node's built-in SQLite, which has the same shape as the package the dialect was written for. */
-export function createSqliteDialect(file: string): SqliteDialect {
+/**
+ * Kysely's SQLite dialect on Node's built-in SQLite, which has the same shape as the package the dialect was written for; and what
+ * waits until the disk has all that was committed.
+ */
+export function openSqlite(file: string): { dialect: SqliteDialect; toDisk(): Promise<void> } {
   const database = new DatabaseSync(file)
   // FULL: what was acknowledged survives a power cut, not only a killed process.
   database.exec(`
@@ -17,9 +21,14 @@ export function createSqliteDialect(file: string): SqliteDialect {
   `)
   // Preparing takes longer than most of the answers.
   const statements = new Map<string, SqliteStatement>()
-  return new SqliteDialect({
+  // What is committed is in this file until SQLite moves it (SQLite, 'Write-Ahead Logging').
+  let log: number | undefined
+  const dialect = new SqliteDialect({
     database: {
-      close: () => database.close(),
+      close() {
+        database.close()
+        if (log !== undefined) closeSync(log)
+      },
       prepare(sql) {
         if (sql.length > keptMaxLength) return prepare(database, sql)
         const statement = statements.get(sql) ?? prepare(database, sql)
@@ -30,6 +39,14 @@ export function createSqliteDialect(file: string): SqliteDialect {
       },
     },
   })
+  return {
+    dialect,
+    toDisk() {
+      const opened = log ?? openSync(`${file}-wal`, 'r+')
+      log = opened
+      return new Promise((resolve, reject) => fdatasync(opened, (error) => (error ? reject(error) : resolve())))
+    },
+  }
 }
 
 function prepare(database: DatabaseSync, sql: string): SqliteStatement {
