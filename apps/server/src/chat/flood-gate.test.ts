@@ -8,13 +8,20 @@ import { Refusal } from '../lib/refusal.ts'
 import { type GateClock, slowFloods } from './flood-gate.ts'
 
 /** A server that refuses `flooder` for speed and takes what others send, at a time the test sets. */
-async function openGate() {
+async function openGate({ holdsTurns = false } = {}) {
   const held: (() => void)[] = []
+  /** What gives the next turns, with `holdsTurns`. */
+  const slices: (() => void)[] = []
   const waiters: (() => void)[] = []
   const clock = { nowMs: 0 }
   const gateClock: GateClock = {
     nowMs: () => clock.nowMs,
-    after(_ms, done) {
+    after(ms, done) {
+      if (ms < 1000) {
+        if (holdsTurns) slices.push(done)
+        else setTimeout(done, ms)
+        return () => undefined
+      }
       held.push(done)
       for (const waiter of waiters) waiter()
       return () => held.splice(held.indexOf(done), 1)
@@ -31,12 +38,14 @@ async function openGate() {
   onTestFinished(() => app.close())
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const send = async (who: string, path = '/api/chat/messages/alice') => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+  const post = (who: string, path = '/api/chat/messages/alice') =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
       method: 'POST',
       headers: { authorization: who, 'content-type': 'application/json' },
       body: '{"message":"x"}',
     })
+  const send = async (who: string, path?: string) => {
+    const answer = await post(who, path)
     return `${answer.status} ${((await answer.json()) as { code?: string }).code ?? ''}`.trim()
   }
   /** Resolves when so many calls are held. */
@@ -50,7 +59,7 @@ async function openGate() {
   app.server.prependListener('request', ({ headers }) => {
     if (headers.authorization === 'flooder') seen.ahead += 1
   })
-  return { clock, held, holding, send, seen, port }
+  return { app, clock, held, slices, holding, post, send, seen, port }
 }
 
 it('[T19] holds up who goes on although refused ten times, and nobody else', async () => {
@@ -105,4 +114,18 @@ it('[T19] reads nothing more from the connection of a call that waits, and hangs
   await closed
   expect(seen.ahead).toBe(1)
   expect(heard.split('HTTP/1.1 ').length - 1).toBeLessThanOrEqual(1)
+})
+
+it('[T19] hangs up on who called again at once and had to wait, and on nobody else', async () => {
+  const { app, slices, post } = await openGate({ holdsTurns: true })
+  const hangsUp = async (who: string) => (await post(who)).headers.get('connection') === 'close'
+  expect(await hangsUp('viewer')).toBe(false)
+  expect(await hangsUp('viewer')).toBe(false)
+  const arrived = once(app.server, 'request')
+  const waiting = hangsUp('viewer')
+  await arrived
+  // Answered after the other was looked at.
+  expect(await hangsUp('carol')).toBe(false)
+  for (const begin of slices.splice(0)) begin()
+  expect(await waiting).toBe(true)
 })

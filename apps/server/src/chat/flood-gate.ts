@@ -4,12 +4,18 @@ import { routes } from '@waggle/contract/routes'
 import { fill } from '@waggle/contract/sentences'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../lib/refusal.ts'
+import { createRecently } from './recently.ts'
 import { createTurns } from './turns.ts'
 
 /** A session that was refused so often, each time within `forgottenAfterMs` of the last, is flooding. */
 const floodRefusals = 10
 const forgottenAfterMs = 30_000
 const holdMs = 3000
+/** Whoever leaves less time between two calls shares a small part of the time with all others who do. */
+const calmMs = 1000
+/** A call costs about a third of a millisecond: all together take a third of a core at most. */
+const calmTurns = { perSlice: 5, sliceMs: 5 }
+const hastyTurns = { perSlice: 1, sliceMs: 20 }
 
 interface Refused {
   count: number
@@ -34,14 +40,17 @@ const realClock: GateClock = {
 
 /**
  * Keeps those who send without end from taking the time of other rooms: a refusal costs the server as many questions to the
- * database as a message. Calls take turns, and of a session that goes on although refused again and again one call in three
- * seconds is looked at; what comes besides is refused unread, as late. While a call waits, nothing more is read from its
- * connection. The answers stay the usual ones.
+ * database as a message, and what is not refused is for every socket of its room. Calls take turns, with few for those who call
+ * all the time; of a session that goes on although refused again and again one call in three seconds is looked at; what comes
+ * besides is refused unread, as late. While a call waits, nothing more is read from its connection. The answers stay the usual ones.
  */
 export function slowFloods(app: FastifyInstance, clock: GateClock = realClock): void {
   /** By the header with the token; the one refused last stands last. */
   const sessions = new Map<string, Refused>()
-  const queue = createTurns(clock.nowMs)
+  const recentCallers = createRecently(calmMs, clock.nowMs)
+  const setTimer = (done: () => void, ms: number) => clock.after(ms, done)
+  const takeTurn = createTurns(calmTurns, setTimer)
+  const takeHastyTurn = createTurns(hastyTurns, setTimer)
 
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (isSending(request) && (reply.statusCode === 429 || reply.statusCode === 403)) noteRefusal(sessionOf(request))
@@ -57,16 +66,22 @@ export function slowFloods(app: FastifyInstance, clock: GateClock = realClock): 
     const isFlooding = refused && refused.count >= floodRefusals && !isForgotten(refused)
     const readOn = stopReading(request.raw.socket)
     if (isFlooding) await hold(refused, request, reply)
-    await unlessGone(request, (onTurn) => queue(session, onTurn))
-    // What a flood has sent ahead stays unread.
-    if (!isFlooding || !request.raw.complete) readOn()
+    const isHasty = recentCallers.has(session)
+    recentCallers.note(session)
+    const take = isHasty ? takeHastyTurn : takeTurn
+    const hasWaited = await unlessGone<boolean>(request, (onTurn) => take(channelOf(request), onTurn))
+    recentCallers.note(session)
+    const isSlowed = isFlooding || (isHasty && hasWaited)
+    if (isSlowed) reply.header('connection', 'close')
+    // What a flood has sent ahead stays unread: parsing it takes longer than what it is refused with.
+    if (!isSlowed || !request.raw.complete) readOn()
   })
 
   async function hold(refused: Refused, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     reply.header('connection', 'close')
     const isBesides = refused.isHeld
     refused.isHeld = true
-    await unlessGone(request, (done) => {
+    await unlessGone<void>(request, (done) => {
       const callOff = clock.after(holdMs, done)
       return () => {
         callOff()
@@ -110,19 +125,26 @@ function stopReading(socket: Socket): () => void {
 }
 
 /** Never resolves for who has hung up: nobody waits for an answer, and nothing is to keep what waits here. */
-function unlessGone({ raw }: FastifyRequest, begin: (done: () => void) => () => void): Promise<void> {
+function unlessGone<Result>(
+  { raw }: FastifyRequest,
+  begin: (done: (result: Result) => void) => () => void,
+): Promise<Result> {
   return new Promise((resolve) => {
     const giveUp = () => callOff()
     raw.on('close', giveUp)
-    const callOff = begin(() => {
+    const callOff = begin((result) => {
       raw.off('close', giveUp)
-      resolve()
+      resolve(result)
     })
   })
 }
 
 function isSending({ method, routeOptions }: FastifyRequest): boolean {
   return `${method} ${routeOptions.url}` === routes.sendChatMessage
+}
+
+function channelOf({ params }: FastifyRequest): string {
+  return (params as { channel: string }).channel
 }
 
 function sessionOf(request: FastifyRequest): string {

@@ -11,40 +11,44 @@ afterEach(() => {
 /** Turns at a time the test sets, and who had one, in order. */
 function watchTurns() {
   const served: string[] = []
-  const take = createTurns(() => performance.now())
-  return { served, take: (who: string) => take(who, () => served.push(who)) }
+  const takeTurn = createTurns({ perSlice: 5, sliceMs: 5 })
+  return {
+    served,
+    take: (name: string, room = 'room') =>
+      takeTurn(room, (hasWaited) => served.push(hasWaited ? `${name} later` : name)),
+  }
 }
 
 it('lets a few pass at once, and five every 5 ms when many come', () => {
   const { served, take } = watchTurns()
-  for (let n = 0; n < 12; n += 1) take(`writer-${n}`)
-  expect(served).toHaveLength(5)
+  for (let n = 0; n < 12; n += 1) take(`call ${n}`)
+  expect(served).toEqual(['call 0', 'call 1', 'call 2', 'call 3', 'call 4'])
   vi.advanceTimersByTime(5)
   expect(served).toHaveLength(10)
   vi.advanceTimersByTime(5)
-  expect(served).toEqual(Array.from({ length: 12 }, (_, n) => `writer-${n}`))
+  expect(served.slice(5)).toEqual(Array.from({ length: 7 }, (_, n) => `call ${n + 5} later`))
   vi.advanceTimersByTime(5)
   expect(vi.getTimerCount()).toBe(0)
+  take('one more')
+  expect(served.at(-1)).toBe('one more')
 })
 
-it('[T19] lets who calls for the first time in a second go ahead of who calls all the time', () => {
+it("[T19] lets a room's first call go ahead of the second of another", () => {
   const { served, take } = watchTurns()
-  for (let n = 0; n < 100; n += 1) take('flooder')
-  take('calm')
+  for (let n = 0; n < 100; n += 1) take(`flood ${n}`, 'flooded')
+  take('calm', 'calm')
+  take('quiet', 'quiet')
   vi.advanceTimersByTime(5)
-  expect(served.slice(5, 7)).toEqual(['calm', 'flooder'])
-  vi.advanceTimersByTime(2000)
-  for (let n = 0; n < 100; n += 1) take('flooder')
-  take('calm')
-  vi.advanceTimersByTime(5)
-  expect(served.slice(106, 107)).toEqual(['calm'])
+  expect(served.slice(5)).toEqual(['flood 5 later', 'calm later', 'quiet later', 'flood 6 later', 'flood 7 later'])
 })
 
 it('forgets who gives up waiting', () => {
   const { served, take } = watchTurns()
-  const giveUps = Array.from({ length: 20 }, () => take('flooder'))
+  const giveUps = Array.from({ length: 20 }, () => take('flood'))
   for (const giveUp of giveUps) giveUp()
+  take('calm')
+  vi.advanceTimersByTime(5)
+  expect(served.slice(5)).toEqual(['calm later'])
   vi.advanceTimersByTime(100)
-  expect(served).toHaveLength(5)
   expect(vi.getTimerCount()).toBe(0)
 })

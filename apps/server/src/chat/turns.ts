@@ -1,61 +1,53 @@
-/** A call costs about a third of a millisecond: so many in a slice take a third of a core at most. */
-const perSlice = 5
-const sliceMs = 5
-/** Who was served within this time lets others go first. */
-const recentMs = 1000
-
 /**
- * Spreads calls over time when many come at once, without a delay when few do. Whoever has called nothing for a second goes ahead
- * of those who call all the time, so that a flood delays itself and not the others.
+ * Spreads calls over time when many come at once, without a delay when few do: so many begin in a slice of time, of each room one
+ * before the second of another. Returns what calls back when it is a call's turn, at once or later, and returns what gives that up.
  */
-export function createTurns(nowMs: () => number = () => performance.now()) {
-  /** When somebody last asked for a turn; the last to ask stands last. */
-  const asked = new Map<string, number>()
-  const rare = new Set<() => void>()
-  const frequent = new Set<() => void>()
+export function createTurns(
+  { perSlice, sliceMs }: { perSlice: number; sliceMs: number },
+  setTimer: (done: () => void, ms: number) => unknown = setTimeout,
+) {
+  /** The room whose turn it is stands first. */
+  const rooms = new Map<string, Set<OnTurn>>()
   let left = perSlice
   let isTicking = false
 
   function beginSlice(): void {
     isTicking = false
     left = perSlice
-    for (const queue of [rare, frequent]) {
-      for (const next of queue) {
-        if (left === 0) return
-        queue.delete(next)
-        begin()
-        next()
-      }
+    while (left > 0) {
+      const next = takeNext()
+      if (!next) return
+      begin(next, true)
     }
   }
 
-  function begin(): void {
+  function begin(onTurn: OnTurn, hasWaited: boolean): void {
     left -= 1
-    if (isTicking) return
+    if (!isTicking) setTimer(beginSlice, sliceMs)
     isTicking = true
-    setTimeout(beginSlice, sliceMs)
+    onTurn(hasWaited)
   }
 
-  function isFrequent(who: string): boolean {
-    const before = asked.get(who)
-    asked.delete(who)
-    asked.set(who, nowMs())
-    for (const [first, atMs] of asked) {
-      if (nowMs() - atMs < recentMs) break
-      asked.delete(first)
+  function takeNext(): OnTurn | undefined {
+    for (const [room, waiting] of rooms) {
+      const [first] = waiting
+      rooms.delete(room)
+      if (!first) continue
+      waiting.delete(first)
+      rooms.set(room, waiting)
+      return first
     }
-    return before !== undefined && nowMs() - before < recentMs
   }
 
-  /** Calls back when it is the caller's turn: at once, or later. Returns what gives the turn up. */
-  return (who: string, onTurn: () => void): (() => void) => {
-    const queue = isFrequent(who) ? frequent : rare
+  return (room: string, onTurn: OnTurn): (() => void) => {
     if (left > 0) {
-      begin()
-      onTurn()
-    } else {
-      queue.add(onTurn)
+      begin(onTurn, false)
+      return () => undefined
     }
-    return () => queue.delete(onTurn)
+    const waiting = rooms.get(room) ?? new Set()
+    rooms.set(room, waiting.add(onTurn))
+    return () => waiting.delete(onTurn)
   }
 }
+
+type OnTurn = (hasWaited: boolean) => void
