@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { connect, type Socket } from 'node:net'
 import { messageId, tickOfMs } from '../apps/server/src/db/chat-message-id.ts'
 import { gather } from './support/audience.ts'
-import { startChild } from './support/bench-child.ts'
+import { type BenchChild, startChild } from './support/bench-child.ts'
 import { percentile } from './support/percentile.ts'
 
 // What people do to a chat who mean it no good, and what others notice of it. `flood`: 200 accounts that send 50 messages a
@@ -20,75 +19,78 @@ await (what === 'flood' ? flood() : stalled())
 server.stop()
 process.exit(0)
 
+/** The delays of one room's messages in ms: all the way, and from the call's being read to the last packet's being written. */
+interface Delays {
+  whole: number[]
+  own: number[]
+}
+
+/** Beside the flooded server another one has the same quiet room: what that one notices too is the machine's. */
 async function flood(): Promise<void> {
   const bots = 200
-  const calm = await gather('chat', server.port, 100, { channel: 'calm', network: 11 })
-  const flooded = await gather('chat', server.port, 100)
-  const before = await talk()
-  const { rssMb } = await server.usage()
-  const statuses = new Map<string, number>()
-  const stops = tokens.slice(0, bots).map((token, n) => openBot(token, statuses, n % 2 === 0))
-  const during = await talk()
-  for (const stop of stops) stop()
-  await wait(2000)
-  const perListener = flooded.heard().delivered / flooded.size
-  const growthMb = (await server.usage()).rssMb - rssMb
-  console.log(
-    `${bots} bots for ${seconds} s: answers ${JSON.stringify([...statuses])}; the room heard ${perListener} messages of ` +
-      `${(20 * bots * (Math.floor(seconds / 30) + 1)).toFixed(0)} the limits allow at most; another room's 99th percentile ${before.toFixed(1)} ms before, ` +
-      `${during.toFixed(1)} ms during; memory grew by ${growthMb.toFixed(0)} MB`,
+  const control = await startChild('chat-server.ts', serverCore)
+  const flooders = await startChild('chat-bots.ts', clientCore)
+  const sides = await Promise.all(
+    [server, control].map(async (side) => ({
+      side,
+      room: await gather('chat', side.port, 100, { channel: 'calm', network: 11 }),
+    })),
   )
+  await flooders.ask({ kind: 'gather', port: server.port })
+  await talk(2)
+  const before = await talk(seconds)
+  const start = await server.usage()
+  await flooders.ask({ kind: 'flood', port: server.port, tokens: tokens.slice(0, bots) })
+  const during = await talk(seconds)
+  const { statuses, heard } = await flooders.ask<{ statuses: [string, number][]; heard: number }>({ kind: 'stop' })
+  await wait(2000)
+  const end = await server.usage()
+  console.log(
+    `${bots} bots for ${seconds} s: answers ${JSON.stringify(statuses)}; the room heard ${heard} messages of ` +
+      `${20 * bots * (Math.floor(seconds / 30) + 1)} the limits allow at most; ${((end.cpuMs - start.cpuMs) / 1000 / seconds).toFixed(2)} core; ` +
+      `memory grew by ${(end.rssMb - start.rssMb).toFixed(0)} MB`,
+  )
+  for (const [n, name] of ['another room', 'a room of another server'].entries()) {
+    console.log(
+      `${name}: ${compare(before[n]!, during[n]!, 'whole')}; within the server ${compare(before[n]!, during[n]!, 'own')}`,
+    )
+  }
+  for (const child of [control, flooders]) child.stop()
 
-  /** Two messages a second in the calm room; the 99th percentile of their delivery in ms. */
-  async function talk(): Promise<number> {
-    const count = seconds * 2
-    const delivery = calm.expect(count)
-    for (let n = 0; n < count; n += 1) {
-      await fetch(`http://127.0.0.1:${server.port}/api/chat/messages/calm`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens[bots + (n % 40)]}` },
-        body: JSON.stringify({ message: `sent at ${(performance.timeOrigin + performance.now()).toFixed(3)}` }),
-      })
-      await wait(500)
-    }
-    return percentile((await delivery).latenciesMs, 99) ?? 0
+  /** Ten messages a second in each calm room, in turns. */
+  function talk(seconds: number): Promise<Delays[]> {
+    const startMs = performance.now()
+    return Promise.all(
+      sides.map(async ({ side, room }, place) => {
+        const count = seconds * 10
+        const delivery = room.expect(count)
+        await side.ask({ kind: 'delays' })
+        for (let n = 0; n < count; n += 1) {
+          await wait(Math.max(0, startMs + n * 100 + place * 50 - performance.now()))
+          await say(side, n)
+        }
+        const { latenciesMs } = await delivery
+        return { whole: latenciesMs, own: await side.ask<number[]>({ kind: 'delays' }) }
+      }),
+    )
+  }
+
+  async function say(side: BenchChild, n: number): Promise<void> {
+    const token = (side.hello.tokens as string[])[bots + (n % 40)]
+    await fetch(`http://127.0.0.1:${side.port}/api/chat/messages/calm`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ message: `sent at ${(performance.timeOrigin + performance.now()).toFixed(3)}` }),
+    })
   }
 }
 
-/** Sends 50 messages a second: as many as are answered, or, if not `isPatient`, as many as the connection takes. Returns what ends it. */
-function openBot(token: string, statuses: Map<string, number>, isPatient: boolean): () => void {
-  const body = JSON.stringify({ message: 'buy now' })
-  const request =
-    `POST /api/chat/messages/bench HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n` +
-    `Authorization: Bearer ${token}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
-  let isAnswered = true
-  let tcp = open()
-
-  function open(): Socket {
-    const socket = connect({ port: server.port, host: '127.0.0.1', noDelay: true })
-    socket.on('error', () => undefined)
-    socket.on('data', (chunk) => {
-      isAnswered = true
-      for (const [, status] of chunk.toString('latin1').matchAll(/HTTP\/1\.1 (\d+)/g)) {
-        if (status !== undefined) statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      }
-    })
-    return socket
-  }
-
-  const timer = setInterval(() => {
-    if (tcp.closed) {
-      tcp = open()
-      isAnswered = true
-    }
-    if (isPatient ? !isAnswered : tcp.writableNeedDrain) return
-    isAnswered = false
-    tcp.write(request)
-  }, 20)
-  return () => {
-    clearInterval(timer)
-    tcp.destroy()
-  }
+function compare(before: Delays, during: Delays, what: keyof Delays): string {
+  const figures = [50, 95, 99].map((percent) => {
+    const [then, now] = [before, during].map((delays) => percentile(delays[what], percent) ?? 0)
+    return `${percent}th ${then!.toFixed(1)} and ${now!.toFixed(1)} ms (${(now! / then!).toFixed(2)} times)`
+  })
+  return figures.join(', ')
 }
 
 async function stalled(): Promise<void> {
