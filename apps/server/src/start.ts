@@ -13,6 +13,7 @@ import { answerNotFound, createHttp } from './lib/http.ts'
 import type { Log } from './lib/log.ts'
 import { createMetricsServer } from './lib/metrics.ts'
 import { openSecrets, type Secrets } from './lib/secrets.ts'
+import { limitWrongTokens } from './lib/wrong-tokens.ts'
 import type { Ingest } from './media/ingest.ts'
 import { startMedia } from './media/media.ts'
 import { startSampleStream } from './media/sample-stream.ts'
@@ -57,6 +58,7 @@ export async function start(
 
     const http = createHttp(log, config.trustedProxies)
     closing.push(() => http.close())
+    limitWrongTokens(http, state)
     if (options.onRoute) http.addHook('onRoute', options.onRoute)
     const base = { db, state, secrets, log, now, hlsTokenLifeMs: options.hlsTokenLifeMs }
     const context = { ...base, config }

@@ -51,7 +51,9 @@ export function route<Name extends EndpointName>(
   })
 }
 
+/** Wrong tokens are bounded everywhere (wrong-tokens.ts). */
 function errorResponses(endpoint: Endpoint): Record<number, z.ZodType> {
-  const statuses = endpoint.errors.map((code) => errors[code].status)
+  const codes = endpoint.auth === 'session' ? [...endpoint.errors, 'rate_limited' as const] : endpoint.errors
+  const statuses = codes.map((code) => errors[code].status)
   return Object.fromEntries(statuses.map((status) => [status, errorBody]))
 }
