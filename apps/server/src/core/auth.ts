@@ -18,9 +18,10 @@ import { type ChallengePurpose, checkChallenge, createChallenge } from './challe
 import type { CoreContext } from './context.ts'
 import { createSessionStanding } from './session-standing.ts'
 
-const challengeLimit: Limit = { name: 'challenge', points: 60, perSeconds: 60 }
-const proofLimit: Limit = { name: 'proof', points: 30, perSeconds: 60 }
-const proofPerUserLimit: Limit = { name: 'proof-user', points: 20, perSeconds: 60 }
+const challengeLimit: Limit = { name: 'challenge', points: 120, perSeconds: 60 }
+const proofLimit: Limit = { name: 'proof', points: 60, perSeconds: 60 }
+/** More than one address may use up: it could keep anybody from signing in. */
+const proofPerUserLimit: Limit = { name: 'proof-user', points: 240, perSeconds: 60 }
 
 interface Proof {
   challenge: string
