@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from './free-port.ts'
+import { freePort } from '../../apps/server/src/testing/private-process.ts'
 import { startNginx } from './nginx.ts'
 
 const script = createRequire(new URL('../../apps/web/package.json', import.meta.url)).resolve('hls.js/dist/hls.min.js')
