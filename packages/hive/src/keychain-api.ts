@@ -21,7 +21,7 @@ export type HiveOperation = [name: string, body: Record<string, unknown>]
 
 /** The arguments in the extension's own order; `rpc` overrides the node for one request. */
 export interface HiveKeychain {
-  requestHandshake(callback: () => void): void
+  requestHandshake?(callback: () => void): void
   requestSignBuffer(
     account: string | null,
     message: string,

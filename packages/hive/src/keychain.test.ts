@@ -55,9 +55,8 @@ describe('signBuffer', () => {
   it.each([
     ['of another challenge', signed('alice', 'another')],
     ['of another user', signed('bob', 'challenge')],
-    ['without data', { ...signed('alice', 'challenge'), data: undefined }],
     ['without a signature', { ...signed('alice', 'challenge'), result: null }],
-    ['with a short signature', { ...signed('alice', 'challenge'), result: 'abc' }],
+    ['with an empty signature', { ...signed('alice', 'challenge'), result: '' }],
     ['that is nothing', undefined],
     ['that is text', 'ok'],
   ])('refuses an answer %s', async (_name, response) => {
@@ -67,6 +66,11 @@ describe('signBuffer', () => {
       reason: 'failed',
       message: undefined,
     })
+  })
+
+  it('takes the answer of a wallet that does not repeat the request', async () => {
+    const window = windowWith((callback) => callback({ success: true, result: signature }))
+    expect(await createKeychain({ window }).signBuffer(request)).toMatchObject({ ok: true, signature })
   })
 
   it('says when there is no wallet, and when it throws', async () => {
@@ -127,6 +131,12 @@ describe('detect', () => {
     const window = windowWith(() => {})
     window.hive_keychain!.requestHandshake = () => {}
     expect(await createKeychain({ window, handshakeTimeoutMs: 10 }).detect()).toBe(false)
+  })
+
+  it('needs none of a wallet without one', async () => {
+    const window = windowWith(() => {})
+    delete window.hive_keychain!.requestHandshake
+    expect(await createKeychain({ window }).detect()).toBe(true)
   })
 
   it('shares one handshake between callers, because a second takes the answer of the first', async () => {

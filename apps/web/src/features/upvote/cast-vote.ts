@@ -13,8 +13,9 @@ export type VoteResult = { ok: true } | { ok: false; message: string }
 const { upvote: words } = sentences
 /** An extension puts itself into the page up to a second after loading. */
 const walletAppearsWithinMs = 3000
+const postLookupTimeoutMs = 5000
 
-/** Votes with the wallet, after everything that would make it fail was looked at. Never throws; messages as in spec section 8. */
+/** Votes with the wallet, unless it is known that the vote would be void. Never throws; messages as in spec section 8. */
 export async function castVote({
   api,
   wallet,
@@ -38,7 +39,12 @@ export async function castVote({
   if (!permlink) return refuse(words.noPost)
   try {
     const params = { username: author, permlink }
-    const obstacle = obstacleTo(await api('getStreamPost', { params, query: { voter: user }, signal }), weightPercent)
+    const timeoutMs = postLookupTimeoutMs
+    // A post that is minutes old is not on every node yet. Where nothing can be told of it, wallet and chain decide.
+    const post = await api('getStreamPost', { params, query: { voter: user }, signal, timeoutMs }).catch(
+      () => undefined,
+    )
+    const obstacle = post && obstacleTo(post, weightPercent)
     if (obstacle) return refuse(obstacle)
     const answer = await wallet.vote({ username: user, author, permlink, weightPercent, signal })
     if (answer.ok) return { ok: true }
