@@ -1,12 +1,10 @@
-const rememberedMax = 1000
-
 /**
- * Asks once however many want to know: an answer is given again for `lifeMs`, a failure is forgotten at once. Of more than a thousand
- * keys the oldest goes first.
+ * Asks once however many want to know: an answer is given again for `lifeMs`, a failure is forgotten at once. Of more than `most` keys
+ * the oldest goes first.
  */
 export function remembering<Value>(
   ask: (key: string) => Promise<Value>,
-  { lifeMs, now }: { lifeMs: number; now(): number },
+  { lifeMs, now, most = 1000 }: { lifeMs: number; now(): number; most?: number },
 ): (key: string) => Promise<Value> {
   const remembered = new Map<string, { answer: Promise<Value>; untilMs: number }>()
 
@@ -16,7 +14,7 @@ export function remembering<Value>(
     if (known && known.untilMs > nowMs) return known.answer
     remembered.delete(key)
     const [oldest] = remembered.keys()
-    if (remembered.size >= rememberedMax && oldest !== undefined) remembered.delete(oldest)
+    if (remembered.size >= most && oldest !== undefined) remembered.delete(oldest)
     const entry = { answer: ask(key), untilMs: nowMs + lifeMs }
     remembered.set(key, entry)
     entry.answer.catch(() => remembered.get(key) === entry && remembered.delete(key))
