@@ -140,8 +140,9 @@ const messages = big.perSecond * big.seconds
 const result = await run(server, audience, sender(server, 'post'), { messages, perSecond: big.perSecond })
 const { rssMb } = await server.usage()
 console.log(
-  `10,000 sockets at ${big.perSecond}/s for ${big.seconds} s, stored: joined in ${(audience.joinMs / 1000).toFixed(1)} s (goal 15; ${(joinCpuMs / 1000).toFixed(1)} s of the server's core), ` +
-    `${faultsOf([result])} of ${messages * big.sockets}, 99th ${percentile(result.latenciesMs, 99)?.toFixed(0)} ms with the tick (goal 500 + tick of 480), ` +
+  `[F16] 10,000 sockets joined in ${(audience.joinMs / 1000).toFixed(1)} s (goal 15; ${(joinCpuMs / 1000).toFixed(1)} s of the server's core)\n` +
+    `[F15] 10,000 sockets at ${big.perSecond}/s for ${big.seconds} s, stored: ${faultsOf([result])} of ${messages * big.sockets}, ` +
+    `99th ${percentile(result.latenciesMs, 99)?.toFixed(0)} ms with the tick (goal 500 + tick of 480), ` +
     `median ${percentile(result.latenciesMs, 50)?.toFixed(0)} ms, ${(result.cpuMs / 1000 / big.seconds).toFixed(2)} core (goal 0.7), ` +
     `${rssMb.toFixed(0)} MB (goal 400)`,
 )
