@@ -19,6 +19,8 @@ const claimMs = 60_000
 const underWayPerWebhook = 3
 const underWayPerOwner = 6
 const underWayMax = 100
+/** An owner's receivers that did not answer in time within this have one place between them: each attempt fills it for its whole time. */
+const hangingMs = 10 * 60_000
 /** Waits after each failure; after the last attempt it is given up. */
 const waitsMs = [10_000, 60_000, 5 * 60_000, 30 * 60_000, 2 * 60 * 60_000, 6 * 60 * 60_000]
 const keptMs = 7 * 24 * 60 * 60_000
@@ -39,6 +41,8 @@ export function startWebhookOutbox(
 ): WebhookOutbox {
   const { db, log } = context
   const underWay = new Map<Promise<void>, Claimed['webhook']>()
+  /** When a receiver of an owner's last did not answer in time; the last one stands last. */
+  const hungAtMs = new Map<string, number>()
   let cleanedAtMs = context.now()
   /** When ends that are not told yet were first seen here. */
   let endsSeen = new Map<string, number>()
@@ -53,12 +57,22 @@ export function startWebhookOutbox(
     if (limit > 0) {
       const most = { limit, perWebhook: underWayPerWebhook, perOwner: underWayPerOwner }
       const claim = { nowMs, untilMs: nowMs + claimMs, ...most }
-      for (const claimed of await claimDeliveries(db, claim, [...underWay.values()])) begin(claimed)
+      const taken = [...underWay.values(), ...placesKept(nowMs)]
+      for (const claimed of await claimDeliveries(db, claim, taken)) begin(claimed)
     }
     if (nowMs - cleanedAtMs > cleaningIntervalMs) {
       cleanedAtMs = nowMs
       await deleteOldDeliveries(db, nowMs - keptMs)
     }
+  }
+
+  /** All places but one of every owner whose receivers hang. */
+  function placesKept(nowMs: number): { id: string; username: string }[] {
+    for (const [username, atMs] of hungAtMs) {
+      if (nowMs - atMs < hangingMs) break
+      hungAtMs.delete(username)
+    }
+    return [...hungAtMs.keys()].flatMap((username) => Array(underWayPerOwner - 1).fill({ id: '', username }))
   }
 
   /** Leaves out ends that have not stood for long enough. */
@@ -83,6 +97,10 @@ export function startWebhookOutbox(
     const headers = webhookHeaders(key, delivery.eventId, context.now(), delivery.body)
     const { status, problem } = await postWebhook(webhook.url, { headers, body: delivery.body }, reach)
     const attemptedAtMs = context.now()
+    if (problem === 'timeout') {
+      hungAtMs.delete(webhook.username)
+      hungAtMs.set(webhook.username, attemptedAtMs)
+    }
     const waitMs = waitsMs[delivery.attempts]
     await noteAttempt(db, delivery, {
       state: problem === null ? 'delivered' : waitMs === undefined ? 'failed' : 'waiting',
