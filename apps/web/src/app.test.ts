@@ -170,11 +170,15 @@ describe('home', () => {
     const sent = (streams: unknown[]) =>
       `<script type="application/json" id="${pageAnswersId}">${JSON.stringify({ site, streams }).replaceAll('<', '\\u003c')}</script>`
     sentAlong = sent([bob])
-    answers['/api/streams'] = { status: 503, body: {} }
+    answers['/api/streams'] = 'silence'
     await page.goto(server.url)
     await page.getByRole('heading', { name: 'Live Streams' }).waitFor()
     expect(await page.getByRole('heading', { name: hostile }).count()).toBe(2)
     expect(await page.evaluate(() => 'wasHit' in globalThis)).toBe(false)
+    // It holds until the server was asked, which is at once.
+    answers['/api/streams'] = { status: 503, body: {} }
+    await page.goto(server.url)
+    await page.getByRole('heading', { name: 'Error Loading Streams' }).waitFor()
     sentAlong = sent([])
     answers['/api/streams'] = ok({ streams: [] })
     await page.goto(`${server.url}/faq`)

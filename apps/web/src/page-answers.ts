@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type PageAnswers, pageAnswersId } from '@waggle/contract/page-answers'
 import { streamInfoKey } from './features/streams/use-stream-info.ts'
-import { streamsKey } from './features/streams/use-streams.ts'
+import { sentStreamsKey } from './features/streams/use-streams.ts'
 import { siteKey } from './lib/site.ts'
 
 /** Gives the app what the server sent along with the page, so that it can be drawn at once. */
@@ -12,6 +12,6 @@ export function takePageAnswers(queryClient: QueryClient): void {
   if (!sent || page?.transferSize === 0) return
   const { site, streams, stream } = JSON.parse(sent) as PageAnswers
   queryClient.setQueryData(siteKey, site)
-  if (streams) queryClient.setQueryData(streamsKey, streams)
+  if (streams) queryClient.setQueryData(sentStreamsKey, streams)
   if (stream) queryClient.setQueryData(streamInfoKey(stream.username), stream)
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ActiveStream } from '@waggle/contract/endpoints'
 import { limits } from '@waggle/contract/limits'
 import { api } from '../../lib/api.ts'
@@ -6,6 +6,8 @@ import { ApiError } from '../../lib/api-error.ts'
 import { fill, sentences } from '../../texts/sentences.ts'
 
 export const streamsKey = ['streams']
+/** The list that came along with the page: what is shown until the server was asked. */
+export const sentStreamsKey = ['streams-sent']
 
 /** Who turns to another page needs no newer list than this. */
 const freshMs = 3000
@@ -21,9 +23,11 @@ export interface Streams {
 
 /** The live streams, asked for every 30 s by all who show them together. */
 export function useStreams(): Streams {
+  const queries = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: streamsKey,
     queryFn: async ({ signal }) => (await api('listStreams', { signal })).streams,
+    placeholderData: (before) => before ?? queries.getQueryData<ActiveStream[]>(sentStreamsKey),
     refetchInterval: limits.streamsRefreshMs,
     staleTime: freshMs,
     retry: 1,
