@@ -1,48 +1,45 @@
 import type { Db } from './open.ts'
 
-/** Which process holds a channel's broadcast, and until when nobody else may. */
+/** Which process holds a channel's broadcast. */
 export interface Lease {
   /** The address at which other processes reach it. */
   holder: string
-  expiresAtMs: number
+  /** Grows for as long as the holder lives. */
+  renewals: number
 }
 
-/** Takes what is free, has expired, or is this holder's already; answers with the lease as it then is. */
-export async function takeLease(
-  db: Db,
-  username: string,
-  { holder, expiresAtMs }: Lease,
-  nowMs: number,
-): Promise<Lease | undefined> {
-  const taken = await db
+/** Takes what is free or this holder's already; answers with the lease as it then is. */
+export async function claimLease(db: Db, username: string, holder: string): Promise<Lease | undefined> {
+  await db
     .insertInto('broadcast_leases')
-    .values({ username, holder, expires_at_ms: expiresAtMs })
-    .onConflict((conflict) =>
-      conflict
-        .column('username')
-        .doUpdateSet({ holder, expires_at_ms: expiresAtMs })
-        .where((where) =>
-          where.or([
-            where('broadcast_leases.holder', '=', holder),
-            where('broadcast_leases.expires_at_ms', '<', nowMs),
-          ]),
-        ),
-    )
-    .returning(['holder', 'expires_at_ms as expiresAtMs'])
-    .executeTakeFirst()
-  if (taken) return taken
+    .values({ username, holder, renewals: 0 })
+    .onConflict((conflict) => conflict.column('username').doNothing())
+    .execute()
   return db
     .selectFrom('broadcast_leases')
-    .select(['holder', 'expires_at_ms as expiresAtMs'])
+    .select(['holder', 'renewals'])
     .where('username', '=', username)
     .executeTakeFirst()
 }
 
-/** Answers with the channels that the holder still has: also late, as long as nobody else took them. */
-export async function renewLeases(db: Db, usernames: string[], { holder, expiresAtMs }: Lease): Promise<string[]> {
+/** False when the lease is not as it was seen any more. */
+export async function takeLease(db: Db, username: string, seen: Lease, holder: string): Promise<boolean> {
+  const row = await db
+    .updateTable('broadcast_leases')
+    .set({ holder, renewals: seen.renewals + 1 })
+    .where('username', '=', username)
+    .where('holder', '=', seen.holder)
+    .where('renewals', '=', seen.renewals)
+    .returning('username')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Answers with the channels that the holder still has. */
+export async function renewLeases(db: Db, usernames: string[], holder: string): Promise<string[]> {
   const rows = await db
     .updateTable('broadcast_leases')
-    .set({ expires_at_ms: expiresAtMs })
+    .set((eb) => ({ renewals: eb('renewals', '+', 1) }))
     .where('username', 'in', usernames)
     .where('holder', '=', holder)
     .returning('username')
@@ -50,10 +47,10 @@ export async function renewLeases(db: Db, usernames: string[], { holder, expires
   return rows.map(({ username }) => username)
 }
 
-export async function giveLease(db: Db, username: string, from: string, to: Lease): Promise<void> {
+export async function giveLease(db: Db, username: string, from: string, to: string): Promise<void> {
   await db
     .updateTable('broadcast_leases')
-    .set({ holder: to.holder, expires_at_ms: to.expiresAtMs })
+    .set((eb) => ({ holder: to, renewals: eb('renewals', '+', 1) }))
     .where('username', '=', username)
     .where('holder', '=', from)
     .execute()

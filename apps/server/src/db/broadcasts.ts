@@ -28,8 +28,8 @@ export interface BroadcastRow {
 /** A live row this long without media belongs to a process that died. */
 const staleAfterMs = 75_000
 
-/** What is on air is noted every ten seconds at the latest. */
-const noteOverdueMs = 15_000
+/** What is on air is noted every ten seconds at the latest, by clocks that may be half a minute apart. */
+const noteOverdueMs = 45_000
 
 export async function insertBroadcast(
   db: Db,

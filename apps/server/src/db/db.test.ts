@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../testing/engines.ts'
-import { dropLease, giveLease, listHolders, renewLeases, takeLease } from './broadcast-leases.ts'
+import { claimLease, dropLease, giveLease, listHolders, renewLeases, takeLease } from './broadcast-leases.ts'
 import {
   endBroadcast,
   endStaleBroadcasts,
@@ -195,24 +195,33 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
     expect(await findLiveBroadcast(db, 'carol', nowMs + 70_000)).toBeUndefined()
   })
 
-  it('gives a broadcast to one process at a time, until its lease has run out', async () => {
-    const take = (holder: string, atMs: number) => takeLease(db, 'lena', { holder, expiresAtMs: atMs + 6000 }, atMs)
-    expect(await Promise.all(Array.from({ length: 20 }, (_, index) => take(`http://${index}`, nowMs)))).toHaveLength(20)
-    const winner = (await take('http://late', nowMs))?.holder ?? ''
-    expect(winner).not.toBe('http://late')
-    expect(await take(winner, nowMs + 1000)).toEqual({ holder: winner, expiresAtMs: nowMs + 7000 })
-    expect(await take('http://late', nowMs + 7000)).toEqual({ holder: winner, expiresAtMs: nowMs + 7000 })
-    // Nobody wanted it: its holder may be late.
-    expect(await renewLeases(db, ['lena', 'nobody'], { holder: winner, expiresAtMs: nowMs + 8000 })).toEqual(['lena'])
-    expect(await take('http://late', nowMs + 8001)).toEqual({ holder: 'http://late', expiresAtMs: nowMs + 14_001 })
-    expect(await renewLeases(db, ['lena'], { holder: winner, expiresAtMs: nowMs + 99_000 })).toEqual([])
-    await giveLease(db, 'lena', winner, { holder: winner, expiresAtMs: nowMs + 99_000 })
+  it('gives a broadcast to one process at a time, until somebody has seen it stand still', async () => {
+    const claims = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => claimLease(db, 'lena', `http://${index}`)),
+    )
+    const holders = new Set(claims.map((lease) => lease?.holder))
+    expect(holders.size).toBe(1)
+    const first = await claimLease(db, 'lena', 'http://late')
+    const winner = first?.holder ?? ''
+    expect(first).toEqual({ holder: [...holders][0], renewals: 0 })
+    expect(await renewLeases(db, ['lena', 'nobody'], winner)).toEqual(['lena'])
+    expect(await takeLease(db, 'lena', { holder: winner, renewals: 0 }, 'http://late')).toBe(false)
+    // Of several who have seen the same, one takes it.
+    const takes = ['http://late', 'http://later'].map((holder) =>
+      takeLease(db, 'lena', { holder: winner, renewals: 1 }, holder),
+    )
+    const taken = await Promise.all(takes)
+    expect(taken.toSorted()).toEqual([false, true])
+    const next = taken[0] ? 'http://late' : 'http://later'
+    expect(await claimLease(db, 'lena', winner)).toEqual({ holder: next, renewals: 2 })
+    expect(await renewLeases(db, ['lena'], winner)).toEqual([])
+    await giveLease(db, 'lena', winner, winner)
     await dropLease(db, 'lena', winner)
-    expect((await take(winner, nowMs))?.holder).toBe('http://late')
-    await giveLease(db, 'lena', 'http://late', { holder: winner, expiresAtMs: nowMs + 20_000 })
-    expect(await take('http://late', nowMs)).toEqual({ holder: winner, expiresAtMs: nowMs + 20_000 })
+    expect((await claimLease(db, 'lena', winner))?.holder).toBe(next)
+    await giveLease(db, 'lena', next, winner)
+    expect(await claimLease(db, 'lena', next)).toEqual({ holder: winner, renewals: 3 })
     await dropLease(db, 'lena', winner)
-    expect((await take('http://late', nowMs))?.holder).toBe('http://late')
+    expect(await claimLease(db, 'lena', next)).toEqual({ holder: next, renewals: 0 })
   })
 
   it('notes nothing for a process that has lost the lease', async () => {
@@ -222,7 +231,7 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
     expect((await listHolders(db)).has('mona-1')).toBe(true)
     await noteBroadcast(db, 'mona-1', delivers, 'http://a')
     expect((await findBroadcast(db, 'mona-1'))?.playlists.nextNumber).toBe(3)
-    await takeLease(db, 'mona', { holder: 'http://a', expiresAtMs: nowMs }, nowMs)
+    await claimLease(db, 'mona', 'http://a')
     await noteBroadcast(db, 'mona-1', delivers, 'http://b')
     expect((await findBroadcast(db, 'mona-1'))?.playlists.nextNumber).toBe(3)
     await noteBroadcast(db, 'mona-1', delivers, 'http://a')
@@ -257,7 +266,7 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
     expect(await names(nowMs + 75_000)).toContain('dave-1')
     expect(await names(nowMs + 75_001)).not.toContain('dave-1')
     const [listed] = (await listLiveBroadcasts(db, nowMs)).filter(({ id }) => id === 'dave-1')
-    expect([15_000, 15_001].map((ms) => listed && isAway(listed, nowMs + ms))).toEqual([false, true])
+    expect([45_000, 45_001].map((ms) => listed && isAway(listed, nowMs + ms))).toEqual([false, true])
     await endStale(nowMs + 75_000)
     expect((await findBroadcast(db, 'dave-1'))?.endedAtMs).toBeNull()
     const stale = await listStaleBroadcasts(db, nowMs + 75_001)

@@ -92,7 +92,7 @@ export const migrations: Record<string, Migration> = {
         .createTable('broadcast_leases')
         .addColumn('username', 'text', (column) => column.primaryKey())
         .addColumn('holder', 'text', (column) => column.notNull())
-        .addColumn('expires_at_ms', 'bigint', (column) => column.notNull())
+        .addColumn('renewals', 'bigint', (column) => column.notNull())
         .execute()
     },
   },

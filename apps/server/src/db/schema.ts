@@ -60,5 +60,5 @@ export interface Database extends AnnouncementDatabase, ChatDatabase, StatsDatab
     peak_viewers: Generated<number>
   }
   /** Which process holds a channel's broadcast, where several run media. */
-  broadcast_leases: { username: string; holder: string; expires_at_ms: number }
+  broadcast_leases: { username: string; holder: string; renewals: number }
 }

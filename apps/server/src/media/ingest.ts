@@ -58,13 +58,12 @@ export function createIngest(context: MediaContext, openExtras: OpenExtraOutputs
       }
       // Its time may be over since it was last looked at.
       byUsername.get(username)?.check()
-      const claim = byUsername.has(username) ? 'taken' : await leases.take(username)
-      const broadcast = claim === 'taken' ? (byUsername.get(username) ?? (await openBroadcast(username))) : undefined
+      const isOurs = byUsername.has(username) || (await leases.take(username))
+      const broadcast = isOurs ? (byUsername.get(username) ?? (await openBroadcast(username))) : undefined
       if (isClosing) return refuse(restarting)
-      if (claim === 'kept' || broadcast?.isDelivering) {
+      if (!broadcast || broadcast.isDelivering) {
         return refuse(`${username} is live from another encoder already. Stop that one first.`)
       }
-      if (!broadcast) return refuse('The server that had this broadcast does not answer. Try again in a moment.')
       return { accept: true, sink: broadcast.attach(publisher) }
     } catch (error) {
       context.log.error({ error }, 'could not decide on a publisher')
