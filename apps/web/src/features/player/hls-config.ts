@@ -30,7 +30,8 @@ export function hlsConfig({
     lowLatencyMode: true,
     enableWorker: true,
     workerPath,
-    backBufferLength: limits.playerBackBufferSeconds,
+    // back-buffer.ts keeps it.
+    backBufferLength: Number.POSITIVE_INFINITY,
     // hls.js only closes the gap to the live edge when it may play faster.
     maxLiveSyncPlaybackRate: 1.3,
     liveSyncDuration: targetLatencySeconds,

@@ -2,6 +2,7 @@ import { limits } from '@waggle/contract/limits'
 import type Hls from 'hls.js'
 import type { ErrorData } from 'hls.js'
 import type { WritableStore } from '../../lib/store.ts'
+import { trimBackBuffer } from './back-buffer.ts'
 import { nudgeDecoder } from './decoder-nudge.ts'
 import { hlsConfig, masterPlaylistPath, maxLatencySeconds, targetLatencySeconds } from './hls-config.ts'
 import { watchHls } from './hls-health.ts'
@@ -47,6 +48,7 @@ export function startHls({
   const mediaLoader = Hls.DefaultConfig.loader
   const hls: Hls = new Hls(hlsConfig({ workerPath, keyLoader: keyLoaderOf(keys), mediaLoader }))
   const health = watchHls(hls, Hls)
+  trimBackBuffer(hls, Hls, video)
   const decoder = nudgeDecoder(video)
   let networkFailures = 0
   let mediaRecoveries = 0
