@@ -6,7 +6,8 @@ const stepSeconds = 30
 const edgeToleranceSeconds = 0.1
 
 /**
- * Lets go of what was shown more than 90 s ago (spec section 9), when the newest part has just been buffered and the next is not due for a while.
+ * Lets go of what was shown more than 90 s ago (spec section 9), when the newest part has just been buffered and the next is not
+ * due for a while.
  *
  * hls.js itself would do so whenever the picture enters a segment. A part that is between its arrival and the buffer just then takes the
  * parts before it with it (fragment-tracker.ts, `detectEvictedFragments`, 1.7.4): they count as not loaded, and at the end of the segment
