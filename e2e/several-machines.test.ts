@@ -56,6 +56,9 @@ beforeAll(async () => {
   const start = async (index: number, more = {}) => {
     const site = await startSite({ ...env(index), ...more })
     processes[names[index] ?? ''] = { site, url: `http://127.0.0.1:${httpPorts[index]}` }
+    // Core asks its own sandbox chain, and media processes ask each other for streams.
+    const role = env(index).WAGGLE_ROLES
+    for (const port of role === 'chat' ? [] : servers(role)) site.mayConnectTo(`http://127.0.0.1:${port}`)
     return site
   }
   // The others have its master key.
