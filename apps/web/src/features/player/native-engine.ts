@@ -3,6 +3,7 @@ import { sentences } from '../../texts/sentences.ts'
 import { masterPlaylistPath } from './hls-config.ts'
 import type { HlsTokenSource } from './hls-token.ts'
 import { onWake } from './on-wake.ts'
+import { nothingKnown } from './playback-health.ts'
 import type { PlaybackEngine, PlaybackState } from './playback-state.ts'
 
 const recoveriesAllowed = 3
@@ -76,14 +77,7 @@ export function startNative({
       targetLatencySeconds: null,
       newestDownload: null,
     }),
-    health: () => ({
-      downloadShare: null,
-      serverFailures: 0,
-      downloadTimeouts: 0,
-      mediaLateMs: 0,
-      droppedShare: 0,
-      isKeyMissing: false,
-    }),
+    health: () => nothingKnown,
     close() {
       abort.abort()
       stopWaking()

@@ -9,6 +9,16 @@ export interface HealthFacts {
   isKeyMissing: boolean
 }
 
+/** Of a player that tells nothing of itself. */
+export const nothingKnown: HealthFacts = {
+  downloadShare: null,
+  serverFailures: 0,
+  downloadTimeouts: 0,
+  mediaLateMs: 0,
+  droppedShare: 0,
+  isKeyMissing: false,
+}
+
 export interface PlaybackHealth {
   downloadStarted(mediaMs: number): void
   downloaded(download: { tookMs: number; mediaMs: number }): void

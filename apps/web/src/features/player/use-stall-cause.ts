@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Playback } from './playback.ts'
+import { nothingKnown } from './playback-health.ts'
 import { type StallCause, type StallFacts, stallCause } from './stall-cause.ts'
 
 /** A stall of this length deserves a word. */
@@ -59,14 +60,7 @@ export function gatherFacts({
   lookup: Lookup
   sinceMs: number
 }): StallFacts {
-  const health = playback.health() ?? {
-    downloadShare: null,
-    serverFailures: 0,
-    downloadTimeouts: 0,
-    mediaLateMs: 0,
-    droppedShare: 0,
-    isKeyMissing: false,
-  }
+  const health = playback.health() ?? nothingKnown
   return {
     isOnline: navigator.onLine,
     isReconnecting,
