@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { messageId, tickOfMs } from '../apps/server/src/db/chat-message-id.ts'
-import { gather } from './support/audience.ts'
-import { type BenchChild, startChild } from './support/bench-child.ts'
+import { messageId, tickOfMs } from '../apps/server/src/db/chat/chat-message-id.ts'
 import { percentile } from './support/percentile.ts'
+import { type BenchChild, startChild } from './support/servers/bench-child.ts'
+import { gather } from './support/viewers/audience.ts'
 
 // What people do to a chat who mean it no good, and what others notice of it. `flood`: 200 accounts that send 50 messages a
 // second each. `stalled`: a tenth of a room's sockets that take nothing any more. See bench/README.md.

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { messageId, tickOfMs } from '../apps/server/src/db/chat-message-id.ts'
-import { type Audience, type Delivery, gather } from './support/audience.ts'
-import { type BenchChild, startChild } from './support/bench-child.ts'
+import { messageId, tickOfMs } from '../apps/server/src/db/chat/chat-message-id.ts'
 import { percentile } from './support/percentile.ts'
+import { type BenchChild, startChild } from './support/servers/bench-child.ts'
+import { type Audience, type Delivery, gather } from './support/viewers/audience.ts'
 
 // CPU of our chat for each delivered message, against bare ws that sends the same bytes to as many sockets: alternated, server
 // on one core, client on the other, every message counted. Then ten thousand sockets for a minute. See bench/README.md.

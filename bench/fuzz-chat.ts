@@ -1,7 +1,7 @@
-import { attackCalls, attackSockets, seeded } from '../apps/server/src/testing/chat-attacks.ts'
-import { newSession } from '../e2e/support/account.ts'
-import { startSite } from '../e2e/support/site.ts'
-import { readFigures } from './support/process-figures.ts'
+import { attackCalls, attackSockets, seeded } from '../apps/server/src/testing/chat/chat-attacks.ts'
+import { newSession } from '../e2e/support/browser/account.ts'
+import { startSite } from '../e2e/support/server/site.ts'
+import { readFigures } from './support/processes/process-figures.ts'
 
 // `npm run fuzz:chat -- 1000000`: so many malformed calls and packets together, at a server in a process of its own. It ends
 // with an error when the server ended, answered with a 5xx, logged an error, or its memory kept growing.

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { fuzzTargets } from '@waggle/media/rtmp/testing/fuzz-targets'
+import { fuzzTargets } from '../packages/media/src/rtmp/testing/fuzz-targets.ts'
 
 // The RTMP fuzzer of the tests, for longer and elsewhere. What it finds is named with the run that found it.
 

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
-import { newStreamKey, untilLive } from '../e2e/support/account.ts'
-import { launchBrowser, openPerson } from '../e2e/support/browser.ts'
-import { startSite } from '../e2e/support/site.ts'
-import { startClockEncoder } from './support/clock-picture.ts'
-import { takeReading, watchClock } from './support/clock-reader.ts'
-import { startDelayingProxy } from './support/delaying-proxy.ts'
-import { startNginxHls } from './support/nginx-hls.ts'
+import { newStreamKey, untilLive } from '../e2e/support/browser/account.ts'
+import { launchBrowser, openPerson } from '../e2e/support/browser/browser.ts'
+import { startSite } from '../e2e/support/server/site.ts'
+import { startClockEncoder } from './support/latency/clock-picture.ts'
+import { takeReading, watchClock } from './support/latency/clock-reader.ts'
+import { startDelayingProxy } from './support/latency/delaying-proxy.ts'
 import { percentile } from './support/percentile.ts'
+import { startNginxHls } from './support/servers/nginx-hls.ts'
 
 // Glass to glass: a picture that carries its own clock is encoded, broadcast, packaged, played by the site's own watch page in
 // Chromium, and read back from the video. Encoder, server, network stack and decoder are all in it, on one clock. The same

@@ -1,8 +1,8 @@
 import { connectEncoder } from '../apps/server/src/testing/test-encoder.ts'
-import { newStreamKey } from '../e2e/support/account.ts'
-import { startSite } from '../e2e/support/site.ts'
+import { newStreamKey } from '../e2e/support/browser/account.ts'
+import { startSite } from '../e2e/support/server/site.ts'
 import { percentile } from './support/percentile.ts'
-import { readFigures } from './support/process-figures.ts'
+import { readFigures } from './support/processes/process-figures.ts'
 
 // Encoders that come and go: each cycle connects, publishes a few seconds of media as fast as the connection takes it, and leaves,
 // every other one without a word. Six channels take turns, so that every broadcast is continued again and again.

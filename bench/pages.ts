@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { call, newStreamKey, untilLive } from '../e2e/support/account.ts'
-import { launchBrowser, openPerson } from '../e2e/support/browser.ts'
-import { startSite } from '../e2e/support/site.ts'
-import { startClockEncoder } from './support/clock-picture.ts'
-import { type PageReading, readPage, untilFirstFrame, watchPage } from './support/page-reader.ts'
+import { call, newStreamKey, untilLive } from '../e2e/support/browser/account.ts'
+import { launchBrowser, openPerson } from '../e2e/support/browser/browser.ts'
+import { startSite } from '../e2e/support/server/site.ts'
+import { startClockEncoder } from './support/latency/clock-picture.ts'
+import { type PageReading, readPage, untilFirstFrame, watchPage } from './support/latency/page-reader.ts'
 import { percentile } from './support/percentile.ts'
-import { startPlainPlayer } from './support/plain-player.ts'
+import { startPlainPlayer } from './support/servers/plain-player.ts'
 
 // How soon a visitor sees something: home and the watch page on a processor four times slower, a click on a card until the first
 // picture, and the watch page beside a page that only embeds hls.js on the same stream. Every visit has an empty cache.

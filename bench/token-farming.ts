@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
 import { connectEncoder } from '../apps/server/src/testing/test-encoder.ts'
-import { newStreamKey, untilLive } from '../e2e/support/account.ts'
-import { startSite } from '../e2e/support/site.ts'
+import { newStreamKey, untilLive } from '../e2e/support/browser/account.ts'
+import { startSite } from '../e2e/support/server/site.ts'
 import { percentile } from './support/percentile.ts'
-import { costOf } from './support/process-cost.ts'
+import { costOf } from './support/processes/process-cost.ts'
 
 // One address asks for stream tokens, 10,000 in ten seconds, while others call another route at their own pace. Rounds with and
 // without it take turns. Calls are made at set times, whatever became of those before them.

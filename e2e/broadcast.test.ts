@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { untilLive } from './support/account.ts'
-import { keepScreenshot, launchBrowser, openPerson, phone } from './support/browser.ts'
-import { type Encoder, startEncoder } from './support/encoder.ts'
-import { generateStreamKey, measurePlayback, signIn, untilPlaying } from './support/journeys.ts'
-import { type Site, startSite } from './support/site.ts'
+import { untilLive } from './support/browser/account.ts'
+import { keepScreenshot, launchBrowser, openPerson, phone } from './support/browser/browser.ts'
+import { generateStreamKey, measurePlayback, signIn, untilPlaying } from './support/browser/journeys.ts'
+import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
+import { type Site, startSite } from './support/server/site.ts'
 
 let site: Site
 let browser: Browser

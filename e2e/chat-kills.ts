@@ -1,4 +1,4 @@
-import { killDuringChat } from './support/chat-kills.ts'
+import { killDuringChat } from './support/chat/chat-kills.ts'
 
 // `node e2e/chat-kills.ts 20`: twenty kills during 200 messages a second.
 const report = await killDuringChat(Number(process.argv[2] ?? 20))

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { call } from './support/account.ts'
-import { launchBrowser } from './support/browser.ts'
-import { openChatter, openWriter, readAll, type Writer } from './support/chat-people.ts'
-import { type Site, startSite } from './support/site.ts'
-import { xssPayloads } from './support/xss-payloads.ts'
+import { call } from './support/browser/account.ts'
+import { launchBrowser } from './support/browser/browser.ts'
+import { openChatter, openWriter, readAll, type Writer } from './support/chat/chat-people.ts'
+import { xssPayloads } from './support/chat/xss-payloads.ts'
+import { type Site, startSite } from './support/server/site.ts'
 
 let site: Site
 let browser: Browser

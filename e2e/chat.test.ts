@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { sentences } from '@waggle/contract/sentences'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { accessibilityFindings } from './support/accessibility.ts'
-import { call } from './support/account.ts'
-import { keepScreenshot, launchBrowser, phone } from './support/browser.ts'
-import { openChatter, openWriter, readAll, type Writer, write } from './support/chat-people.ts'
-import { type Site, startSite } from './support/site.ts'
+import { accessibilityFindings } from './support/browser/accessibility.ts'
+import { call } from './support/browser/account.ts'
+import { keepScreenshot, launchBrowser, phone } from './support/browser/browser.ts'
+import { openChatter, openWriter, readAll, type Writer, write } from './support/chat/chat-people.ts'
+import { type Site, startSite } from './support/server/site.ts'
 
 let site: Site
 let browser: Browser

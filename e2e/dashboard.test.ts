@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { accessibilityFindings } from './support/accessibility.ts'
-import { call } from './support/account.ts'
-import { desktop, keepScreenshot, launchBrowser, phone } from './support/browser.ts'
-import { openChatter, openWriter, type Writer, write } from './support/chat-people.ts'
-import { type Site, startSite } from './support/site.ts'
+import { accessibilityFindings } from './support/browser/accessibility.ts'
+import { call } from './support/browser/account.ts'
+import { desktop, keepScreenshot, launchBrowser, phone } from './support/browser/browser.ts'
+import { openChatter, openWriter, type Writer, write } from './support/chat/chat-people.ts'
+import { type Site, startSite } from './support/server/site.ts'
 
 let site: Site
 let browser: Browser

@@ -1,13 +1,13 @@
-import type { RtmpMessage } from '@waggle/media/rtmp/message'
-import { encodeTracks, enhancedMessages } from '@waggle/media/rtmp/testing/enhanced-messages'
+import type { RtmpMessage } from '@waggle/media/rtmp/chunks/message'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newStreamKey, untilLive } from './support/account.ts'
-import { launchBrowser, openPerson } from './support/browser.ts'
-import { untilPlaying } from './support/journeys.ts'
-import { watchMedia } from './support/media-watch.ts'
-import { publishPaced } from './support/paced-publisher.ts'
-import { type Site, startSite } from './support/site.ts'
+import { encodeTracks, enhancedMessages } from '../packages/media/src/rtmp/testing/enhanced-messages.ts'
+import { newStreamKey, untilLive } from './support/browser/account.ts'
+import { launchBrowser, openPerson } from './support/browser/browser.ts'
+import { untilPlaying } from './support/browser/journeys.ts'
+import { publishPaced } from './support/encoders/paced-publisher.ts'
+import { watchMedia } from './support/players/media-watch.ts'
+import { type Site, startSite } from './support/server/site.ts'
 
 const seconds = 40
 

@@ -4,10 +4,10 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
 import { connectEncoder, type TestEncoder } from '../apps/server/src/testing/test-encoder.ts'
-import { call, untilLive } from './support/account.ts'
-import { keepScreenshot, launchBrowser, openPerson } from './support/browser.ts'
-import { type Encoder, startEncoder } from './support/encoder.ts'
-import { approveInWallet, generateStreamKey, signIn } from './support/journeys.ts'
+import { call, untilLive } from './support/browser/account.ts'
+import { keepScreenshot, launchBrowser, openPerson } from './support/browser/browser.ts'
+import { approveInWallet, generateStreamKey, signIn } from './support/browser/journeys.ts'
+import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
 
 let site: TestSite
 const log: string[] = []

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, newSession } from './support/account.ts'
-import { requireConfigured, watchOutbound } from './support/outbound.ts'
-import { startSite } from './support/site.ts'
+import { call, newSession } from './support/browser/account.ts'
+import { requireConfigured, watchOutbound } from './support/server/outbound.ts'
+import { startSite } from './support/server/site.ts'
 
 // Whenever a site of the end-to-end tests is closed, support/site.ts looks where its server has connected to. Here: that nothing escapes that.
 

@@ -5,11 +5,11 @@ import { limits } from '@waggle/contract/limits'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
-import { accessibilityFindings } from './support/accessibility.ts'
-import { untilLive } from './support/account.ts'
-import { keepScreenshot, launchBrowser, openPerson, phone } from './support/browser.ts'
-import { type Encoder, type EncoderOptions, startEncoder } from './support/encoder.ts'
-import { untilPlaying } from './support/journeys.ts'
+import { accessibilityFindings } from './support/browser/accessibility.ts'
+import { untilLive } from './support/browser/account.ts'
+import { keepScreenshot, launchBrowser, openPerson, phone } from './support/browser/browser.ts'
+import { untilPlaying } from './support/browser/journeys.ts'
+import { type Encoder, type EncoderOptions, startEncoder } from './support/encoders/encoder.ts'
 
 let site: TestSite
 let browser: Browser

@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { percentile } from '../bench/support/percentile.ts'
-import { launchBrowser } from './support/browser.ts'
-import { type BrowserPlay, browserPlayers, playInBrowser } from './support/browser-players.ts'
-import { type LiveClock, startLiveClock } from './support/live-clock.ts'
-import { type ProgramPlay, playInProgram, programPlayers } from './support/program-players.ts'
+import { launchBrowser } from './support/browser/browser.ts'
+import { type BrowserPlay, browserPlayers, playInBrowser } from './support/players/browser-players.ts'
+import { type LiveClock, startLiveClock } from './support/players/live-clock.ts'
+import { type ProgramPlay, playInProgram, programPlayers } from './support/players/program-players.ts'
 
 // `npm run conformance` plays the same for a minute each, one after the other, and allows no stall. Here they play side by
 // side on a machine that others use: what is decided by us is strict, what is decided by its load is loose.

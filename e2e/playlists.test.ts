@@ -1,10 +1,10 @@
 import { createDecipheriv } from 'node:crypto'
-import { attribute, type CheckedPlaylist, PlaylistChecker } from '@waggle/media/hls/playlist-checker'
 import { parse, setOptions } from 'hls-parser'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newStreamKey, untilLive } from './support/account.ts'
-import { type Encoder, startEncoder } from './support/encoder.ts'
-import { type Site, startSite } from './support/site.ts'
+import { attribute, type CheckedPlaylist, PlaylistChecker } from '../packages/media/src/hls/testing/playlist-checker.ts'
+import { newStreamKey, untilLive } from './support/browser/account.ts'
+import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
+import { type Site, startSite } from './support/server/site.ts'
 
 // A reader that obeys RFC 8216bis follows a real broadcast over HTTP: each playlist asked for before it exists, whole and as
 // a delta, each part as it is hinted, over a drop of the encoder that comes back with another picture.

@@ -1,13 +1,13 @@
 import { sentences } from '@waggle/contract/sentences'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityFindings } from './support/accessibility.ts'
-import { newSession } from './support/account.ts'
-import { keepScreenshot, launchBrowser, openPerson, withoutAnswers } from './support/browser.ts'
-import { approveInWallet, signIn } from './support/journeys.ts'
-import { walkByKeyboard } from './support/keyboard.ts'
-import { following, fulfil, type Screen, screens, streams } from './support/screens.ts'
-import { type Site, startSite } from './support/site.ts'
+import { accessibilityFindings } from './support/browser/accessibility.ts'
+import { newSession } from './support/browser/account.ts'
+import { keepScreenshot, launchBrowser, openPerson, withoutAnswers } from './support/browser/browser.ts'
+import { approveInWallet, signIn } from './support/browser/journeys.ts'
+import { walkByKeyboard } from './support/browser/keyboard.ts'
+import { following, fulfil, type Screen, screens, streams } from './support/browser/screens.ts'
+import { type Site, startSite } from './support/server/site.ts'
 
 let site: Site
 let browser: Browser

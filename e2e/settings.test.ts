@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { runToEnd, startSite } from './support/site.ts'
+import { runToEnd, startSite } from './support/server/site.ts'
 
 describe('npm start', () => {
   it('prints the addresses, the sandbox accounts and how to broadcast, answers as ready, and stops cleanly', async () => {

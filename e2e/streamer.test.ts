@@ -5,11 +5,11 @@ import { strFromU8, unzipSync } from 'fflate'
 import type { Browser, Download, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
-import { accessibilityFindings } from './support/accessibility.ts'
-import { call, newSession } from './support/account.ts'
-import { keepScreenshot, launchBrowser, openPerson, phone } from './support/browser.ts'
-import { type Encoder, startEncoder } from './support/encoder.ts'
-import { generateStreamKey, signIn, untilPlaying } from './support/journeys.ts'
+import { accessibilityFindings } from './support/browser/accessibility.ts'
+import { call, newSession } from './support/browser/account.ts'
+import { keepScreenshot, launchBrowser, openPerson, phone } from './support/browser/browser.ts'
+import { generateStreamKey, signIn, untilPlaying } from './support/browser/journeys.ts'
+import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
 
 let site: TestSite
 let browser: Browser

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityFindings } from './support/accessibility.ts'
-import { newStreamKey, untilLive } from './support/account.ts'
-import { desktop, keepScreenshot, launchBrowser, openPerson, phone, withoutAnswers } from './support/browser.ts'
-import { type Encoder, startEncoder } from './support/encoder.ts'
-import { type HostileAd, startHostileAd } from './support/hostile-ad.ts'
-import { signIn } from './support/journeys.ts'
-import { type Site, startSite } from './support/site.ts'
+import { accessibilityFindings } from './support/browser/accessibility.ts'
+import { newStreamKey, untilLive } from './support/browser/account.ts'
+import { desktop, keepScreenshot, launchBrowser, openPerson, phone, withoutAnswers } from './support/browser/browser.ts'
+import { type HostileAd, startHostileAd } from './support/browser/hostile-ad.ts'
+import { signIn } from './support/browser/journeys.ts'
+import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
+import { type Site, startSite } from './support/server/site.ts'
 
 let site: Site
 let browser: Browser

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import { readConfig } from './config.ts'
-import { ConfigError } from './config-values.ts'
+import { readConfig } from './config/config.ts'
+import { ConfigError } from './config/config-values.ts'
 import { createLog } from './lib/log.ts'
-import { welcome } from './lib/welcome.ts'
 import { type Running, StartError, start } from './start.ts'
+import { welcome } from './welcome.ts'
 
 // Media is held outside V8's heap. Without this, every 64 MB that passes through make it search the whole heap for garbage,
 // two or three times a second on a site with ten streams: half of their CPU time.

@@ -1,12 +1,12 @@
 import { type Endpoint, endpoints } from '@waggle/contract/endpoints'
 import { type EndpointName, routes } from '@waggle/contract/routes'
-import { connectTestPublisher } from '@waggle/media/rtmp/testing/publisher-client'
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertBroadcast } from './db/broadcasts.ts'
+import { connectTestPublisher } from '../../../packages/media/src/rtmp/testing/publisher-client.ts'
+import { insertBroadcast } from './db/broadcasts/broadcasts.ts'
 import { openDatabase } from './db/open.ts'
 import { keyNumberAt } from './lib/hls-keys.ts'
-import { connectChat } from './testing/chat-client.ts'
+import { connectChat } from './testing/chat/chat-client.ts'
 import {
   type Caller,
   callers,

@@ -1,15 +1,15 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Route, Switch } from 'wouter'
-import { lazyPage } from './lib/lazy-page.tsx'
+import { lazyPage } from './lib/browser/lazy-page.tsx'
 import { paths } from './paths.ts'
 import { Home } from './routes/home/home.tsx'
 import { NotFound } from './routes/not-found/not-found.tsx'
 import { SessionProvider } from './session/session.tsx'
 import type { SessionStore } from './session/session-store.ts'
 import { Shell } from './shell/shell.tsx'
-import { ErrorBoundary } from './ui/error-boundary.tsx'
-import { PageSpinner } from './ui/page-spinner.tsx'
+import { ErrorBoundary } from './ui/feedback/error-boundary.tsx'
+import { PageSpinner } from './ui/feedback/page-spinner.tsx'
 
 // Only the home page is part of the first load.
 const lazyPages = {
@@ -53,7 +53,7 @@ export function preloadLinkedPages(): void {
     void preloadPage(link.pathname)
     // The library that plays is large: it is fetched for those only who are about to watch.
     if (link.pathname !== paths.watch) return
-    import('./features/player/load-hls.ts').then(({ loadHls }) => loadHls()).catch(() => undefined)
+    import('./features/player/engines/hls/load-hls.ts').then(({ loadHls }) => loadHls()).catch(() => undefined)
   }
 }
 

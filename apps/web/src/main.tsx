@@ -1,14 +1,14 @@
-import './ui/tokens.css'
-import './ui/base.css'
-import './ui/first-picture.css'
+import './ui/styles/tokens.css'
+import './ui/styles/base.css'
+import './ui/styles/first-picture.css'
 import { QueryClient } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { App, preloadLinkedPages, preloadNextPage, preloadPage } from './app.tsx'
-import { api } from './lib/api.ts'
+import { api } from './lib/api/api.ts'
 import { takePageAnswers } from './page-answers.ts'
 import type { CredentialStorage } from './session/credentials.ts'
 import { createSessionStore, type Timers } from './session/session-store.ts'
-import { language } from './texts/language.ts'
+import { language } from './texts/language/language.ts'
 
 const timers: Timers = {
   setTimeout: (run, delayMs) => window.setTimeout(run, delayMs),

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type PageAnswers, pageAnswersId } from '@waggle/contract/page-answers'
+import { type PageAnswers, pageAnswersId } from '@waggle/contract/site/page-answers'
 import { streamInfoKey } from './features/streams/use-stream-info.ts'
 import { sentStreamsKey } from './features/streams/use-streams.ts'
 import { siteKey } from './lib/site.ts'

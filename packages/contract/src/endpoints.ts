@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { channelEndpoints } from './channel-endpoints.ts'
-import { chatEndpoints } from './chat-endpoints.ts'
-import { embedEndpoints } from './embed-endpoints.ts'
+import { channelEndpoints } from './channels/endpoints.ts'
+import { chatEndpoints } from './chat/endpoints.ts'
+import { embedEndpoints } from './embed/endpoints.ts'
 import type { ErrorCode } from './errors.ts'
 import { epochMs, username } from './fields.ts'
-import { followEndpoints } from './follow-endpoints.ts'
-import { hiveEndpoints } from './hive-endpoints.ts'
+import { followEndpoints } from './follows/endpoints.ts'
+import { hiveEndpoints } from './hive/endpoints.ts'
 import { limits } from './limits.ts'
 import { streamIdPattern } from './names.ts'
-import { overlayEndpoints } from './overlay-endpoints.ts'
+import { overlayEndpoints } from './overlay/endpoints.ts'
 import type { EndpointName } from './routes.ts'
-import { statsEndpoints } from './stats-endpoints.ts'
-import { webhookEndpoints } from './webhook-endpoints.ts'
+import { statsEndpoints } from './stats/endpoints.ts'
+import { webhookEndpoints } from './webhooks/endpoints.ts'
 
 /** One call of the API as data: the server routes by it, the browser is typed by it, OpenAPI is generated from it. */
 export interface Endpoint {
@@ -248,6 +248,6 @@ export type Answer<Name extends EndpointName> = Endpoints[Name]['response'] exte
 
 export type ActiveStream = z.output<typeof activeStream>
 export type StreamInfo = z.output<typeof streamInfo>
-export type { Channel } from './channel-endpoints.ts'
+export type { Channel } from './channels/endpoints.ts'
 export type Profile = z.output<typeof profile>
 export type Site = z.output<typeof site>

@@ -1,7 +1,7 @@
-import { chatErrors } from './chat-errors.ts'
-import { followErrors } from './follow-errors.ts'
-import { hiveErrors } from './hive-errors.ts'
-import { streamersToolsErrors } from './streamers-tools-errors.ts'
+import { chatErrors } from './chat/errors.ts'
+import { followErrors } from './follows/errors.ts'
+import { hiveErrors } from './hive/errors.ts'
+import { streamersToolsErrors } from './webhooks/errors.ts'
 
 /**
  * Every refusal of the server: its code, HTTP status and the sentence the user reads (spec section 8 where the spec has one).

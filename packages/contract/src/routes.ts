@@ -1,10 +1,10 @@
-import { channelRoutes } from './channel-routes.ts'
-import { chatRoutes } from './chat-routes.ts'
-import { followRoutes } from './follow-routes.ts'
-import { hiveRoutes } from './hive-routes.ts'
-import { overlayRoutes } from './overlay-routes.ts'
-import { statsRoutes } from './stats-routes.ts'
-import { webhookRoutes } from './webhook-routes.ts'
+import { channelRoutes } from './channels/routes.ts'
+import { chatRoutes } from './chat/routes.ts'
+import { followRoutes } from './follows/routes.ts'
+import { hiveRoutes } from './hive/routes.ts'
+import { overlayRoutes } from './overlay/routes.ts'
+import { statsRoutes } from './stats/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 /** Method and path of every endpoint, without zod, so that the browser can import it for the price of the text. */
 export const routes = {

@@ -5,8 +5,8 @@ import { keySatisfies } from './authority.ts'
 import type { HiveGateway, HiveGatewayOptions } from './gateway.ts'
 import { createHiveGateway, HiveUnavailable } from './gateway.ts'
 import { sandboxPublicKey } from './sandbox/accounts.ts'
-import type { Fault, TestNode } from './sandbox/test-node.ts'
-import { startTestNode } from './sandbox/test-node.ts'
+import type { Fault, TestNode } from './sandbox/testing/test-node.ts'
+import { startTestNode } from './sandbox/testing/test-node.ts'
 
 const open: (HiveGateway | TestNode)[] = []
 

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { deleteExpiredRestrictions } from '../db/moderation.ts'
-import { createChainAccounts } from './chain-account.ts'
+import { deleteExpiredRestrictions } from '../db/chat/moderation.ts'
 import type { ChatContext } from './context.ts'
-import { slowFloods } from './flood-gate.ts'
-import { createHub } from './hub.ts'
-import { messageRoutes } from './message-routes.ts'
-import { createMessageWriter } from './message-writer.ts'
-import { createModeration } from './moderation.ts'
-import { moderationRoutes } from './moderation-routes.ts'
-import { createRevert } from './revert.ts'
-import { createRoomSockets } from './room-sockets.ts'
-import { createSender } from './send.ts'
-import { openSocketServer } from './socket-server.ts'
+import { throttleFloods } from './floods/flood-gate.ts'
+import { createModeration } from './moderation/moderation.ts'
+import { createRevert } from './moderation/revert.ts'
+import { createHub } from './rooms/hub.ts'
+import { createRoomSockets } from './rooms/room-sockets.ts'
+import { messageRoutes } from './routes/message-routes.ts'
+import { moderationRoutes } from './routes/moderation-routes.ts'
+import { createChainAccounts } from './sending/chain-account.ts'
+import { createMessageWriter } from './sending/message-writer.ts'
+import { createSender } from './sending/send.ts'
+import { openSocketServer } from './sockets/socket-server.ts'
 import { startTipMessages } from './tip-messages.ts'
 
 const cleaningIntervalMs = 10 * 60_000
@@ -34,7 +34,7 @@ export async function startChat(http: FastifyInstance, context: ChatContext): Pr
   await hub.start()
   await http.register(async (api) => {
     answerAsApi(api)
-    slowFloods(api)
+    throttleFloods(api)
     messageRoutes(api, context, { hub, say, moderation })
     moderationRoutes(api, context, { moderation, revert, say })
   })

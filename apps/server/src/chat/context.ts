@@ -1,5 +1,5 @@
 import type { HiveGateway } from '@waggle/hive/gateway'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Db } from '../db/open.ts'
 import type { Log } from '../lib/log.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'

@@ -1,8 +1,8 @@
-import { chatLimits } from '@waggle/contract/chat-limits'
+import { chatLimits } from '@waggle/contract/chat/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { attackCalls, attackSockets, seeded } from '../testing/chat-attacks.ts'
-import { type ChatSite, startChatSite } from '../testing/chat-site.ts'
+import { attackCalls, attackSockets, seeded } from '../testing/chat/chat-attacks.ts'
+import { type ChatSite, startChatSite } from '../testing/chat/chat-site.ts'
 
 let chat: ChatSite
 

@@ -1,11 +1,11 @@
-import { findChatSettings } from '../db/chat-settings.ts'
-import { findRestriction } from '../db/moderation.ts'
-import { countTipsBefore, listUntoldTips, type TipRow, tellTip } from '../db/tips.ts'
+import { findChatSettings } from '../db/chat/chat-settings.ts'
+import { findRestriction } from '../db/chat/moderation.ts'
+import { countTipsBefore, listUntoldTips, type TipRow, tellTip } from '../db/tips/tips.ts'
 import { tipView } from '../lib/tip-view.ts'
 import type { ChatContext } from './context.ts'
-import type { Hub } from './hub.ts'
-import { judge } from './judge.ts'
-import { roleOf } from './permissions.ts'
+import { roleOf } from './moderation/permissions.ts'
+import type { Hub } from './rooms/hub.ts'
+import { judge } from './sending/judge.ts'
 
 const perRound = 100
 /** More tips of one sender are the streamer's to read, not the room's: the smallest cost nearly nothing. */

@@ -1,5 +1,5 @@
 import { HiveUnavailable } from '@waggle/hive/gateway'
-import { Refusal } from '../lib/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 
 /** Asks the chain for a caller, who is told when it cannot be reached. */
 export async function askHive<T>(ask: () => Promise<T>): Promise<T> {

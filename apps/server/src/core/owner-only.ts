@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import type { SessionRow } from '../db/sessions.ts'
-import { Refusal } from '../lib/refusal.ts'
+import type { SessionRow } from '../db/accounts/sessions.ts'
+import { Refusal } from '../http/refusal.ts'
 
 interface OwnersCall {
   session: SessionRow

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines } from '../testing/engines.ts'
-import { claimLease, dropLease, giveLease, listHolders, renewLeases, takeLease } from './broadcast-leases.ts'
+import { engines } from '../testing/engines/engines.ts'
+import { findChannel, saveChannel } from './accounts/channels.ts'
+import { deleteExpiredSessions, deleteSession, findSession, insertSession } from './accounts/sessions.ts'
+import { rememberOnce } from './accounts/site.ts'
+import { findStreamKeyOwner, replaceStreamKey } from './accounts/stream-keys.ts'
+import { deleteExpiredChallenges, useChallenge } from './accounts/used-challenges.ts'
+import { claimLease, dropLease, giveLease, listHolders, renewLeases, takeLease } from './broadcasts/broadcast-leases.ts'
 import {
   endBroadcast,
   endStaleBroadcasts,
@@ -13,8 +18,7 @@ import {
   listStaleBroadcasts,
   noteBroadcast,
   noteThumbnail,
-} from './broadcasts.ts'
-import { findChannel, saveChannel } from './channels.ts'
+} from './broadcasts/broadcasts.ts'
 import {
   countFollowers,
   countFollowing,
@@ -24,13 +28,9 @@ import {
   insertFollow,
   listFollowers,
   listFollowing,
-} from './follows.ts'
+} from './follows/follows.ts'
+import { listMostFollowed, listSharedTaste } from './follows/recommendations.ts'
 import { type Db, openDatabase } from './open.ts'
-import { listMostFollowed, listSharedTaste } from './recommendations.ts'
-import { deleteExpiredSessions, deleteSession, findSession, insertSession } from './sessions.ts'
-import { rememberOnce } from './site.ts'
-import { findStreamKeyOwner, replaceStreamKey } from './stream-keys.ts'
-import { deleteExpiredChallenges, useChallenge } from './used-challenges.ts'
 
 // Beyond 32 bits, so that a column of the wrong width shows.
 const nowMs = Date.UTC(2026, 10, 21)

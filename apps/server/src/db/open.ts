@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, Migrator, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { noteDisk } from './commit-besides.ts'
-import { migrations } from './migrations.ts'
-import type { Database } from './schema.ts'
+import { registerSync } from './commit-with-deferred-sync.ts'
+import { migrations } from './migrations/migrations.ts'
+import type { Database } from './schema/schema.ts'
 import { openSqlite } from './sqlite.ts'
 
 export type Db = Kysely<Database>
@@ -36,7 +36,7 @@ function openEmbedded(dataDir: string): Db {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const { dialect, toDisk } = openSqlite(join(dataDir, 'waggle.sqlite'))
   const db = new Kysely<Database>({ dialect })
-  noteDisk(db, toDisk)
+  registerSync(db, toDisk)
   return db
 }
 

@@ -1,5 +1,5 @@
-import type { Tip } from '@waggle/contract/hive-endpoints'
-import type { TipRow } from '../db/tips.ts'
+import type { Tip } from '@waggle/contract/hive/endpoints'
+import type { TipRow } from '../db/tips/tips.ts'
 
 /** A tip as callers see it. */
 export function tipView(tip: TipRow): Tip {

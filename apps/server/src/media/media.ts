@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { startRounds } from '../lib/rounds.ts'
+import { startPeriodicTask } from '../lib/periodic-task.ts'
+import { prepareExtraOutputs } from './broadcast/extra-outputs.ts'
+import { createStaleRound } from './broadcast/stale-broadcasts.ts'
+import { renewalIntervalMs } from './cluster/leases.ts'
+import { createOriginProxy } from './cluster/origin-proxy.ts'
 import type { MediaContext } from './context.ts'
-import { prepareExtraOutputs } from './extra-outputs.ts'
-import { createIngest, type Ingest } from './ingest.ts'
-import { renewalIntervalMs } from './leases.ts'
-import { createOriginProxy } from './origin-proxy.ts'
-import { playbackRoutes } from './playback.ts'
-import { createStaleRound } from './stale-broadcasts.ts'
+import { playbackRoutes } from './delivery/playback.ts'
+import { createIngest, type Ingest } from './ingest/ingest.ts'
 
 const staleIntervalMs = 10_000
 
@@ -20,8 +20,9 @@ export async function startMedia(app: FastifyInstance, context: MediaContext): P
 
   const onError = (error: unknown) =>
     context.log.warn({ error }, 'could not look after the broadcasts of all processes')
-  const rounds = [startRounds(createStaleRound(context), { pauseMs: staleIntervalMs, onError })]
-  if (nodeUrl !== undefined) rounds.push(startRounds(() => ingest.renew(), { pauseMs: renewalIntervalMs, onError }))
+  const rounds = [startPeriodicTask(createStaleRound(context), { pauseMs: staleIntervalMs, onError })]
+  if (nodeUrl !== undefined)
+    rounds.push(startPeriodicTask(() => ingest.renew(), { pauseMs: renewalIntervalMs, onError }))
   app.addHook('onClose', async () => {
     await Promise.all(rounds.map((round) => round.close()))
   })

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { saveChannel } from '../db/channels.ts'
-import { replaceStreamKey } from '../db/stream-keys.ts'
+import { saveChannel } from '../db/accounts/channels.ts'
+import { replaceStreamKey } from '../db/accounts/stream-keys.ts'
 import { hashStreamKey } from '../lib/stream-key.ts'
 import type { MediaContext } from './context.ts'
 

@@ -1,5 +1,5 @@
-import type { ChatMessage, ChatStanding } from '@waggle/contract/chat-entities'
-import type { ServerEvents } from '@waggle/contract/socket-events'
+import type { ChatMessage, ChatStanding } from '@waggle/contract/chat/entities'
+import type { ServerEvents } from '@waggle/contract/chat/socket-events'
 
 /** What one chat process tells all, itself included, so that each tells its own sockets. */
 export type ChatNotice =

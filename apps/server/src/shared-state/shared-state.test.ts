@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startRedis } from '../testing/redis.ts'
+import { startRedis } from '../testing/engines/redis.ts'
 import { createMemoryState } from './memory.ts'
 import { createRedisState } from './redis.ts'
 import type { SharedState } from './shared-state.ts'

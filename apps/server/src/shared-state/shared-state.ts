@@ -1,4 +1,4 @@
-import type { ChannelTip } from '@waggle/contract/hive-endpoints'
+import type { ChannelTip } from '@waggle/contract/hive/endpoints'
 import type { Audience } from './audience.ts'
 import type { ChatNotice, RoomCount } from './chat-notice.ts'
 import type { StreamHealth } from './stream-health.ts'

@@ -1,9 +1,9 @@
 import { createHiveGateway } from '@waggle/hive/gateway'
 import { pino } from 'pino'
-import { readConfig } from '../config.ts'
-import { authRoutes } from '../core/auth.ts'
+import { readConfig } from '../config/config.ts'
+import { authRoutes } from '../core/auth/auth.ts'
 import { openDatabase } from '../db/open.ts'
-import { createHttp } from '../lib/http.ts'
+import { createHttp } from '../http/http.ts'
 import { deriveSecrets } from '../lib/secrets.ts'
 import { createMemoryState } from '../shared-state/memory.ts'
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import type { CoreContext } from '../core/context.ts'
-import { createHttp } from '../lib/http.ts'
+import { createHttp } from '../http/http.ts'
+import { openSession } from '../http/sessions.ts'
 import { deriveSecrets } from '../lib/secrets.ts'
-import { openSession } from '../lib/sessions.ts'
 import { createMemoryState } from '../shared-state/memory.ts'
-import type { Announcing } from './announcing.ts'
+import type { Announcing } from './announcements/announcing.ts'
 
 /** Some routes of the core role over the given database and chain, on a free port. `limited: false` lifts the rate limits. */
 export async function startCoreRoutes(

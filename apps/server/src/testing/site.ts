@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { type SandboxRole, sandboxPrivateKey } from '@waggle/hive/sandbox/accounts'
 import type { RouteOptions } from 'fastify'
 import { pino } from 'pino'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { start } from '../start.ts'
-import { removeFolder, temporaryFolder } from './private-process.ts'
+import { removeFolder, temporaryFolder } from './engines/private-process.ts'
 
 export interface TestSiteOptions {
   /** More settings. */

@@ -5,8 +5,8 @@ import {
   avcFrame,
   avcHeader,
   videoMessage,
-} from '@waggle/media/rtmp/testing/media-messages'
-import { connectTestPublisher } from '@waggle/media/rtmp/testing/publisher-client'
+} from '../../../../packages/media/src/rtmp/testing/media-messages.ts'
+import { connectTestPublisher } from '../../../../packages/media/src/rtmp/testing/publisher-client.ts'
 
 const frameMs = 100
 const framesPerGroup = 20

@@ -1,5 +1,5 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
-import type { FollowerPoint, StreamStats } from '@waggle/contract/stats-endpoints'
+import type { FollowerPoint, StreamStats } from '@waggle/contract/stats/endpoints'
 import { siteTexts } from '../texts/site.ts'
 
 /**

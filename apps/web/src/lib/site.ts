@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Site } from '@waggle/contract/endpoints'
-import { api } from './api.ts'
+import { api } from './api/api.ts'
 
 export const siteKey = ['site']
 

@@ -1,5 +1,5 @@
-import type { Api } from '../lib/api.ts'
-import { ApiError } from '../lib/api-error.ts'
+import type { Api } from '../lib/api/api.ts'
+import { ApiError } from '../lib/api/api-error.ts'
 import { base64url } from '../lib/base64url.ts'
 
 export type SignatureAnswer =

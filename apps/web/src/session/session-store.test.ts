@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../lib/api-error.ts'
+import { ApiError } from '../lib/api/api-error.ts'
 import { fakeServer, json, type ReceivedCall, refusal, unreachable } from '../testing/fake-server.ts'
 import { memoryStorage } from '../testing/memory-storage.ts'
 import { createSessionStore, type Timers } from './session-store.ts'

@@ -1,7 +1,7 @@
 import { limits } from '@waggle/contract/limits'
-import type { Api } from '../lib/api.ts'
-import { ApiError } from '../lib/api-error.ts'
-import { createStore, type Store } from '../lib/store.ts'
+import type { Api } from '../lib/api/api.ts'
+import { ApiError } from '../lib/api/api-error.ts'
+import { createStore, type Store } from '../lib/store/store.ts'
 import {
   type CredentialStorage,
   type Credentials,

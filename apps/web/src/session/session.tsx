@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
-import { useStore } from '../lib/use-store.ts'
+import { useStore } from '../lib/store/use-store.ts'
 import { tokenKey } from './credentials.ts'
 import type { SessionState, SessionStore } from './session-store.ts'
 

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { ApiError } from '../lib/api-error.ts'
+import { ApiError } from '../lib/api/api-error.ts'
 import { useSession, useSessionStore } from './session.tsx'
 
 /** A question that only the session's owner may ask. A refusal of the session itself ends it. */

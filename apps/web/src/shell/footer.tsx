@@ -1,6 +1,6 @@
-import { switchTheme, theme, themes } from '../lib/theme.ts'
-import { useStore } from '../lib/use-store.ts'
-import { language, languages, switchLanguage } from '../texts/language.ts'
+import { switchTheme, theme, themes } from '../lib/browser/theme.ts'
+import { useStore } from '../lib/store/use-store.ts'
+import { language, languages, switchLanguage } from '../texts/language/language.ts'
 import { siteTexts as texts } from '../texts/site.ts'
 import styles from './footer.module.css'
 

@@ -1,4 +1,4 @@
-import { createApi } from '../lib/api.ts'
+import { createApi } from '../lib/api/api.ts'
 
 export interface ReceivedCall {
   method: string

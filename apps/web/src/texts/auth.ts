@@ -1,4 +1,4 @@
-import { inLanguage } from './in-language.ts'
+import { inLanguage } from './language/in-language.ts'
 
 export const authTexts = inLanguage({
   en: {

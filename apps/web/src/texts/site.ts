@@ -1,4 +1,4 @@
-import { inLanguage } from './in-language.ts'
+import { inLanguage } from './language/in-language.ts'
 
 /** What more than one area says: `ui`, `lib`, and the shell around every page. */
 export const siteTexts = inLanguage({

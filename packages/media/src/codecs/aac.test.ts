@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
+import { readAudioTag } from '../flv/flv-tag.ts'
 import { flvTags } from '../rtmp/testing/flv-file.ts'
 import { parseAacConfiguration } from './aac.ts'
-import { readAudioTag } from './flv-tag.ts'
 
 const parse = (bits: string) => {
   const padded = bits.replaceAll(' ', '')

@@ -1,5 +1,5 @@
+import { requirePictureSize } from './access-unit-reader.ts'
 import { type BitReader, createBitReader } from './bit-reader.ts'
-import { requirePictureSize } from './video-configuration.ts'
 
 /** What a player must know of an AV1 sequence header. */
 export interface Av1Sequence {

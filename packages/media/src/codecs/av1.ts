@@ -1,6 +1,6 @@
 import type { VideoConfig } from '../sample.ts'
+import type { AccessUnit, AccessUnitKind, AccessUnitReader } from './access-unit-reader.ts'
 import { type Av1Sequence, parseAv1Sequence } from './av1-sequence.ts'
-import type { AccessUnit, AccessUnitKind, VideoConfiguration } from './video-configuration.ts'
 
 /** AV1 bitstream specification section 6.2.2. */
 const obuTypes = { sequenceHeader: 1, temporalDelimiter: 2, frameHeader: 3, frame: 6 } as const
@@ -12,7 +12,7 @@ const fixedBytes = 4
  * missing: then it is taken from `firstUnit`, a temporal unit that begins with it, and undefined is answered without one.
  * Throws `RangeError` when the bytes cannot describe a video.
  */
-export function parseAv1Configuration(record: Uint8Array, firstUnit?: Uint8Array): VideoConfiguration | undefined {
+export function parseAv1Configuration(record: Uint8Array, firstUnit?: Uint8Array): AccessUnitReader | undefined {
   if (record.length < fixedBytes || record[0] !== 0x81) throw new RangeError('not an AV1 configuration record')
   const own = findSequenceHeader(record.subarray(fixedBytes))
   const header = own ?? (firstUnit && findSequenceHeader(firstUnit))

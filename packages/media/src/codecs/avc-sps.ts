@@ -1,6 +1,6 @@
+import { requirePictureSize } from './access-unit-reader.ts'
 import { type BitReader, createBitReader } from './bit-reader.ts'
 import { withoutEmulationPrevention } from './nal-unit.ts'
-import { requirePictureSize } from './video-configuration.ts'
 
 /** What a player must know of an H.264 sequence parameter set. */
 export interface SequenceParameters {

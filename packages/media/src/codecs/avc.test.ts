@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
+import { readVideoTag } from '../flv/flv-tag.ts'
 import { flvTags } from '../rtmp/testing/flv-file.ts'
 import { avcRecord } from '../rtmp/testing/media-messages.ts'
 import { classifyAvc, parseAvcConfiguration } from './avc.ts'
-import { readVideoTag } from './flv-tag.ts'
 
 /** What ffmpeg wrote and what ffprobe says of it. */
 function encode(size: string, ...options: string[]) {

@@ -1,10 +1,10 @@
 import type { VideoConfig } from '../sample.ts'
+import type { AccessUnitKind, AccessUnitReader } from './access-unit-reader.ts'
 import { parseSequenceParameters } from './avc-sps.ts'
 import { visitNalUnits } from './nal-unit.ts'
-import type { AccessUnitKind, VideoConfiguration } from './video-configuration.ts'
 
 /** An AVC configuration and what else its record tells. */
-export interface AvcConfiguration extends VideoConfiguration {
+export interface AvcConfiguration extends AccessUnitReader {
   /** Bytes of the length before each NAL unit: 1, 2 or 4. */
   nalLengthBytes: number
   frameRateHz: number | undefined

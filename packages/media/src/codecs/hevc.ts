@@ -1,7 +1,7 @@
 import type { VideoConfig } from '../sample.ts'
+import { type AccessUnitKind, type AccessUnitReader, requirePictureSize } from './access-unit-reader.ts'
 import { createBitReader } from './bit-reader.ts'
 import { visitNalUnits, withoutEmulationPrevention } from './nal-unit.ts'
-import { type AccessUnitKind, requirePictureSize, type VideoConfiguration } from './video-configuration.ts'
 
 /** ITU-T H.265 Table 7-1. */
 const nalTypes = { lastSlice: 9, firstRandomAccess: 16, lastRandomAccess: 21, vps: 32, sps: 33, pps: 34 } as const
@@ -12,7 +12,7 @@ const fixedBytes = 23
  * Reads an HEVCDecoderConfigurationRecord (ISO/IEC 14496-15 section 8.3.3.1). The bytes are copied.
  * Throws `RangeError` when they cannot describe a video.
  */
-export function parseHevcConfiguration(record: Uint8Array): VideoConfiguration {
+export function parseHevcConfiguration(record: Uint8Array): AccessUnitReader {
   // Encoders of before the standard's last edition write version 0.
   if (record.length < fixedBytes || record[0]! > 1) throw new RangeError('not an HEVC configuration record')
   const nalLengthBytes = (record[21]! & 3) + 1

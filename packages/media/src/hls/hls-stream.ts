@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import type { Targets } from './cut/part-plan.ts'
+import { Timeline } from './cut/timeline.ts'
 import type { HlsKeys } from './encryption.ts'
-import type { HlsRequest } from './hls-request.ts'
-import { type HlsResponse, refusal } from './hls-response.ts'
-import type { Targets } from './part-plan.ts'
-import { type FormerRendition, Rendition } from './rendition.ts'
-import { RequestHandler } from './request-handler.ts'
-import { renditionNamePattern } from './request-path.ts'
-import { Timeline } from './timeline.ts'
-import { Waiters } from './waiters.ts'
+import { renditionNamePattern } from './playlist/request-path.ts'
+import { type FormerRendition, Rendition } from './rendition/rendition.ts'
+import { HeldRequests } from './serve/held-requests.ts'
+import type { HlsRequest } from './serve/hls-request.ts'
+import { type HlsResponse, refusal } from './serve/hls-response.ts'
+import { RequestHandler } from './serve/request-handler.ts'
 
 export interface HlsStreamOptions {
   /** Absent: media is not encrypted. */
@@ -60,13 +60,13 @@ export class HlsStream {
   readonly #renditions = new Map<string, Rendition>()
   /** How far renditions that were removed have got: addresses are never given twice. */
   readonly #formers = new Map<string, FormerRendition>()
-  readonly #waiters: Waiters
+  readonly #waiters: HeldRequests
   readonly #handler: RequestHandler
 
   constructor(options: HlsStreamOptions) {
     this.#options = options
     this.#now = options.now ?? Date.now
-    this.#waiters = new Waiters(options.maxWaiters ?? 20_000)
+    this.#waiters = new HeldRequests(options.maxWaiters ?? 20_000)
     this.#handler = new RequestHandler({
       renditions: this.#renditions,
       waiters: this.#waiters,
@@ -83,7 +83,7 @@ export class HlsStream {
     if (!renditionNamePattern.test(name) || this.#renditions.has(name)) throw new RangeError(`rendition name ${name}`)
     const rendition = new Rendition({
       name,
-      aims: { segmentMs: this.#options.segmentMs ?? 2000, partMs: this.#options.partMs ?? 333 },
+      goals: { segmentMs: this.#options.segmentMs ?? 2000, partMs: this.#options.partMs ?? 333 },
       firstSequence: this.#options.firstSequence,
       continues: this.#options.continues,
       timeline: this.#timeline,

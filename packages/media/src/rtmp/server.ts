@@ -1,11 +1,11 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { type SecureContext, TLSSocket } from 'node:tls'
 import { createAddressLimits, plainAddress } from './address-limits.ts'
-import { RtmpConnection } from './connection.ts'
 import type { RtmpEvent } from './events.ts'
 import { defaultRtmpLimits, type RtmpLimits } from './limits.ts'
+import type { Authorize } from './media/publisher.ts'
 import { readProxyHeader } from './proxy-header.ts'
-import type { Authorize } from './publisher.ts'
+import { RtmpConnection } from './session/connection.ts'
 
 export interface RtmpServerOptions {
   /** Decides on a publisher before any of its media is read. May be slow, within `publishTimeoutMs`. */

@@ -1,7 +1,7 @@
 import type { Site } from '@waggle/contract/endpoints'
 import type { Signer } from '../../session/account-proof.ts'
 import { authTexts } from '../../texts/auth.ts'
-import { Modal } from '../../ui/modal.tsx'
+import { Modal } from '../../ui/surfaces/modal.tsx'
 import { LoginForm } from './login-form.tsx'
 import { useSignIn } from './use-sign-in.ts'
 

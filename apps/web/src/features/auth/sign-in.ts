@@ -1,9 +1,9 @@
 import { isUsername, normaliseUsername } from '@waggle/contract/names'
-import type { Api } from '../../lib/api.ts'
-import { sentenceOf } from '../../lib/api-error.ts'
+import type { Api } from '../../lib/api/api.ts'
+import { sentenceOf } from '../../lib/api/api-error.ts'
 import { type AccountProof, proveAccount, type Signer } from '../../session/account-proof.ts'
 import { authTexts } from '../../texts/auth.ts'
-import { fill, sentences } from '../../texts/sentences.ts'
+import { fill, sentences } from '../../texts/contract/sentences.ts'
 
 export type SignInResult = { ok: true; user: string; token: string } | { ok: false; message: string; hint?: string }
 

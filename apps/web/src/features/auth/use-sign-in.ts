@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/api/api.ts'
 import type { Signer } from '../../session/account-proof.ts'
 import { useSession, useSessionStore } from '../../session/session.tsx'
 import { signIn } from './sign-in.ts'

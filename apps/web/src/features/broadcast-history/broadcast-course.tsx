@@ -1,11 +1,11 @@
 import { limits } from '@waggle/contract/limits'
-import type { CourseSample } from '@waggle/contract/stats-endpoints'
-import { api } from '../../lib/api.ts'
-import { formatNumber, formatOneDecimal, formatTime } from '../../lib/format.ts'
+import type { CourseSample } from '@waggle/contract/stats/endpoints'
+import { api } from '../../lib/api/api.ts'
+import { formatNumber, formatOneDecimal, formatTime } from '../../lib/format/format.ts'
 import { useSessionQuery } from '../../session/use-session-query.ts'
-import { statsTexts as texts } from '../../texts/stats.ts'
-import { Awaiting } from '../../ui/awaiting.tsx'
-import { LineChart } from '../../ui/line-chart.tsx'
+import { statsTexts as texts } from '../../texts/streamer/stats.ts'
+import { LineChart } from '../../ui/charts/line-chart.tsx'
+import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import styles from './history.module.css'
 
 /** How a broadcast went, or goes: viewers, bitrate and chat over its time. */

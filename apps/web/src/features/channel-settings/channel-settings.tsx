@@ -1,10 +1,10 @@
-import { api } from '../../lib/api.ts'
-import { sentenceOf } from '../../lib/api-error.ts'
+import { api } from '../../lib/api/api.ts'
+import { sentenceOf } from '../../lib/api/api-error.ts'
 import { useSessionQuery } from '../../session/use-session-query.ts'
-import { channelSettingsTexts as texts } from '../../texts/channel-settings.ts'
-import { sentences } from '../../texts/sentences.ts'
-import { Awaiting } from '../../ui/awaiting.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { sentences } from '../../texts/contract/sentences.ts'
+import { channelSettingsTexts as texts } from '../../texts/streamer/channel-settings.ts'
+import { Awaiting } from '../../ui/feedback/awaiting.tsx'
+import { Panel } from '../../ui/surfaces/panel.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 /** The form of title, description, category, language and tags (spec section 3, 'Channel settings'). */

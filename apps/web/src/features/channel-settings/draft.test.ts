@@ -1,4 +1,4 @@
-import type { OwnChannel } from '@waggle/contract/channel-endpoints'
+import type { OwnChannel } from '@waggle/contract/channels/endpoints'
 import { expect, test } from 'vitest'
 import { addTags, changesOf, lengthOf } from './draft.ts'
 

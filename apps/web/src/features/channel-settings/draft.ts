@@ -1,4 +1,4 @@
-import type { OwnChannel } from '@waggle/contract/channel-endpoints'
+import type { OwnChannel } from '@waggle/contract/channels/endpoints'
 import { limits } from '@waggle/contract/limits'
 import { channelTagPattern } from '@waggle/contract/names'
 

@@ -1,9 +1,9 @@
 import { limits } from '@waggle/contract/limits'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { channelSettingsTexts as texts } from '../../texts/channel-settings.ts'
-import { ErrorMessage } from '../../ui/error-message.tsx'
-import { Field } from '../../ui/field.tsx'
+import { channelSettingsTexts as texts } from '../../texts/streamer/channel-settings.ts'
+import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import styles from './channel-settings.module.css'
 import { addTags, type TagMistake } from './draft.ts'
 

@@ -1,11 +1,11 @@
 import { ExternalLink, Users } from 'lucide-react'
 import { useState } from 'react'
-import { abbreviateCount } from '../../lib/count.ts'
+import { abbreviateCount } from '../../lib/format/count.ts'
 import { chatPath } from '../../paths.ts'
-import { chatTexts } from '../../texts/chat.ts'
+import { chatTexts } from '../../texts/viewer/chat.ts'
 import styles from './chat.module.css'
+import { WhoIsHere } from './people/who-is-here.tsx'
 import type { ChatView } from './use-chat.ts'
-import { WhoIsHere } from './who-is-here.tsx'
 
 export function ChatHeader({ chat, level, hasPopOut }: { chat: ChatView; level: 1 | 2; hasPopOut: boolean }) {
   const [isListing, setListing] = useState(false)

@@ -1,8 +1,8 @@
-import type { Api } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import type { Api } from '../../lib/api/api.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import type { SessionStore } from '../../session/session-store.ts'
-import { chatTexts } from '../../texts/chat.ts'
-import { fill, sentences } from '../../texts/sentences.ts'
+import { fill, sentences } from '../../texts/contract/sentences.ts'
+import { chatTexts } from '../../texts/viewer/chat.ts'
 
 /** The sentence to show in either case; an empty one where what happened can be seen. */
 export interface ActionOutcome {

@@ -1,13 +1,13 @@
-import type { ChatRole } from '@waggle/contract/chat-entities'
+import type { ChatRole } from '@waggle/contract/chat/entities'
 import type { Channel } from '@waggle/contract/endpoints'
 import { useEffect, useMemo, useState } from 'react'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/api/api.ts'
 import { openRoom } from '../../lib/chat-room/open-room.ts'
-import { useStore } from '../../lib/use-store.ts'
+import { useStore } from '../../lib/store/use-store.ts'
 import { useSession, useSessionStore } from '../../session/session.tsx'
-import type { ChatState } from './chat-state.ts'
-import { type ChatStore, createChatStore } from './chat-store.ts'
 import { createModerationActions, type ModerationActions } from './moderation-actions.ts'
+import type { ChatState } from './store/chat-state.ts'
+import { type ChatStore, createChatStore } from './store/chat-store.ts'
 
 /** A channel's chat as a component sees it. */
 export interface ChatView {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { Avatar } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/identity/avatar.tsx'
 import styles from './channel-row.module.css'
 import { FollowButton } from './follow-button.tsx'
 

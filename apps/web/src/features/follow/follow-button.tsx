@@ -1,10 +1,10 @@
 import { Heart } from 'lucide-react'
 import { useId } from 'react'
-import { abbreviateCount } from '../../lib/count.ts'
+import { abbreviateCount } from '../../lib/format/count.ts'
 import { useSession } from '../../session/session.tsx'
 import { siteTexts } from '../../texts/site.ts'
-import { streamTexts as texts } from '../../texts/streams.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { streamTexts as texts } from '../../texts/viewer/streams.ts'
+import { buttonClass } from '../../ui/forms/button.tsx'
 import styles from './follow-button.module.css'
 import { useFollow, useFollowerCount } from './use-follow.ts'
 

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { FollowEntry } from '@waggle/contract/follow-endpoints'
+import type { FollowEntry } from '@waggle/contract/follows/endpoints'
 import { limits } from '@waggle/contract/limits'
-import type { Api } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { createStore, type Store } from '../../lib/store.ts'
-import { fill, sentences } from '../../texts/sentences.ts'
+import type { Api } from '../../lib/api/api.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { createStore, type Store } from '../../lib/store/store.ts'
+import { fill, sentences } from '../../texts/contract/sentences.ts'
 
 export const followingKey = (user: string | null) => ['following', user]
 export const followStatsKey = (channel: string) => ['follow-stats', channel]

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { FollowEntry } from '@waggle/contract/follow-endpoints'
+import type { FollowEntry } from '@waggle/contract/follows/endpoints'
 import { limits } from '@waggle/contract/limits'
-import { api } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { useStore } from '../../lib/use-store.ts'
+import { api } from '../../lib/api/api.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { useStore } from '../../lib/store/use-store.ts'
 import { useSession, useSessionStore } from '../../session/session.tsx'
 import { useSessionQuery } from '../../session/use-session-query.ts'
-import { fill, sentences } from '../../texts/sentences.ts'
+import { fill, sentences } from '../../texts/contract/sentences.ts'
 import { createFollowStore, followingKey, followStatsKey } from './follow-store.ts'
 
 const store = createFollowStore(api)

@@ -1,8 +1,8 @@
 import { Bell, BellRing } from 'lucide-react'
-import { useStore } from '../../lib/use-store.ts'
-import { liveAlertTexts as texts } from '../../texts/watch.ts'
-import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { useStore } from '../../lib/store/use-store.ts'
+import { liveAlertTexts as texts } from '../../texts/viewer/watch.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { toast } from '../../ui/surfaces/toast.tsx'
 import { alerts } from './alert-store.ts'
 
 /** Asks to be told when the channel goes live, or no longer. */

@@ -1,4 +1,4 @@
-import { createStore, type Store } from '../../lib/store.ts'
+import { createStore, type Store } from '../../lib/store/store.ts'
 
 export interface AlertState {
   /** Channels whose going live is to be told. */

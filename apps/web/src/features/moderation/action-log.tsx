@@ -1,10 +1,10 @@
-import type { ChatLogEntry } from '@waggle/contract/chat-entities'
-import { formatDateTime } from '../../lib/format.ts'
-import { moderationTexts as texts } from '../../texts/moderation.ts'
-import { Button } from '../../ui/button.tsx'
+import type { ChatLogEntry } from '@waggle/contract/chat/entities'
+import { formatDateTime } from '../../lib/format/format.ts'
+import { moderationTexts as texts } from '../../texts/streamer/moderation.ts'
+import { Button } from '../../ui/forms/button.tsx'
 import type { Moderating } from './moderating.ts'
 import styles from './moderation.module.css'
-import { shortDuration } from './short-duration.ts'
+import { shortDuration } from './restrict/short-duration.ts'
 
 /** Who did what, to whom, why and when, the newest first; what can be undone has a button for it. */
 export function ActionLog({ state, store, report }: Moderating) {

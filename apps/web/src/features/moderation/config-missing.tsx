@@ -1,6 +1,6 @@
-import { moderationTexts as texts } from '../../texts/moderation.ts'
-import { sentences } from '../../texts/sentences.ts'
-import { Awaiting } from '../../ui/awaiting.tsx'
+import { sentences } from '../../texts/contract/sentences.ts'
+import { moderationTexts as texts } from '../../texts/streamer/moderation.ts'
+import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import type { Moderating } from './moderating.ts'
 
 /** Stands in for a list that is not known: changing it would begin with an empty one. */

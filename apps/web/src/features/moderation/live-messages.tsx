@@ -1,14 +1,14 @@
-import type { ChatMessage } from '@waggle/contract/chat-entities'
+import type { ChatMessage } from '@waggle/contract/chat/entities'
 import { Ban, Clock, Trash2 } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { formatChatTime } from '../../lib/format.ts'
-import { moderationTexts as texts } from '../../texts/moderation.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
+import { formatChatTime } from '../../lib/format/format.ts'
+import { moderationTexts as texts } from '../../texts/streamer/moderation.ts'
+import { IconButton } from '../../ui/forms/button.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
 import type { Moderating } from './moderating.ts'
 import styles from './moderation.module.css'
-import { RestrictDialog } from './restrict-dialog.tsx'
-import { TimeoutDialog } from './timeout-dialog.tsx'
+import { RestrictDialog } from './restrict/restrict-dialog.tsx'
+import { TimeoutDialog } from './restrict/timeout-dialog.tsx'
 
 /** So near to its end the list follows what is new. */
 const nearEndPx = 48

@@ -1,4 +1,4 @@
-import type { ChatConfig, ChatLogEntry } from '@waggle/contract/chat-entities'
+import type { ChatConfig, ChatLogEntry } from '@waggle/contract/chat/entities'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeRoom } from '../../testing/fake-room.ts'
 import { fakeServer, json, type ReceivedCall, unreachable } from '../../testing/fake-server.ts'

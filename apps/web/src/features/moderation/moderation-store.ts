@@ -1,12 +1,12 @@
-import type { ChatBan, ChatConfig, ChatConfigUpdate, ChatLogEntry, ChatMessage } from '@waggle/contract/chat-entities'
+import type { ChatBan, ChatConfig, ChatConfigUpdate, ChatLogEntry, ChatMessage } from '@waggle/contract/chat/entities'
 import { limits } from '@waggle/contract/limits'
-import type { Api } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import type { Api } from '../../lib/api/api.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import type { OpenRoom, RoomListener } from '../../lib/chat-room/room.ts'
-import { createStore, type Store } from '../../lib/store.ts'
+import { createStore, type Store } from '../../lib/store/store.ts'
 import type { SessionStore } from '../../session/session-store.ts'
-import { moderationTexts } from '../../texts/moderation.ts'
-import { fill, sentences } from '../../texts/sentences.ts'
+import { fill, sentences } from '../../texts/contract/sentences.ts'
+import { moderationTexts } from '../../texts/streamer/moderation.ts'
 
 export interface ModerationState {
   /** Of what is loaded when the room is joined. */

@@ -1,4 +1,4 @@
-import { createStore } from '../../lib/store.ts'
+import { createStore } from '../../lib/store/store.ts'
 
 export type Alert =
   | { id: number; kind: 'tip'; username: string; amount: string; message: string }

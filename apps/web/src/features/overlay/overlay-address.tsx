@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/api/api.ts'
 import { overlayPath } from '../../paths.ts'
 import { useSession, useSessionStore } from '../../session/session.tsx'
-import { overlayTexts as texts } from '../../texts/overlay.ts'
-import { Button } from '../../ui/button.tsx'
-import { CopyField } from '../../ui/copy-field.tsx'
-import { Modal } from '../../ui/modal.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { overlayTexts as texts } from '../../texts/streamer/overlay.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { CopyField } from '../../ui/forms/copy-field.tsx'
+import { Modal } from '../../ui/surfaces/modal.tsx'
+import { toast } from '../../ui/surfaces/toast.tsx'
 import styles from './overlay.module.css'
 
 /** The secret address: shown when it is made, and only then. */

@@ -1,9 +1,9 @@
-import type { OverlaySettings } from '@waggle/contract/overlay-endpoints'
+import type { OverlaySettings } from '@waggle/contract/overlay/endpoints'
 import { HandCoins, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { shownAmount } from '../../lib/amount.ts'
-import { formatNumber } from '../../lib/format.ts'
-import { overlayTexts as texts } from '../../texts/overlay.ts'
+import { shownAmount } from '../../lib/format/amount.ts'
+import { formatNumber } from '../../lib/format/format.ts'
+import { overlayTexts as texts } from '../../texts/streamer/overlay.ts'
 import type { Alert } from './alerts.ts'
 import styles from './overlay.module.css'
 

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { sampleLabel, sampleQualities } from '../../lib/sample-data.ts'
-import { playerTexts as texts } from '../../texts/player.ts'
-import { SampleBadge } from '../../ui/badge.tsx'
-import { StreamPlaceholder } from '../../ui/stream-placeholder.tsx'
-import controls from './controls.module.css'
+import { playerTexts as texts } from '../../texts/viewer/player.ts'
+import { SampleBadge } from '../../ui/identity/badge.tsx'
+import { StreamPlaceholder } from '../../ui/identity/stream-placeholder.tsx'
+import controls from './controls/controls.module.css'
+import { QualityMenu } from './controls/quality-menu.tsx'
+import { automaticQuality } from './engines/quality.ts'
 import styles from './player.module.css'
 import { PlayerMessage } from './player-message.tsx'
-import { automaticQuality } from './quality.ts'
-import { QualityMenu } from './quality-menu.tsx'
 
 /** Stands in when the stream could not be looked up (spec section 4), marked as what it is. */
 export function DemoPlayer({ username }: { username: string }) {

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
+import { useLiveEngine } from './engines/use-live-engine.ts'
 import styles from './player.module.css'
 import { type LivePlayerProps, PlayerSurface } from './player-surface.tsx'
-import { useLiveEngine } from './use-live-engine.ts'
 
 export function LivePlayer(props: LivePlayerProps) {
   const video = useRef<HTMLVideoElement>(null)

@@ -1,8 +1,8 @@
 import { RotateCcw } from 'lucide-react'
 import { useEffect } from 'react'
-import { playerTexts as texts } from '../../texts/player.ts'
-import { sentences } from '../../texts/sentences.ts'
-import { Button } from '../../ui/button.tsx'
+import { sentences } from '../../texts/contract/sentences.ts'
+import { playerTexts as texts } from '../../texts/viewer/player.ts'
+import { Button } from '../../ui/forms/button.tsx'
 import styles from './player.module.css'
 import { PlayerMessage } from './player-message.tsx'
 

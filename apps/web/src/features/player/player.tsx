@@ -1,16 +1,16 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { useStore } from '../../lib/use-store.ts'
-import { playerTexts as texts } from '../../texts/player.ts'
-import { Spinner } from '../../ui/spinner.tsx'
-import { StreamPlaceholder } from '../../ui/stream-placeholder.tsx'
+import { useStore } from '../../lib/store/use-store.ts'
+import { playerTexts as texts } from '../../texts/viewer/player.ts'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { StreamPlaceholder } from '../../ui/identity/stream-placeholder.tsx'
 import { DemoPlayer } from './demo-player.tsx'
-import { createFullscreen, type Fullscreen } from './fullscreen.ts'
 import { LivePlayer } from './live-player.tsx'
+import { createFullscreen, type Fullscreen } from './media/fullscreen.ts'
+import type { Theatre } from './media/theatre.ts'
 import styles from './player.module.css'
 import { PlayerMessage } from './player-message.tsx'
-import type { Theatre } from './theatre.ts'
-import type { Lookup } from './use-stall-cause.ts'
+import type { Lookup } from './stalls/use-stall-cause.ts'
 
 export interface PlayerProps {
   username: string

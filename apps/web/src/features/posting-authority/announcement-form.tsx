@@ -1,9 +1,9 @@
-import type { AnnouncementSettings } from '@waggle/contract/hive-endpoints'
+import type { AnnouncementSettings } from '@waggle/contract/hive/endpoints'
 import { communityPattern, tagPattern } from '@waggle/contract/names'
 import { type FormEvent, useId, useState } from 'react'
-import { postingAuthorityTexts as texts } from '../../texts/posting-authority.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorMessage } from '../../ui/error-message.tsx'
+import { postingAuthorityTexts as texts } from '../../texts/streamer/posting-authority.ts'
+import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
+import { Button } from '../../ui/forms/button.tsx'
 import styles from './posting-authority.module.css'
 import { readTags } from './read-tags.ts'
 

@@ -1,8 +1,8 @@
-import type { PostingAuthority } from '@waggle/contract/hive-endpoints'
+import type { PostingAuthority } from '@waggle/contract/hive/endpoints'
 import type { WalletBroadcast, WalletProvider } from '@waggle/hive/keychain'
-import type { Api } from '../../lib/api.ts'
-import { postingAuthorityTexts as texts } from '../../texts/posting-authority.ts'
-import { fill, sentences } from '../../texts/sentences.ts'
+import type { Api } from '../../lib/api/api.ts'
+import { fill, sentences } from '../../texts/contract/sentences.ts'
+import { postingAuthorityTexts as texts } from '../../texts/streamer/posting-authority.ts'
 
 export type AuthorityWallet = Pick<WalletProvider, 'addPostingAuthority' | 'removePostingAuthority'>
 export type AuthorityChange = { ok: true; message: string } | { ok: false; message: string }

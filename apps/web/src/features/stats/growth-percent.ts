@@ -1,4 +1,4 @@
-import type { FollowerPoint } from '@waggle/contract/stats-endpoints'
+import type { FollowerPoint } from '@waggle/contract/stats/endpoints'
 
 /** The change from the first to the last point relative to the first; 0 with fewer than two points or a first of 0 (spec section 4). */
 export function growthPercent(points: readonly FollowerPoint[]): number {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatUptime } from '../../lib/duration.ts'
+import { formatUptime } from '../../lib/format/duration.ts'
 
 /** Ticks each second. Not read out: it would never stop. */
 export function Uptime({ since }: { since: number | null }) {

@@ -1,7 +1,7 @@
 import { limits } from '@waggle/contract/limits'
-import type { FollowerPoint, StreamStats } from '@waggle/contract/stats-endpoints'
+import type { FollowerPoint, StreamStats } from '@waggle/contract/stats/endpoints'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/api/api.ts'
 import { sampleGrowth, sampleStats } from '../../lib/sample-data.ts'
 import { useSessionQuery } from '../../session/use-session-query.ts'
 

@@ -1,6 +1,6 @@
-import type { HealthFinding, HealthProblem, StreamHealth } from '@waggle/contract/stats-endpoints'
-import { formatNumber } from '../../lib/format.ts'
-import { streamHealthTexts as texts } from '../../texts/stream-health.ts'
+import type { HealthFinding, HealthProblem, StreamHealth } from '@waggle/contract/stats/endpoints'
+import { formatNumber } from '../../lib/format/format.ts'
+import { streamHealthTexts as texts } from '../../texts/streamer/stream-health.ts'
 
 type RowName = keyof typeof texts.rows
 

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
-import { streamHealthTexts as texts } from '../../texts/stream-health.ts'
+import { streamHealthTexts as texts } from '../../texts/streamer/stream-health.ts'
 import { findingText, healthSummary } from './health-rows.ts'
 import styles from './stream-health.module.css'
 import { useStreamHealth } from './use-stream-health.ts'

@@ -1,6 +1,6 @@
 import { limits } from '@waggle/contract/limits'
-import type { StreamHealth } from '@waggle/contract/stats-endpoints'
-import { api } from '../../lib/api.ts'
+import type { StreamHealth } from '@waggle/contract/stats/endpoints'
+import { api } from '../../lib/api/api.ts'
 import { useSessionQuery } from '../../session/use-session-query.ts'
 
 /** What arrives from the own encoder, asked for every few seconds. `isFailed`: the last answer is missing. */

@@ -1,8 +1,8 @@
 import type { Answer } from '@waggle/contract/endpoints'
-import type { Api } from '../../lib/api.ts'
-import { ApiError, sentenceOf } from '../../lib/api-error.ts'
+import type { Api } from '../../lib/api/api.ts'
+import { ApiError, sentenceOf } from '../../lib/api/api-error.ts'
 import { type AccountProof, proveAccount, type Signer } from '../../session/account-proof.ts'
-import { fill, sentences } from '../../texts/sentences.ts'
+import { fill, sentences } from '../../texts/contract/sentences.ts'
 
 export type StreamKeyResult =
   | ({ ok: true } & Answer<'createStreamKey'>)

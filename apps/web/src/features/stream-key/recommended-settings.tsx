@@ -1,5 +1,5 @@
-import { formatNumber } from '../../lib/format.ts'
-import { streamKeyTexts as texts } from '../../texts/stream-key.ts'
+import { formatNumber } from '../../lib/format/format.ts'
+import { streamKeyTexts as texts } from '../../texts/streamer/stream-key.ts'
 import { presets, uploadMbps } from './presets.ts'
 import styles from './stream-key.module.css'
 

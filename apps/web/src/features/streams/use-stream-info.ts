@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ActiveStream, Channel, StreamInfo } from '@waggle/contract/endpoints'
 import { useEffect, useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { api } from '../../lib/api/api.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { streamsKey } from './use-streams.ts'
 
 const defaultCategory = 'General'

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ActiveStream } from '@waggle/contract/endpoints'
 import { limits } from '@waggle/contract/limits'
-import { api } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { fill, sentences } from '../../texts/sentences.ts'
+import { api } from '../../lib/api/api.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { fill, sentences } from '../../texts/contract/sentences.ts'
 
 export const streamsKey = ['streams']
 /** The list that came along with the page: what is shown until the server was asked. */

@@ -1,4 +1,4 @@
-import { readTipMemo } from '@waggle/contract/tips'
+import { readTipMemo } from '@waggle/contract/hive/tips'
 import type { WalletBroadcast } from '@waggle/hive/keychain'
 import { expect, test } from 'vitest'
 import { readAmount, sendTip } from './send-tip.ts'

@@ -1,6 +1,6 @@
-import { type TipCurrency, tipLimits, tipMemo } from '@waggle/contract/tips'
+import { type TipCurrency, tipLimits, tipMemo } from '@waggle/contract/hive/tips'
 import type { WalletProvider } from '@waggle/hive/keychain'
-import { tipTexts } from '../../texts/tip.ts'
+import { tipTexts } from '../../texts/viewer/tip.ts'
 
 export type TipWallet = Pick<WalletProvider, 'transfer'>
 export type TipResult = { ok: true } | { ok: false; message: string }

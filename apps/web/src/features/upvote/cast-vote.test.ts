@@ -1,4 +1,4 @@
-import type { StreamPost } from '@waggle/contract/hive-endpoints'
+import type { StreamPost } from '@waggle/contract/hive/endpoints'
 import type { WalletBroadcast } from '@waggle/hive/keychain'
 import { expect, test } from 'vitest'
 import { fakeServer, json, refusal, unreachable } from '../../testing/fake-server.ts'

@@ -1,8 +1,8 @@
-import type { StreamPost } from '@waggle/contract/hive-endpoints'
+import type { StreamPost } from '@waggle/contract/hive/endpoints'
 import type { WalletProvider } from '@waggle/hive/keychain'
-import type { Api } from '../../lib/api.ts'
-import { sentenceOf } from '../../lib/api-error.ts'
-import { fill, sentences } from '../../texts/sentences.ts'
+import type { Api } from '../../lib/api/api.ts'
+import { sentenceOf } from '../../lib/api/api-error.ts'
+import { fill, sentences } from '../../texts/contract/sentences.ts'
 
 export interface VoteWallet extends Pick<WalletProvider, 'vote'> {
   /** True as soon as the wallet is there; false when it has not appeared within the time. */

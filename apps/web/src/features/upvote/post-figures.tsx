@@ -1,5 +1,5 @@
-import type { StreamPost } from '@waggle/contract/hive-endpoints'
-import { upvoteTexts } from '../../texts/upvote.ts'
+import type { StreamPost } from '@waggle/contract/hive/endpoints'
+import { upvoteTexts } from '../../texts/viewer/upvote.ts'
 import { timeLeft } from './time-left.ts'
 import styles from './upvote.module.css'
 

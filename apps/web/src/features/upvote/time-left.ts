@@ -1,4 +1,4 @@
-import { upvoteTexts } from '../../texts/upvote.ts'
+import { upvoteTexts } from '../../texts/viewer/upvote.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

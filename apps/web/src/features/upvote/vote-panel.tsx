@@ -1,9 +1,9 @@
-import type { StreamPost } from '@waggle/contract/hive-endpoints'
+import type { StreamPost } from '@waggle/contract/hive/endpoints'
 import { limits } from '@waggle/contract/limits'
 import { useId } from 'react'
-import { upvoteTexts } from '../../texts/upvote.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorMessage } from '../../ui/error-message.tsx'
+import { upvoteTexts } from '../../texts/viewer/upvote.ts'
+import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
+import { Button } from '../../ui/forms/button.tsx'
 import styles from './upvote.module.css'
 
 /** The weight of a vote: a slider and quick picks. */

@@ -21,7 +21,7 @@ export function offerSandboxWallet(): () => void {
 async function install(): Promise<void> {
   if ('hive_keychain' in window) return
   try {
-    const { installSandboxWallet } = await import('@waggle/hive/sandbox/wallet')
+    const { installSandboxWallet } = await import('@waggle/hive/sandbox/wallet/wallet')
     installSandboxWallet({ rpcUrl: '/sandbox/hive', window })
   } catch {
     // Without it the login says that no wallet is installed, which is then true.

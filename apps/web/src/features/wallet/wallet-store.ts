@@ -1,6 +1,6 @@
 import { limits } from '@waggle/contract/limits'
 import type { WalletProvider } from '@waggle/hive/keychain'
-import { createStore, type Store } from '../../lib/store.ts'
+import { createStore, type Store } from '../../lib/store/store.ts'
 import type { Signer } from '../../session/account-proof.ts'
 
 export interface WalletState {

@@ -1,7 +1,7 @@
 import type { Site } from '@waggle/contract/endpoints'
 import { createKeychain } from '@waggle/hive/keychain'
 import { useEffect } from 'react'
-import { useStore } from '../../lib/use-store.ts'
+import { useStore } from '../../lib/store/use-store.ts'
 import { offerSandboxWallet } from './sandbox-wallet.ts'
 import { createWalletStore } from './wallet-store.ts'
 

@@ -1,9 +1,9 @@
-import type { WebhookDelivery } from '@waggle/contract/webhook-endpoints'
-import { api } from '../../lib/api.ts'
-import { formatDateTime } from '../../lib/format.ts'
+import type { WebhookDelivery } from '@waggle/contract/webhooks/endpoints'
+import { api } from '../../lib/api/api.ts'
+import { formatDateTime } from '../../lib/format/format.ts'
 import { useSessionQuery } from '../../session/use-session-query.ts'
-import { webhookTexts as texts } from '../../texts/webhooks.ts'
-import { Awaiting } from '../../ui/awaiting.tsx'
+import { webhookTexts as texts } from '../../texts/streamer/webhooks.ts'
+import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import styles from './webhooks.module.css'
 
 const refreshMs = 2000

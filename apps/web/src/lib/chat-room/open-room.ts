@@ -1,8 +1,8 @@
+import type { ClientEvents, JoinAnswer, ServerEvents, SocketRefusal } from '@waggle/contract/chat/socket-events'
 import { limits } from '@waggle/contract/limits'
-import type { ClientEvents, JoinAnswer, ServerEvents, SocketRefusal } from '@waggle/contract/socket-events'
 import type { Socket } from 'socket.io-client'
-import { refusalText } from '../../texts/errors.ts'
-import { sentences } from '../../texts/sentences.ts'
+import { refusalText } from '../../texts/contract/errors.ts'
+import { sentences } from '../../texts/contract/sentences.ts'
 import { createBackOff } from './back-off.ts'
 import type { Room, RoomListener } from './room.ts'
 

@@ -1,6 +1,6 @@
-import type { ChatConfig, ChatLogEntry, ChatMessage, ChatStanding } from '@waggle/contract/chat-entities'
+import type { ChatConfig, ChatLogEntry, ChatMessage, ChatStanding } from '@waggle/contract/chat/entities'
+import type { ServerEvents } from '@waggle/contract/chat/socket-events'
 import type { Channel } from '@waggle/contract/endpoints'
-import type { ServerEvents } from '@waggle/contract/socket-events'
 
 type Told<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]>[0]
 

@@ -1,9 +1,9 @@
 import { Redirect } from 'wouter'
-import { useDocumentTitle } from '../../lib/document-title.ts'
+import { useDocumentTitle } from '../../lib/browser/document-title.ts'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../session/session.tsx'
-import { dashboardTexts as texts } from '../../texts/dashboard.ts'
-import { PageSpinner } from '../../ui/page-spinner.tsx'
+import { dashboardTexts as texts } from '../../texts/streamer/dashboard.ts'
+import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
 import { DashboardPanels } from './dashboard-panels.tsx'
 
 /** For the streamer alone: others are led to the home page (spec section 2). */

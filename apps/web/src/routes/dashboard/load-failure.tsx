@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { dashboardTexts as texts } from '../../texts/dashboard.ts'
-import { sentences } from '../../texts/sentences.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { ErrorMessage } from '../../ui/error-message.tsx'
+import { sentences } from '../../texts/contract/sentences.ts'
+import { dashboardTexts as texts } from '../../texts/streamer/dashboard.ts'
+import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
+import { IconButton } from '../../ui/forms/button.tsx'
 import styles from './dashboard.module.css'
 
 /** The error banner of spec section 2. Once dismissed it stays away until the stream's state cannot be had anew. */

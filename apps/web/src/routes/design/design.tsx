@@ -1,6 +1,6 @@
-import { useDocumentTitle } from '../../lib/document-title.ts'
+import { useDocumentTitle } from '../../lib/browser/document-title.ts'
 import { useSite } from '../../lib/site.ts'
-import { PageSpinner } from '../../ui/page-spinner.tsx'
+import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
 import { NotFound } from '../not-found/not-found.tsx'
 import styles from './design.module.css'
 import { FeatureSamples } from './feature-samples.tsx'

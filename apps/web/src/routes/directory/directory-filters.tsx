@@ -1,6 +1,6 @@
-import { categoryText } from '../../texts/choices.ts'
-import { streamTexts as texts } from '../../texts/streams.ts'
-import { SearchField } from '../../ui/search-field.tsx'
+import { categoryText } from '../../texts/contract/choices.ts'
+import { streamTexts as texts } from '../../texts/viewer/streams.ts'
+import { SearchField } from '../../ui/forms/search-field.tsx'
 import styles from './directory.module.css'
 import { type DirectoryQuery, type Sort, sorts } from './directory-query.ts'
 

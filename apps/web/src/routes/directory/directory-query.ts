@@ -1,5 +1,5 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
-import { categoryText } from '../../texts/choices.ts'
+import { categoryText } from '../../texts/contract/choices.ts'
 
 export const sorts = ['viewers', 'username', 'title'] as const
 export type Sort = (typeof sorts)[number]

@@ -1,7 +1,7 @@
 import { ChevronDown, Link2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { paths } from '../../paths.ts'
-import { faqTexts as texts } from '../../texts/faq.ts'
+import { faqTexts as texts } from '../../texts/faq/faq.ts'
 import styles from './faq.module.css'
 import type { Question } from './question.ts'
 

@@ -1,11 +1,11 @@
 import { paths } from '../../paths.ts'
-import { faqTexts } from '../../texts/faq.ts'
-import { communityAnswers } from '../../texts/faq-community.ts'
-import { hiveAnswers } from '../../texts/faq-hive.ts'
-import { startAnswers } from '../../texts/faq-start.ts'
-import { streamingAnswers } from '../../texts/faq-streaming.ts'
-import { technicalAnswers } from '../../texts/faq-technical.ts'
-import { watchingAnswers } from '../../texts/faq-watching.ts'
+import { faqTexts } from '../../texts/faq/faq.ts'
+import { communityAnswers } from '../../texts/faq/faq-community.ts'
+import { hiveAnswers } from '../../texts/faq/faq-hive.ts'
+import { startAnswers } from '../../texts/faq/faq-start.ts'
+import { streamingAnswers } from '../../texts/faq/faq-streaming.ts'
+import { technicalAnswers } from '../../texts/faq/faq-technical.ts'
+import { watchingAnswers } from '../../texts/faq/faq-watching.ts'
 import { type Question, questionsOf } from './question.ts'
 
 export interface QuestionSection {

@@ -1,11 +1,11 @@
 import { SearchX } from 'lucide-react'
 import { Link } from 'wouter'
-import { useDocumentTitle } from '../../lib/document-title.ts'
+import { useDocumentTitle } from '../../lib/browser/document-title.ts'
 import { paths } from '../../paths.ts'
-import { sentences } from '../../texts/sentences.ts'
-import { streamTexts as texts } from '../../texts/streams.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { sentences } from '../../texts/contract/sentences.ts'
+import { streamTexts as texts } from '../../texts/viewer/streams.ts'
+import { buttonClass } from '../../ui/forms/button.tsx'
+import { Notice } from '../../ui/surfaces/notice.tsx'
 
 /** Spec section 2 has one sentence for all that the router cannot show. */
 export function NotFound() {

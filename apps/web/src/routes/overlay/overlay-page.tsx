@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useParams } from 'wouter'
 import { Chat } from '../../features/chat/chat.tsx'
 import { Overlay } from '../../features/overlay/overlay.tsx'
-import { useDocumentTitle } from '../../lib/document-title.ts'
-import { overlayTexts as texts } from '../../texts/overlay.ts'
+import { useDocumentTitle } from '../../lib/browser/document-title.ts'
+import { overlayTexts as texts } from '../../texts/streamer/overlay.ts'
 import styles from './overlay-page.module.css'
 
 /** For a browser source of broadcasting software: nothing but what is shown over the picture. */

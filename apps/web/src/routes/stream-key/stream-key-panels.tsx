@@ -7,7 +7,7 @@ import { ObsProfileDownload } from '../../features/stream-key/obs-profile-downlo
 import { StreamKeyGenerator } from '../../features/stream-key/stream-key-generator.tsx'
 import { useIsWalletFound, wallet } from '../../features/wallet/wallet.ts'
 import { useSite } from '../../lib/site.ts'
-import { streamKeyTexts as texts } from '../../texts/stream-key.ts'
+import { streamKeyTexts as texts } from '../../texts/streamer/stream-key.ts'
 import styles from './stream-key.module.css'
 
 /** From the key to a stream that is checked. The key lives as long as this page, and nowhere else. */

@@ -1,9 +1,9 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { AlertButton } from '../../features/live-alerts/alert-button.tsx'
 import { PlayerMessage } from '../../features/player/player-message.tsx'
-import { lastSeenText } from '../../lib/last-seen.ts'
-import { playerTexts } from '../../texts/player.ts'
-import { watchTexts as texts } from '../../texts/watch.ts'
+import { lastSeenText } from '../../lib/format/last-seen.ts'
+import { playerTexts } from '../../texts/viewer/player.ts'
+import { watchTexts as texts } from '../../texts/viewer/watch.ts'
 import styles from './watch.module.css'
 
 /** In the player's place while nothing is on air. */

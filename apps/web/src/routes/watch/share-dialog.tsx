@@ -1,10 +1,10 @@
-import { embedCode } from '@waggle/contract/embed'
+import { embedCode } from '@waggle/contract/embed/embed-code'
 import { Share2 } from 'lucide-react'
 import { watchPath } from '../../paths.ts'
-import { watchTexts as texts } from '../../texts/watch.ts'
-import { Button } from '../../ui/button.tsx'
-import { CopyField } from '../../ui/copy-field.tsx'
-import { Modal } from '../../ui/modal.tsx'
+import { watchTexts as texts } from '../../texts/viewer/watch.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { CopyField } from '../../ui/forms/copy-field.tsx'
+import { Modal } from '../../ui/surfaces/modal.tsx'
 import styles from './share-dialog.module.css'
 
 const embedSize = { width: 640, height: 360 }

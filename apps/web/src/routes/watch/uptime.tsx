@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { watchTexts as texts } from '../../texts/watch.ts'
+import { watchTexts as texts } from '../../texts/viewer/watch.ts'
 import styles from './watch.module.css'
 
 /** How long the broadcast has been on air, ticking. */

@@ -1,12 +1,12 @@
 import { normaliseUsername } from '@waggle/contract/names'
 import { useEffect } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { loadHls } from '../../features/player/load-hls.ts'
-import { useDocumentTitle } from '../../lib/document-title.ts'
+import { loadHls } from '../../features/player/engines/hls/load-hls.ts'
+import { useDocumentTitle } from '../../lib/browser/document-title.ts'
 import { paths } from '../../paths.ts'
-import { watchTexts as texts } from '../../texts/watch.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { watchTexts as texts } from '../../texts/viewer/watch.ts'
+import { buttonClass } from '../../ui/forms/button.tsx'
+import { Notice } from '../../ui/surfaces/notice.tsx'
 import { WatchChannel } from './watch-channel.tsx'
 
 export function Watch() {

@@ -1,8 +1,8 @@
 import type { Operation } from '../../operation.ts'
 import { operationIds } from '../../operation.ts'
-import { hiveTime } from '../block.ts'
-import type { SandboxChain } from '../chain.ts'
-import type { HistoryEntry } from '../state.ts'
+import { hiveTime } from '../chain/block.ts'
+import type { SandboxChain } from '../chain/chain.ts'
+import type { HistoryEntry } from '../chain/state.ts'
 import type { Methods } from './method.ts'
 import { invalidParams, param, textParam } from './method.ts'
 

@@ -1,5 +1,5 @@
-import type { SandboxChain } from '../chain.ts'
-import { ChainError, rpcCodes } from '../chain-error.ts'
+import type { SandboxChain } from '../chain/chain.ts'
+import { ChainError, rpcCodes } from '../chain/chain-error.ts'
 
 /** `params` as they came: a list for condenser_api, an object for the others. */
 export type Method = (chain: SandboxChain, params: unknown) => unknown

@@ -1,6 +1,6 @@
-import { formatAmount } from '../amount.ts'
-import { hiveTime } from '../block.ts'
-import type { SandboxChain } from '../chain.ts'
+import { hiveTime } from '../chain/block.ts'
+import type { SandboxChain } from '../chain/chain.ts'
+import { formatAmount } from '../economy/amount.ts'
 import type { Methods } from './method.ts'
 
 /** The rules the sandbox follows. */

@@ -1,5 +1,5 @@
-import { blockNumberAt } from '../block.ts'
-import type { SandboxChain } from '../chain.ts'
+import { blockNumberAt } from '../chain/block.ts'
+import type { SandboxChain } from '../chain/chain.ts'
 import type { Methods } from './method.ts'
 import { invalidParams, param, textParam } from './method.ts'
 import { fromNewForm } from './new-form.ts'

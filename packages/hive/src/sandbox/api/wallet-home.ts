@@ -1,5 +1,5 @@
-import { formatAmount } from '../amount.ts'
-import { rewardFund } from '../payout.ts'
+import { formatAmount } from '../economy/amount.ts'
+import { rewardFund } from '../economy/payout.ts'
 import type { Methods } from './method.ts'
 import { textParam } from './method.ts'
 

@@ -1,7 +1,7 @@
-import { parseAmount } from '../amount.ts'
-import { assertChain } from '../chain-error.ts'
-import type { Beneficiary, PostState } from '../state.ts'
-import type { StateEdit } from '../state-edit.ts'
+import { assertChain } from '../chain/chain-error.ts'
+import type { Beneficiary, PostState } from '../chain/state.ts'
+import type { StateEdit } from '../chain/state-edit.ts'
+import { parseAmount } from '../economy/amount.ts'
 import type { OperationRule } from './operation-rule.ts'
 import { readAccountName, readAmount, readBoolean, readFields, readInteger, readPermlink } from './read.ts'
 

@@ -1,5 +1,5 @@
-import { assertChain } from '../chain-error.ts'
-import type { StateEdit } from '../state-edit.ts'
+import { assertChain } from '../chain/chain-error.ts'
+import type { StateEdit } from '../chain/state-edit.ts'
 import type { OperationRule } from './operation-rule.ts'
 import { readJson, readNames, readText } from './read.ts'
 

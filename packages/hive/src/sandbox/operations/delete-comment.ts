@@ -1,4 +1,4 @@
-import { assertChain } from '../chain-error.ts'
+import { assertChain } from '../chain/chain-error.ts'
 import type { OperationRule } from './operation-rule.ts'
 import { readAccountName, readPermlink } from './read.ts'
 

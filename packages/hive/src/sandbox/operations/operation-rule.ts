@@ -1,5 +1,5 @@
 import type { OperationBodies, OperationName } from '../../operation.ts'
-import type { StateEdit } from '../state-edit.ts'
+import type { StateEdit } from '../chain/state-edit.ts'
 import type { Fields } from './read.ts'
 
 /** Whose consent an operation needs, by account name. */

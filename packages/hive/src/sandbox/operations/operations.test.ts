@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Operation, OperationBodies } from '../../operation.ts'
 import { sandboxPublicKey } from '../accounts.ts'
-import { createTestChain, options, post, vote } from '../test-chain.ts'
+import { createTestChain, options, post, vote } from '../testing/test-chain.ts'
 
 async function withPost(permlink = 'one', ...more: Operation[]) {
   const chain = createTestChain()

@@ -1,9 +1,9 @@
 import { isAccountName } from '../../account-name.ts'
 import type { Authority } from '../../authority.ts'
 import { parseAuthority } from '../../authority.ts'
-import { parseAmount } from '../amount.ts'
-import { assertChain } from '../chain-error.ts'
-import { isPublicKey } from '../public-key.ts'
+import { assertChain } from '../chain/chain-error.ts'
+import { isPublicKey } from '../chain/public-key.ts'
+import { parseAmount } from '../economy/amount.ts'
 
 /** Reading the members of an operation as they came from the network. Each throws `ChainError` with hived's words where it has some. */
 

@@ -1,6 +1,6 @@
 import type { Operation, OperationName } from '../../operation.ts'
-import { assertChain } from '../chain-error.ts'
-import type { StateEdit } from '../state-edit.ts'
+import { assertChain } from '../chain/chain-error.ts'
+import type { StateEdit } from '../chain/state-edit.ts'
 import { accountUpdateRule } from './account-update.ts'
 import { commentRule } from './comment.ts'
 import { commentOptionsRule } from './comment-options.ts'

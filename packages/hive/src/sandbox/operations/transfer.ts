@@ -1,5 +1,5 @@
-import { parseAmount } from '../amount.ts'
-import { assertChain } from '../chain-error.ts'
+import { assertChain } from '../chain/chain-error.ts'
+import { parseAmount } from '../economy/amount.ts'
 import type { OperationRule } from './operation-rule.ts'
 import { readAccountName, readAmount, readText } from './read.ts'
 

@@ -1,6 +1,6 @@
-import { assertChain } from '../chain-error.ts'
-import { currentMana, spendMana } from '../manabar.ts'
-import type { PostState } from '../state.ts'
+import { assertChain } from '../chain/chain-error.ts'
+import type { PostState } from '../chain/state.ts'
+import { currentMana, spendMana } from '../economy/manabar.ts'
 import type { OperationRule } from './operation-rule.ts'
 import { readAccountName, readInteger, readPermlink } from './read.ts'
 

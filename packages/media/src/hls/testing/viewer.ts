@@ -1,11 +1,11 @@
 import { createDecipheriv } from 'node:crypto'
 import { parse, setOptions } from 'hls-parser'
 import type { HlsKeys } from '../encryption.ts'
-import type { HlsResponse } from '../hls-response.ts'
 import { HlsStream, type HlsStreamOptions } from '../hls-stream.ts'
-import { attribute, type CheckedPlaylist, PlaylistChecker } from '../playlist-checker.ts'
-import type { Rendition } from '../rendition.ts'
+import type { Rendition } from '../rendition/rendition.ts'
+import type { HlsResponse } from '../serve/hls-response.ts'
 import { type Medium, run } from './encoder.ts'
+import { attribute, type CheckedPlaylist, PlaylistChecker } from './playlist-checker.ts'
 
 export const testKeys: HlsKeys = {
   keyAt: (timeMs) => ({ number: Math.floor(timeMs / 60_000), key: keyBytes(Math.floor(timeMs / 60_000)) }),

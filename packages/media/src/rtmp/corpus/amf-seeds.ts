@@ -1,5 +1,5 @@
-import { type AmfValue, amfObject } from '../amf0.ts'
-import { encodeAmf0 } from '../amf0-encode.ts'
+import { type AmfValue, amfObject } from '../amf/amf0.ts'
+import { encodeAmf0 } from '../amf/amf0-encode.ts'
 
 const connect = (more: Record<string, AmfValue>) =>
   encodeAmf0('connect', 1, amfObject({ app: 'live', tcUrl: 'rtmp://127.0.0.1/live', ...more }))

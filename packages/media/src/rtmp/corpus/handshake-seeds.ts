@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { amfObject } from '../amf0.ts'
-import { encodeChunks } from '../chunk-writer.ts'
-import { encodeCommand } from '../command.ts'
-import { handshakePacketBytes } from '../handshake.ts'
+import { amfObject } from '../amf/amf0.ts'
+import { encodeChunks } from '../chunks/chunk-writer.ts'
+import { encodeCommand } from '../session/command.ts'
+import { handshakePacketBytes } from '../session/handshake.ts'
 
 /** What comes first on a connection, of encoders and of others who knock, by name. */
 export const handshakeSeeds: Record<string, Buffer> = {

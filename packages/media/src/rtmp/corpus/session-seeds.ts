@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { type AmfValue, amfObject } from '../amf0.ts'
-import { encodeChunks } from '../chunk-writer.ts'
-import { encodeCommand } from '../command.ts'
-import { encodeUint32, encodeUserControl, messageTypes, type RtmpMessage } from '../message.ts'
+import { type AmfValue, amfObject } from '../amf/amf0.ts'
+import { encodeChunks } from '../chunks/chunk-writer.ts'
+import { encodeUint32, encodeUserControl, messageTypes, type RtmpMessage } from '../chunks/message.ts'
+import { encodeCommand } from '../session/command.ts'
 import {
   aacFrame,
   aacHeader,

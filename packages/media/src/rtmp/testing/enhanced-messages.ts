@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import type { RtmpMessage } from '../message.ts'
+import type { RtmpMessage } from '../chunks/message.ts'
 import { audioMessage, videoMessage } from './media-messages.ts'
 import { type Mp4Sample, type Mp4Track, readFragmentedMp4 } from './mp4-file.ts'
 

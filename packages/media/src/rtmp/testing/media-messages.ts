@@ -1,4 +1,4 @@
-import { messageTypes, type RtmpMessage } from '../message.ts'
+import { messageTypes, type RtmpMessage } from '../chunks/message.ts'
 
 /** AVCDecoderConfigurationRecord of x264 by way of ffmpeg 5.1: Main profile, level 1.0, 64x48, 10 fps. */
 export const avcRecord = Buffer.from(

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { messageTypes, type RtmpMessage } from '../message.ts'
+import { messageTypes, type RtmpMessage } from '../chunks/message.ts'
 import { flvTags } from './flv-file.ts'
 
 /** What to encode: a moving picture and a tone, unless told otherwise. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { run } from '../../hls/testing/encoder.ts'
 import { getText, open, Viewer } from '../../hls/testing/viewer.ts'
-import type { RtmpMessage } from '../message.ts'
+import type { RtmpMessage } from '../chunks/message.ts'
 import { encodeMessages, isFrame, isVideo } from './odd-media.ts'
 import { connectTestPublisher } from './publisher-client.ts'
 import { publishTo, startRecordingServer } from './recording-server.ts'

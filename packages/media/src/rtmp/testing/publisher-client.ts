@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { type AmfValue, amfObject } from '../amf0.ts'
-import { createChunkReader } from '../chunk-reader.ts'
-import { encodeChunks } from '../chunk-writer.ts'
-import { type Command, encodeCommand, readCommand } from '../command.ts'
-import { handshakePacketBytes } from '../handshake.ts'
+import { type AmfValue, amfObject } from '../amf/amf0.ts'
+import { createChunkReader } from '../chunks/chunk-reader.ts'
+import { encodeChunks } from '../chunks/chunk-writer.ts'
+import { messageTypes, type RtmpMessage } from '../chunks/message.ts'
 import { defaultRtmpLimits } from '../limits.ts'
-import { messageTypes, type RtmpMessage } from '../message.ts'
+import { type Command, encodeCommand, readCommand } from '../session/command.ts'
+import { handshakePacketBytes } from '../session/handshake.ts'
 
 /** An encoder for tests, close to the bytes: it can say anything, at any time. */
 export interface TestPublisher extends AsyncDisposable {

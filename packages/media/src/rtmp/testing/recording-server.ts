@@ -1,5 +1,5 @@
 import type { Medium } from '../../hls/testing/encoder.ts'
-import type { RtmpMessage } from '../message.ts'
+import type { RtmpMessage } from '../chunks/message.ts'
 import { createRtmpServer } from '../server.ts'
 import { connectTestPublisher } from './publisher-client.ts'
 import { createRecordingSink, type RecordingSink } from './recording-sink.ts'

@@ -1,5 +1,5 @@
 import type { Sample, TrackConfig } from '../../sample.ts'
-import type { PublisherSink } from '../publisher.ts'
+import type { PublisherSink } from '../media/publisher.ts'
 
 /** A sink that keeps everything, for tests. */
 export interface RecordingSink extends PublisherSink {

@@ -1,0 +1,243 @@
+import { limits } from '@waggle/contract/limits'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type ChatSite, startChatSite } from '../../testing/chat/chat-site.ts'
+
+let chat: ChatSite
+const as: ChatSite['as'] = (...call) => chat.as(...call)
+const say: ChatSite['say'] = (...call) => chat.say(...call)
+const connect: ChatSite['connect'] = (...where) => chat.connect(...where)
+
+beforeAll(async () => {
+  chat = await startChatSite()
+})
+afterAll(() => chat?.close())
+afterEach(() => chat.closeClients())
+
+describe('moderation', () => {
+  it('[T17] bans at once on every connection, and lets in again', async () => {
+    const sockets = [await connect('alice', { name: 'carol' }), await connect('alice', { name: 'carol' })]
+    const again = await chat.site.signIn('carol')
+    const ban = await as('bob', 'POST', '/ban/alice', { username: 'Carol ', reason: 'spam' })
+    expect(ban).toMatchObject({ status: 200, json: { success: true } })
+    for (const token of [chat.tokens.carol!, again]) {
+      const answer = await chat.site.request('POST', '/api/chat/messages/alice', { token, body: { message: 'x' } })
+      expect(answer).toMatchObject({
+        status: 403,
+        json: { code: 'chat_banned', message: expect.stringContaining('spam') },
+      })
+    }
+    for (const client of sockets) {
+      const standing = await client.next('standing', ({ restriction }) => restriction !== null)
+      expect(standing.restriction).toEqual({ kind: 'ban', expiresAt: null, reason: 'spam' })
+      expect(await client.next('user-moderated')).toMatchObject({ username: 'carol', action: 'ban' })
+    }
+    const bans = await as('bob', 'GET', '/bans/alice')
+    expect(bans.json.bans).toEqual(bans.json.banned)
+    const banned = await as('alice', 'GET', '/banned/alice')
+    expect(banned.json).toMatchObject([{ username: 'carol', kind: 'ban', reason: 'spam', bannedBy: 'bob' }])
+    expect((await as('bob', 'DELETE', '/ban/alice/carol')).status).toBe(200)
+    expect((await say('carol', 'back')).status).toBe(200)
+    expect((await as('bob', 'GET', '/banned/alice')).json).toEqual([])
+  })
+
+  it("leaves the owner's messages to the owner", async () => {
+    const { data } = (await say('alice', 'mine')).json
+    const byModerator = await as('bob', 'DELETE', `/messages/alice/${data.id}`)
+    expect(byModerator).toMatchObject({ status: 403, json: { code: 'chat_owner_protected' } })
+    expect((await as('alice', 'DELETE', `/messages/alice/${data.id}`)).status).toBe(200)
+  })
+
+  it('[T17] times out for ten minutes unless told otherwise, and no longer', async () => {
+    const answer = await as('bob', 'POST', '/timeout/alice', { username: 'carol' })
+    expect(answer.status).toBe(200)
+    const refused = await say('carol', 'x')
+    expect(refused).toMatchObject({ status: 403, json: { code: 'chat_timed_out' } })
+    const seconds = Number(refused.headers.get('retry-after'))
+    expect(seconds).toBeGreaterThan(limits.timeoutDefaultSeconds - 60)
+    expect(seconds).toBeLessThanOrEqual(limits.timeoutDefaultSeconds)
+    chat.site.moveClock(answer.json.expiresAt - 60_000 - (await serverNowMs()))
+    expect((await say('carol', 'x')).status).toBe(403)
+    chat.site.moveClock(60_000)
+    expect((await say('carol', 'in time')).status).toBe(200)
+  })
+
+  it('protects the owner from everybody and moderators from each other', async () => {
+    await as('alice', 'POST', '/moderators/alice', { username: 'erin' })
+    for (const path of ['/ban/alice', '/timeout/alice']) {
+      expect((await as('bob', 'POST', path, { username: 'alice' })).json.code).toBe('chat_owner_protected')
+      expect((await as('bob', 'POST', path, { username: 'erin' })).json.code).toBe('chat_moderator_protected')
+      expect((await as('bob', 'POST', path, { username: 'bob' })).json.code).toBe('chat_self')
+    }
+    expect((await as('bob', 'POST', '/moderators/alice', { username: 'dave' })).json.code).toBe('chat_owner_only')
+    expect((await as('bob', 'DELETE', '/moderators/alice/erin')).json.code).toBe('chat_owner_only')
+    expect((await as('alice', 'POST', '/timeout/alice', { username: 'erin', duration: '5' })).status).toBe(200)
+    expect((await as('erin', 'POST', '/ban/alice', { username: 'dave' })).json.code).toBe('chat_not_allowed')
+    expect((await as('erin', 'POST', '/unban/alice', { username: 'erin' })).status).toBeGreaterThanOrEqual(400)
+    await as('alice', 'POST', '/unban/alice', { username: 'erin' })
+    await as('alice', 'DELETE', '/moderators/alice/erin')
+  })
+
+  it("[T18] ends a moderator's part with the next call, on every socket", async () => {
+    await as('alice', 'POST', '/moderators/alice', { username: 'erin' })
+    const socket = await connect('alice', { name: 'erin' })
+    expect(await socket.next('standing')).toMatchObject({ role: 'moderator' })
+    await as('alice', 'DELETE', '/moderators/alice/erin')
+    expect(await socket.next('standing')).toMatchObject({ role: 'user' })
+    for (const path of ['/ban/alice', '/timeout/alice', '/clear/alice']) {
+      expect((await as('erin', 'POST', path, { username: 'dave' })).status).toBe(403)
+    }
+    await as('alice', 'POST', '/clear/alice')
+    await socket.next('chat-cleared')
+    expect(socket.heard.map(({ name }) => name)).not.toContain('log-entry')
+  })
+
+  it('takes messages away by moderators and their writers, and by nobody else', async () => {
+    const reader = await connect()
+    const { id } = (await say('carol', 'gone soon')).json.data
+    expect((await as('dave', 'DELETE', `/messages/alice/${id}`)).json.code).toBe('chat_not_allowed')
+    expect((await as('bob', 'DELETE', `/messages/alice/${id}`)).json).toEqual({ success: true })
+    expect(await reader.next('message-deleted')).toBe(id)
+    expect((await as('bob', 'DELETE', `/messages/alice/${id}`)).json.code).toBe('chat_message_not_found')
+    expect(
+      (await as(undefined, 'GET', '/messages/alice')).json.messages.map(({ id }: { id: string }) => id),
+    ).not.toContain(id)
+    const own = (await say('carol', 'my mistake')).json.data
+    expect((await as('carol', 'DELETE', `/messages/alice/${own.id}`)).status).toBe(200)
+  })
+
+  it('pins, announces, logs, and undoes what was done', async () => {
+    const moderator = await connect('alice', { name: 'bob' })
+    const reader = await connect()
+    const { data } = (await say('carol', 'pin me')).json
+    await as('bob', 'PUT', '/pinned/alice', { messageId: data.id })
+    expect(await reader.next('config-changed')).toMatchObject({ pinned: data })
+    await as('bob', 'PUT', '/pinned/alice', { messageId: null })
+    expect((await as(undefined, 'GET', '/config/alice')).json.pinned).toBeNull()
+    const announcement = await as('bob', 'POST', '/announcement/alice', { message: 'We begin' })
+    expect(await reader.next('chat-message', ({ kind }) => kind === 'announcement')).toEqual(announcement.json.data)
+    expect((await as('carol', 'POST', '/announcement/alice', { message: 'x' })).status).toBe(403)
+
+    await as('bob', 'POST', '/ban/alice', { username: 'carol', reason: 'by mistake' })
+    await as('alice', 'POST', '/clear/alice')
+    expect((await as(undefined, 'GET', '/messages/alice')).json.messages).toEqual([])
+    expect((await as('carol', 'GET', '/log/alice')).status).toBe(403)
+    const { entries } = (await as('alice', 'GET', '/log/alice?limit=10')).json
+    expect(entries.slice(0, 5)).toMatchObject([
+      { actor: 'alice', action: 'clear' },
+      { actor: 'bob', action: 'ban', target: 'carol', reason: 'by mistake', isRevertible: true },
+      { action: 'announce', isRevertible: false },
+      { action: 'unpin' },
+      { action: 'pin', target: data.id },
+    ])
+    expect(await moderator.next('log-entry', ({ action }) => action === 'ban')).toMatchObject({ target: 'carol' })
+    const revert = (entry: { id: string }) => as('alice', 'POST', `/log/alice/${entry.id}/revert`)
+    expect((await revert(entries[0])).status).toBe(200)
+    expect((await as(undefined, 'GET', '/messages/alice')).json.messages.at(-1)).toEqual(announcement.json.data)
+    expect((await reader.next('messages-restored')).messages.at(-1)).toEqual(announcement.json.data)
+    expect((await revert(entries[1])).status).toBe(200)
+    expect((await say('carol', 'free again')).status).toBe(200)
+    expect((await revert(entries[1])).json.code).toBe('chat_not_revertible')
+    expect((await revert(entries[2])).json.code).toBe('chat_not_revertible')
+    expect(reader.heard.map(({ name }) => name)).not.toContain('log-entry')
+  })
+
+  it('leaves rules and clearing to the owner, and to moderators once the owner lets them', async () => {
+    const reader = await connect()
+    const lastEntry = async () => (await as('alice', 'GET', '/log/alice?limit=1')).json.entries[0].id as string
+    const revert = (name: string, entry: string) => as(name, 'POST', `/log/alice/${entry}/revert`)
+    const config = async () => (await as(undefined, 'GET', '/config/alice')).json
+    const refused = { status: 403, json: { code: 'chat_owner_only' } }
+    await as('alice', 'PUT', '/config/alice', { emoteOnly: true })
+    const byOwner = await lastEntry()
+    const expectRefused = async () => {
+      expect(await as('bob', 'PUT', '/config/alice', { emoteOnly: false })).toMatchObject(refused)
+      expect(await as('bob', 'PUT', '/config/alice', { moderatorsMayChangeRules: true })).toMatchObject(refused)
+      expect(await as('bob', 'POST', '/clear/alice')).toMatchObject(refused)
+      expect(await revert('bob', byOwner)).toMatchObject(refused)
+    }
+    expect(await config()).toMatchObject({ moderatorsMayChangeRules: false })
+    await expectRefused()
+
+    await as('alice', 'PUT', '/config/alice', { moderatorsMayChangeRules: true })
+    const letting = await lastEntry()
+    expect(await reader.next('config-changed', (told) => told.moderatorsMayChangeRules)).toMatchObject({
+      emoteOnly: true,
+    })
+    expect((await as('bob', 'PUT', '/config/alice', { blockedWords: ['x'] })).json).toMatchObject({ emoteOnly: true })
+    expect((await as('bob', 'POST', '/clear/alice')).status).toBe(200)
+    expect((await revert('bob', await lastEntry())).status).toBe(200)
+    // Neither given nor taken, with or without other rules, nor by undoing what the owner decided.
+    for (const moderatorsMayChangeRules of [true, false]) {
+      const update = { slowMode: true, moderatorsMayChangeRules }
+      expect(await as('bob', 'PUT', '/config/alice', update)).toMatchObject(refused)
+    }
+    expect(await as('bob', 'PUT', '/config/alice', { moderators: ['bob', 'carol'] })).toMatchObject(refused)
+    expect(await revert('bob', letting)).toMatchObject(refused)
+    expect(await config()).toMatchObject({ slowMode: false, moderatorsMayChangeRules: true })
+    // What was before an entry is put back, but not what moderators might do then.
+    expect((await revert('bob', byOwner)).status).toBe(200)
+    expect(await config()).toMatchObject({ emoteOnly: false, moderatorsMayChangeRules: true })
+
+    for (const path of ['/config/alice', '/clear/alice']) {
+      const method = path.startsWith('/config') ? 'PUT' : 'POST'
+      expect((await as('carol', method, path, { slowMode: true })).json.code).toBe('chat_not_allowed')
+    }
+    await as('alice', 'POST', '/timeout/alice', { username: 'bob' })
+    expect((await as('bob', 'POST', '/clear/alice')).json.code).toBe('chat_not_allowed')
+    await as('alice', 'POST', '/unban/alice', { username: 'bob' })
+
+    expect((await revert('alice', letting)).status).toBe(200)
+    expect(await config()).toMatchObject({ moderatorsMayChangeRules: false })
+    await as('alice', 'PUT', '/config/alice', { emoteOnly: false, blockedWords: [] })
+    await expectRefused()
+  })
+
+  it('[T17] holds after a restart', async () => {
+    await as('alice', 'POST', '/ban/alice', { username: 'dave', reason: 'for good' })
+    await as('alice', 'PUT', '/config/alice', { slowMode: true, slowModeInterval: 77 })
+    const { data } = (await say('alice', 'before the restart')).json
+    await chat.site.restart()
+    expect((await say('dave', 'x')).json).toMatchObject({
+      code: 'chat_banned',
+      message: expect.stringContaining('for good'),
+    })
+    expect((await as('bob', 'GET', '/config/alice')).json).toMatchObject({ slowModeInterval: 77, moderators: ['bob'] })
+    expect((await as(undefined, 'GET', '/messages/alice?limit=1')).json.messages).toEqual([data])
+    const reader = await connect('alice', { name: 'dave' })
+    expect(await reader.next('standing')).toMatchObject({ restriction: { kind: 'ban' } })
+    await as('alice', 'PUT', '/config/alice', { slowMode: false })
+    await as('alice', 'POST', '/unban/alice', { username: 'dave' })
+  })
+
+  async function serverNowMs(): Promise<number> {
+    return (await say('alice', 'what is the time?')).json.data.timestamp
+  }
+})
+
+describe('permissions', () => {
+  const calls: [string, string, unknown?][] = [
+    ['PUT', '/config/alice', { slowMode: false }],
+    ['POST', '/ban/alice', { username: 'frank' }],
+    ['DELETE', '/ban/alice/frank'],
+    ['POST', '/unban/alice', { username: 'frank' }],
+    ['GET', '/bans/alice'],
+    ['GET', '/banned/alice'],
+    ['POST', '/timeout/alice', { username: 'frank' }],
+    ['POST', '/clear/alice'],
+    ['POST', '/moderators/alice', { username: 'frank' }],
+    ['DELETE', '/moderators/alice/frank'],
+    ['PUT', '/pinned/alice', { messageId: null }],
+    ['POST', '/announcement/alice', { message: 'x' }],
+    ['GET', '/log/alice'],
+    ['POST', `/log/alice/${'0'.repeat(19)}/revert`],
+  ]
+
+  it.each(calls)('%s %s is for the owner and moderators', async (method, path, body) => {
+    expect((await as(undefined, method, path, body)).status).toBe(401)
+    expect((await as('dave', method, path, body)).status).toBe(403)
+    const owner = await as('alice', method, path, body)
+    expect([200, 404]).toContain(owner.status)
+    const isOwners = ['/moderators', '/config', '/clear'].some((start) => path.startsWith(start))
+    expect((await as('bob', method, path, body)).status).toBe(isOwners ? 403 : owner.status)
+  })
+})

@@ -1,0 +1,22 @@
+import type { ChatAction } from '@waggle/contract/chat/entities'
+import type { LogEntry } from '../../db/chat/chat-log.ts'
+
+/** An announcement was read; everything else can be put back. */
+const revertible: Record<ChatAction, boolean> = {
+  delete: true,
+  ban: true,
+  timeout: true,
+  unban: true,
+  clear: true,
+  settings: true,
+  'add-moderator': true,
+  'remove-moderator': true,
+  pin: true,
+  unpin: true,
+  announce: false,
+}
+
+/** Whether the entry can still be undone. */
+export function isRevertible(entry: Pick<LogEntry, 'action' | 'revertedAtMs'>): boolean {
+  return revertible[entry.action] && entry.revertedAtMs === null
+}

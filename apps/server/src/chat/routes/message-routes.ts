@@ -1,0 +1,95 @@
+import { chatLimits } from '@waggle/contract/chat/limits'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { messageTimeMs } from '../../db/chat/chat-message-id.ts'
+import { findMessage, listDeletedSince, listMessages } from '../../db/chat/chat-messages.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { route } from '../../http/route.ts'
+import { sessionOfToken } from '../../http/sessions.ts'
+import type { ChatContext } from '../context.ts'
+import { configOf } from '../moderation/config-view.ts'
+import type { Moderation } from '../moderation/moderation.ts'
+import { requireModerator, roleOf } from '../moderation/permissions.ts'
+import type { Hub } from '../rooms/hub.ts'
+import { moderates } from '../rooms/hub.ts'
+import type { Say } from '../sending/send.ts'
+
+/** A message and its deletion may be timed by two processes' clocks. */
+const clockToleranceMs = 10_000
+
+/** What everybody calls: history, sending, one's own messages, the channel's rules, who is here. */
+export function messageRoutes(
+  app: FastifyInstance,
+  context: ChatContext,
+  { hub, say, moderation }: { hub: Hub; say: Say; moderation: Moderation },
+): void {
+  const { db } = context
+
+  route(app, context, 'listChatMessages', async ({ params, query, reply }) => {
+    if (query.before !== undefined && query.after !== undefined) {
+      throw new Refusal('invalid_request', { message: "Give 'before' or 'after', not both" })
+    }
+    reply.header('cache-control', 'no-store')
+    return listMessages(db, params.channel, query)
+  })
+
+  route(app, context, 'listChatDeletions', async ({ params, query, reply }) => {
+    reply.header('cache-control', 'no-store')
+    const sinceMs = messageTimeMs(query.since) - clockToleranceMs
+    const ids = await listDeletedSince(db, params.channel, sinceMs, chatLimits.deletionsMax + 1)
+    return { ids: ids.slice(0, chatLimits.deletionsMax), hasMore: ids.length > chatLimits.deletionsMax }
+  })
+
+  route(app, context, 'sendChatMessage', async ({ params, body, session, request }) => {
+    const data = await say({
+      channel: params.channel,
+      username: session.username,
+      typed: body.message,
+      replyToId: body.replyTo,
+      idempotencyKey: readIdempotencyKey(request) ?? body.idempotencyKey,
+    })
+    return { success: true as const, data }
+  })
+
+  route(app, context, 'deleteChatMessage', async ({ params, session }) => {
+    const { channel, messageId } = params
+    const message = await findMessage(db, channel, messageId)
+    const isOwn = message?.username === session.username
+    // Whoever may not delete learns nothing about what is there.
+    if (!isOwn) await requireModerator(context, channel, session.username)
+    if (message?.username === channel && !isOwn) throw new Refusal('chat_owner_protected')
+    const isDeleted =
+      message && (await moderation.deleteMessage({ channel, actor: session.username }, messageId, isOwn))
+    if (!isDeleted) throw new Refusal('chat_message_not_found')
+    return { success: true as const }
+  })
+
+  route(app, context, 'getChatConfig', async ({ params, request, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return configOf(db, params.channel, await audienceOf(request, params.channel))
+  })
+
+  route(app, context, 'getChatStanding', async ({ params, session }) =>
+    moderation.standingOf(params.channel, session.username),
+  )
+
+  route(app, context, 'getChatPresence', async ({ params, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return { channel: params.channel, ...hub.presence.inRoom(params.channel) }
+  })
+
+  /** The call is open to everyone; a moderator's token only adds to the answer, and a bad one takes nothing away. */
+  async function audienceOf(request: FastifyRequest, channel: string): Promise<'everyone' | 'moderators'> {
+    const token = /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1]
+    const session = token ? await sessionOfToken(context, token) : undefined
+    return session && moderates(await roleOf(db, channel, session.username)) ? 'moderators' : 'everyone'
+  }
+}
+
+function readIdempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || key === '') return undefined
+  if (typeof key !== 'string' || key.length > chatLimits.idempotencyKeyMaxLength || !/^[\x21-\x7e]+$/.test(key)) {
+    throw new Refusal('invalid_request', { message: "The header 'idempotency-key' is not valid" })
+  }
+  return key
+}

@@ -1,0 +1,107 @@
+import type { ChatMessage, ChatRole, ChatRules } from '@waggle/contract/chat/entities'
+import { chatLimits } from '@waggle/contract/chat/limits'
+import type { ErrorCode } from '@waggle/contract/errors'
+import { limits } from '@waggle/contract/limits'
+import type { Restriction } from '../../db/chat/moderation.ts'
+import { cleanText, findBlockedWord, hasLink, isOnlyEmotes, lengthOf, readCommand } from './message-text.ts'
+
+/** Everything the rules look at. Times are milliseconds since 1970. */
+export interface Facts {
+  typed: string
+  nowMs: number
+  role: ChatRole
+  restriction?: Restriction | undefined
+  /** Set when the writer's attempts are used up: when the next one counts again. */
+  tooFastForSeconds?: number | undefined
+  rules: ChatRules
+  blockedWords: readonly string[]
+  lastMessageAtMs?: number | undefined
+  followedAtMs?: number | undefined
+  /** Undefined when the chain could not be asked: the rules about accounts then let the writer pass. */
+  account?: { createdAtMs: number; reputation: number } | undefined
+}
+
+export type Verdict =
+  | { allowed: true; text: string; kind: ChatMessage['kind'] }
+  | { allowed: false; code: ErrorCode; values: Record<string, string | number>; retryAfterSeconds?: number }
+
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * May this be said here and now? The order is that of what the writer can change: the text's form, then the writer's own
+ * standing, then the channel's rules, from which its owner and moderators are free; waiting comes last.
+ */
+export function judge(facts: Facts): Verdict {
+  const { nowMs, rules, role } = facts
+  const { kind, text } = readCommand(cleanText(facts.typed))
+  if (text === '') return refuse('chat_message_empty')
+  const length = lengthOf(text)
+  if (length > limits.chatMessageMaxLength) {
+    return refuse('chat_message_too_long', { max: limits.chatMessageMaxLength, length })
+  }
+  if (text.split('\n').length > chatLimits.messageMaxLines) {
+    return refuse('chat_too_many_lines', { max: chatLimits.messageMaxLines })
+  }
+  if (facts.restriction && role !== 'owner') return refuseRestricted(facts.restriction, nowMs)
+  if (facts.tooFastForSeconds !== undefined) return refuseFor(facts.tooFastForSeconds, 'chat_rate_limited')
+
+  const passed: Verdict = { allowed: true, text, kind }
+  if (role !== 'user') return passed
+
+  const notFollowing = rules.followersOnly && judgeFollow(facts)
+  if (notFollowing) return notFollowing
+  const wrongAccount = facts.account && judgeAccount(facts.account, rules, nowMs)
+  if (wrongAccount) return wrongAccount
+  if (rules.emoteOnly && !isOnlyEmotes(text)) return refuse('chat_emote_only')
+  if (!rules.linksAllowed && hasLink(text)) return refuse('chat_links_blocked')
+  if (findBlockedWord(text, facts.blockedWords) !== undefined) return refuse('chat_word_blocked')
+  if (rules.slowMode && facts.lastMessageAtMs !== undefined) {
+    const waitMs = facts.lastMessageAtMs + rules.slowModeInterval * 1000 - nowMs
+    if (waitMs > 0) return refuseFor(Math.ceil(waitMs / 1000), 'chat_slow_mode')
+  }
+  return passed
+}
+
+function refuseRestricted(restriction: Restriction, nowMs: number): Verdict {
+  const reason = restriction.reason ? `. Reason: ${restriction.reason}` : ''
+  if (restriction.expiresAtMs === null) return refuse('chat_banned', { until: '', reason })
+  const seconds = Math.max(1, Math.ceil((restriction.expiresAtMs - nowMs) / 1000))
+  if (restriction.kind === 'timeout') return refuseFor(seconds, 'chat_timed_out', { reason })
+  return refuseFor(seconds, 'chat_banned', { until: ` for another ${inWords(seconds)}`, reason })
+}
+
+function judgeFollow({ rules, followedAtMs, nowMs }: Facts): Verdict | undefined {
+  if (followedAtMs === undefined) return refuse('chat_followers_only')
+  const waitMs = followedAtMs + rules.followersOnlyMinutes * 60_000 - nowMs
+  if (waitMs <= 0) return undefined
+  const values = { minutes: rules.followersOnlyMinutes, rest: Math.ceil(waitMs / 60_000) }
+  return { ...refuse('chat_followed_too_short', values), retryAfterSeconds: Math.ceil(waitMs / 1000) }
+}
+
+function judgeAccount(account: NonNullable<Facts['account']>, rules: ChatRules, nowMs: number): Verdict | undefined {
+  const waitMs = account.createdAtMs + rules.minAccountAgeDays * dayMs - nowMs
+  if (rules.minAccountAgeDays > 0 && waitMs > 0) {
+    return refuse('chat_account_too_young', { days: rules.minAccountAgeDays, rest: Math.ceil(waitMs / dayMs) })
+  }
+  if (rules.minReputation !== null && account.reputation < rules.minReputation) {
+    return refuse('chat_reputation_too_low', { needed: rules.minReputation, yours: Math.floor(account.reputation) })
+  }
+  return undefined
+}
+
+type Refused = Extract<Verdict, { allowed: false }>
+
+function refuse(code: ErrorCode, values: Refused['values'] = {}): Refused {
+  return { allowed: false, code, values }
+}
+
+function refuseFor(seconds: number, code: ErrorCode, values: Refused['values'] = {}): Refused {
+  return { allowed: false, code, values: { seconds, ...values }, retryAfterSeconds: seconds }
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 120) return `${seconds} s`
+  if (seconds < 2 * 3600) return `${Math.ceil(seconds / 60)} min`
+  if (seconds < 2 * 86_400) return `${Math.ceil(seconds / 3600)} h`
+  return `${Math.ceil(seconds / 86_400)} days`
+}

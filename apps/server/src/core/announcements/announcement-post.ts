@@ -1,0 +1,113 @@
+import type { AnnouncementDraft, AnnouncementSettings } from '@waggle/contract/hive/endpoints'
+import type { Operation, OperationBodies } from '@waggle/hive/operation'
+import { announcementPermlink } from '../../db/announcements/announcements.ts'
+import type { BroadcastRow } from '../../db/broadcasts/broadcasts.ts'
+
+/** hived: HIVE_COMMENT_TITLE_LIMIT, 255 bytes of UTF-8. */
+const titleMaxBytes = 255
+const app = 'waggle/0.1.0'
+
+export interface AnnouncedBroadcast {
+  broadcast: BroadcastRow
+  /** Address of the site, without a slash at its end. */
+  publicUrl: string
+  /** Set once it is over. */
+  ended?: { durationMs: number; peakViewers: number }
+}
+
+/** The post that says that a channel is live. */
+export function draftAnnouncement(
+  announced: AnnouncedBroadcast,
+  settings: AnnouncementSettings,
+  posterAccount: string,
+): AnnouncementDraft {
+  const { id, username } = announced.broadcast
+  const permlink = announcementPermlink(id)
+  const [firstTag = 'live'] = settings.tags
+  const options = commentOptions(username, permlink, settings, posterAccount)
+  return {
+    title: cutToBytes(announced.broadcast.title || `${username} is live`, titleMaxBytes),
+    body: announcementBody(announced),
+    parentPermlink: settings.community ?? firstTag,
+    jsonMetadata: JSON.stringify({
+      app,
+      format: 'markdown',
+      tags: settings.tags.length > 0 ? settings.tags : [firstTag],
+      live: { url: watchAddress(announced), streamId: id },
+    }),
+    permlink,
+    commentOptions: options ? JSON.stringify(options) : '',
+  }
+}
+
+/** The text, while the broadcast runs and, rewritten, after it. */
+export function announcementBody(announced: AnnouncedBroadcast): string {
+  const { broadcast, ended } = announced
+  const address = watchAddress(announced)
+  const opening = ended
+    ? `**@${broadcast.username} was live for ${spokenDuration(ended.durationMs)}.** At most ${people(ended.peakViewers)} watched at the same time.`
+    : `**@${broadcast.username} is live now: watch at ${address}**`
+  const about = [broadcast.category && `Category: ${broadcast.category}`, ended && `The channel: ${address}`].filter(
+    Boolean,
+  )
+  return [opening, broadcast.description?.trim(), ...about].filter(Boolean).join('\n\n')
+}
+
+/** What puts the draft on the chain; `isNew` adds the options, which can be set once only. */
+export function announcementOperations(author: string, draft: AnnouncementDraft, isNew: boolean): Operation[] {
+  const comment: Operation = [
+    'comment',
+    {
+      parent_author: '',
+      parent_permlink: draft.parentPermlink,
+      author,
+      permlink: draft.permlink,
+      title: draft.title,
+      body: draft.body,
+      json_metadata: draft.jsonMetadata,
+    },
+  ]
+  if (!isNew || draft.commentOptions === '') return [comment]
+  return [comment, ['comment_options', JSON.parse(draft.commentOptions) as OperationBodies['comment_options']]]
+}
+
+/** Undefined when the chain's own defaults are what is wanted. */
+function commentOptions(
+  author: string,
+  permlink: string,
+  settings: AnnouncementSettings,
+  posterAccount: string,
+): OperationBodies['comment_options'] | undefined {
+  const isShared = settings.beneficiaryPercent > 0 && !settings.declinesRewards
+  if (!settings.declinesRewards && !isShared) return undefined
+  const beneficiaries = [{ account: posterAccount, weight: settings.beneficiaryPercent * 100 }]
+  return {
+    author,
+    permlink,
+    max_accepted_payout: settings.declinesRewards ? '0.000 HBD' : '1000000.000 HBD',
+    percent_hbd: 10_000,
+    allow_votes: true,
+    allow_curation_rewards: true,
+    extensions: isShared ? [[0, { beneficiaries }]] : [],
+  }
+}
+
+function watchAddress({ broadcast, publicUrl }: AnnouncedBroadcast): string {
+  return `${publicUrl}/watch?user=${encodeURIComponent(broadcast.username)}`
+}
+
+function spokenDuration(durationMs: number): string {
+  const minutes = Math.max(1, Math.round(durationMs / 60_000))
+  const hours = Math.floor(minutes / 60)
+  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`
+}
+
+function people(count: number): string {
+  return count === 1 ? 'one viewer' : `${count} viewers`
+}
+
+/** As many whole characters as fit. */
+function cutToBytes(text: string, maxBytes: number): string {
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(maxBytes))
+  return text.slice(0, read)
+}

@@ -1,0 +1,83 @@
+import { announcementProblems } from '@waggle/contract/hive/announcement-problems'
+import type { Announcements } from '@waggle/contract/hive/endpoints'
+import { fill } from '@waggle/contract/sentences'
+import type { FastifyInstance } from 'fastify'
+import { findAnnouncementSettings, saveAnnouncementSettings } from '../../db/announcements/announcement-settings.ts'
+import {
+  type AnnouncementRow,
+  findAnnouncement,
+  findLatestAnnouncement,
+  insertAnnouncement,
+  leaveToStreamer,
+  takeBackFromStreamer,
+} from '../../db/announcements/announcements.ts'
+import { findLiveBroadcast } from '../../db/broadcasts/broadcasts.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { route } from '../../http/route.ts'
+import type { CoreContext } from '../context.ts'
+import { draftAnnouncement } from './announcement-post.ts'
+
+/** A streamer's own announcements: whether and how, what became of the latest, and the post to publish oneself. */
+export function announcementRoutes(app: FastifyInstance, context: CoreContext): void {
+  const { posterAccount } = context.config.hive
+  const { publicUrl } = context.config.http
+
+  route(app, context, 'getAnnouncements', async ({ session, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return announcementsOf(session.username)
+  })
+
+  route(app, context, 'updateAnnouncements', async ({ session, body }) => {
+    await saveAnnouncementSettings(
+      context.db,
+      session.username,
+      { ...body, tags: [...new Set(body.tags)] },
+      context.now(),
+    )
+    return announcementsOf(session.username)
+  })
+
+  route(app, context, 'draftAnnouncement', async ({ session, reply }) => {
+    const { username } = session
+    const broadcast = await findLiveBroadcast(context.db, username, context.now())
+    if (!broadcast) throw new Refusal('not_live')
+    const settings = await findAnnouncementSettings(context.db, username)
+    const draft = draftAnnouncement({ broadcast, publicUrl }, settings, posterAccount)
+    // Written down first: the post is then found on the chain even if the page never comes back.
+    await insertAnnouncement(context.db, broadcast, true, context.now())
+    const isLeft = await leaveToStreamer(context.db, broadcast.id, JSON.stringify(draft), context.now())
+    if (!isLeft) throw new Refusal('already_announced')
+    reply.header('cache-control', 'no-store')
+    return draft
+  })
+
+  route(app, context, 'withdrawAnnouncementDraft', async ({ session, reply }) => {
+    reply.header('cache-control', 'no-store')
+    const broadcast = await findLiveBroadcast(context.db, session.username, context.now())
+    if (broadcast) await takeBackFromStreamer(context.db, broadcast.id)
+    return announcementsOf(session.username)
+  })
+
+  async function announcementsOf(username: string): Promise<Announcements> {
+    const live = await findLiveBroadcast(context.db, username, context.now())
+    // A broadcast without a row is one that nobody wanted announced: no older one's fate is told in its place.
+    const row = live ? await findAnnouncement(context.db, live.id) : await findLatestAnnouncement(context.db, username)
+    return {
+      settings: await findAnnouncementSettings(context.db, username),
+      posterAccount,
+      latest: row ? describe(row) : null,
+    }
+  }
+
+  function describe(row: AnnouncementRow): NonNullable<Announcements['latest']> {
+    return {
+      streamId: row.broadcastId,
+      permlink: row.permlink,
+      state: row.state === 'closing' ? 'published' : row.state,
+      problem: row.problem,
+      message: row.problem && fill(announcementProblems[row.problem], { poster: posterAccount }),
+      isLeftToStreamer: row.isOwn,
+      createdAt: row.createdAtMs,
+    }
+  }
+}

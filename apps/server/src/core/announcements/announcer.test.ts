@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { saveChannel } from '../../db/accounts/channels.ts'
+import { findAnnouncement } from '../../db/announcements/announcements.ts'
+import { noteBroadcast } from '../../db/broadcasts/broadcasts.ts'
+import { notePeakViewers } from '../../db/broadcasts/peak-viewers.ts'
+import { type Announcing, act, endNow, goLive, grant, startAnnouncing } from '../../testing/announcements/announcing.ts'
+
+const id = 'k3f9x2m7q1w8e5r4t6y0'
+const later = 'a1b2c3d4e5f6g7h8i9j0'
+const playlists = { nextNumber: 1, targetDurationS: 2, partTargetMs: 338 }
+
+let site: Announcing
+let hasEnded = false
+
+beforeEach(async () => {
+  hasEnded = false
+  site = await startAnnouncing()
+})
+afterEach(() => site?.close())
+
+/** Rounds of the announcer two seconds apart, while the broadcast goes on. */
+async function steps(count: number, broadcastId = id) {
+  for (let round = 0; round < count; round += 1) {
+    await site.step()
+    site.wait(2)
+    const state = { lastMediaAtMs: site.now(), awaySinceMs: null, playlists }
+    const row = await findAnnouncement(site.db, broadcastId)
+    if (row?.state === 'waiting' && !hasEnded) await noteBroadcast(site.db, broadcastId, state)
+  }
+}
+
+async function end() {
+  hasEnded = true
+  await endNow(site, id)
+}
+
+const standing = async (broadcastId = id) => {
+  const row = await findAnnouncement(site.db, broadcastId)
+  return row && { state: row.state, problem: row.problem }
+}
+
+describe('an announcement', () => {
+  it('is one post under the streamer, made by the poster, and says at the end what the broadcast was', async () => {
+    await grant(site.chain, 'alice')
+    await saveChannel(
+      site.db,
+      {
+        username: 'alice',
+        title: 'Bees ✓',
+        description: 'All about bees',
+        category: 'Education',
+        language: 'en',
+        tags: [],
+      },
+      site.now(),
+    )
+    await goLive(site, id, 'alice', { tags: ['bees', 'live'] })
+    await steps(2)
+    const [post, ...others] = site.posts('alice')
+    expect(others).toEqual([])
+    expect(post).toMatchObject({ permlink: `live-${id}`, title: 'Bees ✓', parentPermlink: 'bees', parentAuthor: '' })
+    expect(post?.body).toContain('https://live.example/watch?user=alice')
+    expect(post?.body).toContain('All about bees')
+    expect(JSON.parse(post!.jsonMetadata)).toMatchObject({ tags: ['bees', 'live'], live: { streamId: id } })
+    expect(await standing()).toEqual({ state: 'published', problem: null })
+
+    await notePeakViewers(site.db, id, 41)
+    await notePeakViewers(site.db, id, 7)
+    site.wait(95 * 60 - 4)
+    await end()
+    await steps(4)
+    expect(site.posts('alice')).toHaveLength(1)
+    expect(site.posts('alice')[0]?.body).toContain('was live for 1 h 35 min.')
+    expect(site.posts('alice')[0]?.body).toContain('41 viewers')
+    expect(site.posts('alice')[0]?.parentPermlink).toBe('bees')
+    expect(await standing()).toEqual({ state: 'finished', problem: null })
+    const sent = site.chain.history.filter(({ operation }) => operation[0] === 'comment')
+    expect(sent).toHaveLength(2)
+    await steps(5)
+    expect(site.chain.history.filter(({ operation }) => operation[0] === 'comment')).toHaveLength(2)
+  })
+
+  it('is not made for a channel that has not asked for it', async () => {
+    await grant(site.chain, 'alice')
+    await goLive(site, id, 'alice', { isEnabled: false })
+    await steps(2)
+    expect(site.posts('alice')).toEqual([])
+    expect(await standing()).toBeUndefined()
+  })
+
+  it('is shared and paid as the streamer chose', async () => {
+    await Promise.all(['alice', 'bob', 'carol'].map((name) => grant(site.chain, name)))
+    await goLive(site, id, 'alice', { community: 'hive-123456' })
+    await goLive(site, later, 'bob', { beneficiaryPercent: 5 })
+    await goLive(site, 'c'.repeat(20), 'carol', { declinesRewards: true, beneficiaryPercent: 5 })
+    await steps(2)
+    const usual = { maxAcceptedHbd: 1_000_000_000, beneficiaries: [] }
+    expect(site.posts('alice')).toMatchObject([{ ...usual, parentPermlink: 'hive-123456' }])
+    expect(site.posts('bob')).toMatchObject([{ ...usual, beneficiaries: [{ account: 'waggle', weight: 500 }] }])
+    expect(site.posts('carol')).toMatchObject([{ maxAcceptedHbd: 0, beneficiaries: [] }])
+  })
+
+  it('needs the authority: without it, or with too little weight, it says so, and follows a grant', async () => {
+    await goLive(site, id, 'alice')
+    await steps(2)
+    expect(site.posts('alice')).toEqual([])
+    expect(await standing()).toEqual({ state: 'waiting', problem: 'no_authority' })
+    const { posting } = site.chain.state.accounts.get('alice')!
+    posting.weight_threshold = 2
+    posting.key_auths = [[posting.key_auths[0]![0], 2]]
+    await grant(site.chain, 'alice', 1)
+    await steps(10)
+    expect(await standing()).toEqual({ state: 'waiting', problem: 'no_authority' })
+    await grant(site.chain, 'alice', 2)
+    await steps(10)
+    expect(site.posts('alice')).toHaveLength(1)
+  })
+
+  it('is not made after the authority was taken back; the broadcast ends and nothing follows', async () => {
+    await grant(site.chain, 'alice')
+    await grant(site.chain, 'alice', 0)
+    await goLive(site, id, 'alice')
+    await steps(2)
+    await end()
+    await steps(10)
+    expect(site.posts('alice')).toEqual([])
+    expect(await standing()).toEqual({ state: 'abandoned', problem: 'no_authority' })
+  })
+
+  it('waits five minutes after any other post of the account, of whatever application', async () => {
+    await grant(site.chain, 'alice')
+    const other = { parent_author: '', parent_permlink: 'x', author: 'alice', permlink: 'other' }
+    await act(site.chain, 'alice', 'posting', ['comment', { ...other, title: 'T', body: 'B', json_metadata: '{}' }])
+    site.wait(3)
+    await goLive(site, id, 'alice')
+    await steps(1)
+    expect(await standing()).toEqual({ state: 'waiting', problem: 'five_minutes' })
+    await steps(144)
+    expect(site.posts('alice')).toHaveLength(1)
+    await steps(12)
+    expect(site.posts('alice')).toHaveLength(2)
+    expect(site.node.calls.filter((method) => method === 'condenser_api.broadcast_transaction')).toHaveLength(1)
+  })
+
+  it('says when the account has too few resource credits, and follows once it has', async () => {
+    await grant(site.chain, 'alice')
+    const account = () => site.chain.state.accounts.get('alice')!
+    const full = account().resourceCredits
+    account().resourceCredits = { mana: 0, updatedMs: site.now() }
+    await goLive(site, id, 'alice')
+    await steps(2)
+    expect(await standing()).toEqual({ state: 'waiting', problem: 'not_enough_rc' })
+    account().resourceCredits = full
+    await steps(31)
+    expect(site.posts('alice')).toHaveLength(1)
+  })
+
+  it.each(['drop', 'hang', 'html', 'bad-gateway', 'rpc-error'] as const)(
+    'survives a node that answers with: %s',
+    async (kind) => {
+      await grant(site.chain, 'alice')
+      site.node.fault = { kind }
+      await goLive(site, id, 'alice')
+      await site.step()
+      expect(await standing()).toEqual({ state: 'waiting', problem: 'hive_unavailable' })
+      site.node.fault = undefined
+      await steps(4)
+      expect(site.posts('alice')).toHaveLength(1)
+      expect(await standing()).toEqual({ state: 'published', problem: null })
+    },
+  )
+
+  it('sends the very same transaction again when the answer to it was lost', async () => {
+    await grant(site.chain, 'alice')
+    await goLive(site, id, 'alice', { beneficiaryPercent: 1 })
+    site.lost.push('broadcast_transaction')
+    await site.step()
+    expect(site.posts('alice')).toHaveLength(1)
+    expect(await standing()).toEqual({ state: 'waiting', problem: 'hive_unavailable' })
+    const { sending } = (await findAnnouncement(site.db, id))!
+    // As a node sees it that is behind the others: the post is not there yet, and the transaction comes again.
+    await site.db.updateTable('announcements').set({ permlink: 'not-there-yet' }).execute()
+    site.wait(1)
+    await steps(1)
+    expect((await findAnnouncement(site.db, id))!.sending).toBe(sending)
+    expect(await standing()).toEqual({ state: 'waiting', problem: null })
+    await site.db
+      .updateTable('announcements')
+      .set({ permlink: `live-${id}` })
+      .execute()
+    await steps(2)
+    expect(await standing()).toEqual({ state: 'published', problem: null })
+    expect(site.posts('alice')).toHaveLength(1)
+    expect(site.node.calls.filter((method) => method === 'condenser_api.broadcast_transaction')).toHaveLength(2)
+    expect(site.chain.history.filter(({ operation }) => operation[0] === 'comment')).toHaveLength(1)
+  })
+
+  it('does not trust a key that Hive refuses, and tells so', async () => {
+    await grant(site.chain, 'alice', 1)
+    site.chain.state.accounts.get('waggle')!.posting.key_auths = [
+      [site.chain.state.accounts.get('bob')!.posting.key_auths[0]![0], 1],
+    ]
+    await goLive(site, id, 'alice')
+    await steps(1)
+    expect(await standing()).toEqual({ state: 'waiting', problem: 'poster_key_refused' })
+  })
+
+  it('is left alone when the post is the streamer’s own, and found on the chain', async () => {
+    site.context.poster = undefined
+    await goLive(site, id, 'alice')
+    await steps(1)
+    expect(await standing()).toEqual({ state: 'waiting', problem: 'no_poster_key' })
+    const own = { parent_author: '', parent_permlink: 'live', author: 'alice', permlink: `live-${id}` }
+    await act(site.chain, 'alice', 'posting', ['comment', { ...own, title: 'T', body: 'B', json_metadata: '{}' }])
+    await steps(9)
+    expect(await standing()).toEqual({ state: 'published', problem: null })
+  })
+})

@@ -1,0 +1,29 @@
+import { accountSatisfies } from '@waggle/hive/authority'
+import type { FastifyInstance } from 'fastify'
+import { limitCalls } from '../../http/limit-calls.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { route } from '../../http/route.ts'
+import type { Limit } from '../../shared-state/shared-state.ts'
+import { askHive } from '../ask-hive.ts'
+import type { CoreContext } from '../context.ts'
+
+const authorityLimit: Limit = { name: 'authority', points: 60, perSeconds: 60 }
+
+/** Whether the poster may announce for an account. The page asks us rather than a node: it may connect to nothing else. */
+export function postingAuthorityRoutes(app: FastifyInstance, context: CoreContext): void {
+  const { posterAccount } = context.config.hive
+
+  route(app, context, 'getPostingAuthority', async ({ params, request, reply }) => {
+    await limitCalls(context, authorityLimit, request.ip)
+    const account = await askHive(() => context.hive.getAccount(params.username))
+    if (!account) throw new Refusal('account_not_found')
+    reply.header('cache-control', 'no-store')
+    return {
+      username: account.name,
+      posterAccount,
+      isGranted: accountSatisfies(account.posting, posterAccount),
+      isListed: account.posting.account_auths.some(([name]) => name === posterAccount),
+      weightThreshold: account.posting.weight_threshold,
+    }
+  })
+}

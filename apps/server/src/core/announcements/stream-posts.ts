@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import { isStreamPost } from '../../db/announcements/announcements.ts'
+import { limitCalls } from '../../http/limit-calls.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { route } from '../../http/route.ts'
+import { memoizeAsync } from '../../lib/memoize-async.ts'
+import type { Limit } from '../../shared-state/shared-state.ts'
+import { askHive } from '../ask-hive.ts'
+import type { CoreContext } from '../context.ts'
+import { type ChainPost, findChainPost } from './chain-post.ts'
+
+const postLimit: Limit = { name: 'stream-post', points: 120, perSeconds: 60 }
+/** A block: nothing changes on the chain in less. */
+const rememberMs = 3000
+
+/** Votes and payout of the posts of our own broadcasts, and of no others: we are no open door to the nodes. */
+export function streamPostRoutes(app: FastifyInstance, context: CoreContext, find = createPostMemory(context)): void {
+  route(app, context, 'getStreamPost', async ({ params, query, request, reply }) => {
+    await limitCalls(context, postLimit, request.ip)
+    const { username, permlink } = params
+    if (!(await isStreamPost(context.db, username, permlink))) throw new Refusal('post_not_found')
+    const post = await askHive(() => find(username, permlink))
+    if (!post) throw new Refusal('post_not_found')
+    reply.header('cache-control', 'no-store')
+    return {
+      author: username,
+      permlink,
+      votes: post.votes.size,
+      pendingPayout: post.pendingPayout,
+      paidOut: post.paidOut ?? null,
+      payoutInMs: post.payoutAtMs === undefined ? null : Math.max(0, Math.round(post.payoutAtMs - context.now())),
+      acceptsRewards: post.acceptsRewards,
+      vote: (query.voter !== undefined && post.votes.get(query.voter)) || null,
+    }
+  })
+}
+
+/** Reads a post from the chain, or from memory. Throws `HiveUnavailable`. */
+export type PostMemory = (author: string, permlink: string) => Promise<ChainPost | undefined>
+
+/** However many watch, a post is read once a block. */
+export function createPostMemory(context: CoreContext): PostMemory {
+  const find = memoizeAsync(
+    (path) => {
+      const [author = '', permlink = ''] = path.split('/')
+      return findChainPost(context.hive, author, permlink)
+    },
+    { lifeMs: rememberMs, now: context.now },
+  )
+  return (author, permlink) => find(`${author}/${permlink}`)
+}

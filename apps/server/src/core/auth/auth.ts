@@ -1,0 +1,111 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { isUsername, normaliseUsername } from '@waggle/contract/names'
+import { keySatisfies } from '@waggle/hive/authority'
+import { HiveUnavailable } from '@waggle/hive/gateway'
+import { recoverPublicKey } from '@waggle/hive/signature'
+import type { FastifyInstance } from 'fastify'
+import { replaceStreamKey } from '../../db/accounts/stream-keys.ts'
+import { useChallenge } from '../../db/accounts/used-challenges.ts'
+import type { Db } from '../../db/open.ts'
+import { limitCalls } from '../../http/limit-calls.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { route } from '../../http/route.ts'
+import { closeSession, openSession } from '../../http/sessions.ts'
+import { hashStreamKey } from '../../lib/stream-key.ts'
+import type { Limit } from '../../shared-state/shared-state.ts'
+import { avatarOf } from '../channels/avatar.ts'
+import type { CoreContext } from '../context.ts'
+import { type ChallengePurpose, checkChallenge, createChallenge } from './challenge.ts'
+import { createSessionStanding } from './session-standing.ts'
+
+const challengeLimit: Limit = { name: 'challenge', points: 120, perSeconds: 60 }
+const proofLimit: Limit = { name: 'proof', points: 60, perSeconds: 60 }
+/** More than one address may use up: it could keep anybody from signing in. */
+const proofPerUserLimit: Limit = { name: 'proof-user', points: 240, perSeconds: 60 }
+
+interface Proof {
+  challenge: string
+  signature: string
+  verifier?: string | undefined
+}
+
+export function authRoutes(app: FastifyInstance, context: CoreContext): void {
+  const isStanding = createSessionStanding(context)
+  const challengeSite = { secret: context.secrets.challenge, publicUrl: context.config.http.publicUrl }
+
+  route(app, context, 'getChallenge', async ({ query, request, reply }) => {
+    await limitCalls(context, challengeLimit, request.ip)
+    reply.header('cache-control', 'no-store')
+    return { challenge: createChallenge(challengeSite, query, context.now()) }
+  })
+
+  route(app, context, 'signIn', async ({ body, request, reply }) => {
+    if (body.method !== 'keychain') throw new Refusal('unsupported_method')
+    const username = normaliseUsername(body.username)
+    if (!isUsername(username)) throw new Refusal('invalid_username')
+    await limitCalls(context, proofLimit, request.ip)
+    const token = await afterProof(username, 'login', body, (db, publicKey) =>
+      openSession({ ...context, db }, username, publicKey),
+    )
+    reply.header('cache-control', 'no-store')
+    return { success: true as const, token, profile: { username, avatar: avatarOf(context.config, username) } }
+  })
+
+  route(app, context, 'verifySession', async ({ session, request }) => {
+    if (!(await isStanding(session))) {
+      await closeSession(context, request.headers.authorization)
+      throw new Refusal('session_invalid')
+    }
+    return { success: true as const, username: session.username }
+  })
+
+  route(app, context, 'signOut', async ({ request }) => {
+    await closeSession(context, request.headers.authorization)
+    return { success: true as const }
+  })
+
+  route(app, context, 'createStreamKey', async ({ body, session, request, reply }) => {
+    const username = normaliseUsername(body.username)
+    if (username !== session.username) throw new Refusal('not_your_account')
+    await limitCalls(context, proofLimit, request.ip)
+    // 192 random bits. The prefix lets a secret scanner, and a streamer, recognise what it is.
+    const streamKey = `wgl_${randomBytes(24).toString('base64url')}`
+    const keyHash = hashStreamKey(context.secrets.streamKey, streamKey)
+    await afterProof(username, 'stream-key', body, (db) => replaceStreamKey(db, username, keyHash, context.now()))
+    await context.state.publish('stream-key-replaced', { username })
+    reply.header('cache-control', 'no-store')
+    return { streamKey, rtmpUrl: context.config.rtmp.publicUrl }
+  })
+
+  /**
+   * Cheap checks first. The challenge is spent last, and together with what it was for: neither an unreachable chain nor a busy
+   * database costs the user a second approval. `act` gets the key that signed.
+   */
+  async function afterProof<Result>(
+    username: string,
+    purpose: ChallengePurpose,
+    proof: Proof,
+    act: (db: Db, publicKey: string) => Promise<Result>,
+  ): Promise<Result> {
+    const check = checkChallenge(challengeSite, { ...proof, purpose, username }, context.now())
+    if (!check.ok) throw new Refusal(check.reason === 'expired' ? 'challenge_expired' : 'challenge_invalid')
+    await limitCalls(context, proofPerUserLimit, createHash('sha256').update(username).digest('hex').slice(0, 16))
+    const publicKey = recoverPublicKey(proof.challenge, proof.signature)
+    if (!publicKey) throw new Refusal('signature_invalid')
+    const posting = await postingAuthorityOf(username)
+    if (!posting || !keySatisfies(posting, publicKey)) throw new Refusal('signature_invalid')
+    return context.db.transaction().execute(async (transaction) => {
+      if (!(await useChallenge(transaction, check.id, check.expiresAtMs))) throw new Refusal('challenge_used')
+      return act(transaction, publicKey)
+    })
+  }
+
+  async function postingAuthorityOf(username: string) {
+    try {
+      return await context.hive.getPostingAuthority(username)
+    } catch (error) {
+      if (error instanceof HiveUnavailable) throw new Refusal('hive_unavailable')
+      throw error
+    }
+  }
+}

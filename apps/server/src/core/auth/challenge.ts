@@ -1,0 +1,85 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { limits } from '@waggle/contract/limits'
+import { hmacSha256 } from '../../lib/secrets.ts'
+
+export type ChallengePurpose = 'login' | 'stream-key'
+
+export interface ChallengeRequest {
+  purpose: ChallengePurpose
+  username?: string | undefined
+  /** base64url(SHA-256(verifier)), where only the page knows the verifier. */
+  bind?: string | undefined
+}
+
+export type ChallengeCheck =
+  | { ok: true; id: string; expiresAtMs: number }
+  | { ok: false; reason: 'invalid' | 'expired' }
+
+/** Clocks of several machines may differ by this much. */
+const futureSkewMs = 60_000
+
+const openings: Record<ChallengePurpose, string> = { login: 'Sign in to', 'stream-key': 'Create a stream key for' }
+
+const lifeMinutes = limits.challengeLifeMs / 60_000
+
+/**
+ * One line of plain text that the user sees in the wallet. The seal makes it ours and binds what the text does not say, so
+ * nothing needs to be remembered about challenges that never come back.
+ */
+export function createChallenge(
+  site: { secret: Uint8Array; publicUrl: string },
+  request: ChallengeRequest,
+  nowMs: number,
+): string {
+  const id = randomBytes(16).toString('base64url')
+  const text = unsealedText(
+    site.publicUrl,
+    request.purpose,
+    request.username ?? '',
+    Math.floor(nowMs / 1000) * 1000,
+    id,
+  )
+  return `${text} Seal ${seal(site.secret, request.purpose, text, request.bind ?? '')}`
+}
+
+/** Checks everything about a challenge but the signature and whether it was used before, which the caller does with `id`. */
+export function checkChallenge(
+  site: { secret: Uint8Array; publicUrl: string },
+  given: { challenge: string; purpose: ChallengePurpose; username: string; verifier?: string | undefined },
+  nowMs: number,
+): ChallengeCheck {
+  const fields = /^(.* Issued (\S+), valid \d+ minutes\. Id ([\w-]{22})\.) Seal ([\w-]{43})$/.exec(given.challenge)
+  const [, text, issued, id, givenSeal] = fields ?? []
+  if (!text || !issued || !id || !givenSeal) return { ok: false, reason: 'invalid' }
+
+  const bind = given.verifier ? createHash('sha256').update(given.verifier).digest('base64url') : ''
+  const expectedSeal = seal(site.secret, given.purpose, text, bind)
+  if (!timingSafeEqual(Buffer.from(givenSeal), Buffer.from(expectedSeal))) return { ok: false, reason: 'invalid' }
+
+  // The seal says that we wrote it; this, that we wrote it under today's name of the site and for nobody else.
+  const issuedMs = Date.parse(issued)
+  const isOurs = ['', given.username].some(
+    (username) => unsealedText(site.publicUrl, given.purpose, username, issuedMs, id) === text,
+  )
+  if (!isOurs) return { ok: false, reason: 'invalid' }
+
+  const expiresAtMs = issuedMs + limits.challengeLifeMs
+  if (nowMs >= expiresAtMs || issuedMs > nowMs + futureSkewMs) return { ok: false, reason: 'expired' }
+  return { ok: true, id, expiresAtMs }
+}
+
+function unsealedText(
+  publicUrl: string,
+  purpose: ChallengePurpose,
+  username: string,
+  issuedMs: number,
+  id: string,
+): string {
+  const whom = username ? ` as @${username}` : ''
+  const issued = new Date(issuedMs).toISOString().replace('.000Z', 'Z')
+  return `${openings[purpose]} ${new URL(publicUrl).host}${whom}. Only approve this on ${publicUrl}. Issued ${issued}, valid ${lifeMinutes} minutes. Id ${id}.`
+}
+
+function seal(secret: Uint8Array, purpose: ChallengePurpose, text: string, bind: string): string {
+  return hmacSha256(secret, `${purpose}\n${bind}\n${text}`).toString('base64url')
+}

@@ -1,0 +1,80 @@
+import type { Channel, ChannelUpdate, OwnChannel } from '@waggle/contract/channels/endpoints'
+import type { FastifyInstance } from 'fastify'
+import { findChannel, saveChannel } from '../../db/accounts/channels.ts'
+import { limitCalls } from '../../http/limit-calls.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { route } from '../../http/route.ts'
+import type { Limit } from '../../shared-state/shared-state.ts'
+import type { CoreContext } from '../context.ts'
+
+/** Default of spec section 3. */
+export const defaultDescription = 'Welcome to the stream!'
+
+const changeLimit: Limit = { name: 'channel', points: 60, perSeconds: 60 }
+
+/** A channel's texts: everybody reads them, the owner sets them (spec section 7). */
+export function channelRoutes(app: FastifyInstance, context: CoreContext): void {
+  const { db } = context
+
+  route(app, context, 'getChannel', async ({ params }) => channelOf(context, params.username))
+
+  route(app, context, 'getMyChannel', async ({ session, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return ownChannel(session.username)
+  })
+
+  route(app, context, 'updateMyChannel', async ({ body, session }) => change(session.username, body))
+
+  route(app, context, 'updateStreamSettings', async ({ params, body, session }) => {
+    if (params.username !== session.username) throw new Refusal('not_your_account')
+    return change(session.username, body)
+  })
+
+  async function change(username: string, update: ChannelUpdate): Promise<OwnChannel> {
+    await limitCalls(context, changeLimit, username)
+    await saveChannel(db, { ...update, username, tags: update.tags && distinct(update.tags) }, context.now())
+    const payload = await channelOf(context, username)
+    await context.state.publish('chat', {
+      kind: 'event',
+      channel: username,
+      audience: 'everyone',
+      name: 'channel-changed',
+      payload,
+    })
+    return ownChannel(username)
+  }
+
+  async function ownChannel(username: string): Promise<OwnChannel> {
+    const { username: _, ...own } = (await findChannel(db, username)) ?? {
+      username,
+      title: '',
+      description: '',
+      category: null,
+      language: null,
+      tags: [],
+    }
+    return own as OwnChannel
+  }
+}
+
+/** A channel as everybody sees it. */
+export async function channelOf({ db }: Pick<CoreContext, 'db'>, username: string): Promise<Channel> {
+  const row = await findChannel(db, username)
+  return {
+    username,
+    title: row?.title || defaultTitle(username),
+    description: row?.description || defaultDescription,
+    category: (row?.category ?? null) as Channel['category'],
+    language: (row?.language ?? null) as Channel['language'],
+    tags: row?.tags ?? [],
+  }
+}
+
+export function defaultTitle(username: string): string {
+  return `${username}'s Stream`
+}
+
+/** A tag once, however it is written. */
+function distinct(tags: string[]): string[] {
+  return [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()]
+}

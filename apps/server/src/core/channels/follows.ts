@@ -1,0 +1,118 @@
+import type { FollowEntry } from '@waggle/contract/follows/endpoints'
+import { limits } from '@waggle/contract/limits'
+import type { FastifyInstance } from 'fastify'
+import { noteFollowerCount } from '../../db/follows/follower-counts.ts'
+import {
+  countFollowers,
+  countFollowing,
+  deleteFollow,
+  type FollowRow,
+  findFollow,
+  findLastBroadcasts,
+  insertFollow,
+  listFollowers,
+  listFollowing,
+} from '../../db/follows/follows.ts'
+import { limitCalls } from '../../http/limit-calls.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { route } from '../../http/route.ts'
+import type { Limit } from '../../shared-state/shared-state.ts'
+import { askHive } from '../ask-hive.ts'
+import type { CoreContext } from '../context.ts'
+import { dayOf } from '../stats/stats.ts'
+import { recommendationRoutes } from './recommendations.ts'
+
+const changeLimit: Limit = { name: 'follow', points: 60, perSeconds: 60 }
+/** Who follows, unfollows and follows again is no new follower each time. */
+const toldLimit: Limit = { name: 'follower-told', points: 1, perSeconds: 24 * 60 * 60 }
+
+/** Who follows whom (spec section 7). Everybody may see followers and counts; only oneself, whom one follows. */
+export function followRoutes(app: FastifyInstance, context: CoreContext): void {
+  const { db } = context
+
+  route(app, context, 'listFollowing', async ({ session, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return { following: await withLastSeen(await listFollowing(db, session.username, limits.followingMax)) }
+  })
+
+  route(app, context, 'listFollowers', async ({ params, query }) => ({
+    followers: await withLastSeen(
+      await listFollowers(db, params.username, { limit: query.limit, beforeMs: query.before }),
+    ),
+  }))
+
+  route(app, context, 'getFollowStatus', async ({ params, session, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return { isFollowing: (await findFollow(db, session.username, params.username)) !== undefined }
+  })
+
+  route(app, context, 'follow', async ({ body, session }) => {
+    const follower = session.username
+    const channel = body.username
+    await limitCalls(context, changeLimit, follower)
+    if (channel === follower) throw new Refusal('follow_self')
+    if ((await findFollow(db, follower, channel)) === undefined) {
+      if ((await countFollowing(db, follower)) >= limits.followingMax) throw new Refusal('follow_too_many')
+      if (!(await isAccount(channel))) throw new Refusal('follow_no_account')
+      await insertFollow(db, follower, channel, context.now())
+      const followerCount = await noteFollowerCount(db, channel, dayOf(context.now()))
+      await tellFollower(channel, follower, followerCount)
+      return changed(channel, true, followerCount)
+    }
+    return changed(channel, true, await countFollowers(db, channel))
+  })
+
+  route(app, context, 'unfollow', async ({ body, session }) => {
+    await limitCalls(context, changeLimit, session.username)
+    if ((await findFollow(db, session.username, body.username)) !== undefined) {
+      await deleteFollow(db, session.username, body.username)
+      return changed(body.username, false, await noteFollowerCount(db, body.username, dayOf(context.now())))
+    }
+    return changed(body.username, false, await countFollowers(db, body.username))
+  })
+
+  route(app, context, 'getFollowStats', async ({ params }) => {
+    const [followerCount, followingCount] = await Promise.all([
+      countFollowers(db, params.username),
+      countFollowing(db, params.username),
+    ])
+    return { followerCount, followingCount }
+  })
+
+  recommendationRoutes(app, context)
+
+  /** Who asked for alerts in the channel's room, such as its overlay, hears of it. */
+  async function tellFollower(channel: string, username: string, followerCount: number): Promise<void> {
+    if (!(await context.state.consume(toldLimit, `${channel}/${username}`)).allowed) return
+    const payload = { channel, username, followerCount }
+    await context.state.publish('chat', { kind: 'event', channel, audience: 'alerts', name: 'new-follower', payload })
+  }
+
+  /** Who has broadcast or is followed is known here; the chain is asked about everybody else. */
+  async function isAccount(username: string): Promise<boolean> {
+    if ((await findLastBroadcasts(db, [username])).size > 0) return true
+    if ((await countFollowers(db, username)) > 0) return true
+    return (await askHive(() => context.hive.getPostingAuthority(username))) !== undefined
+  }
+
+  async function withLastSeen(rows: FollowRow[]): Promise<FollowEntry[]> {
+    const seen = await findLastBroadcasts(
+      db,
+      rows.map((row) => row.username),
+    )
+    return rows.map(({ username, followedAtMs }) => ({
+      username,
+      lastSeen: seen.get(username) ?? null,
+      followedAt: followedAtMs,
+    }))
+  }
+
+  function changed(channel: string, isFollowing: boolean, followerCount: number) {
+    return {
+      success: true as const,
+      message: isFollowing ? `You follow @${channel}` : `You no longer follow @${channel}`,
+      isFollowing,
+      followerCount,
+    }
+  }
+}

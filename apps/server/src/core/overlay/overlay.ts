@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { countFollowers } from '../../db/follows/follows.ts'
+import {
+  findOverlay,
+  findOverlayBySecret,
+  type OverlayRow,
+  saveOverlay,
+  sumTipsSince,
+} from '../../db/webhooks/overlays.ts'
+import { limitCalls } from '../../http/limit-calls.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { route } from '../../http/route.ts'
+import type { Limit } from '../../shared-state/shared-state.ts'
+import type { CoreContext } from '../context.ts'
+
+const changeLimit: Limit = { name: 'overlay', points: 60, perSeconds: 60 }
+/** An overlay asks again at every tip and follower. */
+const readLimit: Limit = { name: 'overlay-read', points: 120, perSeconds: 60 }
+
+/** The page that a streamer puts into the picture: what it shows, and its secret address, of which only a hash is stored. */
+export function overlayRoutes(app: FastifyInstance, context: CoreContext): void {
+  const { db } = context
+
+  route(app, context, 'getMyOverlay', async ({ session, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return ownOverlay(session.username)
+  })
+
+  route(app, context, 'updateMyOverlay', async ({ body, session }) => {
+    await change(session.username, { settings: body })
+    return ownOverlay(session.username)
+  })
+
+  route(app, context, 'restartOverlayGoal', async ({ session }) => {
+    await change(session.username, { goalSinceMs: context.now() })
+    return ownOverlay(session.username)
+  })
+
+  route(app, context, 'renewOverlayAddress', async ({ session, reply }) => {
+    reply.header('cache-control', 'no-store')
+    const secret = randomBytes(32).toString('base64url')
+    await change(session.username, { secretHash: hashSecret(secret) })
+    return { secret }
+  })
+
+  route(app, context, 'readOverlay', async ({ body, request, reply }) => {
+    reply.header('cache-control', 'no-store')
+    await limitCalls(context, readLimit, request.ip)
+    const overlay = await findOverlayBySecret(db, hashSecret(body.secret))
+    if (!overlay) throw new Refusal('overlay_not_found')
+    return { channel: overlay.username, settings: overlay.settings, goalCount: await goalCountOf(overlay) }
+  })
+
+  async function change(username: string, what: Parameters<typeof saveOverlay>[2]): Promise<void> {
+    await limitCalls(context, changeLimit, username)
+    await saveOverlay(db, username, what, context.now())
+    // Open overlays ask again: one of a former address is then refused.
+    const payload = { channel: username }
+    await context.state.publish('chat', {
+      kind: 'event',
+      channel: username,
+      audience: 'everyone',
+      name: 'overlay-changed',
+      payload,
+    })
+  }
+
+  async function ownOverlay(username: string) {
+    const overlay = await findOverlay(db, username)
+    return { hasAddress: overlay.hasAddress, settings: overlay.settings, goalCount: await goalCountOf(overlay) }
+  }
+
+  async function goalCountOf({ username, settings, goalSinceMs }: OverlayRow): Promise<number> {
+    if (settings.goalKind === 'followers') return countFollowers(db, username)
+    return (await sumTipsSince(db, username, settings.goalKind, goalSinceMs)) / 1000
+  }
+}
+
+function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}

@@ -1,0 +1,63 @@
+import { embedPath, escapeHtml } from '@waggle/contract/embed/embed-code'
+import type { StreamInfo } from '@waggle/contract/endpoints'
+
+const textMaxLength = 200
+
+/**
+ * What programs read of a channel's page that run no scripts: a title, Open Graph (ogp.me) and Twitter card tags, and where to ask
+ * for oEmbed. Everything in it may have been typed by anybody.
+ */
+export function linkPreview({
+  siteName,
+  publicUrl,
+  stream,
+  avatar,
+}: {
+  siteName: string
+  /** Without a slash at its end. */
+  publicUrl: string
+  stream: Pick<StreamInfo, 'username' | 'title' | 'description' | 'category' | 'isLive' | 'thumbnail'>
+  /** Address or path of the channel's picture. */
+  avatar: string
+}): string {
+  const { username, isLive, thumbnail } = stream
+  const page = `${publicUrl}/watch?user=${encodeURIComponent(username)}`
+  const title = shorten(`${stream.title} · @${username}`)
+  const description = shorten(isLive ? `Live now · ${stream.category} · ${stream.description}` : stream.description)
+  const properties: Record<string, string> = {
+    'og:site_name': siteName,
+    'og:type': 'video.other',
+    'og:url': page,
+    'og:title': title,
+    'og:description': description,
+    'og:image': new URL(thumbnail ?? avatar, publicUrl).href,
+    'og:image:alt': isLive ? `Picture of @${username}'s stream` : `@${username}`,
+    'og:video:url': publicUrl + embedPath(username),
+    'og:video:type': 'text/html',
+    'og:video:width': '1280',
+    'og:video:height': '720',
+  }
+  const names: Record<string, string> = {
+    description,
+    'twitter:card': thumbnail === null ? 'summary' : 'summary_large_image',
+  }
+  return [
+    `<title>${escapeHtml(`${title} · ${siteName}`)}</title>`,
+    `<link rel="canonical" href="${escapeHtml(page)}" />`,
+    `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembedAddress(publicUrl, page))}" title="${escapeHtml(title)}" />`,
+    ...Object.entries(names).map(([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}" />`),
+    ...Object.entries(properties).map(
+      ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
+    ),
+  ].join('\n    ')
+}
+
+function oembedAddress(publicUrl: string, page: string): string {
+  return `${publicUrl}/api/oembed?url=${encodeURIComponent(page)}`
+}
+
+/** On one line, and no longer than previews show. */
+function shorten(text: string): string {
+  const characters = [...text.replace(/\s+/g, ' ').trim()]
+  return characters.length > textMaxLength ? `${characters.slice(0, textMaxLength - 1).join('')}…` : characters.join('')
+}

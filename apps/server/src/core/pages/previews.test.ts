@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readConfig } from '../../config/config.ts'
+import { startTestSite, type TestSite } from '../../testing/site.ts'
+import type { streamInfoOf } from '../channels/stream-info.ts'
+import type { CoreContext } from '../context.ts'
+import { createPreviews } from './previews.ts'
+
+const hostile = `</title><script>alert(1)</script>"'><img src=x onerror=alert(1)> $& $\` &amp; 🐝`
+
+let site: TestSite
+let publicUrl: string
+
+beforeAll(async () => {
+  site = await startTestSite()
+  publicUrl = site.url
+  const token = await site.signIn('alice')
+  const body = { title: hostile, description: `${hostile}\n${'long '.repeat(100)}` }
+  expect((await site.request('PUT', '/api/channels/my-channel', { body, token })).status).toBe(200)
+  // On a busy machine the first page may have to do without its tags; the next ones find them made.
+  await vi.waitFor(async () => expect(await headOf('/watch?user=alice')).toHaveProperty('canonical'), 15_000)
+})
+afterAll(() => site?.close())
+
+/** Tags by name, with their values as a browser reads them. */
+async function headOf(path: string): Promise<Record<string, string>> {
+  const { text } = await site.request('GET', path)
+  const tags = [...text.matchAll(/<(meta|link) ([^<>]*?) ?\/?>/g)].map(([, , attributes = '']) => {
+    const pairs = Object.fromEntries(
+      [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, decode(value ?? '')]),
+    )
+    return [pairs.property ?? pairs.name ?? pairs.rel, pairs.content ?? pairs.href]
+  })
+  return Object.fromEntries([...tags, ['title', decode(/<title>(.*?)<\/title>/.exec(text)?.[1] ?? '')]])
+}
+
+function decode(text: string): string {
+  return text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+}
+
+describe('the head of a channel’s page', () => {
+  it.each(['/watch?user=alice', '/watch?channel=%20@Alice', '/embed?user=alice'])(
+    '%s names the channel',
+    async (path) => {
+      const head = await headOf(path)
+      expect(head.title).toBe(`${hostile} · @alice · Waggle`)
+      expect(head).toMatchObject({
+        canonical: `${publicUrl}/watch?user=alice`,
+        'og:title': `${hostile} · @alice`,
+        'og:url': `${publicUrl}/watch?user=alice`,
+        'og:site_name': 'Waggle',
+        'og:type': 'video.other',
+        'og:image': `${publicUrl}/u/alice/avatar`,
+        'og:video:url': `${publicUrl}/embed?user=alice`,
+        'twitter:card': 'summary',
+        alternate: `${publicUrl}/api/oembed?url=${encodeURIComponent(`${publicUrl}/watch?user=alice`)}`,
+      })
+      expect([...(head['og:description'] ?? '')]).toHaveLength(200)
+    },
+  )
+
+  it('lets nothing out of an attribute or the title', async () => {
+    const { text } = await site.request('GET', '/watch?user=alice')
+    expect(text).not.toMatch(/<script>|<img|onerror=alert\(1\)>/)
+    expect(text.match(/<title>/g)).toHaveLength(1)
+  })
+
+  it.each(['/watch', '/watch?user=', '/watch?user=%3Cscript%3E', '/watch?user=a&user=b', '/'])(
+    '%s has the page as it is built',
+    async (path) => {
+      expect((await site.request('GET', path)).text).toBe('<!doctype html><title>Waggle</title>')
+    },
+  )
+})
+
+describe('the tags of a channel', () => {
+  type Info = Awaited<ReturnType<typeof streamInfoOf>>
+  const bob = { username: 'bob', title: 'Bees', description: '', isLive: false, thumbnail: null } as unknown as Info
+  const config = readConfig({ WAGGLE_DATA_DIR: '/nowhere', WAGGLE_PUBLIC_URL: 'https://live.example' })
+
+  it('are made once for all who ask in a few seconds', async () => {
+    let nowMs = 0
+    let made = 0
+    const previewOf = createPreviews({ config, now: () => nowMs } as CoreContext, async () => {
+      made += 1
+      if (made === 2) throw new Error('the database has gone')
+      return bob
+    })
+    const all = await Promise.all(['/watch?user=bob', '/watch?user=Bob', '/embed?user=bob'].map(previewOf))
+    expect(new Set(all).size).toBe(1)
+    expect(all[0]).toContain('<title>Bees')
+    expect(made).toBe(1)
+    nowMs = 5000
+    expect(await previewOf('/watch?user=bob')).toBeUndefined()
+    nowMs = 10_000
+    expect(await previewOf('/watch?user=bob')).toBe(all[0])
+  })
+
+  it('are left out of a page that would wait for them', async () => {
+    const previewOf = createPreviews({ config, now: () => 0 } as CoreContext, () => new Promise(() => undefined))
+    expect(await previewOf('/watch?user=bob')).toBeUndefined()
+  })
+})
+
+it('may be framed by other sites where only the player is, and nowhere else', async () => {
+  const policyOf = async (path: string) =>
+    (await site.request('GET', path)).headers.get('content-security-policy')?.match(/frame-ancestors [^;]+/)?.[0]
+  expect(await policyOf('/embed?user=alice')).toBe('frame-ancestors *')
+  for (const path of ['/watch?user=alice', '/', '/login', '/embedded', '/api/site']) {
+    expect(await policyOf(path), path).toBe("frame-ancestors 'none'")
+  }
+})
+
+describe('oEmbed', () => {
+  const ask = (url: string, more = '') => site.request('GET', `/api/oembed?url=${encodeURIComponent(url)}${more}`)
+
+  it('says how to show a channel (oembed.com 2.3.4.2)', async () => {
+    const { status, json, headers } = await ask(`${publicUrl}/watch?user=alice`)
+    expect(status).toBe(200)
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    expect(json).toMatchObject({
+      version: '1.0',
+      type: 'video',
+      title: hostile,
+      author_name: 'alice',
+      author_url: `${publicUrl}/watch?user=alice`,
+      provider_name: 'Waggle',
+      provider_url: publicUrl,
+      width: 1280,
+      height: 720,
+    })
+    expect(decode(json.html)).toContain(`src="${publicUrl}/embed?user=alice"`)
+    expect(json.html).toMatch(/^<iframe [^<>]*><\/iframe>$/)
+  })
+
+  it.each([
+    ['&maxwidth=640', 640, 360],
+    ['&maxheight=90&maxwidth=5000', 160, 90],
+  ])('fits into %s (oembed.com 2.2)', async (more, width, height) => {
+    expect((await ask(`${publicUrl}/embed?user=alice`, more)).json).toMatchObject({ width, height })
+  })
+
+  it.each([
+    'https://elsewhere.example/watch?user=alice',
+    'HTTPS:/watch?user=alice',
+    '/directory?user=alice',
+    '/watch',
+    'javascript:alert(1)',
+    'not an address',
+  ])('does not know %s', async (url) => {
+    expect((await ask(url.startsWith('/') ? publicUrl + url : url)).status).toBe(404)
+    expect((await ask(publicUrl.replace('http:', 'https:') + url)).status).toBe(404)
+  })
+
+  it('speaks JSON only, and says so', async () => {
+    expect((await ask(`${publicUrl}/watch?user=alice`, '&format=xml')).status).toBe(501)
+    expect((await site.request('GET', '/api/oembed')).status).toBe(400)
+  })
+})

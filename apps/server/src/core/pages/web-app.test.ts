@@ -1,0 +1,123 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { type PageAnswers, pageAnswersId } from '@waggle/contract/site/page-answers'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startTestSite, type TestSite } from '../../testing/site.ts'
+import { connectEncoder, type TestEncoder } from '../../testing/test-encoder.ts'
+
+const hostile = `</script></head><script>alert(1)</script><!--<script> $& "'><img src=x onerror=alert(1)> 🐝`
+const built = {
+  'index.html': { file: 'assets/index-1.js', name: 'index', imports: ['_app-1.js'] },
+  '_app-1.js': { file: 'assets/app-1.js', name: 'app', css: ['assets/app-1.css'] },
+  '_watch-1.js': {
+    file: 'assets/watch-1.js',
+    name: 'watch',
+    imports: ['_app-1.js', '_eye-1.js'],
+    css: ['assets/watch-1.css'],
+  },
+  '_eye-1.js': { file: 'assets/eye-1.js', name: 'eye', imports: ['_app-1.js'] },
+  'hls.light.mjs': { file: 'assets/hls.light-1.js', name: 'hls.light' },
+  'faq.tsx': { file: 'assets/faq-1.js', name: 'faq', imports: ['_app-1.js'] },
+}
+const script = 'export const greeting = "hello"\n'.repeat(50)
+
+let web: string
+let site: TestSite
+let encoder: TestEncoder
+
+beforeAll(async () => {
+  web = await mkdtemp(join(tmpdir(), 'waggle-web-'))
+  await mkdir(join(web, 'assets'))
+  await writeFile(join(web, 'index.html'), '<!doctype html><head><title>Waggle</title></head><body></body>')
+  await writeFile(join(web, 'pages.json'), JSON.stringify(built))
+  await writeFile(join(web, 'assets/app-1.js'), script)
+  await writeFile(join(web, 'assets/app-1.js.gz'), gzipSync(script))
+  site = await startTestSite({ webDist: web })
+  const token = await site.signIn('alice')
+  await site.request('PUT', '/api/channels/my-channel', { body: { title: hostile, description: hostile }, token })
+  encoder = await connectEncoder(site.rtmpPort, await site.streamKey('alice'))
+  encoder.send(8)
+  await vi.waitFor(async () => expect((await answersOf('/watch?user=alice'))?.stream).toHaveProperty('isLive', true))
+})
+afterAll(async () => {
+  await encoder?.close()
+  await site?.close()
+  await rm(web, { recursive: true })
+})
+
+const tag = new RegExp(`<script type="application/json" id="${pageAnswersId}">([^<]*)</script>`)
+
+async function answersOf(path: string): Promise<PageAnswers | undefined> {
+  const sent = tag.exec((await site.request('GET', path)).text)?.[1]
+  return sent === undefined ? undefined : JSON.parse(sent)
+}
+
+const api = async (path: string) => (await site.request('GET', path)).json
+
+describe('a page carries what it will ask first', () => {
+  it('home and the others with the list of streams: the site and its streams', async () => {
+    const { streams } = await api('/api/streams')
+    expect(streams).toMatchObject([{ username: 'alice', title: hostile }])
+    for (const path of ['/', '/directory?search=x', '/faq'])
+      expect(await answersOf(path)).toEqual({ site: await api('/api/site'), streams })
+  })
+
+  it("a channel's page: the stream, and its playlist", async () => {
+    const stream = await api('/api/streams/info/alice')
+    for (const path of ['/watch?user=alice', '/watch?channel=%20@Alice', '/embed?user=alice'])
+      expect(await answersOf(path)).toEqual({ site: await api('/api/site'), stream })
+    const { text } = await site.request('GET', '/watch?user=alice')
+    expect(text).toContain(`<link rel="preload" as="fetch" crossorigin href="${stream.streamPath}" />`)
+    expect(await answersOf('/watch?user=bob')).toMatchObject({ stream: { username: 'bob', isLive: false } })
+  })
+
+  it('pages that stand alone carry nothing, nor does one that is not there', async () => {
+    for (const path of ['/chat/alice', '/overlay/secret']) expect(await answersOf(path)).toBeUndefined()
+    const { status, text } = await site.request('GET', '/nowhere', { headers: { accept: 'text/html' } })
+    expect(status).toBe(404)
+    expect(text).not.toContain(pageAnswersId)
+  })
+
+  it('[T12] lets nothing out of it', async () => {
+    for (const path of ['/', '/watch?user=alice']) {
+      const { text } = await site.request('GET', path)
+      expect(text.match(/<script/g)).toHaveLength(1)
+      expect(text).not.toMatch(/<img|<!--/)
+      expect(text.match(/<\/head>/g)).toHaveLength(1)
+    }
+  })
+
+  it('is the same for everybody, and kept by nobody without asking', async () => {
+    const token = await site.signIn('carol')
+    for (const path of ['/', '/watch?user=alice']) {
+      const anonymous = await site.request('GET', path)
+      expect((await site.request('GET', path, { token })).text).toBe(anonymous.text)
+      expect(anonymous.headers.get('cache-control')).toBe('no-cache')
+    }
+  })
+})
+
+it('the head names the files that a page consists of besides the first load', async () => {
+  const files = async (path: string) =>
+    Array.from((await site.request('GET', path)).text.matchAll(/href="\/assets\/([^"]+)"/g), ([, name]) => name)
+  expect(await files('/watch')).toEqual(['watch-1.css', 'watch-1.js', 'eye-1.js', 'hls.light-1.js'])
+  expect(await files('/faq')).toEqual(['faq-1.js'])
+  expect(await files('/')).toEqual([])
+})
+
+it('scripts are sent as they were compressed when they were built, to those who can read it', async () => {
+  const ask = async (encoding: string) => {
+    const { headers, text } = await site.request('GET', '/assets/app-1.js', {
+      headers: { 'accept-encoding': encoding },
+    })
+    expect(text).toBe(script)
+    expect(headers.get('vary')).toMatch(/accept-encoding/i)
+    expect(headers.get('content-type')).toMatch(/javascript/)
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    return headers.get('content-encoding')
+  }
+  expect(await ask('gzip, deflate')).toBe('gzip')
+  expect(await ask('identity')).toBeNull()
+})

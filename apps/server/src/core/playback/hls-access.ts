@@ -1,0 +1,82 @@
+import { limits } from '@waggle/contract/limits'
+import type { FastifyInstance } from 'fastify'
+import { type BroadcastRow, findBroadcast, isLive } from '../../db/broadcasts/broadcasts.ts'
+import { limitCalls } from '../../http/limit-calls.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { route } from '../../http/route.ts'
+import { callerOf } from '../../http/sessions.ts'
+import { hlsKey, isKeyServed, viewerSeenUntilMs } from '../../lib/hls-keys.ts'
+import { checkHlsToken, issueHlsToken } from '../../lib/hls-token.ts'
+import type { Limit } from '../../shared-state/shared-state.ts'
+import { viewersOf } from '../channels/stream-info.ts'
+import type { CoreContext } from '../context.ts'
+
+const tokenLimit: Limit = { name: 'hls-token', points: 30, perSeconds: 60 }
+const leaveLimit: Limit = { name: 'hls-leave', points: 60, perSeconds: 60 }
+/** Who looks at the own broadcast is no viewer of it. The ids of viewers are longer. */
+const ownerId = 'owner'
+
+/** Tokens that open a stream's keys, and the keys. Whoever fetches the current key is a viewer. */
+export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): void {
+  const secret = context.secrets.hlsToken
+
+  route(app, context, 'createHlsToken', async ({ params, request, reply }) => {
+    await limitCalls(context, tokenLimit, request.ip)
+    const broadcast = await requireLive(params.streamId)
+    const isOwner = (await callerOf(context, request.headers.authorization)) === broadcast.username
+    reply.header('cache-control', 'no-store')
+    return issue(params.streamId, isOwner ? ownerId : undefined)
+  })
+
+  route(app, context, 'refreshHlsToken', async ({ body, request, reply }) => {
+    await limitCalls(context, tokenLimit, request.ip)
+    const check = checkHlsToken(secret, body.token, context.now())
+    if (!check.ok) throw new Refusal(check.reason === 'expired' ? 'hls_token_expired' : 'hls_token_invalid')
+    await requireLive(check.token.streamId)
+    reply.header('cache-control', 'no-store')
+    return issue(check.token.streamId, check.token.viewerId)
+  })
+
+  route(app, context, 'getHlsKey', async ({ params, query, reply }) => {
+    // A player elsewhere may fetch keys too; refusals must reach it as well.
+    reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store')
+    if (!query.token) throw new Refusal('hls_token_required')
+    const check = checkHlsToken(secret, query.token, context.now())
+    if (!check.ok) throw new Refusal(check.reason === 'expired' ? 'hls_token_expired' : 'hls_token_invalid')
+    if (check.token.streamId !== params.streamId) throw new Refusal('hls_token_invalid')
+    const keyNumber = Number(params.keyNumber)
+    if (!isKeyServed(keyNumber, context.now())) throw new Refusal('not_found')
+    const { streamId, viewerId } = check.token
+    const untilMs = viewerSeenUntilMs(keyNumber)
+    reply.type('application/octet-stream')
+    const key = hlsKey(context.secrets.hlsKey, streamId, keyNumber)
+    if (viewerId === ownerId) return key
+    await context.state.presence.touch(viewersOf(streamId), viewerId, untilMs)
+    // An older key is fetched by who looks back, and says nothing about how long they stay.
+    const nowMs = context.now()
+    if (untilMs > nowMs) await context.state.audience.note(streamId, viewerId, nowMs, untilMs)
+    return key
+  })
+
+  route(app, context, 'leaveStream', async ({ body, request }) => {
+    await limitCalls(context, leaveLimit, request.ip)
+    const check = checkHlsToken(secret, body.token, context.now())
+    if (!check.ok) throw new Refusal(check.reason === 'expired' ? 'hls_token_expired' : 'hls_token_invalid')
+    const { streamId, viewerId } = check.token
+    await context.state.presence.leave(viewersOf(streamId), viewerId)
+    const nowMs = context.now()
+    await context.state.audience.note(streamId, viewerId, nowMs, nowMs)
+    return { success: true as const }
+  })
+
+  function issue(streamId: string, viewerId: string | undefined): { token: string; expiresAt: number } {
+    const expiresAt = context.now() + (context.hlsTokenLifeMs ?? limits.hlsTokenLifeMs)
+    return { token: issueHlsToken(secret, streamId, expiresAt, viewerId), expiresAt }
+  }
+
+  async function requireLive(streamId: string): Promise<BroadcastRow> {
+    const broadcast = await findBroadcast(context.db, streamId)
+    if (!broadcast || !isLive(broadcast, context.now())) throw new Refusal('stream_not_found')
+    return broadcast
+  }
+}

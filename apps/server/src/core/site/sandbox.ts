@@ -1,0 +1,41 @@
+import { handleRpc } from '@waggle/hive/sandbox/api/rpc'
+import { avatarSvg } from '@waggle/hive/sandbox/avatar'
+import type { SandboxChain } from '@waggle/hive/sandbox/chain/chain'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+const avatarCacheSeconds = 86_400
+
+/** The sandbox chain as a Hive node at /sandbox/hive (any wallet or Hive library may use it) and its accounts' pictures. */
+export function sandboxRoutes(app: FastifyInstance, chain: SandboxChain): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.headers({
+        'access-control-allow-origin': '*',
+        'access-control-allow-headers': '*',
+        'access-control-allow-methods': 'GET, POST, OPTIONS',
+      })
+    })
+    scope.options('/sandbox/hive', { schema: { hide: true } }, (_request, reply) => reply.status(204).send())
+    for (const path of ['/sandbox/hive', '/sandbox/hive/health']) {
+      scope.get(path, { schema: { hide: true } }, async () => ({ status: 'OK' }))
+    }
+    scope.post('/sandbox/hive', { schema: { hide: true } }, (request, reply) =>
+      answer(chain, String(request.body ?? ''), reply),
+    )
+    for (const path of ['/u/:name/avatar', '/u/:name/avatar/:size', '/sandbox/hive/u/:name/avatar']) {
+      scope.get<{ Params: { name: string } }>(path, { schema: { hide: true } }, (request, reply) =>
+        reply
+          .type('image/svg+xml')
+          .header('cache-control', `public, max-age=${avatarCacheSeconds}`)
+          .send(avatarSvg(request.params.name)),
+      )
+    }
+  })
+}
+
+async function answer(chain: SandboxChain, body: string, reply: FastifyReply) {
+  const result = await handleRpc(chain, body)
+  return reply.type('application/json').send(JSON.stringify(result))
+}

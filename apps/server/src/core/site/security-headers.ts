@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config/config.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { hiveImageHost } from '../channels/avatar.ts'
+
+/** Its address is a secret: it is told to nobody. */
+const overlayPage = '/overlay/:secret'
+/** Other sites may frame these: they only show what everybody may see (design, '/chat/{hiveAccount}'). */
+const framedPages: readonly (string | undefined)[] = ['/chat/:account', '/embed']
+
+/** Constant headers of every answer of the site (one hook: a header library costs more than the routes). */
+export function securityHeaders(app: FastifyInstance, config: Config): void {
+  const images = config.hive.chain === 'mainnet' ? ` ${hiveImageHost}` : ''
+  const advertiser = config.adUrl ? ` ${new URL(config.adUrl).origin}` : ''
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self' blob:",
+    "style-src 'self'",
+    `img-src 'self' data: blob:${images}`,
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    `frame-src 'self'${advertiser}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+  ].join('; ')
+  const headers: Record<string, string> = {
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    ...(config.http.publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=63072000' }),
+  }
+  const framePolicy = policy.replace("frame-ancestors 'none'", 'frame-ancestors *')
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers)
+    if (request.routeOptions.url === overlayPage) reply.header('referrer-policy', 'no-referrer')
+    if (framedPages.includes(request.routeOptions.url)) reply.header('content-security-policy', framePolicy)
+    // Addresses end up in logs and histories (ASVS 14.2.1). Only the keys of a stream take a token there.
+    const query = request.query as Record<string, unknown>
+    const carriesToken = 'token' in query || 'access_token' in query
+    if (carriesToken && request.url.startsWith('/api/') && !request.url.startsWith('/api/hls/key/')) {
+      throw new Refusal('token_in_address')
+    }
+  })
+}

@@ -1,0 +1,119 @@
+import { addToFigures, listUnclosed, openFigures } from '../../db/broadcasts/broadcast-figures.ts'
+import { insertSample, mergeSamples } from '../../db/broadcasts/broadcast-samples.ts'
+import { type BroadcastRow, listLiveBroadcasts } from '../../db/broadcasts/broadcasts.ts'
+import { notePeakViewers } from '../../db/broadcasts/peak-viewers.ts'
+import { countMessages } from '../../db/chat/message-count.ts'
+import { keyPeriodMs } from '../../lib/hls-keys.ts'
+import { viewersOf } from '../channels/stream-info.ts'
+import type { CoreContext } from '../context.ts'
+import { watchTime } from './watch-time.ts'
+
+type RecorderContext = Pick<CoreContext, 'db' | 'state' | 'now'>
+
+const spanMs = 10_000
+const hourMs = 60 * 60_000
+/** So old may stretches of a length grow before they are joined to longer ones. */
+const merges = [
+  { fromMs: spanMs, toMs: 60_000, afterMs: hourMs },
+  { fromMs: 60_000, toMs: 5 * 60_000, afterMs: 24 * hourMs },
+  { fromMs: 5 * 60_000, toMs: 30 * 60_000, afterMs: 30 * 24 * hourMs },
+] as const
+const mergeEveryMs = 5 * 60_000
+
+/** Writes down now and then how each live broadcast goes. Every process of the role may do it. Returns what stops it. */
+export function startStatsRecorder(context: Pick<CoreContext, 'log'> & RecorderContext): () => void {
+  let isBusy = false
+  let mergedAtMs = context.now()
+  const timer = setInterval(async () => {
+    if (isBusy) return
+    isBusy = true
+    try {
+      await recordStats(context)
+      if (context.now() - mergedAtMs >= mergeEveryMs) {
+        mergedAtMs = context.now()
+        await mergeOldSamples(context)
+      }
+    } catch (error) {
+      context.log.warn({ error }, 'could not write down statistics; trying again later')
+    } finally {
+      isBusy = false
+    }
+  }, spanMs)
+  return () => clearInterval(timer)
+}
+
+/** Notes the stretch that has just passed of every live broadcast, and counts what was watched and written. */
+export async function recordStats(context: RecorderContext): Promise<void> {
+  const nowMs = context.now()
+  const broadcasts = await listLiveBroadcasts(context.db, nowMs)
+  const viewers = await context.state.presence.count(broadcasts.map(({ id }) => viewersOf(id)))
+  for (const [index, broadcast] of broadcasts.entries()) {
+    const count = viewers[index] ?? 0
+    if (count > 0) await notePeakViewers(context.db, broadcast.id, count)
+    await noteStretch(context, broadcast, count, nowMs)
+    await addStretch(context, broadcast, nowMs)
+  }
+  for (const { id, username, title, endedAtMs } of await listUnclosed(context.db)) {
+    const { countedUntilMs: fromMs } = await openFigures(context.db, id, endedAtMs)
+    const viewings = await context.state.audience.list(id)
+    const untilMs = Math.max(fromMs, endedAtMs)
+    const { viewerMs } = watchTime(viewings, fromMs, untilMs)
+    const messages = await countMessages(context.db, username, fromMs, untilMs)
+    const isOurs = await addToFigures(context.db, id, { fromMs, untilMs, viewerMs, messages, title, isLast: true })
+    if (isOurs) await forget(context, id, viewings)
+  }
+}
+
+/** Joins what is old to longer stretches: a broadcast never has more than some hundred rows a day. */
+async function mergeOldSamples({ db, now }: RecorderContext): Promise<void> {
+  for (const { fromMs, toMs, afterMs } of merges) {
+    const beforeMs = now() - afterMs
+    await mergeSamples(db, fromMs, toMs, beforeMs - (beforeMs % toMs))
+  }
+}
+
+async function noteStretch(
+  { db, state }: RecorderContext,
+  { id, username, startedAtMs, awaySinceMs }: BroadcastRow,
+  viewers: number,
+  nowMs: number,
+): Promise<void> {
+  const atMs = nowMs - (nowMs % spanMs) - spanMs
+  if (startedAtMs >= atMs + spanMs) return
+  const health = await state.recall('stream-health', username)
+  const bitsPerSecond =
+    awaySinceMs !== null ? 0 : health ? (health.video?.bitsPerSecond ?? 0) + (health.audio?.bitsPerSecond ?? 0) : null
+  const messages = await countMessages(db, username, Math.max(atMs, startedAtMs), atMs + spanMs)
+  await insertSample(db, id, { atMs, spanMs, viewers, viewersMax: viewers, bitsPerSecond, messages })
+}
+
+async function addStretch(context: RecorderContext, broadcast: BroadcastRow, nowMs: number): Promise<void> {
+  const { db, state } = context
+  const { id, username, startedAtMs, awaySinceMs } = broadcast
+  const { countedUntilMs: fromMs } = await openFigures(db, id, startedAtMs)
+  // Another process has just counted, and may not have forgotten yet who went.
+  if (nowMs - fromMs < spanMs / 2) return
+  const viewings = await state.audience.list(id)
+  // Nobody watches a broadcast that waits for its encoder.
+  const { viewerMs, gone } = watchTime(viewings, fromMs, Math.max(fromMs, awaySinceMs ?? nowMs))
+  const messages = await countMessages(db, username, fromMs, nowMs)
+  const stretch = { fromMs, untilMs: nowMs, viewerMs, messages, title: broadcast.title ?? '', isLast: false }
+  if (!(await addToFigures(db, id, stretch))) return
+  const left = new Set(gone)
+  await forget(
+    context,
+    id,
+    viewings.filter(({ viewerId }) => left.has(viewerId)),
+  )
+  if (awaySinceMs === null) return
+  // There is no next key to fetch while nothing comes: who waits is not to be taken for gone when it goes on.
+  const waiting = viewings.map(({ viewerId }) => viewerId).filter((viewerId) => !left.has(viewerId))
+  await state.audience.extend(id, waiting, nowMs, nowMs + keyPeriodMs + spanMs)
+}
+
+async function forget({ state }: RecorderContext, id: string, viewings: readonly { viewerId: string }[]) {
+  await state.audience.forget(
+    id,
+    viewings.map(({ viewerId }) => viewerId),
+  )
+}

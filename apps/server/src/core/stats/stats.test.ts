@@ -1,0 +1,318 @@
+import { limits } from '@waggle/contract/limits'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { endBroadcast, insertBroadcast, noteBroadcast } from '../../db/broadcasts/broadcasts.ts'
+import { commitMessages } from '../../db/chat/chat-messages.ts'
+import { insertFollow } from '../../db/follows/follows.ts'
+import { keyNumberAt, keyPeriodMs } from '../../lib/hls-keys.ts'
+import { type Announcing, goLive, startAnnouncing } from '../../testing/announcements/announcing.ts'
+import { startCoreRoutes } from '../../testing/core-routes.ts'
+import { createPostMemory, streamPostRoutes } from '../announcements/stream-posts.ts'
+import { followRoutes } from '../channels/follows.ts'
+import { streamHealthRoutes } from '../health/stream-health.ts'
+import { hlsAccessRoutes } from '../playback/hls-access.ts'
+import { broadcastHistoryRoutes } from './broadcast-history.ts'
+import { statsRoutes } from './stats.ts'
+import { recordStats } from './stats-recorder.ts'
+
+const id = 'k3f9x2m7q1w8e5r4t6y0'
+const playlists = { nextNumber: 1, targetDurationS: 2, partTargetMs: 338 }
+
+let site: Announcing
+let core: Awaited<ReturnType<typeof startCoreRoutes>>
+let token: string
+
+beforeEach(async () => {
+  site = await startAnnouncing()
+  core = await startCoreRoutes(
+    site,
+    (app, context) => {
+      const findPost = createPostMemory(context)
+      hlsAccessRoutes(app, context)
+      followRoutes(app, context)
+      statsRoutes(app, context)
+      streamHealthRoutes(app, context)
+      streamPostRoutes(app, context, findPost)
+      broadcastHistoryRoutes(app, context, findPost)
+    },
+    { limited: false },
+  )
+  token = await core.session('alice')
+})
+afterEach(async () => {
+  await core.close()
+  await site.close()
+})
+
+const get = async (path: string) => (await core.request('GET', path, { token })).json
+const stats = () => get('/api/streams/stats/alice')
+
+/** A viewer as any player is one: it fetches the key of each period, a little late, and stops without a word or with one. */
+interface ScriptedViewer {
+  joinsAtS: number
+  leavesAtS: number
+  lagS: number
+  saysGoodbye: boolean
+  token?: string
+}
+
+/** Runs the script second by second on the site's clock; returns the seconds its viewers have really watched by then. */
+async function watch(
+  viewers: ScriptedViewer[],
+  seconds: number,
+  isAway: (atS: number) => boolean = () => false,
+): Promise<number> {
+  const startMs = site.now()
+  let watched = 0
+  for (let atS = 0; atS < seconds; atS += 1) {
+    const nowMs = site.now()
+    const away = isAway(atS)
+    for (const viewer of viewers) {
+      if (atS === viewer.joinsAtS) {
+        viewer.token = (await core.request('POST', `/api/hls/token/${id}`)).json.token
+        await fetchKey(viewer, keyNumberAt(nowMs))
+      }
+      if (atS === viewer.leavesAtS && viewer.saysGoodbye) {
+        await core.request('POST', '/api/hls/leave', { body: { token: viewer.token } })
+      }
+      if (atS <= viewer.joinsAtS || atS >= viewer.leavesAtS || away) continue
+      if (Math.floor(nowMs / 1000) % (keyPeriodMs / 1000) === viewer.lagS) await fetchKey(viewer, keyNumberAt(nowMs))
+    }
+    site.wait(1)
+    if (!away) watched += viewers.filter(({ joinsAtS, leavesAtS }) => atS >= joinsAtS && atS < leavesAtS).length
+    if (atS % 10 !== 9) continue
+    const lastMediaAtMs = away ? startMs + firstAwayS(isAway, atS) * 1000 : site.now()
+    await noteBroadcast(site.db, id, { lastMediaAtMs, awaySinceMs: away ? lastMediaAtMs : null, playlists })
+    await recordStats(core.context)
+  }
+  return watched
+}
+
+function firstAwayS(isAway: (atS: number) => boolean, atS: number): number {
+  let first = atS
+  while (isAway(first - 1)) first -= 1
+  return first
+}
+
+async function fetchKey({ token }: ScriptedViewer, number: number): Promise<void> {
+  const answer = await fetch(`${core.url}/api/hls/key/${id}/${number}?token=${token}`)
+  expect(answer.status).toBe(200)
+  await answer.arrayBuffer()
+}
+
+/** Park-Miller: the same audience in every run. */
+function randoms(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}
+
+function audience(count: number, seconds: number, seed: number): ScriptedViewer[] {
+  const random = randoms(seed)
+  return Array.from({ length: count }, () => {
+    const joinsAtS = Math.floor(random() * seconds * 0.7)
+    return {
+      joinsAtS,
+      leavesAtS: joinsAtS + 20 + Math.floor(random() * seconds * 0.6),
+      lagS: 1 + Math.floor(random() * 4),
+      saysGoodbye: random() < 0.3,
+    }
+  })
+}
+
+async function live(): Promise<void> {
+  // On a whole ten seconds, where the recorder's stretches begin.
+  site.wait((10_000 - (site.now() % 10_000)) / 1000)
+  await insertBroadcast(site.db, { id, username: 'alice', startedAtMs: site.now(), playlists })
+}
+
+describe('viewer-seconds', () => {
+  it.each([1, 2])('are within a twentieth of what the scripted viewers of run %i did', async (seed) => {
+    await live()
+    const watched = await watch(audience(40, 600, seed), 600)
+    const soFar = (await stats()).totalWatchTime
+    expect(Math.abs(soFar / watched - 1)).toBeLessThan(0.05)
+    await endBroadcast(site.db, id, site.now(), site.now())
+    site.wait(60)
+    await recordStats(core.context)
+    await recordStats(core.context)
+    const { broadcasts } = await get('/api/streams/history/alice')
+    expect(Math.abs(broadcasts[0].totalWatchTime / watched - 1)).toBeLessThan(0.05)
+    expect(broadcasts[0].averageViewers).toBeCloseTo(broadcasts[0].totalWatchTime / 600, 1)
+  })
+
+  it('stand still while the broadcast waits for its encoder, and go on for those who stayed', async () => {
+    await live()
+    const viewers = Array.from({ length: 5 }, () => ({ joinsAtS: 0, leavesAtS: 400, lagS: 2, saysGoodbye: false }))
+    const watched = await watch(viewers, 300, (atS) => atS >= 100 && atS < 150)
+    expect(watched).toBe(5 * 250)
+    expect(Math.abs((await stats()).totalWatchTime / watched - 1)).toBeLessThan(0.05)
+  })
+
+  it('are exact for players that say when they leave, whom the count of viewers loses at once', async () => {
+    await live()
+    const watched = await watch([{ joinsAtS: 3, leavesAtS: 40, lagS: 2, saysGoodbye: true }], 50)
+    expect(watched).toBe(37)
+    expect(await stats()).toMatchObject({ totalWatchTime: 37, currentViewers: 0, peakViewers: 1 })
+  })
+})
+
+it('who has gone is counted once, however many processes see it before it is forgotten', async () => {
+  await live()
+  const { audience } = core.context.state
+  const { forget } = audience
+  const gone = { joinsAtS: 3, leavesAtS: 37, lagS: 2, saysGoodbye: true }
+  audience.forget = async () => undefined
+  await watch([gone], 60)
+  await Promise.all([recordStats(core.context), recordStats(core.context)])
+  expect((await stats()).totalWatchTime).toBe(34)
+  await endBroadcast(site.db, id, site.now(), site.now())
+  await Promise.all([recordStats(core.context), recordStats(core.context)])
+  audience.forget = forget
+  await recordStats(core.context)
+  expect((await stats()).totalWatchTime).toBe(34)
+})
+
+it('the owner who looks at the own broadcast is no viewer of it', async () => {
+  await live()
+  const tokenOf = async (bearer?: string) =>
+    (await core.request('POST', `/api/hls/token/${id}`, { token: bearer })).json.token
+  const mine = await tokenOf(token)
+  const refreshed = (await core.request('POST', '/api/hls/refresh-token', { body: { token: mine } })).json.token
+  for (const text of [mine, refreshed]) {
+    await fetchKey({ joinsAtS: 0, leavesAtS: 0, lagS: 0, saysGoodbye: false, token: text }, keyNumberAt(site.now()))
+  }
+  expect((await stats()).currentViewers).toBe(0)
+  for (const text of [await tokenOf(), await tokenOf(await core.session('bob')), await tokenOf('x'.repeat(43))]) {
+    await fetchKey({ joinsAtS: 0, leavesAtS: 0, lagS: 0, saysGoodbye: false, token: text }, keyNumberAt(site.now()))
+  }
+  expect((await stats()).currentViewers).toBe(3)
+})
+
+describe('figures', () => {
+  it('are those of the broadcast while it is live, and stay when it has ended', async () => {
+    expect(await stats()).toEqual({
+      currentViewers: 0,
+      peakViewers: 0,
+      totalWatchTime: 0,
+      newFollowers: 0,
+      chatMessageRate: 0,
+      uptime: null,
+      isLive: false,
+      streamId: null,
+    })
+    await insertFollow(site.db, 'bob', 'alice', site.now())
+    site.wait(1)
+    await live()
+    const startedAt = site.now()
+    await insertFollow(site.db, 'carol', 'alice', site.now())
+    const draft = {
+      channel: 'alice',
+      username: 'carol',
+      message: 'hi',
+      role: 'user',
+      replyTo: null,
+      idempotencyKey: null,
+    }
+    await commitMessages(
+      site.db,
+      [1, 2, 3].map(() => ({ ...draft, kind: 'message' as const, role: 'user' as const })),
+      site.now(),
+    )
+    await watch([{ joinsAtS: 0, leavesAtS: 999, lagS: 2, saysGoodbye: false }], 120)
+    expect(await stats()).toEqual({
+      currentViewers: 1,
+      peakViewers: 1,
+      totalWatchTime: 120,
+      newFollowers: 1,
+      // Three in two minutes.
+      chatMessageRate: 1.5,
+      uptime: startedAt,
+      isLive: true,
+      streamId: id,
+    })
+    await endBroadcast(site.db, id, site.now(), site.now())
+    site.wait(10)
+    await recordStats(core.context)
+    expect(await stats()).toMatchObject({
+      isLive: false,
+      uptime: null,
+      currentViewers: 0,
+      peakViewers: 1,
+      totalWatchTime: 120,
+    })
+    const { broadcast, samples } = await get(`/api/streams/history/alice/${id}`)
+    expect(broadcast).toMatchObject({ streamId: id, durationSeconds: 120, messages: 3, newFollowers: 1, payout: null })
+    expect(samples).toHaveLength(12)
+    expect(samples[0]).toEqual({
+      at: startedAt,
+      seconds: 10,
+      viewers: 1,
+      viewersMax: 1,
+      kilobitsPerSecond: null,
+      messages: 3,
+    })
+  })
+
+  it('tell of followers day by day, today last', async () => {
+    const bob = await core.session('bob')
+    // Known here, so that the chain need not be asked.
+    await insertBroadcast(site.db, { id, username: 'alice', startedAtMs: site.now(), playlists })
+    const follow = (what: string) =>
+      core.request('POST', `/api/follows/${what}`, { token: bob, body: { username: 'alice' } })
+    expect((await follow('follow')).status).toBe(200)
+    site.wait(24 * 60 * 60)
+    const carol = await core.session('carol')
+    await core.request('POST', '/api/follows/follow', { token: carol, body: { username: 'alice' } })
+    site.wait(24 * 60 * 60)
+    expect(
+      (await core.request('POST', '/api/follows/unfollow', { token: carol, body: { username: 'alice' } })).status,
+    ).toBe(200)
+    // Sessions outlive two days.
+    const points = await get('/api/streams/followers/growth/alice')
+    expect(points).toHaveLength(limits.followerGrowthDays)
+    expect(points.map(({ followers }: { followers: number }) => followers)).toEqual([0, 0, 0, 0, 1, 2, 1])
+    expect(points.at(-1).date).toBe(new Date(site.now()).toISOString().slice(0, 10))
+    expect(await get('/api/streams/followers/growth/alice?days=2')).toHaveLength(2)
+    expect((await core.request('GET', '/api/streams/followers/growth/alice?days=91', { token })).status).toBe(400)
+  })
+
+  it('come as CSV with what the posts pay', async () => {
+    await goLive(site, id, 'alice')
+    site.wait(30)
+    await recordStats(core.context)
+    const answer = await fetch(`${core.url}/api/streams/export/alice`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="waggle-alice.csv"')
+    const [head, row, end] = (await answer.text()).split('\r\n')
+    expect(head).toMatch(/^stream,title,started_at,/)
+    expect(row?.split(',').slice(0, 4)).toEqual([id, '', new Date(site.now() - 30_000).toISOString(), ''])
+    expect(end).toBe('')
+  })
+})
+
+describe('[T15] nobody but the owner', () => {
+  it.each(['stats', 'followers/growth', 'health', 'history', 'export'])(
+    'sees %s, and cannot tell from the refusal whether there is such a channel',
+    async (path) => {
+      await live()
+      const bob = await core.session('bob')
+      const refusals = await Promise.all(
+        ['alice', 'nobody-here'].map((name) => core.request('GET', `/api/streams/${path}/${name}`, { token: bob })),
+      )
+      expect(refusals[0]).toMatchObject({ status: 403, json: { code: 'not_your_account' } })
+      expect(refusals[1]).toEqual(refusals[0])
+      expect((await core.request('GET', `/api/streams/${path}/alice`)).status).toBe(401)
+    },
+  )
+
+  it('sees how one broadcast went', async () => {
+    await live()
+    const bob = await core.session('bob')
+    expect((await core.request('GET', `/api/streams/history/alice/${id}`, { token: bob })).status).toBe(403)
+    expect((await core.request('GET', `/api/streams/history/bob/${id}`, { token: bob })).status).toBe(404)
+  })
+})

@@ -1,0 +1,71 @@
+import { tipMemo } from '@waggle/contract/hive/tips'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Announcing, act, goLive, startAnnouncing } from '../../testing/announcements/announcing.ts'
+import { startCoreRoutes } from '../../testing/core-routes.ts'
+import { findTips } from './tip-watch.ts'
+import { tipRoutes } from './tips.ts'
+
+const id = 'k3f9x2m7q1w8e5r4t6y0'
+const ofBob = 'a1b2c3d4e5f6g7h8i9j0'
+let site: Announcing
+let core: Awaited<ReturnType<typeof startCoreRoutes>>
+
+beforeEach(async () => {
+  site = await startAnnouncing()
+  core = await startCoreRoutes(site, tipRoutes)
+  await goLive(site, id, 'alice')
+  await goLive(site, ofBob, 'bob')
+})
+afterEach(async () => {
+  await core?.close()
+  await site?.close()
+})
+
+async function transfer(from: string, to: string, amount: string, memo: string): Promise<void> {
+  await act(site.chain, from, 'active', ['transfer', { from, to, amount, memo }])
+  site.wait(3)
+}
+
+it('finds what is on the chain, once, with its message, and tells the other roles', async () => {
+  const told: object[] = []
+  await core.context.state.subscribe('tip', (tip) => told.push(tip))
+  await transfer('carol', 'alice', '1.500 HBD', tipMemo(id, ' for the\n bees <b>\u202e '))
+  await transfer('dave', 'alice', '0.001 HIVE', tipMemo(id, ''))
+  await findTips(core.context, 'alice')
+  await findTips(core.context, 'alice')
+  const { tips, totals } = (
+    await core.request('GET', '/api/channels/my-channel/tips', { token: await core.session('alice') })
+  ).json
+  expect(totals).toEqual(['1.500 HBD', '0.001 HIVE'])
+  expect(tips).toMatchObject([
+    { sender: 'dave', amount: '0.001 HIVE', message: '', streamId: id },
+    { sender: 'carol', amount: '1.500 HBD', message: 'for the bees <b>', streamId: id },
+  ])
+  expect(told).toEqual(tips.reverse().map((tip: object) => ({ channel: 'alice', ...tip })))
+})
+
+it('takes for a tip only what was sent to the channel for a broadcast of its own', async () => {
+  await transfer('carol', 'alice', '1.000 HBD', 'thank you')
+  await transfer('carol', 'alice', '1.000 HBD', tipMemo(ofBob, 'for bob'))
+  await transfer('carol', 'alice', '1.000 HBD', tipMemo('z'.repeat(20), 'for nobody'))
+  await transfer('carol', 'bob', '1.000 HBD', tipMemo(id, 'for alice'))
+  await transfer('alice', 'carol', '1.000 HBD', tipMemo(id, 'away'))
+  await findTips(core.context, 'alice')
+  await findTips(core.context, 'bob')
+  await transfer('alice', 'alice', '9.000 HBD', tipMemo(id, 'from a crowd'))
+  await findTips(core.context, 'alice')
+  expect(await site.db.selectFrom('tips').selectAll().execute()).toEqual([])
+})
+
+it('cuts a message to its bound, and hides tips from others', async () => {
+  await transfer('carol', 'alice', '1.000 HBD', `live-${id} ${'ü'.repeat(900)}`)
+  await findTips(core.context, 'alice')
+  const path = '/api/channels/my-channel/tips'
+  const { tips } = (await core.request('GET', path, { token: await core.session('alice') })).json
+  expect(tips[0].message).toBe('ü'.repeat(200))
+  expect((await core.request('GET', path, { token: await core.session('carol') })).json).toEqual({
+    tips: [],
+    totals: [],
+  })
+  expect((await core.request('GET', path)).status).toBe(401)
+})

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { listTips, sumTips } from '../../db/tips/tips.ts'
+import { route } from '../../http/route.ts'
+import { tipView } from '../../lib/tip-view.ts'
+import type { CoreContext } from '../context.ts'
+
+const listedMax = 100
+
+/** The tips a streamer was sent. */
+export function tipRoutes(app: FastifyInstance, context: CoreContext): void {
+  route(app, context, 'listTips', async ({ session, reply }) => {
+    reply.header('cache-control', 'no-store')
+    const [tips, totals] = await Promise.all([
+      listTips(context.db, session.username, listedMax),
+      sumTips(context.db, session.username),
+    ])
+    return { tips: tips.map(tipView), totals }
+  })
+}

@@ -1,0 +1,42 @@
+import type { Db } from '../open.ts'
+
+export interface ChannelRow {
+  username: string
+  title: string
+  description: string
+  category: string | null
+  language: string | null
+  tags: string[]
+}
+
+export async function findChannel(db: Db, username: string): Promise<ChannelRow | undefined> {
+  const row = await db
+    .selectFrom('channels')
+    .select(['username', 'title', 'description', 'category', 'language', 'tags'])
+    .where('username', '=', username)
+    .executeTakeFirst()
+  return row && { ...row, tags: JSON.parse(row.tags) as string[] }
+}
+
+type ChannelChange = { [Name in Exclude<keyof ChannelRow, 'username'>]?: ChannelRow[Name] | undefined }
+
+/** What is left out stays as it is. */
+export async function saveChannel(
+  db: Db,
+  { username, title, description, category, language, tags }: { username: string } & ChannelChange,
+  nowMs: number,
+): Promise<void> {
+  const columns = {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(category !== undefined && { category }),
+    ...(language !== undefined && { language }),
+    ...(tags !== undefined && { tags: JSON.stringify(tags) }),
+    updated_at_ms: nowMs,
+  }
+  await db
+    .insertInto('channels')
+    .values({ username, title: '', description: '', category: null, language: null, tags: '[]', ...columns })
+    .onConflict((conflict) => conflict.column('username').doUpdateSet(columns))
+    .execute()
+}

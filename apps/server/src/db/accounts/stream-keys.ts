@@ -1,0 +1,15 @@
+import type { Db } from '../open.ts'
+
+/** Gives a user a new key in place of the former one. */
+export async function replaceStreamKey(db: Db, username: string, keyHash: string, nowMs: number): Promise<void> {
+  await db
+    .insertInto('stream_keys')
+    .values({ username, key_hash: keyHash, created_at_ms: nowMs })
+    .onConflict((conflict) => conflict.column('username').doUpdateSet({ key_hash: keyHash, created_at_ms: nowMs }))
+    .execute()
+}
+
+export async function findStreamKeyOwner(db: Db, keyHash: string): Promise<string | undefined> {
+  const row = await db.selectFrom('stream_keys').select('username').where('key_hash', '=', keyHash).executeTakeFirst()
+  return row?.username
+}

@@ -1,0 +1,229 @@
+import type { Db } from '../open.ts'
+
+/** What a process needs to go on with the playlists of another one. */
+export interface PlaylistState {
+  /** Above every number that they have given, or will before this is noted again. */
+  nextNumber: number
+  targetDurationS: number
+  partTargetMs: number
+}
+
+/** A broadcast with its channel's texts, as listings and the watch page need it. */
+export interface BroadcastRow {
+  id: string
+  username: string
+  startedAtMs: number
+  lastMediaAtMs: number
+  awaySinceMs: number | null
+  endedAtMs: number | null
+  thumbnailAtMs: number | null
+  playlists: PlaylistState
+  title: string | null
+  description: string | null
+  category: string | null
+  language: string | null
+  tags: string[]
+}
+
+/** A live row this long without media belongs to a process that died. */
+const staleAfterMs = 75_000
+
+/** What is on air is noted every ten seconds at the latest, by clocks that may be half a minute apart. */
+const noteOverdueMs = 45_000
+
+export async function insertBroadcast(
+  db: Db,
+  broadcast: { id: string; username: string; startedAtMs: number; playlists: PlaylistState },
+): Promise<void> {
+  await db
+    .insertInto('broadcasts')
+    .values({
+      id: broadcast.id,
+      username: broadcast.username,
+      started_at_ms: broadcast.startedAtMs,
+      last_media_at_ms: broadcast.startedAtMs,
+      away_since_ms: null,
+      ended_at_ms: null,
+      thumbnail_at_ms: null,
+      ...playlistColumns(broadcast.playlists),
+    })
+    .execute()
+}
+
+/** How a broadcast stands: `awaySinceMs` is null while its encoder delivers. */
+export interface BroadcastState {
+  lastMediaAtMs: number
+  awaySinceMs: number | null
+  playlists: PlaylistState
+}
+
+/**
+ * What delivers is live, even if it was taken for dead. What is away stays ended once it has ended, and is left alone when another
+ * process has brought media for it since. Given a holder, nothing is noted once its lease has gone to another one.
+ */
+export async function noteBroadcast(db: Db, id: string, state: BroadcastState, holder?: string): Promise<void> {
+  const held = (name: string) => db.selectFrom('broadcast_leases').select('username').where('holder', '=', name)
+  const update = db
+    .updateTable('broadcasts')
+    .set({
+      last_media_at_ms: state.lastMediaAtMs,
+      away_since_ms: state.awaySinceMs,
+      ended_at_ms: null,
+      ...playlistColumns(state.playlists),
+    })
+    .where('id', '=', id)
+    .$if(holder !== undefined, (query) => query.where('username', 'in', held(holder ?? '')))
+  const isDelivering = state.awaySinceMs === null
+  const waiting = update.where('ended_at_ms', 'is', null).where('last_media_at_ms', '<=', state.lastMediaAtMs)
+  await (isDelivering ? update : waiting).execute()
+}
+
+/** A picture taken at this time can be had. */
+export async function noteThumbnail(db: Db, id: string, takenAtMs: number): Promise<void> {
+  await db.updateTable('broadcasts').set({ thumbnail_at_ms: takenAtMs }).where('id', '=', id).execute()
+}
+
+/** Leaves alone what another process has brought media for after `lastMediaAtMs`. */
+export async function endBroadcast(db: Db, id: string, endedAtMs: number, lastMediaAtMs: number): Promise<void> {
+  await db
+    .updateTable('broadcasts')
+    .set({ ended_at_ms: endedAtMs, away_since_ms: null })
+    .where('id', '=', id)
+    .where('ended_at_ms', 'is', null)
+    .where('last_media_at_ms', '<=', lastMediaAtMs)
+    .execute()
+}
+
+/** Live rows whose process died without saying so, or could say nothing for long. */
+export async function listStaleBroadcasts(db: Db, nowMs: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('broadcasts')
+    .select('id')
+    .where('ended_at_ms', 'is', null)
+    .where('last_media_at_ms', '<', nowMs - staleAfterMs)
+    .limit(1000)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Ends those of them that still are. */
+export async function endStaleBroadcasts(db: Db, ids: string[], nowMs: number): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('broadcasts')
+    .set((eb) => ({ ended_at_ms: eb.ref('last_media_at_ms'), away_since_ms: null }))
+    .where('id', 'in', ids)
+    .where('ended_at_ms', 'is', null)
+    .where('last_media_at_ms', '<', nowMs - staleAfterMs)
+    .execute()
+}
+
+export async function listLiveBroadcasts(db: Db, nowMs: number): Promise<BroadcastRow[]> {
+  const rows = await selectBroadcasts(db)
+    .where('broadcasts.ended_at_ms', 'is', null)
+    .where('broadcasts.last_media_at_ms', '>=', nowMs - staleAfterMs)
+    .orderBy('broadcasts.started_at_ms', 'desc')
+    .limit(1000)
+    .execute()
+  return rows.map(toBroadcast)
+}
+
+export async function findBroadcast(db: Db, id: string): Promise<BroadcastRow | undefined> {
+  const row = await selectBroadcasts(db).where('broadcasts.id', '=', id).executeTakeFirst()
+  return row && toBroadcast(row)
+}
+
+/** The channel's live broadcast, if it has one. */
+export async function findLiveBroadcast(db: Db, username: string, nowMs: number): Promise<BroadcastRow | undefined> {
+  const row = await selectBroadcasts(db)
+    .where('broadcasts.username', '=', username)
+    .where('broadcasts.ended_at_ms', 'is', null)
+    .where('broadcasts.last_media_at_ms', '>=', nowMs - staleAfterMs)
+    .orderBy('broadcasts.started_at_ms', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toBroadcast(row)
+}
+
+/** The channel's newest broadcast, once it is over: its title, when it began and ended. One whose process died ended with its last media. */
+export async function findLastBroadcast(
+  db: Db,
+  username: string,
+): Promise<{ title: string; startedAtMs: number; endedAtMs: number } | undefined> {
+  const row = await db
+    .selectFrom('broadcasts')
+    .leftJoin('broadcast_figures', 'broadcast_figures.broadcast_id', 'broadcasts.id')
+    .select(['started_at_ms', 'ended_at_ms', 'last_media_at_ms', 'broadcast_figures.title'])
+    .where('username', '=', username)
+    .orderBy('started_at_ms', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return (
+    row && {
+      title: row.title ?? '',
+      startedAtMs: row.started_at_ms,
+      endedAtMs: row.ended_at_ms ?? row.last_media_at_ms,
+    }
+  )
+}
+
+/** True while the broadcast is on air or its encoder may still return. */
+export function isLive(broadcast: BroadcastRow, nowMs: number): boolean {
+  return broadcast.endedAtMs === null && broadcast.lastMediaAtMs >= nowMs - staleAfterMs
+}
+
+/** True while its encoder is away, or its process, which would have noted something by now. */
+export function isAway(broadcast: BroadcastRow, nowMs: number): boolean {
+  return broadcast.awaySinceMs !== null || broadcast.lastMediaAtMs < nowMs - noteOverdueMs
+}
+
+function selectBroadcasts(db: Db) {
+  return db
+    .selectFrom('broadcasts')
+    .leftJoin('channels', 'channels.username', 'broadcasts.username')
+    .select([
+      'broadcasts.id',
+      'broadcasts.username',
+      'broadcasts.started_at_ms',
+      'broadcasts.last_media_at_ms',
+      'broadcasts.away_since_ms',
+      'broadcasts.ended_at_ms',
+      'broadcasts.thumbnail_at_ms',
+      'broadcasts.next_number',
+      'broadcasts.target_duration_s',
+      'broadcasts.part_target_ms',
+      'channels.title',
+      'channels.description',
+      'channels.category',
+      'channels.language',
+      'channels.tags',
+    ])
+}
+
+type SelectedRow = Awaited<ReturnType<ReturnType<typeof selectBroadcasts>['executeTakeFirstOrThrow']>>
+
+function toBroadcast(row: SelectedRow): BroadcastRow {
+  return {
+    id: row.id,
+    username: row.username,
+    startedAtMs: row.started_at_ms,
+    lastMediaAtMs: row.last_media_at_ms,
+    awaySinceMs: row.away_since_ms,
+    endedAtMs: row.ended_at_ms,
+    thumbnailAtMs: row.thumbnail_at_ms,
+    playlists: {
+      nextNumber: row.next_number,
+      targetDurationS: row.target_duration_s,
+      partTargetMs: row.part_target_ms,
+    },
+    title: row.title,
+    description: row.description,
+    category: row.category,
+    language: row.language,
+    tags: row.tags === null ? [] : (JSON.parse(row.tags) as string[]),
+  }
+}
+
+function playlistColumns({ nextNumber, targetDurationS, partTargetMs }: PlaylistState) {
+  return { next_number: nextNumber, target_duration_s: targetDurationS, part_target_ms: partTargetMs }
+}

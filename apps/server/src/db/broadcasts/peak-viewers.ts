@@ -1,0 +1,16 @@
+import type { Db } from '../open.ts'
+
+/** Notes how many watch; only a new maximum is kept. */
+export async function notePeakViewers(db: Db, broadcastId: string, viewers: number): Promise<void> {
+  await db
+    .updateTable('broadcasts')
+    .set({ peak_viewers: viewers })
+    .where('id', '=', broadcastId)
+    .where('peak_viewers', '<', viewers)
+    .execute()
+}
+
+export async function findPeakViewers(db: Db, broadcastId: string): Promise<number> {
+  const row = await db.selectFrom('broadcasts').select('peak_viewers').where('id', '=', broadcastId).executeTakeFirst()
+  return row?.peak_viewers ?? 0
+}

@@ -1,0 +1,96 @@
+import type { ChatAction } from '@waggle/contract/chat/entities'
+import type { Selectable } from 'kysely'
+import type { Db } from '../open.ts'
+import type { Database } from '../schema/schema.ts'
+
+/** What the owner or a moderator did. `details` holds what undoing it needs. */
+export interface LogEntry {
+  id: string
+  actor: string
+  action: ChatAction
+  target: string | null
+  reason: string | null
+  details: Record<string, unknown>
+  createdAtMs: number
+  revertedAtMs: number | null
+  revertedBy: string | null
+}
+
+export async function insertLogEntry(
+  db: Db,
+  channel: string,
+  entry: Omit<LogEntry, 'revertedAtMs' | 'revertedBy'>,
+): Promise<void> {
+  await db
+    .insertInto('chat_log')
+    .values({
+      channel,
+      id: entry.id,
+      actor: entry.actor,
+      action: entry.action,
+      target: entry.target,
+      reason: entry.reason,
+      details: JSON.stringify(entry.details),
+      created_at_ms: entry.createdAtMs,
+      reverted_at_ms: null,
+      reverted_by: null,
+    })
+    .execute()
+}
+
+/** Newest first. */
+export async function listLog(
+  db: Db,
+  channel: string,
+  page: { limit: number; before?: string | undefined },
+): Promise<{ entries: LogEntry[]; hasMore: boolean }> {
+  let query = db.selectFrom('chat_log').selectAll().where('channel', '=', channel)
+  if (page.before !== undefined) query = query.where('id', '<', page.before)
+  const rows = await query
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+  return { entries: rows.slice(0, page.limit).map(toEntry), hasMore: rows.length > page.limit }
+}
+
+export async function findLogEntry(db: Db, channel: string, id: string): Promise<LogEntry | undefined> {
+  const row = await db
+    .selectFrom('chat_log')
+    .selectAll()
+    .where('channel', '=', channel)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toEntry(row)
+}
+
+/** Marks an entry as undone. True for exactly one caller. */
+export async function markReverted(
+  db: Db,
+  channel: string,
+  id: string,
+  reverted: { by: string; atMs: number },
+): Promise<boolean> {
+  const rows = await db
+    .updateTable('chat_log')
+    .set({ reverted_by: reverted.by, reverted_at_ms: reverted.atMs })
+    .where('channel', '=', channel)
+    .where('id', '=', id)
+    .where('reverted_at_ms', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.length === 1
+}
+
+function toEntry(row: Selectable<Database['chat_log']>): LogEntry {
+  return {
+    id: row.id,
+    actor: row.actor,
+    action: row.action as ChatAction,
+    target: row.target,
+    reason: row.reason,
+    details: JSON.parse(row.details),
+    createdAtMs: row.created_at_ms,
+    revertedAtMs: row.reverted_at_ms,
+    revertedBy: row.reverted_by,
+  }
+}

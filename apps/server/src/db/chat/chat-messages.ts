@@ -1,0 +1,266 @@
+import type { ChatMessage } from '@waggle/contract/chat/entities'
+import type { Transaction } from 'kysely'
+import { commitWithDeferredSync } from '../commit-with-deferred-sync.ts'
+import type { Db } from '../open.ts'
+import type { Database } from '../schema/schema.ts'
+import { messageId, messageTimeMs, tickOfMs } from './chat-message-id.ts'
+
+/** A message that passed the rules and waits to be stored. */
+export interface MessageDraft {
+  channel: string
+  username: string
+  message: string
+  kind: ChatMessage['kind']
+  role: ChatMessage['role']
+  replyTo: ChatMessage['replyTo']
+  tip?: string
+  idempotencyKey: string | null
+}
+
+export interface StoredMessage {
+  message: ChatMessage
+  /** False when the same idempotency key was stored before: this is the message of that time. */
+  isNew: boolean
+}
+
+/**
+ * Stores messages in one transaction and gives them their ids. A channel's row in `chat_rooms` is locked from the moment its
+ * ids are taken until the commit, so ids become visible in their order and a reader with a cursor misses none.
+ */
+export async function commitMessages(db: Db, drafts: MessageDraft[], nowMs: number): Promise<StoredMessage[]> {
+  return commitWithDeferredSync(db, (transaction) => storeMessages(transaction, drafts, nowMs))
+}
+
+/** The same as a part of a transaction. */
+export async function storeMessages(
+  transaction: Transaction<Database>,
+  drafts: MessageDraft[],
+  nowMs: number,
+): Promise<StoredMessage[]> {
+  const byChannel = Map.groupBy(drafts, (draft) => draft.channel)
+  const stored = new Map<MessageDraft, StoredMessage>()
+  // Rows are locked in the order of their names: two processes never wait for each other.
+  for (const channel of [...byChannel.keys()].sort()) {
+    await commitChannel(transaction, channel, byChannel.get(channel)!, nowMs, stored)
+  }
+  return drafts.map((draft) => stored.get(draft)!)
+}
+
+async function commitChannel(
+  db: Db,
+  channel: string,
+  drafts: MessageDraft[],
+  nowMs: number,
+  stored: Map<MessageDraft, StoredMessage>,
+): Promise<void> {
+  const lastTick = await takeTicks(db, channel, drafts.length, nowMs)
+  const firstTick = lastTick - drafts.length + 1
+  const rows = drafts.map((draft, index) => ({
+    channel,
+    id: messageId(firstTick + index),
+    username: draft.username,
+    message: draft.message,
+    kind: draft.kind,
+    role: draft.role,
+    reply_to: draft.replyTo?.id ?? null,
+    tip: draft.tip ?? null,
+    idempotency_key: draft.idempotencyKey,
+    deleted_at_ms: null,
+    deleted_by: null,
+  }))
+  const inserted = await db
+    .insertInto('chat_messages')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['channel', 'username', 'idempotency_key']).doNothing())
+    .returning('id')
+    .execute()
+  const newIds = new Set(inserted.map((row) => row.id))
+  for (const [index, draft] of drafts.entries()) {
+    const row = rows[index]!
+    const message = newIds.has(row.id)
+      ? toMessage({
+          ...row,
+          reply_username: draft.replyTo?.username ?? null,
+          reply_message: draft.replyTo?.message ?? null,
+        })
+      : await findMessageByKey(db, channel, draft.username, draft.idempotencyKey ?? '')
+    if (!message) throw new Error('a message was neither stored nor there already')
+    stored.set(draft, { message, isNew: newIds.has(row.id) })
+  }
+}
+
+/** Reserves consecutive ticks after all former ones of the channel, at the clock's time if that is later; returns the last. */
+async function takeTicks(db: Db, channel: string, count: number, nowMs: number): Promise<number> {
+  const row = await db
+    .insertInto('chat_rooms')
+    .values({ channel, last_tick: tickOfMs(nowMs) + count - 1 })
+    .onConflict((conflict) =>
+      conflict.column('channel').doUpdateSet((eb) => ({
+        last_tick: eb
+          .case()
+          .when(eb('chat_rooms.last_tick', '>=', tickOfMs(nowMs)))
+          .then(eb('chat_rooms.last_tick', '+', count))
+          .else(eb.ref('excluded.last_tick'))
+          .end(),
+      })),
+    )
+    .returning('last_tick')
+    .executeTakeFirstOrThrow()
+  return row.last_tick
+}
+
+/** One page, oldest first: the newest messages, those before an id, or the first after an id. */
+export async function listMessages(
+  db: Db,
+  channel: string,
+  page: { limit: number; before?: string | undefined; after?: string | undefined },
+): Promise<{ messages: ChatMessage[]; hasMore: boolean }> {
+  const { limit, before, after } = page
+  let query = selectMessages(db).where('chat_messages.channel', '=', channel)
+  if (before !== undefined) query = query.where('chat_messages.id', '<', before)
+  if (after !== undefined) query = query.where('chat_messages.id', '>', after)
+  const rows = await query
+    .orderBy('chat_messages.id', after === undefined ? 'desc' : 'asc')
+    .limit(limit + 1)
+    .execute()
+  const messages = rows.slice(0, limit).map(toMessage)
+  return { messages: after === undefined ? messages.reverse() : messages, hasMore: rows.length > limit }
+}
+
+export async function findMessage(db: Db, channel: string, id: string): Promise<ChatMessage | undefined> {
+  const row = await selectMessages(db)
+    .where('chat_messages.channel', '=', channel)
+    .where('chat_messages.id', '=', id)
+    .executeTakeFirst()
+  return row && toMessage(row)
+}
+
+/** What a user sent under an idempotency key, even when it was taken away since. */
+export async function findMessageByKey(
+  db: Db,
+  channel: string,
+  username: string,
+  key: string,
+): Promise<ChatMessage | undefined> {
+  const row = await selectAllMessages(db)
+    .where('chat_messages.channel', '=', channel)
+    .where('chat_messages.username', '=', username)
+    .where('chat_messages.idempotency_key', '=', key)
+    .executeTakeFirst()
+  return row && toMessage(row)
+}
+
+/** When the user last wrote in the channel, in milliseconds since 1970; a message taken away counts. */
+export async function lastMessageAtMs(db: Db, channel: string, username: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('chat_messages')
+    .select('id')
+    .where('channel', '=', channel)
+    .where('username', '=', username)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && messageTimeMs(row.id)
+}
+
+/** Takes away one message, all of one user, or all; returns the ids. `entryId` is the log entry that can bring them back. */
+export async function deleteMessages(
+  db: Db,
+  channel: string,
+  which: { id?: string; username?: string },
+  entryId: string,
+  nowMs: number,
+): Promise<string[]> {
+  let query = db
+    .updateTable('chat_messages')
+    .set({ deleted_at_ms: nowMs, deleted_by: entryId })
+    .where('channel', '=', channel)
+    .where('deleted_at_ms', 'is', null)
+  if (which.id !== undefined) query = query.where('id', '=', which.id)
+  if (which.username !== undefined) query = query.where('username', '=', which.username)
+  const rows = await query.returning('id').execute()
+  return rows.map((row) => row.id)
+}
+
+/** Brings back what a log entry took away; returns the newest page of it. */
+export async function restoreMessages(db: Db, channel: string, entryId: string, limit: number): Promise<ChatMessage[]> {
+  const rows = await db
+    .updateTable('chat_messages')
+    .set({ deleted_at_ms: null, deleted_by: null })
+    .where('channel', '=', channel)
+    .where('deleted_by', '=', entryId)
+    .returning('id')
+    .execute()
+  const ids = rows.map((row) => row.id).sort()
+  if (ids.length === 0) return []
+  const restored = await selectMessages(db)
+    .where('chat_messages.channel', '=', channel)
+    .where('chat_messages.id', 'in', ids.slice(-limit))
+    .orderBy('chat_messages.id')
+    .execute()
+  return restored.map(toMessage)
+}
+
+/** The ids of messages taken away since a time, the last first: what somebody who was away did not hear of. */
+export async function listDeletedSince(db: Db, channel: string, sinceMs: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('chat_messages')
+    .select('id')
+    .where('channel', '=', channel)
+    .where('deleted_at_ms', 'is not', null)
+    .where('deleted_at_ms', '>=', sinceMs)
+    .orderBy('deleted_at_ms', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+function selectMessages(db: Db) {
+  return selectAllMessages(db).where('chat_messages.deleted_at_ms', 'is', null)
+}
+
+function selectAllMessages(db: Db) {
+  return db
+    .selectFrom('chat_messages')
+    .leftJoin('chat_messages as parent', (join) =>
+      join
+        .onRef('parent.channel', '=', 'chat_messages.channel')
+        .onRef('parent.id', '=', 'chat_messages.reply_to')
+        .on('parent.deleted_at_ms', 'is', null),
+    )
+    .select([
+      'chat_messages.channel',
+      'chat_messages.id',
+      'chat_messages.username',
+      'chat_messages.message',
+      'chat_messages.kind',
+      'chat_messages.role',
+      'chat_messages.reply_to',
+      'chat_messages.tip',
+      'parent.username as reply_username',
+      'parent.message as reply_message',
+    ])
+}
+
+type SelectedRow = Awaited<ReturnType<ReturnType<typeof selectAllMessages>['executeTakeFirstOrThrow']>>
+
+function toMessage(row: SelectedRow): ChatMessage {
+  const role = row.role as ChatMessage['role']
+  return {
+    id: row.id,
+    _id: row.id,
+    channel: row.channel,
+    username: row.username,
+    message: row.message,
+    timestamp: messageTimeMs(row.id),
+    role,
+    isModerator: role !== 'user',
+    kind: row.kind as ChatMessage['kind'],
+    ...(row.tip !== null && { tip: row.tip }),
+    replyTo:
+      row.reply_to !== null && row.reply_username !== null
+        ? { id: row.reply_to, username: row.reply_username, message: row.reply_message ?? '' }
+        : null,
+  }
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines } from '../../testing/engines/engines.ts'
+import { endBroadcast, insertBroadcast } from '../broadcasts/broadcasts.ts'
+import { listMessages } from '../chat/chat-messages.ts'
+import { type Db, openDatabase } from '../open.ts'
+import {
+  countTipsBefore,
+  insertTip,
+  isBroadcastOf,
+  listTippableChannels,
+  listTips,
+  listUntoldTips,
+  sumTips,
+  type TipRow,
+  tellTip,
+} from './tips.ts'
+
+// Beyond 32 bits, so that a column of the wrong width shows.
+const nowMs = Date.UTC(2026, 10, 21)
+
+const tip: TipRow = {
+  transactionId: 'ab'.repeat(20),
+  operationIndex: 0,
+  channel: 'ann',
+  broadcastId: 'of-ann',
+  sender: 'ben',
+  amount: '1.000 HBD',
+  message: 'für die Bienen',
+  sentAtMs: nowMs,
+}
+
+describe.each(Object.entries(engines))('tips on %s', (_name, startEngine) => {
+  let engine: Awaited<ReturnType<typeof startEngine>>
+  let db: Db
+
+  beforeAll(async () => {
+    engine = await startEngine()
+    db = await openDatabase(engine.place)
+    for (const username of ['ann', 'ben', 'cid']) {
+      const playlists = { nextNumber: 1, targetDurationS: 2, partTargetMs: 338 }
+      await insertBroadcast(db, { id: `of-${username}`, username, startedAtMs: nowMs, playlists })
+    }
+  })
+  afterAll(async () => {
+    await db?.destroy()
+    await engine?.close()
+  })
+
+  it('are kept once each, however many processes find them', async () => {
+    const kept = await Promise.all(Array.from({ length: 8 }, () => insertTip(db, tip)))
+    expect(kept.filter(Boolean)).toHaveLength(1)
+    expect(await insertTip(db, { ...tip, operationIndex: 1, sentAtMs: nowMs + 1 })).toBe(true)
+    expect(await insertTip(db, { ...tip, transactionId: 'cd'.repeat(20), channel: 'ben' })).toBe(true)
+    expect(await listTips(db, 'ann', 10)).toEqual([{ ...tip, operationIndex: 1, sentAtMs: nowMs + 1 }, tip])
+    expect(await listTips(db, 'ann', 1)).toHaveLength(1)
+  })
+
+  it('are added up for each currency, and counted by sender and time', async () => {
+    const big = { ...tip, channel: 'sum', amount: '999999999999.999 HIVE' }
+    await insertTip(db, { ...big, transactionId: '01' })
+    await insertTip(db, { ...tip, channel: 'sum', transactionId: '02', amount: '0.001 HBD' })
+    await insertTip(db, { ...tip, channel: 'sum', transactionId: '03', amount: '12.050 HBD', sentAtMs: nowMs + 30_000 })
+    expect(await sumTips(db, 'sum')).toEqual(['12.051 HBD', '999999999999.999 HIVE'])
+    const counts = [0, 29_999, 30_000].map((later) => countTipsBefore(db, { ...big, sentAtMs: nowMs + later }, 30_000))
+    expect(await Promise.all(counts)).toEqual([2, 2, 1])
+  })
+
+  it('are told in chat by one of many processes, and the message stored with it', async () => {
+    const untold = (await listUntoldTips(db, 100)).find(({ channel }) => channel === 'ann')!
+    const draft = {
+      ...{ channel: 'ann', username: 'ben', message: untold.message, kind: 'tip' as const, tip: untold.amount },
+      ...{ role: 'user' as const, replyTo: null, idempotencyKey: null },
+    }
+    const told = await Promise.all(Array.from({ length: 8 }, () => tellTip(db, untold, draft, nowMs)))
+    expect(told.filter(Boolean)).toMatchObject([{ kind: 'tip', tip: '1.000 HBD', message: 'für die Bienen' }])
+    expect((await listMessages(db, 'ann', { limit: 10 })).messages).toEqual(told.filter(Boolean))
+    const next = (await listUntoldTips(db, 100)).find(({ channel }) => channel === 'ann')!
+    expect(next.operationIndex).not.toBe(untold.operationIndex)
+    expect(await tellTip(db, next, undefined, nowMs)).toBeUndefined()
+    expect((await listUntoldTips(db, 100)).filter(({ channel }) => channel === 'ann')).toEqual([])
+  })
+
+  it('are looked for in channels that are or were lately live, and counted for their own broadcasts', async () => {
+    await endBroadcast(db, 'of-ben', nowMs - 1000, nowMs)
+    await endBroadcast(db, 'of-cid', nowMs - 5000, nowMs)
+    expect(await listTippableChannels(db, nowMs - 1000)).toEqual(['ann', 'ben'])
+    expect(await isBroadcastOf(db, 'of-ann', 'ann')).toBe(true)
+    expect(await isBroadcastOf(db, 'of-ann', 'ben')).toBe(false)
+  })
+})

@@ -1,0 +1,160 @@
+import type { ChatMessage } from '@waggle/contract/chat/entities'
+import type { Selectable } from 'kysely'
+import { type MessageDraft, storeMessages } from '../chat/chat-messages.ts'
+import type { Db } from '../open.ts'
+import type { Database } from '../schema/schema.ts'
+
+export interface TipRow {
+  transactionId: string
+  operationIndex: number
+  channel: string
+  broadcastId: string
+  sender: string
+  /** '1.000 HIVE' or '1.000 HBD'. */
+  amount: string
+  message: string
+  sentAtMs: number
+}
+
+/** Keeps a tip; false when it was known. */
+export async function insertTip(db: Db, tip: TipRow): Promise<boolean> {
+  const [number = '', currency = ''] = tip.amount.split(' ')
+  const row = await db
+    .insertInto('tips')
+    .values({
+      transaction_id: tip.transactionId,
+      operation_index: tip.operationIndex,
+      channel: tip.channel,
+      broadcast_id: tip.broadcastId,
+      sender: tip.sender,
+      currency,
+      thousandths: Number(number.replace('.', '')),
+      message: tip.message,
+      sent_at_ms: tip.sentAtMs,
+      is_told: 0,
+    })
+    .onConflict((conflict) => conflict.columns(['transaction_id', 'operation_index']).doNothing())
+    .returning('transaction_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The newest first. */
+export async function listTips(db: Db, channel: string, limit: number): Promise<TipRow[]> {
+  const rows = await db
+    .selectFrom('tips')
+    .selectAll()
+    .where('channel', '=', channel)
+    .orderBy('sent_at_ms', 'desc')
+    .orderBy('transaction_id')
+    .orderBy('operation_index')
+    .limit(limit)
+    .execute()
+  return rows.map(toTip)
+}
+
+/** All that was ever tipped, one amount a currency. */
+export async function sumTips(db: Db, channel: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tips')
+    .select(['currency', (eb) => eb.fn.sum<number | string>('thousandths').as('sum')])
+    .where('channel', '=', channel)
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute()
+  return rows.map(({ currency, sum }) => amountOf(Number(sum), currency))
+}
+
+/** Those chat has not decided on yet, in the order they were sent in. */
+export async function listUntoldTips(db: Db, limit: number): Promise<TipRow[]> {
+  const rows = await db
+    .selectFrom('tips')
+    .selectAll()
+    .where('is_told', '=', 0)
+    .orderBy('sent_at_ms')
+    .orderBy('transaction_id')
+    .orderBy('operation_index')
+    .limit(limit)
+    .execute()
+  return rows.map(toTip)
+}
+
+/** How many tips the sender of this one sent the channel in the time before it, this one included. */
+export async function countTipsBefore(db: Db, tip: TipRow, withinMs: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('tips')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('channel', '=', tip.channel)
+    .where('sender', '=', tip.sender)
+    .where('sent_at_ms', '>', tip.sentAtMs - withinMs)
+    .where('sent_at_ms', '<=', tip.sentAtMs)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/**
+ * Notes that chat has decided on a tip, and stores its message, if it is to have one, in the same transaction. However many
+ * processes try, one does; the others are answered undefined.
+ */
+export async function tellTip(
+  db: Db,
+  tip: TipRow,
+  draft: MessageDraft | undefined,
+  nowMs: number,
+): Promise<ChatMessage | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .updateTable('tips')
+      .set({ is_told: 1 })
+      .where('transaction_id', '=', tip.transactionId)
+      .where('operation_index', '=', tip.operationIndex)
+      .where('is_told', '=', 0)
+      .returning('transaction_id')
+      .executeTakeFirst()
+    if (!row || !draft) return undefined
+    const [stored] = await storeMessages(transaction, [draft], nowMs)
+    return stored?.message
+  })
+}
+
+/** Channels that are live, or were since the given time. */
+export async function listTippableChannels(db: Db, sinceMs: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('broadcasts')
+    .select('username')
+    .where((eb) => eb.or([eb('ended_at_ms', 'is', null), eb('ended_at_ms', '>=', sinceMs)]))
+    .groupBy('username')
+    .orderBy('username')
+    .limit(1000)
+    .execute()
+  return rows.map(({ username }) => username)
+}
+
+/** Whether the broadcast is the channel's own. */
+export async function isBroadcastOf(db: Db, broadcastId: string, channel: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('broadcasts')
+    .select('id')
+    .where('id', '=', broadcastId)
+    .where('username', '=', channel)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function toTip(row: Selectable<Database['tips']>): TipRow {
+  return {
+    transactionId: row.transaction_id,
+    operationIndex: row.operation_index,
+    channel: row.channel,
+    broadcastId: row.broadcast_id,
+    sender: row.sender,
+    amount: amountOf(row.thousandths, row.currency),
+    message: row.message,
+    sentAtMs: row.sent_at_ms,
+  }
+}
+
+/** As the chain writes it: '1.000 HIVE'. */
+export function amountOf(thousandths: number, currency: string): string {
+  return `${(thousandths / 1000).toFixed(3)} ${currency}`
+}

@@ -1,0 +1,59 @@
+import { type Answer, type Body, type Endpoint, endpoints, type Params, type Query } from '@waggle/contract/endpoints'
+import { errors } from '@waggle/contract/errors'
+import { type EndpointName, routes } from '@waggle/contract/routes'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { SessionRow } from '../db/accounts/sessions.ts'
+import { requireSession, type SessionContext } from './sessions.ts'
+
+/** What a handler receives: parsed by the contract, with the session where the contract demands one. */
+export interface Call<Name extends EndpointName> {
+  params: Params<Name>
+  query: Query<Name>
+  body: Body<Name>
+  session: SessionRow | undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type SessionCall<Name extends EndpointName> = Call<Name> & { session: SessionRow }
+
+const errorBody = z.object({ code: z.string(), error: z.string(), message: z.string() })
+
+/** Serves one endpoint of the contract. */
+export function route<Name extends EndpointName>(
+  app: FastifyInstance,
+  context: SessionContext,
+  name: Name,
+  handler: (call: SessionCall<Name>) => Promise<Answer<Name>>,
+): void {
+  const [method, url] = routes[name].split(' ') as [string, string]
+  const endpoint: Endpoint = endpoints[name]
+  app.route({
+    method,
+    url,
+    schema: {
+      operationId: name,
+      summary: endpoint.summary,
+      tags: [url.split('/')[2] ?? 'site'],
+      ...(endpoint.auth === 'session' && { security: [{ session: [] }] }),
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: endpoint.body }),
+      response: { ...(endpoint.response !== 'bytes' && { 200: endpoint.response }), ...errorResponses(endpoint) },
+    },
+    handler: async (request, reply) => {
+      const session =
+        endpoint.auth === 'session' ? await requireSession(context, request.headers.authorization) : undefined
+      const { params, query, body } = request
+      return handler({ params, query, body, session, request, reply } as SessionCall<Name>)
+    },
+  })
+}
+
+/** Wrong tokens are bounded everywhere (wrong-tokens.ts). */
+function errorResponses(endpoint: Endpoint): Record<number, z.ZodType> {
+  const codes = endpoint.auth === 'session' ? [...endpoint.errors, 'rate_limited' as const] : endpoint.errors
+  const statuses = codes.map((code) => errors[code].status)
+  return Object.fromEntries(statuses.map((status) => [status, errorBody]))
+}

@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { deleteSession, findSession, insertSession, type SessionRow } from '../db/accounts/sessions.ts'
+import type { Db } from '../db/open.ts'
+import { Refusal } from './refusal.ts'
+
+const sessionLifeMs = 30 * 24 * 60 * 60_000
+
+/** What sessions are kept and checked with. */
+export interface SessionContext {
+  db: Db
+  now(): number
+}
+
+/** Opens a session and returns its token: 256 random bits, of which only the hash is stored. */
+export async function openSession(context: SessionContext, username: string, publicKey: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const nowMs = context.now()
+  await insertSession(context.db, {
+    tokenHash: hashToken(token),
+    username,
+    publicKey,
+    createdAtMs: nowMs,
+    expiresAtMs: nowMs + sessionLifeMs,
+  })
+  return token
+}
+
+/** The session a bearer token stands for. Throws when there is none. */
+export async function requireSession(context: SessionContext, authorization: string | undefined): Promise<SessionRow> {
+  const token = bearerToken(authorization)
+  if (!token) throw new Refusal('authentication_required')
+  const session = await sessionOfToken(context, token)
+  if (!session) throw new Refusal('session_invalid')
+  return session
+}
+
+/** Who calls, where an answer needs no session: one that has ended is no reason to refuse. */
+export async function callerOf(
+  context: SessionContext,
+  authorization: string | undefined,
+): Promise<string | undefined> {
+  const token = bearerToken(authorization)
+  return token && (await sessionOfToken(context, token))?.username
+}
+
+/** The session of a token that came by another way than the header, such as over a socket. */
+export async function sessionOfToken(context: SessionContext, token: string): Promise<SessionRow | undefined> {
+  return findSession(context.db, hashToken(token), context.now())
+}
+
+export async function closeSession(context: SessionContext, authorization: string | undefined): Promise<void> {
+  const token = bearerToken(authorization)
+  if (token) await deleteSession(context.db, hashToken(token))
+}
+
+function bearerToken(authorization: string | undefined): string | undefined {
+  return /^Bearer ([\w-]{20,100})$/i.exec(authorization ?? '')?.[1]
+}
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

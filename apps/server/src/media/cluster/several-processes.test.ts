@@ -1,0 +1,227 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PlaylistChecker } from '../../../../../packages/media/src/hls/testing/playlist-checker.ts'
+import { findBroadcast } from '../../db/broadcasts/broadcasts.ts'
+import { type Db, openDatabase } from '../../db/open.ts'
+import { startPostgres } from '../../testing/engines/postgres.ts'
+import { freePort, stopProcess, untilUp } from '../../testing/engines/private-process.ts'
+import { startRedis } from '../../testing/engines/redis.ts'
+import { startTestSite, type TestSite } from '../../testing/site.ts'
+import { connectEncoder, type TestEncoder } from '../../testing/test-encoder.ts'
+
+/** A process of the site with the media role only. */
+interface Node {
+  url: string
+  rtmpPort: number
+  child: ChildProcess
+}
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let redis: Awaited<ReturnType<typeof startRedis>>
+let db: Db
+let first: TestSite
+let second: Node
+let third: Node
+let metricsPort: number
+let key: string
+let streamId: string
+const encoders: TestEncoder[] = []
+const checker = new PlaylistChecker()
+
+beforeAll(async () => {
+  ;[postgres, redis] = await Promise.all([startPostgres(), startRedis()])
+  db = await openDatabase({ databaseUrl: postgres.url, dataDir: '' })
+  metricsPort = await freePort()
+  const env = { ...shared(), WAGGLE_HTTP_PORT: String(await freePort()), WAGGLE_METRICS_PORT: String(metricsPort) }
+  first = await startTestSite({ env })
+  second = await startNode({ ...shared(), WAGGLE_DATA_DIR: first.dataDir })
+  third = await startNode({ ...shared(), WAGGLE_DATA_DIR: first.dataDir })
+  key = await first.streamKey('alice')
+})
+afterAll(async () => {
+  await Promise.all(encoders.map((encoder) => encoder.close()))
+  for (const node of [second, third]) if (node) await stopProcess(node.child, 'SIGKILL')
+  await first?.close()
+  await db?.destroy().catch(() => undefined)
+  await redis?.close()
+  await postgres?.close()
+})
+
+const shared = () => ({ DATABASE_URL: postgres.url, REDIS_URL: redis.url, WAGGLE_TRANSCODE: 'off' })
+
+async function startNode(env: Record<string, string>): Promise<Node> {
+  const [httpPort, rtmpPort] = [await freePort(), await freePort()]
+  const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
+  const ports = { WAGGLE_HTTP_PORT: String(httpPort), WAGGLE_RTMP_PORT: String(rtmpPort) }
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, ...ports, WAGGLE_ROLES: 'media', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const url = `http://127.0.0.1:${httpPort}`
+  await untilUp(child, async () => {
+    await fetch(`${url}/readyz`)
+  })
+  return { url, rtmpPort, child }
+}
+
+async function connect(rtmpPort: number): Promise<TestEncoder> {
+  const encoder = await connectEncoder(rtmpPort, key)
+  encoders.push(encoder)
+  return encoder
+}
+
+async function ask(url: string, path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${url}/live/${streamId}/${path}`, { headers })
+  return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) }
+}
+
+/** The playlist as this process tells it, held to what was told before. */
+async function playlist(url: string) {
+  const read = checker.check((await ask(url, 'source/media.m3u8')).body.toString())
+  // What was said in the last moment before a process was killed need not have been read.
+  expect(checker.violations.filter((violation) => violation !== 'segments were never seen')).toEqual([])
+  return read
+}
+
+async function heldRequests(): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  return Number(/^waggle_held_requests (\d+)$/m.exec(text)?.[1])
+}
+
+/** Encoders in real time begin no second segment before the first one is noted. */
+async function untilNoted(sequence: number): Promise<void> {
+  await expect.poll(async () => (await findBroadcast(db, streamId))?.playlists.nextNumber).toBeGreaterThan(sequence)
+}
+
+async function untilSame(url: string, otherUrl: string): Promise<void> {
+  await expect.poll(async () => isDeepStrictEqual(await playlist(url), await playlist(otherUrl))).toBe(true)
+}
+
+const live = async () => (await first.request('GET', '/api/streams/info/alice')).json
+
+describe('media in several processes', () => {
+  it('is had from each of them, whichever holds it', async () => {
+    const encoder = await connect(first.rtmpPort)
+    encoder.send(8)
+    await expect.poll(async () => (await live()).isLive).toBe(true)
+    streamId = (await live()).streamId
+    await expect.poll(async () => (await ask(second.url, 'master.m3u8')).status).toBe(200)
+    const { segments } = await playlist(second.url)
+    const last = segments.at(-1)
+    for (const path of ['source/media.m3u8', `source/${segments[0]?.uri}`, `source/${last?.parts[0]?.uri}`]) {
+      const [here, there] = [await ask(first.url, path), await ask(second.url, path)]
+      expect(there.status, path).toBe(200)
+      expect(there.body.equals(here.body), path).toBe(true)
+      for (const name of ['content-type', 'cache-control', 'access-control-allow-origin', 'content-length']) {
+        expect(there.headers.get(name), `${path} ${name}`).toBe(here.headers.get(name))
+      }
+    }
+  })
+
+  it('is asked for once, however many wait for it elsewhere', async () => {
+    const { segments } = await playlist(second.url)
+    const next = (segments.at(-1)?.sequence ?? 0) + 1
+    const waiting = Array.from({ length: 50 }, () => ask(second.url, `source/media.m3u8?_HLS_msn=${next}&_HLS_part=0`))
+    await expect.poll(heldRequests).toBe(1)
+    encoders[0]?.send(2)
+    const answers = await Promise.all(waiting)
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1)
+    expect(answers[0]?.status).toBe(200)
+    expect(await heldRequests()).toBe(0)
+  })
+
+  it('is refused where there is none, without asking on', async () => {
+    expect((await ask(second.url, 'source/part-1-999.m4s')).status).toBe(404)
+    expect((await ask(second.url, '../../api/streams')).status).toBe(404)
+    expect((await ask(second.url, 'thumbnail.jpg?v=1')).status).toBe(404)
+    expect((await fetch(`${second.url}/live/0123456789abcdef/master.m3u8`)).status).toBe(404)
+    expect((await ask(second.url, 'master.m3u8', { 'x-waggle-proxy': '1' })).status).toBe(503)
+  })
+
+  it('[T4] keeps its encoder while that delivers, wherever another one comes', async () => {
+    let isOver = false
+    const delivering = (async () => {
+      while (!isOver) {
+        encoders[0]?.send(0.2)
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    })()
+    const { answer } = await connect(second.rtmpPort)
+    isOver = true
+    await delivering
+    expect(answer.code).not.toBe('NetStream.Publish.Start')
+    expect(answer.description).toContain('live from another encoder already')
+  })
+
+  it('is not taken from its process by the same one, started twice by mistake', async () => {
+    const { port } = new URL(first.url)
+    const again = { ...shared(), WAGGLE_HTTP_PORT: port, WAGGLE_RTMP_PORT: String(first.rtmpPort) }
+    const started = startTestSite({ env: { ...again, WAGGLE_DATA_DIR: first.dataDir, WAGGLE_ROLES: 'media' } })
+    await expect(started).rejects.toThrow('in use already')
+    const lease = await db.selectFrom('broadcast_leases').selectAll().executeTakeFirst()
+    expect(lease?.holder).toBe(first.url)
+  })
+
+  it('follows its encoder to another process, under the same address', async () => {
+    const before = await playlist(first.url)
+    const held = ask(first.url, `source/media.m3u8?_HLS_msn=${(before.segments.at(-1)?.sequence ?? 0) + 1}`)
+    await encoders[0]?.close()
+    const encoder = await connect(second.rtmpPort)
+    expect(encoder.answer.code).toBe('NetStream.Publish.Start')
+    expect((await held).status).toBe(503)
+    encoder.send(8)
+    await expect.poll(async () => (await ask(first.url, 'source/media.m3u8')).status).toBe(200)
+    await untilSame(first.url, second.url)
+    const after = await playlist(first.url)
+    expect(after.segments[0]?.sequence).toBeGreaterThan(before.segments.at(-1)?.sequence ?? Infinity)
+    expect(await live()).toMatchObject({ isLive: true, streamId })
+  })
+
+  it('[F2] goes on elsewhere when its process is killed', async () => {
+    const before = await playlist(first.url)
+    const last = before.segments.at(-1)?.sequence ?? Infinity
+    await untilNoted(last)
+    await stopProcess(second.child, 'SIGKILL')
+    expect((await ask(first.url, 'source/media.m3u8')).status).toBe(503)
+    const encoder = await connect(third.rtmpPort)
+    expect(encoder.answer.code).toBe('NetStream.Publish.Start')
+    encoder.send(8)
+    await expect.poll(async () => (await ask(first.url, 'source/media.m3u8')).status).toBe(200)
+    const after = await playlist(first.url)
+    expect(after.segments[0]?.sequence).toBeGreaterThan(last)
+    expect((await live()).streamId).toBe(streamId)
+  })
+
+  it('does not go back when its process was only asleep', async () => {
+    await untilNoted((await playlist(third.url)).segments.at(-1)?.sequence ?? Infinity)
+    third.child.kill('SIGSTOP')
+    const encoder = await connect(first.rtmpPort)
+    expect(encoder.answer.code).toBe('NetStream.Publish.Start')
+    encoder.send(8)
+    await expect.poll(async () => (await ask(first.url, 'source/media.m3u8')).status).toBe(200)
+    await playlist(first.url)
+    const closed = encoders.at(-2)?.whenClosed
+    third.child.kill('SIGCONT')
+    // It finds its lease gone and lets go of its encoder.
+    await closed
+    await expect.poll(async () => (await ask(third.url, 'source/media.m3u8')).status).toBe(200)
+    encoder.send(4)
+    await untilSame(third.url, first.url)
+    expect(await live()).toMatchObject({ isLive: true, streamId })
+  })
+
+  it('is still had from each of them while the database is away', async () => {
+    await postgres.close()
+    await db.destroy()
+    await expect.poll(async () => (await fetch(`${third.url}/readyz`)).status).toBe(503)
+    for (let looks = 0; looks < 5; looks++) {
+      expect((await ask(third.url, 'source/media.m3u8')).status).toBe(200)
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+    const before = await playlist(third.url)
+    encoders.at(-1)?.send(4)
+    await expect.poll(async () => (await playlist(third.url)).segments.length).toBeGreaterThan(before.segments.length)
+  })
+})

@@ -1,0 +1,103 @@
+import { isSilentAacFrame } from '@waggle/media/codecs/aac-silence'
+import type { AudioConfig, MediaSink, Sample, TrackConfig, VideoConfig } from '@waggle/media/sample'
+import type { StreamHealth } from '../../shared-state/stream-health.ts'
+import { Arrival } from './arrival.ts'
+import { TrackRates } from './track-rates.ts'
+
+/** A step of an encoder's clock beyond this is a gap; a step back is one as well. */
+const gapMs = 1000
+const silentAfterMs = 10_000
+
+const codecNames = { avc: 'H.264', hevc: 'H.265', av1: 'AV1', aac: 'AAC', opus: 'Opus' } as const
+
+/** What the rendition of the source knows better. */
+export interface SourceFacts {
+  frameRate: number | undefined
+  keyIntervalMs: number | undefined
+}
+
+/** Measures the media of one encoder's connection as it arrives. */
+export class EncoderMeter implements MediaSink {
+  readonly #now: () => number
+  readonly #source: () => SourceFacts
+  #video: VideoConfig | undefined
+  #audio: AudioConfig | undefined
+  #lastMs: Partial<Record<Sample['track'], number>> = {}
+  readonly #rates = { video: new TrackRates(), audio: new TrackRates() }
+  readonly #arrival = new Arrival()
+  #usualMs: number | undefined
+  #silentSinceMs: number | undefined
+  #gaps = 0
+
+  constructor(now: () => number, source: () => SourceFacts) {
+    this.#now = now
+    this.#source = source
+  }
+
+  config(config: TrackConfig): void {
+    if (config.track === 'video') this.#video = config
+    else this.#audio = config
+  }
+
+  sample(sample: Sample): void {
+    const { track, dtsMs } = sample
+    const lastMs = this.#lastMs[track]
+    this.#lastMs[track] = dtsMs
+    const isLead = track === 'video' || this.#lastMs.video === undefined
+    if (lastMs !== undefined && (dtsMs < lastMs || dtsMs - lastMs > gapMs)) this.#gap(track, isLead)
+    this.#rates[track].push(dtsMs, sample.data.length, track === 'video' ? this.#usualMs : undefined)
+    if (isLead) this.#arrival.push(dtsMs, this.#now())
+    if (track === 'audio' && this.#audio?.codec === 'aac') this.#listen(sample)
+  }
+
+  read(): Pick<StreamHealth, 'video' | 'audio' | 'arrival'> {
+    const { frameRate, keyIntervalMs } = this.#source()
+    this.#usualMs = frameRate && 1000 / frameRate
+    const { video, audio } = this.#rates
+    return {
+      video:
+        this.#video && this.#lastMs.video !== undefined
+          ? {
+              codec: codecNames[this.#video.codec],
+              codecString: this.#video.codecString,
+              width: this.#video.width,
+              height: this.#video.height,
+              framesPerSecond: video.framesPerSecond,
+              bitsPerSecond: video.bitsPerSecond,
+              keyIntervalMs: keyIntervalMs ?? null,
+              missingFrames: video.missingFrames,
+            }
+          : null,
+      audio:
+        this.#audio && this.#lastMs.audio !== undefined
+          ? {
+              codec: codecNames[this.#audio.codec],
+              codecString: this.#audio.codecString,
+              sampleRateHz: this.#audio.sampleRateHz,
+              channels: this.#audio.channels,
+              bitsPerSecond: audio.bitsPerSecond,
+              isSilent: this.#audio.codec === 'aac' ? this.#isSilent : null,
+            }
+          : null,
+      arrival: { jitterMs: this.#arrival.jitterMs, lateMs: this.#arrival.lateMs, gaps: this.#gaps },
+    }
+  }
+
+  get #isSilent(): boolean {
+    const { audio } = this.#lastMs
+    return this.#silentSinceMs !== undefined && audio !== undefined && audio - this.#silentSinceMs >= silentAfterMs
+  }
+
+  #gap(track: Sample['track'], isLead: boolean): void {
+    this.#rates[track].clear()
+    if (track === 'audio') this.#silentSinceMs = undefined
+    if (!isLead) return
+    this.#gaps += 1
+    this.#arrival.clear()
+  }
+
+  #listen({ dtsMs, data }: Sample): void {
+    if (!isSilentAacFrame(data)) this.#silentSinceMs = undefined
+    else this.#silentSinceMs ??= dtsMs
+  }
+}

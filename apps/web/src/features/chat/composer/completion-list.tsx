@@ -1,0 +1,41 @@
+import { chatTexts } from '../../../texts/viewer/chat.ts'
+import type { Completion } from './completion.ts'
+import styles from './composer.module.css'
+
+export function CompletionList({
+  id,
+  completion,
+  active,
+  onChoose,
+}: {
+  id: string
+  completion: Completion
+  active: number
+  onChoose: (index: number) => void
+}) {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={{ mention: chatTexts.names, emote: chatTexts.emotes, command: chatTexts.commands }[completion.kind]}
+      className={styles.choices}
+    >
+      {completion.choices.map(({ key, label }, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text field's, which keeps the focus
+        // biome-ignore lint/a11y/useFocusableInteractive: as above
+        <div
+          key={key}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          className={styles.choice}
+          // The text field would lose the focus, and with it the list would close.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(index)}
+        >
+          {label}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import type { ChatMessage } from '@waggle/contract/chat/entities'
+import { limits } from '@waggle/contract/limits'
+import { SendHorizontal, Smile, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { chatTexts } from '../../../texts/viewer/chat.ts'
+import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
+import { IconButton } from '../../../ui/forms/button.tsx'
+import { toast } from '../../../ui/surfaces/toast.tsx'
+import { EmotePicker } from '../emotes/emote-picker.tsx'
+import type { ChatView } from '../use-chat.ts'
+import { readCommand } from './command.ts'
+import { CompletionList } from './completion-list.tsx'
+import styles from './composer.module.css'
+import { runCommand } from './run-command.ts'
+import { useCompletion } from './use-completion.ts'
+import { useCountdown } from './use-countdown.ts'
+import type { Draft } from './use-draft.ts'
+
+const countFrom = limits.chatMessageMaxLength - 100
+
+/** Where a message is written. What was typed stays until the server has it. */
+export function Composer({
+  chat,
+  draft,
+  replyTo,
+  onReplied,
+}: {
+  chat: ChatView
+  draft: Draft
+  replyTo: ChatMessage | null
+  onReplied: () => void
+}) {
+  const { state, store, actions } = chat
+  const { text, setText, input } = draft
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [isPicking, setPicking] = useState(false)
+  const completion = useCompletion(draft, chat)
+  const waitSeconds = useCountdown(state.waitUntilMs)
+  const listId = useId()
+  const errorId = useId()
+  const length = [...text.trim()].length
+  const isTooLong = length > limits.chatMessageMaxLength
+  const isCommand = text.trimStart().startsWith('/') && !/^\s*\/me\s/i.test(text)
+  const canSend = length > 0 && !isTooLong && !isBusy && (waitSeconds === 0 || isCommand)
+
+  useEffect(() => {
+    if (replyTo) input.current?.focus()
+  }, [replyTo, input])
+
+  async function submit(): Promise<void> {
+    if (!canSend) return
+    setError(undefined)
+    setBusy(true)
+    const command = readCommand(text)
+    // Shown in the list at once; it comes back when it was refused.
+    setText('')
+    const outcome =
+      command.kind === 'say' ? await store.send(command.text, replyTo) : await runCommand(command, actions)
+    setBusy(false)
+    if (!outcome.ok) {
+      setText(text)
+      setError(outcome.message)
+    } else {
+      onReplied()
+      if ('message' in outcome && outcome.message !== '') toast(outcome.message)
+    }
+    input.current?.focus()
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    // Enter also ends the choice of characters in an input method.
+    if (event.nativeEvent.isComposing || completion.onKey(event)) return
+    if (event.key === 'Escape' && replyTo) onReplied()
+    if (event.key !== 'Enter' || event.shiftKey) return
+    event.preventDefault()
+    void submit()
+  }
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      {error && <ErrorMessage id={errorId}>{error}</ErrorMessage>}
+      {replyTo && (
+        <div className={styles.reply}>
+          <span className={styles.replyText}>
+            <span>
+              {chatTexts.replyToStart} <strong>@{replyTo.username}</strong>:
+            </span>{' '}
+            <bdi>{replyTo.message}</bdi>
+          </span>
+          <IconButton label={chatTexts.doNotReply} onClick={onReplied}>
+            <X size={16} aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+      {completion.open && (
+        <CompletionList
+          id={listId}
+          completion={completion.open}
+          active={completion.active}
+          onChoose={completion.choose}
+        />
+      )}
+      {isPicking && (
+        <EmotePicker
+          onPick={draft.insert}
+          onClose={() => {
+            setPicking(false)
+            input.current?.focus()
+          }}
+        />
+      )}
+      <div className={styles.field}>
+        <textarea
+          ref={input}
+          className={styles.input}
+          dir="auto"
+          rows={1}
+          value={text}
+          placeholder={chatTexts.placeholder}
+          aria-label={chatTexts.message}
+          aria-autocomplete="list"
+          aria-controls={completion.open ? listId : undefined}
+          aria-activedescendant={completion.open ? `${listId}-${completion.active}` : undefined}
+          aria-describedby={error ? errorId : undefined}
+          // Not `disabled`, which would close a phone's keyboard after every message.
+          aria-disabled={isBusy}
+          readOnly={isBusy}
+          enterKeyHint="send"
+          onChange={(event) => {
+            setText(event.target.value)
+            setError(undefined)
+            completion.update(event.target)
+          }}
+          onSelect={(event) => completion.update(event.currentTarget)}
+          onKeyDown={onKey}
+          onBlur={completion.close}
+        />
+        <IconButton label={chatTexts.emoji} aria-expanded={isPicking} onClick={() => setPicking(!isPicking)}>
+          <Smile size={20} aria-hidden="true" />
+        </IconButton>
+        <button
+          type="submit"
+          className={styles.send}
+          disabled={!canSend}
+          aria-label={waitSeconds > 0 ? chatTexts.sendIn(waitSeconds) : chatTexts.send}
+        >
+          {waitSeconds > 0 && !isCommand ? (
+            <span className={styles.countdown}>{waitSeconds} s</span>
+          ) : (
+            <SendHorizontal size={18} aria-hidden="true" />
+          )}
+        </button>
+      </div>
+      {length > countFrom && (
+        <p className={isTooLong ? styles.tooLong : styles.count}>
+          {length} / {limits.chatMessageMaxLength}
+        </p>
+      )}
+    </form>
+  )
+}

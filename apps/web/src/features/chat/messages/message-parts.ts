@@ -1,0 +1,69 @@
+import { isUsername } from '@waggle/contract/names'
+import { emoteOf } from '../emotes/emotes.ts'
+
+export type MessagePart =
+  | { kind: 'text'; text: string }
+  | { kind: 'link'; text: string; address: string }
+  | { kind: 'mention'; text: string; username: string }
+  | { kind: 'emote'; text: string; name: string }
+
+const special =
+  /(?<link>\bhttps?:\/\/[^\s<>"]+)|(?<![\p{L}\p{N}_.@/-])@(?<mention>[a-z][a-z0-9.-]{1,15})|:(?<emote>[a-z0-9_+-]{1,32}):/giu
+/** A sentence's own punctuation after a link is none of it. */
+const afterLink = /[.,;:!?'*_~]+$/
+
+/** Splits a message into what is shown differently. The texts of all parts together are the message. */
+export function splitMessage(message: string): MessagePart[] {
+  const parts: MessagePart[] = []
+  let textFrom = 0
+  special.lastIndex = 0
+  for (let match = special.exec(message); match; match = special.exec(message)) {
+    const part = toPart(match)
+    if (!part) {
+      // What looked like an emote may end where the next begins: `10:20:smile:`.
+      special.lastIndex = match.index + 1
+      continue
+    }
+    if (match.index > textFrom) parts.push({ kind: 'text', text: message.slice(textFrom, match.index) })
+    parts.push(part)
+    textFrom = match.index + part.text.length
+    special.lastIndex = textFrom
+  }
+  if (textFrom < message.length) parts.push({ kind: 'text', text: message.slice(textFrom) })
+  return parts
+}
+
+export function mentions(message: string, username: string): boolean {
+  return splitMessage(message).some((part) => part.kind === 'mention' && part.username === username)
+}
+
+function toPart({ groups = {} }: RegExpExecArray): MessagePart | undefined {
+  if (groups.link !== undefined) return linkPart(groups.link)
+  if (groups.mention !== undefined) {
+    const typed = groups.mention.replace(/[.-]+$/, '')
+    const username = typed.toLowerCase()
+    return isUsername(username) ? { kind: 'mention', text: `@${typed}`, username } : undefined
+  }
+  const name = groups.emote ?? ''
+  return emoteOf(name.toLowerCase()) === undefined
+    ? undefined
+    : { kind: 'emote', text: `:${name}:`, name: name.toLowerCase() }
+}
+
+function linkPart(typed: string): MessagePart | undefined {
+  let text = typed.replace(afterLink, '')
+  // A closing bracket belongs to a link only where the link opened it: (see https://host/a_(b)).
+  while (text.endsWith(')') && text.split(')').length > text.split('(').length) {
+    text = text.slice(0, -1).replace(afterLink, '')
+  }
+  const address = safeAddress(text)
+  return address === undefined ? undefined : { kind: 'link', text, address }
+}
+
+/** Only http and https lead anywhere, and only without a name and password, which exist to look like another host. */
+function safeAddress(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  const isSafe = (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === ''
+  return isSafe ? url.href : undefined
+}

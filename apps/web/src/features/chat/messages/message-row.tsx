@@ -1,0 +1,170 @@
+import type { ChatMessage } from '@waggle/contract/chat/entities'
+import { HandCoins, Pin, Reply, Trash2 } from 'lucide-react'
+import { memo } from 'react'
+import { shownAmount } from '../../../lib/format/amount.ts'
+import { formatChatTime } from '../../../lib/format/format.ts'
+import { nameColour } from '../../../lib/name-hash.ts'
+import { chatTexts } from '../../../texts/viewer/chat.ts'
+import { tipTexts } from '../../../texts/viewer/tip.ts'
+import styles from './message.module.css'
+import { mentions } from './message-parts.ts'
+import { MessageText } from './message-text.tsx'
+
+/** What can be done with a message; absent is what the reader may not. */
+export interface RowActions {
+  openUser?: (username: string) => void
+  /** Goes to the message that this one answers. */
+  showAnswered?: (message: ChatMessage) => void
+  reply?: (message: ChatMessage) => void
+  pin?: (message: ChatMessage) => void
+  remove?: (message: ChatMessage) => void
+}
+
+export const MessageRow = memo(function MessageRow({
+  message,
+  me,
+  channel,
+  actions,
+  isPending = false,
+  isFound = false,
+}: {
+  message: Omit<ChatMessage, '_id'>
+  me: string | null
+  channel: string
+  actions: RowActions
+  isPending?: boolean
+  /** The one that was looked for. */
+  isFound?: boolean
+}) {
+  const { id, username, timestamp, kind, replyTo } = message
+  const isForMe = me !== null && username !== me && (replyTo?.username === me || mentions(message.message, me))
+  const classes = [
+    styles.row,
+    isForMe && styles.forMe,
+    isPending && styles.pending,
+    isFound && styles.found,
+    styles[kind],
+  ]
+  return (
+    <article
+      data-message={id}
+      tabIndex={-1}
+      className={classes.filter(Boolean).join(' ')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.target !== event.currentTarget) return
+        event.preventDefault()
+        actions.openUser?.(username)
+      }}
+    >
+      {kind === 'announcement' && <p className={styles.announcementLabel}>{chatTexts.announcement}</p>}
+      {replyTo && (
+        <Answered
+          replyTo={replyTo}
+          show={actions.showAnswered && (() => actions.showAnswered?.(message as ChatMessage))}
+        />
+      )}
+      <p className={styles.line}>
+        <time className={styles.time} dateTime={new Date(timestamp).toISOString()}>
+          {formatChatTime(timestamp)}
+        </time>
+        <RoleBadge isOwner={username === channel} isModerator={message.isModerator} />
+        <Name message={message} openUser={actions.openUser} />
+        {message.tip !== undefined && <TipAmount amount={message.tip} />}
+        {kind === 'message' || kind === 'announcement' ? <span className={styles.colon}>: </span> : ' '}
+        <bdi className={styles.text}>
+          <MessageText message={message.message} me={me} />
+        </bdi>
+      </p>
+      <Actions message={message as ChatMessage} actions={actions} />
+    </article>
+  )
+})
+
+function Answered({ replyTo, show }: { replyTo: NonNullable<ChatMessage['replyTo']>; show: (() => void) | undefined }) {
+  const { username, message } = replyTo
+  const content = (
+    <>
+      <Reply size={12} aria-hidden="true" />
+      <span className="visually-hidden">{chatTexts.replyToStart} </span>@{username}: <bdi>{message}</bdi>
+    </>
+  )
+  if (!show) return <p className={styles.replyTo}>{content}</p>
+  return (
+    <button type="button" className={styles.replyTo} title={chatTexts.answered(username)} onClick={show}>
+      {content}
+    </button>
+  )
+}
+
+function Name({
+  message,
+  openUser,
+}: {
+  message: Pick<ChatMessage, 'username' | 'isModerator'>
+  openUser: RowActions['openUser']
+}) {
+  const { username, isModerator } = message
+  const className = `${styles.name} ${isModerator ? styles.moderatorName : ''}`
+  const style = { color: nameColour(username) }
+  if (!openUser) {
+    return (
+      <strong className={className} style={style}>
+        {username}
+      </strong>
+    )
+  }
+  return (
+    <button type="button" tabIndex={-1} className={className} style={style} onClick={() => openUser(username)}>
+      {username}
+    </button>
+  )
+}
+
+/** The words of a tip stand below it. */
+function TipAmount({ amount }: { amount: string }) {
+  return (
+    <span className={styles.tipAmount}>
+      {' '}
+      {tipTexts.tipped}{' '}
+      <strong>
+        <HandCoins size={14} aria-hidden="true" />
+        {shownAmount(amount)}
+      </strong>
+    </span>
+  )
+}
+
+function RoleBadge({ isOwner, isModerator }: { isOwner: boolean; isModerator: boolean }) {
+  if (isOwner) return <span className={`${styles.role} ${styles.owner}`}>{chatTexts.owner}</span>
+  if (isModerator) return <span className={`${styles.role} ${styles.moderator}`}>{chatTexts.moderatorShort}</span>
+  return null
+}
+
+function Actions({ message, actions }: { message: ChatMessage; actions: RowActions }) {
+  const { reply, pin, remove } = actions
+  if (!reply && !pin && !remove) return null
+  return (
+    <div className={styles.actions}>
+      {reply && (
+        <button
+          type="button"
+          aria-label={chatTexts.replyTo(message.username)}
+          title={chatTexts.reply}
+          onClick={() => reply(message)}
+        >
+          <Reply size={16} aria-hidden="true" />
+        </button>
+      )}
+      {pin && (
+        <button type="button" aria-label={chatTexts.pin} title={chatTexts.pin} onClick={() => pin(message)}>
+          <Pin size={16} aria-hidden="true" />
+        </button>
+      )}
+      {remove && (
+        <button type="button" aria-label={chatTexts.delete} title={chatTexts.delete} onClick={() => remove(message)}>
+          <Trash2 size={16} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { limits } from '@waggle/contract/limits'
+import { AtSign, Ban, Clock, ShieldMinus, ShieldPlus, Undo2 } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'wouter'
+import { avatarAddress, useSite } from '../../../lib/site.ts'
+import { watchPath } from '../../../paths.ts'
+import { chatTexts } from '../../../texts/viewer/chat.ts'
+import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
+import { Button } from '../../../ui/forms/button.tsx'
+import { Avatar } from '../../../ui/identity/avatar.tsx'
+import { Modal } from '../../../ui/surfaces/modal.tsx'
+import { toast } from '../../../ui/surfaces/toast.tsx'
+import type { ActionOutcome } from '../moderation-actions.ts'
+import type { ChatView } from '../use-chat.ts'
+import styles from './user-card.module.css'
+
+/** Who a writer is, and what the reader may do about it. */
+export function UserCard({
+  username,
+  chat,
+  follow,
+  onMention,
+  onClose,
+}: {
+  username: string
+  chat: ChatView
+  /** Shows whether the reader follows the writer. */
+  follow: ReactNode
+  onMention: (username: string) => void
+  onClose: () => void
+}) {
+  const { channel, actions, me, role, state } = chat
+  const site = useSite()
+  const secondsId = useId()
+  const [seconds, setSeconds] = useState(String(limits.timeoutDefaultSeconds))
+  const [isConfirmingBan, setConfirmingBan] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const isModerator = state.config?.moderators.includes(username) ?? false
+  const isOwner = username === channel
+  // The server decides; what it would refuse anyway is not offered.
+  const canModerate = chat.isModerating && !isOwner && username !== me && (role === 'owner' || !isModerator)
+  const timeoutSeconds = Number.parseInt(seconds, 10)
+
+  async function run(action: () => Promise<ActionOutcome>): Promise<void> {
+    setBusy(true)
+    setError(undefined)
+    const { ok, message } = await action()
+    setBusy(false)
+    if (!ok) setError(message)
+    else {
+      if (message !== '') toast(message)
+      onClose()
+    }
+  }
+
+  return (
+    <Modal title={`@${username}`} onClose={onClose}>
+      <div className={styles.card}>
+        <div className={styles.who}>
+          <Avatar username={username} src={avatarAddress(site, username)} size={56} />
+          <div>
+            <p className={styles.role}>
+              {isOwner ? chatTexts.ownerOfChannel : isModerator ? chatTexts.moderator : chatTexts.viewer}
+            </p>
+            <Link href={watchPath(username)}>{chatTexts.toChannel}</Link>
+          </div>
+          {follow}
+        </div>
+        {error && <ErrorMessage>{error}</ErrorMessage>}
+        {me !== null && username !== me && (
+          <Button
+            onClick={() => {
+              onMention(username)
+              onClose()
+            }}
+          >
+            <AtSign size={16} aria-hidden="true" />
+            {chatTexts.mention}
+          </Button>
+        )}
+        {canModerate && (
+          <div className={styles.moderation}>
+            <div className={styles.timeout}>
+              <label htmlFor={secondsId}>{chatTexts.timeoutSeconds}</label>
+              <input
+                id={secondsId}
+                className={styles.seconds}
+                inputMode="numeric"
+                value={seconds}
+                onChange={(event) => setSeconds(event.target.value)}
+              />
+              <Button
+                disabled={isBusy || !(timeoutSeconds >= 1)}
+                onClick={() => void run(() => actions.timeOut(username, timeoutSeconds))}
+              >
+                <Clock size={16} aria-hidden="true" />
+                {chatTexts.timeOut}
+              </Button>
+            </div>
+            {isConfirmingBan ? (
+              <div className={styles.confirm} role="alertdialog" aria-label={chatTexts.ban}>
+                <p>{chatTexts.banSure(username)}</p>
+                <div className={styles.buttons}>
+                  <Button kind="primary" disabled={isBusy} onClick={() => void run(() => actions.ban(username))}>
+                    {chatTexts.banUser(username)}
+                  </Button>
+                  <Button onClick={() => setConfirmingBan(false)}>{chatTexts.cancel}</Button>
+                </div>
+              </div>
+            ) : (
+              <div className={styles.buttons}>
+                <Button disabled={isBusy} onClick={() => setConfirmingBan(true)}>
+                  <Ban size={16} aria-hidden="true" />
+                  {chatTexts.ban}
+                </Button>
+                <Button disabled={isBusy} onClick={() => void run(() => actions.unban(username))}>
+                  <Undo2 size={16} aria-hidden="true" />
+                  {chatTexts.unban}
+                </Button>
+                {role === 'owner' &&
+                  (isModerator ? (
+                    <Button disabled={isBusy} onClick={() => void run(() => actions.removeModerator(username))}>
+                      <ShieldMinus size={16} aria-hidden="true" />
+                      {chatTexts.removeModerator}
+                    </Button>
+                  ) : (
+                    <Button disabled={isBusy} onClick={() => void run(() => actions.addModerator(username))}>
+                      <ShieldPlus size={16} aria-hidden="true" />
+                      {chatTexts.addModerator}
+                    </Button>
+                  ))}
+              </div>
+            )}
+          </div>
+        )}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,225 @@
+import type { ChatMessage } from '@waggle/contract/chat/entities'
+import { expect, onTestFinished, test } from 'vitest'
+import { fakeRoom } from '../../../testing/fake-room.ts'
+import { fakeServer, json, type ReceivedCall, refusal, unreachable } from '../../../testing/fake-server.ts'
+import { createChatStore } from './chat-store.ts'
+import { keptMessages } from './message-collection.ts'
+
+function message(number: number, username = 'bob', text = `message ${number}`): ChatMessage {
+  const id = String(number).padStart(11, '0')
+  return {
+    ...{ id, _id: id, channel: 'alice', username, message: text, timestamp: number, role: 'user' as const },
+    ...{ isModerator: false, kind: 'message' as const, replyTo: null },
+  }
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index))
+
+/** A channel whose history a test writes, answered as the contract says (chat-endpoints.ts, listChatMessages). */
+function openChat(
+  all: ChatMessage[],
+  onSend: (call: ReceivedCall) => Response | Error = () => json({}),
+  server: { isBroken: boolean; deletions?: { ids: string[]; hasMore: boolean } } = { isBroken: false },
+) {
+  const { api, calls } = fakeServer((call) => {
+    if (server.isBroken) return unreachable
+    if (call.method === 'POST') return onSend(call)
+    const url = new URL(call.path, 'http://site')
+    if (url.pathname.includes('/deletions/')) return json(server.deletions ?? { ids: [], hasMore: false })
+    if (!url.pathname.includes('/messages/')) return refusal(404, 'not_found', 'Not found')
+    const { before, after, limit = '50' } = Object.fromEntries(url.searchParams)
+    const fitting = all.filter(({ id }) => (!before || id < before) && (!after || id > after))
+    const messages = after ? fitting.slice(0, Number(limit)) : fitting.slice(-Number(limit))
+    return json({ messages, hasMore: fitting.length > messages.length })
+  })
+  const { session, openRoom, room: heard } = fakeRoom('carol')
+  const store = createChatStore({ api, channel: 'alice', session, openRoom })
+  onTestFinished(store.start())
+  const room = heard()
+  const joined = async () => {
+    room.joined({ viewers: 1, standing: null })
+    await expect.poll(() => store.getState().phase).toBe('loaded')
+  }
+  const shown = () => store.getState().messages.map(({ timestamp }) => timestamp)
+  return { store, room, calls, joined, shown, server }
+}
+
+const numbers = (from: number, to: number) => range(from, to).map(({ timestamp }) => timestamp)
+
+test('begins with the newest 50, and gets older ones when asked (spec section 9)', async () => {
+  const chat = openChat(range(1, 120))
+  await chat.joined()
+  expect(chat.shown()).toEqual(numbers(71, 120))
+  await chat.store.loadOlder()
+  await chat.store.loadOlder()
+  expect(chat.shown()).toEqual(numbers(1, 120))
+  expect(chat.store.getState().hasOlder).toBe(false)
+})
+
+test('drops duplicates: the same id, or the same time, writer and text (spec section 5); sorts by id', async () => {
+  const chat = openChat(range(1, 3))
+  await chat.joined()
+  chat.room.messages([message(5), message(3), message(4)])
+  chat.room.messages([message(5), { ...message(6), timestamp: 5, message: 'message 5' }])
+  expect(chat.shown()).toEqual([1, 2, 3, 4, 5])
+})
+
+test.each([
+  [10, 'within the newest page'],
+  [320, 'over several pages, by the cursor'],
+])('after an absence of %i messages the gap is filled %s', async (missed) => {
+  const all = range(1, 40)
+  const chat = openChat(all)
+  await chat.joined()
+  chat.room.disconnected()
+  expect(chat.store.getState().connection).toBe('disconnected')
+  all.push(...range(41, 40 + missed))
+  chat.room.joined({ viewers: 1, standing: null })
+  // Told by the room while the gap is being filled.
+  all.push(message(41 + missed))
+  chat.room.messages([message(41 + missed)])
+  await expect.poll(() => chat.shown()).toEqual(numbers(1, 41 + missed))
+})
+
+test('a message that comes in before the gap is filled does not hide the gap', async () => {
+  const all = range(1, 40)
+  const chat = openChat(all)
+  await chat.joined()
+  chat.room.disconnected()
+  all.push(...range(41, 190))
+  chat.room.messages([message(190)])
+  chat.room.joined({ viewers: 1, standing: null })
+  await expect.poll(() => chat.shown()).toEqual(numbers(1, 190))
+})
+
+test('after too long an absence it begins anew with the newest page', async () => {
+  const all = range(1, 40)
+  const chat = openChat(all)
+  await chat.joined()
+  all.push(...range(41, 1000))
+  chat.room.joined({ viewers: 1, standing: null })
+  await expect.poll(() => chat.shown()).toEqual(numbers(901, 1000))
+  expect(chat.store.getState().hasOlder).toBe(true)
+})
+
+test('what was deleted during an absence goes, however far back it stands', async () => {
+  const all = range(1, 300)
+  const chat = openChat(all)
+  await chat.joined()
+  while (chat.shown().length < 300) await chat.store.loadOlder()
+  chat.room.disconnected()
+  all.splice(149, 1)
+  all.push(...range(301, 320))
+  chat.server.deletions = { ids: [message(150).id], hasMore: false }
+  chat.room.joined({ viewers: 1, standing: null })
+  await expect.poll(() => chat.shown()).toEqual([...numbers(1, 149), ...numbers(151, 320)])
+  const { path } = chat.calls.find((call) => call.path.includes('/deletions/')) ?? {}
+  expect(path).toContain(`since=${message(300).id}`)
+})
+
+test('after more deletions than can be told it begins anew with the newest page', async () => {
+  const all = range(1, 300)
+  const chat = openChat(all)
+  await chat.joined()
+  while (chat.shown().length < 300) await chat.store.loadOlder()
+  chat.server.deletions = { ids: range(51, 150).map(({ id }) => id), hasMore: true }
+  chat.room.joined({ viewers: 1, standing: null })
+  await expect.poll(() => chat.shown()).toEqual(numbers(201, 300))
+  expect(chat.store.getState().hasOlder).toBe(true)
+})
+
+test('goes back to a message, as far as there are any', async () => {
+  const chat = openChat(range(2, 700))
+  await chat.joined()
+  expect(await Promise.all([chat.store.loadOlder(), chat.store.reach(message(310).id)])).toEqual([undefined, true])
+  expect(chat.shown()[0]).toBeLessThanOrEqual(310)
+  expect(chat.shown()).toEqual(numbers(chat.shown()[0] ?? 0, 700))
+  expect(await chat.store.reach(message(1).id)).toBe(false)
+  chat.server.isBroken = true
+  expect(await chat.store.reach('0'.repeat(11))).toBe(false)
+})
+
+test('what was taken away is not shown by those who answered it either', async () => {
+  const question = message(5)
+  const answer = { ...message(6), replyTo: { id: question.id, username: 'bob', message: question.message } }
+  const chat = openChat([...range(1, 5), answer])
+  await chat.joined()
+  chat.room.deleted(question.id)
+  expect(chat.store.getState().messages.at(-1)).toEqual({ ...answer, replyTo: null })
+})
+
+test('what was deleted during an absence goes, what is deleted while an answer is under way does not come back', async () => {
+  const all = range(1, 10)
+  const chat = openChat(all)
+  await chat.joined()
+  all.splice(4, 1)
+  chat.room.joined({ viewers: 1, standing: null })
+  chat.room.deleted(message(8).id)
+  await expect.poll(() => chat.shown()).toEqual([1, 2, 3, 4, 6, 7, 9, 10])
+  chat.room.restored([message(8)])
+  expect(chat.shown()).toEqual([1, 2, 3, 4, 6, 7, 8, 9, 10])
+  chat.room.clearedUpTo(message(10).id)
+  expect(chat.shown()).toEqual([])
+})
+
+test('memory is bounded however much is said', async () => {
+  const chat = openChat([])
+  await chat.joined()
+  for (let from = 1; from <= 20_000; from += 100) chat.room.messages(range(from, from + 99))
+  expect(chat.shown().length).toBeLessThanOrEqual(keptMessages * 1.2)
+  expect(chat.shown().at(-1)).toBe(20_000)
+})
+
+test('a history that cannot be had is a failure, until asking again succeeds', async () => {
+  const chat = openChat(range(1, 3), undefined, { isBroken: true })
+  chat.room.joined({ viewers: 1, standing: null })
+  await expect.poll(() => chat.store.getState().phase).toBe('failed')
+  chat.server.isBroken = false
+  chat.store.reload()
+  await expect.poll(() => chat.shown()).toEqual([1, 2, 3])
+  expect(chat.store.getState().phase).toBe('loaded')
+})
+
+test('a message that could not be delivered is sent again under the same key, and is there once', async () => {
+  const sent = message(7, 'carol', 'hello')
+  const answers = [unreachable, refusal(503, 'overloaded', 'Busy'), json({ success: true, data: sent })]
+  const chat = openChat([], () => answers.shift() ?? unreachable)
+  await chat.joined()
+  const sending = chat.store.send('hello', null)
+  expect(chat.store.getState().pending).toMatchObject({ text: 'hello', isInList: false })
+  // Stored at the first attempt, and told by the room before any answer came.
+  chat.room.messages([sent])
+  expect(chat.store.getState().pending?.isInList).toBe(true)
+  expect(await sending).toEqual({ ok: true })
+  expect(chat.shown()).toEqual([7])
+  expect(chat.store.getState().pending).toBeNull()
+  const keys = chat.calls
+    .filter(({ method }) => method === 'POST')
+    .map(({ body }) => (body as { idempotencyKey: string }).idempotencyKey)
+  expect(keys.length).toBe(3)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test("a refusal is final and has the server's sentence; waiting is what the server says", async () => {
+  const chat = openChat([], () => {
+    const response = refusal(429, 'chat_slow_mode', 'Slow mode is on. You can write again in 9 s')
+    response.headers.set('retry-after', '9')
+    return response
+  })
+  await chat.joined()
+  expect(await chat.store.send('hello', null)).toEqual({
+    ok: false,
+    message: 'Slow mode is on. You can write again in 9 s',
+  })
+  expect(chat.calls.filter(({ method }) => method === 'POST').length).toBe(1)
+  const waitMs = chat.store.getState().waitUntilMs - Date.now()
+  expect(waitMs).toBeGreaterThan(0)
+  expect(waitMs).toBeLessThanOrEqual(9000)
+})
+
+test('one message at a time (spec section 5)', async () => {
+  const chat = openChat([], () => json({ success: true, data: message(1, 'carol', 'one') }))
+  await chat.joined()
+  const [one, two] = await Promise.all([chat.store.send('one', null), chat.store.send('two', null)])
+  expect([one.ok, two.ok]).toEqual([true, false])
+})

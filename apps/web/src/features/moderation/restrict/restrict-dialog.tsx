@@ -1,0 +1,67 @@
+import { chatLimits } from '@waggle/contract/chat/limits'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { moderationTexts as texts } from '../../../texts/streamer/moderation.ts'
+import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
+import { Button } from '../../../ui/forms/button.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Modal } from '../../../ui/surfaces/modal.tsx'
+import { toast } from '../../../ui/surfaces/toast.tsx'
+import styles from '../moderation.module.css'
+import type { Outcome } from '../moderation-store.ts'
+
+/** Asks before somebody may not write any more, and why. `children` is what else there is to read or fill in. */
+export function RestrictDialog({
+  title,
+  verb,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  title: string
+  verb: string
+  onConfirm: (reason: string) => Promise<Outcome>
+  onClose: () => void
+  children: ReactNode
+}) {
+  const [reason, setReason] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setBusy(true)
+    setFailure(undefined)
+    const { ok, message } = await onConfirm(reason.trim())
+    setBusy(false)
+    if (!ok) return setFailure(message)
+    if (message !== '') toast(message)
+    onClose()
+  }
+
+  return (
+    <Modal title={title} canClose={!isBusy} onClose={onClose}>
+      <form className={styles.dialog} onSubmit={(event) => void submit(event)}>
+        {children}
+        <Field label={texts.reason}>
+          {(control) => (
+            <input
+              {...control}
+              value={reason}
+              maxLength={chatLimits.reasonMaxLength}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+        {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
+        <div className={styles.buttons}>
+          <Button kind="primary" type="submit" disabled={isBusy}>
+            {verb}
+          </Button>
+          <Button disabled={isBusy} onClick={onClose}>
+            {texts.cancel}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { playerTexts as texts } from '../../../texts/viewer/player.ts'
+import styles from './controls.module.css'
+
+/** A button of the control bar; `keyName` is the key that does the same. */
+export function ControlButton({
+  label,
+  keyName,
+  isPressed,
+  isWideOnly = false,
+  onClick,
+  children,
+}: {
+  label: string
+  keyName: string
+  isPressed?: boolean
+  /** Left out of a narrow player. */
+  isWideOnly?: boolean
+  onClick: () => void
+  children: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      className={`${styles.button} ${isWideOnly ? styles.wideOnly : ''}`}
+      aria-label={label}
+      aria-pressed={isPressed}
+      title={texts.withKey(label, keyName)}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,89 @@
+import {
+  Maximize,
+  Minimize,
+  Pause,
+  PictureInPicture2,
+  Play,
+  RectangleHorizontal,
+  SquareSplitHorizontal,
+} from 'lucide-react'
+import { useStore } from '../../../lib/store/use-store.ts'
+import { playerTexts as texts } from '../../../texts/viewer/player.ts'
+import type { Playback } from '../engines/playback.ts'
+import type { PlayerCommands } from '../keyboard/player-keys.ts'
+import type { Fullscreen } from '../media/fullscreen.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { canPictureInPicture } from '../media/picture-in-picture.ts'
+import type { Theatre } from '../media/theatre.ts'
+import { ControlButton } from './control-button.tsx'
+import styles from './controls.module.css'
+import { LatencyReadout } from './latency-readout.tsx'
+import { QualityMenu } from './quality-menu.tsx'
+import { VolumeControl } from './volume-control.tsx'
+
+export function PlayerControls({
+  media,
+  playback,
+  fullscreen,
+  theatre,
+  commands,
+  isVisible,
+  onMenuOpenChange,
+}: {
+  media: MediaStore
+  playback: Playback
+  fullscreen: Fullscreen
+  theatre: Theatre | undefined
+  commands: PlayerCommands
+  isVisible: boolean
+  onMenuOpenChange: (isOpen: boolean) => void
+}) {
+  const { isPaused, isPictureInPicture } = useStore(media)
+  const { qualities, selectedQuality, playingQuality } = useStore(playback)
+  const { isFullscreen } = useStore(fullscreen)
+  return (
+    <div className={styles.bar} data-visible={isVisible || undefined}>
+      <ControlButton label={isPaused ? texts.play : texts.pause} keyName="k" onClick={commands.togglePlay}>
+        {isPaused ? <Play fill="currentColor" aria-hidden="true" /> : <Pause fill="currentColor" aria-hidden="true" />}
+      </ControlButton>
+      <VolumeControl media={media} />
+      <LatencyReadout playback={playback} isPaused={isPaused} />
+      <span className={styles.space} />
+      <QualityMenu
+        options={qualities.map(({ index, name }) => ({ value: index, name }))}
+        selected={selectedQuality}
+        playing={playingQuality}
+        commands={commands}
+        onSelect={playback.selectQuality}
+        onOpenChange={onMenuOpenChange}
+      />
+      {canPictureInPicture() && (
+        <ControlButton
+          label={texts.pictureInPicture}
+          keyName="p"
+          isPressed={isPictureInPicture}
+          onClick={commands.togglePictureInPicture}
+        >
+          <PictureInPicture2 aria-hidden="true" />
+        </ControlButton>
+      )}
+      {theatre && !isFullscreen && (
+        <ControlButton
+          label={theatre.isOn ? texts.leaveTheatre : texts.theatre}
+          keyName="t"
+          isWideOnly
+          onClick={commands.toggleTheatre}
+        >
+          {theatre.isOn ? <SquareSplitHorizontal aria-hidden="true" /> : <RectangleHorizontal aria-hidden="true" />}
+        </ControlButton>
+      )}
+      <ControlButton
+        label={isFullscreen ? texts.leaveFullscreen : texts.fullscreen}
+        keyName="f"
+        onClick={commands.toggleFullscreen}
+      >
+        {isFullscreen ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
+      </ControlButton>
+    </div>
+  )
+}

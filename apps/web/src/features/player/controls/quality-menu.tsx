@@ -1,0 +1,71 @@
+import { ChartNoAxesColumn, Keyboard, Settings } from 'lucide-react'
+import { playerTexts, shortcutTexts, statisticsTexts } from '../../../texts/viewer/player.ts'
+import { Menu } from '../../../ui/surfaces/menu.tsx'
+import { automaticQuality } from '../engines/quality.ts'
+import type { PlayerCommands } from '../keyboard/player-keys.ts'
+import styles from './controls.module.css'
+
+/** 'Auto' (-1) or one of the qualities; below them what only some viewers want. */
+export function QualityMenu({
+  options,
+  selected,
+  playing,
+  commands,
+  onSelect,
+  onOpenChange,
+}: {
+  options: readonly { value: number; name: string }[]
+  selected: number
+  /** What is being played, shown beside 'Auto'. */
+  playing: number
+  commands?: Pick<PlayerCommands, 'toggleStatistics' | 'toggleShortcuts'>
+  onSelect: (value: number) => void
+  onOpenChange?: (isOpen: boolean) => void
+}) {
+  const playingName = options.find(({ value }) => value === playing)?.name
+  const shown = options.find(({ value }) => value === selected)?.name ?? playerTexts.automatic
+  const more = commands && [
+    {
+      key: 'statistics',
+      icon: <ChartNoAxesColumn size={18} aria-hidden="true" />,
+      label: statisticsTexts.open,
+      isSeparated: true,
+      onSelect: commands.toggleStatistics,
+    },
+    {
+      key: 'shortcuts',
+      icon: <Keyboard size={18} aria-hidden="true" />,
+      label: shortcutTexts.open,
+      onSelect: commands.toggleShortcuts,
+    },
+  ]
+  return (
+    <Menu
+      label={playerTexts.quality(shown)}
+      buttonClassName={`${styles.button} ${styles.quality}`}
+      placement="above"
+      {...(onOpenChange && { onOpenChange })}
+      items={[
+        {
+          key: 'auto',
+          label:
+            playingName && selected === automaticQuality
+              ? playerTexts.automaticNow(playingName)
+              : playerTexts.automatic,
+          isChecked: selected === automaticQuality,
+          onSelect: () => onSelect(automaticQuality),
+        },
+        ...options.map(({ value, name }) => ({
+          key: String(value),
+          label: name,
+          isChecked: selected === value,
+          onSelect: () => onSelect(value),
+        })),
+        ...(more ?? []),
+      ]}
+    >
+      <Settings aria-hidden="true" />
+      <span className={styles.qualityName}>{shown}</span>
+    </Menu>
+  )
+}

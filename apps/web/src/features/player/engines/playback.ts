@@ -1,0 +1,118 @@
+import type { Api } from '../../../lib/api/api.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { createStore, type Store } from '../../../lib/store/store.ts'
+import { sentences } from '../../../texts/contract/sentences.ts'
+import { createHlsTokenSource, type ViewerSession } from '../keys/hls-token.ts'
+import { startHls } from './hls/hls-engine.ts'
+import { loadHls } from './hls/load-hls.ts'
+import { startNative } from './native-engine.ts'
+import type { HealthFacts } from './playback-health.ts'
+import type { PlaybackEngine, PlaybackMeasure, PlaybackState } from './playback-state.ts'
+import { automaticQuality } from './quality.ts'
+
+export interface Playback extends Store<PlaybackState>, Omit<PlaybackEngine, 'measure' | 'health'> {
+  /** Undefined before there is an engine. */
+  measure(): PlaybackMeasure | undefined
+  health(): HealthFacts | undefined
+}
+
+const tokenAttempts = 3
+const tokenRetryMs = 1500
+
+/** Plays one broadcast into a video element, from the token to the last frame. */
+export function startPlayback({
+  api,
+  video,
+  streamId,
+  session,
+}: {
+  api: Api
+  video: HTMLVideoElement
+  streamId: string
+  session?: () => ViewerSession | undefined
+}): Playback {
+  const store = createStore<PlaybackState>({
+    status: 'loading',
+    error: null,
+    isRetryUseful: false,
+    isNetworkFailing: false,
+    qualities: [],
+    selectedQuality: automaticQuality,
+    playingQuality: automaticQuality,
+    latencySeconds: null,
+    isFollowingLive: true,
+  })
+  const abort = new AbortController()
+  const { signal } = abort
+  const tokens = createHlsTokenSource({ api, streamId, session, signal })
+  let engine: PlaybackEngine | undefined
+
+  async function start(): Promise<void> {
+    // Playlists and library need no token: all are under way together, and only a key waits for it.
+    let isTokenLost = false
+    const obtained = obtainToken().then((isObtained) => {
+      isTokenLost = !isObtained
+      if (isTokenLost) engine?.close()
+    })
+    const isOver = () => signal.aborted || isTokenLost
+    let loaded: Awaited<ReturnType<typeof loadHls>>
+    try {
+      loaded = await loadHls()
+    } catch {
+      if (!isOver()) fail(sentences.player.network)
+      return
+    }
+    if (isOver()) return
+    // Chromium says 'maybe' to native HLS and then cannot play encrypted segments: hls.js first, wherever it runs.
+    if (loaded.Hls.isSupported()) {
+      engine = startHls({ ...loaded, video, streamId, tokens, firstToken: obtained, store })
+    } else if (video.canPlayType('application/vnd.apple.mpegurl') !== '') {
+      await obtained
+      if (!isOver()) engine = startNative({ video, streamId, tokens, store })
+    } else fail(sentences.player.unsupported, false)
+  }
+
+  /** Answers false when the broadcast is over or the token cannot be had. */
+  async function obtainToken(): Promise<boolean> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await tokens.obtain()
+        return true
+      } catch (error) {
+        if (signal.aborted) return false
+        if (error instanceof ApiError && error.code === 'stream_not_found') {
+          store.setState({ status: 'ended' })
+          return false
+        }
+        if (attempt === tokenAttempts) {
+          fail(sentences.player.tokenFailed)
+          return false
+        }
+        await new Promise((resolve) => setTimeout(resolve, attempt * tokenRetryMs))
+        if (signal.aborted) return false
+      }
+    }
+  }
+
+  function fail(sentence: string, isRetryUseful = true): void {
+    store.setState({ status: 'error', error: sentence, isRetryUseful })
+  }
+
+  void start()
+  addEventListener('pagehide', tokens.leave, { signal })
+
+  return {
+    getState: store.getState,
+    subscribe: store.subscribe,
+    selectQuality: (index) => engine?.selectQuality(index),
+    goToLive: () => engine?.goToLive(),
+    lookBack: () => engine?.lookBack(),
+    measure: () => engine?.measure(),
+    health: () => engine?.health(),
+    close() {
+      abort.abort()
+      tokens.close()
+      engine?.close()
+    },
+  }
+}

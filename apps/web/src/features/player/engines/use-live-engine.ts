@@ -1,0 +1,36 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { api } from '../../../lib/api/api.ts'
+import { useSessionStore } from '../../../session/session.tsx'
+import { createMediaStore, type MediaStore } from '../media/media-store.ts'
+import { preferences } from '../media/preferences.ts'
+import { type Playback, startPlayback } from './playback.ts'
+
+export interface LiveEngine {
+  media: MediaStore
+  playback: Playback
+}
+
+/** Binds a broadcast to a video element as long as the component stands. */
+export function useLiveEngine(video: RefObject<HTMLVideoElement | null>, streamId: string): LiveEngine | undefined {
+  const session = useSessionStore()
+  const [engine, setEngine] = useState<LiveEngine>()
+  useEffect(() => {
+    const element = video.current
+    if (!element) return
+    const media = createMediaStore(element, preferences)
+    const playback = startPlayback({ api, video: element, streamId, session: session.credentials })
+    // Asked before there is a source, the browser would drop the request when the source arrives.
+    const unsubscribe = playback.subscribe(() => {
+      if (playback.getState().status !== 'ready') return
+      unsubscribe()
+      void media.autoplay()
+    })
+    setEngine({ media, playback })
+    return () => {
+      unsubscribe()
+      playback.close()
+      media.close()
+    }
+  }, [video, streamId, session])
+  return engine
+}

@@ -1,0 +1,40 @@
+import { useStore } from '../../../lib/store/use-store.ts'
+import { shortcutTexts as texts } from '../../../texts/viewer/player.ts'
+import { Modal } from '../../../ui/surfaces/modal.tsx'
+import { preferences } from '../media/preferences.ts'
+import { shortcuts } from './shortcut-list.ts'
+import styles from './shortcuts-dialog.module.css'
+
+/** The sheet of keys, and whether they work outside the player. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const areKeysGlobal = useStore(preferences, (state) => state.areKeysGlobal)
+  return (
+    <Modal title={texts.title} onClose={onClose}>
+      <dl className={styles.list}>
+        {shortcuts.map(({ keys, does }) => (
+          <div key={does} className={styles.row}>
+            <dt>{does}</dt>
+            <dd>
+              {keys.map((key) => (
+                <kbd key={key} className={styles.key}>
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={areKeysGlobal}
+          onChange={({ target }) => preferences.setState({ areKeysGlobal: target.checked })}
+        />
+        <span>
+          {texts.everywhere}
+          <small>{texts.everywhereHint}</small>
+        </span>
+      </label>
+    </Modal>
+  )
+}

@@ -1,0 +1,247 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer, json, refusal, unreachable } from '../../../testing/fake-server.ts'
+import { createHlsTokenSource, type ViewerSession } from './hls-token.ts'
+
+const streamId = 'k3f9x2m7q1w8e5r4t6y0'
+const hourMs = 3_600_000
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+const alice = { user: 'alice', token: 'session-of-alice' }
+
+function setUp({
+  isRefreshing = true,
+  lifeMs = hourMs,
+  kept = new Map<string, string>(),
+  session = (): ViewerSession | undefined => undefined,
+} = {}) {
+  let count = 0
+  let isReachable = true
+  const { api, calls } = fakeServer(({ path }) => {
+    if (!isReachable) return unreachable
+    if (path === '/api/hls/refresh-token' && !isRefreshing) {
+      return refusal(401, 'hls_token_expired', 'The stream token has expired')
+    }
+    return json({ token: `token-${++count}`, expiresAt: Date.now() + lifeMs })
+  })
+  const abort = new AbortController()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  const tokens = createHlsTokenSource({ api, streamId, session, signal: abort.signal, storage })
+  const setReachable = (value: boolean) => {
+    isReachable = value
+  }
+  return { tokens, calls, abort, setReachable, paths: () => calls.map(({ path }) => path) }
+}
+
+test('[F13] is refreshed 5 minutes before it expires, again and again (spec section 9)', async () => {
+  const { tokens, calls } = setUp()
+  expect(tokens.current()).toBeUndefined()
+  await tokens.obtain()
+  expect(tokens.current()).toBe('token-1')
+  await vi.advanceTimersByTimeAsync(55 * 60_000 - 1)
+  expect(calls).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(2)
+  expect(calls[1]).toMatchObject({ path: '/api/hls/refresh-token', body: { token: 'token-1' } })
+  expect(tokens.current()).toBe('token-2')
+  await vi.advanceTimersByTimeAsync(55 * 60_000)
+  expect(tokens.current()).toBe('token-3')
+  tokens.close()
+})
+
+test('[F13] where refreshing fails a new one is fetched', async () => {
+  const { tokens, paths } = setUp({ isRefreshing: false })
+  await tokens.obtain()
+  await vi.advanceTimersByTimeAsync(55 * 60_000 + 1)
+  expect(paths()).toEqual([`/api/hls/token/${streamId}`, '/api/hls/refresh-token', `/api/hls/token/${streamId}`])
+  expect(tokens.current()).toBe('token-2')
+  tokens.close()
+})
+
+test('[F13] an unreachable server is asked again, and the old token is kept meanwhile', async () => {
+  const { tokens, setReachable } = setUp()
+  await tokens.obtain()
+  setReachable(false)
+  await vi.advanceTimersByTimeAsync(56 * 60_000)
+  expect(tokens.current()).toBe('token-1')
+  setReachable(true)
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(tokens.current()).toBe('token-2')
+  tokens.close()
+})
+
+test('[F13] a token of 20 s is refreshed at half of its life, and never expires in the hand', async () => {
+  const { tokens, paths } = setUp({ lifeMs: 20_000 })
+  await tokens.obtain()
+  for (let second = 1; second <= 600; second += 1) {
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(tokens.current()).toBe(`token-${1 + Math.floor(second / 10)}`)
+  }
+  expect(new Set(paths().slice(1))).toEqual(new Set(['/api/hls/refresh-token']))
+  tokens.close()
+})
+
+test('[F13] what cannot be refreshed is asked for again while the old one holds', async () => {
+  const { tokens, setReachable } = setUp({ lifeMs: 20_000 })
+  await tokens.obtain()
+  await vi.advanceTimersByTimeAsync(9000)
+  setReachable(false)
+  await vi.advanceTimersByTimeAsync(2000)
+  setReachable(true)
+  await vi.advanceTimersByTimeAsync(8000)
+  expect(tokens.current()).toBe('token-2')
+  tokens.close()
+})
+
+test('who waits for another token hears of it', async () => {
+  const { tokens, setReachable } = setUp()
+  await tokens.obtain()
+  let renewals = 0
+  void tokens.renewal().then(() => renewals++)
+  setReachable(false)
+  await tokens.replace()
+  expect([renewals, tokens.current()]).toEqual([0, 'token-1'])
+  setReachable(true)
+  await tokens.replace()
+  expect([renewals, tokens.current()]).toEqual([1, 'token-2'])
+  tokens.close()
+})
+
+test('a server that asks for peace is left alone until then', async () => {
+  let isBusy = true
+  const { api, calls } = fakeServer(() => {
+    if (isBusy) return Response.json({ code: 'rate_limited' }, { status: 429, headers: { 'retry-after': '40' } })
+    return json({ token: 'token', expiresAt: Date.now() + hourMs })
+  })
+  const tokens = createHlsTokenSource({ api, streamId, signal: new AbortController().signal })
+  await tokens.replace()
+  isBusy = false
+  await vi.advanceTimersByTimeAsync(39_000)
+  await tokens.replace()
+  expect(calls).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1000)
+  await tokens.replace()
+  expect(tokens.current()).toBe('token')
+  tokens.close()
+})
+
+test('the first one throws what the API threw', async () => {
+  const { tokens, setReachable } = setUp()
+  setReachable(false)
+  await expect(tokens.obtain()).rejects.toMatchObject({ name: 'NetworkError' })
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('replacing it several times at once is one request', async () => {
+  const { tokens, calls } = setUp()
+  await Promise.all([tokens.replace(), tokens.replace(), tokens.replace()])
+  expect(calls).toHaveLength(1)
+  await tokens.replace()
+  expect(calls).toHaveLength(2)
+  tokens.close()
+})
+
+test.each([-hourMs, -1, 1, 500])('an expiry in %i ms, as a wrong clock gives it, is no busy loop', async (inMs) => {
+  const { api, calls } = fakeServer(() => json({ token: 'old', expiresAt: Date.now() + inMs }))
+  const tokens = createHlsTokenSource({ api, streamId, signal: new AbortController().signal })
+  await tokens.obtain()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(calls.length).toBeLessThanOrEqual(16)
+  tokens.close()
+})
+
+test('nothing but the good-bye is said after the end', async () => {
+  const { tokens, paths, abort } = setUp()
+  await tokens.obtain()
+  abort.abort()
+  tokens.close()
+  await vi.advanceTimersByTimeAsync(3 * hourMs)
+  expect(paths()).toEqual([`/api/hls/token/${streamId}`, '/api/hls/leave'])
+})
+
+test('[T27] a reload of the page goes on with the same viewer', async () => {
+  const kept = new Map<string, string>()
+  const before = setUp({ kept })
+  await before.tokens.obtain()
+  before.tokens.close()
+  const after = setUp({ kept })
+  await after.tokens.obtain()
+  expect(after.calls).toHaveLength(1)
+  expect(after.calls[0]).toMatchObject({ path: '/api/hls/refresh-token', body: { token: 'token-1' } })
+  after.tokens.close()
+})
+
+test.each([
+  ['logs in', undefined, alice],
+  ['logs out', alice, undefined],
+  ['changes the account', alice, { user: 'bob', token: 'session-of-bob' }],
+])('who %s between two loads of the page gets a token of their own', async (_change, before, after) => {
+  const kept = new Map<string, string>()
+  const first = setUp({ kept, session: () => before })
+  await first.tokens.obtain()
+  first.tokens.close()
+  const second = setUp({ kept, session: () => after })
+  await second.tokens.obtain()
+  expect(second.calls).toEqual([
+    expect.objectContaining({
+      path: `/api/hls/token/${streamId}`,
+      authorization: after ? `Bearer ${after.token}` : null,
+    }),
+  ])
+  second.tokens.close()
+  // And the first one's is there again when they come back.
+  const third = setUp({ kept, session: () => before })
+  await third.tokens.obtain()
+  expect(third.calls[0]).toMatchObject({ path: '/api/hls/refresh-token', body: { token: 'token-1' } })
+  third.tokens.close()
+})
+
+test('who logs in while watching gets a token of their own when it is due', async () => {
+  let login: ViewerSession | undefined
+  const kept = new Map<string, string>()
+  const { tokens, calls } = setUp({ kept, session: () => login })
+  await tokens.obtain()
+  login = alice
+  await vi.advanceTimersByTimeAsync(55 * 60_000 + 1)
+  expect(calls[1]).toMatchObject({ path: `/api/hls/token/${streamId}`, authorization: `Bearer ${alice.token}` })
+  expect(kept.get(`hls-token ${streamId} alice`)).toBe('token-2')
+  tokens.close()
+})
+
+test('a token kept too long is replaced by a new one', async () => {
+  const kept = new Map([[`hls-token ${streamId} `, 'token-of-yesterday']])
+  const { tokens, paths } = setUp({ kept, isRefreshing: false })
+  await tokens.obtain()
+  expect(paths()).toEqual(['/api/hls/refresh-token', `/api/hls/token/${streamId}`])
+  expect(tokens.current()).toBe('token-1')
+  tokens.close()
+})
+
+test('a tab that has slept over the refresh makes up for it at once, once', async () => {
+  const { tokens, paths } = setUp()
+  await tokens.obtain()
+  tokens.wake()
+  expect(paths()).toHaveLength(1)
+  // The clock goes on, timers do not.
+  vi.setSystemTime(Date.now() + hourMs)
+  tokens.wake()
+  tokens.wake()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(paths().slice(1)).toEqual(['/api/hls/refresh-token'])
+  expect(tokens.current()).toBe('token-2')
+  tokens.close()
+})
+
+test('who closes the player says so, and is no longer a viewer', async () => {
+  const { tokens, calls } = setUp()
+  tokens.leave()
+  expect(calls).toEqual([])
+  await tokens.obtain()
+  tokens.close()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(calls[1]).toMatchObject({ path: '/api/hls/leave', body: { token: 'token-1' } })
+})

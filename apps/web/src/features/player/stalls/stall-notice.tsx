@@ -1,0 +1,23 @@
+import { sentences } from '../../../texts/contract/sentences.ts'
+import { stallTexts } from '../../../texts/viewer/player.ts'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import styles from '../player.module.css'
+import { PlayerMessage } from '../player-message.tsx'
+import type { StallCause } from './stall-cause.ts'
+
+/** Says who holds the picture up. */
+export function StallNotice({ cause }: { cause: Exclude<StallCause, 'unknown'> }) {
+  const { network, tokenFailed } = sentences.player
+  const { title = cause === 'no-key' ? tokenFailed : network, text } = textsOf(cause)
+  return (
+    <div className={styles.overlay} role="status">
+      <Spinner size={32} />
+      <PlayerMessage title={title}>{text}</PlayerMessage>
+    </div>
+  )
+}
+
+/** Where there is no title of its own, the spec's sentence stands above. */
+function textsOf(cause: Exclude<StallCause, 'unknown'>): { title?: string; text: string } {
+  return stallTexts[cause]
+}

@@ -1,0 +1,59 @@
+import type { ActiveStream } from '@waggle/contract/endpoints'
+import { streamTexts as texts } from '../../../texts/viewer/streams.ts'
+import { StreamCard, type StreamCardOptions } from './stream-card.tsx'
+import styles from './streams.module.css'
+import { useGrowingList } from './use-growing-list.ts'
+
+export function StreamGrid({ streams, ...options }: StreamCardOptions & { streams: readonly ActiveStream[] }) {
+  const { shown, hasMore, endRef } = useGrowingList(streams)
+  return (
+    <>
+      <ul className={styles.grid}>
+        {shown.map((stream) => (
+          <li key={stream.id}>
+            <StreamCard stream={stream} {...options} />
+          </li>
+        ))}
+      </ul>
+      {hasMore && <div ref={endRef} />}
+    </>
+  )
+}
+
+/** The shape of the page while it loads, under its sentence. */
+export function StreamGridSkeleton({
+  text = texts.loadingStreams,
+  hasFeatured = false,
+}: {
+  text?: string
+  hasFeatured?: boolean
+}) {
+  return (
+    <div role="status">
+      <p className={styles.loading}>{text}</p>
+      <div aria-hidden="true">
+        {hasFeatured && (
+          <>
+            <div className={`${styles.skeleton} ${styles.skeletonFeatured}`} />
+            <div className={`${styles.skeleton} ${styles.skeletonHeading}`} />
+          </>
+        )}
+        <div className={styles.grid}>
+          {Array.from({ length: 6 }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are all alike
+            <div key={index}>
+              <div className={`${styles.skeleton} ${styles.skeletonThumbnail}`} />
+              <div className={styles.cardBody}>
+                <div className={`${styles.skeleton} ${styles.skeletonAvatar}`} />
+                <div className={styles.cardText}>
+                  <div className={`${styles.skeleton} ${styles.skeletonLine}`} />
+                  <div className={`${styles.skeleton} ${styles.skeletonLine} ${styles.isShort}`} />
+                </div>
+              </div>
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

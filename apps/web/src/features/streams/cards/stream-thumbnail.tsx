@@ -1,0 +1,52 @@
+import type { ActiveStream } from '@waggle/contract/endpoints'
+import { Eye } from 'lucide-react'
+import { useState } from 'react'
+import { abbreviateCount, viewersText } from '../../../lib/format/count.ts'
+import { LiveBadge } from '../../../ui/identity/badge.tsx'
+import { StreamPlaceholder } from '../../../ui/identity/stream-placeholder.tsx'
+import styles from './streams.module.css'
+import { ThumbnailSequence } from './thumbnail-sequence.tsx'
+
+/** The stream's newest picture; while it is `isMoving` those before it too. One that cannot be loaded leaves the former in place. */
+export function StreamThumbnail({
+  stream,
+  isMoving = false,
+  isFirst = false,
+}: {
+  stream: ActiveStream
+  isMoving?: boolean
+  /** The first that a visitor sees: it does not wait its turn. */
+  isFirst?: boolean
+}) {
+  const [lastGood, setLastGood] = useState<string>()
+  const [failed, setFailed] = useState<string>()
+  const { thumbnail, username, viewers } = stream
+  const shown = thumbnail === failed ? lastGood : thumbnail
+  return (
+    <div className={styles.thumbnail}>
+      {shown ? (
+        <img
+          src={shown}
+          alt=""
+          {...(isFirst ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
+          onLoad={() => setLastGood(shown)}
+          onError={() => {
+            setFailed(shown)
+            if (shown === lastGood) setLastGood(undefined)
+          }}
+        />
+      ) : (
+        <StreamPlaceholder username={username} />
+      )}
+      {shown && isMoving && <ThumbnailSequence newest={shown} />}
+      <span className={styles.badge}>
+        <LiveBadge />
+      </span>
+      <span className={styles.viewers}>
+        <Eye size={14} aria-hidden="true" />
+        <span aria-hidden="true">{abbreviateCount(viewers)}</span>
+        <span className="visually-hidden">{viewersText(viewers)}</span>
+      </span>
+    </div>
+  )
+}

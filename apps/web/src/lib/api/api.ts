@@ -1,0 +1,93 @@
+import type { Answer, SentBody, SentParams, SentQuery } from '@waggle/contract/endpoints'
+import { type ErrorCode, errors } from '@waggle/contract/errors'
+import { type EndpointName, routes } from '@waggle/contract/routes'
+import { refusalText } from '../../texts/contract/errors.ts'
+import { ApiError } from './api-error.ts'
+import { NetworkError } from './network-error.ts'
+
+const defaultTimeoutMs = 15_000
+
+type Part<Key extends string, Value> = undefined extends Value ? { [K in Key]?: undefined } : { [K in Key]: Value }
+
+/** What a call needs is typed by the contract: `params`, `query` and `body` are required exactly where the endpoint has them. */
+export type CallOptions<Name extends EndpointName> = Part<'params', SentParams<Name>> &
+  Part<'body', SentBody<Name>> & { query?: SentQuery<Name> } & {
+    /** The session; it travels in the Authorization header only. */
+    token?: string
+    signal?: AbortSignal
+    timeoutMs?: number
+    /** The call outlives the page. */
+    keepalive?: boolean
+  }
+
+type Arguments<Name extends EndpointName> =
+  Record<never, never> extends CallOptions<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>]
+
+export type Api = <Name extends EndpointName>(name: Name, ...rest: Arguments<Name>) => Promise<Answer<Name>>
+
+interface UntypedOptions {
+  params?: Record<string, string> | undefined
+  query?: Record<string, string | undefined> | undefined
+  body?: unknown
+  token?: string
+  signal?: AbortSignal
+  timeoutMs?: number
+  keepalive?: boolean
+}
+
+/**
+ * Throws `ApiError` when the server refuses, `NetworkError` when it cannot be reached or stays silent for `timeoutMs`.
+ * A caller's own abort is passed on as it is.
+ */
+export function createApi(fetcher: typeof fetch): Api {
+  return async (name, ...rest) => {
+    const options = (rest[0] ?? {}) as UntypedOptions
+    const [method, template] = routes[name].split(' ') as [string, string]
+    const headers: Record<string, string> = { Accept: 'application/json' }
+    if (options.token !== undefined) headers.Authorization = `Bearer ${options.token}`
+    if (options.body !== undefined) headers['Content-Type'] = 'application/json'
+    const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)
+    try {
+      const response = await fetcher(address(template, options), {
+        method,
+        headers,
+        credentials: 'omit',
+        ...(options.keepalive && { keepalive: true }),
+        signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+        ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      })
+      if (!response.ok) throw refusal(response, await response.json().catch(() => undefined))
+      const isBytes = /^(text\/csv|application\/octet-stream)/.test(response.headers.get('content-type') ?? '')
+      const answer = isBytes ? new Uint8Array(await response.arrayBuffer()) : await response.json()
+      // Answers that say in a field how it went say so whatever their status (spec section 3, 'Authentication response').
+      if (answer?.success === false) throw refusal(response, answer)
+      return answer as Answer<typeof name>
+    } catch (error) {
+      if (error instanceof ApiError || options.signal?.aborted) throw error
+      throw new NetworkError(name, error)
+    }
+  }
+}
+
+export const api: Api = createApi((input, init) => fetch(input, init))
+
+function address(template: string, { params, query }: UntypedOptions): string {
+  const path = template.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ''))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(key, value)
+  return search.size === 0 ? path : `${path}?${search}`
+}
+
+function refusal(response: Response, body: unknown): ApiError {
+  const { code, message, error } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  const known = typeof code === 'string' && Object.hasOwn(errors, code) ? (code as ErrorCode) : undefined
+  const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+  const sentence = [error, message].find(isText)
+  return new ApiError(response.status, known, sentence && refusalText(known, sentence), retryAfterSeconds(response))
+}
+
+/** RFC 9110 section 10.2.3, in its form of seconds. */
+function retryAfterSeconds(response: Response): number | undefined {
+  const value = response.headers.get('retry-after')
+  return value !== null && /^\d{1,7}$/.test(value) ? Number(value) : undefined
+}

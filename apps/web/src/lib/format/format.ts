@@ -1,0 +1,38 @@
+import { locale } from '../../texts/language/language.ts'
+
+const number = new Intl.NumberFormat(locale)
+const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
+const chatTime = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** 1234567 as `1,234,567` in English. */
+export function formatNumber(value: number): string {
+  return number.format(value)
+}
+
+/** Always with one decimal: `1.0`, `12.3`. */
+export function formatOneDecimal(value: number): string {
+  return oneDecimal.format(value)
+}
+
+/** A day and its time, from milliseconds since 1970, in the visitor's time zone. */
+export function formatDateTime(atMs: number): string {
+  return dateTime.format(atMs)
+}
+
+/** An hour and its minutes, in the visitor's time zone: `4:05 PM`. */
+export function formatTime(atMs: number): string {
+  return time.format(atMs)
+}
+
+/** When a chat message was written: hour:minute, en-US (spec section 9) in every language, in the visitor's time zone. */
+export function formatChatTime(atMs: number): string {
+  return chatTime.format(atMs)
+}
+
+/** A day of the server's calendar (UTC, 'YYYY-MM-DD') without its year: `Nov 21`. */
+export function formatDay(day: string): string {
+  return shortDate.format(Date.parse(day))
+}

@@ -1,0 +1,114 @@
+import { type ErrorCode, errors } from '@waggle/contract/errors'
+import { fill } from '@waggle/contract/sentences'
+import { language } from '../language/language.ts'
+
+/** The server's refusals by their code. English is the sentence the server sends. */
+const spanish: Readonly<Record<ErrorCode, string>> = {
+  invalid_request: 'La solicitud no es válida',
+  invalid_username: 'Escribe un nombre de usuario de Hive válido',
+  unsupported_method: "Solo se admite el método de inicio de sesión 'keychain'",
+  authentication_required: 'Inicia sesión primero',
+  session_invalid: 'Tu sesión terminó. Inicia sesión de nuevo.',
+  challenge_invalid: 'Esta solicitud de inicio de sesión no es válida aquí. Inténtalo de nuevo.',
+  challenge_expired: 'Esta solicitud de inicio de sesión caducó. Inténtalo de nuevo.',
+  challenge_used: 'Esta solicitud de inicio de sesión ya se usó. Inténtalo de nuevo.',
+  signature_invalid: 'La verificación de la firma falló',
+  not_your_account: 'Iniciaste sesión con otra cuenta',
+  token_in_address: 'La clave de la sesión no debe estar en la dirección',
+  hls_token_required: 'Se necesita un permiso para ver esta transmisión',
+  hls_token_expired: 'El permiso para ver esta transmisión caducó',
+  hls_token_invalid: 'El permiso no es válido para esta transmisión',
+  stream_not_found: 'No se encontró la transmisión',
+  not_found: 'No encontrado',
+  method_not_allowed: 'Método no permitido',
+  body_too_large: 'La solicitud es demasiado grande',
+  unsupported_media_type: 'Envía JSON con el tipo de contenido application/json',
+  format_not_supported: 'Solo se admite el formato json',
+  rate_limited: 'Demasiadas solicitudes. Espera un momento e inténtalo de nuevo.',
+  internal: 'Algo salió mal en el servidor. Inténtalo de nuevo.',
+  hive_unavailable: 'Ahora mismo no se puede acceder a la red Hive. Inténtalo de nuevo pronto.',
+  overloaded: 'El servidor está ocupado. Inténtalo de nuevo en un momento.',
+  follow_self: 'No puedes seguir tu propio canal',
+  follow_no_account: 'No hay ninguna cuenta de Hive con este nombre',
+  follow_too_many: 'Ya sigues todos los canales que puedes. Deja de seguir alguno primero',
+  account_not_found: 'Esa cuenta de Hive no existe',
+  post_not_found: 'No se encontró la publicación de la transmisión',
+  not_live: 'Primero empieza a transmitir: no hay ninguna transmisión que anunciar',
+  already_announced: 'Esta transmisión ya está anunciada',
+  overlay_not_found: 'Esta dirección del overlay ya no funciona',
+  webhooks_off: 'Los webhooks están desactivados en este sitio',
+  webhook_not_found: 'Este webhook ya no existe',
+  webhook_too_many: 'El canal ya tiene todos los webhooks que puede tener',
+  webhook_address_refused: 'No se puede usar esta dirección: debe empezar por https:// y nombrar un servidor público',
+  chat_message_empty: 'Escribe algo primero',
+  chat_message_too_long: 'Los mensajes tienen como máximo {max} caracteres; el tuyo tiene {length}',
+  chat_too_many_lines: 'Los mensajes tienen como máximo {max} líneas. Une algunas y envíalo de nuevo',
+  chat_banned: 'Estás expulsado de este chat{until}{reason}',
+  chat_timed_out: 'Estás silenciado. Podrás escribir de nuevo en {seconds} s{reason}',
+  chat_slow_mode: 'El modo lento está activado. Podrás escribir de nuevo en {seconds} s',
+  chat_rate_limited: 'Envías mensajes demasiado rápido. Espera {seconds} s',
+  chat_followers_only: 'Aquí solo pueden escribir los seguidores. Sigue el canal para participar',
+  chat_followed_too_short:
+    'Aquí solo pueden escribir quienes siguen el canal desde hace {minutes} min. Tú podrás en {rest} min',
+  chat_emote_only: 'Ahora mismo solo se permiten emotes: emoji o :nombre:',
+  chat_links_blocked: 'En este chat no se permiten enlaces. Quita el enlace y envíalo de nuevo',
+  chat_account_too_young:
+    'Para escribir aquí, tu cuenta de Hive debe tener {days} días de antigüedad. Vuelve en {rest} días',
+  chat_reputation_too_low:
+    'Para escribir aquí, tu cuenta de Hive necesita una reputación de {needed}; la tuya es {yours}',
+  chat_word_blocked: 'Tu mensaje tiene una palabra que este canal bloquea. Cámbiala y envíalo de nuevo',
+  chat_not_allowed: 'Solo el dueño y los moderadores de este canal pueden hacer esto',
+  chat_owner_only: 'Solo el dueño de este canal puede hacer esto',
+  chat_owner_protected: 'No se puede moderar al dueño del canal',
+  chat_moderator_protected: 'Solo el dueño puede moderar a los moderadores',
+  chat_self: 'No puedes hacerte esto a ti mismo',
+  chat_already_banned: 'Este usuario ya está expulsado',
+  chat_too_many_moderators: 'El canal ya tiene todos los moderadores que puede tener',
+  chat_message_not_found: 'Este mensaje ya no está',
+  chat_entry_not_found: 'Esta entrada del registro no está',
+  chat_not_revertible: 'Esta acción no se puede deshacer, o ya se deshizo',
+  chat_room_unknown: 'El nombre de una sala es chat- seguido del canal',
+  chat_too_many_sockets: 'Demasiadas ventanas de chat abiertas. Cierra una e inténtalo de nuevo',
+  chat_protocol: 'El servidor del chat no entendió esto',
+}
+
+/** Places that may stay empty, with the phrase that stands in them otherwise. */
+const phrases: Readonly<Record<string, { pattern: string; inSpanish: (phrase: string) => string }>> = {
+  until: {
+    pattern: '((?: for another .+?)?)',
+    inSpanish: (phrase) => phrase.replace(/^ for another (.+)$/, ' durante $1 más').replace(' days ', ' días '),
+  },
+  reason: {
+    pattern: '((?:\\. Reason: .+)?)',
+    inSpanish: (phrase) => phrase.replace(/^\. Reason: /, '. Motivo: '),
+  },
+}
+
+/** A refusal's sentence, as the server sent it, in the page's language. */
+export function refusalText(code: ErrorCode | undefined, sentence: string): string {
+  return code === undefined || language === 'en' ? sentence : inSpanish(code, sentence)
+}
+
+/**
+ * The values are read from the place they have in the contract's sentence. A sentence of any other form is told as it came:
+ * it may say more than its code does.
+ */
+export function inSpanish(code: ErrorCode, sentence: string): string {
+  const values = readValues(errors[code].message, sentence)
+  return values ? fill(spanish[code], values) : sentence
+}
+
+function readValues(template: string, sentence: string): Record<string, string> | undefined {
+  const names: string[] = []
+  const pattern = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, (_, name: string) => {
+    names.push(name)
+    return phrases[name]?.pattern ?? '(.+?)'
+  })
+  const found = new RegExp(`^${pattern}$`, 's').exec(sentence)?.slice(1)
+  if (!found) return undefined
+  return Object.fromEntries(names.map((name, index) => [name, read(name, found[index] ?? '')]))
+}
+
+function read(name: string, value: string): string {
+  return phrases[name]?.inSpanish(value) ?? value
+}

@@ -1,0 +1,17 @@
+import { inLanguage } from '../language/in-language.ts'
+
+export const chartTexts = inLanguage({
+  en: {
+    table: 'As a table',
+    time: 'Time',
+    nothing: 'Nothing to show yet.',
+    summary: (title: string, lowest: string, highest: string, last: string) =>
+      `${title}: from ${lowest} to ${highest}, last ${last}`,
+  },
+  es: {
+    table: 'Ver como tabla',
+    time: 'Hora',
+    nothing: 'Todavía no hay nada que mostrar.',
+    summary: (title, lowest, highest, last) => `${title}: de ${lowest} a ${highest}, último valor ${last}`,
+  },
+})

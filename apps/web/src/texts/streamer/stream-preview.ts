@@ -1,0 +1,27 @@
+import { inLanguage } from '../language/in-language.ts'
+
+/** The dashboard's preview. Spec section 2, word for word. */
+export const streamPreviewTexts = inLanguage({
+  en: {
+    title: 'Stream preview',
+    loading: 'Loading the preview',
+    offline: 'Your stream is currently offline',
+    startStreaming: 'Start streaming to see a live preview',
+    setUp: 'Set up your encoder',
+    mute: 'Mute the preview',
+    unmute: 'Unmute the preview',
+    video: 'Preview of your stream',
+    away: 'Waiting for your encoder to come back…',
+  },
+  es: {
+    title: 'Vista previa',
+    loading: 'Cargando la vista previa',
+    offline: 'Tu transmisión está fuera de línea',
+    startStreaming: 'Empieza a transmitir para ver una vista previa en vivo',
+    setUp: 'Configurar tu codificador',
+    mute: 'Silenciar la vista previa',
+    unmute: 'Activar el sonido de la vista previa',
+    video: 'Vista previa de tu transmisión',
+    away: 'Esperando a que vuelva tu codificador…',
+  },
+})

@@ -1,0 +1,107 @@
+import type { DeliveryProblem, WebhookEvent } from '@waggle/contract/webhooks/events'
+import { inLanguage } from '../language/in-language.ts'
+
+const events: Record<WebhookEvent, string> = inLanguage({
+  en: { 'stream.live': 'Going live', 'stream.ended': 'Ending', follow: 'New follower', tip: 'Tip' },
+  es: {
+    'stream.live': 'Inicio del directo',
+    'stream.ended': 'Fin del directo',
+    follow: 'Nuevo seguidor',
+    tip: 'Propina',
+  },
+})
+
+const problems: Record<DeliveryProblem, string> = inLanguage({
+  en: {
+    address_refused: 'The address leads into a private network',
+    unreachable: 'Could not be reached',
+    timeout: 'Took too long to answer',
+    refused: 'Answered with a refusal',
+  },
+  es: {
+    address_refused: 'La dirección lleva a una red privada',
+    unreachable: 'No se pudo contactar',
+    timeout: 'Tardó demasiado en responder',
+    refused: 'Respondió con un rechazo',
+  },
+})
+
+/** Addresses that are told what happens on the channel. */
+export const webhookTexts = {
+  events,
+  problems,
+  ...inLanguage({
+    en: {
+      heading: 'Webhooks',
+      about:
+        'An address of yours is told when you go live or end, and of new followers and tips. Each message is signed.',
+      loading: 'Loading your webhooks',
+      failed: 'The webhooks could not be loaded.',
+      changeFailed: 'The webhook could not be changed.',
+      off: 'Webhooks are turned off on this site. Its operator can turn them on with the setting WAGGLE_WEBHOOKS.',
+      none: 'No webhook yet',
+      address: 'Address',
+      addressPlaceholder: 'https://',
+      addressHint: 'Begins with https:// and can be reached from the internet',
+      when: 'Tell it of',
+      add: 'Add webhook',
+      secret: 'Secret for checking signatures',
+      secretHint: (url: string) => `Of ${url}. Copy it now: it is not shown again.`,
+      copied: 'Secret copied to clipboard!',
+      active: 'Active',
+      activeOf: (url: string) => `Active: ${url}`,
+      test: 'Send test',
+      testSent: 'A test is on its way',
+      renew: 'New secret',
+      remove: 'Remove',
+      removeQuestion: (url: string) => `Remove ${url}? It is told nothing any more.`,
+      renewQuestion: 'The present secret signs nothing any more from now on. Make a new one?',
+      cancel: 'Cancel',
+      removed: 'Webhook removed',
+      deliveries: 'Deliveries',
+      deliveriesFailed: 'The deliveries could not be loaded.',
+      noDeliveries: 'Nothing was sent yet',
+      testEvent: 'Test',
+      states: { waiting: 'Waiting', delivered: 'Delivered', failed: 'Given up' },
+      attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
+      next: (at: string) => `next ${at}`,
+      status: (status: number) => `status ${status}`,
+    },
+    es: {
+      heading: 'Webhooks',
+      about:
+        'Una dirección tuya se entera de cuándo empiezas o terminas, y de los nuevos seguidores y propinas. Cada mensaje va firmado.',
+      loading: 'Cargando tus webhooks',
+      failed: 'No se pudieron cargar los webhooks.',
+      changeFailed: 'No se pudo cambiar el webhook.',
+      off: 'Los webhooks están desactivados en este sitio. Quien lo administra puede activarlos con el ajuste WAGGLE_WEBHOOKS.',
+      none: 'Aún no hay webhooks',
+      address: 'Dirección',
+      addressPlaceholder: 'https://',
+      addressHint: 'Empieza por https:// y es accesible desde internet',
+      when: 'Avisar de',
+      add: 'Añadir webhook',
+      secret: 'Secreto para comprobar las firmas',
+      secretHint: (url: string) => `De ${url}. Cópialo ahora: no se vuelve a mostrar.`,
+      copied: '¡Secreto copiado al portapapeles!',
+      active: 'Activo',
+      activeOf: (url: string) => `Activo: ${url}`,
+      test: 'Enviar prueba',
+      testSent: 'La prueba va en camino',
+      renew: 'Nuevo secreto',
+      remove: 'Quitar',
+      removeQuestion: (url: string) => `¿Quitar ${url}? Ya no se le avisará de nada.`,
+      renewQuestion: 'El secreto actual dejará de firmar desde ahora. ¿Crear uno nuevo?',
+      cancel: 'Cancelar',
+      removed: 'Webhook quitado',
+      deliveries: 'Envíos',
+      deliveriesFailed: 'No se pudieron cargar los envíos.',
+      noDeliveries: 'Aún no se envió nada',
+      testEvent: 'Prueba',
+      states: { waiting: 'En espera', delivered: 'Entregado', failed: 'Abandonado' },
+      attempts: (count: number) => (count === 1 ? '1 intento' : `${count} intentos`),
+      next: (at: string) => `siguiente: ${at}`,
+      status: (status: number) => `estado ${status}`,
+    },
+  }),
+}

@@ -1,0 +1,30 @@
+import { inLanguage } from '../language/in-language.ts'
+
+export const upvoteTexts = inLanguage({
+  en: {
+    upvote: 'Upvote',
+    voting: 'Voting...',
+    voted: 'Voted!',
+    weight: 'Vote weight',
+    votedWith: (percent: number) => `You voted with ${percent}%. Another weight replaces that vote.`,
+    voteWith: (percent: number) => `Vote with ${percent}%`,
+    votes: (count: number) => (count === 1 ? '1 vote' : `${count} votes`),
+    rewardsDeclined: 'rewards declined',
+    paidOut: 'paid out',
+    payoutIn: (time: string) => `payout in ${time}`,
+    soon: 'less than a minute',
+  },
+  es: {
+    upvote: 'Votar',
+    voting: 'Votando...',
+    voted: '¡Votado!',
+    weight: 'Peso del voto',
+    votedWith: (percent) => `Votaste con un ${percent} %. Otro peso sustituye a ese voto.`,
+    voteWith: (percent) => `Votar con un ${percent} %`,
+    votes: (count) => (count === 1 ? '1 voto' : `${count} votos`),
+    rewardsDeclined: 'recompensas rechazadas',
+    paidOut: 'pagado',
+    payoutIn: (time) => `se paga en ${time}`,
+    soon: 'menos de un minuto',
+  },
+})

@@ -1,0 +1,153 @@
+import { type PointerEvent, useId, useState } from 'react'
+import { chartTexts as texts } from '../../texts/streamer/chart.ts'
+import { chartScale } from './chart-scale.ts'
+import styles from './line-chart.module.css'
+
+export interface ChartPoint {
+  /** Where on the horizontal axis, such as milliseconds since 1970. */
+  at: number
+  /** Null where nothing is known: the line has a hole there. */
+  value: number | null
+}
+
+const width = 1000
+const height = 200
+
+/**
+ * One value over time. Pointing at it tells the values; a table stands behind it for everyone who does not see it or wants to
+ * read it exactly.
+ */
+export function LineChart({
+  title,
+  points,
+  formatValue,
+  formatAt,
+}: {
+  title: string
+  points: readonly ChartPoint[]
+  formatValue: (value: number) => string
+  formatAt: (at: number) => string
+}) {
+  const titleId = useId()
+  const [pointed, setPointed] = useState<ChartPoint>()
+  const [isTableOpen, setTableOpen] = useState(false)
+  const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
+  const first = points[0]
+  const last = points.at(-1)
+  if (!first || !last || values.length === 0) {
+    return (
+      <figure className={styles.chart}>
+        <figcaption className={styles.title}>{title}</figcaption>
+        <p className={styles.nothing}>{texts.nothing}</p>
+      </figure>
+    )
+  }
+
+  const span = last.at - first.at || 1
+  const { top, lines } = chartScale(Math.max(...values))
+  const x = (at: number) => ((at - first.at) / span) * width
+  const y = (value: number) => height - (value / top) * height
+  const shown = pointed ?? last
+
+  function point(event: PointerEvent<HTMLDivElement>): void {
+    const box = event.currentTarget.getBoundingClientRect()
+    const at = (first?.at ?? 0) + ((event.clientX - box.left) / box.width) * span
+    const distance = (candidate: ChartPoint) => Math.abs(candidate.at - at)
+    setPointed(points.reduce((nearest, candidate) => (distance(candidate) < distance(nearest) ? candidate : nearest)))
+  }
+
+  const told = (value: number | null) => (value === null ? '–' : formatValue(value))
+  return (
+    <figure className={styles.chart} aria-labelledby={titleId}>
+      <figcaption className={styles.head}>
+        <span id={titleId} className={styles.title}>
+          {title}
+        </span>
+        <span className={styles.shown} aria-hidden="true">
+          <strong>{told(shown.value)}</strong> {formatAt(shown.at)}
+        </span>
+      </figcaption>
+      <div
+        className={styles.plot}
+        onPointerMove={point}
+        onPointerDown={point}
+        onPointerLeave={() => setPointed(undefined)}
+      >
+        <svg
+          className={styles.picture}
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={texts.summary(
+            title,
+            formatValue(Math.min(...values)),
+            formatValue(Math.max(...values)),
+            told(last.value),
+          )}
+        >
+          {lines.map((value) => (
+            <line key={value} className={styles.grid} x1={0} x2={width} y1={y(value)} y2={y(value)} />
+          ))}
+          {stretches(points).map((stretch) => {
+            const line = stretch.map(({ at, value }) => `${round(x(at))} ${round(y(value))}`).join('L')
+            const [begin, end] = [stretch[0]?.at ?? 0, stretch.at(-1)?.at ?? 0]
+            return (
+              <g key={begin}>
+                <path className={styles.area} d={`M${round(x(begin))} ${height}L${line}L${round(x(end))} ${height}Z`} />
+                <path className={styles.line} d={`M${line}`} />
+              </g>
+            )
+          })}
+          {pointed && <line className={styles.cursor} x1={x(pointed.at)} x2={x(pointed.at)} y1={0} y2={height} />}
+        </svg>
+        {lines.map((value) => (
+          <span key={value} className={styles.mark} style={{ top: `${(y(value) / height) * 100}%` }} aria-hidden="true">
+            {formatValue(value)}
+          </span>
+        ))}
+      </div>
+      <div className={styles.times} aria-hidden="true">
+        <span>{formatAt(first.at)}</span>
+        <span>{formatAt(last.at)}</span>
+      </div>
+      <details className={styles.details} onToggle={(event) => setTableOpen(event.currentTarget.open)}>
+        <summary>{texts.table}</summary>
+        {isTableOpen && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+          <section className={styles.scroll} aria-labelledby={titleId} tabIndex={0}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{texts.time}</th>
+                  <th scope="col">{title}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {points.map(({ at, value }) => (
+                  <tr key={at}>
+                    <td>{formatAt(at)}</td>
+                    <td>{told(value)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )}
+      </details>
+    </figure>
+  )
+}
+
+/** The parts of the line between holes. */
+function stretches(points: readonly ChartPoint[]): { at: number; value: number }[][] {
+  const parts: { at: number; value: number }[][] = [[]]
+  for (const { at, value } of points) {
+    if (value !== null) parts.at(-1)?.push({ at, value })
+    else if (parts.at(-1)?.length) parts.push([])
+  }
+  return parts.filter((part) => part.length > 0)
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}

@@ -1,0 +1,34 @@
+import { Component, type ReactNode } from 'react'
+import { sentences } from '../../texts/contract/sentences.ts'
+import { siteTexts } from '../../texts/site.ts'
+import { Button } from '../forms/button.tsx'
+import { Notice } from '../surfaces/notice.tsx'
+
+/** Catches what a page throws while rendering; the rest of the site stays usable. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true }
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children
+    return (
+      <Notice
+        title={sentences.router.unexpected}
+        tone="error"
+        action={
+          <>
+            <Button kind="primary" onClick={() => location.reload()}>
+              {siteTexts.reload}
+            </Button>
+            <Button onClick={() => location.assign('/')}>{siteTexts.backToStart}</Button>
+          </>
+        }
+      >
+        {siteTexts.broke}
+      </Notice>
+    )
+  }
+}

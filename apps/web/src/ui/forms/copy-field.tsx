@@ -1,0 +1,61 @@
+import { Copy } from 'lucide-react'
+import { useRef } from 'react'
+import { copyText } from '../../lib/browser/copy-text.ts'
+import { siteTexts } from '../../texts/site.ts'
+import { toast } from '../surfaces/toast.tsx'
+import { Button } from './button.tsx'
+import styles from './copy-field.module.css'
+import { Field } from './field.tsx'
+
+/** A read-only value with a button that copies it and says `copiedText`. */
+export function CopyField({
+  label,
+  hint,
+  value,
+  copiedText,
+  isSecret = false,
+  isLong = false,
+}: {
+  label: string
+  hint?: string
+  value: string
+  copiedText: string
+  isSecret?: boolean
+  /** Of several lines. */
+  isLong?: boolean
+}) {
+  const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null)
+  const Text = isLong ? 'textarea' : 'input'
+
+  async function copy(): Promise<void> {
+    if (await copyText(value, field.current)) toast(copiedText)
+    else toast(siteTexts.copyFailed, 'error')
+  }
+
+  return (
+    <Field label={label} {...(hint !== undefined && { hint })}>
+      {(control) => (
+        <div className={styles.row}>
+          <Text
+            {...control}
+            ref={field}
+            className={`${control.className} ${styles.value} ${isSecret ? styles.secret : ''}`}
+            value={value}
+            readOnly
+            spellCheck={false}
+            autoComplete="off"
+            onFocus={({ target }) => target.select()}
+          />
+          <Button
+            kind={isSecret ? 'primary' : 'secondary'}
+            aria-label={siteTexts.copyNamed(label)}
+            onClick={() => void copy()}
+          >
+            <Copy size={18} aria-hidden="true" />
+            {siteTexts.copy}
+          </Button>
+        </div>
+      )}
+    </Field>
+  )
+}

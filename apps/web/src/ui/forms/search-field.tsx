@@ -1,0 +1,47 @@
+import { Search, X } from 'lucide-react'
+import { useRef } from 'react'
+import { siteTexts } from '../../texts/site.ts'
+import styles from './search-field.module.css'
+
+/** Searches in what the page shows, while it is typed. */
+export function SearchField({
+  label,
+  placeholder,
+  maxLength,
+  value,
+  onChange,
+}: {
+  label: string
+  placeholder: string
+  maxLength: number
+  value: string
+  onChange: (value: string) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className={styles.box}>
+      <Search size={18} aria-hidden="true" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={maxLength}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {value !== '' && (
+        <button
+          type="button"
+          aria-label={siteTexts.clearSearch}
+          onClick={() => {
+            onChange('')
+            input.current?.focus()
+          }}
+        >
+          <X size={18} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useId } from 'react'
+import { nameHash } from '../../lib/name-hash.ts'
+import { siteTexts } from '../../texts/site.ts'
+import styles from './stream-placeholder.module.css'
+
+const cells = [
+  [26, 30, 0.1],
+  [26, 90, 0.2],
+  [78, 60, 0.07],
+  [78, 0, 0.16],
+  [242, 30, 0.08],
+  [242, 90, 0.2],
+  [242, 150, 0.1],
+  [294, 60, 0.16],
+  [294, 120, 0.07],
+  [294, 0, 0.1],
+  [78, 180, 0.06],
+  [26, 150, 0.08],
+] as const
+
+/** Stands where a stream has no thumbnail: a honeycomb in the channel's own colours, carrying its name unless it is plain. */
+export function StreamPlaceholder({ username, isPlain = false }: { username: string; isPlain?: boolean }) {
+  const id = useId()
+  const hash = nameHash(username)
+  const hue = hash % 360
+  const otherHue = (hue + 40 + (hash % 50)) % 360
+  return (
+    <svg
+      className={styles.placeholder}
+      viewBox="0 0 320 180"
+      preserveAspectRatio="xMidYMid slice"
+      role="img"
+      aria-label={siteTexts.noPreview(username)}
+    >
+      <defs>
+        <linearGradient id={id} x1="0" y1="0" x2="1" y2="1">
+          <stop offset="0" stopColor={`hsl(${hue} 48% 26%)`} />
+          <stop offset="1" stopColor={`hsl(${otherHue} 55% 13%)`} />
+        </linearGradient>
+      </defs>
+      <rect width="320" height="180" fill={`url(#${id})`} />
+      {cells.map(([x, y, opacity]) => (
+        <path
+          key={`${x},${y}`}
+          d="M-34.6 0-17.3-30h34.6L34.6 0 17.3 30h-34.6Z"
+          transform={`translate(${x} ${y}) scale(.93)`}
+          fill="#fff"
+          fillOpacity={opacity * 0.55}
+          stroke="#fff"
+          strokeOpacity={opacity}
+        />
+      ))}
+      {!isPlain && (
+        <text
+          x="160"
+          y="92"
+          textAnchor="middle"
+          dominantBaseline="middle"
+          fill="#fff"
+          fontSize={username.length > 12 ? 20 : 25}
+          fontWeight="680"
+          letterSpacing="-0.4"
+        >
+          {username}
+        </text>
+      )}
+    </svg>
+  )
+}

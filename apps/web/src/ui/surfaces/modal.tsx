@@ -1,0 +1,66 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { siteTexts } from '../../texts/site.ts'
+import { IconButton } from '../forms/button.tsx'
+import styles from './modal.module.css'
+import { ToastRegion } from './toast.tsx'
+
+/**
+ * A native modal dialog: the browser keeps the focus inside, makes the rest inert and puts the focus back.
+ * While `canClose` is false, Escape, the backdrop and the close button do nothing.
+ */
+export function Modal({
+  title,
+  canClose = true,
+  onClose,
+  children,
+}: {
+  title: string
+  canClose?: boolean
+  onClose: () => void
+  children: ReactNode
+}) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  // Before the effects of what is inside: the toasts' place has to come over the dialog.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+
+  return (
+    <dialog
+      ref={ref}
+      className={styles.modal}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (canClose) onClose()
+      }}
+      onKeyDown={(event) => {
+        // Chromium closes a dialog at the second Escape even when its cancel event is refused.
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        if (canClose) onClose()
+      }}
+      onMouseDown={(event) => {
+        if (canClose && event.target === ref.current) onClose()
+      }}
+    >
+      <div className={styles.content}>
+        <div className={styles.header}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          <IconButton label={siteTexts.close} disabled={!canClose} onClick={onClose}>
+            <X size={20} aria-hidden="true" />
+          </IconButton>
+        </div>
+        {children}
+      </div>
+      <ToastRegion />
+    </dialog>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { LogoMark } from '../identity/logo.tsx'
+import styles from './notice.module.css'
+
+/** What a page says when it has nothing else to show: a heading, a sentence, and what can be done. */
+export function Notice({
+  title,
+  level = 1,
+  icon,
+  tone = 'plain',
+  children,
+  action,
+}: {
+  title: string
+  level?: 1 | 2
+  icon?: ReactNode
+  tone?: 'plain' | 'error'
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  const Heading = level === 1 ? 'h1' : 'h2'
+  return (
+    <div className={styles.notice} role={tone === 'error' ? 'alert' : undefined}>
+      <div className={`${styles.icon} ${tone === 'error' ? styles.error : ''}`} aria-hidden="true">
+        {icon ?? <LogoMark />}
+      </div>
+      <Heading className={styles.title}>{title}</Heading>
+      {children && <div className={styles.text}>{children}</div>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  )
+}

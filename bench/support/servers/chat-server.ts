@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ChatMessage } from '@waggle/contract/chat/entities'
+import { createHiveGateway } from '@waggle/hive/gateway'
+import { pino } from 'pino'
+import { startChat } from '../../../apps/server/src/chat/chat.ts'
+import { readConfig } from '../../../apps/server/src/config/config.ts'
+import { openDatabase } from '../../../apps/server/src/db/open.ts'
+import { createHttp } from '../../../apps/server/src/http/http.ts'
+import { openSession } from '../../../apps/server/src/http/sessions.ts'
+import { createMemoryState } from '../../../apps/server/src/shared-state/memory.ts'
+import { serveBench } from './bench-child.ts'
+
+// The chat role as it runs in production, on SQLite with synchronous=FULL. `publish` hands it a message as the sender does
+// after the commit, for the rounds without the database; calls over HTTP do the whole way.
+const writers = 240
+const dataDir = mkdtempSync(join(tmpdir(), 'waggle-bench-chat-'))
+process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+const log = pino({ level: 'info' }, pino.destination(2))
+const db = await openDatabase({ dataDir })
+const state = createMemoryState()
+const http = createHttp(log)
+const delays = measureDelays('calm')
+const hive = createHiveGateway({ nodes: ['http://127.0.0.1:9'], agreement: 1 })
+const context = { config: readConfig({ WAGGLE_DATA_DIR: dataDir }), db, state, hive, log, now: Date.now }
+const chat = await startChat(http, context)
+const tokens: string[] = []
+for (let n = 0; n < writers; n += 1) tokens.push(await openSession(context, `writer-${n}`, 'STM'))
+await http.listen({ port: 0, host: '127.0.0.1', backlog: 4096 })
+
+serveBench({ port: (http.server.address() as AddressInfo).port, tokens }, (question) => {
+  if (question.kind === 'sockets') return chat.socketCount()
+  if (question.kind === 'delays') return delays.splice(0)
+  return state.publish('chat', { kind: 'message', message: question.message as ChatMessage })
+})
+
+/** In ms, from reading a call to having written its message to the sockets of a room in which one talks after the other. */
+function measureDelays(channel: string): number[] {
+  const delays: number[] = []
+  let readAtMs = 0
+  http.server.prependListener('request', ({ url }) => {
+    if (url?.endsWith(`/${channel}`)) readAtMs = performance.now()
+  })
+  const { publish } = state
+  state.publish = async (name, notice) => {
+    await publish(name, notice)
+    if ('kind' in notice && notice.kind === 'message' && notice.message.channel === channel)
+      delays.push(performance.now() - readAtMs)
+  }
+  return delays
+}

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, request as forward } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+
+const script = createRequire(new URL('../../../apps/web/package.json', import.meta.url)).resolve(
+  'hls.js/dist/hls.min.js',
+)
+
+/**
+ * A site with one more page on it, `/plain`: a bare video element and hls.js as it comes, on a stream of the site. Both pages then
+ * come over the same way, from one origin.
+ */
+export async function startPlainPlayer(siteUrl: string, playlist: string) {
+  const { hostname, port } = new URL(siteUrl)
+  const page =
+    '<!doctype html><title>plain</title><link rel="icon" href="data:,"><video muted autoplay playsinline width="640" height="360"></video>' +
+    `<script src="/plain-hls.js"></script><script>const hls = new Hls({ lowLatencyMode: true }); hls.loadSource(${JSON.stringify(playlist)}); hls.attachMedia(document.querySelector("video"))</script>`
+  const library = await readFile(script)
+  const server = createServer((incoming, outgoing) => {
+    const { url: path, method, headers } = incoming
+    if (path === '/plain') return outgoing.setHeader('content-type', 'text/html').end(page)
+    if (path === '/plain-hls.js') return outgoing.setHeader('content-type', 'text/javascript').end(library)
+    const upstream = forward({ hostname, port, path, method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    upstream.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => upstream.destroy())
+    incoming.pipe(upstream)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

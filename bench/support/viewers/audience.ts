@@ -1,0 +1,150 @@
+import type { ChatMessage } from '@waggle/contract/chat/entities'
+import { openRawSocket, type RawSocket } from './raw-socket.ts'
+
+/** Many sockets that count every message they get. */
+export interface Audience {
+  size: number
+  joinMs: number
+  /** Starts to count; resolves when every open socket has had so many messages, or none has come for half a minute. */
+  expect(messages: number): Promise<Delivery>
+  /** Messages heard since counting began. */
+  heard(): Omit<Delivery, 'lost'>
+  /** Stops reading, and so answering, on that many sockets, which are left out of every count from then on. */
+  stall(count: number): void
+  close(): void
+}
+
+export interface Delivery {
+  /** Messages that came twice or in the wrong order. */
+  wrong: number
+  /** Messages that sockets which stayed open did not get. */
+  lost: number
+  /** Sockets that were closed since they were opened: the site's page would open others and ask history for the gap. */
+  closed: number
+  delivered: number
+  latenciesMs: number[]
+}
+
+interface Listener {
+  isOpen: boolean
+  count: number
+  lastId: string
+}
+
+const atOnce = 100
+/** A starved machine is slow; only what does not come at all is lost. */
+const silenceMs = 30_000
+
+/** Opens the sockets of a room of our chat, or of the bare server. */
+export async function gather(
+  kind: 'chat' | 'bare',
+  port: number,
+  size: number,
+  { channel = 'bench', network = 10 } = {},
+): Promise<Audience> {
+  const sockets: RawSocket[] = []
+  const listeners: Listener[] = []
+  // Every socket gets the same bytes: they are understood once.
+  const understood = new Map<string, { id: string; timestamp: number }[]>()
+  let wrong = 0
+  let delivered = 0
+  let latenciesMs: number[] = []
+
+  function hear(listener: Listener, text: string): void {
+    let messages = understood.get(text)
+    if (!messages) {
+      if (understood.size > 2000) understood.clear()
+      messages = messagesIn(text)
+      understood.set(text, messages)
+    }
+    if (messages.length === 0) return
+    const nowMs = performance.timeOrigin + performance.now()
+    for (const { id, timestamp } of messages) {
+      if (id <= listener.lastId) wrong += 1
+      listener.lastId = id
+      listener.count += 1
+      delivered += 1
+      if ((delivered & 15) === 0) latenciesMs.push(nowMs - timestamp)
+    }
+  }
+
+  function openOne(n: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const listener: Listener = { isOpen: true, count: 0, lastId: '' }
+      const address = `${network}.${(n >> 12) & 255}.${(n >> 4) & 255}.${n & 15}`
+      const path = kind === 'chat' ? '/socket.io/?EIO=4&transport=websocket' : '/'
+      const onEnd = (error: Error) => {
+        listener.isOpen = false
+        reject(error)
+      }
+      const enter = (socket: RawSocket) => {
+        sockets.push(socket)
+        listeners.push(listener)
+        resolve()
+      }
+      openRawSocket(
+        { port, path, address },
+        (text, socket) => {
+          if (text.startsWith('42')) hear(listener, text)
+          else if (text === '2') socket.send('3')
+          else if (text.startsWith('0')) socket.send('40')
+          else if (text.startsWith('40')) socket.send(`420["join-room",{"room":"chat-${channel}","coalesce":true}]`)
+          else if (text.startsWith('430[{"ok":true')) enter(socket)
+          else if (text === 'hello') enter(socket)
+        },
+        onEnd,
+      )
+    })
+  }
+
+  const startMs = performance.now()
+  let next = 0
+  const openSome = async () => {
+    while (next < size) {
+      next += 1
+      await openOne(next)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, openSome))
+  const joinMs = performance.now() - startMs
+
+  return {
+    size,
+    joinMs,
+    async expect(messages) {
+      wrong = 0
+      delivered = 0
+      latenciesMs = []
+      for (const listener of listeners) listener.count = 0
+      let deliveredBefore = 0
+      let untilMs = performance.now() + silenceMs
+      const isWaiting = (listener: Listener) => listener.isOpen && listener.count < messages
+      while (listeners.some(isWaiting) && performance.now() < untilMs) {
+        if (delivered > deliveredBefore) untilMs = performance.now() + silenceMs
+        deliveredBefore = delivered
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      const open = listeners.filter((listener) => listener.isOpen)
+      const lost = open.reduce((sum, { count }) => sum + Math.max(messages - count, 0), 0)
+      return { wrong, lost, closed: listeners.length - open.length, delivered, latenciesMs }
+    },
+    heard: () => ({ wrong, closed: listeners.filter(({ isOpen }) => !isOpen).length, delivered, latenciesMs }),
+    stall(count) {
+      for (const socket of sockets.splice(0, count)) socket.stall()
+      listeners.splice(0, count)
+    },
+    close() {
+      for (const socket of sockets) socket.close()
+    },
+  }
+}
+
+function messagesIn(text: string): { id: string; timestamp: number }[] {
+  const [name, payload] = JSON.parse(text.slice(2)) as [string, { messages: ChatMessage[] }]
+  if (name !== 'messages') return []
+  // A writer may say when the call began, which is before the message gets its time.
+  return payload.messages.map(({ id, timestamp, message }) => ({
+    id,
+    timestamp: Number(/^sent at (\d+\.\d+)$/.exec(message)?.[1] ?? timestamp),
+  }))
+}

@@ -1,0 +1,132 @@
+import type { HiveKeychain, KeychainCallback, KeychainWindow } from '../../keychain-api.ts'
+import { isSandboxAccount, sandboxAccountNames } from '../accounts.ts'
+import { addAuthorityRequest, removeAuthorityRequest } from './wallet-authority.ts'
+import { broadcastRequest, postRequest, signTxRequest, transferRequest, voteRequest } from './wallet-broadcast.ts'
+import { createWalletChain, WalletFailure } from './wallet-chain.ts'
+import type { WalletDialog } from './wallet-dialog.ts'
+import { openWalletDialog } from './wallet-dialog.ts'
+import type { WalletRequest } from './wallet-request.ts'
+import { IncompleteRequest, walletAccounts } from './wallet-request.ts'
+import { signBufferRequest } from './wallet-sign-buffer.ts'
+
+export interface SandboxWalletOptions {
+  /** JSON-RPC address of the sandbox chain, absolute or relative to the page. */
+  rpcUrl: string
+  window: Window & KeychainWindow
+}
+
+interface Pending {
+  dialog: WalletDialog
+  ignore: () => void
+}
+
+/**
+ * Offers the calls of Hive Keychain with the sandbox accounts' keys. Returns false, and does nothing, where a wallet is
+ * there already: the caller decides how long it waits for a real one.
+ */
+export function installSandboxWallet({ rpcUrl, window }: SandboxWalletOptions): boolean {
+  if (window.hive_keychain) return false
+  const chain = createWalletChain(rpcUrl)
+  let lastRequestId = 0
+  let pending: Pending | undefined
+
+  function submit(callback: KeychainCallback, prepare: () => WalletRequest): void {
+    lastRequestId += 1
+    const requestId = lastRequestId
+    let request: WalletRequest
+    try {
+      request = prepare()
+    } catch (error) {
+      const message = error instanceof IncompleteRequest ? `ValidationError: ${error.message}` : String(error)
+      // The extension answers through a message of the page, never before the call has returned.
+      setTimeout(() => callback(refusal('incomplete', message, { request_id: requestId }, requestId)))
+      return
+    }
+    pending?.ignore()
+    ask(request, requestId, callback)
+  }
+
+  function ask(request: WalletRequest, requestId: number, callback: KeychainCallback): void {
+    const data = { ...request.data, request_id: requestId }
+    const isKnown = request.account === null || isSandboxAccount(request.account)
+    const dialog = openWalletDialog(window, {
+      hostname: window.location.hostname,
+      title: request.title,
+      accounts: walletAccounts(request.account),
+      details: request.details,
+      ...(isKnown
+        ? {}
+        : { obstacle: `This wallet has no key of that account. It knows ${sandboxAccountNames.join(', ')}.` }),
+    })
+    let isIgnored = false
+    const mine: Pending = {
+      dialog,
+      ignore() {
+        isIgnored = true
+        dialog.close()
+        callback(refusal('ignored', 'User ignored this transaction', data, requestId))
+      },
+    }
+    pending = mine
+    dialog.decision.then(async (account) => {
+      if (isIgnored) return
+      if (pending === mine) pending = undefined
+      if (account === undefined) {
+        callback(refusal('user_cancel', 'Request was canceled by the user.', data, requestId))
+        return
+      }
+      try {
+        const { result, message, more } = await request.run(account)
+        callback({
+          success: true,
+          result,
+          data: { ...request.data, username: account },
+          message,
+          request_id: requestId,
+          ...more,
+        })
+      } catch (error) {
+        const failed = error instanceof WalletFailure ? error : new WalletFailure(String(error), {})
+        callback(refusal(failed.error, failed.message, data, requestId))
+      }
+    })
+  }
+
+  const keychain: HiveKeychain = {
+    requestHandshake(callback) {
+      setTimeout(() => callback())
+    },
+    requestSignBuffer(account, message, key, callback, _rpc, title) {
+      submit(callback, () => signBufferRequest(account, message, key, title))
+    },
+    requestVote(account, permlink, author, weight, callback) {
+      submit(callback, () => voteRequest(chain, account, permlink, author, weight))
+    },
+    requestAddAccountAuthority(account, authorized, role, weight, callback) {
+      submit(callback, () => addAuthorityRequest(chain, account, authorized, role, weight))
+    },
+    requestRemoveAccountAuthority(account, authorized, role, callback) {
+      submit(callback, () => removeAuthorityRequest(chain, account, authorized, role))
+    },
+    requestPost(account, title, body, parentPermlink, parentAccount, json, permlink, options, callback) {
+      submit(callback, () =>
+        postRequest(chain, account, title, body, parentPermlink, parentAccount, json, permlink, options),
+      )
+    },
+    requestBroadcast(account, operations, key, callback) {
+      submit(callback, () => broadcastRequest(chain, account, operations, key))
+    },
+    requestSignTx(account, transaction, key, callback) {
+      submit(callback, () => signTxRequest(chain, account, transaction, key))
+    },
+    requestTransfer(account, to, amount, memo, currency, callback) {
+      submit(callback, () => transferRequest(chain, account, to, amount, memo, currency))
+    },
+  }
+  window.hive_keychain = keychain
+  return true
+}
+
+function refusal(error: unknown, message: string, data: object, requestId: number) {
+  return { success: false, error, result: null, message, data, request_id: requestId }
+}

@@ -1,0 +1,202 @@
+import type { HlsKeys } from '../encryption.ts'
+import { masterPlaylist } from '../playlist/master-playlist.ts'
+import { mediaPlaylist } from '../playlist/media-playlist.ts'
+import { type PlaylistQuery, parsePlaylistQuery } from '../playlist/playlist-query.ts'
+import { parsePath } from '../playlist/request-path.ts'
+import type { Rendition } from '../rendition/rendition.ts'
+import { wholeSegment } from '../rendition/segment.ts'
+import type { HeldRequests } from './held-requests.ts'
+import type { HlsRequest } from './hls-request.ts'
+import { type HlsResponse, mediaResponse, playlistResponse, refusal, segmentResponse } from './hls-response.ts'
+
+export interface RequestHandlerOptions {
+  renditions: ReadonlyMap<string, Rendition>
+  waiters: HeldRequests
+  keys: HlsKeys | undefined
+  startHoldMs: number
+}
+
+const heldTargetDurations = 3
+const longestWaitForAllMs = 4000
+const plainPlaylistMaxAgeS = 1
+/** Advance Part Limit for parts shorter than a second (RFC 8216bis section 6.2.5.2). */
+const advancePartLimit = 3
+
+/** Stands for the viewer's token in what is rendered for all. No path holds it. */
+const tokenMark = '{token}'
+
+/** Answers requests from what the renditions hold. Playlists are rendered once per state. */
+export class RequestHandler {
+  readonly #options: RequestHandlerOptions
+  /** By rendition and kind: a playlist, cut where the viewer's token stands. */
+  readonly #rendered = new Map<string, { state: string; pieces: readonly string[] }>()
+
+  constructor(options: RequestHandlerOptions) {
+    this.#options = options
+  }
+
+  /** A promise only where there is something to wait for: promises take a tenth of the time of an answer that is there. */
+  handle({ path, query, signal }: HlsRequest): HlsResponse | Promise<HlsResponse> {
+    const target = parsePath(path)
+    if (target === undefined) return refusal(404)
+    if (target.kind === 'master') return this.#master(query, signal)
+    const rendition = this.#options.renditions.get(target.rendition)
+    if (rendition === undefined) return refusal(404)
+    const { window } = rendition
+    if (target.kind === 'playlist') return this.#playlist(rendition, query, signal)
+    if (target.kind === 'part') {
+      const part = findPart(rendition, target.sequence, target.index)
+      return part === undefined ? this.#comingPart(rendition, target.sequence, target.index, signal) : answerPart(part)
+    }
+    if (target.kind === 'init') {
+      const init = window.init(target.number)
+      return init === undefined ? refusal(404) : mediaResponse(init)
+    }
+    const segment = window.segment(target.sequence)
+    return segment?.isClosed ? segmentResponse(wholeSegment(segment)) : refusal(404)
+  }
+
+  async #master(query: URLSearchParams, signal: HlsRequest['signal']): Promise<HlsResponse> {
+    const directives = parsePlaylistQuery(query)
+    if (directives === undefined) return refusal(400)
+    const ready = () => [...this.#options.renditions.values()].filter((rendition) => rendition.window.isReady)
+    const refused = await this.#untilReady(() => ready().length > 0, signal)
+    if (refused !== undefined) return refused
+    const isComplete = () =>
+      [...this.#options.renditions.values()].every((rendition) => !rendition.isExpected) || undefined
+    await this.#options.waiters.until(isComplete, longestWaitForAllMs, signal)
+    const variants = ready().map(({ name, tracks, frameRate, window }) => {
+      return { name, tracks, frameRate, peakBitrate: window.bitrate.peak, meanBitrate: window.bitrate.mean }
+    })
+    const isIndependent = ready().every(({ window }) => window.isIndependent)
+    const text = masterPlaylist({ variants, isIndependent, token: directives.token })
+    return playlistResponse(text, directives.token === undefined ? plainPlaylistMaxAgeS : undefined)
+  }
+
+  #playlist(
+    rendition: Rendition,
+    query: URLSearchParams,
+    signal: HlsRequest['signal'],
+  ): HlsResponse | Promise<HlsResponse> {
+    const directives = parsePlaylistQuery(query)
+    if (directives === undefined) return refusal(400)
+    const isThere =
+      rendition.window.isReady && !isTooFarAhead(rendition, directives) && hasReached(rendition, directives)
+    return isThere ? this.#listed(rendition, directives) : this.#comingPlaylist(rendition, directives, signal)
+  }
+
+  async #comingPlaylist(
+    rendition: Rendition,
+    directives: PlaylistQuery,
+    signal: HlsRequest['signal'],
+  ): Promise<HlsResponse> {
+    const { window } = rendition
+    const refused = await this.#untilReady(() => window.isReady || window.isEnded, signal)
+    if (refused !== undefined) return refused
+    if (!window.isReady) return refusal(404)
+    if (isTooFarAhead(rendition, directives)) return refusal(400)
+    const waited = await this.#options.waiters.until(
+      () => hasReached(rendition, directives) || undefined,
+      this.#holdMs(rendition),
+      signal,
+    )
+    if ('refused' in waited) return refusal(503)
+    // A rendition that was taken away has not ended: players have to look for another one.
+    if (this.#options.renditions.get(rendition.name) !== rendition) return refusal(404)
+    return this.#listed(rendition, directives)
+  }
+
+  #listed(rendition: Rendition, directives: PlaylistQuery): HlsResponse {
+    const { token, sequence } = directives
+    const text = this.#render(rendition, directives).join(token)
+    if (token !== undefined) return playlistResponse(text, undefined)
+    // With directives the address is asked for once by each player, so the answer may stay for as long as it is of use.
+    const maxAgeS = sequence === undefined ? plainPlaylistMaxAgeS : (rendition.window.targets?.targetDurationS ?? 1)
+    return playlistResponse(text, maxAgeS)
+  }
+
+  async #comingPart(
+    rendition: Rendition,
+    sequence: number,
+    index: number,
+    signal: HlsRequest['signal'],
+  ): Promise<HlsResponse> {
+    const look = () => findPart(rendition, sequence, index)
+    const waited = await this.#options.waiters.until(look, this.#holdMs(rendition), signal)
+    return 'refused' in waited ? refusal(503) : answerPart(waited.result)
+  }
+
+  async #untilReady(isReady: () => boolean, signal: HlsRequest['signal']): Promise<HlsResponse | undefined> {
+    const isOver = () => [...this.#options.renditions.values()].every(({ window }) => window.isEnded)
+    const look = () => (isReady() ? 'ready' : this.#options.renditions.size > 0 && isOver() ? 'over' : undefined)
+    const waited = await this.#options.waiters.until(look, this.#options.startHoldMs, signal)
+    if ('refused' in waited) return refusal(503)
+    return waited.result === 'ready' ? undefined : refusal(404)
+  }
+
+  #holdMs(rendition: Rendition): number {
+    return heldTargetDurations * (rendition.window.targets?.targetDurationS ?? 1) * 1000
+  }
+
+  #render(rendition: Rendition, { canSkip, token }: PlaylistQuery): readonly string[] {
+    const state = [...this.#options.renditions.values()].map(({ window, inits }) => `${window.version}.${inits}`).join()
+    const name = `${rendition.name} ${canSkip} ${token !== undefined}`
+    const known = this.#rendered.get(name)
+    if (known?.state === state) return known.pieces
+    const { window } = rendition
+    const others = [...this.#options.renditions.values()].filter((other) => other !== rendition && other.window.isReady)
+    const reports = others.flatMap(({ name, window: { last } }) => {
+      return last === undefined ? [] : [{ name, sequence: last.sequence, part: last.parts.length - 1 }]
+    })
+    const text =
+      window.targets === undefined
+        ? ''
+        : mediaPlaylist({
+            targets: window.targets,
+            segments: window.listed,
+            upcoming: window.upcoming,
+            keys: this.#options.keys,
+            isEnded: window.isEnded,
+            reports,
+            canSkip,
+            token: token && tokenMark,
+          })
+    const pieces = text.split(tokenMark)
+    this.#rendered.set(name, { state, pieces })
+    return pieces
+  }
+}
+
+function answerPart(part: Uint8Array | 'gone'): HlsResponse {
+  return part === 'gone' ? refusal(404) : mediaResponse(part)
+}
+
+/** "If the _HLS_msn is greater than the Media Sequence Number of the last Media Segment plus two, … Bad Request" (section 6.2.5.2). */
+function isTooFarAhead(rendition: Rendition, { sequence, part }: PlaylistQuery): boolean {
+  const last = rendition.window.last
+  if (sequence === undefined || last === undefined || rendition.window.isEnded) return false
+  if (sequence > last.sequence + 2) return true
+  const isOpen = sequence === last.sequence && !last.isClosed
+  return isOpen && part !== undefined && part > last.parts.length - 1 + advancePartLimit
+}
+
+function hasReached(rendition: Rendition, { sequence, part }: PlaylistQuery): boolean {
+  const last = rendition.window.last
+  if (sequence === undefined || last === undefined || rendition.window.isEnded) return true
+  // A part past the end of a closed segment is the first of the next one: reached when there is a later segment.
+  if (sequence !== last.sequence) return sequence < last.sequence
+  return part === undefined ? last.isClosed : part < last.parts.length
+}
+
+/** The part, 'gone' when it is not to come, undefined when it is the next one. */
+function findPart(rendition: Rendition, sequence: number, index: number): Uint8Array | 'gone' | undefined {
+  const { window } = rendition
+  const segment = window.segment(sequence)
+  const part = segment?.parts[index]
+  if (segment !== undefined && part !== undefined) return segment.servesParts ? part.body : 'gone'
+  const last = window.last
+  if (last === undefined || window.isEnded) return 'gone'
+  const isNextOfOpen = !last.isClosed && sequence === last.sequence && index === last.parts.length
+  const isFirstOfNext = last.isClosed && sequence === last.sequence + 1 && index === 0
+  return isNextOfOpen || isFirstOfNext ? undefined : 'gone'
+}
