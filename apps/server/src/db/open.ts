@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, Migrator, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
+import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { registerSync } from './commit-with-deferred-sync.ts'
 import { migrations } from './migrations/migrations.ts'

@@ -1,4 +1,5 @@
-import type { Kysely, Migration } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
 
 /** Announcements of broadcasts on the chain, and the most viewers a broadcast had. */
 export const announcementsMigration: Migration = {

@@ -1,4 +1,5 @@
-import type { Kysely, Migration } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
 
 /** History must not walk over what was taken away, nor must who asks what was taken away walk over history. */
 export const chatIndexesMigration: Migration = {

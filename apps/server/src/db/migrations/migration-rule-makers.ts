@@ -1,4 +1,5 @@
-import type { Kysely, Migration } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
 
 /** Owners may let their moderators change the rules of a chat. */
 export const ruleMakersMigration: Migration = {

@@ -1,4 +1,5 @@
-import type { Kysely, Migration } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
 
 /** What a streamer sets up beside the broadcast: tags, the overlay, and addresses that are told of events. */
 export const streamersToolsMigration: Migration = {

@@ -17,6 +17,7 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
     Loaded ??= await load()
   }
   const Suspending = lazy(async () => ({ default: await load() }))
+  // biome-ignore lint/correctness/noComponentHookFactories: called once a page, at the top of app.tsx, never while rendering
   function Page() {
     return Loaded ? <Loaded /> : <Suspending />
   }
