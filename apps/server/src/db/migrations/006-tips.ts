@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Transfers on the chain that named a broadcast. */
+/** Transfers on the chain whose memo names a broadcast. */
 export const tipsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

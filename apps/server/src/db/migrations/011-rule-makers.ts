@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Owners may let their moderators change the rules of a chat. */
+/** A channel owner may let the moderators change the rules of the chat. */
 export const ruleMakersMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** History must not walk over what was taken away, nor must who asks what was taken away walk over history. */
+/** Reading the history must not scan deleted messages, and listing deleted messages must not scan the history. */
 export const chatIndexesMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

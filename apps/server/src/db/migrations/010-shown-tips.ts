@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Tips are shown in chat, and added up. */
+/** Tips appear in chat, and their amounts can be summed. */
 export const shownTipsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('chat_messages').addColumn('tip', 'text').execute()
@@ -12,7 +12,7 @@ export const shownTipsMigration: Migration = {
     await tips()
       .addColumn('thousandths', 'bigint', (column) => column.notNull().defaultTo(0))
       .execute()
-    // Those found before are in nobody's interest any more.
+    // Tips found before this migration are too old for chat.
     await tips()
       .addColumn('is_told', 'integer', (column) => column.notNull().defaultTo(1))
       .execute()

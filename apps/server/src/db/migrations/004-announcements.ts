@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Announcements of broadcasts on the chain, and the most viewers a broadcast had. */
+/** Announcements of broadcasts on the chain, and the peak viewers of a broadcast. */
 export const announcementsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

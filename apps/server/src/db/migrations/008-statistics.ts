@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** What broadcasts brought, over time and together. */
-export const statsMigration: Migration = {
+/** The statistics of a broadcast, over time and in total, and follower counts by day. */
+export const statisticsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
       .createTable('broadcast_figures')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Messages, rules, moderation, and who follows whom. */
+/** Chat messages, rules, moderation, and follows. */
 export const chatMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

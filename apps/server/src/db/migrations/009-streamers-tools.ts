@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** What a streamer sets up beside the broadcast: tags, the overlay, and addresses that are told of events. */
+/** What a streamer sets up around the broadcast: tags, the overlay, and webhooks. */
 export const streamersToolsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
