@@ -1,3 +1,4 @@
+import { pagePaths, watchPath } from '@waggle/contract/pages/page-addresses'
 import { sandboxAccountNames } from '@waggle/hive/sandbox/accounts'
 import type { Config } from './config/config.ts'
 
@@ -17,7 +18,7 @@ export function welcome(config: Config): string {
     '',
   ]
   if (config.sampleStream)
-    lines.push(`  A sample stream goes live in a few seconds: ${config.http.publicUrl}/watch?user=waggle`, '')
+    lines.push(`  A sample stream goes live in a few seconds: ${config.http.publicUrl}${watchPath('waggle')}`, '')
   if (config.hive.chain === 'sandbox') {
     const names = sandboxAccountNames.filter((name) => name !== config.hive.posterAccount)
     lines.push(
@@ -28,7 +29,7 @@ export function welcome(config: Config): string {
   }
   lines.push(
     'To broadcast:',
-    `  1. Open ${config.http.publicUrl}/stream-key, sign in and generate a stream key.`,
+    `  1. Open ${config.http.publicUrl}${pagePaths.streamKey}, sign in and generate a stream key.`,
     '  2. In OBS: Settings, Stream, Service "Custom…",',
     `     Server ${config.rtmp.publicUrl}, Stream Key: the key. Settings, Output, Advanced: Keyframe Interval 2 s.`,
     '     Or, without OBS, a test picture (put your key in place of KEY):',

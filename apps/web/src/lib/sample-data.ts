@@ -1,5 +1,6 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
 import type { FollowerPoint, StreamStats } from '@waggle/contract/stats/endpoints'
+import { ladderHeights } from '@waggle/contract/streams/ladder-heights'
 import { siteTexts } from '../texts/site.ts'
 
 /**
@@ -8,7 +9,7 @@ import { siteTexts } from '../texts/site.ts'
  */
 export const sampleLabel = siteTexts.sampleData
 
-export const sampleQualities = ['1080p', '720p', '480p', '360p'] as const
+export const sampleQualities = ladderHeights.map((height) => `${height}p`)
 
 export const sampleStreams: readonly ActiveStream[] = [
   sample('sample-garden', 'A garden, as an example', 'Just Chatting', 128),

@@ -1,7 +1,4 @@
-/** The player alone, for other sites to frame. */
-export function embedPath(username: string): string {
-  return `/embed?user=${encodeURIComponent(username)}`
-}
+import { embedPath } from '../pages/page-addresses.ts'
 
 /** HTML that shows the player on another page. `siteUrl` has no slash at its end; sizes are in CSS pixels. */
 export function embedCode({

@@ -1,4 +1,5 @@
 import type { AnnouncementDraft, AnnouncementSettings } from '@waggle/contract/hive/endpoints'
+import { watchPath } from '@waggle/contract/pages/page-addresses'
 import type { Operation, OperationBodies } from '@waggle/hive/operation'
 import { announcementPermlink } from '../../db/announcements/announcements.ts'
 import type { BroadcastRow } from '../../db/broadcasts/broadcasts.ts'
@@ -93,7 +94,7 @@ function commentOptions(
 }
 
 function watchAddress({ broadcast, publicUrl }: AnnouncedBroadcast): string {
-  return `${publicUrl}/watch?user=${encodeURIComponent(broadcast.username)}`
+  return publicUrl + watchPath(broadcast.username)
 }
 
 function spokenDuration(durationMs: number): string {

@@ -1,3 +1,4 @@
+import { defaultDescription, defaultTitle } from '@waggle/contract/channels/defaults'
 import type { Channel, ChannelUpdate, OwnChannel } from '@waggle/contract/channels/endpoints'
 import type { FastifyInstance } from 'fastify'
 import { findChannel, saveChannel } from '../../db/accounts/channels.ts'
@@ -6,9 +7,6 @@ import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import type { Limit } from '../../shared-state/shared-state.ts'
 import type { CoreContext } from '../context.ts'
-
-/** Default of spec section 3. */
-export const defaultDescription = 'Welcome to the stream!'
 
 const changeLimit: Limit = { name: 'channel', points: 60, perSeconds: 60 }
 
@@ -68,10 +66,6 @@ export async function channelOf({ db }: Pick<CoreContext, 'db'>, username: strin
     language: (row?.language ?? null) as Channel['language'],
     tags: row?.tags ?? [],
   }
-}
-
-export function defaultTitle(username: string): string {
-  return `${username}'s Stream`
 }
 
 /** A tag once, however it is written. */

@@ -1,3 +1,4 @@
+import { defaultCategory, defaultDescription, defaultTitle } from '@waggle/contract/channels/defaults'
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { findLatestPermlink, findPermlink } from '../../db/announcements/announcements.ts'
 import {
@@ -8,10 +9,8 @@ import {
   isLive,
 } from '../../db/broadcasts/broadcasts.ts'
 import type { CoreContext } from '../context.ts'
-import { channelOf, defaultDescription, defaultTitle } from './channels.ts'
+import { channelOf } from './channels.ts'
 
-/** Default of spec section 3. */
-const defaultCategory = 'General'
 /** Hive pays a post seven days after it was made. */
 const votableMs = 7 * 24 * 60 * 60_000
 

@@ -1,3 +1,4 @@
+import { defaultListTitle } from '@waggle/contract/channels/defaults'
 import type { ActiveStream } from '@waggle/contract/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/config.ts'
@@ -13,9 +14,6 @@ import { route } from '../../http/route.ts'
 import type { CoreContext } from '../context.ts'
 import { avatarOf } from './avatar.ts'
 import { masterPath, streamInfoOf, thumbnailOf, toStreamInfo, viewersOf } from './stream-info.ts'
-
-/** Default of spec section 3. */
-const defaultListTitle = 'Untitled Stream'
 
 export function streamRoutes(app: FastifyInstance, context: CoreContext): void {
   route(app, context, 'listStreams', async () => ({ streams: await activeStreams(context) }))

@@ -1,5 +1,6 @@
-import { embedPath, escapeHtml } from '@waggle/contract/embed/embed-code'
+import { escapeHtml } from '@waggle/contract/embed/embed-code'
 import type { StreamInfo } from '@waggle/contract/endpoints'
+import { embedPath, watchPath } from '@waggle/contract/pages/page-addresses'
 
 const textMaxLength = 200
 
@@ -21,7 +22,7 @@ export function linkPreview({
   avatar: string
 }): string {
   const { username, isLive, thumbnail } = stream
-  const page = `${publicUrl}/watch?user=${encodeURIComponent(username)}`
+  const page = publicUrl + watchPath(username)
   const title = shorten(`${stream.title} · @${username}`)
   const description = shorten(isLive ? `Live now · ${stream.category} · ${stream.description}` : stream.description)
   const properties: Record<string, string> = {

@@ -1,4 +1,5 @@
 import { escapeHtml } from '@waggle/contract/embed/embed-code'
+import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { type PageAnswers, pageAnswersId } from '@waggle/contract/site/page-answers'
 import { memoizeAsync } from '../../lib/memoize-async.ts'
 import { streamInfoOf } from '../channels/stream-info.ts'
@@ -48,7 +49,7 @@ export function createPageStart(context: CoreContext): (address: string) => Prom
           ? `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(thumbnail)}" />`
           : '',
         head: playlist + answersTag({ site, stream }),
-        body: thumbnail && address.startsWith('/watch') ? firstPicture(thumbnail) : '',
+        body: thumbnail && address.startsWith(pagePaths.watch) ? firstPicture(thumbnail) : '',
       }
     }
     const streams = await streamsOf('')

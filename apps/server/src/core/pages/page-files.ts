@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pagePaths } from '@waggle/contract/pages/page-addresses'
 
 /** What vite writes down of a built file (vite.dev, 'Backend Integration'). */
 interface BuiltFile {
@@ -14,16 +15,16 @@ const laterParts = ['hls.light', 'chat']
 
 /** By address: the parts that a page consists of besides the first load, as the build names them. */
 const partsOfPages: Readonly<Record<string, readonly string[]>> = {
-  '/watch': ['watch', 'hls.light', 'chat'],
-  '/embed': ['embed', 'hls.light'],
-  '/directory': ['directory'],
-  '/following': ['following'],
-  '/faq': ['faq'],
-  '/stream-key': ['stream-key'],
-  '/dashboard/streamer': ['dashboard'],
-  '/login': ['login'],
-  '/chat/:account': ['chat-page'],
-  '/overlay/:secret': ['overlay-page'],
+  [pagePaths.watch]: ['watch', 'hls.light', 'chat'],
+  [pagePaths.embed]: ['embed', 'hls.light'],
+  [pagePaths.directory]: ['directory'],
+  [pagePaths.following]: ['following'],
+  [pagePaths.faq]: ['faq'],
+  [pagePaths.streamKey]: ['stream-key'],
+  [pagePaths.dashboard]: ['dashboard'],
+  [pagePaths.login]: ['login'],
+  [pagePaths.chat]: ['chat-page'],
+  [pagePaths.overlay]: ['overlay-page'],
 }
 
 /**

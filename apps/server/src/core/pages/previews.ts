@@ -1,5 +1,6 @@
 import { embedCode } from '@waggle/contract/embed/embed-code'
-import { isUsername, normaliseUsername } from '@waggle/contract/names'
+import { isUsername } from '@waggle/contract/names'
+import { channelInQuery, pagePaths, watchPath } from '@waggle/contract/pages/page-addresses'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
@@ -14,6 +15,9 @@ import { linkPreview } from './link-preview.ts'
 const thumbnail = { width: 640, height: 360 }
 const player = { width: 1280, height: 720 }
 const cacheSeconds = 60
+
+/** Pages that show one channel. */
+export const channelPages: readonly string[] = [pagePaths.watch, pagePaths.embed]
 
 /** So long are the tags of a page remembered. */
 const rememberMs = 5000
@@ -37,7 +41,7 @@ export function oembedRoute(app: FastifyInstance, context: CoreContext): void {
       type: 'video' as const,
       title: stream.title,
       author_name: username,
-      author_url: `${publicUrl}/watch?user=${encodeURIComponent(username)}`,
+      author_url: publicUrl + watchPath(username),
       provider_name: siteName,
       provider_url: publicUrl,
       ...(stream.thumbnail !== null && {
@@ -88,8 +92,8 @@ export function inTime<Value>(value: Promise<Value>): Promise<Value | undefined>
 export function channelOfPage(address: string, publicUrl: string): string | undefined {
   if (!URL.canParse(address, publicUrl)) return undefined
   const url = new URL(address, publicUrl)
-  const isOurs = url.origin === new URL(publicUrl).origin && ['/watch', '/embed'].includes(url.pathname)
-  const username = normaliseUsername(url.searchParams.get('user') || url.searchParams.get('channel') || '')
+  const isOurs = url.origin === new URL(publicUrl).origin && channelPages.includes(url.pathname)
+  const username = channelInQuery(url.searchParams)
   return isOurs && isUsername(username) ? username : undefined
 }
 

@@ -1,22 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { refuseMissing } from '../../http/http.ts'
 import { emptyStart, type PageStart } from './page-answers.ts'
 import { readPageFiles } from './page-files.ts'
+import { channelPages } from './previews.ts'
 
 /** With the site's frame around them, in which live streams are listed. */
-const pages = ['/', '/directory', '/following', '/faq', '/stream-key', '/dashboard/streamer', '/login']
-
-/** Every component in every state: for who develops, not for a public site. */
-const designPage = '/design'
-
-/** Pages that show a channel, whose head tells programs which. */
-const channelPages = ['/watch', '/embed']
+const pages = [
+  pagePaths.home,
+  pagePaths.directory,
+  pagePaths.following,
+  pagePaths.faq,
+  pagePaths.streamKey,
+  pagePaths.dashboard,
+  pagePaths.login,
+]
 
 /** Pages that stand alone; what they will ask is not known by their address, or is not everybody's to know. */
-const barePages = ['/chat/:account', '/overlay/:secret']
+const barePages: readonly string[] = [pagePaths.chat, pagePaths.overlay]
 
 export interface PageParts {
   /** The tags in the head of a channel's page, by its path and query. Like `startOf` it never rejects: the page is worth more. */
@@ -44,7 +48,7 @@ export async function webApp(
       response.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
-  for (const path of [...pages, ...channelPages, ...barePages, ...(isSandbox ? [designPage] : [])]) {
+  for (const path of [...pages, ...channelPages, ...barePages, ...(isSandbox ? [pagePaths.design] : [])]) {
     const files = filesOf(path)
     const isBare = barePages.includes(path)
     app.get(path, { schema: { hide: true } }, async ({ url }, reply) => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import type { FastifyInstance } from 'fastify'
 
 /** The house advertisement's path, and the address of the frames unless WAGGLE_AD_URL names another. */
@@ -17,7 +18,7 @@ strong{display:block;color:#ffb224}
 const page = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Go live on Waggle</title><style>${style}</style></head>
-<body><a href="/stream-key" target="_blank" rel="noopener">
+<body><a href="${pagePaths.streamKey}" target="_blank" rel="noopener">
 <svg width="22" height="26" viewBox="0 0 22 26" aria-hidden="true"><path d="M11 0l11 6.5v13L11 26 0 19.5v-13z" fill="#ffb224"/><path d="M8 8.5l7 4.5-7 4.5z" fill="#1c1302"/></svg>
 <span><strong>Go live</strong>on Waggle</span>
 </a></body>

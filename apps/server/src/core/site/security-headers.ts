@@ -1,12 +1,11 @@
+import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hiveImageHost } from '../channels/avatar.ts'
 
-/** Its address is a secret: it is told to nobody. */
-const overlayPage = '/overlay/:secret'
-/** Other sites may frame these: they only show what everybody may see (design, '/chat/{hiveAccount}'). */
-const framedPages: readonly (string | undefined)[] = ['/chat/:account', '/embed']
+/** Pages that other sites may frame: they show only what everybody may see. */
+const framedPages: readonly (string | undefined)[] = [pagePaths.chat, pagePaths.embed]
 
 /** Constant headers of every answer of the site (one hook: a header library costs more than the routes). */
 export function securityHeaders(app: FastifyInstance, config: Config): void {
@@ -39,7 +38,8 @@ export function securityHeaders(app: FastifyInstance, config: Config): void {
   const framePolicy = policy.replace("frame-ancestors 'none'", 'frame-ancestors *')
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
-    if (request.routeOptions.url === overlayPage) reply.header('referrer-policy', 'no-referrer')
+    // The address of an overlay is a secret, so it is sent to no other page.
+    if (request.routeOptions.url === pagePaths.overlay) reply.header('referrer-policy', 'no-referrer')
     if (framedPages.includes(request.routeOptions.url)) reply.header('content-security-policy', framePolicy)
     // Addresses end up in logs and histories (ASVS 14.2.1). Only the keys of a stream take a token there.
     const query = request.query as Record<string, unknown>

@@ -1,3 +1,4 @@
+import { watchPath } from '@waggle/contract/pages/page-addresses'
 import {
   claimDeliveries,
   deleteOldDeliveries,
@@ -118,7 +119,7 @@ export function startWebhookOutbox(
   }
 
   function bodyOf({ event, channel, atMs, data }: FoundEvent): string {
-    const url = `${context.config.http.publicUrl}/watch?user=${channel}`
+    const url = context.config.http.publicUrl + watchPath(channel)
     return webhookBody(event, atMs, { channel, url, ...data })
   }
 

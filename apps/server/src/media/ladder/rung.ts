@@ -1,3 +1,4 @@
+import { ladderHeights } from '@waggle/contract/streams/ladder-heights'
 import type { VideoConfig } from '@waggle/media/sample'
 
 /** One quality of the ladder, made of the source's picture. */
@@ -9,9 +10,6 @@ export interface Rung {
   /** The most that its encoder may send, in kilobits per second. */
   maxKbps: number
 }
-
-/** The heights that can be offered, the highest first. */
-export const ladderHeights = [1080, 720, 480, 360] as const
 
 const maxKbpsByHeight: Record<number, number> = { 1080: 4500, 720: 2500, 480: 1200, 360: 700 }
 

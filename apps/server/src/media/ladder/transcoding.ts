@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os'
+import { ladderHeights } from '@waggle/contract/streams/ladder-heights'
 import type { Config } from '../../config/config.ts'
 import type { Log } from '../../lib/log.ts'
 import { CoreBudget, shareOfCores } from './core-budget.ts'
 import { measureEncodeCost } from './encode-cost.ts'
-import { ladderHeights, type Rung } from './rung.ts'
+import type { Rung } from './rung.ts'
 
 /** What the ladders of this process share. */
 export interface Transcoding {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { categories, type Language, languages } from '@waggle/contract/channels/choices'
+import { defaultTitle } from '@waggle/contract/channels/defaults'
 import type { OwnChannel } from '@waggle/contract/channels/endpoints'
 import { limits } from '@waggle/contract/limits'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -77,7 +78,7 @@ export function SettingsForm({ user, saved }: { user: string; saved: OwnChannel 
           <input
             {...control}
             value={draft.title}
-            placeholder={texts.defaultTitle(user)}
+            placeholder={defaultTitle(user)}
             aria-invalid={isTooLong}
             onChange={(event) => edit({ title: event.target.value })}
             onKeyDown={(event) => {

@@ -1,13 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { defaultCategory, defaultDescription, defaultListTitle, defaultTitle } from '@waggle/contract/channels/defaults'
 import type { ActiveStream, Channel, StreamInfo } from '@waggle/contract/endpoints'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { streamsKey } from './use-streams.ts'
 
-const defaultCategory = 'General'
-/** Spec section 3, 'Active stream': in lists. */
-const untitled = 'Untitled Stream'
 const whileLiveMs = 15_000
 const whileOfflineMs = 6000
 const whileInDoubtMs = 3000
@@ -90,7 +88,7 @@ export function offlineDefault(username: string): StreamInfo {
     streamId: null,
     username,
     title: defaultTitle(username),
-    description: 'Welcome to the stream!',
+    description: defaultDescription,
     isLive: false,
     isReconnecting: false,
     viewers: 0,
@@ -111,12 +109,8 @@ function infoFromList(stream: ActiveStream): StreamInfo {
     ...unknown,
     ...stream,
     streamId: stream.id,
-    title: stream.title === untitled ? unknown.title : stream.title,
+    title: stream.title === defaultListTitle ? unknown.title : stream.title,
     description: stream.description || unknown.description,
     category: stream.category || unknown.category,
   }
-}
-
-export function defaultTitle(username: string): string {
-  return `${username}'s Stream`
 }

@@ -1,3 +1,4 @@
+import { defaultCategory } from '@waggle/contract/channels/defaults'
 import type { ActiveStream } from '@waggle/contract/endpoints'
 import { AdFrame } from '../../features/ads/ad-frame.tsx'
 import { ChannelRow } from '../../features/follow/channel-row.tsx'
@@ -30,7 +31,7 @@ export function FeatureSamples() {
         <StreamGrid
           streams={[first, longest, ...others]}
           hasDescription
-          defaultCategory="General"
+          defaultCategory={defaultCategory}
           actionOf={(username) => <FollowButton channel={username} isCompact />}
         />
       </Sample>

@@ -1,3 +1,4 @@
+import { defaultCategory } from '@waggle/contract/channels/defaults'
 import type { ActiveStream } from '@waggle/contract/endpoints'
 import { categoryText } from '../../texts/contract/choices.ts'
 
@@ -11,9 +12,6 @@ export interface DirectoryQuery {
   category: string
   sort: Sort
 }
-
-/** Spec section 3: the directory's category of a stream without one. */
-export const defaultCategory = 'General'
 
 export function readQuery(params: URLSearchParams): DirectoryQuery {
   const sort = params.get('sort')

@@ -1,3 +1,4 @@
+import { defaultCategory } from '@waggle/contract/channels/defaults'
 import { RotateCcw, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AdFrame } from '../../features/ads/ad-frame.tsx'
@@ -12,7 +13,7 @@ import { SampleBadge } from '../../ui/identity/badge.tsx'
 import { Notice } from '../../ui/surfaces/notice.tsx'
 import styles from './directory.module.css'
 import { DirectoryFilters } from './directory-filters.tsx'
-import { categoriesOf, defaultCategory, selectStreams } from './directory-query.ts'
+import { categoriesOf, selectStreams } from './directory-query.ts'
 import { useDirectoryQuery } from './use-directory-query.ts'
 
 export function Directory() {

@@ -1,8 +1,9 @@
 import { type categories, type Language, languages } from '@waggle/contract/channels/choices'
+import type { defaultCategory } from '@waggle/contract/channels/defaults'
 import { language } from '../language/language.ts'
 
-/** The last is what spec section 3 calls a stream without one. */
-type Category = (typeof categories)[number] | 'General'
+/** The last is shown for a stream without a category. */
+type Category = (typeof categories)[number] | typeof defaultCategory
 
 const spanishCategories: Readonly<Record<Category, string>> = {
   'Just Chatting': 'Charla',

@@ -6,8 +6,6 @@ export const channelSettingsTexts = inLanguage({
     heading: 'Stream Settings',
     loading: 'Loading your stream settings',
     title: 'Stream Title',
-    // What the server shows in every language (spec section 3).
-    defaultTitle: (user: string) => `${user}'s Stream`,
     titleHint: 'A catchy title for your stream (max 255 characters)',
     description: 'Description',
     descriptionHint: 'What viewers read below the player',
@@ -34,7 +32,6 @@ export const channelSettingsTexts = inLanguage({
     heading: 'Ajustes de la transmisión',
     loading: 'Cargando los ajustes de tu transmisión',
     title: 'Título de la transmisión',
-    defaultTitle: (user: string) => `${user}'s Stream`,
     titleHint: 'Un título atractivo para tu transmisión (255 caracteres como máximo)',
     description: 'Descripción',
     descriptionHint: 'Lo que se lee debajo del reproductor',

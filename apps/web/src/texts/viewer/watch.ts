@@ -1,3 +1,4 @@
+import { defaultDescription } from '@waggle/contract/channels/defaults'
 import { inLanguage } from '../language/in-language.ts'
 
 /** The watch page around player and chat. */
@@ -12,7 +13,7 @@ export const watchTexts = inLanguage({
     tags: 'Tags',
     liveTag: 'Live',
     uptime: 'Live since',
-    defaultDescription: 'Welcome to the stream!',
+    defaultDescription,
     wasLive: (ago: string, duration: string) => `Last live ${ago}, for ${duration}`,
     lastTitle: (title: string) => `“${title}”`,
     share: 'Share',
