@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { deleteExpiredRestrictions } from '../db/chat/moderation.ts'
 import type { ChatContext } from './context.ts'
-import { throttleFloods } from './floods/flood-gate.ts'
+import { throttleFloods } from './floods/flood-throttle.ts'
 import { createModeration } from './moderation/moderation.ts'
 import { createRevert } from './moderation/revert.ts'
 import { createHub } from './rooms/hub.ts'

@@ -8,47 +8,47 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Turns at a time the test sets, and who had one, in order. */
-function watchTurns() {
-  const served: string[] = []
-  const takeTurn = createFairQueue({ perSlice: 5, sliceMs: 5 })
+/** A queue that records the names of its tasks in the order in which they start. */
+function recordStarts() {
+  const started: string[] = []
+  const enqueue = createFairQueue({ startsPerSlice: 5, sliceMs: 5 })
   return {
-    served,
-    take: (name: string, room = 'room') =>
-      takeTurn(room, (hasWaited) => served.push(hasWaited ? `${name} later` : name)),
+    started,
+    enqueue: (name: string, room = 'room') =>
+      enqueue(room, (hasWaited) => started.push(hasWaited ? `${name} later` : name)),
   }
 }
 
-it('lets a few pass at once, and five every 5 ms when many come', () => {
-  const { served, take } = watchTurns()
-  for (let n = 0; n < 12; n += 1) take(`call ${n}`)
-  expect(served).toEqual(['call 0', 'call 1', 'call 2', 'call 3', 'call 4'])
+it('starts the first five tasks at once and five more every 5 ms', () => {
+  const { started, enqueue } = recordStarts()
+  for (let n = 0; n < 12; n += 1) enqueue(`call ${n}`)
+  expect(started).toEqual(['call 0', 'call 1', 'call 2', 'call 3', 'call 4'])
   vi.advanceTimersByTime(5)
-  expect(served).toHaveLength(10)
+  expect(started).toHaveLength(10)
   vi.advanceTimersByTime(5)
-  expect(served.slice(5)).toEqual(Array.from({ length: 7 }, (_, n) => `call ${n + 5} later`))
+  expect(started.slice(5)).toEqual(Array.from({ length: 7 }, (_, n) => `call ${n + 5} later`))
   vi.advanceTimersByTime(5)
   expect(vi.getTimerCount()).toBe(0)
-  take('one more')
-  expect(served.at(-1)).toBe('one more')
+  enqueue('one more')
+  expect(started.at(-1)).toBe('one more')
 })
 
-it("[T19] lets a room's first call go ahead of the second of another", () => {
-  const { served, take } = watchTurns()
-  for (let n = 0; n < 100; n += 1) take(`flood ${n}`, 'flooded')
-  take('calm', 'calm')
-  take('quiet', 'quiet')
+it('[T19] starts the first task of a room before the second task of another room', () => {
+  const { started, enqueue } = recordStarts()
+  for (let n = 0; n < 100; n += 1) enqueue(`flood ${n}`, 'flooded')
+  enqueue('calm', 'calm')
+  enqueue('quiet', 'quiet')
   vi.advanceTimersByTime(5)
-  expect(served.slice(5)).toEqual(['flood 5 later', 'calm later', 'quiet later', 'flood 6 later', 'flood 7 later'])
+  expect(started.slice(5)).toEqual(['flood 5 later', 'calm later', 'quiet later', 'flood 6 later', 'flood 7 later'])
 })
 
-it('forgets who gives up waiting', () => {
-  const { served, take } = watchTurns()
-  const giveUps = Array.from({ length: 20 }, () => take('flood'))
-  for (const giveUp of giveUps) giveUp()
-  take('calm')
+it('never starts a task that was cancelled while it waited', () => {
+  const { started, enqueue } = recordStarts()
+  const cancels = Array.from({ length: 20 }, () => enqueue('flood'))
+  for (const cancel of cancels) cancel()
+  enqueue('calm')
   vi.advanceTimersByTime(5)
-  expect(served.slice(5)).toEqual(['calm later'])
+  expect(started.slice(5)).toEqual(['calm later'])
   vi.advanceTimersByTime(100)
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -1,53 +1,55 @@
 /**
- * Spreads calls over time when many come at once, without a delay when few do: so many begin in a slice of time, of each room one
- * before the second of another. Returns what calls back when it is a call's turn, at once or later, and returns what gives that up.
+ * Limits how many tasks start per time slice and shares the starts fairly between rooms: round-robin, so no room starts a
+ * second task while another room still waits for its first. A task starts without delay while the slice has starts left.
+ *
+ * The returned function enqueues a task for a room. It returns a function that cancels the task if it has not started.
  */
 export function createFairQueue(
-  { perSlice, sliceMs }: { perSlice: number; sliceMs: number },
+  { startsPerSlice, sliceMs }: { startsPerSlice: number; sliceMs: number },
   setTimer: (done: () => void, ms: number) => unknown = setTimeout,
 ) {
-  /** The room whose turn it is stands first. */
-  const rooms = new Map<string, Set<OnTurn>>()
-  let left = perSlice
-  let isTicking = false
+  /** The room that is next in line comes first. */
+  const queues = new Map<string, Set<Task>>()
+  let startsLeft = startsPerSlice
+  let isSliceRunning = false
 
   function beginSlice(): void {
-    isTicking = false
-    left = perSlice
-    while (left > 0) {
-      const next = takeNext()
+    isSliceRunning = false
+    startsLeft = startsPerSlice
+    while (startsLeft > 0) {
+      const next = dequeue()
       if (!next) return
-      begin(next, true)
+      start(next, true)
     }
   }
 
-  function begin(onTurn: OnTurn, hasWaited: boolean): void {
-    left -= 1
-    if (!isTicking) setTimer(beginSlice, sliceMs)
-    isTicking = true
-    onTurn(hasWaited)
+  function start(task: Task, hasWaited: boolean): void {
+    startsLeft -= 1
+    if (!isSliceRunning) setTimer(beginSlice, sliceMs)
+    isSliceRunning = true
+    task(hasWaited)
   }
 
-  function takeNext(): OnTurn | undefined {
-    for (const [room, waiting] of rooms) {
-      const [first] = waiting
-      rooms.delete(room)
+  function dequeue(): Task | undefined {
+    for (const [room, queue] of queues) {
+      const [first] = queue
+      queues.delete(room)
       if (!first) continue
-      waiting.delete(first)
-      rooms.set(room, waiting)
+      queue.delete(first)
+      queues.set(room, queue)
       return first
     }
   }
 
-  return (room: string, onTurn: OnTurn): (() => void) => {
-    if (left > 0) {
-      begin(onTurn, false)
+  return (room: string, task: Task): (() => void) => {
+    if (startsLeft > 0) {
+      start(task, false)
       return () => undefined
     }
-    const waiting = rooms.get(room) ?? new Set()
-    rooms.set(room, waiting.add(onTurn))
-    return () => waiting.delete(onTurn)
+    const queue = queues.get(room) ?? new Set()
+    queues.set(room, queue.add(task))
+    return () => queue.delete(task)
   }
 }
 
-type OnTurn = (hasWaited: boolean) => void
+type Task = (hasWaited: boolean) => void
