@@ -6,7 +6,7 @@ import { type Chat, startChat } from './chat/chat.ts'
 import { type Config, withPorts } from './config/config.ts'
 import { startCore } from './core/core.ts'
 import { describeApi } from './core/site/docs.ts'
-import { rememberOnce } from './db/accounts/site.ts'
+import { storeIfAbsent } from './db/accounts/site.ts'
 import { type Db, openDatabase } from './db/open.ts'
 import { healthRoutes } from './http/health.ts'
 import { answerNotFound, createHttp } from './http/http.ts'
@@ -148,7 +148,7 @@ async function openSharedState(config: Config, log: Log, now: () => number): Pro
 
 /** Machines of one site share a master key; with another one, sessions and stream keys would fail at random. */
 async function refuseOtherSite(db: Db, secrets: Secrets, config: Config): Promise<void> {
-  const known = await rememberOnce(db, 'master-key-fingerprint', secrets.fingerprint)
+  const known = await storeIfAbsent(db, 'master-key-fingerprint', secrets.fingerprint)
   if (known === secrets.fingerprint) return
   throw new StartError(
     `WAGGLE_DATA_DIR (${config.dataDir}) holds another master.key than the one this database was made with: copy master.key from the site's first machine.`,

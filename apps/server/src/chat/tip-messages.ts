@@ -1,6 +1,6 @@
 import { findChatSettings } from '../db/chat/chat-settings.ts'
 import { findRestriction } from '../db/chat/moderation.ts'
-import { countTipsBefore, listUntoldTips, type TipRow, tellTip } from '../db/tips/tips.ts'
+import { countRecentTips, listUndecidedTips, recordTipDecision, type TipRow } from '../db/tips/tips.ts'
 import { tipView } from '../lib/tip-view.ts'
 import type { ChatContext } from './context.ts'
 import { roleOf } from './moderation/permissions.ts'
@@ -29,7 +29,7 @@ export async function startTipMessages(context: ChatContext, hub: Hub): Promise<
 
   async function tellAll(): Promise<void> {
     if (isClosed) return
-    for (const tip of await listUntoldTips(db, perRound)) await tell(tip)
+    for (const tip of await listUndecidedTips(db, perRound)) await tell(tip)
   }
 
   async function tell(tip: TipRow): Promise<void> {
@@ -37,13 +37,13 @@ export async function startTipMessages(context: ChatContext, hub: Hub): Promise<
     const role = await roleOf(db, channel, sender)
     const isHeard =
       !(await findRestriction(db, channel, sender, context.now())) &&
-      (await countTipsBefore(db, tip, windowMs)) <= shownPerWindow
+      (await countRecentTips(db, tip, windowMs)) <= shownPerWindow
     const text = isHeard ? await allowedWords(tip, role) : ''
     const draft = {
       ...{ channel, username: sender, message: text, kind: 'tip' as const, tip: amount },
       ...{ role, replyTo: null, idempotencyKey: null },
     }
-    const message = await tellTip(db, tip, isHeard ? draft : undefined, context.now())
+    const message = await recordTipDecision(db, tip, isHeard ? draft : undefined, context.now())
     if (!message) return
     hub.publish({ kind: 'message', message })
     const payload = { channel, ...tipView(tip), message: text }

@@ -24,26 +24,26 @@ async function synchronousOf(db: Db): Promise<unknown> {
   return rows[0]?.synchronous
 }
 
-it('commits without waiting for the disk, which another thread then does', async () => {
+it('commits without waiting for the disk, then waits for it in a thread', async () => {
   const db = await openEmbedded()
-  let asked = 0
+  let fileRequests = 0
   const hook = createHook({
     init(_id, type) {
-      if (type === 'FSREQCALLBACK') asked += 1
+      if (type === 'FSREQCALLBACK') fileRequests += 1
     },
   }).enable()
-  const during = await commitWithDeferredSync(db, async (transaction) => {
+  const synchronousWithin = await commitWithDeferredSync(db, async (transaction) => {
     await transaction.insertInto('chat_rooms').values({ channel: 'alice', last_tick: 1 }).execute()
     return synchronousOf(transaction)
   })
   hook.disable()
-  expect(during).toBe(normal)
-  expect(asked).toBeGreaterThan(0)
+  expect(synchronousWithin).toBe(normal)
+  expect(fileRequests).toBeGreaterThan(0)
   expect(await synchronousOf(db)).toBe(full)
   expect(await db.selectFrom('chat_rooms').select('channel').execute()).toEqual([{ channel: 'alice' }])
 })
 
-it('leaves nothing behind when the work fails', async () => {
+it('rolls back and restores synchronous=full when the work fails', async () => {
   const db = await openEmbedded()
   const failing = commitWithDeferredSync(db, async (transaction) => {
     await transaction.insertInto('chat_rooms').values({ channel: 'alice', last_tick: 1 }).execute()

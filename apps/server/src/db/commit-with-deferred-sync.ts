@@ -1,24 +1,24 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from './schema/schema.ts'
 
-/** Of embedded databases, what waits until the disk has all that was committed. */
-const disks = new WeakMap<Kysely<Database>, () => Promise<void>>()
+/** For each embedded database, the function that resolves once everything committed is on the disk. */
+const syncs = new WeakMap<Kysely<Database>, () => Promise<void>>()
 
-export function registerSync(db: Kysely<Database>, toDisk: () => Promise<void>): void {
-  disks.set(db, toDisk)
+export function registerSync(db: Kysely<Database>, syncToDisk: () => Promise<void>): void {
+  syncs.set(db, syncToDisk)
 }
 
 /**
- * A transaction, for what is written all the time. SQLite waits for the disk within a commit, and everything else in this process
- * with it; here another thread waits after the commit. Resolves when what was done survives a power cut, as other commits do;
- * others may read it a moment before.
+ * A transaction for frequent writes (docs/decisions/013-sqlite-deferred-sync.md). SQLite waits for the disk inside a commit and
+ * blocks the whole process; here a thread waits after the commit instead. Resolves once the transaction survives a power cut, as
+ * with any other commit, but others may read the rows a moment earlier.
  */
 export async function commitWithDeferredSync<Result>(
   db: Kysely<Database>,
   work: (transaction: Transaction<Database>) => Promise<Result>,
 ): Promise<Result> {
-  const toDisk = disks.get(db)
-  if (!toDisk) return db.transaction().execute(work)
+  const syncToDisk = syncs.get(db)
+  if (!syncToDisk) return db.transaction().execute(work)
   const result = await db.connection().execute(async (connection) => {
     await sql`pragma synchronous = normal`.execute(connection)
     try {
@@ -27,6 +27,6 @@ export async function commitWithDeferredSync<Result>(
       await sql`pragma synchronous = full`.execute(connection)
     }
   })
-  await toDisk()
+  await syncToDisk()
   return result
 }

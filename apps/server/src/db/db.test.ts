@@ -2,10 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../testing/engines/engines.ts'
 import { findChannel, saveChannel } from './accounts/channels.ts'
 import { deleteExpiredSessions, deleteSession, findSession, insertSession } from './accounts/sessions.ts'
-import { rememberOnce } from './accounts/site.ts'
+import { storeIfAbsent } from './accounts/site.ts'
 import { findStreamKeyOwner, replaceStreamKey } from './accounts/stream-keys.ts'
 import { deleteExpiredChallenges, useChallenge } from './accounts/used-challenges.ts'
-import { claimLease, dropLease, giveLease, listHolders, renewLeases, takeLease } from './broadcasts/broadcast-leases.ts'
+import {
+  claimLease,
+  listStreamHolders,
+  releaseLease,
+  renewLeases,
+  takeOverLease,
+  transferLease,
+} from './broadcasts/broadcast-leases.ts'
 import {
   endBroadcast,
   endStaleBroadcasts,
@@ -16,8 +23,8 @@ import {
   isLive,
   listLiveBroadcasts,
   listStaleBroadcasts,
-  noteBroadcast,
-  noteThumbnail,
+  saveBroadcastState,
+  saveThumbnailTime,
 } from './broadcasts/broadcasts.ts'
 import {
   countFollowers,
@@ -29,10 +36,10 @@ import {
   listFollowers,
   listFollowing,
 } from './follows/follows.ts'
-import { listMostFollowed, listSharedTaste } from './follows/recommendations.ts'
+import { listChannelsOfPeers, listMostFollowed } from './follows/recommendations.ts'
 import { type Db, openDatabase } from './open.ts'
 
-// Beyond 32 bits, so that a column of the wrong width shows.
+// More than 32 bits, so that a column that is too narrow fails.
 const nowMs = Date.UTC(2026, 10, 21)
 
 const playlists = (nextNumber: number) => ({ nextNumber, targetDurationS: 2, partTargetMs: 338 })
@@ -51,7 +58,7 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
     await engine?.close()
   })
 
-  it('opens again with everything in place', async () => {
+  it('opens an existing database without losing anything', async () => {
     await replaceStreamKey(db, 'keeper', 'hash-kept', nowMs)
     const again = await openDatabase(engine.place)
     expect(await findStreamKeyOwner(again, 'hash-kept')).toBe('keeper')
@@ -63,7 +70,7 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
     expect(results.filter(Boolean)).toHaveLength(1)
   })
 
-  it('forgets used challenges only when they have expired', async () => {
+  it('deletes used challenges only after they have expired', async () => {
     await useChallenge(db, 'expired', nowMs)
     await useChallenge(db, 'fresh', nowMs + 1)
     await deleteExpiredChallenges(db, nowMs)
@@ -96,7 +103,7 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
     expect(await findStreamKeyOwner(db, 'second')).toBe('alice')
   })
 
-  it('saves a channel over the former one', async () => {
+  it('saves a channel over the previous one', async () => {
     const texts = {
       username: 'bob',
       title: 'Ünïcode ✓',
@@ -108,7 +115,7 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
     await saveChannel(db, texts, nowMs)
     await saveChannel(db, { ...texts, category: 'Music' }, nowMs)
     expect(await findChannel(db, 'bob')).toEqual({ ...texts, category: 'Music' })
-    // Two changes at a time: neither takes the other's back.
+    // Two changes at once: neither overwrites the other.
     await Promise.all([
       saveChannel(db, { username: 'bob', title: 'Only this' }, nowMs),
       saveChannel(db, { username: 'bob', language: undefined, tags: [] }, nowMs),
@@ -120,7 +127,7 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
     expect(await findChannel(db, 'nobody')).toBeUndefined()
   })
 
-  it('keeps who follows whom since when, once', async () => {
+  it('keeps who follows whom, and since when, once', async () => {
     await insertFollow(db, 'ann', 'ben', nowMs)
     await insertFollow(db, 'ann', 'ben', nowMs + 9)
     await insertFollow(db, 'ann', 'cat', nowMs + 1)
@@ -139,12 +146,12 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
       { channel: 'ben', followers: 2 },
       { channel: 'cat', followers: 1 },
     ])
-    expect(await listSharedTaste(db, 'ann', 10)).toEqual(['eve'])
+    expect(await listChannelsOfPeers(db, 'ann', 10)).toEqual(['eve'])
     await deleteFollow(db, 'ann', 'ben')
     expect(await findFollow(db, 'ann', 'ben')).toBeUndefined()
   })
 
-  it('knows when accounts last broadcast', async () => {
+  it('finds when accounts last broadcast', async () => {
     const started = { username: 'gus', startedAtMs: nowMs, playlists: playlists(1) }
     await insertBroadcast(db, { ...started, id: 'gus-1' })
     await insertBroadcast(db, { ...started, id: 'gus-2', startedAtMs: nowMs + 5 })
@@ -152,19 +159,23 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
     expect(await findLastBroadcasts(db, [])).toEqual(new Map())
   })
 
-  it('remembers the first value given under a name', async () => {
-    expect(await rememberOnce(db, 'colour', 'amber')).toBe('amber')
-    expect(await rememberOnce(db, 'colour', 'blue')).toBe('amber')
+  it('keeps the first value stored under a name', async () => {
+    expect(await storeIfAbsent(db, 'colour', 'amber')).toBe('amber')
+    expect(await storeIfAbsent(db, 'colour', 'blue')).toBe('amber')
   })
 
-  it("follows a broadcast from its start to its end, with its channel's texts", async () => {
+  it("saves a broadcast from its start to its end, and returns it with its channel's texts", async () => {
     await saveChannel(
       db,
       { username: 'carol', title: 'Painting', description: 'oil', category: 'Art', language: 'fr', tags: ['oil'] },
       nowMs,
     )
     await insertBroadcast(db, { id: 'carol-1', username: 'carol', startedAtMs: nowMs, playlists: playlists(3) })
-    await noteBroadcast(db, 'carol-1', { lastMediaAtMs: nowMs + 50_000, awaySinceMs: null, playlists: playlists(30) })
+    await saveBroadcastState(db, 'carol-1', {
+      lastMediaAtMs: nowMs + 50_000,
+      awaySinceMs: null,
+      playlists: playlists(30),
+    })
     expect(await findLiveBroadcast(db, 'carol', nowMs + 50_000)).toEqual({
       id: 'carol-1',
       username: 'carol',
@@ -181,21 +192,25 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
       tags: ['oil'],
     })
     const away = { lastMediaAtMs: nowMs + 55_000, awaySinceMs: nowMs + 55_000, playlists: playlists(33) }
-    await noteBroadcast(db, 'carol-1', away)
+    await saveBroadcastState(db, 'carol-1', away)
     expect((await findBroadcast(db, 'carol-1'))?.awaySinceMs).toBe(nowMs + 55_000)
-    await noteBroadcast(db, 'carol-1', { lastMediaAtMs: nowMs + 60_000, awaySinceMs: null, playlists: playlists(36) })
+    await saveBroadcastState(db, 'carol-1', {
+      lastMediaAtMs: nowMs + 60_000,
+      awaySinceMs: null,
+      playlists: playlists(36),
+    })
     expect((await findBroadcast(db, 'carol-1'))?.awaySinceMs).toBeNull()
     await endBroadcast(db, 'carol-1', nowMs + 70_000, nowMs + 59_999)
     expect((await findBroadcast(db, 'carol-1'))?.endedAtMs).toBeNull()
     await endBroadcast(db, 'carol-1', nowMs + 70_000, nowMs + 60_000)
-    await noteBroadcast(db, 'carol-1', away)
+    await saveBroadcastState(db, 'carol-1', away)
     const ended = await findBroadcast(db, 'carol-1')
     expect(ended?.endedAtMs).toBe(nowMs + 70_000)
     expect(ended && isLive(ended, nowMs + 70_000)).toBe(false)
     expect(await findLiveBroadcast(db, 'carol', nowMs + 70_000)).toBeUndefined()
   })
 
-  it('gives a broadcast to one process at a time, until somebody has seen it stand still', async () => {
+  it('gives a lease to one process at a time, until another has seen it unrenewed', async () => {
     const claims = await Promise.all(
       Array.from({ length: 20 }, (_, index) => claimLease(db, 'lena', `http://${index}`)),
     )
@@ -205,62 +220,66 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
     const winner = first?.holder ?? ''
     expect(first).toEqual({ holder: [...holders][0], renewals: 0 })
     expect(await renewLeases(db, ['lena', 'nobody'], winner)).toEqual(['lena'])
-    expect(await takeLease(db, 'lena', { holder: winner, renewals: 0 }, 'http://late')).toBe(false)
-    // Of several who have seen the same, one takes it.
+    expect(await takeOverLease(db, 'lena', { holder: winner, renewals: 0 }, 'http://late')).toBe(false)
+    // Of several processes that have seen the same state, one takes the lease over.
     const takes = ['http://late', 'http://later'].map((holder) =>
-      takeLease(db, 'lena', { holder: winner, renewals: 1 }, holder),
+      takeOverLease(db, 'lena', { holder: winner, renewals: 1 }, holder),
     )
     const taken = await Promise.all(takes)
     expect(taken.toSorted()).toEqual([false, true])
     const next = taken[0] ? 'http://late' : 'http://later'
     expect(await claimLease(db, 'lena', winner)).toEqual({ holder: next, renewals: 2 })
     expect(await renewLeases(db, ['lena'], winner)).toEqual([])
-    await giveLease(db, 'lena', winner, winner)
-    await dropLease(db, 'lena', winner)
+    await transferLease(db, 'lena', winner, winner)
+    await releaseLease(db, 'lena', winner)
     expect((await claimLease(db, 'lena', winner))?.holder).toBe(next)
-    await giveLease(db, 'lena', next, winner)
+    await transferLease(db, 'lena', next, winner)
     expect(await claimLease(db, 'lena', next)).toEqual({ holder: winner, renewals: 3 })
-    await dropLease(db, 'lena', winner)
+    await releaseLease(db, 'lena', winner)
     expect(await claimLease(db, 'lena', next)).toEqual({ holder: next, renewals: 0 })
   })
 
-  it('notes nothing for a process that has lost the lease', async () => {
+  it('saves nothing for a process that has lost the lease', async () => {
     await insertBroadcast(db, { id: 'mona-1', username: 'mona', startedAtMs: nowMs, playlists: playlists(3) })
     const delivers = { lastMediaAtMs: nowMs + 9000, awaySinceMs: null, playlists: playlists(5) }
-    expect((await listHolders(db)).get('mona-1')).toBeUndefined()
-    expect((await listHolders(db)).has('mona-1')).toBe(true)
-    await noteBroadcast(db, 'mona-1', delivers, 'http://a')
+    expect((await listStreamHolders(db)).get('mona-1')).toBeUndefined()
+    expect((await listStreamHolders(db)).has('mona-1')).toBe(true)
+    await saveBroadcastState(db, 'mona-1', delivers, 'http://a')
     expect((await findBroadcast(db, 'mona-1'))?.playlists.nextNumber).toBe(3)
     await claimLease(db, 'mona', 'http://a')
-    await noteBroadcast(db, 'mona-1', delivers, 'http://b')
+    await saveBroadcastState(db, 'mona-1', delivers, 'http://b')
     expect((await findBroadcast(db, 'mona-1'))?.playlists.nextNumber).toBe(3)
-    await noteBroadcast(db, 'mona-1', delivers, 'http://a')
+    await saveBroadcastState(db, 'mona-1', delivers, 'http://a')
     expect((await findBroadcast(db, 'mona-1'))?.playlists.nextNumber).toBe(5)
-    expect((await listHolders(db)).get('mona-1')).toBe('http://a')
+    expect((await listStreamHolders(db)).get('mona-1')).toBe('http://a')
     await endBroadcast(db, 'mona-1', nowMs + 9000, nowMs + 9000)
-    expect((await listHolders(db)).has('mona-1')).toBe(false)
+    expect((await listStreamHolders(db)).has('mona-1')).toBe(false)
   })
 
-  it('knows when the newest thumbnail was taken', async () => {
+  it('saves when the newest thumbnail was taken', async () => {
     await insertBroadcast(db, { id: 'grace-1', username: 'grace', startedAtMs: nowMs, playlists: playlists(3) })
-    await noteThumbnail(db, 'grace-1', nowMs + 4000)
-    await noteThumbnail(db, 'grace-1', nowMs + 12_000)
+    await saveThumbnailTime(db, 'grace-1', nowMs + 4000)
+    await saveThumbnailTime(db, 'grace-1', nowMs + 12_000)
     const listed = await listLiveBroadcasts(db, nowMs + 12_000)
     expect(listed.find(({ id }) => id === 'grace-1')?.thumbnailAtMs).toBe(nowMs + 12_000)
   })
 
   const endStale = async (atMs: number) => endStaleBroadcasts(db, await listStaleBroadcasts(db, atMs), atMs)
 
-  it('takes a broadcast that was taken for dead back when it delivers', async () => {
+  it('makes a broadcast live again that was ended as stale, when it delivers', async () => {
     await insertBroadcast(db, { id: 'erin-1', username: 'erin', startedAtMs: nowMs, playlists: playlists(3) })
     await endStale(nowMs + 80_000)
     expect(await findLiveBroadcast(db, 'erin', nowMs + 80_000)).toBeUndefined()
-    await noteBroadcast(db, 'erin-1', { lastMediaAtMs: nowMs + 80_000, awaySinceMs: null, playlists: playlists(6) })
+    await saveBroadcastState(db, 'erin-1', {
+      lastMediaAtMs: nowMs + 80_000,
+      awaySinceMs: null,
+      playlists: playlists(6),
+    })
     const broadcast = await findLiveBroadcast(db, 'erin', nowMs + 80_000)
     expect(broadcast).toMatchObject({ startedAtMs: nowMs, lastMediaAtMs: nowMs + 80_000, awaySinceMs: null })
   })
 
-  it('takes a broadcast off the list when its process died, and ends it at its last media', async () => {
+  it('stops listing a broadcast whose process died, and ends it at its last media', async () => {
     await insertBroadcast(db, { id: 'dave-1', username: 'dave', startedAtMs: nowMs, playlists: playlists(1) })
     const names = async (atMs: number) => (await listLiveBroadcasts(db, atMs)).map((broadcast) => broadcast.id)
     expect(await names(nowMs + 75_000)).toContain('dave-1')

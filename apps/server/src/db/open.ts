@@ -25,19 +25,22 @@ export async function openDatabase(options: { databaseUrl?: string | undefined; 
   return db
 }
 
-/** What pg-pool says when `connectionTimeoutMillis` is over: before a connection is free, and before a new one stands. */
-const busyMessages = ['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout']
+/** The errors of pg-pool after `connectionTimeoutMillis`: no connection became free, or no new one could be opened in time. */
+const poolTimeoutMessages = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+]
 
-/** Whether a question was given up because too many others waited for PostgreSQL before it. */
-export function isTooBusy(error: unknown): boolean {
-  return error instanceof Error && busyMessages.includes(error.message)
+/** Whether a query failed because too many others were already waiting for a PostgreSQL connection. */
+export function isPoolTimeout(error: unknown): boolean {
+  return error instanceof Error && poolTimeoutMessages.includes(error.message)
 }
 
 function openEmbedded(dataDir: string): Db {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const { dialect, toDisk } = openSqlite(join(dataDir, 'waggle.sqlite'))
+  const { dialect, syncToDisk } = openSqlite(join(dataDir, 'waggle.sqlite'))
   const db = new Kysely<Database>({ dialect })
-  registerSync(db, toDisk)
+  registerSync(db, syncToDisk)
   return db
 }
 
@@ -46,14 +49,14 @@ function openPostgres(databaseUrl: string): Db {
     connectionString: databaseUrl,
     max: 10,
     connectionTimeoutMillis: 5000,
-    // A process that stands still must not hold what others wait for.
+    // A suspended process must not hold locks that other processes wait for.
     idle_in_transaction_session_timeout: 10_000,
     types: {
       getTypeParser: (typeId: number, format?: 'text' | 'binary') =>
         typeId === int8TypeId ? Number : pg.types.getTypeParser(typeId, format),
     },
   })
-  // An idle connection that breaks is replaced on next use; without a listener it would end the process.
+  // A broken idle connection is replaced on the next use; without a listener the error would end the process.
   pool.on('error', () => undefined)
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }

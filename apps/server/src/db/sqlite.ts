@@ -2,48 +2,48 @@ import { closeSync, fdatasync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { SqliteDialect, type SqliteStatement } from 'kysely'
 
-/** The site has some hundred questions. Lists of any length make long ones, which are kept by nobody. */
-const keptStatements = 300
-const keptMaxLength = 3000
+/** The site has a few hundred statements. A list of variable length makes a long one, which is not cached. */
+const maxCachedStatements = 300
+const maxCachedLength = 3000
 
 /**
- * Kysely's SQLite dialect on Node's built-in SQLite, which has the same shape as the package the dialect was written for; and what
- * waits until the disk has all that was committed.
+ * Kysely's SQLite dialect on Node's built-in SQLite, which has the same shape as the package the dialect was written for.
+ * `syncToDisk` resolves once everything committed is on the disk.
  */
-export function openSqlite(file: string): { dialect: SqliteDialect; toDisk(): Promise<void> } {
+export function openSqlite(file: string): { dialect: SqliteDialect; syncToDisk(): Promise<void> } {
   const database = new DatabaseSync(file)
-  // FULL: what was acknowledged survives a power cut, not only a killed process.
+  // FULL: an acknowledged commit survives a power cut, not only a killed process.
   database.exec(`
     pragma journal_mode = wal;
     pragma synchronous = full;
     pragma foreign_keys = on;
     pragma busy_timeout = 5000;
   `)
-  // Preparing takes longer than most of the answers.
+  // Preparing a statement takes longer than running most of them.
   const statements = new Map<string, SqliteStatement>()
-  // What is committed is in this file until SQLite moves it (SQLite, 'Write-Ahead Logging').
-  let log: number | undefined
+  // Commits stay in the write-ahead log until a checkpoint moves them to the database (SQLite, 'Write-Ahead Logging').
+  let walFile: number | undefined
   const dialect = new SqliteDialect({
     database: {
       close() {
         database.close()
-        if (log !== undefined) closeSync(log)
+        if (walFile !== undefined) closeSync(walFile)
       },
       prepare(sql) {
-        if (sql.length > keptMaxLength) return prepare(database, sql)
+        if (sql.length > maxCachedLength) return prepare(database, sql)
         const statement = statements.get(sql) ?? prepare(database, sql)
         statements.delete(sql)
         statements.set(sql, statement)
-        if (statements.size > keptStatements) statements.delete(statements.keys().next().value!)
+        if (statements.size > maxCachedStatements) statements.delete(statements.keys().next().value!)
         return statement
       },
     },
   })
   return {
     dialect,
-    toDisk() {
-      const opened = log ?? openSync(`${file}-wal`, 'r+')
-      log = opened
+    syncToDisk() {
+      const opened = walFile ?? openSync(`${file}-wal`, 'r+')
+      walFile = opened
       return new Promise((resolve, reject) => fdatasync(opened, (error) => (error ? reject(error) : resolve())))
     },
   }

@@ -3,7 +3,7 @@ import { parse as parseQuery } from 'node:querystring'
 import { type ErrorCode, errors } from '@waggle/contract/errors'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { isTooBusy } from '../db/open.ts'
+import { isPoolTimeout } from '../db/open.ts'
 import { type Log, redactAddress } from '../lib/log.ts'
 import { trustProxies } from './client-address.ts'
 import { methodsAt } from './methods-at.ts'
@@ -122,7 +122,7 @@ const codeOfFastifyError: Record<string, ErrorCode> = {
 
 function toRefusal(error: FastifyError | Refusal): Refusal {
   if (error instanceof Refusal) return error
-  if (isTooBusy(error)) return new Refusal('overloaded', { retryAfterSeconds: 2 })
+  if (isPoolTimeout(error)) return new Refusal('overloaded', { retryAfterSeconds: 2 })
   const code = codeOfFastifyError[error.code]
   if (code) return new Refusal(code)
   if (error.validation) {

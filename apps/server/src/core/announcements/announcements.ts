@@ -5,11 +5,11 @@ import type { FastifyInstance } from 'fastify'
 import { findAnnouncementSettings, saveAnnouncementSettings } from '../../db/announcements/announcement-settings.ts'
 import {
   type AnnouncementRow,
+  assignToStreamer,
   findAnnouncement,
   findLatestAnnouncement,
   insertAnnouncement,
-  leaveToStreamer,
-  takeBackFromStreamer,
+  unassignFromStreamer,
 } from '../../db/announcements/announcements.ts'
 import { findLiveBroadcast } from '../../db/broadcasts/broadcasts.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -45,7 +45,7 @@ export function announcementRoutes(app: FastifyInstance, context: CoreContext): 
     const draft = draftAnnouncement({ broadcast, publicUrl }, settings, posterAccount)
     // Written down first: the post is then found on the chain even if the page never comes back.
     await insertAnnouncement(context.db, broadcast, true, context.now())
-    const isLeft = await leaveToStreamer(context.db, broadcast.id, JSON.stringify(draft), context.now())
+    const isLeft = await assignToStreamer(context.db, broadcast.id, JSON.stringify(draft), context.now())
     if (!isLeft) throw new Refusal('already_announced')
     reply.header('cache-control', 'no-store')
     return draft
@@ -54,7 +54,7 @@ export function announcementRoutes(app: FastifyInstance, context: CoreContext): 
   route(app, context, 'withdrawAnnouncementDraft', async ({ session, reply }) => {
     reply.header('cache-control', 'no-store')
     const broadcast = await findLiveBroadcast(context.db, session.username, context.now())
-    if (broadcast) await takeBackFromStreamer(context.db, broadcast.id)
+    if (broadcast) await unassignFromStreamer(context.db, broadcast.id)
     return announcementsOf(session.username)
   })
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { saveChannel } from '../../db/accounts/channels.ts'
 import { findAnnouncement } from '../../db/announcements/announcements.ts'
-import { noteBroadcast } from '../../db/broadcasts/broadcasts.ts'
-import { notePeakViewers } from '../../db/broadcasts/peak-viewers.ts'
+import { saveBroadcastState } from '../../db/broadcasts/broadcasts.ts'
+import { recordPeakViewers } from '../../db/broadcasts/peak-viewers.ts'
 import { type Announcing, act, endNow, goLive, grant, startAnnouncing } from '../../testing/announcements/announcing.ts'
 
 const id = 'k3f9x2m7q1w8e5r4t6y0'
@@ -25,7 +25,7 @@ async function steps(count: number, broadcastId = id) {
     site.wait(2)
     const state = { lastMediaAtMs: site.now(), awaySinceMs: null, playlists }
     const row = await findAnnouncement(site.db, broadcastId)
-    if (row?.state === 'waiting' && !hasEnded) await noteBroadcast(site.db, broadcastId, state)
+    if (row?.state === 'waiting' && !hasEnded) await saveBroadcastState(site.db, broadcastId, state)
   }
 }
 
@@ -64,8 +64,8 @@ describe('an announcement', () => {
     expect(JSON.parse(post!.jsonMetadata)).toMatchObject({ tags: ['bees', 'live'], live: { streamId: id } })
     expect(await standing()).toEqual({ state: 'published', problem: null })
 
-    await notePeakViewers(site.db, id, 41)
-    await notePeakViewers(site.db, id, 7)
+    await recordPeakViewers(site.db, id, 41)
+    await recordPeakViewers(site.db, id, 7)
     site.wait(95 * 60 - 4)
     await end()
     await steps(4)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { findPeakViewers, notePeakViewers } from '../../db/broadcasts/peak-viewers.ts'
+import { findPeakViewers, recordPeakViewers } from '../../db/broadcasts/peak-viewers.ts'
 import { type Announcing, act, endNow, goLive, grant, startAnnouncing } from '../../testing/announcements/announcing.ts'
 import { startCoreRoutes } from '../../testing/core-routes.ts'
 import { viewersOf } from '../channels/stream-info.ts'
@@ -191,6 +191,6 @@ it('remembers the most viewers of a broadcast', async () => {
   site.wait(31)
   await presence.touch(viewersOf(id), 'a', site.now() + 30_000)
   await recordStats(core.context)
-  await notePeakViewers(site.db, id, 2)
+  await recordPeakViewers(site.db, id, 2)
   expect(await findPeakViewers(site.db, id)).toBe(3)
 })

@@ -1,7 +1,7 @@
 import type { FollowEntry } from '@waggle/contract/follows/endpoints'
 import { limits } from '@waggle/contract/limits'
 import type { FastifyInstance } from 'fastify'
-import { noteFollowerCount } from '../../db/follows/follower-counts.ts'
+import { recordFollowerCount } from '../../db/follows/follower-counts.ts'
 import {
   countFollowers,
   countFollowing,
@@ -55,7 +55,7 @@ export function followRoutes(app: FastifyInstance, context: CoreContext): void {
       if ((await countFollowing(db, follower)) >= limits.followingMax) throw new Refusal('follow_too_many')
       if (!(await isAccount(channel))) throw new Refusal('follow_no_account')
       await insertFollow(db, follower, channel, context.now())
-      const followerCount = await noteFollowerCount(db, channel, dayOf(context.now()))
+      const followerCount = await recordFollowerCount(db, channel, dayOf(context.now()))
       await tellFollower(channel, follower, followerCount)
       return changed(channel, true, followerCount)
     }
@@ -66,7 +66,7 @@ export function followRoutes(app: FastifyInstance, context: CoreContext): void {
     await limitCalls(context, changeLimit, session.username)
     if ((await findFollow(db, session.username, body.username)) !== undefined) {
       await deleteFollow(db, session.username, body.username)
-      return changed(body.username, false, await noteFollowerCount(db, body.username, dayOf(context.now())))
+      return changed(body.username, false, await recordFollowerCount(db, body.username, dayOf(context.now())))
     }
     return changed(body.username, false, await countFollowers(db, body.username))
   })

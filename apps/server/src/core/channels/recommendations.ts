@@ -2,7 +2,7 @@ import { limits } from '@waggle/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import { listLiveBroadcasts } from '../../db/broadcasts/broadcasts.ts'
 import { countFollowers, listFollowing } from '../../db/follows/follows.ts'
-import { type FollowCount, listMostFollowed, listSharedTaste } from '../../db/follows/recommendations.ts'
+import { type FollowCount, listChannelsOfPeers, listMostFollowed } from '../../db/follows/recommendations.ts'
 import { limitCalls } from '../../http/limit-calls.ts'
 import { route } from '../../http/route.ts'
 import { callerOf } from '../../http/sessions.ts'
@@ -25,7 +25,7 @@ export function recommendationRoutes(app: FastifyInstance, context: CoreContext)
     reply.header('cache-control', 'no-store')
     const caller = await callerOf(context, request.headers.authorization)
     const [shared, popular, live, following] = await Promise.all([
-      caller ? listSharedTaste(db, caller, limits.recommendationsMax) : [],
+      caller ? listChannelsOfPeers(db, caller, limits.recommendationsMax) : [],
       rememberedMostFollowed(),
       listLiveBroadcasts(db, context.now()),
       caller ? listFollowing(db, caller, limits.followingMax) : [],

@@ -1,7 +1,7 @@
 import { limits } from '@waggle/contract/limits'
 import type { PastBroadcast as Answer } from '@waggle/contract/stats/endpoints'
 import type { FastifyInstance } from 'fastify'
-import { notePayout } from '../../db/broadcasts/broadcast-figures.ts'
+import { savePayout } from '../../db/broadcasts/broadcast-figures.ts'
 import { findPastBroadcast, listPastBroadcasts, type PastBroadcast } from '../../db/broadcasts/broadcast-history.ts'
 import { listSamples } from '../../db/broadcasts/broadcast-samples.ts'
 import { limitCalls } from '../../http/limit-calls.ts'
@@ -81,7 +81,7 @@ export function broadcastHistoryRoutes(app: FastifyInstance, context: CoreContex
     const post = await Promise.race([findPost(username, permlink).catch(() => undefined), patience])
     if (!post) return null
     if (post.paidOut === undefined) return { amount: post.pendingPayout, isFinal: false }
-    await notePayout(db, id, post.paidOut)
+    await savePayout(db, id, post.paidOut)
     return { amount: post.paidOut, isFinal: true }
   }
 }

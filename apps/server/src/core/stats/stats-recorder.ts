@@ -1,7 +1,7 @@
-import { addToFigures, listUnclosed, openFigures } from '../../db/broadcasts/broadcast-figures.ts'
+import { addToFigures, listUnclosedFigures, openFigures } from '../../db/broadcasts/broadcast-figures.ts'
 import { insertSample, mergeSamples } from '../../db/broadcasts/broadcast-samples.ts'
 import { type BroadcastRow, listLiveBroadcasts } from '../../db/broadcasts/broadcasts.ts'
-import { notePeakViewers } from '../../db/broadcasts/peak-viewers.ts'
+import { recordPeakViewers } from '../../db/broadcasts/peak-viewers.ts'
 import { countMessages } from '../../db/chat/message-count.ts'
 import { keyPeriodMs } from '../../lib/hls-keys.ts'
 import { viewersOf } from '../channels/stream-info.ts'
@@ -49,11 +49,11 @@ export async function recordStats(context: RecorderContext): Promise<void> {
   const viewers = await context.state.presence.count(broadcasts.map(({ id }) => viewersOf(id)))
   for (const [index, broadcast] of broadcasts.entries()) {
     const count = viewers[index] ?? 0
-    if (count > 0) await notePeakViewers(context.db, broadcast.id, count)
+    if (count > 0) await recordPeakViewers(context.db, broadcast.id, count)
     await noteStretch(context, broadcast, count, nowMs)
     await addStretch(context, broadcast, nowMs)
   }
-  for (const { id, username, title, endedAtMs } of await listUnclosed(context.db)) {
+  for (const { id, username, title, endedAtMs } of await listUnclosedFigures(context.db)) {
     const { countedUntilMs: fromMs } = await openFigures(context.db, id, endedAtMs)
     const viewings = await context.state.audience.list(id)
     const untilMs = Math.max(fromMs, endedAtMs)

@@ -1,6 +1,6 @@
 import { limits } from '@waggle/contract/limits'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { endBroadcast, insertBroadcast, noteBroadcast } from '../../db/broadcasts/broadcasts.ts'
+import { endBroadcast, insertBroadcast, saveBroadcastState } from '../../db/broadcasts/broadcasts.ts'
 import { commitMessages } from '../../db/chat/chat-messages.ts'
 import { insertFollow } from '../../db/follows/follows.ts'
 import { keyNumberAt, keyPeriodMs } from '../../lib/hls-keys.ts'
@@ -81,7 +81,7 @@ async function watch(
     if (!away) watched += viewers.filter(({ joinsAtS, leavesAtS }) => atS >= joinsAtS && atS < leavesAtS).length
     if (atS % 10 !== 9) continue
     const lastMediaAtMs = away ? startMs + firstAwayS(isAway, atS) * 1000 : site.now()
-    await noteBroadcast(site.db, id, { lastMediaAtMs, awaySinceMs: away ? lastMediaAtMs : null, playlists })
+    await saveBroadcastState(site.db, id, { lastMediaAtMs, awaySinceMs: away ? lastMediaAtMs : null, playlists })
     await recordStats(core.context)
   }
   return watched

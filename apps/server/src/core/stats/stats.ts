@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { findFigures } from '../../db/broadcasts/broadcast-figures.ts'
 import { listPastBroadcasts, type PastBroadcast } from '../../db/broadcasts/broadcast-history.ts'
 import { findLiveBroadcast } from '../../db/broadcasts/broadcasts.ts'
-import { notePeakViewers } from '../../db/broadcasts/peak-viewers.ts'
+import { recordPeakViewers } from '../../db/broadcasts/peak-viewers.ts'
 import { countMessages } from '../../db/chat/message-count.ts'
 import { listFollowerCounts } from '../../db/follows/follower-counts.ts'
 import { route } from '../../http/route.ts'
@@ -42,7 +42,7 @@ export function statsRoutes(app: FastifyInstance, context: CoreContext): void {
   async function statsOfLive(broadcast: PastBroadcast, nowMs: number): Promise<StreamStats> {
     const [currentViewers = 0] = await state.presence.count([viewersOf(broadcast.id)])
     // What the streamer has seen was there, though it may pass between two looks of the recorder.
-    if (currentViewers > broadcast.peakViewers) await notePeakViewers(db, broadcast.id, currentViewers)
+    if (currentViewers > broadcast.peakViewers) await recordPeakViewers(db, broadcast.id, currentViewers)
     const fromMs = Math.max(broadcast.startedAtMs, nowMs - chatRateOverMs)
     const messages = await countMessages(db, broadcast.username, fromMs, nowMs)
     const perMinute = (messages * 60_000) / Math.max(nowMs - fromMs, chatRateOverAtLeastMs)

@@ -3,7 +3,7 @@ import {
   claimDeliveries,
   deleteOldDeliveries,
   insertDelivery,
-  noteAttempt,
+  recordAttempt,
 } from '../../db/webhooks/webhook-deliveries.ts'
 import { type FoundEvent, findWebhookEvents } from '../../db/webhooks/webhook-events.ts'
 import { startPeriodicTask } from '../../lib/periodic-task.ts'
@@ -108,7 +108,7 @@ export function startWebhookOutbox(
       hungAtMs.set(webhook.username, attemptedAtMs)
     }
     const waitMs = waitsMs[delivery.attempts]
-    await noteAttempt(db, delivery, {
+    await recordAttempt(db, delivery, {
       state: problem === null ? 'delivered' : waitMs === undefined ? 'failed' : 'waiting',
       attempts: delivery.attempts + 1,
       nextAttemptAtMs: attemptedAtMs + (waitMs ?? 0),

@@ -20,7 +20,7 @@ export async function findChannel(db: Db, username: string): Promise<ChannelRow 
 
 type ChannelChange = { [Name in Exclude<keyof ChannelRow, 'username'>]?: ChannelRow[Name] | undefined }
 
-/** What is left out stays as it is. */
+/** Fields that are left out keep their values. */
 export async function saveChannel(
   db: Db,
   { username, title, description, category, language, tags }: { username: string } & ChannelChange,

@@ -1,7 +1,7 @@
 import type { Db } from '../open.ts'
 
-/** Stores a value under a name unless one is there, and returns the one that is. */
-export async function rememberOnce(db: Db, name: string, value: string): Promise<string> {
+/** Stores a value under a name unless the name already has one. Returns the stored value. */
+export async function storeIfAbsent(db: Db, name: string, value: string): Promise<string> {
   await db
     .insertInto('site')
     .values({ name, value })
@@ -11,8 +11,8 @@ export async function rememberOnce(db: Db, name: string, value: string): Promise
   return row.value
 }
 
-/** Waits until no other transaction, of whichever process, holds the turn of this name, and holds it until this one is over. */
-export async function takeTurn(transaction: Db, name: string): Promise<void> {
+/** Waits until no other transaction of any process holds the lock of this name, and holds it until this transaction ends. */
+export async function lockForTransaction(transaction: Db, name: string): Promise<void> {
   await transaction
     .insertInto('site')
     .values({ name: `turn of ${name}`, value: '' })

@@ -1,6 +1,6 @@
 import type { Db } from '../open.ts'
 
-/** Gives a user a new key in place of the former one. */
+/** Replaces the user's stream key. */
 export async function replaceStreamKey(db: Db, username: string, keyHash: string, nowMs: number): Promise<void> {
   await db
     .insertInto('stream_keys')

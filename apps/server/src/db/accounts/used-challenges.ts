@@ -1,6 +1,6 @@
 import type { Db } from '../open.ts'
 
-/** Marks a challenge as used. True for exactly one caller, however many race and on however many machines. */
+/** Marks a challenge as used. True for exactly one caller, even when callers on several machines race. */
 export async function useChallenge(db: Db, id: string, expiresAtMs: number): Promise<boolean> {
   const rows = await db
     .insertInto('used_challenges')

@@ -1,7 +1,7 @@
 import type { AnnouncementSettings } from '@waggle/contract/hive/endpoints'
 import type { Db } from '../open.ts'
 
-const usual: AnnouncementSettings = {
+const defaults: AnnouncementSettings = {
   isEnabled: false,
   community: null,
   tags: ['live', 'stream'],
@@ -9,14 +9,14 @@ const usual: AnnouncementSettings = {
   beneficiaryPercent: 0,
 }
 
-/** A channel that has saved nothing is not announced. */
+/** The channel's settings, or the defaults, with which nothing is announced. */
 export async function findAnnouncementSettings(db: Db, username: string): Promise<AnnouncementSettings> {
   const row = await db
     .selectFrom('announcement_settings')
     .selectAll()
     .where('username', '=', username)
     .executeTakeFirst()
-  if (!row) return usual
+  if (!row) return defaults
   return {
     isEnabled: row.is_enabled === 1,
     community: row.community,

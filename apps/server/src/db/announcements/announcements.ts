@@ -4,8 +4,8 @@ import type { Db } from '../open.ts'
 import type { AnnouncementDatabase } from '../schema/announcement-schema.ts'
 
 /**
- * 'waiting' to appear on the chain, 'published' there, 'closing' while its last version is on the way, 'finished' when nothing
- * is left to do, 'abandoned' when it never appeared and never will.
+ * 'waiting': not yet on the chain. 'published': on the chain. 'closing': its final version is being sent. 'finished': nothing is
+ * left to do. 'abandoned': it is not on the chain and will not be sent any more.
  */
 export type AnnouncementState = 'waiting' | 'published' | 'closing' | 'finished' | 'abandoned'
 
@@ -22,7 +22,7 @@ export interface AnnouncementRow {
   createdAtMs: number
 }
 
-const claimedMax = 20
+const maxClaims = 20
 
 export type AnnouncementChange = Partial<
   Pick<AnnouncementRow, 'state' | 'draft' | 'sending' | 'problem' | 'attempts'> & {
@@ -31,12 +31,12 @@ export type AnnouncementChange = Partial<
   }
 >
 
-/** The post of a broadcast has this address, however often it is sent. */
+/** The permlink of a broadcast's post. It is always the same, so a post that is sent twice exists once. */
 export function announcementPermlink(broadcastId: string): string {
   return `live-${broadcastId}`
 }
 
-/** Writes rows for the live broadcasts of channels that want it and have none yet. */
+/** Inserts rows for live broadcasts without one, for channels with announcements enabled. */
 export async function enqueueAnnouncements(db: Db, freshSinceMs: number, nowMs: number): Promise<void> {
   const missing = await db
     .selectFrom('broadcasts')
@@ -52,7 +52,7 @@ export async function enqueueAnnouncements(db: Db, freshSinceMs: number, nowMs: 
   for (const { id, username } of missing) await insertAnnouncement(db, { id, username }, false, nowMs)
 }
 
-/** One row a broadcast: the first one stays. */
+/** Inserts the row of a broadcast unless it has one. */
 export async function insertAnnouncement(
   db: Db,
   broadcast: { id: string; username: string },
@@ -79,7 +79,7 @@ export async function insertAnnouncement(
     .execute()
 }
 
-/** Takes over rows that are due until `untilMs`; no two processes take the same one. */
+/** Claims the rows that are due, until `untilMs`. No two processes claim the same row. */
 export async function claimAnnouncements(db: Db, nowMs: number, untilMs: number): Promise<AnnouncementRow[]> {
   const due = await db
     .selectFrom('announcements')
@@ -89,12 +89,12 @@ export async function claimAnnouncements(db: Db, nowMs: number, untilMs: number)
     .where((eb) =>
       eb.or([
         eb('announcements.state', 'in', ['waiting', 'closing']),
-        // What is published waits for its broadcast to end.
+        // A published post waits for its broadcast to end.
         eb.and([eb('announcements.state', '=', 'published'), eb('broadcasts.ended_at_ms', 'is not', null)]),
       ]),
     )
     .orderBy('announcements.next_attempt_at_ms')
-    .limit(claimedMax)
+    .limit(maxClaims)
     .execute()
   const claimed: AnnouncementRow[] = []
   for (const { broadcast_id, next_attempt_at_ms } of due) {
@@ -110,7 +110,7 @@ export async function claimAnnouncements(db: Db, nowMs: number, untilMs: number)
   return claimed
 }
 
-/** Writes down what is about to be sent. False when the streamer has taken the post over meanwhile. */
+/** Saves what is about to be sent. False when the streamer has taken over the post in the meantime. */
 export async function startSending(db: Db, broadcastId: string, sending: string, draft: string): Promise<boolean> {
   const row = await db
     .updateTable('announcements')
@@ -122,7 +122,7 @@ export async function startSending(db: Db, broadcastId: string, sending: string,
   return row !== undefined
 }
 
-/** Notes how a claimed row stands; `nextAttemptAtMs` gives it free. */
+/** Updates a claimed row. Setting `nextAttemptAtMs` releases the claim. */
 export async function updateAnnouncement(db: Db, broadcastId: string, change: AnnouncementChange): Promise<void> {
   const { state, draft, sending, problem, attempts, nextAttemptAtMs, publishedAtMs } = change
   await db
@@ -140,8 +140,8 @@ export async function updateAnnouncement(db: Db, broadcastId: string, change: An
     .execute()
 }
 
-/** From now on the streamer publishes it; only while nothing is on its way to the chain. Returns whether it is so. */
-export async function leaveToStreamer(db: Db, broadcastId: string, draft: string, nowMs: number): Promise<boolean> {
+/** Lets the streamer publish the post. False when it is being sent or already on the chain. */
+export async function assignToStreamer(db: Db, broadcastId: string, draft: string, nowMs: number): Promise<boolean> {
   const row = await db
     .updateTable('announcements')
     .set({ is_own: 1, draft, problem: null, next_attempt_at_ms: nowMs })
@@ -153,8 +153,11 @@ export async function leaveToStreamer(db: Db, broadcastId: string, draft: string
   return row !== undefined
 }
 
-/** Forgets that the streamer was to publish it: a channel that wants announcements gets a row again in the next round. */
-export async function takeBackFromStreamer(db: Db, broadcastId: string): Promise<void> {
+/**
+ * Deletes the row of a post that the streamer was to publish. If the channel has announcements enabled, the next round inserts a
+ * new row.
+ */
+export async function unassignFromStreamer(db: Db, broadcastId: string): Promise<void> {
   await db
     .deleteFrom('announcements')
     .where('broadcast_id', '=', broadcastId)
@@ -184,7 +187,7 @@ export async function findLatestAnnouncement(db: Db, username: string): Promise<
   return row && toAnnouncement(row)
 }
 
-/** The permlink of the broadcast's post, once it is on the chain. */
+/** The permlink of the broadcast's post; null until it is on the chain. */
 export async function findPermlink(db: Db, broadcastId: string): Promise<string | null> {
   const row = await publishedPermlinks(db).where('broadcast_id', '=', broadcastId).executeTakeFirst()
   return row?.permlink ?? null

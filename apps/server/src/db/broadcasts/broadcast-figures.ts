@@ -1,12 +1,12 @@
 import type { Db } from '../open.ts'
 
-/** What is counted of a broadcast so far. */
+/** The figures of a broadcast, counted so far. */
 export interface Figures {
   viewerMs: number
   countedUntilMs: number
 }
 
-/** The figures of a broadcast; they begin empty with its start. */
+/** The figures of a broadcast; inserts empty ones, counted until its start, when there are none. */
 export async function openFigures(db: Db, broadcastId: string, startedAtMs: number): Promise<Figures> {
   const known = await findFigures(db, broadcastId)
   if (known) return known
@@ -34,7 +34,7 @@ export async function findFigures(db: Db, broadcastId: string): Promise<Figures 
     .executeTakeFirst()
 }
 
-/** Adds what was watched and written between two times. False when another process has counted from `fromMs` on already. */
+/** Adds the watch time and messages between two times. False when another process has already counted from `fromMs`. */
 export async function addToFigures(
   db: Db,
   broadcastId: string,
@@ -56,8 +56,8 @@ export async function addToFigures(
   return row !== undefined
 }
 
-/** Broadcasts that have ended but are not counted to their end. */
-export async function listUnclosed(
+/** Broadcasts that have ended but are not yet counted to their end. */
+export async function listUnclosedFigures(
   db: Db,
 ): Promise<{ id: string; username: string; title: string; endedAtMs: number }[]> {
   const rows = await db
@@ -71,7 +71,7 @@ export async function listUnclosed(
   return rows.map(({ ended_at_ms, ...row }) => ({ ...row, endedAtMs: ended_at_ms ?? 0 }))
 }
 
-/** Keeps what a post has paid, which does not change any more. */
-export async function notePayout(db: Db, broadcastId: string, paidOut: string): Promise<void> {
+/** Saves the final payout of the broadcast's post. */
+export async function savePayout(db: Db, broadcastId: string, paidOut: string): Promise<void> {
   await db.updateTable('broadcast_figures').set({ paid_out: paidOut }).where('broadcast_id', '=', broadcastId).execute()
 }

@@ -1,10 +1,10 @@
 import type { Db } from '../open.ts'
 
-/** A broadcast with what it brought altogether. Times are milliseconds since 1970. */
+/** A broadcast with its total figures. Times are milliseconds since 1970. */
 export interface PastBroadcast {
   id: string
   username: string
-  /** Empty where the channel had none. */
+  /** Empty when the channel had no title. */
   title: string
   startedAtMs: number
   lastMediaAtMs: number
@@ -15,11 +15,11 @@ export interface PastBroadcast {
   messages: number
   newFollowers: number
   permlink: string | null
-  /** Null before it is final and was read. */
+  /** Null until the payout is final and has been read. */
   paidOut: string | null
 }
 
-/** A channel's broadcasts, the latest first; only those that began before `beforeMs`. */
+/** A channel's broadcasts that began before `beforeMs`, latest first. */
 export async function listPastBroadcasts(
   db: Db,
   username: string,
@@ -34,7 +34,7 @@ export async function listPastBroadcasts(
   return rows.map(toPast)
 }
 
-/** One broadcast of this channel; undefined when it is not its own. */
+/** One broadcast of this channel; undefined when it belongs to another channel. */
 export async function findPastBroadcast(db: Db, username: string, id: string): Promise<PastBroadcast | undefined> {
   const row = await selectPast(db)
     .where('broadcasts.username', '=', username)

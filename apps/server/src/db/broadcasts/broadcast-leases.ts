@@ -1,14 +1,14 @@
 import type { Db } from '../open.ts'
 
 /** Which process holds a channel's broadcast. */
-export interface Lease {
+interface Lease {
   /** The address at which other processes reach it. */
   holder: string
-  /** Grows for as long as the holder lives. */
+  /** Grows while the holder is alive. */
   renewals: number
 }
 
-/** Takes what is free or this holder's already; answers with the lease as it then is. */
+/** Takes the lease if it is free. Returns the lease as it is afterwards, whoever holds it. */
 export async function claimLease(db: Db, username: string, holder: string): Promise<Lease | undefined> {
   await db
     .insertInto('broadcast_leases')
@@ -22,8 +22,8 @@ export async function claimLease(db: Db, username: string, holder: string): Prom
     .executeTakeFirst()
 }
 
-/** False when the lease is not as it was seen any more. */
-export async function takeLease(db: Db, username: string, seen: Lease, holder: string): Promise<boolean> {
+/** Takes the lease from another holder. False when the lease has changed since it was seen. */
+export async function takeOverLease(db: Db, username: string, seen: Lease, holder: string): Promise<boolean> {
   const row = await db
     .updateTable('broadcast_leases')
     .set({ holder, renewals: seen.renewals + 1 })
@@ -35,7 +35,7 @@ export async function takeLease(db: Db, username: string, seen: Lease, holder: s
   return row !== undefined
 }
 
-/** Answers with the channels that the holder still has. */
+/** Returns the channels whose lease the holder still has. */
 export async function renewLeases(db: Db, usernames: string[], holder: string): Promise<string[]> {
   const rows = await db
     .updateTable('broadcast_leases')
@@ -47,7 +47,7 @@ export async function renewLeases(db: Db, usernames: string[], holder: string): 
   return rows.map(({ username }) => username)
 }
 
-export async function giveLease(db: Db, username: string, from: string, to: string): Promise<void> {
+export async function transferLease(db: Db, username: string, from: string, to: string): Promise<void> {
   await db
     .updateTable('broadcast_leases')
     .set((eb) => ({ holder: to, renewals: eb('renewals', '+', 1) }))
@@ -56,15 +56,15 @@ export async function giveLease(db: Db, username: string, from: string, to: stri
     .execute()
 }
 
-export async function dropLease(db: Db, username: string, holder: string): Promise<void> {
+export async function releaseLease(db: Db, username: string, holder: string): Promise<void> {
   await db.deleteFrom('broadcast_leases').where('username', '=', username).where('holder', '=', holder).execute()
 }
 
 /**
- * By stream id, of all that have not ended: who holds it, or undefined while it waits for a process. After an outage of the database
- * nothing may have been noted of a stream for long, and it plays.
+ * The lease holder of every stream that has not ended, by stream id; undefined while no process holds it. Streams without recent
+ * writes are included: after an outage of the database such a stream may still be playing.
  */
-export async function listHolders(db: Db): Promise<Map<string, string | undefined>> {
+export async function listStreamHolders(db: Db): Promise<Map<string, string | undefined>> {
   const rows = await db
     .selectFrom('broadcasts')
     .leftJoin('broadcast_leases', 'broadcast_leases.username', 'broadcasts.username')

@@ -7,12 +7,12 @@ export interface Sample {
   /** The mean over the stretch. */
   viewers: number
   viewersMax: number
-  /** Null while it was not known. */
+  /** Null while it was unknown. */
   bitsPerSecond: number | null
   messages: number
 }
 
-/** A stretch that another process has written already stays as it is. */
+/** A stretch that another process has already written stays unchanged. */
 export async function insertSample(db: Db, broadcastId: string, sample: Sample): Promise<void> {
   await db
     .insertInto('broadcast_samples')
@@ -33,11 +33,11 @@ export async function listSamples(db: Db, broadcastId: string, sinceMs = 0): Pro
   return rows.map(toSample)
 }
 
-const mergedMax = 20_000
+const maxMerged = 20_000
 
 /**
- * Joins the stretches of one length that began before `beforeMs` (a multiple of the longer length) to longer ones. Whoever takes
- * the rows away writes what they become, so that several processes may do it at once.
+ * Merges stretches of one length that began before `beforeMs` (a multiple of the longer length) into longer ones. The process that
+ * deletes the short rows inserts the long ones in the same transaction, so several processes may merge at once.
  */
 export async function mergeSamples(db: Db, fromSpanMs: number, toSpanMs: number, beforeMs: number): Promise<void> {
   const old = db
@@ -46,7 +46,7 @@ export async function mergeSamples(db: Db, fromSpanMs: number, toSpanMs: number,
     .distinct()
     .where('span_ms', '=', fromSpanMs)
     .where('at_ms', '<', beforeMs)
-    .limit(mergedMax)
+    .limit(maxMerged)
   for (const { broadcast_id } of await old.execute()) {
     await db.transaction().execute(async (transaction) => {
       const taken = await transaction
@@ -65,7 +65,7 @@ export async function mergeSamples(db: Db, fromSpanMs: number, toSpanMs: number,
         await transaction
           .insertInto('broadcast_samples')
           .values(rows.slice(start, start + 1000))
-          // What was written too late for a stretch that is joined already is left out.
+          // A sample written after its stretch was merged is dropped.
           .onConflict((conflict) => conflict.columns(['broadcast_id', 'at_ms']).doNothing())
           .execute()
       }

@@ -1,14 +1,14 @@
 import type { Db } from '../open.ts'
 
-/** What a process needs to go on with the playlists of another one. */
+/** What a process needs to continue the playlists of another process. */
 export interface PlaylistState {
-  /** Above every number that they have given, or will before this is noted again. */
+  /** Above every number that the playlists have used, or will use before the next save. */
   nextNumber: number
   targetDurationS: number
   partTargetMs: number
 }
 
-/** A broadcast with its channel's texts, as listings and the watch page need it. */
+/** A broadcast with its channel's title, description and so on, for listings and the watch page. */
 export interface BroadcastRow {
   id: string
   username: string
@@ -25,11 +25,11 @@ export interface BroadcastRow {
   tags: string[]
 }
 
-/** A live row this long without media belongs to a process that died. */
+/** A live row without media for this long belongs to a process that died. */
 const staleAfterMs = 75_000
 
-/** What is on air is noted every ten seconds at the latest, by clocks that may be half a minute apart. */
-const noteOverdueMs = 45_000
+/** A broadcast on air is saved at least every ten seconds; the clocks of two machines may differ by half a minute. */
+const saveOverdueMs = 45_000
 
 export async function insertBroadcast(
   db: Db,
@@ -50,7 +50,7 @@ export async function insertBroadcast(
     .execute()
 }
 
-/** How a broadcast stands: `awaySinceMs` is null while its encoder delivers. */
+/** What changes while a broadcast runs. `awaySinceMs` is null while its encoder delivers. */
 export interface BroadcastState {
   lastMediaAtMs: number
   awaySinceMs: number | null
@@ -58,10 +58,10 @@ export interface BroadcastState {
 }
 
 /**
- * What delivers is live, even if it was taken for dead. What is away stays ended once it has ended, and is left alone when another
- * process has brought media for it since. Given a holder, nothing is noted once its lease has gone to another one.
+ * A broadcast that delivers becomes live again even if it had been ended as stale. One whose encoder is away is not updated once it
+ * has ended, or once another process has saved newer media. With a `holder`, nothing is saved unless that holder has the lease.
  */
-export async function noteBroadcast(db: Db, id: string, state: BroadcastState, holder?: string): Promise<void> {
+export async function saveBroadcastState(db: Db, id: string, state: BroadcastState, holder?: string): Promise<void> {
   const held = (name: string) => db.selectFrom('broadcast_leases').select('username').where('holder', '=', name)
   const update = db
     .updateTable('broadcasts')
@@ -74,16 +74,16 @@ export async function noteBroadcast(db: Db, id: string, state: BroadcastState, h
     .where('id', '=', id)
     .$if(holder !== undefined, (query) => query.where('username', 'in', held(holder ?? '')))
   const isDelivering = state.awaySinceMs === null
-  const waiting = update.where('ended_at_ms', 'is', null).where('last_media_at_ms', '<=', state.lastMediaAtMs)
-  await (isDelivering ? update : waiting).execute()
+  const updateWhileAway = update.where('ended_at_ms', 'is', null).where('last_media_at_ms', '<=', state.lastMediaAtMs)
+  await (isDelivering ? update : updateWhileAway).execute()
 }
 
-/** A picture taken at this time can be had. */
-export async function noteThumbnail(db: Db, id: string, takenAtMs: number): Promise<void> {
+/** Saves when the newest available thumbnail was taken. */
+export async function saveThumbnailTime(db: Db, id: string, takenAtMs: number): Promise<void> {
   await db.updateTable('broadcasts').set({ thumbnail_at_ms: takenAtMs }).where('id', '=', id).execute()
 }
 
-/** Leaves alone what another process has brought media for after `lastMediaAtMs`. */
+/** Does nothing when another process has saved media after `lastMediaAtMs`. */
 export async function endBroadcast(db: Db, id: string, endedAtMs: number, lastMediaAtMs: number): Promise<void> {
   await db
     .updateTable('broadcasts')
@@ -94,7 +94,7 @@ export async function endBroadcast(db: Db, id: string, endedAtMs: number, lastMe
     .execute()
 }
 
-/** Live rows whose process died without saying so, or could say nothing for long. */
+/** Live rows whose process died, or could not reach the database for a long time. */
 export async function listStaleBroadcasts(db: Db, nowMs: number): Promise<string[]> {
   const rows = await db
     .selectFrom('broadcasts')
@@ -106,7 +106,7 @@ export async function listStaleBroadcasts(db: Db, nowMs: number): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** Ends those of them that still are. */
+/** Ends those of the broadcasts that are still stale. */
 export async function endStaleBroadcasts(db: Db, ids: string[], nowMs: number): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -145,7 +145,7 @@ export async function findLiveBroadcast(db: Db, username: string, nowMs: number)
   return row && toBroadcast(row)
 }
 
-/** The channel's newest broadcast, once it is over: its title, when it began and ended. One whose process died ended with its last media. */
+/** The channel's newest broadcast, once it is over. One whose process died ended with its last media. */
 export async function findLastBroadcast(
   db: Db,
   username: string,
@@ -167,14 +167,14 @@ export async function findLastBroadcast(
   )
 }
 
-/** True while the broadcast is on air or its encoder may still return. */
+/** Whether the broadcast is on air or its encoder may still return. */
 export function isLive(broadcast: BroadcastRow, nowMs: number): boolean {
   return broadcast.endedAtMs === null && broadcast.lastMediaAtMs >= nowMs - staleAfterMs
 }
 
-/** True while its encoder is away, or its process, which would have noted something by now. */
+/** Whether the encoder is away, or the process that holds the broadcast, which should have saved by now. */
 export function isAway(broadcast: BroadcastRow, nowMs: number): boolean {
-  return broadcast.awaySinceMs !== null || broadcast.lastMediaAtMs < nowMs - noteOverdueMs
+  return broadcast.awaySinceMs !== null || broadcast.lastMediaAtMs < nowMs - saveOverdueMs
 }
 
 function selectBroadcasts(db: Db) {

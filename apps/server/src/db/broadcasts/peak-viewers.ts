@@ -1,7 +1,7 @@
 import type { Db } from '../open.ts'
 
-/** Notes how many watch; only a new maximum is kept. */
-export async function notePeakViewers(db: Db, broadcastId: string, viewers: number): Promise<void> {
+/** Saves the number of viewers if it is a new maximum. */
+export async function recordPeakViewers(db: Db, broadcastId: string, viewers: number): Promise<void> {
   await db
     .updateTable('broadcasts')
     .set({ peak_viewers: viewers })

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../../testing/engines/engines.ts'
 import { commitMessages } from '../chat/chat-messages.ts'
 import { countMessages } from '../chat/message-count.ts'
-import { listFollowerCounts, noteFollowerCount } from '../follows/follower-counts.ts'
+import { listFollowerCounts, recordFollowerCount } from '../follows/follower-counts.ts'
 import { deleteFollow, insertFollow } from '../follows/follows.ts'
 import { type Db, openDatabase } from '../open.ts'
-import { addToFigures, findFigures, listUnclosed, notePayout, openFigures } from './broadcast-figures.ts'
+import { addToFigures, findFigures, listUnclosedFigures, openFigures, savePayout } from './broadcast-figures.ts'
 import { findPastBroadcast, listPastBroadcasts } from './broadcast-history.ts'
 import { insertSample, listSamples, mergeSamples } from './broadcast-samples.ts'
 import { endBroadcast, insertBroadcast } from './broadcasts.ts'
 
-// Beyond 32 bits, so that a column of the wrong width shows.
+// More than 32 bits, so that a column that is too narrow fails.
 const nowMs = Date.UTC(2026, 10, 21)
 const playlists = { nextNumber: 1, targetDurationS: 2, partTargetMs: 338 }
 
@@ -30,7 +30,7 @@ describe.each(Object.entries(engines))('statistics on %s', (_name, startEngine) 
     await engine?.close()
   })
 
-  it('a stretch of time is counted by one of the processes that try', async () => {
+  it('counts a stretch of time once, even when several processes try', async () => {
     expect(await openFigures(db, 'first', nowMs)).toEqual({ viewerMs: 0, countedUntilMs: nowMs })
     const stretch = {
       fromMs: nowMs,
@@ -45,10 +45,12 @@ describe.each(Object.entries(engines))('statistics on %s', (_name, startEngine) 
     expect(await openFigures(db, 'first', nowMs)).toEqual({ viewerMs: 25_000, countedUntilMs: nowMs + 10_000 })
   })
 
-  it('an ended broadcast is to be counted to its end, once', async () => {
-    expect(await listUnclosed(db)).toEqual([])
+  it('counts an ended broadcast to its end, once', async () => {
+    expect(await listUnclosedFigures(db)).toEqual([])
     await endBroadcast(db, 'first', nowMs + 20_000, nowMs + 20_000)
-    expect(await listUnclosed(db)).toEqual([{ id: 'first', username: 'ann', title: 'Bees', endedAtMs: nowMs + 20_000 }])
+    expect(await listUnclosedFigures(db)).toEqual([
+      { id: 'first', username: 'ann', title: 'Bees', endedAtMs: nowMs + 20_000 },
+    ])
     const last = {
       fromMs: nowMs + 10_000,
       untilMs: nowMs + 20_000,
@@ -58,11 +60,11 @@ describe.each(Object.entries(engines))('statistics on %s', (_name, startEngine) 
       isLast: true,
     }
     expect(await addToFigures(db, 'first', last)).toBe(true)
-    expect(await listUnclosed(db)).toEqual([])
+    expect(await listUnclosedFigures(db)).toEqual([])
     expect((await findFigures(db, 'first'))?.viewerMs).toBe(30_000)
   })
 
-  it('stretches are written once and joined to longer ones without losing a viewer or a message', async () => {
+  it('writes a stretch once, and merges stretches without losing a viewer or a message', async () => {
     for (let index = 0; index < 12; index += 1) {
       const sample = { atMs: nowMs + index * 10_000, spanMs: 10_000, viewers: index, viewersMax: index, messages: 1 }
       await insertSample(db, 'first', { ...sample, bitsPerSecond: index % 2 === 0 ? null : 3_000_000_000 })
@@ -82,11 +84,11 @@ describe.each(Object.entries(engines))('statistics on %s', (_name, startEngine) 
     expect(await listSamples(db, 'first', nowMs + 110_000)).toHaveLength(1)
   })
 
-  it('lists broadcasts, the latest first, with what they brought', async () => {
+  it('lists broadcasts, latest first, with their figures', async () => {
     await insertFollow(db, 'cid', 'ann', nowMs + 5000)
     await insertFollow(db, 'dan', 'ann', nowMs + 50_000)
     await insertFollow(db, 'eve', 'ann', nowMs + 200_000)
-    await notePayout(db, 'first', '1.500 HBD')
+    await savePayout(db, 'first', '1.500 HBD')
     const page = await listPastBroadcasts(db, 'ann', { limit: 10 })
     expect(page).toMatchObject([
       { id: 'second', endedAtMs: null, viewerMs: 0, messages: 0, newFollowers: 1, paidOut: null, permlink: null },
@@ -97,13 +99,13 @@ describe.each(Object.entries(engines))('statistics on %s', (_name, startEngine) 
     expect(await findPastBroadcast(db, 'ann', 'of-ben')).toBeUndefined()
   })
 
-  it('keeps how many follow at the end of each day, unfollowing included', async () => {
+  it('keeps the number of followers at the end of each day, after unfollows too', async () => {
     await insertFollow(db, 'cid', 'gil', nowMs)
-    await noteFollowerCount(db, 'gil', '2026-11-19')
+    await recordFollowerCount(db, 'gil', '2026-11-19')
     await insertFollow(db, 'dan', 'gil', nowMs)
-    await noteFollowerCount(db, 'gil', '2026-11-21')
+    await recordFollowerCount(db, 'gil', '2026-11-21')
     await deleteFollow(db, 'cid', 'gil')
-    await noteFollowerCount(db, 'gil', '2026-11-21')
+    await recordFollowerCount(db, 'gil', '2026-11-21')
     expect(await listFollowerCounts(db, 'gil', '2026-11-20')).toEqual([
       { day: '2026-11-19', followers: 1 },
       { day: '2026-11-21', followers: 1 },
@@ -111,7 +113,7 @@ describe.each(Object.entries(engines))('statistics on %s', (_name, startEngine) 
     expect(await listFollowerCounts(db, 'nobody', '2026-11-20')).toEqual([])
   })
 
-  it('counts the messages of a time', async () => {
+  it('counts the messages of a period', async () => {
     const draft = {
       channel: 'ann',
       username: 'cid',

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../open.ts'
 import type { Database } from '../schema/schema.ts'
 
-/** What the owner or a moderator did. `details` holds what undoing it needs. */
+/** An action of the owner or a moderator. `details` holds what reverting it needs. */
 export interface LogEntry {
   id: string
   actor: string
@@ -63,7 +63,7 @@ export async function findLogEntry(db: Db, channel: string, id: string): Promise
   return row && toEntry(row)
 }
 
-/** Marks an entry as undone. True for exactly one caller. */
+/** Marks an entry as reverted. True for exactly one caller. */
 export async function markReverted(
   db: Db,
   channel: string,

@@ -5,7 +5,7 @@ import type { Db } from '../open.ts'
 import type { Database } from '../schema/schema.ts'
 import { messageId, messageTimeMs, tickOfMs } from './chat-message-id.ts'
 
-/** A message that passed the rules and waits to be stored. */
+/** A message that passed the rules and is ready to be stored. */
 export interface MessageDraft {
   channel: string
   username: string
@@ -19,19 +19,19 @@ export interface MessageDraft {
 
 export interface StoredMessage {
   message: ChatMessage
-  /** False when the same idempotency key was stored before: this is the message of that time. */
+  /** False when the idempotency key was already stored: this is the message stored then. */
   isNew: boolean
 }
 
 /**
- * Stores messages in one transaction and gives them their ids. A channel's row in `chat_rooms` is locked from the moment its
- * ids are taken until the commit, so ids become visible in their order and a reader with a cursor misses none.
+ * Stores messages in one transaction and assigns their ids. The channel's row in `chat_rooms` is locked from the moment the ids are
+ * assigned until the commit, so ids become visible in order and a reader with a cursor misses none.
  */
 export async function commitMessages(db: Db, drafts: MessageDraft[], nowMs: number): Promise<StoredMessage[]> {
   return commitWithDeferredSync(db, (transaction) => storeMessages(transaction, drafts, nowMs))
 }
 
-/** The same as a part of a transaction. */
+/** The same, within the caller's transaction. */
 export async function storeMessages(
   transaction: Transaction<Database>,
   drafts: MessageDraft[],
@@ -39,21 +39,21 @@ export async function storeMessages(
 ): Promise<StoredMessage[]> {
   const byChannel = Map.groupBy(drafts, (draft) => draft.channel)
   const stored = new Map<MessageDraft, StoredMessage>()
-  // Rows are locked in the order of their names: two processes never wait for each other.
+  // Rows are locked in the order of their names, so two processes cannot deadlock.
   for (const channel of [...byChannel.keys()].sort()) {
-    await commitChannel(transaction, channel, byChannel.get(channel)!, nowMs, stored)
+    await storeInChannel(transaction, channel, byChannel.get(channel)!, nowMs, stored)
   }
   return drafts.map((draft) => stored.get(draft)!)
 }
 
-async function commitChannel(
+async function storeInChannel(
   db: Db,
   channel: string,
   drafts: MessageDraft[],
   nowMs: number,
   stored: Map<MessageDraft, StoredMessage>,
 ): Promise<void> {
-  const lastTick = await takeTicks(db, channel, drafts.length, nowMs)
+  const lastTick = await reserveTicks(db, channel, drafts.length, nowMs)
   const firstTick = lastTick - drafts.length + 1
   const rows = drafts.map((draft, index) => ({
     channel,
@@ -84,13 +84,13 @@ async function commitChannel(
           reply_message: draft.replyTo?.message ?? null,
         })
       : await findMessageByKey(db, channel, draft.username, draft.idempotencyKey ?? '')
-    if (!message) throw new Error('a message was neither stored nor there already')
+    if (!message) throw new Error('a chat message was neither stored now nor before')
     stored.set(draft, { message, isNew: newIds.has(row.id) })
   }
 }
 
-/** Reserves consecutive ticks after all former ones of the channel, at the clock's time if that is later; returns the last. */
-async function takeTicks(db: Db, channel: string, count: number, nowMs: number): Promise<number> {
+/** Reserves consecutive ticks after all previous ones of the channel, and not before the clock's time. Returns the last one. */
+async function reserveTicks(db: Db, channel: string, count: number, nowMs: number): Promise<number> {
   const row = await db
     .insertInto('chat_rooms')
     .values({ channel, last_tick: tickOfMs(nowMs) + count - 1 })
@@ -109,7 +109,7 @@ async function takeTicks(db: Db, channel: string, count: number, nowMs: number):
   return row.last_tick
 }
 
-/** One page, oldest first: the newest messages, those before an id, or the first after an id. */
+/** One page, oldest first: the newest messages, those before an id, or the first ones after an id. */
 export async function listMessages(
   db: Db,
   channel: string,
@@ -135,7 +135,7 @@ export async function findMessage(db: Db, channel: string, id: string): Promise<
   return row && toMessage(row)
 }
 
-/** What a user sent under an idempotency key, even when it was taken away since. */
+/** The message that a user sent with an idempotency key, even if it has been deleted since. */
 export async function findMessageByKey(
   db: Db,
   channel: string,
@@ -150,7 +150,7 @@ export async function findMessageByKey(
   return row && toMessage(row)
 }
 
-/** When the user last wrote in the channel, in milliseconds since 1970; a message taken away counts. */
+/** When the user last wrote in the channel, in milliseconds since 1970. Deleted messages count. */
 export async function lastMessageAtMs(db: Db, channel: string, username: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('chat_messages')
@@ -163,7 +163,7 @@ export async function lastMessageAtMs(db: Db, channel: string, username: string)
   return row && messageTimeMs(row.id)
 }
 
-/** Takes away one message, all of one user, or all; returns the ids. `entryId` is the log entry that can bring them back. */
+/** Deletes one message, all messages of one user, or all; returns their ids. `entryId` is the log entry that can restore them. */
 export async function deleteMessages(
   db: Db,
   channel: string,
@@ -182,7 +182,7 @@ export async function deleteMessages(
   return rows.map((row) => row.id)
 }
 
-/** Brings back what a log entry took away; returns the newest page of it. */
+/** Restores the messages that a log entry deleted; returns the newest page of them. */
 export async function restoreMessages(db: Db, channel: string, entryId: string, limit: number): Promise<ChatMessage[]> {
   const rows = await db
     .updateTable('chat_messages')
@@ -201,7 +201,7 @@ export async function restoreMessages(db: Db, channel: string, entryId: string, 
   return restored.map(toMessage)
 }
 
-/** The ids of messages taken away since a time, the last first: what somebody who was away did not hear of. */
+/** The ids of messages deleted since a time, most recent first: deletions that a disconnected client has missed. */
 export async function listDeletedSince(db: Db, channel: string, sinceMs: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('chat_messages')

@@ -2,7 +2,7 @@ import type { ChatRules } from '@waggle/contract/chat/entities'
 import { chatLimits } from '@waggle/contract/chat/limits'
 import type { Db } from '../open.ts'
 
-/** A channel's rules with what only its moderators see, and the message it shows above all. */
+/** A channel's rules, the settings that only its moderators see, and the pinned message. */
 export interface ChatSettings {
   rules: ChatRules
   moderatorsMayChangeRules: boolean
@@ -47,7 +47,7 @@ export async function findChatSettings(db: Db, channel: string): Promise<ChatSet
   }
 }
 
-/** Writes only what is given: two who change different things at once do not undo each other. */
+/** Writes only the given fields, so that simultaneous changes to different fields do not overwrite each other. */
 export async function saveChatSettings(db: Db, channel: string, given: Partial<ChatSettings>): Promise<void> {
   const { rules, moderatorsMayChangeRules, blockedWords, pinnedMessageId } = given
   const columns = {

@@ -29,7 +29,7 @@ import {
 
 const nowMs = Date.UTC(2026, 10, 21)
 
-describe.each(Object.entries(engines))('tables of chat on %s', (_name, startEngine) => {
+describe.each(Object.entries(engines))('chat tables on %s', (_name, startEngine) => {
   let engine: Awaited<ReturnType<typeof startEngine>>
   let db: Db
   let other: Db
@@ -37,7 +37,7 @@ describe.each(Object.entries(engines))('tables of chat on %s', (_name, startEngi
   beforeAll(async () => {
     engine = await startEngine()
     db = await openDatabase(engine.place)
-    // A second process; SQLite has one only.
+    // A second process; SQLite has only one.
     other = engine.hasServer ? await openDatabase(engine.place) : db
   })
   afterAll(async () => {
@@ -59,7 +59,7 @@ describe.each(Object.entries(engines))('tables of chat on %s', (_name, startEngi
     }
   }
 
-  it('gives ids that sort as the messages were stored, whatever the clock does', async () => {
+  it('assigns ids in the order of storing, even when the clock jumps', async () => {
     const clock = [nowMs, nowMs + 5, nowMs - 60_000, nowMs + 5]
     const ids: string[] = []
     for (const atMs of clock) {
@@ -73,7 +73,7 @@ describe.each(Object.entries(engines))('tables of chat on %s', (_name, startEngi
     expect(times.at(-1)).toBe(nowMs + 5)
   })
 
-  it('shows messages in the order of their ids to a reader with a cursor, while two processes write', async () => {
+  it('shows a reader with a cursor every message in the order of ids while two processes write', async () => {
     const writers = [db, other].map(async (writer, process) => {
       for (let batch = 0; batch < 40; batch += 1) {
         const drafts = ['busy', 'calm'].map((channel) => draft(channel, `${process}-${batch}`))
@@ -85,22 +85,22 @@ describe.each(Object.entries(engines))('tables of chat on %s', (_name, startEngi
       isWriting = false
     })
     const read: string[] = []
-    const readOn = async () => {
+    const readNext = async () => {
       const { messages } = await listMessages(db, 'busy', { limit: 100, after: read.at(-1) ?? '0' })
       read.push(...messages.map(({ id }) => id))
-      // Lets the writers' turns come: SQLite answers without leaving this one.
+      // Gives the writers a turn of the event loop: SQLite answers synchronously.
       await new Promise((resolve) => setImmediate(resolve))
     }
-    while (isWriting) await readOn()
+    while (isWriting) await readNext()
     await done
-    await readOn()
+    await readNext()
     const { messages } = await listMessages(db, 'busy', { limit: 1000, after: '0' })
     expect(read).toEqual(messages.map(({ id }) => id))
     expect(read).toHaveLength(80)
     expect(new Set(messages.map(({ message }) => message)).size).toBe(80)
   })
 
-  it('stores a key once for each writer, in one batch and over many', async () => {
+  it('stores an idempotency key once for each user, within a batch and across batches', async () => {
     const keyed = (username: string) => draft('keys', `by ${username}`, { username, idempotencyKey: 'same' })
     const first = await commitMessages(db, [keyed('carol'), keyed('carol'), keyed('dave')], nowMs)
     expect(first.map(({ isNew }) => isNew)).toEqual([true, false, true])
@@ -116,7 +116,7 @@ describe.each(Object.entries(engines))('tables of chat on %s', (_name, startEngi
     expect((await listMessages(db, 'atomic', { limit: 10 })).messages).toEqual([])
   })
 
-  it('takes messages away and brings back exactly those', async () => {
+  it('deletes messages and restores exactly those', async () => {
     const stored = await commitMessages(
       db,
       ['a', 'b', 'c'].map((text) => draft('undo', text)),
@@ -136,7 +136,7 @@ describe.each(Object.entries(engines))('tables of chat on %s', (_name, startEngi
     expect(await restoreMessages(db, 'undo', 'entry-3', 10)).toEqual([])
   })
 
-  it('tells when somebody last wrote, and shows what a reply answers until that is gone', async () => {
+  it('finds when a user last wrote, and shows what a reply answers until that is deleted', async () => {
     const [question] = await commitMessages(db, [draft('talk', 'question')], nowMs)
     const { id, username, message } = question!.message
     const reply = draft('talk', 'answer', { username: 'dave', replyTo: { id, username, message } })
@@ -148,7 +148,7 @@ describe.each(Object.entries(engines))('tables of chat on %s', (_name, startEngi
     expect((await findMessage(db, 'talk', answer!.message.id))?.replyTo).toBeNull()
   })
 
-  it('keeps settings as they were saved', async () => {
+  it('returns settings as they were saved', async () => {
     const defaults = await findChatSettings(db, 'settings')
     expect(defaults).toMatchObject({
       rules: { slowMode: false, linksAllowed: true },
@@ -171,7 +171,7 @@ describe.each(Object.entries(engines))('tables of chat on %s', (_name, startEngi
     expect(await findChatSettings(db, 'pinned')).toEqual({ ...defaults, pinnedMessageId: 'abc' })
   })
 
-  it('keeps one restriction a user, until it expires', async () => {
+  it('keeps one restriction for each user, until it expires', async () => {
     const timeout = {
       username: 'dave',
       kind: 'timeout' as const,
@@ -192,7 +192,7 @@ describe.each(Object.entries(engines))('tables of chat on %s', (_name, startEngi
     expect(await listRestrictions(db, 'bans', nowMs, 10)).toEqual([])
   })
 
-  it('keeps moderators', async () => {
+  it('adds, lists and removes moderators', async () => {
     expect(await addModerator(db, 'mods', 'zoe', nowMs)).toBe(true)
     expect(await addModerator(db, 'mods', 'bob', nowMs + 1)).toBe(true)
     expect(await addModerator(db, 'mods', 'bob', nowMs + 2)).toBe(false)
@@ -203,14 +203,14 @@ describe.each(Object.entries(engines))('tables of chat on %s', (_name, startEngi
     expect(await removeModerator(db, 'mods', 'bob')).toBe(false)
   })
 
-  it('keeps a log that is undone once', async () => {
+  it('keeps a log whose entries can be reverted once', async () => {
     const entry = {
       id: '1',
       actor: 'bob',
       action: 'ban' as const,
       target: 'dave',
       reason: 'spam',
-      details: { former: null, deep: [1] },
+      details: { previous: null, deep: [1] },
       createdAtMs: nowMs,
     }
     await insertLogEntry(db, 'log', entry)
@@ -226,7 +226,7 @@ describe.each(Object.entries(engines))('tables of chat on %s', (_name, startEngi
     expect((await listLog(db, 'log', { limit: 1, before: '2' })).entries[0]).toMatchObject({ revertedBy: 'alice' })
   })
 
-  it('knows since when somebody follows', async () => {
+  it('finds since when a user follows a channel', async () => {
     await db.insertInto('follows').values({ follower: 'carol', channel: 'alice', created_at_ms: nowMs }).execute()
     expect(await findFollow(db, 'carol', 'alice')).toBe(nowMs)
     expect(await findFollow(db, 'alice', 'carol')).toBeUndefined()

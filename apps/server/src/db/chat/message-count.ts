@@ -1,7 +1,7 @@
 import type { Db } from '../open.ts'
 import { messageId, tickOfMs } from './chat-message-id.ts'
 
-/** How many messages were written in a channel's chat from one time to just before another, those taken away since included. */
+/** The number of messages in a channel's chat from `fromMs` to just before `untilMs`, including deleted ones. */
 export async function countMessages(db: Db, channel: string, fromMs: number, untilMs: number): Promise<number> {
   const row = await db
     .selectFrom('chat_messages')

@@ -1,7 +1,7 @@
 import type { ChatBan } from '@waggle/contract/chat/entities'
 import type { Db } from '../open.ts'
 
-/** A ban, or a timeout: the one restriction a user has in a channel. Times are milliseconds since 1970. */
+/** A ban or a timeout. A user has at most one restriction in a channel. Times are milliseconds since 1970. */
 export interface Restriction {
   username: string
   kind: ChatBan['kind']
@@ -12,7 +12,7 @@ export interface Restriction {
   expiresAtMs: number | null
 }
 
-/** The user's restriction, if there is one that has not expired. */
+/** The user's restriction, unless it has expired. */
 export async function findRestriction(
   db: Db,
   channel: string,
@@ -28,7 +28,7 @@ export async function listRestrictions(db: Db, channel: string, nowMs: number, l
   return rows.map(toRestriction)
 }
 
-/** Puts a restriction in the place of the user's former one. */
+/** Saves a restriction in place of the user's previous one. */
 export async function saveRestriction(db: Db, channel: string, restriction: Restriction): Promise<void> {
   const columns = {
     kind: restriction.kind,
@@ -74,7 +74,7 @@ export async function listModerators(db: Db, channel: string): Promise<string[]>
   return rows.map((row) => row.username)
 }
 
-/** False when the user was a moderator already. */
+/** False when the user was already a moderator. */
 export async function addModerator(db: Db, channel: string, username: string, nowMs: number): Promise<boolean> {
   const rows = await db
     .insertInto('chat_moderators')
@@ -85,7 +85,7 @@ export async function addModerator(db: Db, channel: string, username: string, no
   return rows.length === 1
 }
 
-/** False when the user was none. */
+/** False when the user was not a moderator. */
 export async function removeModerator(db: Db, channel: string, username: string): Promise<boolean> {
   const rows = await db
     .deleteFrom('chat_moderators')

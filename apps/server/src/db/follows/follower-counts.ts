@@ -1,7 +1,7 @@
 import type { Db } from '../open.ts'
 
-/** Keeps how many follow a channel on this day (UTC, 'YYYY-MM-DD'), after the number has changed, and returns it. */
-export async function noteFollowerCount(db: Db, channel: string, day: string): Promise<number> {
+/** Saves the channel's current number of followers for this day (UTC, 'YYYY-MM-DD') and returns it. */
+export async function recordFollowerCount(db: Db, channel: string, day: string): Promise<number> {
   const row = await db
     .insertInto('follower_counts')
     .columns(['channel', 'day', 'followers'])
@@ -23,7 +23,7 @@ export async function noteFollowerCount(db: Db, channel: string, day: string): P
   return row.followers
 }
 
-/** The days on which the number changed, from the last one before `sinceDay` on. */
+/** The days on which the number changed, beginning with the last such day before `sinceDay`. */
 export async function listFollowerCounts(
   db: Db,
   channel: string,

@@ -1,6 +1,6 @@
 import type { Db } from '../open.ts'
 
-/** Since when (milliseconds since 1970) one user follows another's channel; undefined when not at all. */
+/** Since when (milliseconds since 1970) the user has followed the channel; undefined if they do not follow it. */
 export async function findFollow(db: Db, follower: string, channel: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('follows')
@@ -11,7 +11,7 @@ export async function findFollow(db: Db, follower: string, channel: string): Pro
   return row?.created_at_ms
 }
 
-/** Following a second time keeps the first time, which the chat's rules count from. */
+/** Following again keeps the original time, from which the chat rules count. */
 export async function insertFollow(db: Db, follower: string, channel: string, nowMs: number): Promise<void> {
   await db
     .insertInto('follows')
@@ -24,13 +24,13 @@ export async function deleteFollow(db: Db, follower: string, channel: string): P
   await db.deleteFrom('follows').where('follower', '=', follower).where('channel', '=', channel).execute()
 }
 
-/** An account at the other end of a follow, and since when. */
+/** The account at the other end of a follow, and since when. */
 export interface FollowRow {
   username: string
   followedAtMs: number
 }
 
-/** The channels a user follows, the latest first. */
+/** The channels a user follows, most recent follow first. */
 export async function listFollowing(db: Db, follower: string, limit: number): Promise<FollowRow[]> {
   return db
     .selectFrom('follows')
@@ -42,7 +42,7 @@ export async function listFollowing(db: Db, follower: string, limit: number): Pr
     .execute()
 }
 
-/** Who follows a channel, the latest first; only those who began before `beforeMs`. */
+/** The followers of a channel who followed it before `beforeMs`, most recent first. */
 export async function listFollowers(
   db: Db,
   channel: string,
@@ -77,7 +77,7 @@ export async function countFollowing(db: Db, follower: string): Promise<number> 
   return Number(row.count)
 }
 
-/** When each of these accounts last sent media, in milliseconds since 1970; accounts that never did are absent. */
+/** When each account last sent media, in milliseconds since 1970. Accounts that never did are absent. */
 export async function findLastBroadcasts(db: Db, usernames: readonly string[]): Promise<Map<string, number>> {
   if (usernames.length === 0) return new Map()
   const rows = await db

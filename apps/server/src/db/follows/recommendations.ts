@@ -1,16 +1,16 @@
 import type { Db } from '../open.ts'
 
-/** A channel and how many of those asked follow it. */
+/** A channel and its number of followers. */
 export interface FollowCount {
   channel: string
   followers: number
 }
 
-/** How much of a large table one question looks at: taste shows in a sample. */
+/** Bounds on the rows that one query reads from a large table: a sample is enough to recommend from. */
 const maxOwnFollows = 50
 const maxPeers = 300
 
-/** The most followed channels, most followed first. Reads the whole table: callers remember the answer. */
+/** The channels with the most followers, most first. Reads the whole table: callers cache the result. */
 export async function listMostFollowed(db: Db, limit: number): Promise<FollowCount[]> {
   const rows = await db
     .selectFrom('follows')
@@ -23,8 +23,11 @@ export async function listMostFollowed(db: Db, limit: number): Promise<FollowCou
   return rows.map((row) => ({ channel: row.channel, followers: Number(row.followers) }))
 }
 
-/** What those follow who follow the same channels as `follower`, most shared first; own follows and the own channel are left out. */
-export async function listSharedTaste(db: Db, follower: string, limit: number): Promise<string[]> {
+/**
+ * The channels that the user's peers (those who follow the same channels) follow, most peers first. The user's own channel and
+ * follows are left out.
+ */
+export async function listChannelsOfPeers(db: Db, follower: string, limit: number): Promise<string[]> {
   const own = db
     .selectFrom('follows')
     .select('channel')

@@ -1,4 +1,4 @@
-/** Tables of announcements. Switches are 0 or 1. */
+/** The tables of announcements. Booleans are 0 or 1. */
 export interface AnnouncementDatabase {
   announcement_settings: {
     username: string
@@ -10,22 +10,22 @@ export interface AnnouncementDatabase {
     beneficiary_percent: number
     updated_at_ms: number
   }
-  /** The outbox: one row a broadcast, written before anything is sent. */
+  /** The outbox: one row for each broadcast, written before anything is sent. */
   announcements: {
     broadcast_id: string
     username: string
     permlink: string
-    /** Why of `state`: see AnnouncementState. */
+    /** See AnnouncementState. */
     state: string
-    /** 1 when the streamer publishes it with the wallet. */
+    /** 1 when the streamers publish the post themselves, with their wallet. */
     is_own: number
-    /** JSON of the post as it was made: its end may change the text, but not the place. */
+    /** The post as it was made, as JSON. The end of the broadcast may change its text, but not its address. */
     draft: string | null
-    /** JSON of the signed transaction on its way: sent again as it is, it can take effect only once. */
+    /** The signed transaction being sent, as JSON. Sent again unchanged, it can take effect only once. */
     sending: string | null
     problem: string | null
     attempts: number
-    /** Whoever moves this on has the row to itself until then. */
+    /** A process that advances this time owns the row until then. */
     next_attempt_at_ms: number
     created_at_ms: number
     published_at_ms: number | null

@@ -1,22 +1,22 @@
-/** Tables of chat and of what its rules ask for. Switches are 0 or 1. */
+/** The tables of chat, and the follows that its rules depend on. Booleans are 0 or 1. */
 export interface ChatDatabase {
-  /** One row a channel: its lock orders the messages of all processes. */
+  /** One row for each channel. Its lock orders the messages of all processes. */
   chat_rooms: { channel: string; last_tick: number }
   chat_messages: {
     channel: string
-    /** The tick in base 36 (chat-message-id.ts): sorts as text and tells the time. */
+    /** The tick in base 36 (chat-message-id.ts): it sorts as text and contains the time. */
     id: string
     username: string
     message: string
     kind: string
-    /** The writer's part in the channel at that time. */
+    /** The writer's role in the channel at that time. */
     role: string
     reply_to: string | null
-    /** What a message of kind 'tip' sent. */
+    /** The amount, for a message of kind 'tip'. */
     tip: string | null
     idempotency_key: string | null
     deleted_at_ms: number | null
-    /** The log entry that took it away, so that undoing it brings back the same messages. */
+    /** The log entry that deleted it, so that reverting the entry restores the same messages. */
     deleted_by: string | null
   }
   chat_settings: {
@@ -53,7 +53,7 @@ export interface ChatDatabase {
     action: string
     target: string | null
     reason: string | null
-    /** A JSON object: what undoing needs. */
+    /** A JSON object: what reverting the entry needs. */
     details: string
     created_at_ms: number
     reverted_at_ms: number | null

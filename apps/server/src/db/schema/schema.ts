@@ -4,14 +4,14 @@ import type { ChatDatabase } from './chat-schema.ts'
 import type { StatsDatabase } from './stats-schema.ts'
 import type { StreamersToolsDatabase } from './streamers-tools-schema.ts'
 
-/** Tables and their columns. Ids are text, times integer milliseconds since 1970, so that SQLite and PostgreSQL hold the same values. */
+/** All tables. Ids are text and times are integer milliseconds since 1970, so that SQLite and PostgreSQL hold the same values. */
 export interface Database extends AnnouncementDatabase, ChatDatabase, StatsDatabase, StreamersToolsDatabase {
   site: { name: string; value: string }
   used_challenges: { id: string; expires_at_ms: number }
   sessions: {
     token_hash: string
     username: string
-    /** The key that signed in: verification asks whether it still stands. */
+    /** The key that signed in. Verification checks that the account still has it. */
     public_key: string
     created_at_ms: number
     expires_at_ms: number
@@ -22,7 +22,7 @@ export interface Database extends AnnouncementDatabase, ChatDatabase, StatsDatab
     channel: string
     broadcast_id: string
     sender: string
-    /** 'HIVE' or 'HBD', and how many thousandths of it. */
+    /** 'HIVE' or 'HBD'; the amount is in thousandths of it. */
     currency: string
     thousandths: number
     message: string
@@ -45,20 +45,20 @@ export interface Database extends AnnouncementDatabase, ChatDatabase, StatsDatab
     id: string
     username: string
     started_at_ms: number
-    /** Kept fresh while media arrives: a broadcast whose process died is found by its age. */
+    /** Updated while media arrives: a broadcast whose process died is recognised by its age. */
     last_media_at_ms: number
     /** Set while the encoder is away and may return. */
     away_since_ms: number | null
     ended_at_ms: number | null
-    /** When its newest thumbnail was taken. */
+    /** When the newest thumbnail was taken. */
     thumbnail_at_ms: number | null
-    /** Above every number in its playlists, so that a process that takes it over never goes back. */
+    /** Above every number in its playlists, so that numbers never decrease when another process takes over. */
     next_number: number
-    /** What the playlists promise for their life. */
+    /** What the playlists promise; constant for their lifetime. */
     target_duration_s: number
     part_target_ms: number
     peak_viewers: Generated<number>
   }
-  /** Which process holds a channel's broadcast, where several run media. */
+  /** Which process holds a channel's broadcast, when several processes run the media role. */
   broadcast_leases: { username: string; holder: string; renewals: number }
 }

@@ -1,20 +1,20 @@
-/** Tables of statistics. */
+/** The tables of statistics. */
 export interface StatsDatabase {
   broadcast_figures: {
     broadcast_id: string
-    /** As it was when last counted. */
+    /** As of the last count. */
     title: string
-    /** Time that all viewers together have watched. */
+    /** Watch time, summed over all viewers. */
     viewer_ms: number
     messages: number
-    /** Everything until then is counted: who moves this on has counted, and nobody else. */
+    /** Everything before this time is counted. Only the process that advances it has counted that stretch. */
     counted_until_ms: number
-    /** 1 once the broadcast has ended and all of it is counted. */
+    /** 1 once the broadcast has ended and is counted to its end. */
     is_closed: number
-    /** What its post has paid, once that is final. */
+    /** The payout of its post, once it is final. */
     paid_out: string | null
   }
-  /** The course of a broadcast: a row for every stretch of time, longer ones the older they are. */
+  /** The time series of a broadcast: one row for each stretch of time; older stretches are longer. */
   broadcast_samples: {
     broadcast_id: string
     at_ms: number

@@ -1,12 +1,12 @@
-/** Tables of what a streamer sets up beside the broadcast. Switches are 0 or 1. */
+/** The tables of the overlay and of webhooks. Booleans are 0 or 1. */
 export interface StreamersToolsDatabase {
   overlays: {
     username: string
-    /** Of the address; null until there is one. */
+    /** Hash of the secret in the overlay's address; null until there is an address. */
     secret_hash: string | null
     /** JSON. */
     settings: string
-    /** Tips since then count for the goal. */
+    /** Tips since then count towards the goal. */
     goal_since_ms: number
     updated_at_ms: number
   }
@@ -17,13 +17,13 @@ export interface StreamersToolsDatabase {
     /** A JSON list. */
     events: string
     is_active: number
-    /** The secret is drawn from the site's key and this: it is not stored itself. */
+    /** The secret is derived from the site's key and this salt; it is not stored itself. */
     secret_salt: string
     created_at_ms: number
-    /** Nothing is told of what happened before. */
+    /** Events before this time are not sent. */
     active_since_ms: number
   }
-  /** The outbox and its log: one row for each event and address, written before anything is sent. */
+  /** The outbox and its log: one row for each event and webhook, written before anything is sent. */
   webhook_deliveries: {
     webhook_id: string
     event_id: string
@@ -31,7 +31,7 @@ export interface StreamersToolsDatabase {
     body: string
     state: string
     attempts: number
-    /** Whoever moves this on has the row to itself until then. */
+    /** A process that advances this time owns the row until then. */
     next_attempt_at_ms: number
     status: number | null
     problem: string | null

@@ -4,18 +4,18 @@ import { endBroadcast, insertBroadcast } from '../broadcasts/broadcasts.ts'
 import { listMessages } from '../chat/chat-messages.ts'
 import { type Db, openDatabase } from '../open.ts'
 import {
-  countTipsBefore,
+  countRecentTips,
   insertTip,
   isBroadcastOf,
   listTippableChannels,
   listTips,
-  listUntoldTips,
+  listUndecidedTips,
+  recordTipDecision,
   sumTips,
   type TipRow,
-  tellTip,
 } from './tips.ts'
 
-// Beyond 32 bits, so that a column of the wrong width shows.
+// More than 32 bits, so that a column that is too narrow fails.
 const nowMs = Date.UTC(2026, 10, 21)
 
 const tip: TipRow = {
@@ -46,7 +46,7 @@ describe.each(Object.entries(engines))('tips on %s', (_name, startEngine) => {
     await engine?.close()
   })
 
-  it('are kept once each, however many processes find them', async () => {
+  it('are saved once each, even when several processes find them', async () => {
     const kept = await Promise.all(Array.from({ length: 8 }, () => insertTip(db, tip)))
     expect(kept.filter(Boolean)).toHaveLength(1)
     expect(await insertTip(db, { ...tip, operationIndex: 1, sentAtMs: nowMs + 1 })).toBe(true)
@@ -55,32 +55,32 @@ describe.each(Object.entries(engines))('tips on %s', (_name, startEngine) => {
     expect(await listTips(db, 'ann', 1)).toHaveLength(1)
   })
 
-  it('are added up for each currency, and counted by sender and time', async () => {
+  it('are summed for each currency, and counted by sender and time', async () => {
     const big = { ...tip, channel: 'sum', amount: '999999999999.999 HIVE' }
     await insertTip(db, { ...big, transactionId: '01' })
     await insertTip(db, { ...tip, channel: 'sum', transactionId: '02', amount: '0.001 HBD' })
     await insertTip(db, { ...tip, channel: 'sum', transactionId: '03', amount: '12.050 HBD', sentAtMs: nowMs + 30_000 })
     expect(await sumTips(db, 'sum')).toEqual(['12.051 HBD', '999999999999.999 HIVE'])
-    const counts = [0, 29_999, 30_000].map((later) => countTipsBefore(db, { ...big, sentAtMs: nowMs + later }, 30_000))
+    const counts = [0, 29_999, 30_000].map((later) => countRecentTips(db, { ...big, sentAtMs: nowMs + later }, 30_000))
     expect(await Promise.all(counts)).toEqual([2, 2, 1])
   })
 
-  it('are told in chat by one of many processes, and the message stored with it', async () => {
-    const untold = (await listUntoldTips(db, 100)).find(({ channel }) => channel === 'ann')!
+  it('are decided by one of many processes, which stores the chat message in the same transaction', async () => {
+    const undecided = (await listUndecidedTips(db, 100)).find(({ channel }) => channel === 'ann')!
     const draft = {
-      ...{ channel: 'ann', username: 'ben', message: untold.message, kind: 'tip' as const, tip: untold.amount },
+      ...{ channel: 'ann', username: 'ben', message: undecided.message, kind: 'tip' as const, tip: undecided.amount },
       ...{ role: 'user' as const, replyTo: null, idempotencyKey: null },
     }
-    const told = await Promise.all(Array.from({ length: 8 }, () => tellTip(db, untold, draft, nowMs)))
-    expect(told.filter(Boolean)).toMatchObject([{ kind: 'tip', tip: '1.000 HBD', message: 'für die Bienen' }])
-    expect((await listMessages(db, 'ann', { limit: 10 })).messages).toEqual(told.filter(Boolean))
-    const next = (await listUntoldTips(db, 100)).find(({ channel }) => channel === 'ann')!
-    expect(next.operationIndex).not.toBe(untold.operationIndex)
-    expect(await tellTip(db, next, undefined, nowMs)).toBeUndefined()
-    expect((await listUntoldTips(db, 100)).filter(({ channel }) => channel === 'ann')).toEqual([])
+    const decided = await Promise.all(Array.from({ length: 8 }, () => recordTipDecision(db, undecided, draft, nowMs)))
+    expect(decided.filter(Boolean)).toMatchObject([{ kind: 'tip', tip: '1.000 HBD', message: 'für die Bienen' }])
+    expect((await listMessages(db, 'ann', { limit: 10 })).messages).toEqual(decided.filter(Boolean))
+    const next = (await listUndecidedTips(db, 100)).find(({ channel }) => channel === 'ann')!
+    expect(next.operationIndex).not.toBe(undecided.operationIndex)
+    expect(await recordTipDecision(db, next, undefined, nowMs)).toBeUndefined()
+    expect((await listUndecidedTips(db, 100)).filter(({ channel }) => channel === 'ann')).toEqual([])
   })
 
-  it('are looked for in channels that are or were lately live, and counted for their own broadcasts', async () => {
+  it('are looked for in channels that are live or recently were, and belong to the channel of their broadcast', async () => {
     await endBroadcast(db, 'of-ben', nowMs - 1000, nowMs)
     await endBroadcast(db, 'of-cid', nowMs - 5000, nowMs)
     expect(await listTippableChannels(db, nowMs - 1000)).toEqual(['ann', 'ben'])

@@ -16,7 +16,7 @@ export interface TipRow {
   sentAtMs: number
 }
 
-/** Keeps a tip; false when it was known. */
+/** Saves a tip; false when it was already saved. */
 export async function insertTip(db: Db, tip: TipRow): Promise<boolean> {
   const [number = '', currency = ''] = tip.amount.split(' ')
   const row = await db
@@ -39,7 +39,7 @@ export async function insertTip(db: Db, tip: TipRow): Promise<boolean> {
   return row !== undefined
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listTips(db: Db, channel: string, limit: number): Promise<TipRow[]> {
   const rows = await db
     .selectFrom('tips')
@@ -53,7 +53,7 @@ export async function listTips(db: Db, channel: string, limit: number): Promise<
   return rows.map(toTip)
 }
 
-/** All that was ever tipped, one amount a currency. */
+/** Everything ever tipped, one amount for each currency. */
 export async function sumTips(db: Db, channel: string): Promise<string[]> {
   const rows = await db
     .selectFrom('tips')
@@ -62,11 +62,11 @@ export async function sumTips(db: Db, channel: string): Promise<string[]> {
     .groupBy('currency')
     .orderBy('currency')
     .execute()
-  return rows.map(({ currency, sum }) => amountOf(Number(sum), currency))
+  return rows.map(({ currency, sum }) => formatAmount(Number(sum), currency))
 }
 
-/** Those chat has not decided on yet, in the order they were sent in. */
-export async function listUntoldTips(db: Db, limit: number): Promise<TipRow[]> {
+/** Tips that chat has not yet decided whether to show, in the order they were sent. */
+export async function listUndecidedTips(db: Db, limit: number): Promise<TipRow[]> {
   const rows = await db
     .selectFrom('tips')
     .selectAll()
@@ -79,8 +79,8 @@ export async function listUntoldTips(db: Db, limit: number): Promise<TipRow[]> {
   return rows.map(toTip)
 }
 
-/** How many tips the sender of this one sent the channel in the time before it, this one included. */
-export async function countTipsBefore(db: Db, tip: TipRow, withinMs: number): Promise<number> {
+/** How many tips the same sender sent the channel within `withinMs` before this tip, including this one. */
+export async function countRecentTips(db: Db, tip: TipRow, withinMs: number): Promise<number> {
   const { count } = await db
     .selectFrom('tips')
     .select((eb) => eb.fn.countAll<number | string>().as('count'))
@@ -93,10 +93,10 @@ export async function countTipsBefore(db: Db, tip: TipRow, withinMs: number): Pr
 }
 
 /**
- * Notes that chat has decided on a tip, and stores its message, if it is to have one, in the same transaction. However many
- * processes try, one does; the others are answered undefined.
+ * Records that chat has decided on a tip, and stores its chat message, if there is a draft, in the same transaction. When several
+ * processes try, exactly one succeeds; the others get undefined.
  */
-export async function tellTip(
+export async function recordTipDecision(
   db: Db,
   tip: TipRow,
   draft: MessageDraft | undefined,
@@ -117,7 +117,7 @@ export async function tellTip(
   })
 }
 
-/** Channels that are live, or were since the given time. */
+/** Channels that are live or have been since the given time. */
 export async function listTippableChannels(db: Db, sinceMs: number): Promise<string[]> {
   const rows = await db
     .selectFrom('broadcasts')
@@ -148,13 +148,13 @@ function toTip(row: Selectable<Database['tips']>): TipRow {
     channel: row.channel,
     broadcastId: row.broadcast_id,
     sender: row.sender,
-    amount: amountOf(row.thousandths, row.currency),
+    amount: formatAmount(row.thousandths, row.currency),
     message: row.message,
     sentAtMs: row.sent_at_ms,
   }
 }
 
-/** As the chain writes it: '1.000 HIVE'. */
-export function amountOf(thousandths: number, currency: string): string {
+/** In the chain's notation: '1.000 HIVE'. */
+export function formatAmount(thousandths: number, currency: string): string {
   return `${(thousandths / 1000).toFixed(3)} ${currency}`
 }

@@ -5,11 +5,11 @@ export interface OverlayRow {
   username: string
   hasAddress: boolean
   settings: OverlaySettings
-  /** Tips since then count for the goal. */
+  /** Tips since then count towards the goal. */
   goalSinceMs: number
 }
 
-const usual: OverlaySettings = {
+const defaults: OverlaySettings = {
   chat: true,
   tips: true,
   followers: true,
@@ -20,10 +20,10 @@ const usual: OverlaySettings = {
   goalTitle: '',
 }
 
-/** The channel's overlay, or one as it is before anything was set. */
+/** The channel's overlay, or one with the default settings. */
 export async function findOverlay(db: Db, username: string): Promise<OverlayRow> {
   const row = await db.selectFrom('overlays').selectAll().where('username', '=', username).executeTakeFirst()
-  return row ? toOverlay(row) : { username, hasAddress: false, settings: usual, goalSinceMs: 0 }
+  return row ? toOverlay(row) : { username, hasAddress: false, settings: defaults, goalSinceMs: 0 }
 }
 
 export async function findOverlayBySecret(db: Db, secretHash: string): Promise<OverlayRow | undefined> {
@@ -31,7 +31,7 @@ export async function findOverlayBySecret(db: Db, secretHash: string): Promise<O
   return row && toOverlay(row)
 }
 
-/** What is left out stays as it is. */
+/** Fields that are left out keep their values. */
 export async function saveOverlay(
   db: Db,
   username: string,
@@ -46,12 +46,12 @@ export async function saveOverlay(
   }
   await db
     .insertInto('overlays')
-    .values({ username, secret_hash: null, settings: JSON.stringify(usual), goal_since_ms: nowMs, ...columns })
+    .values({ username, secret_hash: null, settings: JSON.stringify(defaults), goal_since_ms: nowMs, ...columns })
     .onConflict((conflict) => conflict.column('username').doUpdateSet(columns))
     .execute()
 }
 
-/** What a channel was tipped since a time, in one currency, in thousandths. */
+/** The sum of a channel's tips in one currency since a time, in thousandths. */
 export async function sumTipsSince(db: Db, channel: string, currency: string, sinceMs: number): Promise<number> {
   const { total } = await db
     .selectFrom('tips')

@@ -27,9 +27,9 @@ interface Claim {
   perOwner: number
 }
 
-type Receiver = Pick<WebhookRow, 'id' | 'username'>
+type DeliveryTarget = Pick<WebhookRow, 'id' | 'username'>
 
-/** Writes down what is to be sent. An event is written once for each webhook, whichever process finds it. */
+/** Saves a delivery to be sent. An event is saved once for each webhook, even when several processes find it. */
 export async function insertDelivery(
   db: Db,
   delivery: Pick<DeliveryRow, 'webhookId' | 'eventId' | 'event' | 'body'>,
@@ -54,7 +54,7 @@ export async function insertDelivery(
     .execute()
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listDeliveries(db: Db, webhookId: string, limit: number): Promise<DeliveryRow[]> {
   const rows = await db
     .selectFrom('webhook_deliveries')
@@ -68,17 +68,17 @@ export async function listDeliveries(db: Db, webhookId: string, limit: number): 
 }
 
 /**
- * Takes over deliveries that are due until `untilMs`: each owner's first before anyone's second, the longest waiting first. No
- * two processes take the same one. `underWay` is whom something is being sent to, once for each delivery, of which `perWebhook`
- * to one webhook and `perOwner` to those of one owner are the most.
+ * Claims deliveries that are due, until `untilMs`: every owner's first before anyone's second, the longest waiting first. No two
+ * processes claim the same one. `inFlight` has one entry for each delivery being sent; at most `perWebhook` of them may go to one
+ * webhook, and at most `perOwner` to the webhooks of one owner.
  */
 export async function claimDeliveries(
   db: Db,
   { nowMs, untilMs, limit, perWebhook, perOwner }: Claim,
-  underWay: readonly Receiver[],
+  inFlight: readonly DeliveryTarget[],
 ): Promise<{ delivery: DeliveryRow; webhook: WebhookRow }[]> {
-  const ids = countBy(underWay, ({ id }) => id)
-  const owners = countBy(underWay, ({ username }) => username)
+  const ids = countBy(inFlight, ({ id }) => id)
+  const owners = countBy(inFlight, ({ username }) => username)
   const fullIds = [...ids.keys()].filter((id) => ids.get(id)! >= perWebhook)
   const fullOwners = [...owners.keys()].filter((owner) => owners.get(owner)! >= perOwner)
   const waiting = db
@@ -138,7 +138,7 @@ function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
   return counts
 }
 
-/** How many deliveries to a webhook were not made yet, those of a paused one included. */
+/** The number of deliveries to a webhook that are still waiting, also while it is paused. */
 export async function countWaiting(db: Db, webhookId: string): Promise<number> {
   const { count } = await db
     .selectFrom('webhook_deliveries')
@@ -149,21 +149,23 @@ export async function countWaiting(db: Db, webhookId: string): Promise<number> {
   return Number(count)
 }
 
-/** Notes what came of an attempt. */
-export async function noteAttempt(
+/** Saves the outcome of a delivery attempt. */
+export async function recordAttempt(
   db: Db,
   { webhookId, eventId }: Pick<DeliveryRow, 'webhookId' | 'eventId'>,
-  note: Pick<DeliveryRow, 'state' | 'attempts' | 'nextAttemptAtMs' | 'status' | 'problem'> & { attemptedAtMs: number },
+  outcome: Pick<DeliveryRow, 'state' | 'attempts' | 'nextAttemptAtMs' | 'status' | 'problem'> & {
+    attemptedAtMs: number
+  },
 ): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
     .set({
-      state: note.state,
-      attempts: note.attempts,
-      next_attempt_at_ms: note.nextAttemptAtMs,
-      status: note.status,
-      problem: note.problem,
-      attempted_at_ms: note.attemptedAtMs,
+      state: outcome.state,
+      attempts: outcome.attempts,
+      next_attempt_at_ms: outcome.nextAttemptAtMs,
+      status: outcome.status,
+      problem: outcome.problem,
+      attempted_at_ms: outcome.attemptedAtMs,
     })
     .where('webhook_id', '=', webhookId)
     .where('event_id', '=', eventId)

@@ -1,12 +1,12 @@
 import type { WebhookEvent } from '@waggle/contract/webhooks/events'
 import { type Expression, sql } from 'kysely'
 import type { Db } from '../open.ts'
-import { amountOf } from '../tips/tips.ts'
+import { formatAmount } from '../tips/tips.ts'
 
-/** Something that happened on a channel and was not yet written down for one of its webhooks. */
+/** An event on a channel that has no delivery yet for one of its webhooks. */
 export interface FoundEvent {
   webhookId: string
-  /** The same for whoever finds it. */
+  /** The same in every process that finds the event. */
   eventId: string
   event: WebhookEvent
   channel: string
@@ -14,11 +14,11 @@ export interface FoundEvent {
   data: Record<string, unknown>
 }
 
-const foundMax = 200
+const maxFound = 200
 
 /**
- * Reads what happened since a time out of the tables that tell of it anyway, so that nothing has to be told twice, and nothing is
- * lost when a process dies between the two. Tips and ends have a time of their own, as they may come to be known long after.
+ * Derives the events since a time from the tables that record them, so that an event needs no second write and none is lost when a
+ * process dies between two writes. Tips and ends have their own `since`, because they may become known long after they happened.
  */
 export async function findWebhookEvents(
   db: Db,
@@ -42,11 +42,11 @@ async function findStarts(db: Db, sinceMs: number): Promise<FoundEvent[]> {
     ...row,
     event: 'stream.live' as const,
     atMs: row.startedAt,
-    data: { streamId: row.streamId, startedAt: row.startedAt, ...textsOf(row) },
+    data: { streamId: row.streamId, startedAt: row.startedAt, ...channelTexts(row) },
   }))
 }
 
-/** What was taken for dead and comes back ends again, at another time: that is another event. */
+/** A broadcast that was ended as stale and returns ends again at another time: that is another event. */
 async function findEnds(db: Db, sinceMs: number): Promise<FoundEvent[]> {
   const eventId = sql<string>`'ended-' || broadcasts.id || '-' || broadcasts.ended_at_ms`
   const rows = await broadcastsOf(db, 'stream.ended', eventId)
@@ -62,12 +62,12 @@ async function findEnds(db: Db, sinceMs: number): Promise<FoundEvent[]> {
       startedAt: row.startedAt,
       endedAt: row.endedAt,
       peakViewers: row.peakViewers,
-      ...textsOf(row),
+      ...channelTexts(row),
     },
   }))
 }
 
-/** A follower is told once a UTC day, however often they leave and return. */
+/** A follower causes at most one event per UTC day, even when they unfollow and follow again. */
 async function findFollows(db: Db, sinceMs: number): Promise<FoundEvent[]> {
   const eventId = sql<string>`'follow-' || follows.follower || '-' || (follows.created_at_ms / 86400000)`
   const rows = await db
@@ -75,10 +75,10 @@ async function findFollows(db: Db, sinceMs: number): Promise<FoundEvent[]> {
     .innerJoin('follows', 'follows.channel', 'webhooks.username')
     .select(['webhooks.id as webhookId', 'follows.channel', 'follows.follower', 'follows.created_at_ms as atMs'])
     .select(eventId.as('eventId'))
-    .where(isUntold('follow', eventId))
+    .where(isUndelivered('follow', eventId))
     .where('follows.created_at_ms', '>=', sinceMs)
     .whereRef('follows.created_at_ms', '>=', 'webhooks.active_since_ms')
-    .limit(foundMax)
+    .limit(maxFound)
     .execute()
   return rows.map((row) => ({
     ...row,
@@ -95,15 +95,15 @@ async function findTips(db: Db, sinceMs: number): Promise<FoundEvent[]> {
     .select(['webhooks.id as webhookId', 'tips.channel', 'tips.sent_at_ms as atMs', 'tips.broadcast_id as streamId'])
     .select(['tips.sender', 'tips.thousandths', 'tips.currency', 'tips.message'])
     .select(eventId.as('eventId'))
-    .where(isUntold('tip', eventId))
+    .where(isUndelivered('tip', eventId))
     .where('tips.sent_at_ms', '>=', sinceMs)
     .whereRef('tips.sent_at_ms', '>=', 'webhooks.active_since_ms')
-    .limit(foundMax)
+    .limit(maxFound)
     .execute()
   return rows.map(({ streamId, sender, thousandths, currency, message, ...row }) => ({
     ...row,
     event: 'tip' as const,
-    data: { streamId, sender, amount: amountOf(thousandths, currency), message, sentAt: row.atMs },
+    data: { streamId, sender, amount: formatAmount(thousandths, currency), message, sentAt: row.atMs },
   }))
 }
 
@@ -116,17 +116,17 @@ function broadcastsOf(db: Db, event: WebhookEvent, eventId: Expression<string>) 
     .select(['broadcasts.started_at_ms as startedAt', 'broadcasts.ended_at_ms as endedAt'])
     .select(['broadcasts.peak_viewers as peakViewers', 'channels.title', 'channels.category', 'channels.language'])
     .select(() => sql<string>`${eventId}`.as('eventId'))
-    .where(isUntold(event, eventId))
-    .limit(foundMax)
+    .where(isUndelivered(event, eventId))
+    .limit(maxFound)
 }
 
-/** The webhook wants this kind of event, and this one was not written down for it. */
-function isUntold(event: WebhookEvent, eventId: Expression<string>) {
+/** The webhook subscribes to this kind of event and has no delivery for this one. */
+function isUndelivered(event: WebhookEvent, eventId: Expression<string>) {
   return sql<boolean>`webhooks.is_active = 1 and webhooks.events like ${`%"${event}"%`} and not exists (
-    select 1 from webhook_deliveries as told where told.webhook_id = webhooks.id and told.event_id = ${eventId}
+    select 1 from webhook_deliveries as saved where saved.webhook_id = webhooks.id and saved.event_id = ${eventId}
   )`
 }
 
-function textsOf(row: { title: string | null; category: string | null; language: string | null }) {
+function channelTexts(row: { title: string | null; category: string | null; language: string | null }) {
   return { title: row.title || null, category: row.category, language: row.language }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../../testing/engines/engines.ts'
-import { endBroadcast, insertBroadcast, noteBroadcast } from '../broadcasts/broadcasts.ts'
+import { endBroadcast, insertBroadcast, saveBroadcastState } from '../broadcasts/broadcasts.ts'
 import { deleteFollow, insertFollow } from '../follows/follows.ts'
 import { type Db, openDatabase } from '../open.ts'
 import { insertTip } from '../tips/tips.ts'
@@ -11,7 +11,7 @@ import {
   deleteOldDeliveries,
   insertDelivery,
   listDeliveries,
-  noteAttempt,
+  recordAttempt,
 } from './webhook-deliveries.ts'
 import { findWebhookEvents } from './webhook-events.ts'
 import {
@@ -47,7 +47,7 @@ describe.each(Object.entries(engines))('webhooks and overlays on %s', (_name, st
     await engine?.close()
   })
 
-  it('finds each event once for each webhook that wants it, and none from before it was there', async () => {
+  it('finds each event once for each subscribed webhook, and none from before the webhook existed', async () => {
     const playlists = { nextNumber: 1, targetDurationS: 2, partTargetMs: 338 }
     const tip = { operationIndex: 0, channel: 'alice', broadcastId: 'cast', sender: 'carol', message: 'hi' }
     await insertFollow(db, 'early', 'alice', nowMs - 1)
@@ -76,9 +76,9 @@ describe.each(Object.entries(engines))('webhooks and overlays on %s', (_name, st
     expect(await findWebhookEvents(db, since)).toEqual([])
     await updateWebhook(db, 'hook-2', { events: ['tip', 'follow'], activeSinceMs: nowMs + 20 })
     expect(await findWebhookEvents(db, since)).toEqual([])
-    // Taken for dead, back again, and then over.
+    // Ended as stale, back on air, and then over.
     const back = { lastMediaAtMs: nowMs + 30, awaySinceMs: null, playlists }
-    await noteBroadcast(db, 'cast', back)
+    await saveBroadcastState(db, 'cast', back)
     expect(await findWebhookEvents(db, since)).toEqual([])
     await endBroadcast(db, 'cast', nowMs + 40, nowMs + 30)
     const ended = await findWebhookEvents(db, since)
@@ -88,17 +88,17 @@ describe.each(Object.entries(engines))('webhooks and overlays on %s', (_name, st
     expect(await sumTipsSince(db, 'alice', 'HIVE', nowMs)).toBe(0)
   })
 
-  it('gives each due delivery to one claimer, and keeps what came of it', async () => {
-    const most = { limit: 100, perWebhook: 9, perOwner: 12 }
-    const claim = () => claimDeliveries(db, { nowMs, untilMs: nowMs + 60_000, ...most }, [])
+  it('gives each due delivery to one caller, and saves the outcome of an attempt', async () => {
+    const limits = { limit: 100, perWebhook: 9, perOwner: 12 }
+    const claim = () => claimDeliveries(db, { nowMs, untilMs: nowMs + 60_000, ...limits }, [])
     const claimed = (await Promise.all([claim(), claim(), claim()])).flat()
     expect(claimed).toHaveLength(5)
     const [first] = claimed
     if (!first) throw new Error('nothing was claimed')
-    const note = { attempts: 1, status: 500, problem: 'refused' as const, attemptedAtMs: nowMs }
-    await noteAttempt(db, first.delivery, { ...note, state: 'waiting', nextAttemptAtMs: nowMs + 10_000 })
+    const outcome = { attempts: 1, status: 500, problem: 'refused' as const, attemptedAtMs: nowMs }
+    await recordAttempt(db, first.delivery, { ...outcome, state: 'waiting', nextAttemptAtMs: nowMs + 10_000 })
     expect(await claim()).toEqual([])
-    const later = { nowMs: nowMs + 10_000, untilMs: nowMs + 70_000, ...most }
+    const later = { nowMs: nowMs + 10_000, untilMs: nowMs + 70_000, ...limits }
     expect(await claimDeliveries(db, later, Array(9).fill(first.webhook))).toEqual([])
     const again = await claimDeliveries(db, later, Array(8).fill(first.webhook))
     expect(again.map(({ delivery }) => delivery)).toEqual([
@@ -114,7 +114,7 @@ describe.each(Object.entries(engines))('webhooks and overlays on %s', (_name, st
     expect(again[0]?.webhook.secretSalt).toBe('salt')
   })
 
-  it('adds no more webhooks than a user may have, however many are added at once', async () => {
+  it('adds no more webhooks than a user may have, even when many are added at once', async () => {
     const add = (_value: unknown, number: number) =>
       insertWebhookUpTo(db, { ...webhook, id: `many-${number}`, username: 'many' }, 5)
     const added = await Promise.all(Array.from({ length: 20 }, add))
@@ -124,55 +124,55 @@ describe.each(Object.entries(engines))('webhooks and overlays on %s', (_name, st
     for (const { id } of kept) await deleteWebhook(db, id)
   })
 
-  const wait = (webhookId: string, eventId: string, dueMs: number) =>
+  const enqueue = (webhookId: string, eventId: string, dueMs: number) =>
     insertDelivery(db, { webhookId, eventId, event: 'test', body: '{}' }, dueMs)
 
-  it('lets no webhook with much to send hold up another', async () => {
+  it('does not let a webhook with a long queue delay another', async () => {
     const hook = (id: string) => insertWebhook(db, { ...webhook, id, username: 'busy' })
     await hook('slow')
-    for (let number = 0; number < 30; number += 1) await wait('slow', `test-${number}`, nowMs + number)
+    for (let number = 0; number < 30; number += 1) await enqueue('slow', `test-${number}`, nowMs + number)
     await hook('quick')
-    await wait('quick', 'test-late', nowMs + 50)
+    await enqueue('quick', 'test-late', nowMs + 50)
     const claim = { nowMs: nowMs + 60, untilMs: nowMs + 60_000, limit: 2, perWebhook: 3, perOwner: 6 }
     const claimed = async (id?: string, count = 0) => {
       const found = await claimDeliveries(db, claim, Array(count).fill({ id, username: 'busy' }))
       return found.map(({ delivery }) => `${delivery.webhookId} ${delivery.eventId}`)
     }
     expect(await claimed()).toEqual(['slow test-0', 'quick test-late'])
-    await wait('quick', 'test-later', nowMs + 51)
+    await enqueue('quick', 'test-later', nowMs + 51)
     expect(await claimed('slow', 3)).toEqual(['quick test-later'])
     expect(await claimed('slow', 2)).toEqual(['slow test-1'])
     expect(await countWaiting(db, 'slow')).toBe(30)
     for (const id of ['slow', 'quick']) await deleteWebhook(db, id)
   })
 
-  it('lets no owner with many webhooks hold up another owner', async () => {
+  it('does not let an owner with many webhooks delay another owner', async () => {
     const many = ['many-0', 'many-1', 'many-2', 'many-3', 'many-4']
     for (const id of many) {
       await insertWebhook(db, { ...webhook, id, username: 'many' })
-      for (let number = 0; number < 10; number += 1) await wait(id, `test-${number}`, nowMs)
+      for (let number = 0; number < 10; number += 1) await enqueue(id, `test-${number}`, nowMs)
     }
     await insertWebhook(db, { ...webhook, id: 'only', username: 'modest' })
-    await wait('only', 'test-late', nowMs + 50)
+    await enqueue('only', 'test-late', nowMs + 50)
     const claim = { nowMs: nowMs + 60, untilMs: nowMs + 60_000, perWebhook: 3, perOwner: 6 }
-    const underWay: { id: string; username: string }[] = []
+    const inFlight: { id: string; username: string }[] = []
     const claimedBy = async (limit: number) => {
-      const found = await claimDeliveries(db, { ...claim, limit }, underWay)
-      underWay.push(...found.map(({ webhook }) => webhook))
+      const found = await claimDeliveries(db, { ...claim, limit }, inFlight)
+      inFlight.push(...found.map(({ webhook }) => webhook))
       return found.map(({ webhook }) => webhook.username)
     }
-    // With places left for two, the owner who has one thing to send is the second.
+    // With two slots left, the owner with a single delivery gets the second one.
     expect(await claimedBy(2)).toEqual(['many', 'modest'])
     expect(await claimedBy(100)).toEqual(Array(5).fill('many'))
-    // What was removed meanwhile is still being sent.
+    // A delivery of a webhook that was deleted in the meantime is still in flight.
     await deleteWebhook(db, 'many-0')
     expect(await claimedBy(100)).toEqual([])
-    const toEach = Map.groupBy(underWay, ({ id }) => id)
+    const toEach = Map.groupBy(inFlight, ({ id }) => id)
     for (const id of many) expect(toEach.get(id)?.length).toBeGreaterThan(0)
     for (const id of [...many, 'only']) await deleteWebhook(db, id)
   })
 
-  it('forgets a webhook with what was to be sent to it, and old deliveries', async () => {
+  it('deletes a webhook with its deliveries, and old deliveries', async () => {
     expect((await listWebhooks(db, 'alice')).map(({ id }) => id)).toEqual(['hook-1', 'hook-2'])
     expect(await findWebhook(db, 'bob', 'hook-1')).toBeUndefined()
     await deleteWebhook(db, 'hook-1')
@@ -183,7 +183,7 @@ describe.each(Object.entries(engines))('webhooks and overlays on %s', (_name, st
     expect(await listDeliveries(db, 'hook-2', 10)).toEqual([])
   })
 
-  it('keeps an overlay’s settings and one address', async () => {
+  it('saves an overlay’s settings and its one address', async () => {
     const { settings } = await findOverlay(db, 'alice')
     await saveOverlay(db, 'alice', { secretHash: 'one' }, nowMs)
     await saveOverlay(db, 'alice', { settings: { ...settings, scalePercent: 150 } }, nowMs)

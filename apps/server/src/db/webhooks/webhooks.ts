@@ -1,10 +1,10 @@
 import type { WebhookEvent } from '@waggle/contract/webhooks/events'
 import type { Selectable } from 'kysely'
-import { takeTurn } from '../accounts/site.ts'
+import { lockForTransaction } from '../accounts/site.ts'
 import type { Db } from '../open.ts'
 import type { Database } from '../schema/schema.ts'
 
-/** An address that is told what happens on a channel. */
+/** An address that receives the events of a channel. */
 export interface WebhookRow {
   id: string
   username: string
@@ -26,7 +26,7 @@ export async function listWebhooks(db: Db, username: string): Promise<WebhookRow
   return rows.map(toWebhook)
 }
 
-/** The user's own webhook of that id. */
+/** The webhook with this id, if it is the user's own. */
 export async function findWebhook(db: Db, username: string, id: string): Promise<WebhookRow | undefined> {
   const row = await db
     .selectFrom('webhooks')
@@ -37,10 +37,10 @@ export async function findWebhook(db: Db, username: string, id: string): Promise
   return row && toWebhook(row)
 }
 
-/** Adds a webhook unless its user has `max` already: false then. These take turns, so that many at once make no more. */
+/** Adds a webhook; false when its user already has `max`. Insertions are serialised, so simultaneous ones cannot exceed it. */
 export async function insertWebhookUpTo(db: Db, webhook: WebhookRow, max: number): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    await takeTurn(transaction, 'webhooks')
+    await lockForTransaction(transaction, 'webhooks')
     const { length } = await listWebhooks(transaction, webhook.username)
     if (length < max) await insertWebhook(transaction, webhook)
     return length < max
@@ -64,7 +64,7 @@ export async function insertWebhook(db: Db, webhook: WebhookRow): Promise<void> 
     .execute()
 }
 
-/** What is left out stays as it is. `activeSinceMs`: nothing is told of what happened before. */
+/** Fields that are left out keep their values. Events before `activeSinceMs` are not sent. */
 export async function updateWebhook(
   db: Db,
   id: string,
@@ -80,7 +80,7 @@ export async function updateWebhook(
   await db.updateTable('webhooks').set(columns).where('id', '=', id).execute()
 }
 
-/** With all that was still to be sent to it. */
+/** Deletes the webhook and its deliveries. */
 export async function deleteWebhook(db: Db, id: string): Promise<void> {
   await db.deleteFrom('webhooks').where('id', '=', id).execute()
   await db.deleteFrom('webhook_deliveries').where('webhook_id', '=', id).execute()

@@ -1,4 +1,4 @@
-import { type BroadcastState, noteBroadcast } from '../../db/broadcasts/broadcasts.ts'
+import { type BroadcastState, saveBroadcastState } from '../../db/broadcasts/broadcasts.ts'
 import type { Db } from '../../db/open.ts'
 
 /** So long does the first note wait for others. Playlists have a number in reserve for longer. */
@@ -36,7 +36,7 @@ export class CheckpointWriter {
     this.#waiting = []
     try {
       await this.#db.transaction().execute(async (transaction) => {
-        for (const { id, state } of notes) await noteBroadcast(transaction, id, state, this.#holder)
+        for (const { id, state } of notes) await saveBroadcastState(transaction, id, state, this.#holder)
       })
       for (const { written } of notes) written.resolve()
     } catch (error) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findBroadcast, insertBroadcast, noteBroadcast } from '../../db/broadcasts/broadcasts.ts'
+import { findBroadcast, insertBroadcast, saveBroadcastState } from '../../db/broadcasts/broadcasts.ts'
 import { type Db, openDatabase } from '../../db/open.ts'
 import { engines, type TestEngine } from '../../testing/engines/engines.ts'
 import type { MediaContext } from '../context.ts'
@@ -47,7 +47,7 @@ it('gives other processes time to say that they live', async () => {
   isAway = false
   await look()
   expect([await endOf('two'), await endOf('three')]).toEqual([null, null])
-  await noteBroadcast(db, 'two', { lastMediaAtMs: nowMs + 79_000, awaySinceMs: null, playlists })
+  await saveBroadcastState(db, 'two', { lastMediaAtMs: nowMs + 79_000, awaySinceMs: null, playlists })
   await look()
   expect([await endOf('two'), await endOf('three')]).toEqual([null, nowMs])
 })

@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { claimLease, dropLease, giveLease, renewLeases, takeLease } from '../../db/broadcasts/broadcast-leases.ts'
+import {
+  claimLease,
+  releaseLease,
+  renewLeases,
+  takeOverLease,
+  transferLease,
+} from '../../db/broadcasts/broadcast-leases.ts'
 import type { MediaContext } from '../context.ts'
 
 /** Which process of the site holds a channel's broadcast: one at a time. */
@@ -44,16 +50,16 @@ export function createLeases({ db, state }: MediaContext, holder: string): Lease
         // Its holder answers by staying: it renews, or gives it away.
         if (lease?.renewals !== first.renewals) return false
       }
-      return takeLease(db, username, first, holder)
+      return takeOverLease(db, username, first, holder)
     },
     async renew(usernames) {
       return usernames.length === 0 ? [] : renewLeases(db, usernames, holder)
     },
     async give(username, to) {
-      await giveLease(db, username, holder, to)
+      await transferLease(db, username, holder, to)
     },
     async drop(username) {
-      await dropLease(db, username, holder)
+      await releaseLease(db, username, holder)
     },
   }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { claimLease, giveLease } from '../../db/broadcasts/broadcast-leases.ts'
+import { claimLease, transferLease } from '../../db/broadcasts/broadcast-leases.ts'
 import { insertBroadcast } from '../../db/broadcasts/broadcasts.ts'
 import { type Db, openDatabase } from '../../db/open.ts'
 import { engines, type TestEngine } from '../../testing/engines/engines.ts'
@@ -102,7 +102,7 @@ it('finds a stream that began since it last looked', async () => {
 it('lets nobody wait for a holder that is gone without a word', async () => {
   const waiting = ask('source/media.m3u8')
   await expect.poll(() => holder.held.length).toBe(1)
-  await giveLease(db, 'alice', holder.url, ownAddress)
+  await transferLease(db, 'alice', holder.url, ownAddress)
   nowMs += 1001
   // Whoever asks next finds out.
   expect(await statusOf(ask('source/media.m3u8'))).toBe(503)

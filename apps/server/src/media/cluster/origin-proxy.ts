@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type HlsResponse, refusal } from '@waggle/media/hls/serve/hls-response'
-import { listHolders } from '../../db/broadcasts/broadcast-leases.ts'
+import { listStreamHolders } from '../../db/broadcasts/broadcast-leases.ts'
 import { memoizeAsync } from '../../lib/memoize-async.ts'
 import type { MediaContext } from '../context.ts'
 
@@ -57,7 +57,7 @@ export function createOriginProxy({ db, now }: MediaContext, ownAddress: string)
 
   async function look() {
     const last = latest
-    const asked = listHolders(db).then((known) => {
+    const asked = listStreamHolders(db).then((known) => {
       latest = known
       dropLost(new Set(known.values()))
       return known
