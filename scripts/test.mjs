@@ -11,6 +11,7 @@ const checks = [
   ['format and lint', bin('biome'), ['ci', '--colors=off', '--error-on-warnings', '.']],
   ['types', bin('tsc'), ['--noEmit']],
   ['arrows', bin('depcruise'), ['apps', 'packages']],
+  ['structure', node, [join(root, 'scripts/check-structure.ts')]],
 ]
 const suites = ['unit', 'e2e']
 
