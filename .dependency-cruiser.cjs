@@ -1,88 +1,96 @@
-// The arrows of ARCHITECTURE.md. scripts/arrows.test.ts shows that each rule can fail.
-const roles = '^apps/server/src/(core|media|chat)/'
-const foundation = '^apps/server/src/(db|shared-state|lib)/'
-const entries = '^apps/server/src/(main|start)\\.ts$'
+// Who may import whom (ARCHITECTURE.md). scripts/arrows.test.ts shows for each rule that it can fail.
+
+/** Production code may not import these, and they may import what they test. */
+const tests = ['\\.test\\.tsx?$', '/testing/']
+
+/** The floors of the server from the ground up. Each floor may import the floors that are named beside it, and itself. */
+const serverFloors = {
+  lib: [],
+  config: ['lib'],
+  db: ['lib'],
+  'shared-state': ['lib'],
+  http: ['lib', 'db', 'shared-state'],
+  core: ['lib', 'config', 'db', 'shared-state', 'http'],
+  media: ['lib', 'config', 'db', 'shared-state', 'http'],
+  chat: ['lib', 'config', 'db', 'shared-state', 'http'],
+}
+const serverFloorRules = Object.entries(serverFloors).map(([floor, below]) => ({
+  name: `server-floor-${floor}`,
+  severity: 'error',
+  from: { path: `^apps/server/src/${floor}/`, pathNot: tests },
+  to: { path: '^apps/server/src/', pathNot: `^apps/server/src/(${[floor, ...below].join('|')})/` },
+}))
+
+/** Production code in `from` may not import `to`. */
+function forbid(name, from, to) {
+  return { name, severity: 'error', from: { path: from, pathNot: tests }, to }
+}
 
 module.exports = {
   forbidden: [
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-missing', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    forbid('production-imports-no-test', '^(apps|packages)/', { path: tests }),
+
+    forbid('contract-depends-on-zod-only', '^packages/contract/', {
+      pathNot: ['^packages/contract/', '^node_modules/zod/'],
+    }),
+    forbid('media-depends-on-nothing', '^packages/media/', {
+      pathNot: ['^packages/media/'],
+      dependencyTypesNot: ['core'],
+    }),
+    forbid('hive-depends-on-hive-tx-only', '^packages/hive/', {
+      pathNot: ['^packages/hive/', '^node_modules/hive-tx/'],
+      dependencyTypesNot: ['core'],
+    }),
+
+    forbid('server-and-web-are-apart', '^apps/server/', { path: '^apps/web/' }),
+    ...serverFloorRules,
+    // start.ts hands every role its settings; a role that read them itself could not be tested with others.
+    forbid('roles-import-only-types-of-config', '^apps/server/src/(core|media|chat)/', {
+      path: '^apps/server/src/config/',
+      dependencyTypesNot: ['type-only'],
+    }),
+
+    forbid('web-uses-contract-and-hive', '^apps/web/', { path: ['^apps/server/', '^packages/media/'] }),
+    forbid('features-never-import-features', '^apps/web/src/features/([^/]+)/', {
+      path: '^apps/web/src/features/',
+      pathNot: '^apps/web/src/features/$1/',
+    }),
+    forbid('features-know-no-route', '^apps/web/src/features/', {
+      path: '^apps/web/src/(routes/|app\\.tsx|main\\.tsx)',
+    }),
+    forbid('session-knows-no-feature', '^apps/web/src/session/', { path: '^apps/web/src/(routes|features)/' }),
+    forbid('ui-and-lib-know-only-themselves', '^apps/web/src/(ui|lib)/', {
+      path: '^apps/web/src/',
+      pathNot: '^apps/web/src/(ui|lib|texts)/',
+    }),
+    forbid('texts-know-only-themselves', '^apps/web/src/texts/', {
+      path: '^apps/web/src/',
+      pathNot: '^apps/web/src/texts/',
+    }),
+
+    // Their tests too: a package must be testable without the apps.
     {
-      name: 'contract-depends-on-zod-only',
+      name: 'packages-import-no-app',
       severity: 'error',
-      from: { path: '^packages/contract/' },
-      to: { pathNot: ['^packages/contract/', '^node_modules/zod/'] },
+      from: { path: '^packages/' },
+      to: { path: '^apps/' },
     },
+    // Tests of apps and packages too: the suites and the measurements stand on the site, never the other way round.
     {
-      name: 'media-depends-on-nothing',
+      name: 'site-imports-no-suite',
       severity: 'error',
-      from: { path: '^packages/media/' },
-      to: { pathNot: ['^packages/media/'], dependencyTypesNot: ['core'] },
+      from: { path: '^(apps|packages)/' },
+      to: { path: '^(e2e|bench|scripts)/' },
     },
-    {
-      name: 'hive-depends-on-hive-tx-only',
-      severity: 'error',
-      from: { path: '^packages/hive/' },
-      to: { pathNot: ['^packages/hive/', '^node_modules/hive-tx/'], dependencyTypesNot: ['core'] },
-    },
-    {
-      name: 'server-and-web-are-apart',
-      severity: 'error',
-      from: { path: '^apps/server/' },
-      to: { path: '^apps/web/' },
-    },
-    {
-      name: 'web-uses-contract-and-hive',
-      severity: 'error',
-      from: { path: '^apps/web/' },
-      to: { path: ['^apps/server/', '^packages/media/'] },
-    },
-    {
-      name: 'roles-never-import-roles',
-      severity: 'error',
-      from: { path: roles },
-      to: { path: roles, pathNot: '^apps/server/src/$1/' },
-    },
-    {
-      name: 'foundation-knows-no-role',
-      severity: 'error',
-      from: { path: foundation },
-      to: { path: [roles, entries] },
-    },
-    { name: 'roles-do-not-start-themselves', severity: 'error', from: { path: roles }, to: { path: entries } },
-    {
-      name: 'features-never-import-features',
-      severity: 'error',
-      from: { path: '^apps/web/src/features/([^/]+)/' },
-      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
-    },
-    {
-      name: 'features-know-no-route',
-      severity: 'error',
-      from: { path: '^apps/web/src/features/' },
-      to: { path: '^apps/web/src/(routes/|app\\.tsx|main\\.tsx)' },
-    },
-    {
-      name: 'session-knows-no-feature',
-      severity: 'error',
-      from: { path: '^apps/web/src/session/' },
-      to: { path: '^apps/web/src/(routes|features)/' },
-    },
-    {
-      name: 'ui-and-lib-know-only-themselves',
-      severity: 'error',
-      from: { path: '^apps/web/src/(ui|lib)/' },
-      to: { path: '^apps/web/src/', pathNot: '^apps/web/src/(ui|lib|texts)/' },
-    },
-    {
-      name: 'texts-know-only-themselves',
-      severity: 'error',
-      from: { path: '^apps/web/src/texts/' },
-      to: { path: '^apps/web/src/', pathNot: '^apps/web/src/texts/' },
-    },
+    // The suites and the measurements share the helpers in each other's `support/`.
+    forbid('suites-share-support-only', '^e2e/', { path: '^bench/', pathNot: '^bench/support/' }),
+    forbid('measurements-share-support-only', '^bench/', { path: '^e2e/', pathNot: '^e2e/support/' }),
+    forbid('scripts-stand-alone', '^scripts/', { path: '^(apps|packages|e2e|bench)/' }),
   ],
   options: {
-    exclude: { path: ['\\.test\\.tsx?$', '/testing/', '/dist/', '\\.d\\.ts$'] },
+    exclude: { path: ['/dist/', '\\.d\\.ts$'] },
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

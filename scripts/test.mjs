@@ -10,7 +10,7 @@ const bin = (name) => join(root, 'node_modules/.bin', name)
 const checks = [
   ['format and lint', bin('biome'), ['ci', '--colors=off', '--error-on-warnings', '.']],
   ['types', bin('tsc'), ['--noEmit']],
-  ['arrows', bin('depcruise'), ['apps', 'packages']],
+  ['arrows', bin('depcruise'), ['apps', 'packages', 'e2e', 'bench', 'scripts']],
   ['structure', node, [join(root, 'scripts/check-structure.ts')]],
 ]
 const suites = ['unit', 'e2e']

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { readConfig } from './config/config.ts'
-import { ConfigError } from './config/config-values.ts'
+import { ConfigError } from './lib/config-error.ts'
 import { createLog } from './lib/log.ts'
 import { type Running, StartError, start } from './start.ts'
 import { welcome } from './welcome.ts'

@@ -1,5 +1,4 @@
-/** A setting that cannot be used; the message is one sentence that names it and says what to do. */
-export class ConfigError extends Error {}
+import { ConfigError } from '../lib/config-error.ts'
 
 export type Env = Record<string, string | undefined>
 

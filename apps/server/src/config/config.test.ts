@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { ConfigError } from '../lib/config-error.ts'
 import { readConfig, withPorts } from './config.ts'
-import { ConfigError } from './config-values.ts'
 
 const mainnet = { WAGGLE_HIVE: 'mainnet', WAGGLE_PUBLIC_URL: 'https://live.example' }
 

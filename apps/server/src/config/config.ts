@@ -1,8 +1,9 @@
 import { networkInterfaces } from 'node:os'
 import { resolve } from 'node:path'
 import { isUsername } from '@waggle/contract/names'
-import { trustProxies } from '../http/client-address.ts'
-import { ConfigError, type Env, parseAddress, readAddress, readHost, readPort, readSwitch } from './config-values.ts'
+import { ConfigError } from '../lib/config-error.ts'
+import { trustProxies } from '../lib/trusted-proxies.ts'
+import { type Env, parseAddress, readAddress, readHost, readPort, readSwitch } from './config-values.ts'
 
 const roleNames = ['core', 'media', 'chat'] as const
 export type Role = (typeof roleNames)[number]

@@ -2,7 +2,7 @@ import type { SandboxChain } from '@waggle/hive/sandbox/chain/chain'
 import type { FastifyInstance } from 'fastify'
 import { deleteExpiredSessions } from '../db/accounts/sessions.ts'
 import { deleteExpiredChallenges } from '../db/accounts/used-challenges.ts'
-import type { Rounds } from '../lib/periodic-task.ts'
+import type { PeriodicTask } from '../lib/periodic-task.ts'
 import { announcementRoutes } from './announcements/announcements.ts'
 import { startAnnouncer } from './announcements/announcer.ts'
 import { openPoster } from './announcements/poster.ts'
@@ -79,7 +79,7 @@ export async function startCore(
       context.log.warn({ error }, 'could not remove what has expired; trying again later'),
     )
   }, cleaningIntervalMs)
-  const atWork: Rounds[] = []
+  const atWork: PeriodicTask[] = []
   let stopRecording: (() => void) | undefined
   // From then on the sandbox chain, which is one of our own routes, can be asked.
   app.addHook('onListen', async () => {

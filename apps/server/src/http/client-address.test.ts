@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { clientAddress, trustProxies } from './client-address.ts'
+import { trustProxies } from '../lib/trusted-proxies.ts'
+import { clientAddress } from './client-address.ts'
 
 const cases = [
   { from: '127.0.0.1', forwarded: '203.0.113.9', trusted: [], is: '203.0.113.9' },

@@ -5,7 +5,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { isPoolTimeout } from '../db/open.ts'
 import { type Log, redactAddress } from '../lib/log.ts'
-import { trustProxies } from './client-address.ts'
+import { trustProxies } from '../lib/trusted-proxies.ts'
 import { methodsAt } from './methods-at.ts'
 import { boundPipelining } from './pipelining.ts'
 import { Refusal } from './refusal.ts'

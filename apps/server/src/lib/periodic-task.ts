@@ -1,22 +1,22 @@
-/** What is done again and again until it is closed. */
-export interface Rounds {
-  /** Waits for the round that is under way. */
+/** A task that repeats until it is closed. */
+export interface PeriodicTask {
+  /** Stops repeating, and waits for the run in progress. */
   close(): Promise<void>
 }
 
-/** Begins a round `pauseMs` after the former one has ended, however it ended. */
+/** Runs the task repeatedly: first after `pauseMs`, then each time `pauseMs` after the previous run has ended, even if it failed. */
 export function startPeriodicTask(
-  round: () => Promise<void>,
+  run: () => Promise<void>,
   { pauseMs, onError }: { pauseMs: number; onError: (error: unknown) => void },
-): Rounds {
+): PeriodicTask {
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
-  let underWay = Promise.resolve()
+  let running = Promise.resolve()
 
   function schedule(): void {
     if (isClosed) return
     timer = setTimeout(() => {
-      underWay = round().catch(onError).then(schedule)
+      running = run().catch(onError).then(schedule)
     }, pauseMs)
   }
   schedule()
@@ -24,7 +24,7 @@ export function startPeriodicTask(
     async close() {
       isClosed = true
       clearTimeout(timer)
-      await underWay
+      await running
     },
   }
 }

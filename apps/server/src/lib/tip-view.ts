@@ -1,15 +1,24 @@
 import type { Tip } from '@waggle/contract/hive/endpoints'
-import type { TipRow } from '../db/tips/tips.ts'
 
-/** A tip as callers see it. */
-export function tipView(tip: TipRow): Tip {
-  const { transactionId, operationIndex, broadcastId, sender, amount, message, sentAtMs } = tip
+/** A tip as the database holds it. */
+interface StoredTip {
+  transactionId: string
+  operationIndex: number
+  broadcastId: string
+  sender: string
+  amount: string
+  message: string
+  sentAtMs: number
+}
+
+/** A tip as the API answers it. */
+export function tipView(tip: StoredTip): Tip {
   return {
-    id: `${transactionId}-${operationIndex}`,
-    streamId: broadcastId,
-    sender,
-    amount,
-    message,
-    sentAt: sentAtMs,
+    id: `${tip.transactionId}-${tip.operationIndex}`,
+    streamId: tip.broadcastId,
+    sender: tip.sender,
+    amount: tip.amount,
+    message: tip.message,
+    sentAt: tip.sentAtMs,
   }
 }

@@ -1,7 +1,7 @@
 import { limits } from '@waggle/contract/limits'
 import { claimAnnouncements, enqueueAnnouncements, updateAnnouncement } from '../../db/announcements/announcements.ts'
 import type { Log } from '../../lib/log.ts'
-import { type Rounds, startPeriodicTask } from '../../lib/periodic-task.ts'
+import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
 import { advanceAnnouncement, type SenderContext } from './announcement-sender.ts'
 
 export interface AnnouncerContext extends SenderContext {
@@ -13,7 +13,7 @@ const pauseMs = 1000
 const claimMs = 60_000
 
 /** Announces broadcasts from the outbox in the database, one step after the other, until it is closed. */
-export function startAnnouncer(context: AnnouncerContext): Rounds {
+export function startAnnouncer(context: AnnouncerContext): PeriodicTask {
   return startPeriodicTask(() => announceOnce(context), {
     pauseMs,
     onError: (error) => context.log.warn({ error }, 'could not go on with announcements; trying again'),

@@ -2,7 +2,7 @@ import { readTipMemo } from '@waggle/contract/hive/tips'
 import { isUsername } from '@waggle/contract/names'
 import { operationIds } from '@waggle/hive/operation'
 import { insertTip, isBroadcastOf, listTippableChannels, type TipRow } from '../../db/tips/tips.ts'
-import { type Rounds, startPeriodicTask } from '../../lib/periodic-task.ts'
+import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
 import { tipView } from '../../lib/tip-view.ts'
 import type { CoreContext } from '../context.ts'
 
@@ -17,7 +17,7 @@ const afterEndMs = 5 * 60_000
 const historyLength = 100
 
 /** Finds tips on the chain, never by word of a browser, and tells the other roles of each once. */
-export function startTipWatch(context: TipWatchContext): Rounds {
+export function startTipWatch(context: TipWatchContext): PeriodicTask {
   let first = 0
 
   async function look(): Promise<void> {

@@ -9,9 +9,9 @@ import {
   findLiveBroadcast,
   listLiveBroadcasts,
 } from '../../db/broadcasts/broadcasts.ts'
-import { trustProxies } from '../../http/client-address.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { hashStreamKey } from '../../lib/stream-key.ts'
+import { trustProxies } from '../../lib/trusted-proxies.ts'
 import { Broadcast, isAwaited } from '../broadcast/broadcast.ts'
 import { CheckpointWriter } from '../broadcast/checkpoint-writer.ts'
 import type { OpenExtraOutputs } from '../broadcast/extra-outputs.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMetricsServer } from './metrics.ts'
+import { createMetricsServer } from './metrics-server.ts'
 
 describe("the operator's listener", () => {
   it('tells gauges in the format of Prometheus, and each part of the health', async () => {
