@@ -9,7 +9,7 @@ import { automaticQuality } from './engines/quality.ts'
 import styles from './player.module.css'
 import { PlayerMessage } from './player-message.tsx'
 
-/** Stands in when the stream could not be looked up (spec section 4), marked as what it is. */
+/** The labelled demo that is shown when the stream lookup fails (spec section 4). */
 export function DemoPlayer({ username }: { username: string }) {
   const [selected, setSelected] = useState<number>(automaticQuality)
   return (

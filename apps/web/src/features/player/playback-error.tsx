@@ -6,10 +6,10 @@ import { Button } from '../../ui/forms/button.tsx'
 import styles from './player.module.css'
 import { PlayerMessage } from './player-message.tsx'
 
-/** Spread, so that the viewers of a stream that broke do not come back together. */
-const retryAfterMs = () => 10_000 + Math.random() * 10_000
+/** Random, so that the viewers of a broken stream do not all retry at the same moment. */
+const retryDelayMs = () => 10_000 + Math.random() * 10_000
 
-/** The error state of spec section 4. It is no dead end: where that may help, the player tries again by itself. */
+/** The error state of spec section 4. When another attempt may succeed, the player also retries by itself. */
 export function PlaybackError({
   sentence,
   isRetryUseful,
@@ -21,7 +21,7 @@ export function PlaybackError({
 }) {
   useEffect(() => {
     if (!isRetryUseful) return
-    const timer = setTimeout(onRetry, retryAfterMs())
+    const timer = setTimeout(onRetry, retryDelayMs())
     return () => clearTimeout(timer)
   }, [isRetryUseful, onRetry])
 

@@ -15,17 +15,17 @@ import type { Theatre } from './media/theatre.ts'
 import { PlaybackError } from './playback-error.tsx'
 import styles from './player.module.css'
 import { StallNotice } from './stalls/stall-notice.tsx'
-import { type Lookup, useStallCause } from './stalls/use-stall-cause.ts'
+import { type StreamLookup, useStallCause } from './stalls/use-stall-cause.ts'
 import { StatisticsPanel } from './statistics/statistics-panel.tsx'
 
-/** So long may the picture stand still before the server is asked about it. */
+/** How long a stall lasts before the server is asked whether the stream is still live. */
 const doubtAfterMs = 1500
 
 export interface LivePlayerProps {
   streamId: string
   poster: string | null
   isReconnecting: boolean
-  lookup: Lookup
+  lookup: StreamLookup
   fullscreen: Fullscreen
   theatre: Theatre | undefined
   onDoubt: (isInDoubt: boolean) => void
@@ -33,7 +33,7 @@ export interface LivePlayerProps {
   onRetry: () => void
 }
 
-/** Everything that lies over the picture. */
+/** Everything drawn over the picture: controls, messages, statistics. */
 export function PlayerSurface({
   streamId,
   media,
@@ -50,30 +50,31 @@ export function PlayerSurface({
   const { isPaused, isWaiting, hasStarted, isMutedByBrowser } = useStore(media)
   const { status, error, isRetryUseful, isNetworkFailing } = useStore(playback)
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const [isListOpen, setListOpen] = useState(false)
+  const [areShortcutsOpen, setShortcutsOpen] = useState(false)
   const [areStatisticsOpen, setStatisticsOpen] = useState(false)
   const controls = useControlsVisibility((isPaused && hasStarted) || isMenuOpen)
   const surface = useRef<HTMLDivElement>(null)
-  const isBlocked = status === 'ready' && isPaused && !hasStarted
-  const isStanding = status !== 'error' && !isBlocked && (isNetworkFailing || (!isPaused && isWaiting) || !hasStarted)
-  const cause = useStallCause(isStanding, { playback, video, isReconnecting, lookup })
+  const isAutoplayBlocked = status === 'ready' && isPaused && !hasStarted
+  const isStalled =
+    status !== 'error' && !isAutoplayBlocked && (isNetworkFailing || (!isPaused && isWaiting) || !hasStarted)
+  const cause = useStallCause(isStalled, { playback, video, isReconnecting, lookup })
 
   useEffect(() => {
-    if (!isStanding) {
+    if (!isStalled) {
       onDoubt(false)
       return
     }
     const timer = setTimeout(() => onDoubt(true), doubtAfterMs)
     return () => clearTimeout(timer)
-  }, [isStanding, onDoubt])
+  }, [isStalled, onDoubt])
 
   useEffect(() => {
     if (status === 'ended') onEnded()
   }, [status, onEnded])
 
-  const look = (move: () => void) => {
-    playback.lookBack()
-    move()
+  const leaveLiveEdge = (seek: () => void) => {
+    playback.leaveLiveEdge()
+    seek()
   }
   const commands: PlayerCommands = {
     ...media,
@@ -81,15 +82,15 @@ export function PlayerSurface({
     toggleTheatre: () => theatre?.toggle(),
     togglePictureInPicture: () => void togglePictureInPicture(video),
     toggleStatistics: () => setStatisticsOpen(!areStatisticsOpen),
-    toggleShortcuts: () => setListOpen(!isListOpen),
-    seekBy: (seconds) => look(() => media.seekBy(seconds)),
-    seekToShare: (share) => look(() => media.seekToShare(share)),
+    toggleShortcuts: () => setShortcutsOpen(!areShortcutsOpen),
+    seekBy: (seconds) => leaveLiveEdge(() => media.seekBy(seconds)),
+    seekToFraction: (fraction) => leaveLiveEdge(() => media.seekToFraction(fraction)),
     goToLive: playback.goToLive,
   }
-  usePlayerKeys(surface, shown(commands, controls.show), isListOpen)
+  usePlayerKeys(surface, showingControls(commands, controls.show), areShortcutsOpen)
 
   function onPress({ pointerType }: PointerEvent): void {
-    // A finger has no way to hover: its first touch only brings the controls.
+    // A finger cannot hover, so its first tap only shows the controls.
     if (pointerType === 'mouse') media.togglePlay()
     else if (controls.isVisible) controls.hide()
     else controls.show()
@@ -97,7 +98,7 @@ export function PlayerSurface({
 
   if (status === 'error') return <PlaybackError sentence={error} isRetryUseful={isRetryUseful} onRetry={onRetry} />
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches for movement and focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes movement and focus
     <div
       ref={surface}
       className={styles.surface}
@@ -106,17 +107,17 @@ export function PlayerSurface({
       onFocus={controls.show}
       onMouseLeave={() => !isPaused && !isMenuOpen && controls.hide()}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the same is done by the play button and by keys */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the play button and the keyboard do the same */}
       <div className={styles.pressArea} onPointerUp={onPress} onDoubleClick={fullscreen.toggle} />
       <div className={styles.center}>
         {cause !== null && cause !== 'unknown' ? (
           <StallNotice cause={cause} />
-        ) : isBlocked ? (
+        ) : isAutoplayBlocked ? (
           <button type="button" className={styles.bigPlay} aria-label={texts.play} onClick={media.togglePlay}>
             <Play size={36} fill="currentColor" aria-hidden="true" />
           </button>
         ) : (
-          isStanding && <Spinner label={texts.buffering} size={44} />
+          isStalled && <Spinner label={texts.buffering} size={44} />
         )}
       </div>
       {isMutedByBrowser && (
@@ -144,13 +145,13 @@ export function PlayerSurface({
           onClose={() => setStatisticsOpen(false)}
         />
       )}
-      {isListOpen && <ShortcutsDialog onClose={() => setListOpen(false)} />}
+      {areShortcutsOpen && <ShortcutsDialog onClose={() => setShortcutsOpen(false)} />}
     </div>
   )
 }
 
-/** The same commands, bringing the controls: who uses keys sees what they do. */
-function shown(commands: PlayerCommands, show: () => void): PlayerCommands {
+/** The same commands, each of which also shows the controls, so that a keyboard user sees its effect. */
+function showingControls(commands: PlayerCommands, show: () => void): PlayerCommands {
   const entries = Object.entries(commands).map(([name, command]: [string, (value: never) => void]) => [
     name,
     (value: never) => {

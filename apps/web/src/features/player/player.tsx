@@ -10,24 +10,24 @@ import { createFullscreen, type Fullscreen } from './media/fullscreen.ts'
 import type { Theatre } from './media/theatre.ts'
 import styles from './player.module.css'
 import { PlayerMessage } from './player-message.tsx'
-import type { Lookup } from './stalls/use-stall-cause.ts'
+import type { StreamLookup } from './stalls/use-stall-cause.ts'
 
-export interface PlayerProps {
+interface PlayerProps {
   username: string
-  /** Undefined until it is known. */
+  /** Undefined until the first lookup has been answered. */
   stream: StreamInfo | undefined
-  lookup: Lookup
-  /** The lookup failed and nothing is known: the player shows its marked demo. */
+  lookup: StreamLookup
+  /** No lookup has succeeded yet and the last one failed: the player shows its labelled demo. */
   isLookupFailed: boolean
-  /** Where the page has a theatre mode. */
+  /** Only on pages that have a theatre mode. */
   theatre?: Theatre
-  /** What an offline channel shows instead of only its name. */
+  /** What an offline channel shows instead of the default message. */
   offline?: ReactNode
-  /** The player doubts that `stream` still holds and would like it asked for soon and often. */
+  /** While true, the player doubts that `stream` is up to date and wants it looked up soon and often. */
   onDoubt: (isInDoubt: boolean) => void
 }
 
-/** Plays what a channel is live with, and joins again by itself when the broadcast ends and another begins. */
+/** Plays a channel's current broadcast. When it ends and another begins, the player joins the new one by itself. */
 export function Player(props: PlayerProps) {
   const frame = useRef<HTMLElement>(null)
   const [fullscreen, setFullscreen] = useState<Fullscreen>()
@@ -41,7 +41,7 @@ export function Player(props: PlayerProps) {
 
   return (
     <section ref={frame} className={styles.frame} aria-label={texts.region}>
-      {fullscreen && <FillingPage fullscreen={fullscreen} />}
+      {fullscreen && <PageScrollLock fullscreen={fullscreen} />}
       {fullscreen && <Content {...props} fullscreen={fullscreen} />}
     </section>
   )
@@ -82,7 +82,7 @@ function Content({
       </Backdrop>
     )
   }
-  // The broadcast was seen to end; what the server said before that is no longer worth anything.
+  // The player has seen the broadcast end, so a lookup from before that moment no longer counts.
   if (lookup.checkedAtMs <= endedAtMs) {
     return (
       <Backdrop username={username}>
@@ -107,7 +107,7 @@ function Content({
   )
 }
 
-/** What lies behind a message when there is no picture. */
+/** The background of a message when there is no picture. */
 function Backdrop({ username, children }: { username: string; children: ReactNode }) {
   return (
     <>
@@ -119,8 +119,8 @@ function Backdrop({ username, children }: { username: string; children: ReactNod
   )
 }
 
-/** Keeps the rest of the page from scrolling behind a player that fills it. */
-function FillingPage({ fullscreen }: { fullscreen: Fullscreen }) {
+/** Keeps the page from scrolling behind a player that fills it. */
+function PageScrollLock({ fullscreen }: { fullscreen: Fullscreen }) {
   const { isFillingPage } = useStore(fullscreen)
   useEffect(() => {
     document.documentElement.toggleAttribute('data-player-fills-page', isFillingPage)

@@ -13,7 +13,7 @@ import { Panel } from '../../ui/surfaces/panel.tsx'
 import { type Playback, startPlayback } from './engines/playback.ts'
 import styles from './stream-preview.module.css'
 
-/** The own stream as viewers see it, without sound at first (spec section 2). It counts as no viewer. */
+/** The streamer's own broadcast as viewers see it, muted at first (spec section 2). It is not counted as a viewer. */
 export function StreamPreview({ stream, children }: { stream: StreamInfo | undefined; children?: ReactNode }) {
   const isLive = stream?.isLive === true && stream.streamId !== null
   return (
@@ -24,7 +24,7 @@ export function StreamPreview({ stream, children }: { stream: StreamInfo | undef
           key={stream.streamId}
           streamId={stream.streamId ?? ''}
           viewers={stream.viewers}
-          isAway={stream.isReconnecting}
+          isReconnecting={stream.isReconnecting}
         />
       ) : (
         stream && (
@@ -40,14 +40,22 @@ export function StreamPreview({ stream, children }: { stream: StreamInfo | undef
   )
 }
 
-function Preview({ streamId, viewers, isAway }: { streamId: string; viewers: number; isAway: boolean }) {
+function Preview({
+  streamId,
+  viewers,
+  isReconnecting,
+}: {
+  streamId: string
+  viewers: number
+  isReconnecting: boolean
+}) {
   const video = useRef<HTMLVideoElement>(null)
   const session = useSessionStore()
   const [playback, setPlayback] = useState<Playback>()
   const [attempt, setAttempt] = useState(0)
   const [isMuted, setMuted] = useState(true)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt restarts playback
   useEffect(() => {
     const element = video.current
     if (!element) return
@@ -74,8 +82,8 @@ function Preview({ streamId, viewers, isAway }: { streamId: string; viewers: num
           muted={isMuted}
           playsInline
         />
-        {isAway && (
-          <p className={styles.away} role="status">
+        {isReconnecting && (
+          <p className={styles.reconnecting} role="status">
             <Spinner size={20} />
             {texts.away}
           </p>
@@ -94,7 +102,7 @@ function Preview({ streamId, viewers, isAway }: { streamId: string; viewers: num
 
 const restartAfterMs = 5000
 
-/** The preview is still wanted while the stream is live, whatever befell its player. */
+/** Restarts the preview after an error or an end: as long as it is shown, the stream is live. */
 function Restart({ playback, onRestart }: { playback: Playback; onRestart: () => void }) {
   const { status } = useStore(playback)
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { playerTexts as texts } from '../../../texts/viewer/player.ts'
 import styles from './controls.module.css'
 
-/** A button of the control bar; `keyName` is the key that does the same. */
+/** A button of the control bar; `keyName` is the keyboard shortcut that does the same. */
 export function ControlButton({
   label,
   keyName,
@@ -14,7 +14,7 @@ export function ControlButton({
   label: string
   keyName: string
   isPressed?: boolean
-  /** Left out of a narrow player. */
+  /** Hidden in a narrow player. */
   isWideOnly?: boolean
   onClick: () => void
   children: ReactNode

@@ -6,7 +6,7 @@ import styles from './controls.module.css'
 
 const isBehindFromSeconds = 4
 
-/** How far behind the picture is, and the way back to the live edge when it is far. */
+/** The delay behind the broadcast, and a button to the live edge when the picture is far behind it. */
 export function LatencyReadout({ playback, isPaused }: { playback: Playback; isPaused: boolean }) {
   const { latencySeconds, status, isFollowingLive } = useStore(playback)
   if (status !== 'ready') return null

@@ -5,7 +5,7 @@ import { automaticQuality } from '../engines/quality.ts'
 import type { PlayerCommands } from '../keyboard/player-keys.ts'
 import styles from './controls.module.css'
 
-/** 'Auto' (-1) or one of the qualities; below them what only some viewers want. */
+/** The choice between 'Auto' (-1) and the qualities, followed by entries that few viewers need. */
 export function QualityMenu({
   options,
   selected,
@@ -16,7 +16,7 @@ export function QualityMenu({
 }: {
   options: readonly { value: number; name: string }[]
   selected: number
-  /** What is being played, shown beside 'Auto'. */
+  /** The quality being played, shown beside 'Auto'. */
   playing: number
   commands?: Pick<PlayerCommands, 'toggleStatistics' | 'toggleShortcuts'>
   onSelect: (value: number) => void

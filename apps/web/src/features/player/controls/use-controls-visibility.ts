@@ -1,8 +1,8 @@
 import { limits } from '@waggle/contract/limits'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Controls hide 3 seconds after the last movement, unless something keeps them. */
-export function useControlsVisibility(isKept: boolean): {
+/** The controls hide 3 seconds after the last movement, except while `isPinned`. */
+export function useControlsVisibility(isPinned: boolean): {
   isVisible: boolean
   show: () => void
   hide: () => void
@@ -25,5 +25,5 @@ export function useControlsVisibility(isKept: boolean): {
     return () => clearTimeout(timer.current)
   }, [show])
 
-  return { isVisible: isAwake || isKept, show, hide }
+  return { isVisible: isAwake || isPinned, show, hide }
 }

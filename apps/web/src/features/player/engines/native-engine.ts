@@ -3,15 +3,15 @@ import { sentences } from '../../../texts/contract/sentences.ts'
 import type { HlsTokenSource } from '../keys/hls-token.ts'
 import { masterPlaylistPath } from './hls/hls-config.ts'
 import { onWake } from './on-wake.ts'
-import { nothingKnown } from './playback-health.ts'
+import { unknownHealth } from './playback-health.ts'
 import type { PlaybackEngine, PlaybackState } from './playback-state.ts'
 
-const recoveriesAllowed = 3
+const maxRecoveries = 3
 const recoverAfterMs = 1000
 
 /**
- * The browser's own HLS player, where MediaSource is missing. It has no hooks, so the playlist's address carries the token on to the
- * keys' addresses; when it gives up, it begins anew with a fresh token.
+ * The browser's own HLS player, for browsers without MediaSource. It has no request hooks, so the playlist is requested with the
+ * token and the server copies it into the key URLs. After a playback error it reloads with a fresh token.
  */
 export function startNative({
   video,
@@ -35,7 +35,7 @@ export function startNative({
   }
 
   function recover(): void {
-    if (recoveries === recoveriesAllowed) {
+    if (recoveries === maxRecoveries) {
       store.setState({ status: 'error', error: sentences.player.media, isRetryUseful: true })
       return
     }
@@ -59,7 +59,7 @@ export function startNative({
     },
     { signal },
   )
-  const stopWaking = onWake(tokens.wake)
+  const stopWakeListener = onWake(tokens.refreshIfDue)
   load()
 
   return {
@@ -68,7 +68,7 @@ export function startNative({
       goToLive()
       if (video.paused) void video.play().catch(() => undefined)
     },
-    lookBack: () => undefined,
+    leaveLiveEdge: () => undefined,
     measure: () => ({
       codecs: null,
       bitsPerSecond: null,
@@ -77,10 +77,10 @@ export function startNative({
       targetLatencySeconds: null,
       newestDownload: null,
     }),
-    health: () => nothingKnown,
+    health: () => unknownHealth,
     close() {
       abort.abort()
-      stopWaking()
+      stopWakeListener()
       clearTimeout(timer)
       video.removeAttribute('src')
       video.load()

@@ -1,17 +1,17 @@
 const tickMs = 5000
-/** Timers of a hidden tab may come a minute late without the tab having slept. */
-const sleptFromMs = 75_000
+/** Browsers delay the timers of a hidden tab by up to a minute; a longer gap means that the machine slept. */
+const minSleepMs = 75_000
 
 /**
- * Calls when something that stood still may move again: the network is back, the tab is looked at, was thawed or came back out of
- * the browser's cache, or the machine has slept. Returns how to stop.
+ * Calls `wake` when something that was suspended may work again: the network is back, the tab became visible, was resumed or was
+ * restored from the back/forward cache, or the machine has slept. Returns a function that stops it.
  */
 export function onWake(wake: () => void, now: () => number = Date.now): () => void {
   let tickedAtMs = now()
   const timer = setInterval(() => {
-    const sleptMs = now() - tickedAtMs
+    const gapMs = now() - tickedAtMs
     tickedAtMs = now()
-    if (sleptMs > sleptFromMs) wake()
+    if (gapMs > minSleepMs) wake()
   }, tickMs)
   const abort = new AbortController()
   const { signal } = abort

@@ -6,43 +6,43 @@ function healthAt() {
   return { clock, health: createPlaybackHealth(() => clock.ms) }
 }
 
-test('downloads are compared with the play time they brought', () => {
+test('the time that downloads took is divided by the play time they brought', () => {
   const { clock, health } = healthAt()
-  expect(health.facts().downloadShare).toBeNull()
-  health.downloaded({ tookMs: 100, mediaMs: 333 })
-  health.downloaded({ tookMs: 566, mediaMs: 333 })
-  expect(health.facts().downloadShare).toBeCloseTo(1)
+  expect(health.facts().downloadTimeRatio).toBeNull()
+  health.recordDownload({ tookMs: 100, mediaMs: 333 })
+  health.recordDownload({ tookMs: 566, mediaMs: 333 })
+  expect(health.facts().downloadTimeRatio).toBeCloseTo(1)
   clock.ms += 9000
-  expect(health.facts().downloadShare).toBeNull()
+  expect(health.facts().downloadTimeRatio).toBeNull()
 })
 
-test('a download on its way counts from when it is late', () => {
+test('a download in progress counts once it takes longer than the play time it brings', () => {
   const { clock, health } = healthAt()
-  health.downloaded({ tookMs: 100, mediaMs: 500 })
-  health.downloadStarted(500)
+  health.recordDownload({ tookMs: 100, mediaMs: 500 })
+  health.recordDownloadStart(500)
   clock.ms += 500
-  expect(health.facts().downloadShare).toBeCloseTo(0.2)
+  expect(health.facts().downloadTimeRatio).toBeCloseTo(0.2)
   clock.ms += 1400
-  expect(health.facts().downloadShare).toBeCloseTo(2)
+  expect(health.facts().downloadTimeRatio).toBeCloseTo(2)
 })
 
-test('failures and new media are known for some seconds', () => {
+test('failures are forgotten after some seconds, and the age of the newest media is known', () => {
   const { clock, health } = healthAt()
-  health.failed('server')
-  health.failed('download-timeout')
+  health.recordFailure('server')
+  health.recordFailure('download-timeout')
   clock.ms += 5000
-  expect(health.facts()).toMatchObject({ serverFailures: 1, downloadTimeouts: 1, mediaLateMs: 5000 })
-  health.mediaArrived()
+  expect(health.facts()).toMatchObject({ serverFailures: 1, downloadTimeouts: 1, sinceNewMediaMs: 5000 })
+  health.recordNewMedia()
   clock.ms += 4000
-  expect(health.facts()).toMatchObject({ serverFailures: 0, downloadTimeouts: 0, mediaLateMs: 4000 })
+  expect(health.facts()).toMatchObject({ serverFailures: 0, downloadTimeouts: 0, sinceNewMediaMs: 4000 })
 })
 
-test('frames are looked at for the last seconds only', () => {
+test('only the frames of the last seconds count', () => {
   const { clock, health } = healthAt()
-  health.framesCounted({ total: 0, dropped: 0 })
+  health.recordFrames({ total: 0, dropped: 0 })
   clock.ms += 9000
-  health.framesCounted({ total: 270, dropped: 200 })
+  health.recordFrames({ total: 270, dropped: 200 })
   clock.ms += 1000
-  health.framesCounted({ total: 300, dropped: 215 })
-  expect(health.facts().droppedShare).toBeCloseTo(0.5)
+  health.recordFrames({ total: 300, dropped: 215 })
+  expect(health.facts().droppedFrameRatio).toBeCloseTo(0.5)
 })

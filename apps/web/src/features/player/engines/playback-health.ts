@@ -1,81 +1,89 @@
-/** How playback went during the last seconds, for the question why it stands still. */
+/** How playback went during the last seconds: what stalls/stall-cause.ts judges a stall by. */
 export interface HealthFacts {
-  downloadShare: number | null
+  /** Time that downloads took, divided by the play time they brought; null while nothing has been downloaded. */
+  downloadTimeRatio: number | null
+  /** Media requests that were answered with 500 or above. */
   serverFailures: number
+  /** Requests for segments and parts that timed out. */
   downloadTimeouts: number
-  mediaLateMs: number
-  droppedShare: number
-  /** The key of what comes next has been asked for in vain and is still wanted. */
+  /** How long ago the playlist last listed new media. */
+  sinceNewMediaMs: number
+  /** Share of frames that were decoded too late to be shown. */
+  droppedFrameRatio: number
+  /** A request for the next key has failed and is being retried. */
   isKeyMissing: boolean
 }
 
-/** Of a player that tells nothing of itself. */
-export const nothingKnown: HealthFacts = {
-  downloadShare: null,
+/** The facts of an engine that reports nothing. */
+export const unknownHealth: HealthFacts = {
+  downloadTimeRatio: null,
   serverFailures: 0,
   downloadTimeouts: 0,
-  mediaLateMs: 0,
-  droppedShare: 0,
+  sinceNewMediaMs: 0,
+  droppedFrameRatio: 0,
   isKeyMissing: false,
 }
 
 export interface PlaybackHealth {
-  downloadStarted(mediaMs: number): void
-  downloaded(download: { tookMs: number; mediaMs: number }): void
-  failed(kind: 'server' | 'download-timeout'): void
-  /** The playlist has something new. */
-  mediaArrived(): void
-  /** Frames since the beginning, as the browser counts them. */
-  framesCounted(frames: { total: number; dropped: number }): void
+  recordDownloadStart(mediaMs: number): void
+  recordDownload(download: { tookMs: number; mediaMs: number }): void
+  recordFailure(kind: 'server' | 'download-timeout'): void
+  /** The playlist lists something new. */
+  recordNewMedia(): void
+  /** Totals since the start of playback, as the browser counts them. */
+  recordFrames(frames: { total: number; dropped: number }): void
   facts(): Omit<HealthFacts, 'isKeyMissing'>
 }
 
-const memoryMs = 8000
+const windowMs = 8000
 
 export function createPlaybackHealth(now: () => number = () => performance.now()): PlaybackHealth {
   let downloads: { atMs: number; tookMs: number; mediaMs: number }[] = []
   let failures: { atMs: number; kind: 'server' | 'download-timeout' }[] = []
   let frames: { atMs: number; total: number; dropped: number }[] = []
   let pending: { sinceMs: number; mediaMs: number } | undefined
-  let arrivedAtMs = now()
+  let newMediaAtMs = now()
 
   function recent<Entry extends { atMs: number }>(entries: Entry[]): Entry[] {
-    return entries.filter(({ atMs }) => atMs > now() - memoryMs)
+    return entries.filter(({ atMs }) => atMs > now() - windowMs)
   }
 
   return {
-    downloadStarted(mediaMs) {
+    recordDownloadStart(mediaMs) {
       pending = { sinceMs: now(), mediaMs }
     },
-    downloaded(download) {
+    recordDownload(download) {
       pending = undefined
       downloads = [...recent(downloads), { atMs: now(), ...download }]
     },
-    failed(kind) {
+    recordFailure(kind) {
       pending = undefined
       failures = [...recent(failures), { atMs: now(), kind }]
     },
-    mediaArrived() {
-      arrivedAtMs = now()
+    recordNewMedia() {
+      newMediaAtMs = now()
     },
-    framesCounted(counted) {
+    recordFrames(counted) {
       frames = [...recent(frames), { atMs: now(), ...counted }]
     },
     facts() {
       const failed = recent(failures)
       return {
-        downloadShare: shareOf(recent(downloads), pending && { ...pending, tookMs: now() - pending.sinceMs }),
+        downloadTimeRatio: downloadTimeRatioOf(
+          recent(downloads),
+          pending && { ...pending, tookMs: now() - pending.sinceMs },
+        ),
         serverFailures: failed.filter(({ kind }) => kind === 'server').length,
         downloadTimeouts: failed.filter(({ kind }) => kind === 'download-timeout').length,
-        mediaLateMs: now() - arrivedAtMs,
-        droppedShare: droppedShareOf(recent(frames)),
+        sinceNewMediaMs: now() - newMediaAtMs,
+        droppedFrameRatio: droppedFrameRatioOf(recent(frames)),
       }
     },
   }
 }
 
-/** What is still on its way counts once it has taken longer than it should have. */
-function shareOf(
+/** A download that is still in progress counts once it has taken longer than the play time it brings. */
+function downloadTimeRatioOf(
   done: { tookMs: number; mediaMs: number }[],
   pending: { tookMs: number; mediaMs: number } | undefined,
 ): number | null {
@@ -84,7 +92,7 @@ function shareOf(
   return mediaMs === 0 ? null : all.reduce((sum, download) => sum + download.tookMs, 0) / mediaMs
 }
 
-function droppedShareOf(frames: { total: number; dropped: number }[]): number {
+function droppedFrameRatioOf(frames: { total: number; dropped: number }[]): number {
   const [first, last] = [frames[0], frames.at(-1)]
   if (!first || !last || last.total <= first.total) return 0
   return (last.dropped - first.dropped) / (last.total - first.total)

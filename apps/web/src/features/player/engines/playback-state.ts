@@ -3,23 +3,23 @@ import type { Quality } from './quality.ts'
 
 export interface PlaybackState {
   status: 'loading' | 'ready' | 'ended' | 'error'
-  /** The sentence of the 'error' status. */
+  /** The sentence shown while the status is 'error'. */
   error: string | null
-  /** Another attempt may go better than the one that ended in the 'error' status. */
+  /** While the status is 'error': whether another attempt may succeed. */
   isRetryUseful: boolean
-  /** The network has failed several times in a row and is being tried again. */
+  /** Requests have failed several times in a row and are being retried. */
   isNetworkFailing: boolean
   qualities: readonly Quality[]
-  /** An index of `qualities`' own, or -1 for the automatic choice. */
+  /** The `index` of one of `qualities`, or -1 for the automatic choice. */
   selectedQuality: number
   playingQuality: number
-  /** Behind the moment of encoding, as far as the player can know; null when it cannot. */
+  /** How far the picture is behind the moment of encoding; null when the engine cannot tell. */
   latencySeconds: number | null
-  /** False while the viewer looks at what has been: then nothing pulls the picture to the live edge. */
+  /** False while the viewer watches an earlier part: then nothing pulls the picture to the live edge. */
   isFollowingLive: boolean
 }
 
-/** Figures for the statistics; null where the engine cannot know. */
+/** Figures for the statistics; null where the engine cannot tell. */
 export interface PlaybackMeasure {
   codecs: string | null
   bitsPerSecond: number | null
@@ -29,12 +29,12 @@ export interface PlaybackMeasure {
   newestDownload: { tookMs: number; mediaMs: number } | null
 }
 
-/** What an engine can do once it runs. */
+/** A running player of one broadcast. */
 export interface PlaybackEngine {
   selectQuality(index: number): void
   goToLive(): void
-  /** The viewer is about to move into what has been. */
-  lookBack(): void
+  /** The viewer is about to seek back: stop following the live edge. */
+  leaveLiveEdge(): void
   measure(): PlaybackMeasure
   health(): HealthFacts
   close(): void

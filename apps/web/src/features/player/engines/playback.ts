@@ -11,7 +11,7 @@ import type { PlaybackEngine, PlaybackMeasure, PlaybackState } from './playback-
 import { automaticQuality } from './quality.ts'
 
 export interface Playback extends Store<PlaybackState>, Omit<PlaybackEngine, 'measure' | 'health'> {
-  /** Undefined before there is an engine. */
+  /** Undefined until an engine runs. */
   measure(): PlaybackMeasure | undefined
   health(): HealthFacts | undefined
 }
@@ -19,7 +19,7 @@ export interface Playback extends Store<PlaybackState>, Omit<PlaybackEngine, 'me
 const tokenAttempts = 3
 const tokenRetryMs = 1500
 
-/** Plays one broadcast into a video element, from the token to the last frame. */
+/** Plays one broadcast into a video element: fetches the token, chooses the engine and runs it until the broadcast ends. */
 export function startPlayback({
   api,
   video,
@@ -48,13 +48,13 @@ export function startPlayback({
   let engine: PlaybackEngine | undefined
 
   async function start(): Promise<void> {
-    // Playlists and library need no token: all are under way together, and only a key waits for it.
-    let isTokenLost = false
-    const obtained = obtainToken().then((isObtained) => {
-      isTokenLost = !isObtained
-      if (isTokenLost) engine?.close()
+    // Playlists and the library need no token, so everything loads in parallel and only the key request waits for it.
+    let hasNoToken = false
+    const firstToken = obtainToken().then((isObtained) => {
+      hasNoToken = !isObtained
+      if (hasNoToken) engine?.close()
     })
-    const isOver = () => signal.aborted || isTokenLost
+    const isOver = () => signal.aborted || hasNoToken
     let loaded: Awaited<ReturnType<typeof loadHls>>
     try {
       loaded = await loadHls()
@@ -63,16 +63,16 @@ export function startPlayback({
       return
     }
     if (isOver()) return
-    // Chromium says 'maybe' to native HLS and then cannot play encrypted segments: hls.js first, wherever it runs.
+    // Chromium answers 'maybe' for native HLS and then cannot play encrypted segments, so hls.js is preferred wherever it runs.
     if (loaded.Hls.isSupported()) {
-      engine = startHls({ ...loaded, video, streamId, tokens, firstToken: obtained, store })
+      engine = startHls({ ...loaded, video, streamId, tokens, firstToken, store })
     } else if (video.canPlayType('application/vnd.apple.mpegurl') !== '') {
-      await obtained
+      await firstToken
       if (!isOver()) engine = startNative({ video, streamId, tokens, store })
     } else fail(sentences.player.unsupported, false)
   }
 
-  /** Answers false when the broadcast is over or the token cannot be had. */
+  /** Resolves with false when the broadcast is over or no token can be obtained. */
   async function obtainToken(): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -106,7 +106,7 @@ export function startPlayback({
     subscribe: store.subscribe,
     selectQuality: (index) => engine?.selectQuality(index),
     goToLive: () => engine?.goToLive(),
-    lookBack: () => engine?.lookBack(),
+    leaveLiveEdge: () => engine?.leaveLiveEdge(),
     measure: () => engine?.measure(),
     health: () => engine?.health(),
     close() {

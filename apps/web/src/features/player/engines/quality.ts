@@ -1,4 +1,4 @@
-/** A choice of the quality menu (spec section 3, 'Quality option'). */
+/** An entry of the quality menu (spec section 3, 'Quality option'). */
 export interface Quality {
   index: number
   height: number
@@ -8,7 +8,7 @@ export interface Quality {
 
 export const automaticQuality = -1
 
-/** '720p', or the rate in kilobits where the height is unknown; the best first. */
+/** The qualities of a master playlist, best first. A name is '720p', or the bitrate in kbit/s when the height is unknown. */
 export function qualitiesOf(levels: readonly { height?: number; bitrate?: number }[]): Quality[] {
   return levels
     .map(({ height = 0, bitrate = 0 }, index) => ({

@@ -10,7 +10,7 @@ export interface LiveEngine {
   playback: Playback
 }
 
-/** Binds a broadcast to a video element as long as the component stands. */
+/** Plays a broadcast into a video element while the component is mounted. */
 export function useLiveEngine(video: RefObject<HTMLVideoElement | null>, streamId: string): LiveEngine | undefined {
   const session = useSessionStore()
   const [engine, setEngine] = useState<LiveEngine>()
@@ -19,7 +19,7 @@ export function useLiveEngine(video: RefObject<HTMLVideoElement | null>, streamI
     if (!element) return
     const media = createMediaStore(element, preferences)
     const playback = startPlayback({ api, video: element, streamId, session: session.credentials })
-    // Asked before there is a source, the browser would drop the request when the source arrives.
+    // Only once it is ready: the browser drops a play() request from before the source was set.
     const unsubscribe = playback.subscribe(() => {
       if (playback.getState().status !== 'ready') return
       unsubscribe()

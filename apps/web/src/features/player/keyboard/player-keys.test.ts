@@ -11,7 +11,7 @@ function press(key: string, tagName: string | null = 'BODY', modifiers: object =
     togglePictureInPicture: () => done.push('picture in picture'),
     toggleStatistics: () => done.push('statistics'),
     toggleShortcuts: () => done.push('shortcuts'),
-    seekToShare: (share: number) => done.push(`share ${share}`),
+    seekToFraction: (fraction: number) => done.push(`fraction ${fraction}`),
     goToLive: () => done.push('live'),
     stepVolume: (steps: number) => done.push(`volume ${steps}`),
     seekBy: (seconds: number) => done.push(`seek ${seconds}`),
@@ -35,39 +35,39 @@ test.each([
   ['p', 'picture in picture'],
   ['s', 'statistics'],
   ['?', 'shortcuts'],
-  ['0', 'share 0'],
-  ['9', 'share 0.9'],
+  ['0', 'fraction 0'],
+  ['9', 'fraction 0.9'],
   ['End', 'live'],
-])("'%s' is %s", (key, command) => {
+])("the key '%s' means %s", (key, command) => {
   expect(press(key)).toEqual([command])
 })
 
 test.each([
-  ['typing', 'm', 'INPUT', {}],
-  ['the volume slider', 'ArrowUp', 'INPUT', {}],
-  ['a focused button, which space presses', ' ', 'BUTTON', {}],
-  ["the browser's own shortcut", 'f', 'BODY', { ctrlKey: true }],
-  ['another key', 'x', 'BODY', {}],
-  ['a digit that is typed', '5', 'TEXTAREA', {}],
-  ["the browser's way to another tab", '1', 'BODY', { altKey: true }],
-])('%s is left alone', (_, key, tagName, modifiers) => {
+  ['a letter typed into a field', 'm', 'INPUT', {}],
+  ['an arrow key on the volume slider', 'ArrowUp', 'INPUT', {}],
+  ['the space that presses a focused button', ' ', 'BUTTON', {}],
+  ['a shortcut of the browser', 'f', 'BODY', { ctrlKey: true }],
+  ['an unassigned key', 'x', 'BODY', {}],
+  ['a digit typed into a text area', '5', 'TEXTAREA', {}],
+  ["the browser's shortcut to another tab", '1', 'BODY', { altKey: true }],
+])('%s is no command', (_, key, tagName, modifiers) => {
   expect(press(key, tagName, modifiers)).toEqual([])
 })
 
-test('letters and digits work on the volume slider, whose own keys stay its own', () => {
+test('letters and digits are commands on the volume slider, which keeps its arrow keys', () => {
   const pressed = (key: string) => {
     const done: string[] = []
     const commands = {
       toggleMute: () => done.push('mute'),
-      seekToShare: (share: number) => done.push(`share ${share}`),
+      seekToFraction: (fraction: number) => done.push(`fraction ${fraction}`),
     }
     const event = { key, ctrlKey: false, metaKey: false, altKey: false }
     commandForKey(event, { tagName: 'INPUT', type: 'range' }, commands as never)?.()
     return done
   }
-  expect(['m', '5', 'ArrowUp', 'ArrowLeft', 'End'].map(pressed)).toEqual([['mute'], ['share 0.5'], [], [], []])
+  expect(['m', '5', 'ArrowUp', 'ArrowLeft', 'End'].map(pressed)).toEqual([['mute'], ['fraction 0.5'], [], [], []])
 })
 
-test('letters work while a button has the focus', () => {
+test('letters are commands while a button has the focus', () => {
   expect(press('m', 'BUTTON')).toEqual(['mute'])
 })

@@ -8,16 +8,16 @@ export interface PlayerCommands {
   toggleShortcuts(): void
   stepVolume(steps: number): void
   seekBy(seconds: number): void
-  /** Into what is kept of the broadcast: 0 is the oldest, 1 the newest. */
-  seekToShare(share: number): void
+  /** Seeks within the buffered media: 0 is the oldest, 1 the newest. */
+  seekToFraction(fraction: number): void
   goToLive(): void
 }
 
 const seekStepSeconds = 5
 
 /**
- * The command of a key, or undefined. Digits move in what is kept, as in YouTube's live streams; the list for viewers is
- * shortcut-list.ts. Controls keep the keys they need themselves; modifiers belong to the browser.
+ * The command of a key, or undefined. Digits seek within the buffered media, as in YouTube's live streams. A focused control keeps
+ * the keys it needs, and combinations with a modifier belong to the browser. shortcut-list.ts lists the keys for viewers.
  */
 export function commandForKey(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
@@ -27,11 +27,11 @@ export function commandForKey(
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined
   const tag = target?.tagName
   const { key } = event
-  // A slider takes no letters and no digits.
+  // A slider does not use letters and digits.
   const isTyping = tag === 'INPUT' && (target?.type !== 'range' || key.length > 1)
   if (isTyping || tag === 'TEXTAREA' || tag === 'SELECT') return undefined
   if (key === ' ' && (tag === 'BUTTON' || tag === 'A')) return undefined
-  if (/^\d$/.test(key)) return () => commands.seekToShare(Number(key) / 10)
+  if (/^\d$/.test(key)) return () => commands.seekToFraction(Number(key) / 10)
   switch (key.length === 1 ? key.toLowerCase() : key) {
     case ' ':
     case 'k':

@@ -1,18 +1,18 @@
 import { shortcutTexts as texts } from '../../../texts/viewer/player.ts'
 
-/** What the sheet lists: the keys of player-keys.ts as they are printed on a keyboard. */
-export const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
-  { keys: [texts.space, 'K'], does: texts.togglePlay },
-  { keys: ['M'], does: texts.toggleMute },
-  { keys: ['↑'], does: texts.volumeUp },
-  { keys: ['↓'], does: texts.volumeDown },
-  { keys: ['F'], does: texts.toggleFullscreen },
-  { keys: ['T'], does: texts.toggleTheatre },
-  { keys: ['P'], does: texts.togglePictureInPicture },
-  { keys: ['←'], does: texts.seekBack },
-  { keys: ['→'], does: texts.seekForward },
-  { keys: ['0', '…', '9'], does: texts.seekToShare },
-  { keys: [texts.end], does: texts.goToLive },
-  { keys: ['S'], does: texts.toggleStatistics },
-  { keys: ['?'], does: texts.toggleShortcuts },
+/** The keys of player-keys.ts as they are printed on a keyboard, for the shortcuts dialog. */
+export const shortcuts: readonly { keys: readonly string[]; action: string }[] = [
+  { keys: [texts.space, 'K'], action: texts.togglePlay },
+  { keys: ['M'], action: texts.toggleMute },
+  { keys: ['↑'], action: texts.volumeUp },
+  { keys: ['↓'], action: texts.volumeDown },
+  { keys: ['F'], action: texts.toggleFullscreen },
+  { keys: ['T'], action: texts.toggleTheatre },
+  { keys: ['P'], action: texts.togglePictureInPicture },
+  { keys: ['←'], action: texts.seekBack },
+  { keys: ['→'], action: texts.seekForward },
+  { keys: ['0', '…', '9'], action: texts.seekToShare },
+  { keys: [texts.end], action: texts.goToLive },
+  { keys: ['S'], action: texts.toggleStatistics },
+  { keys: ['?'], action: texts.toggleShortcuts },
 ]

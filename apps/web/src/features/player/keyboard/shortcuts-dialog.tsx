@@ -5,15 +5,15 @@ import { preferences } from '../media/preferences.ts'
 import { shortcuts } from './shortcut-list.ts'
 import styles from './shortcuts-dialog.module.css'
 
-/** The sheet of keys, and whether they work outside the player. */
+/** Lists the keyboard shortcuts and lets the viewer choose whether they work outside the player. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const areKeysGlobal = useStore(preferences, (state) => state.areKeysGlobal)
   return (
     <Modal title={texts.title} onClose={onClose}>
       <dl className={styles.list}>
-        {shortcuts.map(({ keys, does }) => (
-          <div key={does} className={styles.row}>
-            <dt>{does}</dt>
+        {shortcuts.map(({ keys, action }) => (
+          <div key={action} className={styles.row}>
+            <dt>{action}</dt>
             <dd>
               {keys.map((key) => (
                 <kbd key={key} className={styles.key}>

@@ -1,8 +1,11 @@
 import type { HlsConfig, Loader, LoaderCallbacks, LoaderConfiguration, LoaderContext, LoaderStats } from 'hls.js'
 import type { HlsKeys } from './hls-keys.ts'
 
-/** Lets hls.js get its keys from ours: it never hears of a failure that another attempt may mend, and waits. */
-export function keyLoaderOf(keys: HlsKeys): HlsConfig['loader'] {
+/**
+ * A key loader for hls.js that fetches through `keys`. While a key is being retried hls.js simply waits: it only gets to know of a key
+ * or of a final refusal.
+ */
+export function createKeyLoader(keys: HlsKeys): HlsConfig['loader'] {
   return class implements Loader<LoaderContext> {
     context: LoaderContext | null = null
     stats = newStats()
@@ -13,12 +16,12 @@ export function keyLoaderOf(keys: HlsKeys): HlsConfig['loader'] {
       this.context = context
       this.#callbacks = callbacks
       this.stats.loading.start = performance.now()
-      void keys.fetchKey(context.url, this.#abort.signal).then((answer) => {
-        if (!answer || this.#abort.signal.aborted) return
+      void keys.fetchKey(context.url, this.#abort.signal).then((result) => {
+        if (!result || this.#abort.signal.aborted) return
         this.stats.loading.end = performance.now()
-        if ('key' in answer) {
-          callbacks.onSuccess({ url: context.url, data: answer.key, code: 200 }, this.stats, context, null)
-        } else callbacks.onError({ code: answer.status, text: '' }, context, null, this.stats)
+        if ('key' in result) {
+          callbacks.onSuccess({ url: context.url, data: result.key, code: 200 }, this.stats, context, null)
+        } else callbacks.onError({ code: result.status, text: '' }, context, null, this.stats)
       })
     }
 

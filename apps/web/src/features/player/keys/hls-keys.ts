@@ -1,65 +1,66 @@
 import type { HlsTokenSource } from './hls-token.ts'
 
-/** A key's bytes, or the status with which the server says that there is none. */
-export type KeyAnswer = { key: ArrayBuffer } | { status: 404 | 410 }
+/** A key's bytes, or the status by which the server says that there is no such key. */
+type KeyResult = { key: ArrayBuffer } | { status: 404 | 410 }
 
 export interface HlsKeys {
-  /** Resolves once the key is in hand, however long that takes; undefined when aborted. */
-  fetchKey(address: string, signal: AbortSignal): Promise<KeyAnswer | undefined>
-  /** A key has been asked for in vain and is still wanted. */
+  /** Retries until the server gives a key or says that there is none; resolves with undefined when aborted. */
+  fetchKey(url: string, signal: AbortSignal): Promise<KeyResult | undefined>
+  /** A request for a key has failed and is being retried. */
   isMissing(): boolean
 }
 
-const answerWithinMs = 5000
-const firstPauseMs = 250
-/** With the buffer of a viewer at the live edge every second counts, and a thousand of them must not come at once. */
-const longestPauseMs = 2000
-/** A server that refuses even new tokens is not helped by being asked for more of them. */
-const longestPauseWhenRefusedMs = 10_000
+const requestTimeoutMs = 5000
+const firstRetryMs = 250
+/** Short, because a viewer at the live edge has little buffered; not shorter, because a thousand viewers may be retrying. */
+const maxRetryMs = 2000
+/** A server that refuses even new tokens gains nothing from more requests. */
+const maxRetryWhenRefusedMs = 10_000
 
 /**
- * Gets keys with the newest token. A refused one is replaced and the key asked for again at once; whatever else fails is tried again
- * soon, and as soon as there is another token. What is buffered plays on meanwhile.
+ * Fetches keys with the newest token. When the server refuses the token, it is replaced and the key requested again at once. Any
+ * other failure is retried with a back-off, or as soon as there is a new token. Buffered media keeps playing meanwhile.
  */
 export function createHlsKeys({
   tokens,
   firstToken,
   fetcher = (input, init) => fetch(input, init),
-  pageAddress = () => location.href,
+  pageUrl = () => location.href,
 }: {
   tokens: Pick<HlsTokenSource, 'current' | 'replace' | 'renewal'>
-  /** Resolves when the first token has come. */
+  /** Settles when the first token has arrived. */
   firstToken: Promise<unknown>
   fetcher?: typeof fetch
-  pageAddress?: () => string
+  pageUrl?: () => string
 }): HlsKeys {
-  const inVain = new Set<AbortSignal>()
+  /** The signals of the fetches whose last request failed. */
+  const failing = new Set<AbortSignal>()
 
-  async function fetchKey(address: string, signal: AbortSignal): Promise<KeyAnswer | undefined> {
+  async function fetchKey(url: string, signal: AbortSignal): Promise<KeyResult | undefined> {
     await firstToken
     let isTokenNew = false
     for (let failures = 0; !signal.aborted; failures++) {
       const token = tokens.current()
-      const answer = await ask(keyAddress(address, token, pageAddress()), signal)
-      if (answer !== 'failed' && answer !== 'refused') return answer
-      inVain.add(signal)
-      if (answer === 'refused' && tokens.current() === token) await tokens.replace()
+      const result = await requestKey(keyUrl(url, token, pageUrl()), signal)
+      if (result !== 'failed' && result !== 'refused') return result
+      failing.add(signal)
+      if (result === 'refused' && tokens.current() === token) await tokens.replace()
       const wasTokenNew = isTokenNew
-      isTokenNew = answer === 'refused' && tokens.current() !== token
+      isTokenNew = result === 'refused' && tokens.current() !== token
       if (isTokenNew && !wasTokenNew) continue
-      await pause(
-        Math.min(firstPauseMs * 2 ** failures, isTokenNew ? longestPauseWhenRefusedMs : longestPauseMs),
+      await waitForRetry(
+        Math.min(firstRetryMs * 2 ** failures, isTokenNew ? maxRetryWhenRefusedMs : maxRetryMs),
         signal,
       )
     }
     return undefined
   }
 
-  async function ask(address: string, signal: AbortSignal): Promise<KeyAnswer | 'refused' | 'failed'> {
+  async function requestKey(url: string, signal: AbortSignal): Promise<KeyResult | 'refused' | 'failed'> {
     try {
-      const response = await fetcher(address, {
+      const response = await fetcher(url, {
         credentials: 'omit',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(answerWithinMs)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]),
       })
       const { status } = response
       if (status === 401 || status === 403) return 'refused'
@@ -70,39 +71,39 @@ export function createHlsKeys({
     }
   }
 
-  /** Ends early when there is another token. Spread, so that viewers who failed together do not come back together. */
-  function pause(longestMs: number, signal: AbortSignal): Promise<void> {
+  /** Waits up to `maxMs`, or until there is a new token. Random, so that viewers who failed together do not retry together. */
+  function waitForRetry(maxMs: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {
         clearTimeout(timer)
         signal.removeEventListener('abort', end)
         resolve()
       }
-      const timer = setTimeout(end, longestMs * (0.5 + Math.random() / 2))
+      const timer = setTimeout(end, maxMs * (0.5 + Math.random() / 2))
       signal.addEventListener('abort', end)
       void tokens.renewal().then(end)
     })
   }
 
   return {
-    async fetchKey(address, signal) {
+    async fetchKey(url, signal) {
       try {
-        return await fetchKey(address, signal)
+        return await fetchKey(url, signal)
       } finally {
-        inVain.delete(signal)
+        failing.delete(signal)
       }
     },
-    isMissing: () => inVain.size > 0,
+    isMissing: () => failing.size > 0,
   }
 }
 
 /**
- * The token belongs to the site's own keys. Playlists and segments stay the same for all viewers, so that a cache can serve them, and a
- * token never goes to another origin.
+ * Adds the token to the URLs of the site's own keys only. The URLs of playlists and segments stay the same for all viewers, so that a
+ * cache can serve them, and a token is never sent to another origin.
  */
-export function keyAddress(address: string, token: string | undefined, pageAddress: string): string {
-  const url = new URL(address, pageAddress)
-  const isOurs = url.origin === new URL(pageAddress).origin && url.pathname.startsWith('/api/hls/key/')
-  if (isOurs && token !== undefined) url.searchParams.set('token', token)
-  return url.href
+export function keyUrl(url: string, token: string | undefined, pageUrl: string): string {
+  const absolute = new URL(url, pageUrl)
+  const isOurs = absolute.origin === new URL(pageUrl).origin && absolute.pathname.startsWith('/api/hls/key/')
+  if (isOurs && token !== undefined) absolute.searchParams.set('token', token)
+  return absolute.href
 }

@@ -13,7 +13,7 @@ const alice = { user: 'alice', token: 'session-of-alice' }
 function setUp({
   isRefreshing = true,
   lifeMs = hourMs,
-  kept = new Map<string, string>(),
+  stored = new Map<string, string>(),
   session = (): ViewerSession | undefined => undefined,
 } = {}) {
   let count = 0
@@ -27,9 +27,9 @@ function setUp({
   })
   const abort = new AbortController()
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   }
   const tokens = createHlsTokenSource({ api, streamId, session, signal: abort.signal, storage })
   const setReachable = (value: boolean) => {
@@ -38,7 +38,7 @@ function setUp({
   return { tokens, calls, abort, setReachable, paths: () => calls.map(({ path }) => path) }
 }
 
-test('[F13] is refreshed 5 minutes before it expires, again and again (spec section 9)', async () => {
+test('[F13] a token is refreshed 5 minutes before it expires, again and again (spec section 9)', async () => {
   const { tokens, calls } = setUp()
   expect(tokens.current()).toBeUndefined()
   await tokens.obtain()
@@ -53,7 +53,7 @@ test('[F13] is refreshed 5 minutes before it expires, again and again (spec sect
   tokens.close()
 })
 
-test('[F13] where refreshing fails a new one is fetched', async () => {
+test('[F13] when the refresh is refused, a new token is requested', async () => {
   const { tokens, paths } = setUp({ isRefreshing: false })
   await tokens.obtain()
   await vi.advanceTimersByTimeAsync(55 * 60_000 + 1)
@@ -62,7 +62,7 @@ test('[F13] where refreshing fails a new one is fetched', async () => {
   tokens.close()
 })
 
-test('[F13] an unreachable server is asked again, and the old token is kept meanwhile', async () => {
+test('[F13] while the server is unreachable the old token is kept and the refresh retried', async () => {
   const { tokens, setReachable } = setUp()
   await tokens.obtain()
   setReachable(false)
@@ -74,7 +74,7 @@ test('[F13] an unreachable server is asked again, and the old token is kept mean
   tokens.close()
 })
 
-test('[F13] a token of 20 s is refreshed at half of its life, and never expires in the hand', async () => {
+test('[F13] a token that lives for 20 s is refreshed after half of its life, so it never expires', async () => {
   const { tokens, paths } = setUp({ lifeMs: 20_000 })
   await tokens.obtain()
   for (let second = 1; second <= 600; second += 1) {
@@ -85,7 +85,7 @@ test('[F13] a token of 20 s is refreshed at half of its life, and never expires 
   tokens.close()
 })
 
-test('[F13] what cannot be refreshed is asked for again while the old one holds', async () => {
+test('[F13] a failed refresh is retried while the old token is still valid', async () => {
   const { tokens, setReachable } = setUp({ lifeMs: 20_000 })
   await tokens.obtain()
   await vi.advanceTimersByTimeAsync(9000)
@@ -97,7 +97,7 @@ test('[F13] what cannot be refreshed is asked for again while the old one holds'
   tokens.close()
 })
 
-test('who waits for another token hears of it', async () => {
+test('renewal resolves when a new token has arrived', async () => {
   const { tokens, setReachable } = setUp()
   await tokens.obtain()
   let renewals = 0
@@ -111,7 +111,7 @@ test('who waits for another token hears of it', async () => {
   tokens.close()
 })
 
-test('a server that asks for peace is left alone until then', async () => {
+test('no token is requested before the time of a retry-after answer', async () => {
   let isBusy = true
   const { api, calls } = fakeServer(() => {
     if (isBusy) return Response.json({ code: 'rate_limited' }, { status: 429, headers: { 'retry-after': '40' } })
@@ -129,14 +129,14 @@ test('a server that asks for peace is left alone until then', async () => {
   tokens.close()
 })
 
-test('the first one throws what the API threw', async () => {
+test('obtaining the first token throws what the API threw', async () => {
   const { tokens, setReachable } = setUp()
   setReachable(false)
   await expect(tokens.obtain()).rejects.toMatchObject({ name: 'NetworkError' })
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('replacing it several times at once is one request', async () => {
+test('concurrent replacements share one request', async () => {
   const { tokens, calls } = setUp()
   await Promise.all([tokens.replace(), tokens.replace(), tokens.replace()])
   expect(calls).toHaveLength(1)
@@ -145,16 +145,19 @@ test('replacing it several times at once is one request', async () => {
   tokens.close()
 })
 
-test.each([-hourMs, -1, 1, 500])('an expiry in %i ms, as a wrong clock gives it, is no busy loop', async (inMs) => {
-  const { api, calls } = fakeServer(() => json({ token: 'old', expiresAt: Date.now() + inMs }))
-  const tokens = createHlsTokenSource({ api, streamId, signal: new AbortController().signal })
-  await tokens.obtain()
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(calls.length).toBeLessThanOrEqual(16)
-  tokens.close()
-})
+test.each([-hourMs, -1, 1, 500])(
+  'an expiry in %i ms, which a wrong clock can cause, does not lead to a busy loop',
+  async (inMs) => {
+    const { api, calls } = fakeServer(() => json({ token: 'old', expiresAt: Date.now() + inMs }))
+    const tokens = createHlsTokenSource({ api, streamId, signal: new AbortController().signal })
+    await tokens.obtain()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(calls.length).toBeLessThanOrEqual(16)
+    tokens.close()
+  },
+)
 
-test('nothing but the good-bye is said after the end', async () => {
+test('after close nothing is sent except the leave call', async () => {
   const { tokens, paths, abort } = setUp()
   await tokens.obtain()
   abort.abort()
@@ -163,12 +166,12 @@ test('nothing but the good-bye is said after the end', async () => {
   expect(paths()).toEqual([`/api/hls/token/${streamId}`, '/api/hls/leave'])
 })
 
-test('[T27] a reload of the page goes on with the same viewer', async () => {
-  const kept = new Map<string, string>()
-  const before = setUp({ kept })
+test('[T27] after a reload of the page it is the same viewer', async () => {
+  const stored = new Map<string, string>()
+  const before = setUp({ stored })
   await before.tokens.obtain()
   before.tokens.close()
-  const after = setUp({ kept })
+  const after = setUp({ stored })
   await after.tokens.obtain()
   expect(after.calls).toHaveLength(1)
   expect(after.calls[0]).toMatchObject({ path: '/api/hls/refresh-token', body: { token: 'token-1' } })
@@ -179,12 +182,12 @@ test.each([
   ['logs in', undefined, alice],
   ['logs out', alice, undefined],
   ['changes the account', alice, { user: 'bob', token: 'session-of-bob' }],
-])('who %s between two loads of the page gets a token of their own', async (_change, before, after) => {
-  const kept = new Map<string, string>()
-  const first = setUp({ kept, session: () => before })
+])('a viewer who %s between two loads of the page gets a separate token', async (_change, before, after) => {
+  const stored = new Map<string, string>()
+  const first = setUp({ stored, session: () => before })
   await first.tokens.obtain()
   first.tokens.close()
-  const second = setUp({ kept, session: () => after })
+  const second = setUp({ stored, session: () => after })
   await second.tokens.obtain()
   expect(second.calls).toEqual([
     expect.objectContaining({
@@ -193,50 +196,50 @@ test.each([
     }),
   ])
   second.tokens.close()
-  // And the first one's is there again when they come back.
-  const third = setUp({ kept, session: () => before })
+  // The first token is used again when the first login returns.
+  const third = setUp({ stored, session: () => before })
   await third.tokens.obtain()
   expect(third.calls[0]).toMatchObject({ path: '/api/hls/refresh-token', body: { token: 'token-1' } })
   third.tokens.close()
 })
 
-test('who logs in while watching gets a token of their own when it is due', async () => {
+test('a viewer who logs in while watching gets a separate token at the next refresh', async () => {
   let login: ViewerSession | undefined
-  const kept = new Map<string, string>()
-  const { tokens, calls } = setUp({ kept, session: () => login })
+  const stored = new Map<string, string>()
+  const { tokens, calls } = setUp({ stored, session: () => login })
   await tokens.obtain()
   login = alice
   await vi.advanceTimersByTimeAsync(55 * 60_000 + 1)
   expect(calls[1]).toMatchObject({ path: `/api/hls/token/${streamId}`, authorization: `Bearer ${alice.token}` })
-  expect(kept.get(`hls-token ${streamId} alice`)).toBe('token-2')
+  expect(stored.get(`hls-token ${streamId} alice`)).toBe('token-2')
   tokens.close()
 })
 
-test('a token kept too long is replaced by a new one', async () => {
-  const kept = new Map([[`hls-token ${streamId} `, 'token-of-yesterday']])
-  const { tokens, paths } = setUp({ kept, isRefreshing: false })
+test('a stored token that has expired is replaced by a new one', async () => {
+  const stored = new Map([[`hls-token ${streamId} `, 'token-of-yesterday']])
+  const { tokens, paths } = setUp({ stored, isRefreshing: false })
   await tokens.obtain()
   expect(paths()).toEqual(['/api/hls/refresh-token', `/api/hls/token/${streamId}`])
   expect(tokens.current()).toBe('token-1')
   tokens.close()
 })
 
-test('a tab that has slept over the refresh makes up for it at once, once', async () => {
+test('a refresh that was missed while the tab slept is made up for once, at once', async () => {
   const { tokens, paths } = setUp()
   await tokens.obtain()
-  tokens.wake()
+  tokens.refreshIfDue()
   expect(paths()).toHaveLength(1)
-  // The clock goes on, timers do not.
+  // The clock advances but timers do not run.
   vi.setSystemTime(Date.now() + hourMs)
-  tokens.wake()
-  tokens.wake()
+  tokens.refreshIfDue()
+  tokens.refreshIfDue()
   await vi.advanceTimersByTimeAsync(0)
   expect(paths().slice(1)).toEqual(['/api/hls/refresh-token'])
   expect(tokens.current()).toBe('token-2')
   tokens.close()
 })
 
-test('who closes the player says so, and is no longer a viewer', async () => {
+test('closing the player tells the server that the viewer has left', async () => {
   const { tokens, calls } = setUp()
   tokens.leave()
   expect(calls).toEqual([])

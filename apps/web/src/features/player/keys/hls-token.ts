@@ -3,19 +3,19 @@ import type { Api } from '../../../lib/api/api.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 
 export interface HlsTokenSource {
-  /** The newest token; undefined before the first has come. */
+  /** The newest token; undefined before the first has arrived. */
   current(): string | undefined
   /** Fetches the first token; throws what the API threw. */
   obtain(): Promise<void>
-  /** Replaces the token now, because the server refused it. Never throws: where that fails, `current` stays. */
+  /** Requests a new token now, because the server refused the current one. Never throws: on failure `current` stays. */
   replace(): Promise<void>
-  /** Resolves when the next token has come. */
+  /** Resolves when the next token has arrived. */
   renewal(): Promise<void>
-  /** Timers have slept: refreshes now if the token has expired or should have been refreshed. */
-  wake(): void
-  /** Says that the viewer stops watching; fetching another key takes it back. */
+  /** Refreshes now if the scheduled refresh was missed, as happens while the machine sleeps. */
+  refreshIfDue(): void
+  /** Tells the server that the viewer stops watching; fetching another key makes them a viewer again. */
   leave(): void
-  /** Stops refreshing, and leaves. */
+  /** Stops refreshing and leaves. */
   close(): void
 }
 
@@ -27,14 +27,14 @@ export interface ViewerSession {
 type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const retryAfterMs = 15_000
-/** A clock that is wrong by just the token's life must not turn the schedule into a loop. */
-const leastDelayMs = 4000
-/** A key that waits for another token must not wait long for an answer that does not come. */
-const renewedWithinMs = 5000
+/** Keeps the schedule from becoming a busy loop when the clock is wrong by about a token's lifetime. */
+const minDelayMs = 4000
+/** Short, because a key request may be waiting for the new token. */
+const renewalTimeoutMs = 5000
 
 /**
- * Keeps a token for one stream alive: refreshed 5 minutes before it expires, or at half of a life shorter than twice that, and fetched
- * anew where that fails.
+ * Keeps a token for one stream valid. It is refreshed 5 minutes before it expires, or after half of its life if it lives for less than
+ * 10 minutes. When the refresh fails, a new token is requested.
  */
 export function createHlsTokenSource({
   api,
@@ -46,19 +46,19 @@ export function createHlsTokenSource({
 }: {
   api: Api
   streamId: string
-  /** The login, if there is one: its owner's view of the own broadcast does not count. */
+  /** The login, if any: a streamer who watches their own broadcast is not counted as a viewer. */
   session?: (() => ViewerSession | undefined) | undefined
   signal: AbortSignal
   now?: () => number
   storage?: TokenStorage | undefined
 }): HlsTokenSource {
   let token: string | undefined
-  /** Whom the token was given to; the empty string is nobody. */
-  let holder = ''
+  /** The user that the token was issued to; empty for an anonymous viewer. */
+  let tokenUser = ''
   let refreshAtMs = Number.POSITIVE_INFINITY
   let expiresAtMs = 0
-  /** The server has asked for peace until then. */
-  let restUntilMs = 0
+  /** No new token is requested before this time, because the server answered with retry-after. */
+  let retryNotBeforeMs = 0
   let renewed = Promise.withResolvers<void>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let replacing: Promise<void> | undefined
@@ -66,14 +66,14 @@ export function createHlsTokenSource({
   function accept(answer: { token: string; expiresAt: number }, user: string): void {
     if (signal.aborted) return
     token = answer.token
-    holder = user
+    tokenUser = user
     try {
       storage?.setItem(storageKey(user), answer.token)
     } catch {
-      // The storage is full: after a reload it will be another viewer.
+      // The storage is full: after a reload the server sees a different viewer.
     }
     const leftMs = answer.expiresAt - now()
-    // What cannot be is a matter of different clocks, and says nothing about the token.
+    // An impossible lifetime means that the clocks differ; the token is as good as any.
     const lifeMs = leftMs > 0 && leftMs < limits.hlsTokenLifeMs ? leftMs : limits.hlsTokenLifeMs
     expiresAtMs = now() + lifeMs
     refreshAtMs = expiresAtMs - Math.min(limits.hlsTokenRefreshBeforeExpiryMs, lifeMs / 2)
@@ -84,7 +84,7 @@ export function createHlsTokenSource({
 
   function schedule(delayMs: number): void {
     clearTimeout(timer)
-    timer = setTimeout(() => void refresh(), Math.max(delayMs, leastDelayMs))
+    timer = setTimeout(() => void refresh(), Math.max(delayMs, minDelayMs))
   }
 
   async function obtain(timeoutMs?: number): Promise<void> {
@@ -95,18 +95,18 @@ export function createHlsTokenSource({
     accept(await api('createHlsToken', { params: { streamId }, ...options }), user)
   }
 
-  /** Tokens of different users stay apart: who owns the broadcast is written in the token, not in the refreshing. */
+  /** One key per user: the token states whether its user owns the broadcast, and a refresh does not change that. */
   function storageKey(user: string): string {
     return `hls-token ${streamId} ${user}`
   }
 
-  /** After a reload of the page: whoever watched before it stays the same viewer. */
+  /** Continues with the token from before a reload of the page, so that the viewer stays the same one. */
   async function resume(user: string): Promise<boolean> {
-    const kept = storage?.getItem(storageKey(user))
-    if (!kept) return false
+    const stored = storage?.getItem(storageKey(user))
+    if (!stored) return false
     storage?.removeItem(storageKey(user))
     try {
-      accept(await api('refreshHlsToken', { body: { token: kept }, signal }), user)
+      accept(await api('refreshHlsToken', { body: { token: stored }, signal }), user)
       return true
     } catch {
       return false
@@ -115,24 +115,24 @@ export function createHlsTokenSource({
 
   async function refresh(): Promise<void> {
     try {
-      const isAnother = holder !== (session()?.user ?? '')
-      if (token === undefined || isAnother) await obtain(renewedWithinMs)
-      else accept(await api('refreshHlsToken', { body: { token }, signal, timeoutMs: renewedWithinMs }), holder)
+      const hasUserChanged = tokenUser !== (session()?.user ?? '')
+      if (token === undefined || hasUserChanged) await obtain(renewalTimeoutMs)
+      else accept(await api('refreshHlsToken', { body: { token }, signal, timeoutMs: renewalTimeoutMs }), tokenUser)
     } catch {
       const before = token
       await replace()
       if (signal.aborted || token !== before) return
-      // Soon enough for another attempt while the old one holds; after that it is for keys to ask for it.
+      // Retry while the old token is still valid; once it has expired, a refused key requests a new one.
       const leftMs = expiresAtMs - now()
       schedule(leftMs > 0 ? Math.min(leftMs / 2, retryAfterMs) : retryAfterMs)
     }
   }
 
   async function replace(): Promise<void> {
-    if (now() < restUntilMs) return
-    replacing ??= obtain(renewedWithinMs)
+    if (now() < retryNotBeforeMs) return
+    replacing ??= obtain(renewalTimeoutMs)
       .catch((error: unknown) => {
-        if (error instanceof ApiError) restUntilMs = now() + (error.retryAfterSeconds ?? 0) * 1000
+        if (error instanceof ApiError) retryNotBeforeMs = now() + (error.retryAfterSeconds ?? 0) * 1000
       })
       .finally(() => {
         replacing = undefined
@@ -140,7 +140,7 @@ export function createHlsTokenSource({
     await replacing
   }
 
-  /** Nobody waits for the answer: a viewer who leaves without a word is missed a little later. */
+  /** The answer does not matter: without this call the server notices a little later. */
   function leave(): void {
     if (token !== undefined) api('leaveStream', { body: { token }, keepalive: true }).catch(() => undefined)
   }
@@ -150,7 +150,7 @@ export function createHlsTokenSource({
     obtain: () => obtain(),
     replace,
     renewal: () => renewed.promise,
-    wake() {
+    refreshIfDue() {
       if (now() < refreshAtMs) return
       refreshAtMs = Number.POSITIVE_INFINITY
       void refresh()
@@ -163,7 +163,7 @@ export function createHlsTokenSource({
   }
 }
 
-/** Kept over reloads of this tab; undefined where the browser forbids it. */
+/** Survives reloads of this tab; undefined where the browser forbids storage. */
 function tabStorage(): TokenStorage | undefined {
   try {
     return globalThis.sessionStorage

@@ -1,9 +1,9 @@
 import { limits } from '@waggle/contract/limits'
 import { createStore, type Store } from '../../../lib/store/store.ts'
 
-export interface FullscreenState {
+interface FullscreenState {
   isFullscreen: boolean
-  /** The browser cannot, or may not now, give the screen to an element: it fills the page instead. */
+  /** The element fills the page because the browser did not give it the screen. */
   isFillingPage: boolean
 }
 
@@ -15,7 +15,7 @@ export interface Fullscreen extends Store<FullscreenState> {
 }
 
 /**
- * Fullscreen of one element. On a mobile screen (768 px or less) turning to landscape enters it and turning back leaves it.
+ * Fullscreen of one element. On a mobile screen (768 px or less) rotating to landscape enters it and rotating back leaves it.
  */
 export function createFullscreen(element: HTMLElement): Fullscreen {
   const store = createStore<FullscreenState>({ isFullscreen: false, isFillingPage: false })
@@ -27,7 +27,7 @@ export function createFullscreen(element: HTMLElement): Fullscreen {
     try {
       await element.requestFullscreen({ navigationUI: 'hide' })
     } catch {
-      // iPhones have no fullscreen for elements, and browsers may want a tap first.
+      // iPhones have no fullscreen for elements, and other browsers may require a tap first.
       store.setState({ isFullscreen: true, isFillingPage: true })
     }
   }
@@ -52,7 +52,7 @@ export function createFullscreen(element: HTMLElement): Fullscreen {
   landscape.addEventListener(
     'change',
     () => {
-      // In landscape it is the height that was the width before.
+      // After rotating to landscape, the portrait width is the height.
       const portraitWidth = landscape.matches ? innerHeight : innerWidth
       if (portraitWidth > limits.mobileMaxWidthPx) return
       if (landscape.matches) void enter()

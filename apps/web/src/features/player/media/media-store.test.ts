@@ -63,7 +63,7 @@ function setUp(): void {
   document.body.append(video)
   const media = MediaStoreModule.createMediaStore(video)
   Object.assign(globalThis, { page: { video, media } })
-  // Only here: everything the test driver runs counts as a gesture of the user, after which sound is allowed.
+  // Called here because everything that the test driver runs counts as a user gesture, after which sound is allowed.
   if (location.search === '?autoplay') void media.autoplay()
 }
 
@@ -76,20 +76,20 @@ function stateIs(expected: Partial<MediaState>): Promise<unknown> {
   )
 }
 
-test('where the browser forbids sound it starts without, says so, and takes the sound back on request', async () => {
+test('when the browser forbids sound, playback starts muted, the state says so, and the viewer can unmute', async () => {
   await tab.goto('http://site.example/?autoplay')
   await stateIs({ isPaused: false, isMuted: true, isMutedByBrowser: true, hasStarted: true })
   await tab.evaluate(() => page.media.toggleMute())
   await stateIs({ isMuted: false, isMutedByBrowser: false })
 })
 
-test('once the user has touched the page it starts with sound', async () => {
+test('after a user gesture playback starts with sound', async () => {
   await tab.mouse.click(5, 5)
   await tab.evaluate(() => page.media.autoplay())
   await stateIs({ isPaused: false, isMuted: false, isMutedByBrowser: false })
 })
 
-test('the state changes only when the element says so', async () => {
+test('the state changes only when the element reports the change', async () => {
   const seen = await tab.evaluate(() => {
     page.media.setVolume(0.3)
     const before = page.media.getState().volume
@@ -100,7 +100,7 @@ test('the state changes only when the element says so', async () => {
   expect(seen).toEqual([1, 0.3])
 })
 
-test('volume goes in steps of 0.1 from 0 to 1 without rounding errors (spec section 2)', async () => {
+test('volume steps by 0.1 from 0 to 1 without rounding errors (spec section 2)', async () => {
   const volumes = await tab.evaluate(() => {
     const seen: number[] = []
     for (let i = 0; i < 12; i++) {
@@ -113,7 +113,7 @@ test('volume goes in steps of 0.1 from 0 to 1 without rounding errors (spec sect
   expect(volumes).toEqual([0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0, 0, 0, 1])
 })
 
-test('unmuting restores the volume from before', async () => {
+test('unmuting restores the previous volume', async () => {
   await tab.evaluate(() => page.media.setVolume(0.7))
   await stateIs({ volume: 0.7 })
   await tab.evaluate(() => page.media.toggleMute())
@@ -126,7 +126,7 @@ test('unmuting restores the volume from before', async () => {
   await stateIs({ isMuted: false, volume: 0.7 })
 })
 
-test('unmuting without a volume from before gives 0.5', async () => {
+test('unmuting without a previous volume sets 0.5', async () => {
   const volume = await tab.evaluate(() => {
     page.media.close()
     page.video.volume = 0
@@ -137,7 +137,7 @@ test('unmuting without a volume from before gives 0.5', async () => {
   expect(volume).toEqual([0.5, false])
 })
 
-test('seeking stays within what is buffered', async () => {
+test('seeking stays within the buffered media', async () => {
   await tab.mouse.click(5, 5)
   await tab.evaluate(() => page.media.autoplay())
   await stateIs({ hasStarted: true })
@@ -152,13 +152,13 @@ test('seeking stays within what is buffered', async () => {
   expect(after).toBeCloseTo(end! - 0.5, 1)
 })
 
-test('a share of what is buffered', async () => {
+test('seeks to a fraction of the buffered media', async () => {
   await tab.mouse.click(5, 5)
   await tab.evaluate(() => page.media.autoplay())
   await tab.waitForFunction(() => page.video.buffered.length > 0 && page.video.buffered.end(0) > 50)
   const positions = await tab.evaluate(() =>
-    [0, 0.5, 1].map((share) => {
-      page.media.seekToShare(share)
+    [0, 0.5, 1].map((fraction) => {
+      page.media.seekToFraction(fraction)
       return page.video.currentTime
     }),
   )
@@ -167,16 +167,15 @@ test('a share of what is buffered', async () => {
   expect(positions[2]).toBeCloseTo(59.5, 0)
 })
 
-test('a seek that somebody else undoes is done once more, and then given up', async () => {
+test('a seek that is overridden is repeated once', async () => {
   await tab.waitForFunction(() => page.video.buffered.length > 0 && page.video.buffered.end(0) > 50)
   const landings = await tab.evaluate(async () => {
     const landed = () => new Promise((resolve) => page.video.addEventListener('seeked', resolve, { once: true }))
-    const undone = landed()
+    const overridden = landed()
     page.media.seekBy(10)
     page.video.currentTime = 50
-    await undone
-    const again = landed()
-    await again
+    await overridden
+    await landed()
     const first = page.video.currentTime
     const moved = landed()
     page.video.currentTime = 50
@@ -186,18 +185,18 @@ test('a seek that somebody else undoes is done once more, and then given up', as
   expect(landings).toEqual([10, 50])
 })
 
-test('volume and mute are remembered as the viewer left them, and taken up again', async () => {
-  const kept = await tab.evaluate(() => {
+test('the volume and mute that the viewer chose are stored and restored', async () => {
+  const seen = await tab.evaluate(() => {
     page.media.close()
     let state = { volume: 0.4, isMuted: true }
-    const remembered = {
+    const sound = {
       getState: () => state,
       subscribe: () => () => undefined,
       setState: (change: Partial<typeof state>) => {
         state = { ...state, ...change }
       },
     }
-    const media = MediaStoreModule.createMediaStore(page.video, remembered)
+    const media = MediaStoreModule.createMediaStore(page.video, sound)
     const seen: unknown[] = [[page.video.volume, page.video.muted]]
     media.toggleMute()
     seen.push({ ...state })
@@ -207,7 +206,7 @@ test('volume and mute are remembered as the viewer left them, and taken up again
     seen.push({ ...state })
     return seen
   })
-  expect(kept).toEqual([
+  expect(seen).toEqual([
     [0.4, true],
     { volume: 0.4, isMuted: false },
     { volume: 0.2, isMuted: false },

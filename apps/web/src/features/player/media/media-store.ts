@@ -7,21 +7,21 @@ export interface MediaState {
   isMuted: boolean
   /** 0 to 1. */
   volume: number
-  /** Wants to play but has nothing to play. */
+  /** Should play but has no media to play. */
   isWaiting: boolean
-  /** A picture has been shown. */
+  /** Playback has started at least once. */
   hasStarted: boolean
   hasEnded: boolean
   isPictureInPicture: boolean
-  /** The browser allowed the picture to start only without its sound. */
+  /** The browser allowed autoplay only without sound. */
   isMutedByBrowser: boolean
-  /** How often the picture has stood still since it began to move, and for how long in all. */
+  /** Number of stalls since playback started. */
   stalls: number
+  /** Total duration of those stalls. */
   stalledMs: number
 }
 
-/** What is used of a video element. */
-export type Video = Pick<
+type Video = Pick<
   HTMLVideoElement,
   | 'paused'
   | 'ended'
@@ -38,24 +38,24 @@ export type Video = Pick<
 >
 
 export interface MediaStore extends Store<MediaState> {
-  /** Plays, without sound if the browser insists. */
+  /** Plays, muted if the browser does not allow sound. */
   autoplay(): Promise<void>
   togglePlay(): void
   setVolume(volume: number): void
   stepVolume(steps: number): void
   /** Unmuting restores the volume from before, or 0.5. */
   toggleMute(): void
-  /** Moves within what is buffered. */
+  /** Seeks within the buffered media. */
   seekBy(seconds: number): void
-  /** 0 is the oldest that is buffered, 1 the newest. */
-  seekToShare(share: number): void
+  /** 0 is the oldest buffered media, 1 the newest. */
+  seekToFraction(fraction: number): void
   close(): void
 }
 
-type Remembered = Pick<PlayerPreferences, 'volume' | 'isMuted'>
+type SoundPreferences = Pick<PlayerPreferences, 'volume' | 'isMuted'>
 
 const haveFutureData = 3
-/** Somebody else has moved the picture when it lands this far from where it was sent. */
+/** A seek that lands further than this from its target was overridden by hls.js. */
 const seekToleranceSeconds = 3
 const events = [
   'play',
@@ -74,16 +74,16 @@ const events = [
 ] as const
 
 /**
- * The state of a media element: it changes only when the element itself says that something has happened. It starts with the
- * remembered sound, and remembers what the viewer makes of it; not what the browser insists on.
+ * The state of a media element. It changes only when the element reports a change. The element starts with the stored volume and
+ * mute; changes by the viewer are stored, those by the browser's autoplay rules are not.
  */
 export function createMediaStore(
   video: Video,
-  remembered?: WritableStore<Remembered>,
+  sound?: WritableStore<SoundPreferences>,
   now: () => number = () => performance.now(),
 ): MediaStore {
-  if (remembered) {
-    const { volume, isMuted } = remembered.getState()
+  if (sound) {
+    const { volume, isMuted } = sound.getState()
     video.volume = volume
     video.muted = isMuted
   }
@@ -91,7 +91,7 @@ export function createMediaStore(
   let stalledSinceMs: number | undefined
   let seekTarget: number | undefined
   const store = createStore<MediaState>({
-    ...confirmed(),
+    ...elementState(),
     isWaiting: false,
     hasStarted: false,
     isPictureInPicture: false,
@@ -100,7 +100,7 @@ export function createMediaStore(
     stalledMs: 0,
   })
 
-  function confirmed() {
+  function elementState() {
     return {
       isPaused: video.paused,
       hasEnded: video.ended,
@@ -114,11 +114,11 @@ export function createMediaStore(
     if (!isMuted) volumeBeforeMute = video.volume
     const before = store.getState()
     const isWaiting = isWaitingAfter(type)
-    if (type === 'seeked') reachTarget()
+    if (type === 'seeked') repeatOverriddenSeek()
     store.setState({
-      ...confirmed(),
-      // A seek has to wait, too, and is no stall.
-      ...countStall(isWaiting && before.hasStarted && !video.seeking),
+      ...elementState(),
+      // Waiting for the end of a seek is not a stall.
+      ...trackStall(isWaiting && before.hasStarted && !video.seeking),
       isWaiting,
       hasStarted: before.hasStarted || type === 'playing',
       isMutedByBrowser: before.isMutedByBrowser && isMuted,
@@ -133,7 +133,7 @@ export function createMediaStore(
     return store.getState().isWaiting && video.readyState < haveFutureData
   }
 
-  function countStall(isStalled: boolean): Pick<MediaState, 'stalls' | 'stalledMs'> {
+  function trackStall(isStalled: boolean): Pick<MediaState, 'stalls' | 'stalledMs'> {
     const { stalls, stalledMs } = store.getState()
     if (isStalled === (stalledSinceMs !== undefined)) return { stalls, stalledMs }
     if (isStalled) {
@@ -153,36 +153,34 @@ export function createMediaStore(
     video.currentTime = seekTarget
   }
 
-  /** hls.js goes to the live edge when it finds the picture outside the playlist before its data is ready: once more, then. */
-  function reachTarget(): void {
+  /**
+   * hls.js jumps to the live edge when a seek ends outside the playlist before its media is loaded. The seek is then repeated, once.
+   */
+  function repeatOverriddenSeek(): void {
     const target = seekTarget
     seekTarget = undefined
     if (target !== undefined && Math.abs(video.currentTime - target) > seekToleranceSeconds) video.currentTime = target
-  }
-
-  function remember(change: Partial<Remembered>): void {
-    remembered?.setState(change)
   }
 
   function setVolume(volume: number): void {
     const stepsPerUnit = 1 / limits.volumeStep
     video.volume = Math.round(Math.min(1, Math.max(0, volume)) * stepsPerUnit) / stepsPerUnit
     video.muted = video.volume === 0
-    remember({ isMuted: video.muted, ...(!video.muted && { volume: video.volume }) })
+    sound?.setState({ isMuted: video.muted, ...(!video.muted && { volume: video.volume }) })
   }
 
   async function autoplay(): Promise<void> {
     try {
       await video.play()
     } catch (error) {
-      // Any other failure, such as a newer load taking over, is not a matter of sound.
+      // Any other failure, such as a newer load, has nothing to do with sound.
       if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return
       video.muted = true
       try {
         await video.play()
         store.setState({ isMutedByBrowser: true })
       } catch {
-        // It stays paused, and the play button is what remains.
+        // The element stays paused and the viewer sees the play button.
       }
     }
   }
@@ -202,19 +200,19 @@ export function createMediaStore(
     toggleMute() {
       if (!video.muted && video.volume > 0) {
         video.muted = true
-        remember({ isMuted: true })
+        sound?.setState({ isMuted: true })
         return
       }
       if (video.volume === 0) video.volume = volumeBeforeMute || limits.volumeAfterUnmute
       video.muted = false
-      remember({ isMuted: false, volume: video.volume })
+      sound?.setState({ isMuted: false, volume: video.volume })
     },
     seekBy: (seconds) => seekTo(video.currentTime + seconds),
-    seekToShare(share) {
+    seekToFraction(fraction) {
       const { buffered } = video
       if (buffered.length === 0) return
       const [oldest, newest] = [buffered.start(0), buffered.end(buffered.length - 1)]
-      seekTo(oldest + share * (newest - oldest))
+      seekTo(oldest + fraction * (newest - oldest))
     },
     close() {
       for (const event of events) video.removeEventListener(event, onEvent)

@@ -7,6 +7,6 @@ export async function togglePictureInPicture(video: HTMLVideoElement): Promise<v
     if (document.pictureInPictureElement === video) await document.exitPictureInPicture()
     else await video.requestPictureInPicture()
   } catch {
-    // The browser refuses before the first picture; the button then does nothing, and the next press works.
+    // The browser refuses until the first frame is shown; the next press works.
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { memoryStorage } from '../../../testing/memory-storage.ts'
 import { createPreferences } from './preferences.ts'
 
-test('what is chosen is there again on the next visit', () => {
+test('preferences are restored on the next visit', () => {
   const storage = memoryStorage()
   createPreferences(() => storage).setState({ volume: 0.3, isTheatre: true })
   expect(createPreferences(() => storage).getState()).toEqual({
@@ -13,7 +13,7 @@ test('what is chosen is there again on the next visit', () => {
   })
 })
 
-test('what another tab has changed meanwhile stays', () => {
+test('a change made by another tab in the meantime is kept', () => {
   const storage = memoryStorage()
   const [one, other] = [createPreferences(() => storage), createPreferences(() => storage)]
   one.setState({ volume: 0.3 })
@@ -23,23 +23,23 @@ test('what another tab has changed meanwhile stays', () => {
 
 test.each([
   ['nothing', undefined],
-  ['no JSON', '{'],
+  ['invalid JSON', '{'],
   ['a list', '[1]'],
   ['null', 'null'],
-  ['values of other kinds', '{"volume":"loud","isMuted":1,"isTheatre":null,"__proto__":{"isMuted":true}}'],
-  ['a name that is not ours', '{"constructor":true}'],
-])('%s in the storage means the defaults', (_, kept) => {
-  const storage = memoryStorage(kept === undefined ? {} : { 'waggle.player': kept })
+  ['values of other types', '{"volume":"loud","isMuted":1,"isTheatre":null,"__proto__":{"isMuted":true}}'],
+  ['an unknown name', '{"constructor":true}'],
+])('%s in the storage leads to the defaults', (_, stored) => {
+  const storage = memoryStorage(stored === undefined ? {} : { 'waggle.player': stored })
   const { volume, isMuted, isTheatre } = createPreferences(() => storage).getState()
   expect({ volume, isMuted, isTheatre }).toEqual({ volume: 1, isMuted: false, isTheatre: false })
 })
 
-test('a volume out of range is brought back into it', () => {
+test('a stored volume out of range is clamped', () => {
   const storage = memoryStorage({ 'waggle.player': '{"volume":7}' })
   expect(createPreferences(() => storage).getState().volume).toBe(1)
 })
 
-test('a browser that forbids storage still has a player', () => {
+test('preferences work for the page when the browser forbids storage', () => {
   const store = createPreferences(() => {
     throw new DOMException('no', 'SecurityError')
   })

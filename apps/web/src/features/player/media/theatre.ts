@@ -8,8 +8,8 @@ export interface Theatre {
 }
 
 /**
- * Theatre mode of the page that calls it: remembered, and marked on the document, whose top bar and layout follow it
- * (`:root[data-theatre]`).
+ * Theatre mode of the page that calls it. The choice is stored, and set on the document as `data-theatre`, which the styles of the top
+ * bar and of the layout depend on.
  */
 export function useTheatre(): Theatre {
   const isOn = useStore(preferences, ({ isTheatre }) => isTheatre)

@@ -5,7 +5,7 @@ import styles from '../player.module.css'
 import { PlayerMessage } from '../player-message.tsx'
 import type { StallCause } from './stall-cause.ts'
 
-/** Says who holds the picture up. */
+/** Tells the viewer the cause of a stall. */
 export function StallNotice({ cause }: { cause: Exclude<StallCause, 'unknown'> }) {
   const { network, tokenFailed } = sentences.player
   const { title = cause === 'no-key' ? tokenFailed : network, text } = textsOf(cause)
@@ -17,7 +17,7 @@ export function StallNotice({ cause }: { cause: Exclude<StallCause, 'unknown'> }
   )
 }
 
-/** Where there is no title of its own, the spec's sentence stands above. */
+/** A cause without a title of its own is titled with the specification's sentence. */
 function textsOf(cause: Exclude<StallCause, 'unknown'>): { title?: string; text: string } {
   return stallTexts[cause]
 }

@@ -1,35 +1,36 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Playback } from '../engines/playback.ts'
-import { nothingKnown } from '../engines/playback-health.ts'
+import { unknownHealth } from '../engines/playback-health.ts'
+import { bufferedAhead } from '../media/buffered-ahead.ts'
 import { type StallCause, type StallFacts, stallCause } from './stall-cause.ts'
 
-/** A stall of this length deserves a word. */
+/** Shorter stalls are not explained to the viewer. */
 const noticeAfterMs = 2000
-const lookIntervalMs = 500
+const checkIntervalMs = 500
 
-/** What the page knows about the stream besides its media. */
-export interface Lookup {
-  /** When the server last confirmed it, in milliseconds since 1970. */
+/** How the page's lookups of the stream are going. */
+export interface StreamLookup {
+  /** When the server last answered, in milliseconds since 1970. */
   checkedAtMs: number
   failure: StallFacts['lookupFailure']
 }
 
-/** Why the picture stands still, once it has done so for two seconds; null while there is nothing to say. */
+/** The cause of a stall that has lasted for two seconds; null while there is nothing to tell. */
 export function useStallCause(
-  isStanding: boolean,
+  isStalled: boolean,
   {
     playback,
     video,
     isReconnecting,
     lookup,
-  }: { playback: Playback; video: HTMLVideoElement | null; isReconnecting: boolean; lookup: Lookup },
+  }: { playback: Playback; video: HTMLVideoElement | null; isReconnecting: boolean; lookup: StreamLookup },
 ): StallCause | null {
   const [cause, setCause] = useState<StallCause | null>(null)
   const latest = useRef({ isReconnecting, lookup })
   latest.current = { isReconnecting, lookup }
 
   useEffect(() => {
-    if (!isStanding) {
+    if (!isStalled) {
       setCause(null)
       return
     }
@@ -38,16 +39,16 @@ export function useStallCause(
       if (Date.now() - sinceMs < noticeAfterMs) return
       const { isReconnecting, lookup } = latest.current
       const found = stallCause(gatherFacts({ playback, video, isReconnecting, lookup, sinceMs }))
-      // What has been found out is not taken back because a look later it is no longer seen.
+      // Once a cause is known it stays until the stall ends, even if a later check cannot tell.
       if (found !== 'unknown') setCause(found)
-    }, lookIntervalMs)
+    }, checkIntervalMs)
     return () => clearInterval(timer)
-  }, [isStanding, playback, video])
+  }, [isStalled, playback, video])
 
   return cause
 }
 
-export function gatherFacts({
+function gatherFacts({
   playback,
   video,
   isReconnecting,
@@ -57,10 +58,10 @@ export function gatherFacts({
   playback: Playback
   video: HTMLVideoElement | null
   isReconnecting: boolean
-  lookup: Lookup
+  lookup: StreamLookup
   sinceMs: number
 }): StallFacts {
-  const health = playback.health() ?? nothingKnown
+  const health = playback.health() ?? unknownHealth
   return {
     isOnline: navigator.onLine,
     isReconnecting,
@@ -69,14 +70,4 @@ export function gatherFacts({
     bufferedSeconds: video ? bufferedAhead(video) : 0,
     ...health,
   }
-}
-
-/** Seconds of picture from the one that is shown to the first gap. */
-export function bufferedAhead(video: Pick<HTMLVideoElement, 'buffered' | 'currentTime'>): number {
-  const { buffered, currentTime } = video
-  for (let index = 0; index < buffered.length; index++) {
-    const end = buffered.end(index)
-    if (buffered.start(index) <= currentTime && currentTime <= end) return end - currentTime
-  }
-  return 0
 }

@@ -5,15 +5,15 @@ import { siteTexts } from '../../../texts/site.ts'
 import { statisticsTexts as texts } from '../../../texts/viewer/player.ts'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import type { Playback } from '../engines/playback.ts'
+import { bufferedAhead } from '../media/buffered-ahead.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { StallCause } from '../stalls/stall-cause.ts'
-import { bufferedAhead } from '../stalls/use-stall-cause.ts'
 import styles from './statistics.module.css'
 import { statisticsRows } from './statistics-rows.ts'
 
 const intervalMs = 1000
 
-/** What goes on behind the picture, for nerds and for support. */
+/** Technical figures of playback, updated every second; viewers can copy them into a support request. */
 export function StatisticsPanel({
   streamId,
   media,

@@ -4,11 +4,10 @@ import type { PlaybackMeasure } from '../engines/playback-state.ts'
 import type { MediaState } from '../media/media-store.ts'
 import type { StallCause } from '../stalls/stall-cause.ts'
 
-/** Everything the statistics show. */
-export interface StatisticsInput {
+interface StatisticsInput {
   streamId: string
   video: Pick<HTMLVideoElement, 'videoWidth' | 'videoHeight' | 'clientWidth' | 'clientHeight' | 'playbackRate'>
-  /** Of the screen: its pixels to those of the page. */
+  /** Device pixels per CSS pixel. */
   pixelRatio: number
   frames: { totalVideoFrames: number; droppedVideoFrames: number }
   bufferedSeconds: number
@@ -17,7 +16,7 @@ export interface StatisticsInput {
   cause: StallCause
 }
 
-/** Label and value of each line, in the order shown. */
+/** Label and value of each row, in the order shown. */
 export function statisticsRows(input: StatisticsInput): readonly (readonly [label: string, value: string])[] {
   const { video, pixelRatio, frames, measure, media } = input
   const player = sizeText(Math.round(video.clientWidth * pixelRatio), Math.round(video.clientHeight * pixelRatio))

@@ -1,17 +1,17 @@
 import { limits } from '@waggle/contract/limits'
 import type Hls from 'hls.js'
 
-/** Seldom, so that little is left of the chance that a part arrives just then. */
+/** Trimming is rare, which leaves little chance that a part arrives at the same moment. */
 const stepSeconds = 30
 const edgeToleranceSeconds = 0.1
 
 /**
- * Lets go of what was shown more than 90 s ago (spec section 9), when the newest part has just been buffered and the next is not
- * due for a while.
+ * Removes media that was shown more than 90 s ago (spec section 9) from the buffer, right after the newest part was buffered, when
+ * the next one is not due for a while.
  *
- * hls.js itself would do so whenever the picture enters a segment. A part that is between its arrival and the buffer just then takes the
- * parts before it with it (fragment-tracker.ts, `detectEvictedFragments`, 1.7.4): they count as not loaded, and at the end of the segment
- * the player waits for them for ever, until the delay makes it jump.
+ * hls.js would trim whenever playback enters a segment. If a part has arrived but is not buffered at that moment, hls.js marks the
+ * earlier parts of its segment as not loaded (fragment-tracker.ts, `detectEvictedFragments`, 1.7.4). At the end of the segment the
+ * player then waits for them until the delay is large enough for a jump to the live edge.
  */
 export function trimBackBuffer(
   hls: Pick<Hls, 'on' | 'trigger' | 'latestLevelDetails'>,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { nudgeDecoder } from './decoder-nudge.ts'
 
-/** What a media element says of itself; the picture stands still at 10 s unless told otherwise. */
-function standing(ranges: [number, number][], facts: Partial<HTMLVideoElement> = {}) {
+/** A fake media element that has stalled at 10 s, unless `facts` say otherwise. */
+function stalledVideo(ranges: [number, number][], facts: Partial<HTMLVideoElement> = {}) {
   const timeRanges = (list: [number, number][]): TimeRanges => ({
     length: list.length,
     start: (index) => list[index]?.[0] ?? Number.NaN,
@@ -26,51 +26,51 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function timeAfterMediaArrived(video: ReturnType<typeof standing>): number {
+function timeAfterMediaArrived(video: ReturnType<typeof stalledVideo>): number {
   nudgeDecoder(video).mediaArrived()
   vi.advanceTimersByTime(1000)
   return video.currentTime
 }
 
-test('a picture that stands still with a part ahead is moved a little', () => {
-  expect(timeAfterMediaArrived(standing([[0, 10.4]]))).toBeCloseTo(10.05)
+test('a stalled picture with a part buffered ahead is moved a little', () => {
+  expect(timeAfterMediaArrived(stalledVideo([[0, 10.4]]))).toBeCloseTo(10.05)
 })
 
-test('a hole of a frame or two is stepped over', () => {
-  const video = standing([
+test('a gap of a frame or two is skipped', () => {
+  const video = stalledVideo([
     [0, 10.02],
     [10.06, 10.7],
   ])
   expect(timeAfterMediaArrived(video)).toBeCloseTo(10.11)
 })
 
-test.each<[string, ReturnType<typeof standing>]>([
-  ['it has the next frame', standing([[0, 12]], { readyState: 3 })],
-  ['it is paused', standing([[0, 12]], { paused: true })],
-  ['it is on its way already', standing([[0, 12]], { seeking: true })],
-  ['nothing has been shown yet', standing([[0, 12]], { played: standing([]).buffered })],
-  ['there is too little ahead', standing([[0, 10.2]])],
+test.each<[string, ReturnType<typeof stalledVideo>]>([
+  ['the element has the next frame', stalledVideo([[0, 12]], { readyState: 3 })],
+  ['the element is paused', stalledVideo([[0, 12]], { paused: true })],
+  ['a seek is already in progress', stalledVideo([[0, 12]], { seeking: true })],
+  ['nothing has been shown yet', stalledVideo([[0, 12]], { played: stalledVideo([]).buffered })],
+  ['too little is buffered ahead', stalledVideo([[0, 10.2]])],
   [
-    'what is ahead lies behind a hole',
-    standing([
+    'the buffered media ahead lies behind a larger gap',
+    stalledVideo([
       [0, 10.02],
       [10.5, 12],
     ]),
   ],
-])('nothing is done when %s', (_, video) => {
+])('no nudge when %s', (_, video) => {
   expect(timeAfterMediaArrived(video)).toBe(10)
 })
 
-test('a decoder that goes on by itself is left alone', () => {
-  const video = standing([[0, 10.4]])
+test('no nudge when the decoder continues by itself', () => {
+  const video = stalledVideo([[0, 10.4]])
   nudgeDecoder(video).mediaArrived()
   video.readyState = 4
   vi.advanceTimersByTime(1000)
   expect(video.currentTime).toBe(10)
 })
 
-test('one nudge each time that it stands still', () => {
-  const video = standing([[0, 12]])
+test('one nudge for each stall', () => {
+  const video = stalledVideo([[0, 12]])
   const decoder = nudgeDecoder(video)
   for (let part = 0; part < 3; part++) {
     decoder.mediaArrived()
@@ -83,8 +83,8 @@ test('one nudge each time that it stands still', () => {
   expect(video.currentTime).toBeCloseTo(11.05)
 })
 
-test('nothing happens to a player that was closed', () => {
-  const video = standing([[0, 12]])
+test('no nudge after close', () => {
+  const video = stalledVideo([[0, 12]])
   const decoder = nudgeDecoder(video)
   decoder.mediaArrived()
   decoder.close()

@@ -2,14 +2,14 @@ import Hls from 'hls.js'
 import { expect, test } from 'vitest'
 import { hlsConfig, masterPlaylistPath } from './hls-config.ts'
 
-test('keys come through our own loader, all else through that of hls.js', () => {
+test('keys are loaded by our own loader, playlists and segments by that of hls.js', () => {
   const mediaLoader = Hls.DefaultConfig.loader
   const keyLoader = class extends mediaLoader {}
   const config = hlsConfig({ workerPath: '/worker.js', keyLoader, mediaLoader })
   expect(config).toMatchObject({ loader: keyLoader, pLoader: mediaLoader, fLoader: mediaLoader })
 })
 
-test('the playlist is where the spec says', () => {
+test('the master playlist has the path that the specification names', () => {
   const id = 'k3f9x2m7q1w8e5r4t6y0'
   expect(masterPlaylistPath(id)).toBe(`/live/${id}/master.m3u8`)
 })

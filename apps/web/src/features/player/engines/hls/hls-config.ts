@@ -7,12 +7,12 @@ type FragmentLoader = NonNullable<HlsConfig['fLoader']>
 export const targetLatencySeconds = 1.1
 
 /**
- * hls.js closes a gap to the live edge by playing faster only while the delay is below twice the target and a target duration (its
- * latency-controller.ts): 4.2 s here. From this delay on it jumps; a larger value would leave viewers between the two for good.
+ * From this delay on, hls.js jumps to the live edge. It catches up by playing faster only while the delay is below twice the target
+ * plus a target duration (its latency-controller.ts): 4.2 s here. With a larger value, a viewer between the two would never catch up.
  */
 export const maxLatencySeconds = 4
 
-/** Tuned for about 1.7 s from camera to screen with 2 s segments in parts of 333 ms. */
+/** Tuned for a delay of about 1.7 s from camera to screen, with 2 s segments in parts of 333 ms. */
 export function hlsConfig({
   workerPath,
   keyLoader,
@@ -20,7 +20,7 @@ export function hlsConfig({
 }: {
   workerPath: string
   keyLoader: HlsConfig['loader']
-  /** For playlists and segments: hls.js's own. */
+  /** The loader of hls.js, for playlists and segments. */
   mediaLoader: HlsConfig['loader']
 }): Partial<HlsConfig> {
   return {
@@ -30,17 +30,17 @@ export function hlsConfig({
     lowLatencyMode: true,
     enableWorker: true,
     workerPath,
-    // back-buffer.ts keeps it.
+    // back-buffer.ts trims it instead.
     backBufferLength: Number.POSITIVE_INFINITY,
-    // hls.js only closes the gap to the live edge when it may play faster.
+    // At the default of 1, hls.js never catches up with the live edge.
     maxLiveSyncPlaybackRate: 1.3,
     liveSyncDuration: targetLatencySeconds,
     liveMaxLatencyDuration: maxLatencySeconds,
-    // Who looks back keeps loading at the live edge, or what lies between would leave the playlist unloaded.
+    // A viewer who has seeked back keeps loading up to the live edge. Otherwise media between would leave the playlist unloaded.
     maxBufferLength: limits.playerBackBufferSeconds,
-    // Every stall makes hls.js stay further behind, for good: a third of a second instead of a whole one.
+    // Each stall adds this to the target latency for good; the default is a whole second.
     liveSyncOnStallIncrease: 0.33,
-    // Captions are not offered; without this hls.js makes text tracks for every stream.
+    // There are no captions, and with these on hls.js creates text tracks for every stream.
     enableWebVTT: false,
     enableCEA708Captions: false,
   }

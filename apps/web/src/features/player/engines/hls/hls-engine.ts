@@ -2,7 +2,7 @@ import { limits } from '@waggle/contract/limits'
 import type Hls from 'hls.js'
 import type { ErrorData } from 'hls.js'
 import type { WritableStore } from '../../../../lib/store/store.ts'
-import { keyLoaderOf } from '../../keys/hls-key-loader.ts'
+import { createKeyLoader } from '../../keys/hls-key-loader.ts'
 import { createHlsKeys } from '../../keys/hls-keys.ts'
 import type { HlsTokenSource } from '../../keys/hls-token.ts'
 import { onWake } from '../on-wake.ts'
@@ -11,19 +11,19 @@ import { automaticQuality, qualitiesOf } from '../quality.ts'
 import { trimBackBuffer } from './back-buffer.ts'
 import { nudgeDecoder } from './decoder-nudge.ts'
 import { hlsConfig, masterPlaylistPath, maxLatencySeconds, targetLatencySeconds } from './hls-config.ts'
-import { watchHls } from './hls-health.ts'
+import { observeHlsHealth } from './hls-health.ts'
 import { remedyFor } from './recovery.ts'
 
 const latencyIntervalMs = 1000
-/** A single hiccup is not worth a word to the viewer. */
+/** A single failed request is not shown to the viewer. */
 const failuresBeforeNotice = 2
-/** Who comes this close to the live edge again follows it again. */
-const liveAgainSeconds = 2
+/** A viewer who seeks this close to the live edge follows it again. */
+const liveEdgeSeconds = 2
 const recoverAfterMs = 300
-/** hls.js stays further behind after every stall, for good; after this long without one it may try its luck again. */
-const forgiveStallsAfterMs = 60_000
+/** hls.js raises its target latency for good after each stall. After this long without one, the target is reset. */
+const resetLatencyAfterMs = 60_000
 
-/** Plays through hls.js and keeps at it: the remedies are chosen in recovery.ts and carried out here. */
+/** Plays through hls.js. recovery.ts chooses the remedy for each error, and this engine applies it. */
 export function startHls({
   Hls,
   workerPath,
@@ -38,7 +38,7 @@ export function startHls({
   video: HTMLVideoElement
   streamId: string
   tokens: HlsTokenSource
-  /** Resolves when the first token has come; only a key waits for it. */
+  /** Settles when the first token has arrived; only key requests wait for it. */
   firstToken: Promise<unknown>
   store: WritableStore<PlaybackState>
 }): PlaybackEngine {
@@ -46,8 +46,8 @@ export function startHls({
   const source = masterPlaylistPath(streamId)
   const keys = createHlsKeys({ tokens, firstToken })
   const mediaLoader = Hls.DefaultConfig.loader
-  const hls: Hls = new Hls(hlsConfig({ workerPath, keyLoader: keyLoaderOf(keys), mediaLoader }))
-  const health = watchHls(hls, Hls)
+  const hls: Hls = new Hls(hlsConfig({ workerPath, keyLoader: createKeyLoader(keys), mediaLoader }))
+  const health = observeHlsHealth(hls, Hls)
   trimBackBuffer(hls, Hls, video)
   const decoder = nudgeDecoder(video)
   let networkFailures = 0
@@ -63,33 +63,33 @@ export function startHls({
   const latencyTimer = setInterval(() => {
     const latency = hls.latency
     store.setState({ latencySeconds: latency > 0 && Number.isFinite(latency) ? Math.round(latency * 10) / 10 : null })
-    health.framesCounted(video)
-    const isLiveAgain = hls.liveSyncPosition !== null && hls.liveSyncPosition - video.currentTime < liveAgainSeconds
-    if (isLiveAgain && !store.getState().isFollowingLive) followLive(true)
-    if (stalledAtMs !== undefined && performance.now() - stalledAtMs > forgiveStallsAfterMs) forgiveStalls()
+    health.recordFrames(video)
+    const isAtLiveEdge = hls.liveSyncPosition !== null && hls.liveSyncPosition - video.currentTime < liveEdgeSeconds
+    if (isAtLiveEdge && !store.getState().isFollowingLive) followLive(true)
+    if (stalledAtMs !== undefined && performance.now() - stalledAtMs > resetLatencyAfterMs) resetTargetLatency()
   }, latencyIntervalMs)
 
   hls.on(Events.MANIFEST_PARSED, (_, { levels }) => {
     store.setState({ status: 'ready', error: null, qualities: qualitiesOf(levels) })
-    // A new source leaves the element paused.
+    // Loading a new source pauses the element.
     if (isResuming) void video.play().catch(() => undefined)
     isResuming = false
   })
   hls.on(Events.LEVEL_SWITCHED, (_, { level }) => {
     store.setState({ playingQuality: level })
-    // hls.js leaves a chosen quality that the server has taken away, and chooses itself from then on.
+    // When the server drops the selected quality, hls.js returns to the automatic choice.
     if (hls.autoLevelEnabled) store.setState({ selectedQuality: automaticQuality })
   })
   hls.on(Events.LEVEL_LOADED, (_, { details }) => {
     isLastSegmentKnown = !details.live
   })
   hls.on(Events.LEVEL_UPDATED, (_, { details }) => {
-    // hls.js looks for the fragment after its last one for ever when the playlist has jumped over it, as after a restart of the server.
+    // When the playlist has skipped the next fragment, as after a restart of the server, hls.js waits for that fragment for ever.
     const isBehind = details.live && hls.hasEnoughToStart && video.currentTime < details.fragmentStart
     const hasRunDry = video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA
     if (isBehind && hasRunDry && !video.paused) seekToLive()
-    // What stood still before a new discontinuity was the broadcast, and no reason to stay further behind.
-    if (details.endCC > discontinuities) forgiveStalls()
+    // The stall before a new discontinuity was the encoder's, so it is no reason for a higher target latency.
+    if (details.endCC > discontinuities) resetTargetLatency()
     discontinuities = details.endCC
   })
   hls.on(Events.FRAG_BUFFERED, () => {
@@ -100,16 +100,16 @@ export function startHls({
   })
   hls.on(Events.ERROR, (_, data) => {
     if (data.details === ErrorDetails.BUFFER_STALLED_ERROR) stalledAtMs = performance.now()
-    handle(data)
+    handleError(data)
   })
   video.addEventListener('ended', end)
   video.addEventListener('waiting', endIfOver)
-  const stopWaking = onWake(wake)
+  const stopWakeListener = onWake(wake)
 
   hls.attachMedia(video)
   hls.loadSource(source)
 
-  function handle(data: ErrorData): void {
+  function handleError(data: ErrorData): void {
     const fault = {
       type: data.type,
       details: data.details,
@@ -139,8 +139,8 @@ export function startHls({
   }
 
   /**
-   * Begins anew at the live edge. hls.js's own recovery would go back to where it was: with other tracks from there on, as when an
-   * encoder has come back without sound, it would fail there again and stay.
+   * Reloads the source and starts at the live edge. The recovery of hls.js resumes at the same position: if the tracks change there,
+   * as when an encoder has returned without audio, it would fail at that position for ever.
    */
   function recoverMedia(): void {
     retry(recoverAfterMs * mediaRecoveries, true)
@@ -160,10 +160,10 @@ export function startHls({
     retryTimer = setTimeout(pendingRetry, afterMs)
   }
 
-  /** The network is back, or the tab has slept: what was to be tried later is tried now, at the live edge. */
+  /** The network is back or the tab has slept: runs a pending retry now and returns to the live edge. */
   function wake(): void {
     if (isClosed) return
-    tokens.wake()
+    tokens.refreshIfDue()
     pendingRetry?.()
     if (store.getState().isFollowingLive && hls.latency > maxLatencySeconds) seekToLive()
   }
@@ -173,7 +173,7 @@ export function startHls({
     store.setState({ isFollowingLive: isFollowing })
   }
 
-  function forgiveStalls(): void {
+  function resetTargetLatency(): void {
     stalledAtMs = undefined
     hls.targetLatency = targetLatencySeconds
   }
@@ -195,7 +195,7 @@ export function startHls({
   function close(): void {
     if (isClosed) return
     isClosed = true
-    stopWaking()
+    stopWakeListener()
     decoder.close()
     clearInterval(latencyTimer)
     clearTimeout(retryTimer)
@@ -206,7 +206,7 @@ export function startHls({
 
   return {
     selectQuality(index) {
-      // The next segment comes in the new quality; what is buffered plays on without a break.
+      // The next segment is loaded in the new quality; buffered media keeps playing without a break.
       if (!isClosed) hls.nextLevel = index
       store.setState({ selectedQuality: index < 0 ? automaticQuality : index })
     },
@@ -217,7 +217,7 @@ export function startHls({
       }
       if (video.paused) void video.play().catch(() => undefined)
     },
-    lookBack() {
+    leaveLiveEdge() {
       if (!isClosed) followLive(false)
     },
     measure() {

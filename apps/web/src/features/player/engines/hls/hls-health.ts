@@ -5,40 +5,40 @@ import type { PlaybackMeasure } from '../playback-state.ts'
 
 type Download = NonNullable<PlaybackMeasure['newestDownload']>
 
-/** Hears from hls.js how downloads and playlists fare. It ends with the instance it listens to. */
-export function watchHls(
+/** Records the downloads, playlist updates and errors of an hls.js instance. Its listeners go when the instance is destroyed. */
+export function observeHlsHealth(
   hls: Hls,
   { Events }: Pick<typeof Hls, 'Events'>,
-): Pick<PlaybackHealth, 'facts'> & { newestDownload(): Download | null; framesCounted(video: HTMLVideoElement): void } {
+): Pick<PlaybackHealth, 'facts'> & { newestDownload(): Download | null; recordFrames(video: HTMLVideoElement): void } {
   const health = createPlaybackHealth()
   let newest: Download | null = null
 
-  hls.on(Events.FRAG_LOADING, (_, { frag, part }) => health.downloadStarted((part ?? frag).duration * 1000))
+  hls.on(Events.FRAG_LOADING, (_, { frag, part }) => health.recordDownloadStart((part ?? frag).duration * 1000))
   hls.on(Events.FRAG_LOADED, (_, { frag, part }) => {
     const { loading } = (part ?? frag).stats
     newest = { tookMs: loading.end - loading.start, mediaMs: (part ?? frag).duration * 1000 }
-    health.downloaded(newest)
+    health.recordDownload(newest)
   })
   hls.on(Events.LEVEL_UPDATED, (_, { details }) => {
-    if (details.advanced) health.mediaArrived()
+    if (details.advanced) health.recordNewMedia()
   })
   hls.on(Events.ERROR, (_, data) => {
     const kind = failureOf(data)
-    if (kind) health.failed(kind)
+    if (kind) health.recordFailure(kind)
   })
 
   return {
     facts: health.facts,
     newestDownload: () => newest,
-    framesCounted(video) {
+    recordFrames(video) {
       const { totalVideoFrames, droppedVideoFrames } = video.getVideoPlaybackQuality()
-      health.framesCounted({ total: totalVideoFrames, dropped: droppedVideoFrames })
+      health.recordFrames({ total: totalVideoFrames, dropped: droppedVideoFrames })
     },
   }
 }
 
 function failureOf({ details, response }: ErrorData): 'server' | 'download-timeout' | undefined {
-  // A held playlist request ends with 503 when nothing came in time: that is the encoder's silence.
+  // A blocking playlist request is answered with 503 when no media arrives in time: then the encoder is silent, not the server broken.
   const status = response?.code ?? 0
   const isHeldPlaylist = details.startsWith('levelLoad') && status === 503
   if (status >= 500 && !isHeldPlaylist) return 'server'

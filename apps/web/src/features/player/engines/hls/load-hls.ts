@@ -2,7 +2,7 @@ import type Hls from 'hls.js'
 import workerPath from 'hls.js/dist/hls.worker.js?url'
 import { allowWorker } from './trusted-worker.ts'
 
-export interface HlsLibrary {
+interface HlsLibrary {
   Hls: typeof Hls
   workerPath: string
 }
@@ -10,8 +10,8 @@ export interface HlsLibrary {
 let loading: Promise<HlsLibrary> | undefined
 
 /**
- * Fetches the player library once: the light build, which leaves out subtitles, alternate audio and EME, none of which our
- * streams have; a failed attempt is forgotten, so that the next one asks again.
+ * Imports hls.js once. The light build leaves out subtitles, alternate audio and EME, none of which our streams have. A failed
+ * import is not cached, so the next call tries again.
  */
 export function loadHls(): Promise<HlsLibrary> {
   loading ??= import('hls.js/light')

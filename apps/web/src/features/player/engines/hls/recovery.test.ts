@@ -8,7 +8,7 @@ function fault(type: string, details: string, { isFatal = true, status }: Partia
   return { type, details, isFatal, status }
 }
 
-test('what hls.js mends itself is left to it', () => {
+test('an error that hls.js recovers from needs no remedy', () => {
   const stall = fault(ErrorTypes.MEDIA_ERROR, ErrorDetails.BUFFER_STALLED_ERROR, { isFatal: false })
   expect(remedyFor(stall, 0, 0)).toEqual({ do: 'nothing' })
 })
@@ -22,12 +22,12 @@ test.each([
   expect(remedyFor(fault(ErrorTypes.NETWORK_ERROR, details, { status }), 0, 0)).toEqual({ do: 'end' })
 })
 
-test('a segment that has left the window is not the end', () => {
+test('a segment that has left the playlist does not end the broadcast', () => {
   const late = fault(ErrorTypes.NETWORK_ERROR, ErrorDetails.FRAG_LOAD_ERROR, { status: 404 })
   expect(remedyFor(late, 0, 0)).toMatchObject({ do: 'retry', isSourceLost: false })
 })
 
-test('the network is tried for ever, more and more slowly up to every 10 s', () => {
+test('network errors are retried for ever, with a back-off of up to 10 s', () => {
   const lost = fault(ErrorTypes.NETWORK_ERROR, ErrorDetails.LEVEL_LOAD_TIMEOUT)
   const delays = [0, 1, 2, 3, 4, 5, 50].map((failures) => remedyFor(lost, failures, 0))
   expect(delays.map((remedy) => remedy.do === 'retry' && remedy.afterMs)).toEqual([
@@ -36,14 +36,14 @@ test('the network is tried for ever, more and more slowly up to every 10 s', () 
 })
 
 test.each([ErrorDetails.MANIFEST_LOAD_ERROR, ErrorDetails.MANIFEST_LOAD_TIMEOUT, ErrorDetails.MANIFEST_PARSING_ERROR])(
-  '%s: there is nothing to go on from, the source is loaded anew',
+  '%s: without a master playlist the source is reloaded',
   (details) => {
     const lost = fault(ErrorTypes.NETWORK_ERROR, details, { status: 503 })
     expect(remedyFor(lost, 0, 0)).toMatchObject({ do: 'retry', isSourceLost: true })
   },
 )
 
-test('a media error is recovered from three times, then said (spec section 8)', () => {
+test('a media error is shown after three recoveries (spec section 8)', () => {
   const broken = fault(ErrorTypes.MEDIA_ERROR, ErrorDetails.BUFFER_APPEND_ERROR)
   expect([0, 1, 2].map((recoveries) => remedyFor(broken, 0, recoveries).do)).toEqual(Array(3).fill('recover-media'))
   expect(remedyFor(broken, 0, 3)).toEqual({ do: 'give-up', sentence: 'Media error - unable to play video' })

@@ -1,28 +1,28 @@
 import { sentences } from '../../../../texts/contract/sentences.ts'
 
-/** What of an hls.js error decides about the way out of it. */
+/** The fields of an hls.js error that the remedy depends on. */
 export interface PlaybackFault {
   type: string
   details: string
   isFatal: boolean
-  /** HTTP status, where there was an answer. */
+  /** HTTP status; undefined without a response. */
   status: number | undefined
 }
 
-export type Remedy =
+type Remedy =
   | { do: 'nothing' }
-  /** The broadcast is gone; ask whether there is another. */
+  /** The broadcast is over; the page looks up whether there is another. */
   | { do: 'end' }
   | { do: 'recover-media' }
   | { do: 'retry'; afterMs: number; isSourceLost: boolean }
   | { do: 'give-up'; sentence: string }
 
-const longestRetryMs = 10_000
-const mediaRecoveriesAllowed = 3
+const maxRetryMs = 10_000
+const maxMediaRecoveries = 3
 
 /**
- * The way out of a playback error (spec section 4, 'Player').
- * `networkFailures` and `mediaRecoveries` count what has been tried since playback last went well.
+ * The remedy for a playback error (spec section 4, 'Player').
+ * `networkFailures` and `mediaRecoveries` count the attempts since media was last buffered.
  */
 export function remedyFor(fault: PlaybackFault, networkFailures: number, mediaRecoveries: number): Remedy {
   if (!fault.isFatal) return { do: 'nothing' }
@@ -32,12 +32,12 @@ export function remedyFor(fault: PlaybackFault, networkFailures: number, mediaRe
     if (isOfStream && (fault.status === 404 || fault.status === 410)) return { do: 'end' }
     return {
       do: 'retry',
-      afterMs: Math.min(1000 * 2 ** networkFailures, longestRetryMs),
+      afterMs: Math.min(1000 * 2 ** networkFailures, maxRetryMs),
       isSourceLost: fault.details.startsWith('manifest'),
     }
   }
   if (fault.type === 'mediaError') {
-    return mediaRecoveries < mediaRecoveriesAllowed
+    return mediaRecoveries < maxMediaRecoveries
       ? { do: 'recover-media' }
       : { do: 'give-up', sentence: sentences.player.media }
   }

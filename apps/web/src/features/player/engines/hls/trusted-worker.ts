@@ -1,21 +1,21 @@
 interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL(address: string): string }): unknown
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): unknown
 }
 
 let allowed: string | undefined
 
 /**
- * The site demands Trusted Types (CSP `require-trusted-types-for 'script'`), and hls.js gives the address of its worker as
- * a plain string. The page's default policy lets through that one address and nothing else.
+ * The site requires Trusted Types (CSP `require-trusted-types-for 'script'`), but hls.js passes the URL of its worker as a plain
+ * string. The page's default policy allows that one URL and nothing else.
  */
-export function allowWorker(address: string): void {
+export function allowWorker(url: string): void {
   if (allowed !== undefined) return
-  allowed = new URL(address, location.href).href
+  allowed = new URL(url, location.href).href
   const trustedTypes = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
   trustedTypes?.createPolicy('default', {
-    createScriptURL(asked) {
-      if (asked === allowed) return asked
-      throw new TypeError('Only the player’s worker may be loaded as a script')
+    createScriptURL(requested) {
+      if (requested === allowed) return requested
+      throw new TypeError('Only the worker of the player may be loaded as a script')
     },
   })
 }
