@@ -9,7 +9,7 @@ import { automaticQuality } from './engines/quality.ts'
 import styles from './player.module.css'
 import { PlayerMessage } from './player-message.tsx'
 
-/** The labelled demo that is shown when the stream lookup fails (spec section 4). */
+/** The labelled demo that is shown when the stream lookup fails (rule PLAYER-2). */
 export function DemoPlayer({ username }: { username: string }) {
   const [selected, setSelected] = useState<number>(automaticQuality)
   return (

@@ -9,7 +9,7 @@ import { PlayerMessage } from './player-message.tsx'
 /** Random, so that the viewers of a broken stream do not all retry at the same moment. */
 const retryDelayMs = () => 10_000 + Math.random() * 10_000
 
-/** The error state of spec section 4. When another attempt may succeed, the player also retries by itself. */
+/** The error state (rule PLAYER-6). When another attempt may succeed, the player also retries by itself. */
 export function PlaybackError({
   sentence,
   isRetryUseful,

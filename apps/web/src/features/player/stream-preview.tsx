@@ -13,7 +13,7 @@ import { Panel } from '../../ui/surfaces/panel.tsx'
 import { type Playback, startPlayback } from './engines/playback.ts'
 import styles from './stream-preview.module.css'
 
-/** The streamer's own broadcast as viewers see it, muted at first (spec section 2). It is not counted as a viewer. */
+/** The streamer's own broadcast as viewers see it, muted at first (rule DASH-4). It is not counted as a viewer. */
 export function StreamPreview({ stream, children }: { stream: StreamInfo | undefined; children?: ReactNode }) {
   const isLive = stream?.isLive === true && stream.streamId !== null
   return (

@@ -7,15 +7,15 @@ import { streamTexts as texts } from '../../texts/viewer/streams.ts'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { SampleBadge } from '../../ui/identity/badge.tsx'
 import styles from './active-streams.module.css'
-import { useGrowingList } from './cards/use-growing-list.ts'
+import { useIncrementalList } from './cards/use-incremental-list.ts'
 import { useStreams } from './use-streams.ts'
 
-/** The sidebar's list. When there is none to be had it shows sample streams, and says so (spec section 8). */
+/** The sidebar's list of live streams. When it cannot be loaded, labelled sample streams take its place (rule SAMPLE-2). */
 export function ActiveStreams() {
   const { streams, error } = useStreams()
   const isSample = error !== undefined
   const all = isSample ? sampleStreams : streams
-  const { shown, hasMore, endRef } = useGrowingList(all ?? [])
+  const { shown, hasMore, endRef } = useIncrementalList(all ?? [])
   return (
     <section className={styles.section} aria-labelledby="active-streams-heading">
       <div className={styles.header}>

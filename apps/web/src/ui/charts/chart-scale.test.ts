@@ -8,7 +8,7 @@ test.each([
   [37, 40, [10, 20, 30, 40]],
   [2600, 3000, [1000, 2000, 3000]],
   [0.6, 0.6, [0.2, 0.4, 0.6]],
-])('up to %d the axis ends at %d', (highest, top, lines) => {
+])('for values up to %d the axis ends at %d', (highest, top, lines) => {
   expect(chartScale(highest).top).toBeCloseTo(top)
   expect(chartScale(highest).lines).toEqual(lines)
 })

@@ -1,4 +1,4 @@
-/** The end of a vertical axis that begins at 0, and where its lines stand: round numbers, at most four. */
+/** The upper end of a vertical axis that starts at 0, and the values of its grid lines: at most four round numbers. */
 export function chartScale(highest: number): { top: number; lines: number[] } {
   if (highest <= 0) return { top: 1, lines: [1] }
   const power = 10 ** Math.floor(Math.log10(highest))
@@ -7,7 +7,7 @@ export function chartScale(highest: number): { top: number; lines: number[] } {
   return { top: count * step, lines: Array.from({ length: count }, (_, index) => roundedTo(step, (index + 1) * step)) }
 }
 
-/** 3 * 0.2 is 0.6000000000000001. */
+/** Removes the floating-point error of fractional steps: 3 * 0.2 is 0.6000000000000001. */
 function roundedTo(step: number, value: number): number {
   return step >= 1 ? value : Number(value.toPrecision(6))
 }

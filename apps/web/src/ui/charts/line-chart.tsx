@@ -3,10 +3,10 @@ import { chartTexts as texts } from '../../texts/streamer/chart.ts'
 import { chartScale } from './chart-scale.ts'
 import styles from './line-chart.module.css'
 
-export interface ChartPoint {
-  /** Where on the horizontal axis, such as milliseconds since 1970. */
+interface ChartPoint {
+  /** The position on the horizontal axis, such as milliseconds since 1970. */
   at: number
-  /** Null where nothing is known: the line has a hole there. */
+  /** Null where there is no value: the line has a gap there. */
   value: number | null
 }
 
@@ -14,8 +14,8 @@ const width = 1000
 const height = 200
 
 /**
- * One value over time. Pointing at it tells the values; a table stands behind it for everyone who does not see it or wants to
- * read it exactly.
+ * One value over time. Pointing at the chart shows the value at that time. A table holds the same values, for everyone who cannot see
+ * the chart or wants exact numbers.
  */
 export function LineChart({
   title,
@@ -56,7 +56,7 @@ export function LineChart({
     setPointed(points.reduce((nearest, candidate) => (distance(candidate) < distance(nearest) ? candidate : nearest)))
   }
 
-  const told = (value: number | null) => (value === null ? '–' : formatValue(value))
+  const valueText = (value: number | null) => (value === null ? '–' : formatValue(value))
   return (
     <figure className={styles.chart} aria-labelledby={titleId}>
       <figcaption className={styles.head}>
@@ -64,7 +64,7 @@ export function LineChart({
           {title}
         </span>
         <span className={styles.shown} aria-hidden="true">
-          <strong>{told(shown.value)}</strong> {formatAt(shown.at)}
+          <strong>{valueText(shown.value)}</strong> {formatAt(shown.at)}
         </span>
       </figcaption>
       <div
@@ -82,15 +82,15 @@ export function LineChart({
             title,
             formatValue(Math.min(...values)),
             formatValue(Math.max(...values)),
-            told(last.value),
+            valueText(last.value),
           )}
         >
           {lines.map((value) => (
             <line key={value} className={styles.grid} x1={0} x2={width} y1={y(value)} y2={y(value)} />
           ))}
-          {stretches(points).map((stretch) => {
-            const line = stretch.map(({ at, value }) => `${round(x(at))} ${round(y(value))}`).join('L')
-            const [begin, end] = [stretch[0]?.at ?? 0, stretch.at(-1)?.at ?? 0]
+          {segmentsOf(points).map((segment) => {
+            const line = segment.map(({ at, value }) => `${round(x(at))} ${round(y(value))}`).join('L')
+            const [begin, end] = [segment[0]?.at ?? 0, segment.at(-1)?.at ?? 0]
             return (
               <g key={begin}>
                 <path className={styles.area} d={`M${round(x(begin))} ${height}L${line}L${round(x(end))} ${height}Z`} />
@@ -113,7 +113,7 @@ export function LineChart({
       <details className={styles.details} onToggle={(event) => setTableOpen(event.currentTarget.open)}>
         <summary>{texts.table}</summary>
         {isTableOpen && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
           <section className={styles.scroll} aria-labelledby={titleId} tabIndex={0}>
             <table>
               <thead>
@@ -126,7 +126,7 @@ export function LineChart({
                 {points.map(({ at, value }) => (
                   <tr key={at}>
                     <td>{formatAt(at)}</td>
-                    <td>{told(value)}</td>
+                    <td>{valueText(value)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -138,14 +138,14 @@ export function LineChart({
   )
 }
 
-/** The parts of the line between holes. */
-function stretches(points: readonly ChartPoint[]): { at: number; value: number }[][] {
-  const parts: { at: number; value: number }[][] = [[]]
+/** The parts of the line between gaps. */
+function segmentsOf(points: readonly ChartPoint[]): { at: number; value: number }[][] {
+  const segments: { at: number; value: number }[][] = [[]]
   for (const { at, value } of points) {
-    if (value !== null) parts.at(-1)?.push({ at, value })
-    else if (parts.at(-1)?.length) parts.push([])
+    if (value !== null) segments.at(-1)?.push({ at, value })
+    else if (segments.at(-1)?.length) segments.push([])
   }
-  return parts.filter((part) => part.length > 0)
+  return segments.filter((segment) => segment.length > 0)
 }
 
 function round(value: number): number {

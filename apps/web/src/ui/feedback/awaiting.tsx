@@ -3,16 +3,16 @@ import { Button } from '../forms/button.tsx'
 import { ErrorMessage } from './error-message.tsx'
 import { Spinner } from './spinner.tsx'
 
-/** Stands where an answer will be: a spinner, or why there is none, and a button to ask again. */
+/** The placeholder of data that is being loaded: a spinner, or the reason why loading failed and a retry button. */
 export function Awaiting({
   label,
   failure,
   onRetry,
 }: {
   label: string
-  /** Why there is no answer; null while it is awaited. */
+  /** Why loading failed; null while it is under way. */
   failure: string | null
-  /** Absent where it is asked again without being told to. */
+  /** Absent where loading is retried automatically. */
   onRetry?: () => unknown
 }) {
   if (failure === null) return <Spinner label={label} />

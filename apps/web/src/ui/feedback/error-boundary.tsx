@@ -4,7 +4,7 @@ import { siteTexts } from '../../texts/site.ts'
 import { Button } from '../forms/button.tsx'
 import { Notice } from '../surfaces/notice.tsx'
 
-/** Catches what a page throws while rendering; the rest of the site stays usable. */
+/** Catches errors that a page throws while rendering (rule SHELL-9); the rest of the site stays usable. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

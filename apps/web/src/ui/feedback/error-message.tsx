@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './error-message.module.css'
 
-/** An error beside the thing that failed. */
+/** An error, shown beside the control or the data that failed. */
 export function ErrorMessage({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className={styles.error} role="alert">

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import styles from './button.module.css'
 
-export type ButtonKind = 'primary' | 'secondary' | 'quiet'
+type ButtonKind = 'primary' | 'secondary' | 'quiet'
 
 export function buttonClass(kind: ButtonKind = 'secondary', size: 'normal' | 'large' = 'normal'): string {
   return `${styles.button} ${styles[kind]} ${size === 'large' ? styles.large : ''}`
@@ -23,7 +23,7 @@ export function Button({
   )
 }
 
-/** A button that shows only an icon; `label` is its name for everyone who does not see it. */
+/** A button that shows only an icon; `label` is its accessible name and its tooltip. */
 export function IconButton({
   label,
   children,

@@ -7,7 +7,7 @@ import { Button } from './button.tsx'
 import styles from './copy-field.module.css'
 import { Field } from './field.tsx'
 
-/** A read-only value with a button that copies it and says `copiedText`. */
+/** A read-only value with a button that copies it and then shows `copiedText` in a toast. */
 export function CopyField({
   label,
   hint,
@@ -21,7 +21,7 @@ export function CopyField({
   value: string
   copiedText: string
   isSecret?: boolean
-  /** Of several lines. */
+  /** The value has several lines. */
   isLong?: boolean
 }) {
   const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null)

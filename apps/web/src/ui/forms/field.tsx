@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 
-/** A named field of a form. `children` draws the control with what ties it to its name and hint. */
+/** A labelled form field. `children` renders the control with the attributes that connect it to its label and hint. */
 export function Field({
   label,
   hint,
@@ -10,7 +10,7 @@ export function Field({
 }: {
   label: string
   hint?: ReactNode
-  /** Beside the name, such as how much of the room is used. */
+  /** Shown beside the label, such as a character count. */
   aside?: ReactNode
   children: (control: { id: string; className: string; 'aria-describedby'?: string }) => ReactNode
 }) {

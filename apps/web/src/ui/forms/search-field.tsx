@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { siteTexts } from '../../texts/site.ts'
 import styles from './search-field.module.css'
 
-/** Searches in what the page shows, while it is typed. */
+/** Filters the content of the page while the user types. */
 export function SearchField({
   label,
   placeholder,

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import styles from './switch.module.css'
 
-/** Turns something on and off at once. */
+/** A switch that takes effect immediately. */
 export function Switch({
   label,
   accessibleName = label,
@@ -11,7 +11,7 @@ export function Switch({
   onChange,
 }: {
   label: string
-  /** Begins with the label, and tells it from others with the same one. */
+  /** Starts with the label and distinguishes it from other switches with the same label. */
   accessibleName?: string
   hint?: string
   isOn: boolean

@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { nameHash } from '../../lib/name-hash.ts'
 import styles from './avatar.module.css'
 
-/** A user's picture; initials on a colour of their own where there is none or it cannot be loaded. Decorative: the name stands beside it. */
+/**
+ * A user's picture. When there is none or it cannot be loaded, the user's initials on a colour derived from the name. Hidden from
+ * screen readers, because the name is always beside it.
+ */
 export function Avatar({ username, src, size = 36 }: { username: string; src?: string | undefined; size?: number }) {
   const [failedSrc, setFailedSrc] = useState<string>()
   const style = { width: size, height: size }

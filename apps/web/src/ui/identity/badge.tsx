@@ -10,7 +10,7 @@ export function OfflineBadge() {
   return <span className={`${styles.badge} ${styles.offline}`}>{siteTexts.offline}</span>
 }
 
-/** Marks what is not real, wherever it is shown. */
+/** Labels sample data (rule SAMPLE-1). */
 export function SampleBadge({ children }: { children: ReactNode }) {
   return <span className={`${styles.badge} ${styles.sample}`}>{children}</span>
 }

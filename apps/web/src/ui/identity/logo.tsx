@@ -1,6 +1,6 @@
 import styles from './logo.module.css'
 
-/** A cell of the comb with the waggle dance drawn in it. */
+/** A honeycomb cell with the path of the waggle dance in it. */
 export function LogoMark({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">

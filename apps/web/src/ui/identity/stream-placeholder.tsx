@@ -3,6 +3,7 @@ import { nameHash } from '../../lib/name-hash.ts'
 import { siteTexts } from '../../texts/site.ts'
 import styles from './stream-placeholder.module.css'
 
+/** Centre and opacity of each honeycomb cell. */
 const cells = [
   [26, 30, 0.1],
   [26, 90, 0.2],
@@ -18,8 +19,15 @@ const cells = [
   [26, 150, 0.08],
 ] as const
 
-/** Stands where a stream has no thumbnail: a honeycomb in the channel's own colours, carrying its name unless it is plain. */
-export function StreamPlaceholder({ username, isPlain = false }: { username: string; isPlain?: boolean }) {
+/** The picture of a stream without a thumbnail (rule HOME-4): a honeycomb in colours derived from the channel's name. */
+export function StreamPlaceholder({
+  username,
+  isPlain = false,
+}: {
+  username: string
+  /** Without the channel's name. */
+  isPlain?: boolean
+}) {
   const id = useId()
   const hash = nameHash(username)
   const hue = hash % 360

@@ -1,19 +1,20 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import styles from './menu.module.css'
 
-export interface MenuItem {
+interface MenuItem {
   key: string
   label: ReactNode
   icon?: ReactNode
-  /** Set for a choice among several: the item is a radio. */
+  /** Set for an item that is one choice of several: a radio item. */
   isChecked?: boolean
+  /** Draws a line above the item. */
   isSeparated?: boolean
-  /** The name of the choice that this item and its neighbours of the same name are for. */
+  /** The heading of the choice that this item and its neighbours of the same group belong to. */
   group?: string
   onSelect: () => void
 }
 
-/** A menu button after the ARIA authoring practices: arrows, Home, End, Escape, Tab, and a press outside. */
+/** A menu button as in the ARIA Authoring Practices: arrow keys, Home, End, Escape, Tab, and closing by a press outside. */
 export function Menu({
   label,
   buttonClassName,
@@ -23,7 +24,7 @@ export function Menu({
   onOpenChange,
   children,
 }: {
-  /** The button's name. */
+  /** The accessible name of the button and of the menu. */
   label: string
   buttonClassName?: string | undefined
   placement?: 'below' | 'above'
@@ -42,7 +43,7 @@ export function Menu({
     onOpenChange?.(isOpen)
     if (!isOpen) return
     const entries = menuEntries(list.current)
-    // A menu that is one choice begins at what is chosen.
+    // A menu that consists of one choice opens with the focus on the checked item.
     const isChoice = entries.every((entry) => entry.role === 'menuitemradio')
     const checked = isChoice && entries.find((entry) => entry.ariaChecked === 'true')
     ;(checked || entries[0])?.focus()
@@ -120,11 +121,11 @@ export function Menu({
         <div className={`${styles.panel} ${styles[placement]}`}>
           {header && <div className={styles.header}>{header}</div>}
           <div ref={list} id={id} role="menu" tabIndex={-1} aria-label={label} onKeyDown={onListKey}>
-            {grouped(items).map(({ group, members }) =>
+            {groupItems(items).map(({ group, members }) =>
               group === undefined ? (
                 members.map(renderItem)
               ) : (
-                // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu
+                // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a menu
                 <div key={group} role="group" aria-label={group} className={styles.group}>
                   <span className={styles.groupName} aria-hidden="true">
                     {group}
@@ -140,8 +141,8 @@ export function Menu({
   )
 }
 
-/** Neighbours of the same group stand together. */
-function grouped(items: readonly MenuItem[]): { group: string | undefined; members: MenuItem[] }[] {
+/** Collects neighbouring items of the same group. */
+function groupItems(items: readonly MenuItem[]): { group: string | undefined; members: MenuItem[] }[] {
   const groups: { group: string | undefined; members: MenuItem[] }[] = []
   for (const item of items) {
     const last = groups.at(-1)

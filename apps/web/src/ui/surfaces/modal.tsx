@@ -6,7 +6,7 @@ import styles from './modal.module.css'
 import { ToastRegion } from './toast.tsx'
 
 /**
- * A native modal dialog: the browser keeps the focus inside, makes the rest inert and puts the focus back.
+ * A native modal dialog: the browser traps the focus, makes the rest of the page inert and restores the focus on closing.
  * While `canClose` is false, Escape, the backdrop and the close button do nothing.
  */
 export function Modal({
@@ -23,7 +23,7 @@ export function Modal({
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
-  // Before the effects of what is inside: the toasts' place has to come over the dialog.
+  // A layout effect, so that the dialog opens before the toast region inside it, which must be on top.
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
@@ -40,7 +40,7 @@ export function Modal({
         if (canClose) onClose()
       }}
       onKeyDown={(event) => {
-        // Chromium closes a dialog at the second Escape even when its cancel event is refused.
+        // Chromium closes a dialog on the second Escape even when its cancel event was prevented.
         if (event.key !== 'Escape') return
         event.preventDefault()
         if (canClose) onClose()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { LogoMark } from '../identity/logo.tsx'
 import styles from './notice.module.css'
 
-/** What a page says when it has nothing else to show: a heading, a sentence, and what can be done. */
+/** The message of a page that has nothing else to show: a heading, a sentence and an action. */
 export function Notice({
   title,
   level = 1,

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './panel.module.css'
 
-/** A named part of a page that stands on its own, such as one of the dashboard's. `id` is its place in the page's address. */
+/** A titled section of a page, such as the dashboard's. `id` is its anchor in the page's URL. */
 export function Panel({
   title,
   id,
@@ -10,7 +10,7 @@ export function Panel({
 }: {
   title: string
   id?: string
-  /** What stands beside the heading: a badge, or what can be done with the whole. */
+  /** Shown beside the heading: a badge, or actions for the whole panel. */
   aside?: ReactNode
   children: ReactNode
 }) {

@@ -14,7 +14,7 @@ const displayMs = 4000
 const store = createStore<{ toasts: readonly Toast[]; regions: readonly string[] }>({ toasts: [], regions: [] })
 let lastId = 0
 
-/** Says a sentence for a few seconds, to eyes and to screen readers. */
+/** Shows a sentence for a few seconds and announces it to screen readers. */
 export function toast(text: string, tone: Toast['tone'] = 'success'): void {
   const id = ++lastId
   store.setState({ toasts: [...store.getState().toasts.slice(-2), { id, text, tone }] })
@@ -22,8 +22,8 @@ export function toast(text: string, tone: Toast['tone'] = 'success'): void {
 }
 
 /**
- * Where toasts appear. It stands in the page from the start, or screen readers would miss the first one. A dialog has one too, as
- * everything outside it is inert: only the last one opened speaks.
+ * The live region that shows toasts. It is in the page from the start, because screen readers would miss the first toast otherwise.
+ * Everything outside a modal dialog is inert, so a dialog has its own region. Toasts appear in the one that was mounted last.
  */
 export function ToastRegion() {
   const { toasts, regions } = useStore(store)
@@ -36,7 +36,7 @@ export function ToastRegion() {
   }, [id])
 
   useEffect(() => {
-    // Over dialogs and whatever fills the screen; browsers without popovers show it over the rest of the page.
+    // A popover is above dialogs and fullscreen elements. In browsers without popovers the region is only above the page.
     const raise = () => {
       if (!ref.current?.showPopover) return
       if (ref.current.matches(':popover-open')) ref.current.hidePopover()

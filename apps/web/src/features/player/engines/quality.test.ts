@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { qualitiesOf } from './quality.ts'
 
-test('levels are named by height, or by bitrate when the height is unknown, and sorted best first with their own index', () => {
+test('[PLAYER-4] levels are named by height, or by bitrate when the height is unknown, and sorted best first with their own index', () => {
   const levels = [{ height: 360, bitrate: 800_000 }, { bitrate: 1_234_567 }, { height: 1080, bitrate: 6_000_000 }]
   expect(qualitiesOf(levels)).toEqual([
     { index: 2, height: 1080, bitrate: 6_000_000, name: '1080p' },

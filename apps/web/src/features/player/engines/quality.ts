@@ -1,4 +1,4 @@
-/** An entry of the quality menu (spec section 3, 'Quality option'). */
+/** An entry of the quality menu (rule PLAYER-4). */
 export interface Quality {
   index: number
   height: number

@@ -99,7 +99,7 @@ export function createHlsKeys({
 
 /**
  * Adds the token to the URLs of the site's own keys only. The URLs of playlists and segments stay the same for all viewers, so that a
- * cache can serve them, and a token is never sent to another origin.
+ * cache can serve them, and a token is never sent to another origin (rule PLAYER-11).
  */
 export function keyUrl(url: string, token: string | undefined, pageUrl: string): string {
   const absolute = new URL(url, pageUrl)

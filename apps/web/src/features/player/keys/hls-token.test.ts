@@ -38,7 +38,7 @@ function setUp({
   return { tokens, calls, abort, setReachable, paths: () => calls.map(({ path }) => path) }
 }
 
-test('[F13] a token is refreshed 5 minutes before it expires, again and again (spec section 9)', async () => {
+test('[F13, PLAYER-10] a token is refreshed 5 minutes before it expires, again and again', async () => {
   const { tokens, calls } = setUp()
   expect(tokens.current()).toBeUndefined()
   await tokens.obtain()

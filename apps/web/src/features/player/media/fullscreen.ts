@@ -15,7 +15,7 @@ export interface Fullscreen extends Store<FullscreenState> {
 }
 
 /**
- * Fullscreen of one element. On a mobile screen (768 px or less) rotating to landscape enters it and rotating back leaves it.
+ * Fullscreen of one element. On a phone (768 px or less) rotating to landscape enters it and rotating back leaves it (rule WATCH-3).
  */
 export function createFullscreen(element: HTMLElement): Fullscreen {
   const store = createStore<FullscreenState>({ isFullscreen: false, isFillingPage: false })

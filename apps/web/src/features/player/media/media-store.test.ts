@@ -100,7 +100,7 @@ test('the state changes only when the element reports the change', async () => {
   expect(seen).toEqual([1, 0.3])
 })
 
-test('volume steps by 0.1 from 0 to 1 without rounding errors (spec section 2)', async () => {
+test('[PLAYER-5] volume steps by 0.1 from 0 to 1 without rounding errors', async () => {
   const volumes = await tab.evaluate(() => {
     const seen: number[] = []
     for (let i = 0; i < 12; i++) {
@@ -113,7 +113,7 @@ test('volume steps by 0.1 from 0 to 1 without rounding errors (spec section 2)',
   expect(volumes).toEqual([0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0, 0, 0, 1])
 })
 
-test('unmuting restores the previous volume', async () => {
+test('[PLAYER-5] unmuting restores the previous volume', async () => {
   await tab.evaluate(() => page.media.setVolume(0.7))
   await stateIs({ volume: 0.7 })
   await tab.evaluate(() => page.media.toggleMute())
@@ -126,7 +126,7 @@ test('unmuting restores the previous volume', async () => {
   await stateIs({ isMuted: false, volume: 0.7 })
 })
 
-test('unmuting without a previous volume sets 0.5', async () => {
+test('[PLAYER-5] unmuting without a previous volume sets 0.5', async () => {
   const volume = await tab.evaluate(() => {
     page.media.close()
     page.video.volume = 0

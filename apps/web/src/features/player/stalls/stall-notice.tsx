@@ -17,7 +17,7 @@ export function StallNotice({ cause }: { cause: Exclude<StallCause, 'unknown'> }
   )
 }
 
-/** A cause without a title of its own is titled with the specification's sentence. */
+/** A cause without a title of its own is titled with the sentence of rule PLAYER-8 or PLAYER-9. */
 function textsOf(cause: Exclude<StallCause, 'unknown'>): { title?: string; text: string } {
   return stallTexts[cause]
 }

@@ -11,7 +11,7 @@ import { Tag } from '../../../ui/identity/badge.tsx'
 import { StreamThumbnail } from './stream-thumbnail.tsx'
 import styles from './streams.module.css'
 
-/** One stream chosen at random, once: later lists do not change the choice while it is live. */
+/** A stream chosen at random once (rule HOME-2). A refreshed list does not change the choice while the stream is live. */
 export function FeaturedStream({
   streams,
   isRefreshing = false,
@@ -49,7 +49,7 @@ export function FeaturedStream({
       </div>
       <article className={styles.featured}>
         <Link href={watchPath(featured.username)} className={styles.featuredPicture} tabIndex={-1} aria-hidden="true">
-          <StreamThumbnail stream={featured} isFirst />
+          <StreamThumbnail stream={featured} isPriority />
         </Link>
         <div className={styles.featuredText}>
           <div className={styles.featuredUser}>

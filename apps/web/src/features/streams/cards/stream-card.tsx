@@ -6,19 +6,19 @@ import { categoryText } from '../../../texts/contract/choices.ts'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { StreamThumbnail } from './stream-thumbnail.tsx'
 import styles from './streams.module.css'
-import { usePointedAt } from './use-pointed-at.ts'
+import { useMouseRest } from './use-mouse-rest.ts'
 
 export interface StreamCardOptions {
-  /** Where the card leads; to the watch page unless told. */
+  /** The card's link; the watch page by default. */
   hrefOf?: (username: string) => string
   hasDescription?: boolean
-  /** What a stream without a category has in its place. */
+  /** Shown for a stream without a category. */
   defaultCategory?: string
-  /** Stands above the card's link. Like `hrefOf` it should stay the same function, or all cards are drawn at each refresh. */
+  /** A control beside the text. Like `hrefOf` it should be a stable function, or every refresh renders all cards again. */
   actionOf?: (username: string) => ReactNode
 }
 
-/** The whole card leads to the stream, by the link of its title. */
+/** A card whose whole area opens the stream: the link of its title is stretched over it. */
 export const StreamCard = memo(function StreamCard({
   stream,
   hrefOf = watchPath,
@@ -26,11 +26,11 @@ export const StreamCard = memo(function StreamCard({
   defaultCategory,
   actionOf,
 }: StreamCardOptions & { stream: ActiveStream }) {
-  const { isPointedAt, ...pointing } = usePointedAt()
+  const { isMouseResting, ...mouseEvents } = useMouseRest()
   const category = stream.category || defaultCategory
   return (
-    <article className={styles.card} {...pointing}>
-      <StreamThumbnail stream={stream} isMoving={isPointedAt} />
+    <article className={styles.card} {...mouseEvents}>
+      <StreamThumbnail stream={stream} isAnimated={isMouseResting} />
       <div className={styles.cardBody}>
         <Avatar username={stream.username} src={stream.avatar} size={40} />
         <div className={styles.cardText}>

@@ -2,10 +2,10 @@ import type { ActiveStream } from '@waggle/contract/endpoints'
 import { streamTexts as texts } from '../../../texts/viewer/streams.ts'
 import { StreamCard, type StreamCardOptions } from './stream-card.tsx'
 import styles from './streams.module.css'
-import { useGrowingList } from './use-growing-list.ts'
+import { useIncrementalList } from './use-incremental-list.ts'
 
 export function StreamGrid({ streams, ...options }: StreamCardOptions & { streams: readonly ActiveStream[] }) {
-  const { shown, hasMore, endRef } = useGrowingList(streams)
+  const { shown, hasMore, endRef } = useIncrementalList(streams)
   return (
     <>
       <ul className={styles.grid}>
@@ -20,7 +20,7 @@ export function StreamGrid({ streams, ...options }: StreamCardOptions & { stream
   )
 }
 
-/** The shape of the page while it loads, under its sentence. */
+/** The outline of the page while it loads, below a sentence that says so. */
 export function StreamGridSkeleton({
   text = texts.loadingStreams,
   hasFeatured = false,
@@ -40,7 +40,7 @@ export function StreamGridSkeleton({
         )}
         <div className={styles.grid}>
           {Array.from({ length: 6 }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are all alike
+            // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
             <div key={index}>
               <div className={`${styles.skeleton} ${styles.skeletonThumbnail}`} />
               <div className={styles.cardBody}>

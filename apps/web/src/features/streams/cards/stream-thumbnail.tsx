@@ -7,16 +7,16 @@ import { StreamPlaceholder } from '../../../ui/identity/stream-placeholder.tsx'
 import styles from './streams.module.css'
 import { ThumbnailSequence } from './thumbnail-sequence.tsx'
 
-/** The stream's newest picture; while it is `isMoving` those before it too. One that cannot be loaded leaves the former in place. */
+/** The stream's newest thumbnail, with its predecessors while `isAnimated`. If it cannot be loaded, the previous one stays. */
 export function StreamThumbnail({
   stream,
-  isMoving = false,
-  isFirst = false,
+  isAnimated = false,
+  isPriority = false,
 }: {
   stream: ActiveStream
-  isMoving?: boolean
-  /** The first that a visitor sees: it does not wait its turn. */
-  isFirst?: boolean
+  isAnimated?: boolean
+  /** The first picture that a visitor sees: it is fetched before the others. */
+  isPriority?: boolean
 }) {
   const [lastGood, setLastGood] = useState<string>()
   const [failed, setFailed] = useState<string>()
@@ -28,7 +28,7 @@ export function StreamThumbnail({
         <img
           src={shown}
           alt=""
-          {...(isFirst ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
+          {...(isPriority ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
           onLoad={() => setLastGood(shown)}
           onError={() => {
             setFailed(shown)
@@ -38,7 +38,7 @@ export function StreamThumbnail({
       ) : (
         <StreamPlaceholder username={username} />
       )}
-      {shown && isMoving && <ThumbnailSequence newest={shown} />}
+      {shown && isAnimated && <ThumbnailSequence newest={shown} />}
       <span className={styles.badge}>
         <LiveBadge />
       </span>

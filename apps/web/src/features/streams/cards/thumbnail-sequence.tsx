@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 import styles from './streams.module.css'
 
-/** How many pictures before the newest the server keeps, and how fast they follow each other here. */
+/** How many older thumbnails the server keeps. */
 const olderPictures = 5
 const stepMs = 500
 
 /**
- * The last minute of a stream in a few pictures, over its thumbnail. It costs five small files that a cache may keep, and unlike a
- * player it counts as no viewer.
+ * The last minute of a stream as a slow animation over its thumbnail. It costs five small files, which caches can keep, and unlike a
+ * player it is not counted as a viewer.
  */
 export function ThumbnailSequence({ newest }: { newest: string }) {
   const [loaded, setLoaded] = useState<ReadonlySet<string>>(new Set())
   const [step, setStep] = useState(0)
-  const pictures = [...olderAddresses(newest), newest]
-  const ready = pictures.filter((address) => loaded.has(address))
+  const pictures = [...olderUrls(newest), newest]
+  const ready = pictures.filter((url) => loaded.has(url))
   const shown = ready.length > 1 ? ready[step % ready.length] : undefined
 
   useEffect(() => {
@@ -23,21 +23,21 @@ export function ThumbnailSequence({ newest }: { newest: string }) {
 
   return (
     <span className={styles.sequence} aria-hidden="true">
-      {pictures.map((address) => (
+      {pictures.map((url) => (
         <img
-          key={address}
-          src={address}
+          key={url}
+          src={url}
           alt=""
-          data-shown={address === shown}
-          onLoad={() => setLoaded((loaded) => new Set(loaded).add(address))}
+          data-shown={url === shown}
+          onLoad={() => setLoaded((loaded) => new Set(loaded).add(url))}
         />
       ))}
     </span>
   )
 }
 
-/** The oldest first. */
-function olderAddresses(newest: string): string[] {
+/** Oldest first. */
+function olderUrls(newest: string): string[] {
   return Array.from({ length: olderPictures }, (_, index) =>
     newest.replace('/thumbnail.jpg', `/thumbnail-${olderPictures - index}.jpg`),
   )

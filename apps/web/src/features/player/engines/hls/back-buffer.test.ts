@@ -24,7 +24,7 @@ function setUp(video: { from: number; currentTime: number; newest: number }) {
   return { listeners, flushed }
 }
 
-test('keeps 90 to 120 s behind the picture (spec section 9)', () => {
+test('[PLAYER-12] keeps 90 to 120 s behind the picture', () => {
   const video = { from: 0, currentTime: 119.9, newest: 120.9 }
   const { listeners, flushed } = setUp(video)
   listeners[Hls.Events.FRAG_BUFFERED]?.()

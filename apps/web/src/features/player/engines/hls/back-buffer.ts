@@ -6,7 +6,7 @@ const stepSeconds = 30
 const edgeToleranceSeconds = 0.1
 
 /**
- * Removes media that was shown more than 90 s ago (spec section 9) from the buffer, right after the newest part was buffered, when
+ * Removes media that was shown more than 90 s ago (rule PLAYER-12) from the buffer, right after the newest part was buffered, when
  * the next one is not due for a while.
  *
  * hls.js would trim whenever playback enters a segment. If a part has arrived but is not buffered at that moment, hls.js marks the

@@ -9,7 +9,7 @@ test('keys are loaded by our own loader, playlists and segments by that of hls.j
   expect(config).toMatchObject({ loader: keyLoader, pLoader: mediaLoader, fLoader: mediaLoader })
 })
 
-test('the master playlist has the path that the specification names', () => {
+test('[PLAYER-1] the master playlist is at /live/{streamId}/master.m3u8', () => {
   const id = 'k3f9x2m7q1w8e5r4t6y0'
   expect(masterPlaylistPath(id)).toBe(`/live/${id}/master.m3u8`)
 })

@@ -27,7 +27,7 @@ test('a segment that has left the playlist does not end the broadcast', () => {
   expect(remedyFor(late, 0, 0)).toMatchObject({ do: 'retry', isSourceLost: false })
 })
 
-test('network errors are retried for ever, with a back-off of up to 10 s', () => {
+test('[PLAYER-8] network errors are retried for ever, with a back-off of up to 10 s', () => {
   const lost = fault(ErrorTypes.NETWORK_ERROR, ErrorDetails.LEVEL_LOAD_TIMEOUT)
   const delays = [0, 1, 2, 3, 4, 5, 50].map((failures) => remedyFor(lost, failures, 0))
   expect(delays.map((remedy) => remedy.do === 'retry' && remedy.afterMs)).toEqual([
@@ -43,13 +43,13 @@ test.each([ErrorDetails.MANIFEST_LOAD_ERROR, ErrorDetails.MANIFEST_LOAD_TIMEOUT,
   },
 )
 
-test('a media error is shown after three recoveries (spec section 8)', () => {
+test('[PLAYER-7] a media error is shown after three recoveries', () => {
   const broken = fault(ErrorTypes.MEDIA_ERROR, ErrorDetails.BUFFER_APPEND_ERROR)
   expect([0, 1, 2].map((recoveries) => remedyFor(broken, 0, recoveries).do)).toEqual(Array(3).fill('recover-media'))
   expect(remedyFor(broken, 0, 3)).toEqual({ do: 'give-up', sentence: 'Media error - unable to play video' })
 })
 
-test('any other fatal error ends the attempt (spec section 8)', () => {
+test('[PLAYER-8] any other fatal error ends the attempt', () => {
   const other = fault(ErrorTypes.OTHER_ERROR, ErrorDetails.INTERNAL_EXCEPTION)
   expect(remedyFor(other, 0, 0)).toEqual({ do: 'give-up', sentence: 'Fatal error occurred' })
 })

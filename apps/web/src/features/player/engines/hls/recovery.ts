@@ -21,7 +21,7 @@ const maxRetryMs = 10_000
 const maxMediaRecoveries = 3
 
 /**
- * The remedy for a playback error (spec section 4, 'Player').
+ * The remedy for a playback error (rules PLAYER-7 and PLAYER-8).
  * `networkFailures` and `mediaRecoveries` count the attempts since media was last buffered.
  */
 export function remedyFor(fault: PlaybackFault, networkFailures: number, mediaRecoveries: number): Remedy {

@@ -1,22 +1,22 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 
-/** Long enough that a mouse on its way across a page starts nothing. */
-const afterMs = 350
+/** Long enough that a mouse crossing the element does not count. */
+const restAfterMs = 350
 
-/** Whether a mouse rests on an element. Never for fingers, nor for those who want things to stand still. */
-export function usePointedAt() {
-  const [isPointedAt, setPointedAt] = useState(false)
+/** Whether the mouse rests on an element. Always false for touch, and when the user prefers reduced motion. */
+export function useMouseRest() {
+  const [isMouseResting, setMouseResting] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   return {
-    isPointedAt,
+    isMouseResting,
     onPointerEnter({ pointerType }: PointerEvent): void {
       if (pointerType !== 'mouse' || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-      timer.current = setTimeout(() => setPointedAt(true), afterMs)
+      timer.current = setTimeout(() => setMouseResting(true), restAfterMs)
     },
     onPointerLeave(): void {
       clearTimeout(timer.current)
-      setPointedAt(false)
+      setMouseResting(false)
     },
   }
 }
