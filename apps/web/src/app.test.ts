@@ -364,6 +364,35 @@ test('the stream key page asks for a login first', async () => {
   await page.getByText('Please log in with your Hive account to generate a stream key.').waitFor()
 })
 
+test('a save that cannot reach the server says so in the language of the site', async () => {
+  answers['/api/auth/verify'] = ok({ success: true, username: 'bob' })
+  answers['/api/channels/my-channel/announcements'] = ok({
+    settings: { isEnabled: true, community: null, tags: [], declinesRewards: false, beneficiaryPercent: 0 },
+    posterAccount: 'waggle',
+    latest: null,
+  })
+  await page.addInitScript(() => {
+    localStorage.setItem('waggle.user', 'bob')
+    localStorage.setItem('waggle.token', 'session-token-0123')
+    localStorage.setItem('waggle.language', 'es')
+  })
+  let failNow: () => void = () => {}
+  await page.route('**/announcements', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    await new Promise<void>((resolve) => {
+      failNow = resolve
+    })
+    await route.abort()
+  })
+  await page.goto(`${server.url}/stream-key`)
+  const save = page.getByRole('button', { name: 'Guardar anuncios' })
+  await save.click()
+  await expect.poll(() => save.isDisabled()).toBe(true)
+  failNow()
+  await page.getByRole('alert').getByText('Error de red: comprueba tu conexión').waitFor()
+  expect(await save.isDisabled()).toBe(false)
+})
+
 test('an unknown address has a page of its own', async () => {
   await page.goto(`${server.url}/nowhere`)
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()

@@ -1,10 +1,11 @@
 import './ui/styles/tokens.css'
 import './ui/styles/base.css'
-import './ui/styles/first-picture.css'
-import { QueryClient } from '@tanstack/react-query'
+import './ui/styles/shared.css'
+import './routes/watch/first-picture.css'
 import { createRoot } from 'react-dom/client'
 import { App, preloadLinkedPages, preloadNextPage, preloadPage } from './app.tsx'
 import { api } from './lib/api/api.ts'
+import { createQueryClient } from './lib/api/query-client.ts'
 import { takePageAnswers } from './page-answers.ts'
 import type { CredentialStorage } from './session/credentials.ts'
 import { createSessionStore, type Timers } from './session/session-store.ts'
@@ -17,21 +18,21 @@ const timers: Timers = {
   clearInterval: (id) => window.clearInterval(id),
 }
 
-// A browser that forbids storage throws at every touch, the first included: the session store expects that of the calls.
+// A browser that forbids storage throws on every access, also on reading `localStorage`. The session store handles a call that throws.
 const storage: CredentialStorage = {
   getItem: (key) => localStorage.getItem(key),
   setItem: (key, value) => localStorage.setItem(key, value),
   removeItem: (key) => localStorage.removeItem(key),
 }
 
-/** After what the first page itself fetches. */
+/** Late enough not to compete with the requests of the first page. */
 const preloadNextAfterMs = 2000
 
 document.documentElement.lang = language
 const session = createSessionStore({ api, storage, timers })
-const queryClient = new QueryClient()
+const queryClient = createQueryClient()
 takePageAnswers(queryClient)
-// Not awaited here: the page's code waits for this file, which would wait for it.
+// No top-level await: the page's chunk imports this file, so the two would wait for each other.
 void preloadPage(location.pathname).then(() => {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no element with the id root')

@@ -1,17 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type PageAnswers, pageAnswersId } from '@waggle/contract/site/page-answers'
 import { streamInfoKey } from './features/streams/use-stream-info.ts'
-import { sentStreamsKey } from './features/streams/use-streams.ts'
-import { siteKey } from './lib/site.ts'
+import { sentStreamsKey } from './lib/queries/streams-query.ts'
+import { siteQuery } from './lib/site.ts'
 
-/** Gives the app what the server sent along with the page, so that it can be drawn at once. */
+/** Fills the query cache with the answers that the server put into the page, so that the first render needs no request. */
 export function takePageAnswers(queryClient: QueryClient): void {
   const sent = document.getElementById(pageAnswersId)?.textContent
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  // A page that came out of the browser's own store, as after going back, may be hours old.
+  // A page from the browser's own cache, for example after Back, can be hours old.
   if (!sent || page?.transferSize === 0) return
   const { site, streams, stream } = JSON.parse(sent) as PageAnswers
-  queryClient.setQueryData(siteKey, site)
+  queryClient.setQueryData(siteQuery.queryKey, site)
   if (streams) queryClient.setQueryData(sentStreamsKey, streams)
   if (stream) queryClient.setQueryData(streamInfoKey(stream.username), stream)
 }

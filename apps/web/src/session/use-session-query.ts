@@ -1,37 +1,26 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { ApiError } from '../lib/api/api-error.ts'
+import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { callInSession } from './call-in-session.ts'
 import { useSession, useSessionStore } from './session.tsx'
 
-/** A question that only the session's owner may ask. A refusal of the session itself ends it. */
+type SessionQueryOptions<Answer> = Pick<
+  UseQueryOptions<Answer>,
+  'enabled' | 'initialData' | 'refetchInterval' | 'staleTime'
+> & {
+  queryKey: QueryKey
+  request: (token: string, signal: AbortSignal) => Promise<Answer>
+}
+
+/** A query that only the signed-in user may make. Ends the session when the server refuses it. */
 export function useSessionQuery<Answer>({
-  queryKey,
-  ask,
-  refetchIntervalMs,
-  staleMs = 0,
-  isEnabled = true,
-}: {
-  queryKey: readonly unknown[]
-  ask: (token: string, signal: AbortSignal) => Promise<Answer>
-  refetchIntervalMs?: number
-  staleMs?: number
-  isEnabled?: boolean
-}): UseQueryResult<Answer> {
+  request,
+  enabled = true,
+  ...options
+}: SessionQueryOptions<Answer>): UseQueryResult<Answer> {
   const session = useSessionStore()
   const { token } = useSession()
   return useQuery({
-    queryKey,
-    enabled: isEnabled && token !== null,
-    refetchInterval: refetchIntervalMs ?? false,
-    staleTime: staleMs,
-    // A refusal stays one, and the session it was of may be another's by then.
-    retry: (failures, error) => failures === 0 && !(error instanceof ApiError && error.isDefinitive),
-    queryFn: async ({ signal }) => {
-      try {
-        return await ask(token ?? '', signal)
-      } catch (error) {
-        session.endIfRefused(error)
-        throw error
-      }
-    },
+    ...options,
+    enabled: enabled && token !== null,
+    queryFn: ({ signal }) => callInSession(session, (token) => request(token, signal)),
   })
 }

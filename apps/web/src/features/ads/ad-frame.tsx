@@ -4,8 +4,8 @@ import { siteTexts } from '../../texts/site.ts'
 import styles from './ad-frame.module.css'
 
 /**
- * An advertisement of the operator's choice, as far from the site as a browser can hold it. Never `allow-same-origin`: such a
- * frame would receive the wallet's answers.
+ * An advertisement of the operator's choice, isolated from the site. Never `allow-same-origin`: a frame of the same origin would
+ * receive the wallet's answers (rule AD-3).
  */
 export function AdFrame() {
   const address = useSite()?.adUrl

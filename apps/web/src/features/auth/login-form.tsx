@@ -9,7 +9,7 @@ import { Avatar } from '../../ui/identity/avatar.tsx'
 import styles from './login-form.module.css'
 import type { SignInForm } from './use-sign-in.ts'
 
-/** The accounts of the sandbox chain a visitor can try the site with. */
+/** The accounts of the sandbox chain that a visitor can sign in with. */
 const sandboxAccounts = ['alice', 'bob', 'carol', 'dave', 'erin', 'frank'] as const
 
 const installLinks = [
@@ -18,7 +18,7 @@ const installLinks = [
   ['Edge', 'https://microsoftedge.microsoft.com/addons/detail/hive-keychain/'],
 ] as const
 
-/** The fields of the login, used in the dialog and on the login page alike. */
+/** The form of the login dialog and of the login page (rule AUTH-1). */
 export function LoginForm({ form, site }: { form: SignInForm; site: Site | undefined }) {
   const [username, setUsername] = useState('')
   const { isBusy, error, hint } = form

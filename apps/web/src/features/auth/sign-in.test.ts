@@ -28,7 +28,7 @@ test('signs the challenge and exchanges it for a session', async () => {
 })
 
 test.each(['', '  ', 'al', 'Ünï', 'a'.repeat(17), 'alice bob', '<script>'])(
-  "'%s' is not a Hive username, and nobody is asked (spec section 5)",
+  "[AUTH-4] '%s' is not a Hive username, and no request is sent",
   async (username) => {
     const { api, calls } = server()
     expect(await signIn({ api, signer: fakeSigner().signer, username })).toEqual({
@@ -39,7 +39,7 @@ test.each(['', '  ', 'al', 'Ünï', 'a'.repeat(17), 'alice bob', '<script>'])(
   },
 )
 
-test('without a wallet (spec section 8)', async () => {
+test('[AUTH-8] without a wallet', async () => {
   const { api } = server()
   const { signer } = fakeSigner({ isFound: false })
   expect(await signIn({ api, signer, username: 'alice' })).toEqual({
@@ -57,7 +57,7 @@ const walletFailures: [SignatureAnswer, string][] = [
   [{ ok: false, reason: 'failed' }, 'Keychain authentication failed'],
   [{ ok: false, reason: 'timeout' }, 'Keychain authentication failed'],
 ]
-test.each(walletFailures)("a wallet that answers %j: '%s'", async (answer, message) => {
+test.each(walletFailures)("[AUTH-8] a wallet that answers %j: '%s'", async (answer, message) => {
   const { api, calls } = server()
   const result = await signIn({ api, signer: fakeSigner({ answer }).signer, username: 'alice' })
   expect(result).toMatchObject({ ok: false, message })
@@ -69,7 +69,7 @@ const challengeFailures: [string, Response | Error, string][] = [
   ['a fault', json({}, 500), 'Failed to get challenge: 500'],
   ['no challenge', json({}), 'No challenge received from server'],
 ]
-test.each(challengeFailures)("a challenge that fails with %s: '%s'", async (_, reply, message) => {
+test.each(challengeFailures)("[AUTH-8] a challenge that fails with %s: '%s'", async (_, reply, message) => {
   const { api } = fakeServer(() => reply)
   expect(await signIn({ api, signer: fakeSigner().signer, username: 'alice' })).toEqual({ ok: false, message })
 })
@@ -77,10 +77,10 @@ test.each(challengeFailures)("a challenge that fails with %s: '%s'", async (_, r
 test.each([
   ["the server's own sentence", refusal(401, 'challenge_used', 'Used already.'), 'Used already.'],
   ['a failure to reach it', unreachable, 'Authentication failed'],
-  ['a fault without words', json({}, 500), 'Authentication failed'],
-  ['words without a code', json({ message: 'Not today.' }, 403), 'Not today.'],
+  ['a fault without a sentence', json({}, 500), 'Authentication failed'],
+  ['a sentence without a code', json({ message: 'Not today.' }, 403), 'Not today.'],
   ['an answer that says no', json({ success: false, error: 'No.' }), 'No.'],
-])('the exchange fails with %s', async (_, reply, message) => {
+])('[AUTH-8] the exchange fails with %s', async (_, reply, message) => {
   const { api } = server(() => reply)
   expect(await signIn({ api, signer: fakeSigner().signer, username: 'alice' })).toEqual({ ok: false, message })
 })

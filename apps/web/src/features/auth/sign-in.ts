@@ -1,13 +1,13 @@
 import { isUsername, normaliseUsername } from '@waggle/contract/names'
 import type { Api } from '../../lib/api/api.ts'
-import { sentenceOf } from '../../lib/api/api-error.ts'
+import { serverSentenceOr } from '../../lib/api/error-sentence.ts'
 import { type AccountProof, proveAccount, type Signer } from '../../session/account-proof.ts'
 import { authTexts } from '../../texts/auth.ts'
 import { fill, sentences } from '../../texts/contract/sentences.ts'
 
 export type SignInResult = { ok: true; user: string; token: string } | { ok: false; message: string; hint?: string }
 
-/** Signs a challenge with the wallet and exchanges it for a session. Never throws; the messages are those of spec section 8. */
+/** Signs a challenge with the wallet and exchanges the signature for a session. Never throws; the messages are those of rule AUTH-8. */
 export async function signIn({
   api,
   signer,
@@ -34,7 +34,7 @@ export async function signIn({
     })
     return { ok: true, user: profile.username, token }
   } catch (error) {
-    return { ok: false, message: sentenceOf(error, sentences.auth.failed) }
+    return { ok: false, message: serverSentenceOr(error, sentences.auth.failed) }
   }
 }
 
@@ -56,7 +56,7 @@ function describeFailure(
     case 'wallet-cancelled':
       return {
         message: proof.message ?? sentences.auth.walletFailed,
-        // The wallet gives the same answer for a cancelled request, an account it does not hold and a missing key.
+        // The wallet gives the same answer to a cancelled request, an account it does not hold and a missing key.
         hint: authTexts.walletCancelled(username),
       }
     case 'wallet-failed':

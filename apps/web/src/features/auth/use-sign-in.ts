@@ -4,8 +4,8 @@ import type { Signer } from '../../session/account-proof.ts'
 import { useSession, useSessionStore } from '../../session/session.tsx'
 import { signIn } from './sign-in.ts'
 
-/** A wallet that was closed while locked never answers, so that a login can be given up after this long. */
-const canGiveUpAfterMs = 5000
+/** A wallet that is closed while locked never answers, so the user can leave a sign-in after this time (rule AUTH-2). */
+const canLeaveAfterMs = 5000
 
 export interface SignInForm {
   isBusy: boolean
@@ -14,17 +14,17 @@ export interface SignInForm {
   error: string | null
   hint: string | undefined
   submit(username: string): Promise<void>
-  /** Gives the attempt up; what the wallet answers later counts for nothing. */
+  /** Abandons the attempt. A later answer of the wallet is ignored. */
   cancel(): void
   clearError(): void
 }
 
-/** One login attempt at a time, given up when the form goes away. `onSignedIn` is called once, after success. */
+/** One sign-in at a time, abandoned when the form unmounts. `onSignedIn` is called once, after success. */
 export function useSignIn(signer: Signer, onSignedIn: () => void): SignInForm {
   const session = useSessionStore()
   const { error } = useSession()
   const [isBusy, setBusy] = useState(false)
-  const [canGiveUp, setCanGiveUp] = useState(false)
+  const [canLeave, setCanLeave] = useState(false)
   const [hint, setHint] = useState<string>()
   const attempt = useRef<AbortController>(null)
 
@@ -39,10 +39,10 @@ export function useSignIn(signer: Signer, onSignedIn: () => void): SignInForm {
 
   useEffect(() => {
     if (!isBusy) return
-    const timer = setTimeout(() => setCanGiveUp(true), canGiveUpAfterMs)
+    const timer = setTimeout(() => setCanLeave(true), canLeaveAfterMs)
     return () => {
       clearTimeout(timer)
-      setCanGiveUp(false)
+      setCanLeave(false)
     }
   }, [isBusy])
 
@@ -68,7 +68,7 @@ export function useSignIn(signer: Signer, onSignedIn: () => void): SignInForm {
 
   return {
     isBusy,
-    canClose: !isBusy || canGiveUp,
+    canClose: !isBusy || canLeave,
     error,
     hint,
     submit,

@@ -2,20 +2,21 @@ import { limits } from '@waggle/contract/limits'
 import type { CourseSample } from '@waggle/contract/stats/endpoints'
 import { api } from '../../lib/api/api.ts'
 import { formatNumber, formatOneDecimal, formatTime } from '../../lib/format/format.ts'
+import { dashboardKeys } from '../../lib/queries/dashboard-keys.ts'
 import { useSessionQuery } from '../../session/use-session-query.ts'
 import { statsTexts as texts } from '../../texts/streamer/stats.ts'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import styles from './history.module.css'
 
-/** How a broadcast went, or goes: viewers, bitrate and chat over its time. */
+/** Viewers, bitrate and chat messages over the time of one broadcast. */
 export function BroadcastCourse({ user, streamId, isLive }: { user: string; streamId: string; isLive: boolean }) {
   const { data, error } = useSessionQuery({
-    queryKey: ['dashboard', user, 'course', streamId],
-    ...(isLive && { refetchIntervalMs: limits.statsRefreshMs }),
-    ask: (token, signal) => api('getBroadcastCourse', { params: { username: user, streamId }, token, signal }),
+    queryKey: dashboardKeys.broadcast(user, streamId),
+    refetchInterval: isLive && limits.statsRefreshMs,
+    request: (token, signal) => api('getBroadcastCourse', { params: { username: user, streamId }, token, signal }),
   })
-  if (!data) return <Awaiting label={texts.courseLoading} failure={error && texts.courseFailed} />
+  if (!data) return <Awaiting label={texts.chartsLoading} failure={error && texts.chartsFailed} />
   const chart = (value: (sample: CourseSample) => number | null) =>
     data.samples.map((sample) => ({ at: sample.at, value: value(sample) }))
   const rounded = (value: number) => (Number.isInteger(value) ? formatNumber(value) : formatOneDecimal(value))

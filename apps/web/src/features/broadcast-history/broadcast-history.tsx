@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { limits } from '@waggle/contract/limits'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { saveFile } from '../../lib/browser/save-file.ts'
-import { useSession } from '../../session/session.tsx'
+import { dashboardKeys } from '../../lib/queries/dashboard-keys.ts'
+import { callInSession } from '../../session/call-in-session.ts'
+import { useSession, useSessionStore } from '../../session/session.tsx'
+import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { statsTexts as texts } from '../../texts/streamer/stats.ts'
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import { Button } from '../../ui/forms/button.tsx'
@@ -15,36 +17,32 @@ import { PastBroadcastRow } from './past-broadcast-row.tsx'
 
 /** The channel's broadcasts with their figures. */
 export function BroadcastHistory({ user }: { user: string }) {
+  const session = useSessionStore()
   const { token } = useSession()
-  const [isExporting, setExporting] = useState(false)
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['dashboard', user, 'history'],
+    queryKey: dashboardKeys.history(user),
     enabled: token !== null,
-    retry: 1,
     refetchInterval: limits.statsRefreshMs,
     initialPageParam: undefined as number | undefined,
     queryFn: ({ signal, pageParam }) =>
-      api('listBroadcasts', {
-        params: { username: user },
-        token: token ?? '',
-        signal,
-        ...(pageParam !== undefined && { query: { before: String(pageParam) } }),
-      }),
+      callInSession(session, (token) =>
+        api('listBroadcasts', {
+          params: { username: user },
+          token,
+          signal,
+          ...(pageParam !== undefined && { query: { before: String(pageParam) } }),
+        }),
+      ),
     getNextPageParam: (page) => (page.hasMore ? page.broadcasts.at(-1)?.startedAt : undefined),
   })
   const broadcasts = data?.pages.flatMap((page) => page.broadcasts)
 
-  async function exportCsv(): Promise<void> {
-    setExporting(true)
-    try {
-      const csv = await api('exportBroadcasts', { params: { username: user }, token: token ?? '' })
-      saveFile(`waggle-${user}.csv`, csv, 'text/csv')
-    } catch {
-      toast(texts.exportFailed, 'error')
-    } finally {
-      setExporting(false)
-    }
-  }
+  const csvExport = useSessionMutation({
+    send: ({ token }) => api('exportBroadcasts', { params: { username: user }, token }),
+    failed: texts.exportFailed,
+    onDone: (csv) => saveFile(`waggle-${user}.csv`, csv, 'text/csv'),
+    onFailure: (sentence) => toast(sentence, 'error'),
+  })
 
   return (
     <Panel
@@ -52,7 +50,7 @@ export function BroadcastHistory({ user }: { user: string }) {
       aside={
         broadcasts &&
         broadcasts.length > 0 && (
-          <Button disabled={isExporting} onClick={() => void exportCsv()}>
+          <Button disabled={csvExport.isBusy} onClick={() => csvExport.run()}>
             <Download size={18} aria-hidden="true" />
             {texts.exportCsv}
           </Button>

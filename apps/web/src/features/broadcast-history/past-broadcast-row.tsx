@@ -8,7 +8,7 @@ import { Button } from '../../ui/forms/button.tsx'
 import { BroadcastCourse } from './broadcast-course.tsx'
 import styles from './history.module.css'
 
-/** One broadcast: its figures, and on demand its charts. */
+/** One broadcast: its figures, and its charts on demand. */
 export function PastBroadcastRow({ user, broadcast }: { user: string; broadcast: PastBroadcast }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -33,7 +33,7 @@ export function PastBroadcastRow({ user, broadcast }: { user: string; broadcast:
         </div>
         <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
           <ChartLine size={18} aria-hidden="true" />
-          {texts.showCourse}
+          {texts.showCharts}
         </Button>
       </div>
       <dl className={styles.figures}>

@@ -4,17 +4,17 @@ import { addTags, changesOf, lengthOf } from './draft.ts'
 
 const saved: OwnChannel = { title: 'Bees', description: '', category: 'Music', language: null, tags: ['bees'] }
 
-test('a form is changed where a field differs from what was saved last', () => {
+test('[SETTINGS-4] a field has changed when it differs from the value saved last', () => {
   expect(changesOf(saved, { ...saved, tags: [...saved.tags] })).toEqual({})
   expect(changesOf(saved, { ...saved, title: 'Bees!' })).toEqual({ title: 'Bees!' })
   expect(changesOf(saved, { ...saved, category: null, tags: [] })).toEqual({ category: null, tags: [] })
 })
 
-test('a title is as long as people count it', () => {
+test('counts a title in characters as people see them', () => {
   expect(lengthOf('🐝é蜂')).toBe(3)
 })
 
-test('tags are words, each once, ten at most', () => {
+test('tags are words, without duplicates, ten at most', () => {
   expect(addTags(['Bees'], ' #honey, bees 蜂 honey')).toEqual(['Bees', 'honey', '蜂'])
   expect(addTags([], 'a-b')).toBe('wrong')
   expect(addTags([], 'x'.repeat(26))).toBe('wrong')

@@ -2,7 +2,7 @@ import type { OwnChannel } from '@waggle/contract/channels/endpoints'
 import { limits } from '@waggle/contract/limits'
 import { channelTagPattern } from '@waggle/contract/names'
 
-/** Only what differs from what was saved last; empty when the form is as it was. */
+/** The fields that differ from the saved ones; empty when the form is unchanged. */
 export function changesOf(saved: OwnChannel, draft: OwnChannel): Partial<OwnChannel> {
   const keys = Object.keys(saved) as (keyof OwnChannel)[]
   return Object.fromEntries(keys.filter((key) => !isSame(saved[key], draft[key])).map((key) => [key, draft[key]]))
@@ -15,7 +15,7 @@ export function lengthOf(text: string): number {
 
 export type TagMistake = 'wrong' | 'full'
 
-/** The tags with what was typed, which may be several, or what keeps it from being one. */
+/** `tags` with the typed ones added, or why they cannot be added. `typed` can hold several. */
 export function addTags(tags: readonly string[], typed: string): string[] | TagMistake {
   const words = typed
     .split(/[\s,]+/)

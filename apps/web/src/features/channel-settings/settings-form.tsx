@@ -6,10 +6,9 @@ import { limits } from '@waggle/contract/limits'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../lib/api/api.ts'
-import { sentenceOf } from '../../lib/api/api-error.ts'
 import { unsentEdits } from '../../lib/browser/unsent-edits.ts'
 import { paths } from '../../paths.ts'
-import { useSession, useSessionStore } from '../../session/session.tsx'
+import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { categoryText, languageText } from '../../texts/contract/choices.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
 import { channelSettingsTexts as texts } from '../../texts/streamer/channel-settings.ts'
@@ -18,19 +17,24 @@ import { Button } from '../../ui/forms/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import styles from './channel-settings.module.css'
 import { changesOf, lengthOf } from './draft.ts'
+import { ownChannelKey } from './own-channel-key.ts'
 import { TagsEditor } from './tags-editor.tsx'
 
-type Message = { kind: 'saved' | 'hint' | 'error'; text: string }
-
-/** Spec section 4, 'Settings form'. `saved` is what the server has; a change of it elsewhere reaches the untouched form. */
+/** `saved` is what the server has. When it changes elsewhere, fields that were not edited show the new value (rule SETTINGS-4). */
 export function SettingsForm({ user, saved }: { user: string; saved: OwnChannel }) {
-  const session = useSessionStore()
-  const { token } = useSession()
   const queries = useQueryClient()
   const [edits, setEdits] = useState<Partial<OwnChannel>>({})
   const [resets, setResets] = useState(0)
-  const [isSaving, setSaving] = useState(false)
-  const [message, setMessage] = useState<Message>()
+  const [message, setMessage] = useState<{ kind: 'saved' | 'hint'; text: string }>()
+  const saving = useSessionMutation<Record<'changes' | 'edits', Partial<OwnChannel>>, OwnChannel>({
+    send: ({ token, input }) => api('updateStreamSettings', { params: { username: user }, body: input.changes, token }),
+    failed: sentences.dashboard.settingsFailed,
+    onDone(answer, sent) {
+      queries.setQueryData(ownChannelKey(user), answer)
+      setEdits((now) => unsentEdits(now, sent.edits))
+      setMessage({ kind: 'saved', text: texts.saved })
+    },
+  })
   const draft = { ...saved, ...edits }
   const changes = changesOf(saved, draft)
   const isDirty = Object.keys(changes).length > 0
@@ -43,36 +47,26 @@ export function SettingsForm({ user, saved }: { user: string; saved: OwnChannel 
     return () => clearTimeout(timer)
   }, [message])
 
-  function edit(change: Partial<OwnChannel>): void {
-    setEdits((now) => ({ ...now, ...change }))
+  function clearMessages(): void {
     setMessage(undefined)
+    saving.clearFailure()
   }
 
-  async function save(event?: FormEvent): Promise<void> {
-    event?.preventDefault()
-    if (isSaving || isTooLong) return
-    if (!isDirty) return setMessage({ kind: 'hint', text: texts.nothingToSave })
-    setSaving(true)
-    setMessage(undefined)
-    try {
-      const answer = await api('updateStreamSettings', {
-        params: { username: user },
-        body: changes,
-        token: token ?? '',
-      })
-      queries.setQueryData(['my-channel', user], answer)
-      setEdits((now) => unsentEdits(now, edits))
-      setMessage({ kind: 'saved', text: texts.saved })
-    } catch (error) {
-      session.endIfRefused(error)
-      const text = sentenceOf(error, sentences.dashboard.settingsFailed)
-      setMessage({ kind: 'error', text })
-    }
-    setSaving(false)
+  function edit(change: Partial<OwnChannel>): void {
+    setEdits((now) => ({ ...now, ...change }))
+    clearMessages()
+  }
+
+  function save(event: FormEvent): void {
+    event.preventDefault()
+    if (saving.isBusy || isTooLong) return
+    clearMessages()
+    if (isDirty) saving.run({ changes, edits })
+    else setMessage({ kind: 'hint', text: texts.nothingToSave })
   }
 
   return (
-    <form className={styles.form} onSubmit={(event) => void save(event)}>
+    <form className={styles.form} onSubmit={save}>
       <Field label={texts.title} hint={texts.titleHint} aside={`${titleLength} / ${limits.titleMaxLength}`}>
         {(control) => (
           <input
@@ -83,7 +77,7 @@ export function SettingsForm({ user, saved }: { user: string; saved: OwnChannel 
             onChange={(event) => edit({ title: event.target.value })}
             onKeyDown={(event) => {
               // A form whose button is disabled is not submitted by Enter.
-              if (event.key === 'Enter' && !isDirty) void save(event)
+              if (event.key === 'Enter' && !isDirty) save(event)
             }}
           />
         )}
@@ -135,21 +129,21 @@ export function SettingsForm({ user, saved }: { user: string; saved: OwnChannel 
       </div>
       <TagsEditor key={resets} tags={draft.tags} onChange={(tags) => edit({ tags })} />
       {isTooLong && <ErrorMessage>{texts.tooLong}</ErrorMessage>}
-      {message?.kind === 'error' && <ErrorMessage>{message.text}</ErrorMessage>}
+      {saving.failure !== undefined && <ErrorMessage>{saving.failure}</ErrorMessage>}
       <p role="status" className={message?.kind === 'saved' ? styles.saved : styles.message}>
-        {message && message.kind !== 'error' ? message.text : ''}
+        {message?.text}
       </p>
       <div className={styles.buttons}>
-        <Button kind="primary" type="submit" disabled={!isDirty || isSaving || isTooLong}>
-          {isSaving ? texts.saving : texts.save}
+        <Button kind="primary" type="submit" disabled={!isDirty || saving.isBusy || isTooLong}>
+          {saving.isBusy ? texts.saving : texts.save}
         </Button>
         <Button
-          disabled={!isDirty || isSaving}
+          disabled={!isDirty || saving.isBusy}
           onClick={() => {
             setEdits({})
-            // A tag that is still being typed goes too.
+            // Remounts the tags editor, which drops a half-typed tag.
             setResets(resets + 1)
-            setMessage(undefined)
+            clearMessages()
           }}
         >
           {texts.reset}

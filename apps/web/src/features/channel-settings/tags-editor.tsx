@@ -7,7 +7,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import styles from './channel-settings.module.css'
 import { addTags, type TagMistake } from './draft.ts'
 
-/** The tags one by one, and a field for the next. What stands in the field when it is left becomes a tag too. */
+/** The list of tags, and a field for the next one. Leaving the field adds what it holds. */
 export function TagsEditor({ tags, onChange }: { tags: string[]; onChange: (tags: string[]) => void }) {
   const [typed, setTyped] = useState('')
   const [mistake, setMistake] = useState<TagMistake>()

@@ -4,7 +4,7 @@ import { Avatar } from '../../ui/identity/avatar.tsx'
 import styles from './channel-row.module.css'
 import { FollowButton } from './follow-button.tsx'
 
-/** A channel in a list: who, something about it, and whether it is followed. */
+/** A channel in a list: avatar, name, a line about it, and the follow button. */
 export function ChannelRow({
   username,
   avatar,

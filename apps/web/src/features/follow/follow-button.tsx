@@ -9,8 +9,8 @@ import styles from './follow-button.module.css'
 import { useFollow, useFollowerCount } from './use-follow.ts'
 
 /**
- * Follows and unfollows a channel. Without a login it can be reached but not used, and says why (spec section 4). On one's own
- * channel there is none.
+ * Follows and unfollows a channel. While logged out it can be focused but not used, and says why (rule FOLLOW-2). The user's own
+ * channel has no button.
  */
 export function FollowButton({
   channel,
@@ -18,7 +18,7 @@ export function FollowButton({
   hasCount = false,
 }: {
   channel: string
-  /** Only the heart, for cards. */
+  /** Shows only the heart, for cards. */
   isCompact?: boolean
   hasCount?: boolean
 }) {

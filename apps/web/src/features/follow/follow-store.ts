@@ -3,6 +3,7 @@ import type { FollowEntry } from '@waggle/contract/follows/endpoints'
 import { limits } from '@waggle/contract/limits'
 import type { Api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
+import { errorSentence } from '../../lib/api/error-sentence.ts'
 import { createStore, type Store } from '../../lib/store/store.ts'
 import { fill, sentences } from '../../texts/contract/sentences.ts'
 
@@ -10,9 +11,9 @@ export const followingKey = (user: string | null) => ['following', user]
 export const followStatsKey = (channel: string) => ['follow-stats', channel]
 
 export interface FollowState {
-  /** What is wished while the call for it runs: shown at once, and given up when the call fails. */
-  wishes: Readonly<Record<string, boolean>>
-  /** Why the latest wish for a channel failed; gone after 3 s (spec section 4). */
+  /** For each channel with a call under way, whether the user will follow it: shown at once, and undone when the call fails. */
+  pending: Readonly<Record<string, boolean>>
+  /** Why the latest change of a channel failed; cleared after 3 s (rule FOLLOW-3). */
   errors: Readonly<Record<string, { sentence: string }>>
 }
 
@@ -25,16 +26,16 @@ export interface FollowChange {
 }
 
 export interface FollowStore extends Store<FollowState> {
-  /** Follows or unfollows; one call for a channel at a time. Resolves with the error that stopped it, if one did. */
-  change(change: FollowChange): Promise<unknown>
+  /** Follows or unfollows. Ignored while a call for the same channel is under way. Rejects with the error of the call. */
+  change(change: FollowChange): Promise<void>
 }
 
-/** One for the app: a button that fails may have left the page, with its row, before the row comes back. */
+/** The app has one store: a button whose call fails may have left the page with its row, before the row returns. */
 export function createFollowStore(
   api: Api,
   after: (delayMs: number, run: () => void) => void = (delayMs, run) => setTimeout(run, delayMs),
 ): FollowStore {
-  const store = createStore<FollowState>({ wishes: {}, errors: {} })
+  const store = createStore<FollowState>({ pending: {}, errors: {} })
 
   function setError(channel: string, sentence: string): void {
     const error = { sentence }
@@ -50,14 +51,14 @@ export function createFollowStore(
     getState: store.getState,
     subscribe: store.subscribe,
     async change({ queryClient, user, token, channel, isFollowing }) {
-      if (store.getState().wishes[channel] !== undefined) return undefined
+      if (store.getState().pending[channel] !== undefined) return
       store.setState({
-        wishes: { ...store.getState().wishes, [channel]: isFollowing },
+        pending: { ...store.getState().pending, [channel]: isFollowing },
         errors: without(store.getState().errors, channel),
       })
       try {
         const answer = await api(isFollowing ? 'follow' : 'unfollow', { token, body: { username: channel } })
-        // A list on its way is older than this answer.
+        // A list that is being fetched is older than this answer.
         await queryClient.cancelQueries({ queryKey: followingKey(user) })
         queryClient.setQueryData<FollowEntry[]>(
           followingKey(user),
@@ -65,20 +66,19 @@ export function createFollowStore(
         )
         queryClient.setQueryData<number>(followStatsKey(channel), answer.followerCount)
         void queryClient.invalidateQueries({ queryKey: followingKey(user) })
-        return undefined
       } catch (error) {
         setError(channel, describeFollowError(error, isFollowing))
-        return error
+        throw error
       } finally {
-        store.setState({ wishes: without(store.getState().wishes, channel) })
+        store.setState({ pending: without(store.getState().pending, channel) })
       }
     },
   }
 }
 
-/** Sentences of spec section 8; a refusal that the server explains is shown in its words. */
+/** A refusal that the server explains is shown in its words, any other failure in those of rule FOLLOW-3. */
 function describeFollowError(error: unknown, isFollowing: boolean): string {
-  if (!(error instanceof ApiError)) return sentences.player.network
+  if (!(error instanceof ApiError)) return errorSentence(error, sentences.player.network)
   const { follow } = sentences
   if (error.status === 401) return isFollowing ? follow.loginToFollow : follow.loginToUnfollow
   if (error.code !== undefined && error.status < 500) return error.message

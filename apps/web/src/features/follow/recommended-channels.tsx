@@ -9,7 +9,7 @@ import { LiveBadge } from '../../ui/identity/badge.tsx'
 import styles from './channel-row.module.css'
 import { ChannelRow } from './channel-row.tsx'
 
-/** Channels to follow; nothing at all when there are none, or none can be had (spec section 8). */
+/** Channels to follow. Absent when there are none, or when the request fails (rule FOLLOW-6). */
 export function RecommendedChannels() {
   const site = useSite()
   const { user, token } = useSession()
@@ -17,9 +17,8 @@ export function RecommendedChannels() {
     queryKey: ['recommendations', user],
     queryFn: async ({ signal }) =>
       (await api('listRecommendations', { signal, ...(token !== null && { token }) })).recommendations,
-    // What is followed meanwhile stays in its place, with the button that undoes it.
+    // A channel that the user follows here keeps its place, with the button to unfollow it.
     staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
   })
   if (!data || data.length === 0) return null
   return (

@@ -3,8 +3,10 @@ import type { FollowEntry } from '@waggle/contract/follows/endpoints'
 import { limits } from '@waggle/contract/limits'
 import { api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
+import { errorSentence } from '../../lib/api/error-sentence.ts'
 import { useStore } from '../../lib/store/use-store.ts'
-import { useSession, useSessionStore } from '../../session/session.tsx'
+import { useSession } from '../../session/session.tsx'
+import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { useSessionQuery } from '../../session/use-session-query.ts'
 import { fill, sentences } from '../../texts/contract/sentences.ts'
 import { createFollowStore, followingKey, followStatsKey } from './follow-store.ts'
@@ -19,19 +21,19 @@ export interface Following {
   refresh(): void
 }
 
-/** Whom the user follows: one list for all buttons and pages, refreshed every 60 s. */
+/** The channels that the user follows: one list for all buttons and pages, refreshed every 60 s (rule FOLLOW-10). */
 export function useFollowing(): Following {
   const { user } = useSession()
-  const { wishes } = useStore(store)
+  const { pending } = useStore(store)
   const { data, error, refetch } = useSessionQuery({
     queryKey: followingKey(user),
-    ask: async (token, signal) => (await api('listFollowing', { token, signal })).following,
-    isEnabled: user !== null,
-    refetchIntervalMs: limits.followingRefreshMs,
-    staleMs: limits.followingRefreshMs / 2,
+    request: async (token, signal) => (await api('listFollowing', { token, signal })).following,
+    enabled: user !== null,
+    refetchInterval: limits.followingRefreshMs,
+    staleTime: limits.followingRefreshMs / 2,
   })
   return {
-    entries: data?.filter((entry) => wishes[entry.username] !== false),
+    entries: data?.filter((entry) => pending[entry.username] !== false),
     error: data === undefined && error ? describeListError(error) : undefined,
     refresh: () => void refetch(),
   }
@@ -44,43 +46,45 @@ export interface Follow {
   toggle(): void
 }
 
-/** How the user stands to a channel. What cannot be learnt counts as not following (spec section 8). */
+/** Whether the user follows a channel. An unknown state counts as not following (rule FOLLOW-5). */
 export function useFollow(channel: string): Follow {
   const { user, token } = useSession()
-  const sessionStore = useSessionStore()
   const queryClient = useQueryClient()
   const { entries } = useFollowing()
-  const { wishes, errors } = useStore(store)
-  const wish = wishes[channel]
-  const isFollowing = wish ?? entries?.some((entry) => entry.username === channel) ?? false
+  const { pending, errors } = useStore(store)
+  const pendingState = pending[channel]
+  const isFollowing = pendingState ?? entries?.some((entry) => entry.username === channel) ?? false
+  const { run } = useSessionMutation<{ user: string; isFollowing: boolean }>({
+    send: ({ token, input }) => store.change({ queryClient, token, channel, ...input }),
+    failed: sentences.player.network,
+  })
   return {
     isFollowing,
-    isBusy: wish !== undefined,
+    isBusy: pendingState !== undefined,
+    // The store keeps the error: the button may have left the page with its row, before the row returns.
     error: errors[channel]?.sentence,
     toggle() {
-      if (user === null || token === null) return
-      const change = { queryClient, user, token, channel, isFollowing: !isFollowing }
-      void store.change(change).then((error) => sessionStore.endIfRefused(error))
+      if (user !== null && token !== null) run({ user, isFollowing: !isFollowing })
     },
   }
 }
 
-/** The channel's followers with the user's wish counted in, never below 0; undefined while unknown. */
+/** The channel's followers, with the user's pending change counted in, never below 0; undefined while unknown. */
 export function useFollowerCount(channel: string, isWanted: boolean): number | undefined {
-  const wish = useStore(store, ({ wishes }) => wishes[channel])
+  const pendingState = useStore(store, ({ pending }) => pending[channel])
   const { data } = useQuery({
     queryKey: followStatsKey(channel),
     queryFn: async ({ signal }) =>
       (await api('getFollowStats', { params: { username: channel }, signal })).followerCount,
     enabled: isWanted,
     staleTime: limits.followingRefreshMs,
-    retry: 1,
   })
   if (data === undefined) return undefined
-  return Math.max(0, data + (wish === undefined ? 0 : wish ? 1 : -1))
+  return Math.max(0, data + (pendingState === undefined ? 0 : pendingState ? 1 : -1))
 }
 
 function describeListError(error: Error): string {
-  if (!(error instanceof ApiError)) return sentences.player.network
-  return fill(sentences.follow.listFailed, { status: error.status })
+  return error instanceof ApiError
+    ? fill(sentences.follow.listFailed, { status: error.status })
+    : errorSentence(error, sentences.player.network)
 }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/forms/button.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import { alerts } from './alert-store.ts'
 
-/** Asks to be told when the channel goes live, or no longer. */
+/** Switches the alert for a channel that goes live on and off. */
 export function AlertButton({ channel }: { channel: string }) {
   const isOn = useStore(alerts, ({ channels }) => channels.includes(channel))
 
@@ -13,7 +13,7 @@ export function AlertButton({ channel }: { channel: string }) {
     if (isOn) {
       alerts.remove(channel)
       toast(texts.stopped(channel))
-    } else if (await isAllowed()) {
+    } else if (await requestPermission()) {
       alerts.add(channel)
       toast(texts.willNotify(channel))
     } else {
@@ -29,13 +29,13 @@ export function AlertButton({ channel }: { channel: string }) {
   )
 }
 
-/** Whether the channel's button is worth showing where there is no other use for it. */
+/** Whether the user has switched the channel's alert on. */
 export function useHasAlert(channel: string): boolean {
   return useStore(alerts, ({ channels }) => channels.includes(channel))
 }
 
-/** The browser is asked only here, by a press. One without notifications gets the site's own. */
-async function isAllowed(): Promise<boolean> {
+/** Asks for the permission, which browsers allow only after a press. A browser without notifications shows the site's own. */
+async function requestPermission(): Promise<boolean> {
   if (!('Notification' in globalThis)) return true
   if (Notification.permission !== 'default') return Notification.permission === 'granted'
   return (await Notification.requestPermission()) === 'granted'

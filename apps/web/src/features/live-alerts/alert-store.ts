@@ -1,7 +1,7 @@
 import { createStore, type Store } from '../../lib/store/store.ts'
 
 export interface AlertState {
-  /** Channels whose going live is to be told. */
+  /** The channels with an alert, newest first. */
   channels: readonly string[]
 }
 
@@ -13,27 +13,27 @@ export interface AlertStore extends Store<AlertState> {
 const storageKey = 'waggle.live-alerts'
 const maxChannels = 100
 
-/** Remembers in this browser whom to be told about; the newest first, and no more than anybody can want. */
+/** The user's live alerts, stored in this browser. */
 export function createAlertStore(storage: () => Pick<Storage, 'getItem' | 'setItem'>): AlertStore {
   const store = createStore<AlertState>({ channels: read(storage) ?? [] })
 
-  function keep(channels: readonly string[]): void {
+  function save(channels: readonly string[]): void {
     store.setState({ channels })
     try {
       storage().setItem(storageKey, JSON.stringify(channels))
     } catch {
-      // It lasts as long as the page, then.
+      // Without storage the alerts last as long as the page.
     }
   }
 
   return {
     getState: store.getState,
     subscribe: store.subscribe,
-    add: (channel) => keep([channel, ...without(channel)].slice(0, maxChannels)),
-    remove: (channel) => keep(without(channel)),
+    add: (channel) => save([channel, ...without(channel)].slice(0, maxChannels)),
+    remove: (channel) => save(without(channel)),
   }
 
-  /** Read anew: another tab may have written meanwhile. */
+  /** Reads the storage again, because another tab may have changed it. */
   function without(channel: string): string[] {
     return (read(storage) ?? store.getState().channels).filter((other) => other !== channel)
   }
@@ -41,12 +41,12 @@ export function createAlertStore(storage: () => Pick<Storage, 'getItem' | 'setIt
 
 export const alerts = createAlertStore(() => localStorage)
 
-/** Undefined where nothing usable is kept. */
+/** Undefined when nothing valid is stored. */
 function read(storage: () => Pick<Storage, 'getItem'>): string[] | undefined {
   try {
-    const kept: unknown = JSON.parse(storage().getItem(storageKey) ?? 'null')
-    if (!Array.isArray(kept)) return undefined
-    return kept.filter((entry): entry is string => typeof entry === 'string').slice(0, maxChannels)
+    const stored: unknown = JSON.parse(storage().getItem(storageKey) ?? 'null')
+    if (!Array.isArray(stored)) return undefined
+    return stored.filter((entry): entry is string => typeof entry === 'string').slice(0, maxChannels)
   } catch {
     return undefined
   }

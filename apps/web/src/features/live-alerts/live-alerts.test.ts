@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest'
 import { memoryStorage } from '../../testing/memory-storage.ts'
 import { createAlertStore } from './alert-store.ts'
-import { createNewlyLive } from './newly-live.ts'
+import { createNewlyLiveFinder } from './newly-live.ts'
 
 const alice = { id: 'a1', username: 'alice' }
 const again = { id: 'a2', username: 'alice' }
 const bob = { id: 'b1', username: 'bob' }
 
-test('who was live before is not news', () => {
-  const newlyLive = createNewlyLive()
-  expect(newlyLive([alice], ['alice', 'bob'])).toEqual([])
-  expect(newlyLive([alice, bob], ['alice', 'bob'])).toEqual([bob])
+test('streams in the first list are not newly live', () => {
+  const findNewlyLive = createNewlyLiveFinder()
+  expect(findNewlyLive([alice], ['alice', 'bob'])).toEqual([])
+  expect(findNewlyLive([alice, bob], ['alice', 'bob'])).toEqual([bob])
 })
 
-test('only channels that were asked for are told', () => {
-  const newlyLive = createNewlyLive()
-  newlyLive([], ['alice'])
-  expect(newlyLive([alice, bob], ['alice'])).toEqual([alice])
-  expect(newlyLive([alice, bob], ['alice', 'bob'])).toEqual([])
+test('only channels with an alert are found', () => {
+  const findNewlyLive = createNewlyLiveFinder()
+  findNewlyLive([], ['alice'])
+  expect(findNewlyLive([alice, bob], ['alice'])).toEqual([alice])
+  expect(findNewlyLive([alice, bob], ['alice', 'bob'])).toEqual([])
 })
 
-test('a broadcast is told once, another one of the same channel again', () => {
-  const newlyLive = createNewlyLive()
-  newlyLive([], ['alice'])
-  expect(newlyLive([alice], ['alice'])).toEqual([alice])
-  expect(newlyLive([], ['alice'])).toEqual([])
-  expect(newlyLive([alice], ['alice'])).toEqual([])
-  expect(newlyLive([again], ['alice'])).toEqual([again])
+test('each broadcast of a channel is found once', () => {
+  const findNewlyLive = createNewlyLiveFinder()
+  findNewlyLive([], ['alice'])
+  expect(findNewlyLive([alice], ['alice'])).toEqual([alice])
+  expect(findNewlyLive([], ['alice'])).toEqual([])
+  expect(findNewlyLive([alice], ['alice'])).toEqual([])
+  expect(findNewlyLive([again], ['alice'])).toEqual([again])
 })
 
-test('channels are remembered, each once, and can be taken back', () => {
+test('stores each channel once and can remove it', () => {
   const storage = memoryStorage()
   const store = createAlertStore(() => storage)
   store.add('alice')
@@ -40,7 +40,7 @@ test('channels are remembered, each once, and can be taken back', () => {
   expect(createAlertStore(() => storage).getState().channels).toEqual(['bob'])
 })
 
-test('a channel that another tab has added meanwhile stays', () => {
+test('keeps a channel that another tab has added', () => {
   const storage = memoryStorage()
   const [one, other] = [createAlertStore(() => storage), createAlertStore(() => storage)]
   one.add('alice')
@@ -50,7 +50,7 @@ test('a channel that another tab has added meanwhile stays', () => {
   expect(createAlertStore(() => storage).getState().channels).toEqual(['bob'])
 })
 
-test('a browser that forbids storage remembers for as long as the page', () => {
+test('without storage the alerts last as long as the page', () => {
   const store = createAlertStore(() => {
     throw new DOMException('no', 'SecurityError')
   })
@@ -59,6 +59,6 @@ test('a browser that forbids storage remembers for as long as the page', () => {
   expect(store.getState().channels).toEqual(['bob', 'alice'])
 })
 
-test.each(['{', '{"a":1}', '[1,null,{}]', 'null'])('%s in the storage is nobody', (kept) => {
-  expect(createAlertStore(() => memoryStorage({ 'waggle.live-alerts': kept })).getState().channels).toEqual([])
+test.each(['{', '{"a":1}', '[1,null,{}]', 'null'])('%s in the storage counts as no alerts', (stored) => {
+  expect(createAlertStore(() => memoryStorage({ 'waggle.live-alerts': stored })).getState().channels).toEqual([])
 })

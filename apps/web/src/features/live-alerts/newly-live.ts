@@ -4,18 +4,18 @@ interface LiveStream {
 }
 
 /**
- * Finds what has gone live since the last list. The first list tells nothing: what is in it was live before. A broadcast is told
- * once, also when it was missing from a list in between.
+ * Finds the streams of `channels` that have gone live since the previous list. Everything in the first list was live before. A
+ * broadcast is found once, even if it is missing from a list in between.
  */
-export function createNewlyLive(): <Stream extends LiveStream>(
+export function createNewlyLiveFinder(): <Stream extends LiveStream>(
   streams: readonly Stream[],
   channels: readonly string[],
 ) => Stream[] {
-  let known: Set<string> | undefined
+  let knownIds: Set<string> | undefined
   return (streams, channels) => {
-    const before = known
-    known = new Set([...(before ?? []), ...streams.map(({ id }) => id)])
-    if (before === undefined) return []
-    return streams.filter(({ id, username }) => !before.has(id) && channels.includes(username))
+    const previousIds = knownIds
+    knownIds = new Set([...(previousIds ?? []), ...streams.map(({ id }) => id)])
+    if (previousIds === undefined) return []
+    return streams.filter(({ id, username }) => !previousIds.has(id) && channels.includes(username))
   }
 }

@@ -1,29 +1,29 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createAlerts } from './alerts.ts'
 
-test('alerts are told one after the other, six seconds each, and a wave is cut', () => {
+test('shows alerts one after the other for six seconds each, and drops the oldest of a wave', () => {
   vi.useFakeTimers()
   onTestFinished(() => {
     vi.useRealTimers()
   })
   const alerts = createAlerts()
-  const told = () => alerts.getState().current?.username
-  expect(told()).toBeUndefined()
+  const shown = () => alerts.getState().current?.username
+  expect(shown()).toBeUndefined()
   for (let number = 0; number < 30; number += 1) alerts.add({ kind: 'follower', username: `user${number}` })
-  const seen = [told()]
+  const seen = [shown()]
   for (let step = 0; step < 12; step += 1) {
     vi.advanceTimersByTime(5999)
-    expect(told()).toBe(seen.at(-1))
+    expect(shown()).toBe(seen.at(-1))
     vi.advanceTimersByTime(1)
-    seen.push(told())
+    seen.push(shown())
   }
   expect(seen.filter(Boolean)).toEqual(['user0', ...Array.from({ length: 10 }, (_, index) => `user${index + 20}`)])
   alerts.add({ kind: 'tip', username: 'bob', amount: '1.000 HBD', message: '' })
-  expect(told()).toBe('bob')
+  expect(shown()).toBe('bob')
   alerts.stop()
 })
 
-test('a wave of followers takes no tip with it', () => {
+test('a wave of followers drops no tip', () => {
   vi.useFakeTimers()
   onTestFinished(() => {
     vi.useRealTimers()

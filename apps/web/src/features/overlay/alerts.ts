@@ -4,41 +4,41 @@ export type Alert =
   | { id: number; kind: 'tip'; username: string; amount: string; message: string }
   | { id: number; kind: 'follower'; username: string }
 
-/** Without its number. */
-export type News = Alert extends infer Each ? (Each extends Alert ? Omit<Each, 'id'> : never) : never
+/** An alert without its id. */
+type NewAlert = Alert extends infer Each ? (Each extends Alert ? Omit<Each, 'id'> : never) : never
 
 const shownMs = 6000
-/** A wave of followers is not told for minutes after it; a tip is told however many came after it. */
-const waitingMax = 10
+/** The longest queue. A longer one drops its oldest followers, so that a wave of them does not show for minutes. Tips are kept. */
+const queueMax = 10
 
-/** Tells one thing after the other, each for six seconds. */
+/** Shows one alert after the other, each for six seconds. */
 export function createAlerts() {
   const store = createStore<{ current: Alert | undefined }>({ current: undefined })
-  let waiting: Alert[] = []
+  let queue: Alert[] = []
   let lastId = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function next(): void {
-    const [current, ...rest] = waiting
-    waiting = rest
-    timer = current && setTimeout(next, shownMs)
+  function showNext(): void {
+    const [current, ...rest] = queue
+    queue = rest
+    timer = current && setTimeout(showNext, shownMs)
     store.setState({ current })
   }
 
   return {
     getState: store.getState,
     subscribe: store.subscribe,
-    add(news: News): void {
+    add(newAlert: NewAlert): void {
       lastId += 1
-      waiting = [...waiting, { ...news, id: lastId }]
-      const oldest = waiting.length > waitingMax ? waiting.find(({ kind }) => kind === 'follower') : undefined
-      if (oldest) waiting = waiting.filter((alert) => alert !== oldest)
-      if (timer === undefined) next()
+      queue = [...queue, { ...newAlert, id: lastId }]
+      const oldest = queue.length > queueMax ? queue.find(({ kind }) => kind === 'follower') : undefined
+      if (oldest) queue = queue.filter((alert) => alert !== oldest)
+      if (timer === undefined) showNext()
     },
     stop(): void {
       clearTimeout(timer)
       timer = undefined
-      waiting = []
+      queue = []
     },
   }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { overlayPath } from '../../paths.ts'
-import { useSession, useSessionStore } from '../../session/session.tsx'
+import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { overlayTexts as texts } from '../../texts/streamer/overlay.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
@@ -9,7 +9,7 @@ import { Modal } from '../../ui/surfaces/modal.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import styles from './overlay.module.css'
 
-/** The secret address: shown when it is made, and only then. */
+/** The secret address of the overlay. It is shown only when it is made. */
 export function OverlayAddress({
   hasAddress,
   secret,
@@ -19,22 +19,18 @@ export function OverlayAddress({
   secret: string | undefined
   onRenewed: (secret: string) => void
 }) {
-  const session = useSessionStore()
-  const { token } = useSession()
-  const [isAsking, setAsking] = useState(false)
-  const [isBusy, setBusy] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
+  const renewal = useSessionMutation({
+    send: ({ token }) => api('renewOverlayAddress', { token }),
+    failed: texts.saveFailed,
+    onDone: ({ secret }) => onRenewed(secret),
+    onFailure: (sentence) => toast(sentence, 'error'),
+  })
   const address = secret === undefined ? undefined : new URL(overlayPath(secret), location.href).href
 
-  async function renew(): Promise<void> {
-    setAsking(false)
-    setBusy(true)
-    try {
-      onRenewed((await api('renewOverlayAddress', { token: token ?? '' })).secret)
-    } catch (error) {
-      session.endIfRefused(error)
-      toast(texts.saveFailed, 'error')
-    }
-    setBusy(false)
+  function renew(): void {
+    setConfirming(false)
+    renewal.run()
   }
 
   return (
@@ -45,19 +41,19 @@ export function OverlayAddress({
         <CopyField label={texts.address} hint={texts.addressHint} value={address} copiedText={texts.copied} />
       )}
       <div>
-        <Button disabled={isBusy} onClick={() => (hasAddress ? setAsking(true) : void renew())}>
+        <Button disabled={renewal.isBusy} onClick={() => (hasAddress ? setConfirming(true) : renew())}>
           {hasAddress ? texts.renew : texts.create}
         </Button>
       </div>
-      {isAsking && (
-        <Modal title={texts.renew} onClose={() => setAsking(false)}>
+      {isConfirming && (
+        <Modal title={texts.renew} onClose={() => setConfirming(false)}>
           <div className={styles.form}>
             <p>{texts.renewQuestion}</p>
             <div className={styles.buttons}>
-              <Button kind="primary" onClick={() => void renew()}>
+              <Button kind="primary" onClick={renew}>
                 {texts.renew}
               </Button>
-              <Button onClick={() => setAsking(false)}>{texts.cancel}</Button>
+              <Button onClick={() => setConfirming(false)}>{texts.cancel}</Button>
             </div>
           </div>
         </Modal>

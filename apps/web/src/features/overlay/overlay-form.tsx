@@ -3,9 +3,8 @@ import { limits } from '@waggle/contract/limits'
 import type { GoalKind, OverlaySettings } from '@waggle/contract/overlay/endpoints'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
-import { sentenceOf } from '../../lib/api/api-error.ts'
 import { unsentEdits } from '../../lib/browser/unsent-edits.ts'
-import { useSession, useSessionStore } from '../../session/session.tsx'
+import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { overlayTexts as texts } from '../../texts/streamer/overlay.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Button } from '../../ui/forms/button.tsx'
@@ -22,45 +21,49 @@ const parts = ['chat', 'tips', 'followers', 'goal'] as const
 
 /** What the overlay shows, beside a preview of it. */
 export function OverlayForm({ overlay, onSaved }: { overlay: OwnOverlay; onSaved: (overlay: OwnOverlay) => void }) {
-  const session = useSessionStore()
-  const token = useSession().token ?? ''
   const [edits, setEdits] = useState<Partial<OverlaySettings>>({})
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const save = useSessionMutation<{ settings: OverlaySettings; sent: Partial<OverlaySettings> }, OwnOverlay>({
+    send: ({ token, input }) => api('updateMyOverlay', { body: input.settings, token }),
+    failed: texts.saveFailed,
+    onDone(saved, { sent }) {
+      setEdits((now) => unsentEdits(now, sent))
+      onSaved(saved)
+      toast(texts.saved)
+    },
+  })
+  const restart = useSessionMutation<void, OwnOverlay>({
+    send: ({ token }) => api('restartOverlayGoal', { token }),
+    failed: texts.saveFailed,
+    onDone(saved) {
+      onSaved(saved)
+      toast(texts.tipCountRestarted)
+    },
+  })
+  const isBusy = save.isBusy || restart.isBusy
+  const failure = save.failure ?? restart.failure
   const typed = { ...overlay.settings, ...edits }
   const isTargetGood =
     Number.isInteger(typed.goalTarget) && typed.goalTarget >= 1 && typed.goalTarget <= limits.overlayGoalMax
   const isGood = !typed.goal || isTargetGood
-  // An amount that is wrong where it cannot be seen keeps nothing else from being saved.
+  // A wrong target in a hidden field must not keep the other settings from being saved.
   const settings = isGood && !isTargetGood ? { ...typed, goalTarget: overlay.settings.goalTarget } : typed
   const isDirty = JSON.stringify(settings) !== JSON.stringify(overlay.settings)
   const edit = (change: Partial<OverlaySettings>) => setEdits((now) => ({ ...now, ...change }))
 
-  async function run(call: () => Promise<OwnOverlay>, done: string): Promise<void> {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      onSaved(await call())
-      toast(done)
-    } catch (error) {
-      session.endIfRefused(error)
-      setFailure(sentenceOf(error, texts.saveFailed))
-    }
-    setBusy(false)
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    restart.clearFailure()
+    save.run({ settings, sent: edits })
   }
 
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    await run(async () => {
-      const saved = await api('updateMyOverlay', { body: settings, token })
-      setEdits((now) => unsentEdits(now, edits))
-      return saved
-    }, texts.saved)
+  function restartGoal(): void {
+    save.clearFailure()
+    restart.run()
   }
 
   return (
     <div className={styles.columns}>
-      <form className={styles.form} onSubmit={(event) => void save(event)}>
+      <form className={styles.form} onSubmit={submit}>
         <fieldset>
           <legend>{texts.parts}</legend>
           {parts.map((part) => (
@@ -131,11 +134,8 @@ export function OverlayForm({ overlay, onSaved }: { overlay: OwnOverlay; onSaved
             {texts.save}
           </Button>
           {settings.goal && overlay.settings.goalKind !== 'followers' && (
-            <Button
-              disabled={isBusy}
-              onClick={() => void run(() => api('restartOverlayGoal', { token }), texts.countedAnew)}
-            >
-              {texts.countAnew}
+            <Button disabled={isBusy} onClick={restartGoal}>
+              {texts.restartTipCount}
             </Button>
           )}
         </div>

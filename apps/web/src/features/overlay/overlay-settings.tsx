@@ -9,14 +9,14 @@ import styles from './overlay.module.css'
 import { OverlayAddress } from './overlay-address.tsx'
 import { OverlayForm } from './overlay-form.tsx'
 
-/** The address of the overlay for the streamer's software, and what it shows. */
+/** The overlay's address for the broadcasting software, and the settings of what it shows. */
 export function OverlaySettings({ user }: { user: string }) {
   const queries = useQueryClient()
   const queryKey = ['my-overlay', user]
   const [secret, setSecret] = useState<string>()
   const { data, error, refetch } = useSessionQuery({
     queryKey,
-    ask: (token, signal) => api('getMyOverlay', { token, signal }),
+    request: (token, signal) => api('getMyOverlay', { token, signal }),
   })
   return (
     <Panel title={texts.heading}>

@@ -7,7 +7,7 @@ import { overlayTexts as texts } from '../../texts/streamer/overlay.ts'
 import type { Alert } from './alerts.ts'
 import styles from './overlay.module.css'
 
-/** What stands over the picture. */
+/** The layers over the picture: goal, alerts and chat. */
 export function OverlayView({
   settings,
   goalCount,

@@ -12,7 +12,7 @@ import { OverlayView } from './overlay-view.tsx'
 const refreshMs = 60_000
 const retryMs = 5000
 
-/** The overlay behind a secret address. It comes back by itself, and ends when the address was renewed. */
+/** The overlay at a secret address. It reconnects by itself, and ends when the streamer renews the address. */
 export function Overlay({ secret, renderChat }: { secret: string; renderChat: (channel: string) => ReactNode }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['overlay', secret],
@@ -26,26 +26,26 @@ export function Overlay({ secret, renderChat }: { secret: string; renderChat: (c
   const { current } = useStore(alerts)
   const channel = data?.channel
   const settings = data?.settings
-  const tellsTips = settings?.tips ?? false
-  const tellsFollowers = settings?.followers ?? false
+  const showsTips = settings?.tips ?? false
+  const showsFollowers = settings?.followers ?? false
 
   useEffect(() => {
     if (channel === undefined) return
-    const ask = () => void refetch()
+    const refresh = () => void refetch()
     const room = openRoom(channel, null, {
-      joined: ask,
-      overlayChanged: ask,
+      joined: refresh,
+      overlayChanged: refresh,
       tipped({ sender, amount, message }) {
-        ask()
-        if (tellsTips) alerts.add({ kind: 'tip', username: sender, amount, message })
+        refresh()
+        if (showsTips) alerts.add({ kind: 'tip', username: sender, amount, message })
       },
       followed({ username }) {
-        ask()
-        if (tellsFollowers) alerts.add({ kind: 'follower', username })
+        refresh()
+        if (showsFollowers) alerts.add({ kind: 'follower', username })
       },
     })
     return () => room.close()
-  }, [channel, refetch, alerts, tellsTips, tellsFollowers])
+  }, [channel, refetch, alerts, showsTips, showsFollowers])
   useEffect(() => () => alerts.stop(), [alerts])
 
   if (isGone(error)) return <p className={styles.gone}>{texts.gone}</p>

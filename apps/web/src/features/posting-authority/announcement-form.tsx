@@ -7,15 +7,19 @@ import { Button } from '../../ui/forms/button.tsx'
 import styles from './posting-authority.module.css'
 import { readTags } from './read-tags.ts'
 
-/** How broadcasts are announced. `onSave` returns a sentence when it failed. */
+/** The settings of the announcements. `failure` is why the last save failed. */
 export function AnnouncementForm({
   settings,
   posterAccount,
+  isBusy,
+  failure,
   onSave,
 }: {
   settings: AnnouncementSettings
   posterAccount: string
-  onSave: (settings: AnnouncementSettings) => Promise<string | undefined>
+  isBusy: boolean
+  failure: string | undefined
+  onSave: (settings: AnnouncementSettings) => void
 }) {
   const id = useId()
   const [isEnabled, setEnabled] = useState(settings.isEnabled)
@@ -23,20 +27,19 @@ export function AnnouncementForm({
   const [tags, setTags] = useState(settings.tags.join(' '))
   const [declinesRewards, setDeclinesRewards] = useState(settings.declinesRewards)
   const [beneficiaryPercent, setBeneficiaryPercent] = useState(String(settings.beneficiaryPercent))
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const [mistake, setMistake] = useState<string>()
+  const shownFailure = mistake ?? failure
 
-  async function save(event: FormEvent): Promise<void> {
+  function save(event: FormEvent): void {
     event.preventDefault()
     const typed = readForm({ isEnabled, community, tags, declinesRewards, beneficiaryPercent })
-    if (typeof typed === 'string') return setFailure(typed)
-    setBusy(true)
-    setFailure(await onSave(typed))
-    setBusy(false)
+    const isMistake = typeof typed === 'string'
+    setMistake(isMistake ? typed : undefined)
+    if (!isMistake) onSave(typed)
   }
 
   return (
-    <form className={styles.form} onSubmit={(event) => void save(event)}>
+    <form className={styles.form} onSubmit={save}>
       <label className={styles.check}>
         <input type="checkbox" checked={isEnabled} onChange={(event) => setEnabled(event.target.checked)} />
         {texts.announce}
@@ -76,7 +79,7 @@ export function AnnouncementForm({
         />
         {texts.decline}
       </label>
-      {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
+      {shownFailure !== undefined && <ErrorMessage>{shownFailure}</ErrorMessage>}
       <div>
         <Button type="submit" disabled={isBusy}>
           {texts.save}
@@ -86,7 +89,7 @@ export function AnnouncementForm({
   )
 }
 
-/** The settings, or what is wrong with them. */
+/** The typed settings, or the sentence that says what is wrong with them. */
 function readForm(form: {
   isEnabled: boolean
   community: string

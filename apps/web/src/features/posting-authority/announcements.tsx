@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Announcements as AnnouncementsAnswer } from '@waggle/contract/hive/endpoints'
+import type { Answer } from '@waggle/contract/endpoints'
+import type { AnnouncementSettings, Announcements as AnnouncementsAnswer } from '@waggle/contract/hive/endpoints'
 import type { WalletProvider } from '@waggle/hive/keychain'
 import { Megaphone } from 'lucide-react'
-import { useState } from 'react'
 import { api } from '../../lib/api/api.ts'
-import { useSession, useSessionStore } from '../../session/session.tsx'
+import { errorSentence } from '../../lib/api/error-sentence.ts'
+import { ShownError } from '../../lib/api/shown-error.ts'
+import { useSession } from '../../session/session.tsx'
+import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { useSessionQuery } from '../../session/use-session-query.ts'
 import { announcementProblems } from '../../texts/contract/announcement-problems.ts'
 import { fill } from '../../texts/contract/sentences.ts'
@@ -19,7 +22,7 @@ import styles from './posting-authority.module.css'
 
 const refreshMs = 5000
 
-/** Whether and how broadcasts are announced, and what became of the latest announcement. */
+/** The settings of the announcements, and the state of the latest one. */
 export function Announcements({
   wallet,
   isWalletFound,
@@ -27,47 +30,36 @@ export function Announcements({
   wallet: Pick<WalletProvider, 'post'>
   isWalletFound: boolean
 }) {
-  const session = useSessionStore()
-  const { user, token } = useSession()
+  const { user } = useSession()
   const queryClient = useQueryClient()
   const queryKey = ['announcements', user]
   const { data, error } = useSessionQuery({
     queryKey,
-    refetchIntervalMs: refreshMs,
-    ask: (token, signal) => api('getAnnouncements', { token, signal }),
+    refetchInterval: refreshMs,
+    request: (token, signal) => api('getAnnouncements', { token, signal }),
   })
-  const [isPosting, setPosting] = useState(false)
-  const [failure, setFailure] = useState<string>()
-
-  async function save(settings: AnnouncementsAnswer['settings']): Promise<string | undefined> {
-    try {
-      queryClient.setQueryData(queryKey, await api('updateAnnouncements', { token: token ?? '', body: settings }))
+  const save = useSessionMutation<AnnouncementSettings, Answer<'updateAnnouncements'>>({
+    send: ({ token, input }) => api('updateAnnouncements', { token, body: input }),
+    failed: texts.saveFailed,
+    onDone(answer) {
+      queryClient.setQueryData(queryKey, answer)
       toast(texts.saved)
-      return undefined
-    } catch (error) {
-      session.endIfRefused(error)
-      return error instanceof Error ? error.message : texts.saveFailed
-    }
-  }
-
-  async function postMyself(): Promise<void> {
-    setPosting(true)
-    setFailure(undefined)
-    try {
-      const draft = await api('draftAnnouncement', { token: token ?? '' })
+    },
+  })
+  const post = useSessionMutation({
+    failed: texts.postFailed,
+    async send({ token }) {
+      const draft = await api('draftAnnouncement', { token })
       const answer = await wallet.post({ ...draft, username: user ?? '' })
-      if (answer.ok) toast(texts.posted)
-      else {
-        setFailure(answer.message ?? texts.postFailed)
-        // Refused in the wallet is certain; after silence or a broken connection the post may stand on the chain all the same.
-        if (answer.reason === 'cancelled')
-          queryClient.setQueryData(queryKey, await api('withdrawAnnouncementDraft', { token: token ?? '' }))
+      if (answer.ok) return
+      // Only a cancelled request is certain not to be on the chain. After silence or a lost connection the post may be there.
+      if (answer.reason === 'cancelled') {
+        queryClient.setQueryData(queryKey, await api('withdrawAnnouncementDraft', { token }))
       }
-    } catch (error) {
-      if (!session.endIfRefused(error)) setFailure(error instanceof Error ? error.message : String(error))
-    }
-    setPosting(false)
-  }
+      throw new ShownError(answer.message ?? texts.postFailed)
+    },
+    onDone: () => toast(texts.posted),
+  })
 
   return (
     <section className={styles.card} aria-labelledby="announcements-heading">
@@ -75,17 +67,23 @@ export function Announcements({
         {texts.announcements}
       </h2>
       <p className={styles.text}>{texts.aboutAnnouncements}</p>
-      {!data && <Awaiting label={texts.loading} failure={error?.message ?? null} />}
+      {!data && <Awaiting label={texts.loading} failure={error && errorSentence(error)} />}
       {data && (
         <>
-          <AnnouncementForm settings={data.settings} posterAccount={data.posterAccount} onSave={save} />
+          <AnnouncementForm
+            settings={data.settings}
+            posterAccount={data.posterAccount}
+            isBusy={save.isBusy}
+            failure={save.failure}
+            onSave={save.run}
+          />
           {data.latest && <Latest latest={data.latest} posterAccount={data.posterAccount} />}
         </>
       )}
-      {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
+      {post.failure !== undefined && <ErrorMessage>{post.failure}</ErrorMessage>}
       <div className={styles.actions}>
-        <Button disabled={isPosting || !isWalletFound} onClick={() => void postMyself()}>
-          {isPosting ? <Spinner size={18} /> : <Megaphone size={18} aria-hidden="true" />}
+        <Button disabled={post.isBusy || !isWalletFound} onClick={() => post.run()}>
+          {post.isBusy ? <Spinner size={18} /> : <Megaphone size={18} aria-hidden="true" />}
           {texts.postYourself}
         </Button>
         <p className={styles.hint}>{texts.postYourselfHint}</p>

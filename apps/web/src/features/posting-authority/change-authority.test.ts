@@ -20,7 +20,7 @@ function setUp({
   return { request: { api, wallet, user: 'alice', signal: new AbortController().signal }, requests }
 }
 
-test('grants with the weight that the account asks for', async () => {
+test('grants with the weight that the authority requires', async () => {
   const { request, requests } = setUp()
   expect(await grantPostingAuthority(request)).toEqual({
     ok: true,
@@ -29,7 +29,7 @@ test('grants with the weight that the account asks for', async () => {
   expect(requests).toEqual([{ username: 'alice', account: 'waggle', weight: 3 }])
 })
 
-test('skips what is granted already', async () => {
+test('[POST-3] does not grant an authority twice', async () => {
   const { request, requests } = setUp({ reply: () => json({ ...authority, isListed: true, isGranted: true }) })
   expect(await grantPostingAuthority(request)).toEqual({ ok: true, message: 'Posting authority already granted' })
   expect(requests).toEqual([])
@@ -37,12 +37,12 @@ test('skips what is granted already', async () => {
 
 test.each<[string, Parameters<typeof setUp>[0], string]>([
   [
-    'the wallet says why',
+    'the wallet gives a reason',
     { answer: { ok: false, reason: 'cancelled', message: 'Request was canceled by the user.' } },
     'Failed to grant posting authority: Request was canceled by the user.',
   ],
   [
-    'the wallet says nothing',
+    'the wallet gives no reason',
     { answer: { ok: false, reason: 'failed', message: undefined } },
     'Failed to grant posting authority: Unknown error',
   ],
@@ -51,23 +51,23 @@ test.each<[string, Parameters<typeof setUp>[0], string]>([
     { reply: () => refusal(503, 'hive_unavailable', 'The Hive network cannot be reached') },
     'Failed to update posting authority: The Hive network cannot be reached',
   ],
-])('tells in the words of the spec when %s', async (_case, world, message) => {
+])('[POST-4] shows the fixed sentence when %s', async (_case, world, message) => {
   expect(await grantPostingAuthority(setUp(world).request)).toEqual({ ok: false, message })
 })
 
-test('does not ask the wallet when the server is gone', async () => {
+test('does not open the wallet when the server cannot be reached', async () => {
   const { request, requests } = setUp({ reply: () => unreachable })
   expect(await grantPostingAuthority(request)).toMatchObject({ ok: false })
   expect(requests).toEqual([])
 })
 
-test('revokes', async () => {
+test('revokes the authority', async () => {
   const { request, requests } = setUp()
   expect(await revokePostingAuthority({ ...request, account: 'waggle' })).toMatchObject({ ok: true })
   expect(requests).toEqual([{ username: 'alice', account: 'waggle' }])
 })
 
-test('reads tags as people type them', () => {
+test('reads tags however they are separated', () => {
   expect(readTags(' #Bees, honey  bees,,live ')).toEqual(['bees', 'honey', 'live'])
   expect(readTags('')).toEqual([])
   expect(readTags('a b c d e f g h i j')).toHaveLength(8)

@@ -1,6 +1,7 @@
 import type { PostingAuthority } from '@waggle/contract/hive/endpoints'
 import type { WalletBroadcast, WalletProvider } from '@waggle/hive/keychain'
 import type { Api } from '../../lib/api/api.ts'
+import { errorSentence } from '../../lib/api/error-sentence.ts'
 import { fill, sentences } from '../../texts/contract/sentences.ts'
 import { postingAuthorityTexts as texts } from '../../texts/streamer/posting-authority.ts'
 
@@ -16,19 +17,19 @@ interface Change {
 
 const { postingAuthority: words } = sentences
 
-/** Puts the poster account into the user's posting authority. Never throws; the messages are those of spec section 8. */
+/** Adds the poster account to the user's posting authority. Never throws; the messages are those of rule POST-4. */
 export async function grantPostingAuthority({ api, wallet, user, signal }: Change): Promise<AuthorityChange> {
-  const now = await read(api, user, signal)
-  if (typeof now === 'string') return { ok: false, message: fill(words.updateFailed, { message: now }) }
-  // The wallet refuses an account that is in the list, so it is not asked.
-  if (now.isListed) return { ok: true, message: words.already }
-  const { posterAccount: account, weightThreshold: weight } = now
+  const current = await readAuthority(api, user, signal)
+  if (typeof current === 'string') return { ok: false, message: fill(words.updateFailed, { message: current }) }
+  // The wallet refuses to add an account that is already in the list (rule POST-3).
+  if (current.isListed) return { ok: true, message: words.already }
+  const { posterAccount: account, weightThreshold: weight } = current
   const answer = await wallet.addPostingAuthority({ username: user, account, weight, signal })
   if (answer.ok) return { ok: true, message: fill(words.granted, { account }) }
   return { ok: false, message: fill(words.grantFailed, { message: reasonOf(answer) }) }
 }
 
-/** Takes it out again. Never throws. */
+/** Removes the account from the user's posting authority. Never throws. */
 export async function revokePostingAuthority({
   wallet,
   user,
@@ -40,12 +41,12 @@ export async function revokePostingAuthority({
   return { ok: false, message: fill(words.updateFailed, { message: reasonOf(answer) }) }
 }
 
-/** The authority, or why it cannot be read. */
-async function read(api: Api, username: string, signal: AbortSignal): Promise<PostingAuthority | string> {
+/** The authority, or the sentence that says why it cannot be read. */
+async function readAuthority(api: Api, username: string, signal: AbortSignal): Promise<PostingAuthority | string> {
   try {
     return await api('getPostingAuthority', { params: { username }, signal })
   } catch (error) {
-    return error instanceof Error ? error.message : words.unknown
+    return errorSentence(error)
   }
 }
 

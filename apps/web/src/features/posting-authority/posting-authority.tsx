@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck, ShieldPlus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
+import { errorSentence } from '../../lib/api/error-sentence.ts'
+import { ShownError } from '../../lib/api/shown-error.ts'
+import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
 import { postingAuthorityTexts as texts } from '../../texts/streamer/posting-authority.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
@@ -11,7 +13,7 @@ import { toast } from '../../ui/surfaces/toast.tsx'
 import { type AuthorityWallet, grantPostingAuthority, revokePostingAuthority } from './change-authority.ts'
 import styles from './posting-authority.module.css'
 
-/** Lets the site's poster account announce broadcasts in the user's name, and takes that back. */
+/** Grants the site's poster account the authority to announce broadcasts in the user's name, and revokes it (rule POST-1). */
 export function PostingAuthority({
   user,
   posterAccount,
@@ -28,30 +30,29 @@ export function PostingAuthority({
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api('getPostingAuthority', { params: { username: user }, signal }),
-    retry: 1,
     staleTime: 30_000,
   })
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const attempt = useRef<AbortController>(null)
-  useEffect(() => () => attempt.current?.abort(), [])
-
-  async function change(isGranted: boolean): Promise<void> {
-    const controller = new AbortController()
-    attempt.current = controller
-    setBusy(true)
-    setFailure(undefined)
-    const request = { api, wallet, user, signal: controller.signal }
-    const result = isGranted
-      ? await grantPostingAuthority(request)
-      : await revokePostingAuthority({ ...request, account: posterAccount })
-    if (controller.signal.aborted) return
-    setBusy(false)
-    if (!result.ok) return setFailure(result.message)
-    toast(result.message)
-    // The chain takes a block until it says so too.
-    if (data) queryClient.setQueryData(queryKey, { ...data, isGranted, isListed: isGranted })
-  }
+  const {
+    run: change,
+    isBusy,
+    failure,
+  } = useSessionMutation<{ isGranted: boolean }, string>({
+    endsWithComponent: true,
+    failed: sentences.postingAuthority.unknown,
+    async send({ input: { isGranted }, signal }) {
+      const request = { api, wallet, user, signal }
+      const result = isGranted
+        ? await grantPostingAuthority(request)
+        : await revokePostingAuthority({ ...request, account: posterAccount })
+      if (!result.ok) throw new ShownError(result.message)
+      return result.message
+    },
+    onDone(message, { isGranted }) {
+      toast(message)
+      // The chain confirms the change with its next block.
+      if (data) queryClient.setQueryData(queryKey, { ...data, isGranted, isListed: isGranted })
+    },
+  })
 
   return (
     <section className={styles.card} aria-labelledby="authority-heading">
@@ -66,7 +67,7 @@ export function PostingAuthority({
       )}
       {!data && error && (
         <>
-          <ErrorMessage>{error.message}</ErrorMessage>
+          <ErrorMessage>{errorSentence(error)}</ErrorMessage>
           <div>
             <Button onClick={() => void refetch()}>{texts.checkAgain}</Button>
           </div>
@@ -83,12 +84,12 @@ export function PostingAuthority({
       {data && (
         <div className={styles.actions}>
           {data.isListed ? (
-            <Button disabled={isBusy || !isWalletFound} onClick={() => void change(false)}>
+            <Button disabled={isBusy || !isWalletFound} onClick={() => change({ isGranted: false })}>
               {isBusy && <Spinner size={18} />}
               {texts.revoke}
             </Button>
           ) : (
-            <Button kind="primary" disabled={isBusy || !isWalletFound} onClick={() => void change(true)}>
+            <Button kind="primary" disabled={isBusy || !isWalletFound} onClick={() => change({ isGranted: true })}>
               {isBusy ? <Spinner size={18} /> : <ShieldPlus size={18} aria-hidden="true" />}
               {texts.grant}
             </Button>

@@ -1,6 +1,6 @@
 import { limits } from '@waggle/contract/limits'
 
-/** The tags in what was typed: separated by spaces or commas, with or without '#', each once. */
+/** The distinct tags in a typed text. They are separated by spaces or commas and may begin with '#'. */
 export function readTags(typed: string): string[] {
   const tags = typed
     .toLowerCase()

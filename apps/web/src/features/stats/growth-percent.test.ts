@@ -7,6 +7,6 @@ test.each([
   [[0, 7], 0],
   [[4, 9, 5], 25],
   [[4, 3], -25],
-])('%j grows by %d percent (spec section 4)', (counts, percent) => {
+])('[STATS-4] %j grows by %d percent', (counts, percent) => {
   expect(growthPercent(counts.map((followers) => ({ date: '2026-11-21', followers })))).toBe(percent)
 })

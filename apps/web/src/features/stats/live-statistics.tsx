@@ -13,7 +13,7 @@ import styles from './statistics.module.css'
 import { Uptime } from './uptime.tsx'
 import { type StreamFigures, useStreamStats } from './use-stream-stats.ts'
 
-/** What the broadcast has brought so far, or the last one did (spec section 2, 'Statistics'). */
+/** The figures of the present broadcast, or of the last one (rule STATS-1). */
 export function LiveStatistics({ user }: { user: string }) {
   const figures = useStreamStats(user)
   return (
@@ -25,7 +25,7 @@ export function LiveStatistics({ user }: { user: string }) {
 
 function Figures({ stats, growth, isSample }: StreamFigures) {
   const percent = growthPercent(growth)
-  const note = isSample.stats ? texts.sample : stats.isLive ? undefined : stats.streamId ? texts.ofLast : texts.ofNone
+  const note = isSample.stats ? texts.sample : stats.isLive ? undefined : stats.streamId ? texts.fromLastBroadcast : texts.noBroadcastYet
   return (
     <>
       {note && <p className={styles.note}>{note}</p>}

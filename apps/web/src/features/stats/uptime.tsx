@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatUptime } from '../../lib/format/duration.ts'
 
-/** Ticks each second. Not read out: it would never stop. */
+/** Ticks every second (rule STATS-3). It is no live region: a screen reader would never stop reading it. */
 export function Uptime({ since }: { since: number | null }) {
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {

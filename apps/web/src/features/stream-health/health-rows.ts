@@ -4,10 +4,10 @@ import { streamHealthTexts as texts } from '../../texts/streamer/stream-health.t
 
 type RowName = keyof typeof texts.rows
 
-/** One measurement as it is shown. */
+/** One measurement in the table. */
 export interface HealthRow {
   name: RowName
-  /** What was measured, in words. */
+  /** The measured value with its unit. */
   measured: string
   verdict: 'ok' | 'warning' | 'error'
   sentences: string[]
@@ -32,7 +32,7 @@ const rowOf: Record<HealthProblem, RowName> = {
   reconnected: 'connection',
 }
 
-/** What is wrong, and what to do in OBS. */
+/** The sentence that says what is wrong and what to change in OBS. */
 export function findingText({ problem, value, advised }: HealthFinding): string {
   return texts.problems[problem](formatNumber(value ?? 0), formatNumber(advised ?? 0))
 }
@@ -53,7 +53,7 @@ export function healthRows(health: StreamHealth): HealthRow[] {
     })
 }
 
-/** The whole in a few words: '1280×720, 30 a second, 2,500 kbit/s'. */
+/** Picture, frame rate and bitrate in one line: '1280×720, 30 a second, 2,500 kbit/s'. */
 export function healthSummary(health: StreamHealth): string {
   const { picture, frameRate, bitrate } = measuredTexts(health)
   return [picture, frameRate, bitrate].filter((text) => text !== null && text !== texts.measuring).join(', ')

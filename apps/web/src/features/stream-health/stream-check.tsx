@@ -12,7 +12,7 @@ import { type HealthRow, healthRows } from './health-rows.ts'
 import styles from './stream-health.module.css'
 import { useStreamHealth } from './use-stream-health.ts'
 
-/** Waits for the encoder, says when it is there, and tells of each measurement whether it is right. */
+/** Waits for the encoder to connect, then shows a verdict on each measurement. */
 export function StreamCheck({ user }: { user: string }) {
   const { health, isFailed } = useStreamHealth(user)
   return (

@@ -4,7 +4,7 @@ import { findingText, healthSummary } from './health-rows.ts'
 import styles from './stream-health.module.css'
 import { useStreamHealth } from './use-stream-health.ts'
 
-/** What is wrong with the picture or sound that arrives, and what to do about it. Nothing while nothing arrives. */
+/** What is wrong with the video and audio that the server receives, and how to correct it. Hidden while the channel is offline. */
 export function StreamHealth({ user }: { user: string }) {
   const { health } = useStreamHealth(user)
   const isOn = health !== undefined && health.state !== 'offline'

@@ -5,7 +5,7 @@ import { RecommendedSettings } from './recommended-settings.tsx'
 import { Step } from './step.tsx'
 import styles from './stream-key.module.css'
 
-/** How to set up OBS or other RTMP software, by hand. */
+/** How to set up OBS or other RTMP software by hand (rule KEY-5). */
 export function BroadcastGuide({ rtmpUrl }: { rtmpUrl: string | undefined }) {
   const { steps } = texts
   return (

@@ -10,7 +10,7 @@ function server(reply: () => Response | Error) {
   return fakeServer(({ path }) => (path.startsWith('/api/auth/challenge') ? json({ challenge }) : reply()))
 }
 
-test('signs a stream-key challenge under the stated purpose and sends it with the session', async () => {
+test('[KEY-3] signs a stream-key challenge under the stated purpose and sends it with the session', async () => {
   const { api, calls } = server(() => json({ streamKey: 'wgl_x', rtmpUrl: 'rtmp://site/live' }))
   const { signer, requests } = fakeSigner()
   expect(await generateStreamKey({ api, signer, ...account })).toEqual({
@@ -34,13 +34,13 @@ test('signs a stream-key challenge under the stated purpose and sends it with th
   })
 })
 
-test('needs a login', async () => {
+test('[KEY-6] needs a login', async () => {
   const { api } = server(() => json({}))
   const result = await generateStreamKey({ api, signer: fakeSigner().signer, ...account, token: null })
   expect(result).toEqual({ ok: false, message: 'User not authenticated' })
 })
 
-test('needs a wallet', async () => {
+test('[KEY-6] needs a wallet', async () => {
   const { api } = server(() => json({}))
   const result = await generateStreamKey({ api, signer: fakeSigner({ isFound: false }).signer, ...account })
   expect(result).toEqual({
@@ -49,7 +49,7 @@ test('needs a wallet', async () => {
   })
 })
 
-test("shows the server's sentence, and hands on the error so that an ended session can be noticed", async () => {
+test("shows the server's sentence, and returns the error so that the caller can end the session", async () => {
   const { api } = server(() => refusal(401, 'session_invalid', 'Your session has ended.'))
   const result = await generateStreamKey({ api, signer: fakeSigner().signer, ...account })
   expect(result).toMatchObject({ ok: false, message: 'Your session has ended.', cause: { code: 'session_invalid' } })
@@ -59,8 +59,12 @@ test.each([
   ['the challenge is refused', () => fakeServer(() => json({}, 503)), 'Failed to generate stream key: 503'],
   ['the server cannot be reached', () => fakeServer(() => unreachable), 'Failed to generate stream key'],
   ['the last call fails', () => server(() => unreachable), 'Failed to generate stream key'],
-  ['the last call is refused without words', () => server(() => json({}, 500)), 'Failed to generate stream key: 500'],
-])('when %s', async (_, make, message) => {
+  [
+    'the last call is refused without a sentence',
+    () => server(() => json({}, 500)),
+    'Failed to generate stream key: 500',
+  ],
+])('[KEY-6] says why there is no key when %s', async (_, make, message) => {
   const result = await generateStreamKey({ api: make().api, signer: fakeSigner().signer, ...account })
   expect(result).toMatchObject({ ok: false, message })
 })

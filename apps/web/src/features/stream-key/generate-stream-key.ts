@@ -1,6 +1,7 @@
 import type { Answer } from '@waggle/contract/endpoints'
 import type { Api } from '../../lib/api/api.ts'
-import { ApiError, sentenceOf } from '../../lib/api/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { serverSentenceOr } from '../../lib/api/error-sentence.ts'
 import { type AccountProof, proveAccount, type Signer } from '../../session/account-proof.ts'
 import { fill, sentences } from '../../texts/contract/sentences.ts'
 
@@ -8,7 +9,7 @@ export type StreamKeyResult =
   | ({ ok: true } & Answer<'createStreamKey'>)
   | { ok: false; message: string; cause?: unknown }
 
-/** Proves the account with a fresh signature and asks for a new key. Never throws; the messages are those of spec section 8. */
+/** Proves the account with a fresh signature and requests a new key. Never throws; the messages are those of rule KEY-6. */
 export async function generateStreamKey({
   api,
   signer,
@@ -34,7 +35,7 @@ export async function generateStreamKey({
   } catch (error) {
     const { failed, failedStatus } = sentences.streamKey
     const otherwise = error instanceof ApiError ? fill(failedStatus, { status: error.status }) : failed
-    return { ok: false, message: sentenceOf(error, otherwise), cause: error }
+    return { ok: false, message: serverSentenceOr(error, otherwise), cause: error }
   }
 }
 

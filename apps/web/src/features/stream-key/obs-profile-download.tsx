@@ -10,7 +10,7 @@ import { presets } from './presets.ts'
 import { Step } from './step.tsx'
 import styles from './stream-key.module.css'
 
-/** A profile for OBS, made in the browser: the key never leaves the page but by the file. `streamKey`: while it is shown. */
+/** A profile for OBS, built in the browser: the key leaves the page only in the file. `streamKey` is absent until one is generated. */
 export function ObsProfileDownload({ rtmpUrl, streamKey }: { rtmpUrl: string; streamKey: string | undefined }) {
   const [preset, setPreset] = useState(presets[3] ?? presets[0])
   const [isKeyWanted, setKeyWanted] = useState(false)

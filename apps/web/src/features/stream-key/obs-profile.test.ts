@@ -3,7 +3,7 @@ import { obsProfile, profileName } from './obs-profile.ts'
 import { presets } from './presets.ts'
 
 test.each(presets.map((preset) => [preset.name, preset] as const))(
-  'the profile for %s is what OBS imports',
+  'the profile for %s has the files and settings that OBS imports',
   (_name, preset) => {
     const files = obsProfile(preset, 'rtmp://live.example/live', 'wgl_key')
     expect(Object.keys(files)).toEqual(['basic.ini', 'service.json', 'streamEncoder.json'])

@@ -1,9 +1,9 @@
 import { audioKbps, keyIntervalSeconds, type Preset } from './presets.ts'
 
 /**
- * The files that OBS takes over by Profile, Import: obs-studio, frontend/widgets/OBSBasic_Profiles.cpp, copies `basic.ini` (which has
- * to be there), `service.json` and `streamEncoder.json` from the chosen folder. The advanced output mode, for only there OBS lets
- * the key-frame interval be set; x264, for every OBS has it.
+ * The files that OBS imports with Profile, Import. obs-studio, frontend/widgets/OBSBasic_Profiles.cpp, copies `basic.ini` (which is
+ * required), `service.json` and `streamEncoder.json` from the chosen folder. Only the advanced output mode can set the key-frame
+ * interval, and every OBS has x264.
  */
 export function obsProfile(preset: Preset, serverUrl: string, streamKey: string): Record<string, string> {
   return {
@@ -41,7 +41,7 @@ export function obsProfile(preset: Preset, serverUrl: string, streamKey: string)
   }
 }
 
-/** Also the name of the folder, by which OBS tells profiles apart. */
+/** Also the name of the folder, by which OBS distinguishes profiles. */
 export function profileName({ name }: Preset): string {
   return `Waggle-${name}`
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** A step of instructions. Every second part is a name in the software, and stands out. */
+/** A step of instructions. Every second part is a name in the software, shown in bold. */
 export function Step({ parts }: { parts: readonly string[] }) {
   return (
     <li>

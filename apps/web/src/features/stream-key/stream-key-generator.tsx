@@ -1,8 +1,9 @@
 import { KeyRound, TriangleAlert } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
+import { ShownError } from '../../lib/api/shown-error.ts'
 import type { Signer } from '../../session/account-proof.ts'
-import { useSession, useSessionStore } from '../../session/session.tsx'
+import { useSession } from '../../session/session.tsx'
+import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
 import { streamKeyTexts as texts } from '../../texts/streamer/stream-key.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
@@ -13,7 +14,7 @@ import { Panel } from '../../ui/surfaces/panel.tsx'
 import { generateStreamKey } from './generate-stream-key.ts'
 import styles from './stream-key.module.css'
 
-/** Makes a new key and shows it this one time. */
+/** Generates a stream key and shows it, which the server allows only once (rule KEY-7). */
 export function StreamKeyGenerator({
   signer,
   isWalletFound,
@@ -22,29 +23,21 @@ export function StreamKeyGenerator({
 }: {
   signer: Signer
   isWalletFound: boolean
-  /** The key while it is shown. */
+  /** The generated key; undefined before. */
   streamKey: string | undefined
   onGenerated: (streamKey: string) => void
 }) {
-  const session = useSessionStore()
-  const { user, token } = useSession()
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const attempt = useRef<AbortController>(null)
-
-  useEffect(() => () => attempt.current?.abort(), [])
-
-  async function generate(): Promise<void> {
-    const controller = new AbortController()
-    attempt.current = controller
-    setBusy(true)
-    setError(undefined)
-    const result = await generateStreamKey({ api, signer, user, token, signal: controller.signal })
-    if (controller.signal.aborted) return
-    setBusy(false)
-    if (result.ok) onGenerated(result.streamKey)
-    else if (!session.endIfRefused(result.cause)) setError(result.message)
-  }
+  const { user } = useSession()
+  const { run, isBusy, failure } = useSessionMutation({
+    endsWithComponent: true,
+    failed: sentences.streamKey.failed,
+    async send({ token, signal }) {
+      const result = await generateStreamKey({ api, signer, user, token, signal })
+      if (!result.ok) throw new ShownError(result.message, { cause: result.cause })
+      return result.streamKey
+    },
+    onDone: onGenerated,
+  })
 
   return (
     <Panel title={texts.yourKey}>
@@ -59,12 +52,12 @@ export function StreamKeyGenerator({
           </p>
         </>
       )}
-      {error !== undefined && <ErrorMessage>{error}</ErrorMessage>}
+      {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
       <div className={styles.actions}>
         <Button
           kind={streamKey === undefined ? 'primary' : 'secondary'}
           disabled={isBusy || !isWalletFound}
-          onClick={() => void generate()}
+          onClick={() => run()}
         >
           {isBusy ? <Spinner size={18} /> : <KeyRound size={18} aria-hidden="true" />}
           {isBusy ? texts.generating : texts.generate}

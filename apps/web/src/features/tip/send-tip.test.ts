@@ -27,7 +27,7 @@ function setUp(answer: WalletBroadcast = { ok: true, transactionId: 'ab' }) {
   return { tip, requests }
 }
 
-test('transfers with three decimals and a memo that names the broadcast and is not encrypted', async () => {
+test('[TIP-1] transfers with three decimals and an unencrypted memo that names the broadcast', async () => {
   const { tip, requests } = setUp()
   expect(await sendTip(tip)).toEqual({ ok: true })
   expect(requests).toEqual([
@@ -36,7 +36,7 @@ test('transfers with three decimals and a memo that names the broadcast and is n
   expect(readTipMemo(requests[0]!.memo)).toEqual({ streamId, message: '#hi' })
 })
 
-test('asks the wallet for nothing that is no amount, and for no tip to oneself', async () => {
+test('refuses an invalid amount and a tip to oneself before opening the wallet', async () => {
   const { tip, requests } = setUp()
   for (const amount of ['', '0', '-1', '1e3', '0.0001', '1.2.3', '100001', 'NaN'])
     expect(await sendTip({ ...tip, amount })).toMatchObject({ ok: false })
@@ -44,11 +44,11 @@ test('asks the wallet for nothing that is no amount, and for no tip to oneself',
   expect(requests).toEqual([])
 })
 
-test('warns of a second tip when the wallet stays silent', async () => {
+test('warns against a second tip when the wallet does not answer', async () => {
   const { tip } = setUp({ ok: false, reason: 'timeout', message: undefined })
   expect(await sendTip(tip)).toMatchObject({ message: expect.stringContaining('before you try again') })
 })
 
-test('reads amounts as people type them', () => {
+test('reads amounts with a dot or a comma, and without decimals', () => {
   expect(['1', ' 0.001 ', '12,34', '100000'].map(readAmount)).toEqual(['1.000', '0.001', '12.340', '100000.000'])
 })

@@ -5,7 +5,7 @@ import { tipTexts } from '../../texts/viewer/tip.ts'
 export type TipWallet = Pick<WalletProvider, 'transfer'>
 export type TipResult = { ok: true } | { ok: false; message: string }
 
-/** Has the wallet transfer a tip whose memo names the broadcast. Never throws. */
+/** Transfers a tip with the wallet. Its memo names the broadcast (rule TIP-1). Never throws. */
 export async function sendTip({
   wallet,
   user,
@@ -31,12 +31,12 @@ export async function sendTip({
   const memo = tipMemo(streamId, message)
   const answer = await wallet.transfer({ username: user, to, amount, currency, memo, signal })
   if (answer.ok) return { ok: true }
-  // Without an answer nobody knows: a second tip would be a mistake that cannot be undone.
+  // The transfer may have happened: the sentence warns of a second one, which could not be undone.
   if (answer.reason === 'timeout') return { ok: false, message: tipTexts.walletSilent }
   return { ok: false, message: answer.message ?? tipTexts.failed }
 }
 
-/** With the three decimals that Hive wants; undefined for what is not an amount. */
+/** The typed amount with the three decimals that Hive requires; undefined if it is not a valid amount. */
 export function readAmount(typed: string): string | undefined {
   const text = typed.trim().replace(',', '.')
   if (!/^\d{1,6}(?:\.\d{1,3})?$/.test(text)) return undefined

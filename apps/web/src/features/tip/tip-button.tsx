@@ -9,7 +9,7 @@ import type { TipWallet } from './send-tip.ts'
 import styles from './tip.module.css'
 import { TipForm } from './tip-form.tsx'
 
-/** Opens the form with which a viewer sends HIVE or HBD to the streamer. */
+/** Opens the form in which a viewer sends HIVE or HBD to the streamer. */
 export function TipButton({ channel, streamId, wallet }: { channel: string; streamId: string; wallet: TipWallet }) {
   const { user } = useSession()
   const [isOpen, setOpen] = useState(false)

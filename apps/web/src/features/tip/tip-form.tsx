@@ -1,5 +1,7 @@
 import { type TipCurrency, tipCurrencies, tipLimits } from '@waggle/contract/hive/tips'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
+import { ShownError } from '../../lib/api/shown-error.ts'
+import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { tipTexts } from '../../texts/viewer/tip.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
@@ -8,7 +10,7 @@ import { toast } from '../../ui/surfaces/toast.tsx'
 import { sendTip, type TipWallet } from './send-tip.ts'
 import styles from './tip.module.css'
 
-/** Amount, currency and message of a tip; the wallet shows them again and asks. */
+/** Amount, currency and message of a tip. The wallet shows them again before it signs. */
 export function TipForm({
   user,
   channel,
@@ -26,28 +28,26 @@ export function TipForm({
   const [amount, setAmount] = useState('1')
   const [currency, setCurrency] = useState<TipCurrency>('HBD')
   const [message, setMessage] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const attempt = useRef<AbortController>(null)
-  useEffect(() => () => attempt.current?.abort(), [])
+  const { run, isBusy, failure } = useSessionMutation({
+    endsWithComponent: true,
+    failed: tipTexts.failed,
+    async send({ signal }) {
+      const result = await sendTip({ wallet, user, to: channel, streamId, amount, currency, message, signal })
+      if (!result.ok) throw new ShownError(result.message)
+    },
+    onDone() {
+      toast(tipTexts.sent(channel))
+      onSent()
+    },
+  })
 
-  async function send(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): void {
     event.preventDefault()
-    const controller = new AbortController()
-    attempt.current = controller
-    setBusy(true)
-    setFailure(undefined)
-    const { signal } = controller
-    const result = await sendTip({ wallet, user, to: channel, streamId, amount, currency, message, signal })
-    if (signal.aborted) return
-    setBusy(false)
-    if (!result.ok) return setFailure(result.message)
-    toast(tipTexts.sent(channel))
-    onSent()
+    run()
   }
 
   return (
-    <form className={styles.form} onSubmit={(event) => void send(event)}>
+    <form className={styles.form} onSubmit={submit}>
       <div className={styles.row}>
         <div className={styles.field}>
           <label htmlFor={`${id}amount`}>{tipTexts.amount}</label>

@@ -3,7 +3,7 @@ import { shownAmount } from '../../lib/format/amount.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { avatarAddress, useSite } from '../../lib/site.ts'
 import { useSessionQuery } from '../../session/use-session-query.ts'
-import { tipTexts as texts } from '../../texts/viewer/tip.ts'
+import { tipListTexts as texts } from '../../texts/streamer/tips.ts'
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
@@ -11,27 +11,27 @@ import styles from './tip-list.module.css'
 
 const refreshMs = 10_000
 
-/** The tips the channel was sent, the newest first, and what they add up to. Nothing where the site takes no tips. */
+/** The tips that the channel received, newest first, and their totals. Absent on a site without tips. */
 export function TipList({ user }: { user: string }) {
   const site = useSite()
   const { data, error, refetch } = useSessionQuery({
     queryKey: ['tips', user],
-    isEnabled: site?.tips === true,
-    refetchIntervalMs: refreshMs,
-    ask: (token, signal) => api('listTips', { token, signal }),
+    enabled: site?.tips === true,
+    refetchInterval: refreshMs,
+    request: (token, signal) => api('listTips', { token, signal }),
   })
   if (!site?.tips) return null
 
   return (
-    <Panel title={texts.listTitle}>
-      {!data && <Awaiting label={texts.listLoading} failure={error && texts.listFailed} onRetry={refetch} />}
+    <Panel title={texts.title}>
+      {!data && <Awaiting label={texts.loading} failure={error && texts.failed} onRetry={refetch} />}
       {data?.tips.length === 0 && <p className={styles.none}>{texts.none}</p>}
       {data && data.tips.length > 0 && (
         <>
           <p className={styles.totals}>
             {texts.total} <strong>{data.totals.map(shownAmount).join(' · ')}</strong>
           </p>
-          <ol className={styles.list} aria-label={texts.listTitle}>
+          <ol className={styles.list} aria-label={texts.title}>
             {data.tips.map(({ id, sender, amount, message, sentAt }) => (
               <li key={id} className={styles.tip}>
                 <Avatar username={sender} src={avatarAddress(site, sender)} size={32} />

@@ -35,7 +35,7 @@ function setUp({
   return { request, requests, calls }
 }
 
-test('asks how the post stands for this voter, then the wallet for the vote', async () => {
+test('looks up the post for this voter, then votes with the wallet', async () => {
   const { request, requests, calls } = setUp()
   expect(await castVote(request)).toEqual({ ok: true })
   expect(calls.map(({ path }) => path)).toEqual(['/api/hive/posts/alice/live-1?voter=bob'])
@@ -58,13 +58,13 @@ test.each<[string, Parameters<typeof setUp>[0], object, string]>([
     {},
     'This post has been paid out. Votes no longer count.',
   ],
-])('the wallet is not opened when %s', async (_case, world, change, message) => {
+])('[UPVOTE-1] [UPVOTE-6] the wallet is not opened when %s', async (_case, world, change, message) => {
   const { request, requests } = setUp(world)
   expect(await castVote({ ...request, ...change })).toEqual({ ok: false, message })
   expect(requests).toEqual([])
 })
 
-test("says what the wallet says, and the spec's sentence where it says nothing", async () => {
+test("[UPVOTE-3] shows the wallet's message, or the fixed sentence without one", async () => {
   const cancelled = setUp({ answer: { ok: false, reason: 'cancelled', message: 'Request was canceled by the user.' } })
   expect(await castVote(cancelled.request)).toEqual({ ok: false, message: 'Request was canceled by the user.' })
   const silent = setUp({ answer: { ok: false, reason: 'timeout', message: undefined } })
@@ -72,21 +72,21 @@ test("says what the wallet says, and the spec's sentence where it says nothing",
 })
 
 test.each([
-  ['the post is not on the node that was asked', () => refusal(404, 'post_not_found', 'Stream post not found')],
+  ['the node does not know the post yet', () => refusal(404, 'post_not_found', 'Stream post not found')],
   ['the server is gone', () => unreachable],
-])('the wallet and the chain decide when %s', async (_case, reply) => {
+])('leaves the decision to the wallet and the chain when %s', async (_case, reply) => {
   const { request, requests } = setUp({ reply })
   expect(await castVote(request)).toEqual({ ok: true })
   expect(requests).toHaveLength(1)
 })
 
-test('another weight may replace a vote', async () => {
+test('a vote with another weight replaces the earlier one', async () => {
   const { request, requests } = setUp({ reply: () => json({ ...post, vote: 100 }) })
   expect(await castVote(request)).toEqual({ ok: true })
   expect(requests).toHaveLength(1)
 })
 
-test('says how long the payout is away', () => {
+test('formats the time until the payout', () => {
   expect([7 * 86_400_000 - 1, 5 * 3_600_000 + 12 * 60_000, 180_000, 59_999, 0].map(timeLeft)).toEqual([
     '6 d 23 h',
     '5 h 12 min',

@@ -1,21 +1,21 @@
 import type { StreamPost } from '@waggle/contract/hive/endpoints'
 import type { WalletProvider } from '@waggle/hive/keychain'
 import type { Api } from '../../lib/api/api.ts'
-import { sentenceOf } from '../../lib/api/api-error.ts'
+import { serverSentenceOr } from '../../lib/api/error-sentence.ts'
 import { fill, sentences } from '../../texts/contract/sentences.ts'
 
 export interface VoteWallet extends Pick<WalletProvider, 'vote'> {
-  /** True as soon as the wallet is there; false when it has not appeared within the time. */
+  /** Resolves with true as soon as the wallet is found, and with false after `timeoutMs`. */
   waitUntilFound(timeoutMs: number): Promise<boolean>
 }
 export type VoteResult = { ok: true } | { ok: false; message: string }
 
 const { upvote: words } = sentences
-/** An extension puts itself into the page up to a second after loading. */
+/** An extension installs itself up to a second after the page has loaded. */
 const walletAppearsWithinMs = 3000
 const postLookupTimeoutMs = 5000
 
-/** Votes with the wallet, unless it is known that the vote would be void. Never throws; messages as in spec section 8. */
+/** Votes with the wallet, unless the vote is known not to count (rule UPVOTE-6). Never throws; the messages are those of rules UPVOTE-1 and UPVOTE-3. */
 export async function castVote({
   api,
   wallet,
@@ -40,7 +40,7 @@ export async function castVote({
   try {
     const params = { username: author, permlink }
     const timeoutMs = postLookupTimeoutMs
-    // A post that is minutes old is not on every node yet. Where nothing can be told of it, wallet and chain decide.
+    // A post that is minutes old is not on every node yet. When the lookup fails, the wallet and the chain decide.
     const post = await api('getStreamPost', { params, query: { voter: user }, signal, timeoutMs }).catch(
       () => undefined,
     )
@@ -50,11 +50,11 @@ export async function castVote({
     if (answer.ok) return { ok: true }
     return refuse(answer.reason === 'missing' ? words.walletMissing : (answer.message ?? words.failed))
   } catch (error) {
-    return refuse(sentenceOf(error, words.failedRetry))
+    return refuse(serverSentenceOr(error, words.failedRetry))
   }
 }
 
-/** Why a vote would be void: Hive takes no second one of the same weight, and ignores those after the payout. */
+/** Why a vote would not count: Hive refuses a second vote of the same weight and ignores votes after the payout. */
 function obstacleTo(post: StreamPost, weightPercent: number): string | undefined {
   if (post.paidOut !== null) return words.paidOut
   if (post.vote === weightPercent) return fill(words.alreadyVoted, { weight: post.vote })

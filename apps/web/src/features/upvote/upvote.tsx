@@ -3,7 +3,10 @@ import { limits } from '@waggle/contract/limits'
 import { ChevronUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
+import { ShownError } from '../../lib/api/shown-error.ts'
 import { useSession } from '../../session/session.tsx'
+import { useSessionMutation } from '../../session/use-session-mutation.ts'
+import { sentences } from '../../texts/contract/sentences.ts'
 import { upvoteTexts } from '../../texts/viewer/upvote.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Button } from '../../ui/forms/button.tsx'
@@ -13,11 +16,11 @@ import styles from './upvote.module.css'
 import { VotePanel } from './vote-panel.tsx'
 
 const refreshMs = 15_000
-/** A vote shows with the next block; nodes may be a little behind. */
+/** A vote appears in the next block, and Hive nodes may lag a little behind. */
 const recountAfterMs = 4000
 const failureDisplayMs = 8000
 
-/** The upvote button of spec sections 2 and 4, and what the votes are worth so far. */
+/** The upvote button (rule UPVOTE-3), and what the votes are worth so far. */
 export function Upvote({ author, permlink, wallet }: { author: string; permlink: string | null; wallet: VoteWallet }) {
   const { user } = useSession()
   const queryClient = useQueryClient()
@@ -26,7 +29,6 @@ export function Upvote({ author, permlink, wallet }: { author: string; permlink:
     queryKey,
     enabled: permlink !== null,
     refetchInterval: refreshMs,
-    retry: false,
     queryFn: ({ signal }) =>
       api('getStreamPost', {
         params: { username: author, permlink: permlink ?? '' },
@@ -34,14 +36,29 @@ export function Upvote({ author, permlink, wallet }: { author: string; permlink:
         signal,
       }),
   })
-  const [phase, setPhase] = useState<'idle' | 'voting' | 'voted'>('idle')
-  const [failure, setFailure] = useState<string>()
+  const [hasVoted, setHasVoted] = useState(false)
   const [weightPercent, setWeightPercent] = useState<number>(limits.voteWeightMax)
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
-  const attempt = useRef<AbortController>(null)
-
-  useEffect(() => () => attempt.current?.abort(), [])
+  const {
+    run: vote,
+    isBusy,
+    failure,
+    clearFailure,
+  } = useSessionMutation({
+    endsWithComponent: true,
+    failed: sentences.upvote.failedRetry,
+    async send({ signal }) {
+      const result = await castVote({ api, wallet, user, author, permlink, weightPercent, signal })
+      if (!result.ok) throw new ShownError(result.message)
+    },
+    onDone() {
+      setHasVoted(true)
+      setOpen(false)
+      void queryClient.invalidateQueries({ queryKey: ['stream-post'] })
+    },
+  })
+  const phase = isBusy ? 'voting' : hasVoted ? 'voted' : 'idle'
 
   useEffect(() => {
     if (!isOpen) return
@@ -58,39 +75,25 @@ export function Upvote({ author, permlink, wallet }: { author: string; permlink:
   }, [isOpen])
 
   useEffect(() => {
-    if (phase !== 'voted') return
+    if (!hasVoted) return
     const recount = setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['stream-post'] }), recountAfterMs)
-    const back = setTimeout(() => setPhase('idle'), limits.votedDisplayMs)
+    const back = setTimeout(() => setHasVoted(false), limits.votedDisplayMs)
     return () => {
       clearTimeout(recount)
       clearTimeout(back)
     }
-  }, [phase, queryClient])
+  }, [hasVoted, queryClient])
 
   useEffect(() => {
     if (failure === undefined) return
-    const timer = setTimeout(() => setFailure(undefined), failureDisplayMs)
+    const timer = setTimeout(clearFailure, failureDisplayMs)
     return () => clearTimeout(timer)
-  }, [failure])
+  }, [failure, clearFailure])
 
-  async function vote(): Promise<void> {
-    const controller = new AbortController()
-    attempt.current = controller
-    setPhase('voting')
-    setFailure(undefined)
-    const { signal } = controller
-    const result = await castVote({ api, wallet, user, author, permlink, weightPercent, signal })
-    if (signal.aborted) return
-    setPhase(result.ok ? 'voted' : 'idle')
-    if (!result.ok) return setFailure(result.message)
-    setOpen(false)
-    void queryClient.invalidateQueries({ queryKey: ['stream-post'] })
-  }
-
-  /** A mouse has opened the panel by coming here; a finger or a key opens it first, and votes with the second press. */
+  /** A mouse opens the panel by hovering. A touch or a key opens it with the first press and votes with the second. */
   function press(): void {
     if (user && !isOpen && phase === 'idle' && permlink) setOpen(true)
-    else void vote()
+    else vote()
   }
 
   const label = { idle: upvoteTexts.upvote, voting: upvoteTexts.voting, voted: upvoteTexts.voted }[phase]
@@ -114,7 +117,7 @@ export function Upvote({ author, permlink, wallet }: { author: string; permlink:
             onWeight={setWeightPercent}
             post={post}
             isBusy={phase !== 'idle'}
-            onVote={() => void vote()}
+            onVote={vote}
             failure={failure}
           />
         )}

@@ -6,7 +6,7 @@ import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import styles from './upvote.module.css'
 
-/** The weight of a vote: a slider and quick picks. */
+/** The weight of a vote: a slider and quick picks (rule UPVOTE-2). */
 export function VotePanel({
   weightPercent,
   onWeight,

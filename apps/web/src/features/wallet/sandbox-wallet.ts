@@ -1,9 +1,9 @@
-/** Time for a real extension to put itself into the page, counted from when it has loaded. */
+/** How long after the page has loaded a real extension may take to install itself. */
 const extensionAppearsWithinMs = 1000
 
 /**
- * On a sandbox site without an extension, offers the practice wallet in its place. Its code is fetched only then.
- * Returns what calls it off.
+ * Installs the sandbox wallet when no extension has appeared. Its code is fetched only then. Returns a function that cancels the
+ * installation.
  */
 export function offerSandboxWallet(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -24,7 +24,7 @@ async function install(): Promise<void> {
     const { installSandboxWallet } = await import('@waggle/hive/sandbox/wallet/wallet')
     installSandboxWallet({ rpcUrl: '/sandbox/hive', window })
   } catch {
-    // Without it the login says that no wallet is installed, which is then true.
+    // The login then says that no wallet is installed.
     console.warn('The sandbox wallet could not be loaded.')
   }
 }

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 
 const extension = { requestHandshake: (callback: () => void) => setTimeout(callback, 1) } as unknown as HiveKeychain
 
-test('is looked for every 500 ms until it is there (spec section 9), and then no more', async () => {
+test('[AUTH-18] looks for the wallet every 500 ms until it is found, and then stops', async () => {
   const page: { hive_keychain?: HiveKeychain } = {}
   const store = createWalletStore(createKeychain({ window: page }))
   store.start()
@@ -22,7 +22,7 @@ test('is looked for every 500 ms until it is there (spec section 9), and then no
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a login waits for a wallet that is about to appear, and no longer than it says', async () => {
+test('waits for a wallet that is about to appear, but no longer than the given time', async () => {
   const page: { hive_keychain?: HiveKeychain } = {}
   const store = createWalletStore(createKeychain({ window: page }))
   const stop = store.start()
@@ -37,7 +37,7 @@ test('a login waits for a wallet that is about to appear, and no longer than it 
   stop()
 })
 
-test('stops looking with the app', async () => {
+test('stops looking when the app stops it', async () => {
   const store = createWalletStore(createKeychain({ window: {} }))
   const stop = store.start()
   await vi.advanceTimersByTimeAsync(600)

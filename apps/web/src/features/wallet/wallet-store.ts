@@ -7,15 +7,15 @@ export interface WalletState {
   isFound: boolean
 }
 
-/** What changes the chain; the wallet asks its user each time. */
+/** The operations that change the chain. The wallet asks its user to confirm each one. */
 export type ChainWallet = Pick<
   WalletProvider,
   'vote' | 'addPostingAuthority' | 'removePostingAuthority' | 'post' | 'transfer'
 >
 
-/** A wallet that may appear later than the page. */
+/** A wallet that may be installed after the page has loaded. */
 export interface WalletStore extends Store<WalletState>, Signer, ChainWallet {
-  /** Looks for the wallet every 500 ms until it is there. Returns what ends that. */
+  /** Looks for the wallet every 500 ms until it is found (rule AUTH-18). Returns a function that stops the search. */
   start(): () => void
 }
 
@@ -27,13 +27,13 @@ export function createWalletStore(provider: WalletProvider): WalletStore {
     start() {
       let isStopped = false
       let timer: ReturnType<typeof setTimeout> | undefined
-      async function look(): Promise<void> {
+      async function detect(): Promise<void> {
         const isFound = await provider.detect()
         if (isStopped) return
         store.setState({ isFound })
-        if (!isFound) timer = setTimeout(() => void look(), limits.walletDetectionIntervalMs)
+        if (!isFound) timer = setTimeout(() => void detect(), limits.walletDetectionIntervalMs)
       }
-      void look()
+      void detect()
       return () => {
         isStopped = true
         clearTimeout(timer)

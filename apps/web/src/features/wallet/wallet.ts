@@ -5,10 +5,10 @@ import { useStore } from '../../lib/store/use-store.ts'
 import { offerSandboxWallet } from './sandbox-wallet.ts'
 import { createWalletStore } from './wallet-store.ts'
 
-/** The page has one wallet. */
+/** The only wallet of the page. */
 export const wallet = createWalletStore(createKeychain())
 
-/** Looks for the wallet as long as the app stands, and puts the sandbox's own in place where that is allowed. */
+/** Looks for the wallet while the app is mounted. On a sandbox site without one, installs the sandbox wallet. */
 export function useWalletDetection(hive: Site['hive'] | undefined): void {
   useEffect(() => wallet.start(), [])
   useEffect(() => (hive === 'sandbox' ? offerSandboxWallet() : undefined), [hive])

@@ -8,12 +8,12 @@ import styles from './webhooks.module.css'
 
 const refreshMs = 2000
 
-/** What was sent to an address lately, the newest first. */
+/** The recent deliveries of a webhook, newest first. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const { data, error } = useSessionQuery({
     queryKey: ['webhook-deliveries', webhookId],
-    refetchIntervalMs: refreshMs,
-    ask: (token, signal) => api('listWebhookDeliveries', { params: { webhookId }, token, signal }),
+    refetchInterval: refreshMs,
+    request: (token, signal) => api('listWebhookDeliveries', { params: { webhookId }, token, signal }),
   })
   if (!data) return <Awaiting label={texts.loading} failure={error && texts.deliveriesFailed} />
   if (data.deliveries.length === 0) return <p className={styles.text}>{texts.noDeliveries}</p>
@@ -21,7 +21,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
     <ol
       className={styles.deliveries}
       aria-label={texts.deliveries}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so must be reached by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
       tabIndex={0}
     >
       {data.deliveries.map((delivery) => (

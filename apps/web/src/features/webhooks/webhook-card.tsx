@@ -1,8 +1,7 @@
 import type { Webhook } from '@waggle/contract/webhooks/endpoints'
 import { useState } from 'react'
 import { api } from '../../lib/api/api.ts'
-import { sentenceOf } from '../../lib/api/api-error.ts'
-import { useSession, useSessionStore } from '../../session/session.tsx'
+import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { webhookTexts as texts } from '../../texts/streamer/webhooks.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Switch } from '../../ui/forms/switch.tsx'
@@ -11,7 +10,7 @@ import { toast } from '../../ui/surfaces/toast.tsx'
 import { Deliveries } from './deliveries.tsx'
 import styles from './webhooks.module.css'
 
-/** One address: what it is told, what can be done about it, and what was sent to it. */
+/** One webhook: its events, its actions and its recent deliveries. */
 export function WebhookCard({
   webhook,
   onChanged,
@@ -23,30 +22,42 @@ export function WebhookCard({
   onSecret: (secret: string) => void
   onRemoved: () => void
 }) {
-  const session = useSessionStore()
-  const token = useSession().token ?? ''
-  const [asking, setAsking] = useState<'remove' | 'renew'>()
-  const [isOpen, setOpen] = useState(false)
+  const [confirming, setConfirming] = useState<'remove' | 'renew'>()
+  const [areDeliveriesOpen, setDeliveriesOpen] = useState(false)
   const params = { webhookId: webhook.id }
-
-  async function run(call: () => Promise<unknown>, done = ''): Promise<void> {
-    setAsking(undefined)
-    try {
-      await call()
-      if (done !== '') toast(done)
-    } catch (error) {
-      session.endIfRefused(error)
-      toast(sentenceOf(error, texts.changeFailed), 'error')
-    }
-    onChanged()
+  const common = {
+    failed: texts.changeFailed,
+    onFailure: (sentence: string) => toast(sentence, 'error'),
+    onSettled: onChanged,
   }
-
-  const remove = () =>
-    run(async () => {
-      await api('deleteWebhook', { params, token })
+  const activation = useSessionMutation<boolean>({
+    ...common,
+    send: ({ token, input }) => api('updateWebhook', { params, body: { isActive: input }, token }),
+  })
+  const test = useSessionMutation({
+    ...common,
+    send: ({ token }) => api('testWebhook', { params, token }),
+    onDone: () => toast(texts.testSent),
+  })
+  const renewal = useSessionMutation({
+    ...common,
+    send: ({ token }) => api('renewWebhookSecret', { params, token }),
+    onDone: ({ secret }) => onSecret(secret),
+  })
+  const removal = useSessionMutation({
+    ...common,
+    send: ({ token }) => api('deleteWebhook', { params, token }),
+    onDone() {
       onRemoved()
-    }, texts.removed)
-  const renew = () => run(async () => onSecret((await api('renewWebhookSecret', { params, token })).secret))
+      toast(texts.removed)
+    },
+  })
+
+  function confirm(action: 'remove' | 'renew'): void {
+    setConfirming(undefined)
+    if (action === 'remove') removal.run()
+    else renewal.run()
+  }
 
   return (
     <article className={styles.card} aria-label={webhook.url}>
@@ -56,36 +67,36 @@ export function WebhookCard({
         label={texts.active}
         accessibleName={texts.activeOf(webhook.url)}
         isOn={webhook.isActive}
-        onChange={(isActive) => void run(() => api('updateWebhook', { params, body: { isActive }, token }))}
+        onChange={activation.run}
       />
       <div className={styles.buttons}>
         <Button
           disabled={!webhook.isActive}
           onClick={() => {
-            setOpen(true)
-            void run(() => api('testWebhook', { params, token }), texts.testSent)
+            setDeliveriesOpen(true)
+            test.run()
           }}
         >
           {texts.test}
         </Button>
-        <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button aria-expanded={areDeliveriesOpen} onClick={() => setDeliveriesOpen(!areDeliveriesOpen)}>
           {texts.deliveries}
         </Button>
-        <Button onClick={() => setAsking('renew')}>{texts.renew}</Button>
-        <Button onClick={() => setAsking('remove')}>{texts.remove}</Button>
+        <Button onClick={() => setConfirming('renew')}>{texts.renew}</Button>
+        <Button onClick={() => setConfirming('remove')}>{texts.remove}</Button>
       </div>
-      {isOpen && <Deliveries webhookId={webhook.id} />}
-      {asking && (
-        <Modal title={texts[asking]} onClose={() => setAsking(undefined)}>
+      {areDeliveriesOpen && <Deliveries webhookId={webhook.id} />}
+      {confirming && (
+        <Modal title={texts[confirming]} onClose={() => setConfirming(undefined)}>
           <div className={styles.form}>
             <p className={styles.url}>
-              {asking === 'remove' ? texts.removeQuestion(webhook.url) : texts.renewQuestion}
+              {confirming === 'remove' ? texts.removeQuestion(webhook.url) : texts.renewQuestion}
             </p>
             <div className={styles.buttons}>
-              <Button kind="primary" onClick={() => void (asking === 'remove' ? remove() : renew())}>
-                {texts[asking]}
+              <Button kind="primary" onClick={() => confirm(confirming)}>
+                {texts[confirming]}
               </Button>
-              <Button onClick={() => setAsking(undefined)}>{texts.cancel}</Button>
+              <Button onClick={() => setConfirming(undefined)}>{texts.cancel}</Button>
             </div>
           </div>
         </Modal>

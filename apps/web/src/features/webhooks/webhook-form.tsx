@@ -3,40 +3,33 @@ import type { Webhook } from '@waggle/contract/webhooks/endpoints'
 import { type WebhookEvent, webhookEvents } from '@waggle/contract/webhooks/events'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
-import { sentenceOf } from '../../lib/api/api-error.ts'
-import { useSession, useSessionStore } from '../../session/session.tsx'
+import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { webhookTexts as texts } from '../../texts/streamer/webhooks.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import styles from './webhooks.module.css'
 
-/** One more address. `onCreated` gets the secret, which is told once. */
+/** Creates a webhook. `onCreated` receives the secret, which the server sends only this once. */
 export function WebhookForm({ onCreated }: { onCreated: (webhook: Webhook, secret: string) => void }) {
-  const session = useSessionStore()
-  const { token } = useSession()
   const [url, setUrl] = useState('')
   const [events, setEvents] = useState<readonly WebhookEvent[]>(webhookEvents)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-
-  async function create(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      const { webhook, secret } = await api('createWebhook', { body: { url, events: [...events] }, token: token ?? '' })
+  const { run, isBusy, failure, clearFailure } = useSessionMutation({
+    send: ({ token }) => api('createWebhook', { body: { url, events: [...events] }, token }),
+    failed: texts.changeFailed,
+    onDone({ webhook, secret }) {
       setUrl('')
       onCreated(webhook, secret)
-    } catch (error) {
-      session.endIfRefused(error)
-      setFailure(sentenceOf(error, texts.changeFailed))
-    }
-    setBusy(false)
+    },
+  })
+
+  function create(event: FormEvent): void {
+    event.preventDefault()
+    run()
   }
 
   return (
-    <form className={styles.form} onSubmit={(event) => void create(event)}>
+    <form className={styles.form} onSubmit={create}>
       <Field label={texts.address} hint={texts.addressHint}>
         {(control) => (
           <input
@@ -48,7 +41,7 @@ export function WebhookForm({ onCreated }: { onCreated: (webhook: Webhook, secre
             placeholder={texts.addressPlaceholder}
             onChange={(event) => {
               setUrl(event.target.value)
-              setFailure(undefined)
+              clearFailure()
             }}
           />
         )}

@@ -11,27 +11,27 @@ import { WebhookCard } from './webhook-card.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import styles from './webhooks.module.css'
 
-/** Addresses that are told what happens on the channel. */
+/** The channel's webhooks and the form for another one. */
 export function Webhooks({ user }: { user: string }) {
   const queries = useQueryClient()
   const queryKey = ['webhooks', user]
-  const [made, setMade] = useState<{ of: Pick<Webhook, 'id' | 'url'>; secret: string }>()
+  const [shownSecret, setShownSecret] = useState<{ webhook: Pick<Webhook, 'id' | 'url'>; secret: string }>()
   const { data, error, refetch } = useSessionQuery({
     queryKey,
-    ask: (token, signal) => api('listWebhooks', { token, signal }),
+    request: (token, signal) => api('listWebhooks', { token, signal }),
   })
-  const changed = () => void queries.invalidateQueries({ queryKey })
+  const refresh = () => void queries.invalidateQueries({ queryKey })
 
   return (
     <Panel title={texts.heading}>
       <p className={styles.text}>{texts.about}</p>
       {!data && <Awaiting label={texts.loading} failure={error && texts.failed} onRetry={refetch} />}
       {data && !data.isEnabled && <p className={styles.text}>{texts.off}</p>}
-      {made && (
+      {shownSecret && (
         <CopyField
           label={texts.secret}
-          hint={texts.secretHint(made.of.url)}
-          value={made.secret}
+          hint={texts.secretHint(shownSecret.webhook.url)}
+          value={shownSecret.secret}
           copiedText={texts.copied}
         />
       )}
@@ -42,15 +42,15 @@ export function Webhooks({ user }: { user: string }) {
             <WebhookCard
               key={webhook.id}
               webhook={webhook}
-              onChanged={changed}
-              onSecret={(secret) => setMade({ of: webhook, secret })}
-              onRemoved={() => setMade((made) => (made?.of.id === webhook.id ? undefined : made))}
+              onChanged={refresh}
+              onSecret={(secret) => setShownSecret({ webhook, secret })}
+              onRemoved={() => setShownSecret((shown) => (shown?.webhook.id === webhook.id ? undefined : shown))}
             />
           ))}
           <WebhookForm
-            onCreated={(of, secret) => {
-              setMade({ of, secret })
-              changed()
+            onCreated={(webhook, secret) => {
+              setShownSecret({ webhook, secret })
+              refresh()
             }}
           />
         </>

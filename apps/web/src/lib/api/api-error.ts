@@ -1,17 +1,17 @@
 import type { ErrorCode } from '@waggle/contract/errors'
 import { fill, sentences } from '../../texts/contract/sentences.ts'
 
-/** The server answered, and refused. `message` is the sentence to show, in the page's language. */
+/** The server refused the call. `message` is the sentence to show, in the page's language. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** Absent when the refusal came from something in front of the server, such as a proxy's own error page. */
+  /** Absent when something in front of the server refused, such as a proxy with its own error page. */
   readonly code: ErrorCode | undefined
 
-  /** What the server itself said, in the page's language. */
+  /** The server's own sentence, in the page's language. Absent when the server sent none. */
   readonly sentence: string | undefined
 
-  /** When the same may be asked again, where the server said so. */
+  /** How long to wait before the same call, where the server says so. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(status: number, code: ErrorCode | undefined, sentence: string | undefined, retryAfterSeconds?: number) {
@@ -22,13 +22,8 @@ export class ApiError extends Error {
     this.retryAfterSeconds = retryAfterSeconds
   }
 
-  /** False for a fault of the server or a limit, which says nothing about what was asked. */
+  /** True when the same call would be refused again. A server fault or a limit says nothing about the call itself. */
   get isDefinitive(): boolean {
     return this.status >= 400 && this.status < 500 && this.status !== 408 && this.status !== 429
   }
-}
-
-/** What the server said, or the sentence for when it said nothing or was not reached (spec section 8: 'server message or ...'). */
-export function sentenceOf(error: unknown, otherwise: string): string {
-  return (error instanceof ApiError && error.sentence) || otherwise
 }

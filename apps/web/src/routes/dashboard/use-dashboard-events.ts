@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { openRoom } from '../../lib/chat-room/open-room.ts'
+import { dashboardKeys } from '../../lib/queries/dashboard-keys.ts'
 import { useSession } from '../../session/session.tsx'
 
-/** However much happens, the figures are asked for once in this time. */
-const quietMs = 5000
+/** The figures are refreshed at most once in this time, however many events arrive. */
+const refreshAtMostEveryMs = 5000
 
 /**
- * Asks for the dashboard's figures again as soon as something has happened on the channel: somebody wrote, began to follow, came or
- * went, or the broadcast began or ended.
+ * Refreshes the dashboard's figures soon after something happens on the channel: a message, a new follower, a viewer who joins or
+ * leaves, or a broadcast that begins or ends.
  */
 export function useDashboardEvents(user: string, streamId: string | null): void {
   const queries = useQueryClient()
@@ -16,21 +17,27 @@ export function useDashboardEvents(user: string, streamId: string | null): void 
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    function happened(): void {
+    function scheduleRefresh(): void {
       timer ??= setTimeout(() => {
         timer = undefined
-        for (const what of ['stats', 'growth']) void queries.invalidateQueries({ queryKey: ['dashboard', user, what] })
-      }, quietMs)
+        for (const queryKey of [dashboardKeys.stats(user), dashboardKeys.followerGrowth(user)]) {
+          void queries.invalidateQueries({ queryKey })
+        }
+      }, refreshAtMostEveryMs)
     }
-    const room = openRoom(user, token, { messages: happened, followed: happened, viewers: happened })
+    const room = openRoom(user, token, {
+      messages: scheduleRefresh,
+      followed: scheduleRefresh,
+      viewers: scheduleRefresh,
+    })
     return () => {
       clearTimeout(timer)
       room.close()
     }
   }, [queries, user, token])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another broadcast, or none, has other figures
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a broadcast that begins or ends changes all figures
   useEffect(() => {
-    void queries.invalidateQueries({ queryKey: ['dashboard', user] })
+    void queries.invalidateQueries({ queryKey: dashboardKeys.all(user) })
   }, [queries, user, streamId])
 }
