@@ -13,11 +13,16 @@ import type { EndpointName } from './routes.ts'
 import { statsEndpoints } from './stats/endpoints.ts'
 import { webhookEndpoints } from './webhooks/endpoints.ts'
 
+/** How long an answer may be stored, and by whom: the value of `cache-control` (RFC 9111 section 5.2.2). */
+export type CachePolicy = 'no-store' | 'no-cache' | `public, max-age=${number}${'' | ', immutable'}`
+
 /** One call of the API as data: the server routes by it, the browser is typed by it, OpenAPI is generated from it. */
 export interface Endpoint {
   summary: string
   /** Who may call: anyone; a session's bearer; the bearer of an HLS token in the query. */
   auth: 'none' | 'session' | 'hls-token'
+  /** Of the answer; without it the answer says nothing. A refusal is always 'no-store'. */
+  cache?: CachePolicy
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
@@ -87,10 +92,17 @@ export const streamInfo = z.object({
 const hlsToken = z.object({ token: z.string(), expiresAt: epochMs })
 
 export const endpoints = {
-  getSite: { summary: 'What this site is and where to broadcast to', auth: 'none', response: site, errors: [] },
+  getSite: {
+    summary: 'What this site is and where to broadcast to',
+    auth: 'none',
+    cache: 'public, max-age=60',
+    response: site,
+    errors: [],
+  },
   getChallenge: {
     summary: 'A sentence to sign with the wallet',
     auth: 'none',
+    cache: 'no-store',
     query: z.object({
       purpose: z.enum(['login', 'stream-key']).default('login'),
       username: username.optional(),
@@ -106,6 +118,7 @@ export const endpoints = {
   signIn: {
     summary: 'Exchange a signed challenge for a session',
     auth: 'none',
+    cache: 'no-store',
     body: z.object({
       username: z.string().max(64),
       challenge: z.string().max(limits.challengeMaxLength),
@@ -140,6 +153,7 @@ export const endpoints = {
   createStreamKey: {
     summary: 'A new stream key, shown once; the former one stops working and its broadcast is cut',
     auth: 'session',
+    cache: 'no-store',
     body: z.object({
       username: z.string().max(64),
       challenge: z.string().max(limits.challengeMaxLength),
@@ -191,6 +205,7 @@ export const endpoints = {
     summary:
       'A token that opens the keys of one stream for an hour. With the session of its owner, it counts as no viewer',
     auth: 'none',
+    cache: 'no-store',
     params: byStreamId,
     response: hlsToken,
     errors: ['stream_not_found', 'rate_limited'],
@@ -198,6 +213,7 @@ export const endpoints = {
   refreshHlsToken: {
     summary: 'A later token for the same viewer of the same stream',
     auth: 'none',
+    cache: 'no-store',
     body: z.object({ token: z.string().max(200) }),
     response: hlsToken,
     errors: ['hls_token_invalid', 'hls_token_expired', 'stream_not_found', 'rate_limited'],
@@ -212,6 +228,7 @@ export const endpoints = {
   getHlsKey: {
     summary: "The 16 bytes that open a stream's segments",
     auth: 'hls-token',
+    cache: 'no-store',
     params: z.object({ streamId, keyNumber: z.string().regex(/^\d{1,12}$/) }),
     query: z.object({ token: z.string().max(200).optional() }),
     response: 'bytes',

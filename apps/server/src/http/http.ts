@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { isPoolTimeout } from '../db/open.ts'
 import { type Log, redactAddress } from '../lib/log.ts'
 import { trustProxies } from '../lib/trusted-proxies.ts'
+import { setCacheControl } from './cache-control.ts'
 import { methodsAt } from './methods-at.ts'
 import { boundPipelining } from './pipelining.ts'
 import { Refusal } from './refusal.ts'
@@ -92,9 +93,8 @@ export function refuseMissing({ method, url }: FastifyRequest, reply: FastifyRep
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.retryAfterSeconds) reply.header('retry-after', String(refusal.retryAfterSeconds))
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
-  return reply
+  return setCacheControl(reply, 'no-store')
     .status(refusal.status)
-    .header('cache-control', 'no-store')
     .type('application/json')
     .serializer(JSON.stringify)
     .send({ code: refusal.code, error: refusal.message, message: refusal.message })

@@ -4,6 +4,7 @@ import { type EndpointName, routes } from '@waggle/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { SessionRow } from '../db/accounts/sessions.ts'
+import { setCacheControl } from './cache-control.ts'
 import { requireSession, type SessionContext } from './sessions.ts'
 
 /** What a handler receives: parsed by the contract, with the session where the contract demands one. */
@@ -43,6 +44,7 @@ export function route<Name extends EndpointName>(
       response: { ...(endpoint.response !== 'bytes' && { 200: endpoint.response }), ...errorResponses(endpoint) },
     },
     handler: async (request, reply) => {
+      if (endpoint.cache) setCacheControl(reply, endpoint.cache)
       const session =
         endpoint.auth === 'session' ? await requireSession(context, request.headers.authorization) : undefined
       const { params, query, body } = request

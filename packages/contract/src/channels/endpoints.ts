@@ -45,6 +45,7 @@ export const channelEndpoints = {
   getMyChannel: {
     summary: "The caller's channel as it was set",
     auth: 'session',
+    cache: 'no-store',
     response: ownChannel,
     errors: signedIn,
   },

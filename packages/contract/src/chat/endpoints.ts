@@ -54,6 +54,7 @@ export const chatEndpoints = {
   listChatMessages: {
     summary: 'Messages of a channel, oldest first: the newest page, or the page before or after a message',
     auth: 'none',
+    cache: 'no-store',
     params: byChannel,
     query: z.object({
       limit: z.coerce.number().int().min(1).max(chatLimits.pageMax).default(limits.chatPageSize),
@@ -71,6 +72,7 @@ export const chatEndpoints = {
   listChatDeletions: {
     summary: 'Which messages were taken away since a message was sent: what a client that was away did not hear of',
     auth: 'none',
+    cache: 'no-store',
     params: byChannel,
     query: z.object({
       since: chatMessageId.meta({ description: 'The newest message up to which the client heard of everything' }),
@@ -84,6 +86,7 @@ export const chatEndpoints = {
   sendChatMessage: {
     summary: 'Say something; answered once it is stored. The header idempotency-key makes a retry safe',
     auth: 'session',
+    cache: 'no-store',
     params: byChannel,
     body: z.object({
       message: messageText,
@@ -113,6 +116,7 @@ export const chatEndpoints = {
   deleteChatMessage: {
     summary: 'Take a message away; its writer may too',
     auth: 'session',
+    cache: 'no-store',
     params: byChannel.extend({ messageId: chatMessageId }),
     response: done,
     errors: [...moderating, 'chat_message_not_found'],
@@ -120,6 +124,7 @@ export const chatEndpoints = {
   getChatConfig: {
     summary: "A channel's rules, moderators and pinned message",
     auth: 'none',
+    cache: 'no-store',
     params: byChannel,
     response: chatConfig,
     errors: ['invalid_username'],
@@ -127,6 +132,7 @@ export const chatEndpoints = {
   updateChatConfig: {
     summary: "Change a channel's rules; for the owner, and for moderators where the owner lets them",
     auth: 'session',
+    cache: 'no-store',
     params: byChannel,
     body: chatConfigUpdate,
     response: chatConfig,
@@ -135,6 +141,7 @@ export const chatEndpoints = {
   getChatStanding: {
     summary: 'How the caller stands in a channel: role, and ban or timeout',
     auth: 'session',
+    cache: 'no-store',
     params: byChannel,
     response: chatStanding,
     errors: signedIn,
@@ -142,6 +149,7 @@ export const chatEndpoints = {
   getChatPresence: {
     summary: 'How many are in the room, and who of them is logged in',
     auth: 'none',
+    cache: 'no-store',
     params: byChannel,
     response: chatPresence,
     errors: ['invalid_username'],
@@ -149,6 +157,7 @@ export const chatEndpoints = {
   banFromChat: {
     summary: 'Ban a user from writing in a channel',
     auth: 'session',
+    cache: 'no-store',
     params: byChannel,
     body: ban,
     response: done,
@@ -157,6 +166,7 @@ export const chatEndpoints = {
   unbanFromChat: {
     summary: 'Lift a ban or timeout',
     auth: 'session',
+    cache: 'no-store',
     params: byChannelAndUser,
     response: done,
     errors: moderating,
@@ -164,6 +174,7 @@ export const chatEndpoints = {
   unbanFromChatByName: {
     summary: 'Lift a ban or timeout',
     auth: 'session',
+    cache: 'no-store',
     params: byChannel,
     body: z.object({ username }),
     response: done,
@@ -172,6 +183,7 @@ export const chatEndpoints = {
   listChatBans: {
     summary: 'Who is banned or timed out at the moment',
     auth: 'session',
+    cache: 'no-store',
     params: byChannel,
     response: bansAnswer,
     errors: moderating,
@@ -179,6 +191,7 @@ export const chatEndpoints = {
   listBannedFromChat: {
     summary: 'Who is banned or timed out at the moment, as a bare list',
     auth: 'session',
+    cache: 'no-store',
     params: byChannel,
     response: z.array(chatBan),
     errors: moderating,
@@ -186,6 +199,7 @@ export const chatEndpoints = {
   timeOutInChat: {
     summary: 'Keep a user from writing for a while',
     auth: 'session',
+    cache: 'no-store',
     params: byChannel,
     body: z.object({
       username,
@@ -200,6 +214,7 @@ export const chatEndpoints = {
   clearChat: {
     summary: 'Take all messages away; for the owner, and for moderators where the owner lets them',
     auth: 'session',
+    cache: 'no-store',
     params: byChannel,
     response: done,
     errors: ruling,
@@ -207,6 +222,7 @@ export const chatEndpoints = {
   addChatModerator: {
     summary: 'Make a user a moderator; for the owner only',
     auth: 'session',
+    cache: 'no-store',
     params: byChannel,
     body: z.object({ username }),
     response: done,
@@ -215,6 +231,7 @@ export const chatEndpoints = {
   removeChatModerator: {
     summary: "Take a moderator's part away; for the owner, and for oneself",
     auth: 'session',
+    cache: 'no-store',
     params: byChannelAndUser,
     response: done,
     errors: moderating,
@@ -222,6 +239,7 @@ export const chatEndpoints = {
   pinChatMessage: {
     summary: 'Show a message above all others; null takes it down',
     auth: 'session',
+    cache: 'no-store',
     params: byChannel,
     body: z.object({ messageId: chatMessageId.nullable() }),
     response: done,
@@ -230,6 +248,7 @@ export const chatEndpoints = {
   announceInChat: {
     summary: 'Say something that stands out; for the owner and moderators',
     auth: 'session',
+    cache: 'no-store',
     params: byChannel,
     body: z.object({ message: messageText }),
     response: z.object({ success: z.literal(true), data: chatMessage }),
@@ -238,6 +257,7 @@ export const chatEndpoints = {
   listChatLog: {
     summary: 'What the owner and moderators did, newest first',
     auth: 'session',
+    cache: 'no-store',
     params: byChannel,
     query: z.object({
       limit: z.coerce.number().int().min(1).max(chatLimits.logPageMax).default(50),
@@ -249,6 +269,7 @@ export const chatEndpoints = {
   revertChatAction: {
     summary: 'Undo an entry of the log',
     auth: 'session',
+    cache: 'no-store',
     params: byChannel.extend({ entryId: chatLogEntryId }),
     response: done,
     errors: [...ruling, 'chat_entry_not_found', 'chat_not_revertible'],

@@ -7,6 +7,7 @@ export const embedEndpoints = {
   getOembed: {
     summary: 'How another site may show a channel (oEmbed 1.0)',
     auth: 'none',
+    cache: 'public, max-age=60',
     query: z.object({
       url: z.string().max(2000).meta({ description: 'Address of a watch or embed page of this site' }),
       maxwidth: pixels,

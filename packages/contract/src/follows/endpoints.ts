@@ -30,6 +30,7 @@ export const followEndpoints = {
   listFollowing: {
     summary: 'The channels the caller follows, the latest first',
     auth: 'session',
+    cache: 'no-store',
     response: z.object({ following: z.array(followEntry) }),
     errors: signedIn,
   },
@@ -47,6 +48,7 @@ export const followEndpoints = {
   getFollowStatus: {
     summary: 'Does the caller follow this channel?',
     auth: 'session',
+    cache: 'no-store',
     params: byUsername,
     response: z.object({ isFollowing: z.boolean() }),
     errors: [...signedIn, 'invalid_username'],
@@ -84,6 +86,7 @@ export const followEndpoints = {
     summary:
       'Channels to follow: what others with the same taste follow, then the most followed. A session is optional',
     auth: 'none',
+    cache: 'no-store',
     query: z.object({ limit: count(limits.recommendationsDefault, limits.recommendationsMax) }),
     response: z.object({ recommendations: z.array(recommendation) }),
     errors: ['invalid_request', 'rate_limited'],

@@ -74,6 +74,7 @@ export const hiveEndpoints = {
   getPostingAuthority: {
     summary: 'Whether the poster account may post in the name of an account',
     auth: 'none',
+    cache: 'no-store',
     params: z.object({ username }),
     response: postingAuthority,
     errors: ['invalid_username', 'account_not_found', 'hive_unavailable', 'rate_limited'],
@@ -81,6 +82,7 @@ export const hiveEndpoints = {
   getStreamPost: {
     summary: "Votes and payout of a stream's post",
     auth: 'none',
+    cache: 'no-store',
     params: z.object({ username, permlink }),
     query: z.object({ voter: username.optional() }),
     response: streamPost,
@@ -89,6 +91,7 @@ export const hiveEndpoints = {
   getAnnouncements: {
     summary: "The caller's announcement settings and what became of the latest announcement",
     auth: 'session',
+    cache: 'no-store',
     response: announcements,
     errors: signedIn,
   },
@@ -102,6 +105,7 @@ export const hiveEndpoints = {
   draftAnnouncement: {
     summary: 'The post of the present broadcast, for the streamer to publish with the wallet',
     auth: 'session',
+    cache: 'no-store',
     response: z.object({
       title: z.string(),
       body: z.string(),
@@ -115,12 +119,14 @@ export const hiveEndpoints = {
   withdrawAnnouncementDraft: {
     summary: 'Say that the draft will not be published: the broadcast is announced as its channel has it set',
     auth: 'session',
+    cache: 'no-store',
     response: announcements,
     errors: signedIn,
   },
   listTips: {
     summary: 'The tips that the caller was sent for broadcasts, the newest first',
     auth: 'session',
+    cache: 'no-store',
     response: z.object({
       tips: z.array(tip),
       totals: z.array(z.string()).meta({ description: 'All that was ever tipped, one amount a currency' }),

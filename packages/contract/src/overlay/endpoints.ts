@@ -34,6 +34,7 @@ export const overlayEndpoints = {
   getMyOverlay: {
     summary: "What the caller's overlay shows, and whether it has an address",
     auth: 'session',
+    cache: 'no-store',
     response: ownOverlay,
     errors: signedIn,
   },
@@ -53,12 +54,14 @@ export const overlayEndpoints = {
   renewOverlayAddress: {
     summary: "A new address of the caller's overlay, told once; the former one stops working at once",
     auth: 'session',
+    cache: 'no-store',
     response: z.object({ secret: z.string().meta({ description: "The page's path is /overlay/ and this" }) }),
     errors: [...signedIn, 'rate_limited'],
   },
   readOverlay: {
     summary: 'What the overlay of this address shows. The secret travels in the body: it has no place in logs',
     auth: 'none',
+    cache: 'no-store',
     body: z.object({ secret }),
     response: z.object({ channel: z.string(), settings: savedSettings, goalCount: z.number() }),
     errors: ['invalid_request', 'overlay_not_found', 'rate_limited'],

@@ -122,6 +122,7 @@ export const statsEndpoints = {
   getStreamStats: {
     summary: "Figures of the own channel's present or last broadcast",
     auth: 'session',
+    cache: 'no-store',
     params: byUsername,
     response: streamStats,
     errors: ownerOnly,
@@ -129,6 +130,7 @@ export const statsEndpoints = {
   getFollowerGrowth: {
     summary: 'How many followed the own channel on each of the last days, today included',
     auth: 'session',
+    cache: 'no-store',
     params: byUsername,
     query: z.object({
       days: z.coerce.number().int().min(1).max(limits.followerGrowthDaysMax).default(limits.followerGrowthDays),
@@ -139,6 +141,7 @@ export const statsEndpoints = {
   getStreamHealth: {
     summary: 'What arrives from the own encoder, and what is wrong with it',
     auth: 'session',
+    cache: 'no-store',
     params: byUsername,
     response: streamHealth,
     errors: ownerOnly,
@@ -146,6 +149,7 @@ export const statsEndpoints = {
   listBroadcasts: {
     summary: "The own channel's broadcasts with their figures, the latest first",
     auth: 'session',
+    cache: 'no-store',
     params: byUsername,
     query: z.object({
       limit: z.coerce.number().int().min(1).max(limits.historyPageMax).default(limits.historyPageSize),
@@ -157,6 +161,7 @@ export const statsEndpoints = {
   getBroadcastCourse: {
     summary: 'Viewers, bitrate and messages over the time of one of the own broadcasts',
     auth: 'session',
+    cache: 'no-store',
     params: z.object({ username, streamId }),
     response: z.object({ broadcast: pastBroadcast, samples: z.array(courseSample) }),
     errors: [...ownerOnly, 'stream_not_found'],
@@ -164,6 +169,7 @@ export const statsEndpoints = {
   exportBroadcasts: {
     summary: "The own channel's broadcasts with their figures, as CSV (RFC 4180)",
     auth: 'session',
+    cache: 'no-store',
     params: byUsername,
     response: 'bytes',
     errors: [...ownerOnly, 'rate_limited'],

@@ -46,12 +46,14 @@ export const webhookEndpoints = {
   listWebhooks: {
     summary: "The caller's webhooks, and whether this site sends any",
     auth: 'session',
+    cache: 'no-store',
     response: z.object({ isEnabled: z.boolean(), webhooks: z.array(webhook) }),
     errors: signedIn,
   },
   createWebhook: {
     summary: 'Tell an address what happens on the channel from now on',
     auth: 'session',
+    cache: 'no-store',
     body: z.object({ url, events }),
     response: withSecret,
     errors: [
@@ -81,6 +83,7 @@ export const webhookEndpoints = {
   renewWebhookSecret: {
     summary: 'A new secret, told once; from now on it signs',
     auth: 'session',
+    cache: 'no-store',
     params: byId,
     response: withSecret,
     errors: [...ofOne, 'webhooks_off', 'rate_limited'],
@@ -95,6 +98,7 @@ export const webhookEndpoints = {
   listWebhookDeliveries: {
     summary: 'What was sent to an address lately, the newest first',
     auth: 'session',
+    cache: 'no-store',
     params: byId,
     response: z.object({ deliveries: z.array(delivery) }),
     errors: ofOne,

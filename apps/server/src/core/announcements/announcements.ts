@@ -22,8 +22,7 @@ export function announcementRoutes(app: FastifyInstance, context: CoreContext): 
   const { posterAccount } = context.config.hive
   const { publicUrl } = context.config.http
 
-  route(app, context, 'getAnnouncements', async ({ session, reply }) => {
-    reply.header('cache-control', 'no-store')
+  route(app, context, 'getAnnouncements', async ({ session }) => {
     return announcementsOf(session.username)
   })
 
@@ -37,7 +36,7 @@ export function announcementRoutes(app: FastifyInstance, context: CoreContext): 
     return announcementsOf(session.username)
   })
 
-  route(app, context, 'draftAnnouncement', async ({ session, reply }) => {
+  route(app, context, 'draftAnnouncement', async ({ session }) => {
     const { username } = session
     const broadcast = await findLiveBroadcast(context.db, username, context.now())
     if (!broadcast) throw new Refusal('not_live')
@@ -47,12 +46,10 @@ export function announcementRoutes(app: FastifyInstance, context: CoreContext): 
     await insertAnnouncement(context.db, broadcast, true, context.now())
     const isLeft = await assignToStreamer(context.db, broadcast.id, JSON.stringify(draft), context.now())
     if (!isLeft) throw new Refusal('already_announced')
-    reply.header('cache-control', 'no-store')
     return draft
   })
 
-  route(app, context, 'withdrawAnnouncementDraft', async ({ session, reply }) => {
-    reply.header('cache-control', 'no-store')
+  route(app, context, 'withdrawAnnouncementDraft', async ({ session }) => {
     const broadcast = await findLiveBroadcast(context.db, session.username, context.now())
     if (broadcast) await unassignFromStreamer(context.db, broadcast.id)
     return announcementsOf(session.username)

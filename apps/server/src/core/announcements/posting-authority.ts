@@ -13,11 +13,10 @@ const authorityLimit: Limit = { name: 'authority', points: 60, perSeconds: 60 }
 export function postingAuthorityRoutes(app: FastifyInstance, context: CoreContext): void {
   const { posterAccount } = context.config.hive
 
-  route(app, context, 'getPostingAuthority', async ({ params, request, reply }) => {
+  route(app, context, 'getPostingAuthority', async ({ params, request }) => {
     await limitCalls(context, authorityLimit, request.ip)
     const account = await askHive(() => context.hive.getAccount(params.username))
     if (!account) throw new Refusal('account_not_found')
-    reply.header('cache-control', 'no-store')
     return {
       username: account.name,
       posterAccount,

@@ -15,13 +15,12 @@ const rememberMs = 3000
 
 /** Votes and payout of the posts of our own broadcasts, and of no others: we are no open door to the nodes. */
 export function streamPostRoutes(app: FastifyInstance, context: CoreContext, find = createPostMemory(context)): void {
-  route(app, context, 'getStreamPost', async ({ params, query, request, reply }) => {
+  route(app, context, 'getStreamPost', async ({ params, query, request }) => {
     await limitCalls(context, postLimit, request.ip)
     const { username, permlink } = params
     if (!(await isStreamPost(context.db, username, permlink))) throw new Refusal('post_not_found')
     const post = await askHive(() => find(username, permlink))
     if (!post) throw new Refusal('post_not_found')
-    reply.header('cache-control', 'no-store')
     return {
       author: username,
       permlink,

@@ -33,13 +33,12 @@ export function authRoutes(app: FastifyInstance, context: CoreContext): void {
   const isStanding = createSessionStanding(context)
   const challengeSite = { secret: context.secrets.challenge, publicUrl: context.config.http.publicUrl }
 
-  route(app, context, 'getChallenge', async ({ query, request, reply }) => {
+  route(app, context, 'getChallenge', async ({ query, request }) => {
     await limitCalls(context, challengeLimit, request.ip)
-    reply.header('cache-control', 'no-store')
     return { challenge: createChallenge(challengeSite, query, context.now()) }
   })
 
-  route(app, context, 'signIn', async ({ body, request, reply }) => {
+  route(app, context, 'signIn', async ({ body, request }) => {
     if (body.method !== 'keychain') throw new Refusal('unsupported_method')
     const username = normaliseUsername(body.username)
     if (!isUsername(username)) throw new Refusal('invalid_username')
@@ -47,7 +46,6 @@ export function authRoutes(app: FastifyInstance, context: CoreContext): void {
     const token = await afterProof(username, 'login', body, (db, publicKey) =>
       openSession({ ...context, db }, username, publicKey),
     )
-    reply.header('cache-control', 'no-store')
     return { success: true as const, token, profile: { username, avatar: avatarOf(context.config, username) } }
   })
 
@@ -64,7 +62,7 @@ export function authRoutes(app: FastifyInstance, context: CoreContext): void {
     return { success: true as const }
   })
 
-  route(app, context, 'createStreamKey', async ({ body, session, request, reply }) => {
+  route(app, context, 'createStreamKey', async ({ body, session, request }) => {
     const username = normaliseUsername(body.username)
     if (username !== session.username) throw new Refusal('not_your_account')
     await limitCalls(context, proofLimit, request.ip)
@@ -73,7 +71,6 @@ export function authRoutes(app: FastifyInstance, context: CoreContext): void {
     const keyHash = hashStreamKey(context.secrets.streamKey, streamKey)
     await afterProof(username, 'stream-key', body, (db) => replaceStreamKey(db, username, keyHash, context.now()))
     await context.state.publish('stream-key-replaced', { username })
-    reply.header('cache-control', 'no-store')
     return { streamKey, rtmpUrl: context.config.rtmp.publicUrl }
   })
 

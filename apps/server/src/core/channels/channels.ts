@@ -16,8 +16,7 @@ export function channelRoutes(app: FastifyInstance, context: CoreContext): void 
 
   route(app, context, 'getChannel', async ({ params }) => channelOf(context, params.username))
 
-  route(app, context, 'getMyChannel', async ({ session, reply }) => {
-    reply.header('cache-control', 'no-store')
+  route(app, context, 'getMyChannel', async ({ session }) => {
     return ownChannel(session.username)
   })
 

@@ -30,8 +30,7 @@ const toldLimit: Limit = { name: 'follower-told', points: 1, perSeconds: 24 * 60
 export function followRoutes(app: FastifyInstance, context: CoreContext): void {
   const { db } = context
 
-  route(app, context, 'listFollowing', async ({ session, reply }) => {
-    reply.header('cache-control', 'no-store')
+  route(app, context, 'listFollowing', async ({ session }) => {
     return { following: await withLastSeen(await listFollowing(db, session.username, limits.followingMax)) }
   })
 
@@ -41,8 +40,7 @@ export function followRoutes(app: FastifyInstance, context: CoreContext): void {
     ),
   }))
 
-  route(app, context, 'getFollowStatus', async ({ params, session, reply }) => {
-    reply.header('cache-control', 'no-store')
+  route(app, context, 'getFollowStatus', async ({ params, session }) => {
     return { isFollowing: (await findFollow(db, session.username, params.username)) !== undefined }
   })
 

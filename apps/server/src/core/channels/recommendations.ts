@@ -20,9 +20,8 @@ export function recommendationRoutes(app: FastifyInstance, context: CoreContext)
   const { db } = context
   let mostFollowed: { list: Promise<FollowCount[]>; untilMs: number } | undefined
 
-  route(app, context, 'listRecommendations', async ({ query, request, reply }) => {
+  route(app, context, 'listRecommendations', async ({ query, request }) => {
     await limitCalls(context, recommendationLimit, request.ip)
-    reply.header('cache-control', 'no-store')
     const caller = await callerOf(context, request.headers.authorization)
     const [shared, popular, live, following] = await Promise.all([
       caller ? listChannelsOfPeers(db, caller, limits.recommendationsMax) : [],

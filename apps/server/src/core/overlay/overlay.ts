@@ -22,8 +22,7 @@ const readLimit: Limit = { name: 'overlay-read', points: 120, perSeconds: 60 }
 export function overlayRoutes(app: FastifyInstance, context: CoreContext): void {
   const { db } = context
 
-  route(app, context, 'getMyOverlay', async ({ session, reply }) => {
-    reply.header('cache-control', 'no-store')
+  route(app, context, 'getMyOverlay', async ({ session }) => {
     return ownOverlay(session.username)
   })
 
@@ -37,15 +36,13 @@ export function overlayRoutes(app: FastifyInstance, context: CoreContext): void 
     return ownOverlay(session.username)
   })
 
-  route(app, context, 'renewOverlayAddress', async ({ session, reply }) => {
-    reply.header('cache-control', 'no-store')
+  route(app, context, 'renewOverlayAddress', async ({ session }) => {
     const secret = randomBytes(32).toString('base64url')
     await change(session.username, { secretHash: hashSecret(secret) })
     return { secret }
   })
 
-  route(app, context, 'readOverlay', async ({ body, request, reply }) => {
-    reply.header('cache-control', 'no-store')
+  route(app, context, 'readOverlay', async ({ body, request }) => {
     await limitCalls(context, readLimit, request.ip)
     const overlay = await findOverlayBySecret(db, hashSecret(body.secret))
     if (!overlay) throw new Refusal('overlay_not_found')

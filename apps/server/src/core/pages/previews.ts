@@ -14,7 +14,6 @@ import { linkPreview } from './link-preview.ts'
 /** The size of a picture of a stream (media/thumbnailer.ts); of another shape, its height is what it is. */
 const thumbnail = { width: 640, height: 360 }
 const player = { width: 1280, height: 720 }
-const cacheSeconds = 60
 
 /** Pages that show one channel. */
 export const channelPages: readonly string[] = [pagePaths.watch, pagePaths.embed]
@@ -35,7 +34,7 @@ export function oembedRoute(app: FastifyInstance, context: CoreContext): void {
     const stream = await streamInfoOf(context, username)
     const { width, height } = fit(query.maxwidth, query.maxheight)
     // Consumers in a browser ask from their own site.
-    reply.header('access-control-allow-origin', '*').header('cache-control', `public, max-age=${cacheSeconds}`)
+    reply.header('access-control-allow-origin', '*')
     return {
       version: '1.0' as const,
       type: 'video' as const,

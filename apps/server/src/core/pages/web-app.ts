@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { setCacheControl } from '../../http/cache-control.ts'
 import { refuseMissing } from '../../http/http.ts'
 import { emptyStart, type PageStart } from './page-answers.ts'
 import { readPageFiles } from './page-files.ts'
@@ -45,7 +46,7 @@ export async function webApp(
     preCompressed: true,
     setHeaders: (response, path) => {
       const immutable = path.startsWith(join(distDir, 'assets'))
-      response.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      setCacheControl(response, immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
   for (const path of [...pages, ...channelPages, ...barePages, ...(isSandbox ? [pagePaths.design] : [])]) {
@@ -69,7 +70,7 @@ export async function webApp(
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
-  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+  return setCacheControl(reply, 'no-cache').type('text/html; charset=utf-8').send(page)
 }
 
 /** The page with `preview` in place of its own title and description, and with its start. */

@@ -20,26 +20,24 @@ const ownerId = 'owner'
 export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): void {
   const secret = context.secrets.hlsToken
 
-  route(app, context, 'createHlsToken', async ({ params, request, reply }) => {
+  route(app, context, 'createHlsToken', async ({ params, request }) => {
     await limitCalls(context, tokenLimit, request.ip)
     const broadcast = await requireLive(params.streamId)
     const isOwner = (await callerOf(context, request.headers.authorization)) === broadcast.username
-    reply.header('cache-control', 'no-store')
     return issue(params.streamId, isOwner ? ownerId : undefined)
   })
 
-  route(app, context, 'refreshHlsToken', async ({ body, request, reply }) => {
+  route(app, context, 'refreshHlsToken', async ({ body, request }) => {
     await limitCalls(context, tokenLimit, request.ip)
     const check = checkHlsToken(secret, body.token, context.now())
     if (!check.ok) throw new Refusal(check.reason === 'expired' ? 'hls_token_expired' : 'hls_token_invalid')
     await requireLive(check.token.streamId)
-    reply.header('cache-control', 'no-store')
     return issue(check.token.streamId, check.token.viewerId)
   })
 
   route(app, context, 'getHlsKey', async ({ params, query, reply }) => {
     // A player elsewhere may fetch keys too; refusals must reach it as well.
-    reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store')
+    reply.header('access-control-allow-origin', '*')
     if (!query.token) throw new Refusal('hls_token_required')
     const check = checkHlsToken(secret, query.token, context.now())
     if (!check.ok) throw new Refusal(check.reason === 'expired' ? 'hls_token_expired' : 'hls_token_invalid')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import type { FastifyInstance } from 'fastify'
+import { setCacheControl } from '../../http/cache-control.ts'
 
 /** The house advertisement's path, and the address of the frames unless WAGGLE_AD_URL names another. */
 export const houseAdPath = '/ads/house'
@@ -40,9 +41,9 @@ const policy = [
 
 export function houseAd(app: FastifyInstance): void {
   app.get(houseAdPath, { schema: { hide: true } }, (_request, reply) =>
-    reply
+    setCacheControl(reply, 'public, max-age=3600')
       .type('text/html; charset=utf-8')
-      .headers({ 'content-security-policy': policy, 'cache-control': 'public, max-age=3600' })
+      .header('content-security-policy', policy)
       .send(page),
   )
 }

@@ -2,8 +2,9 @@ import { handleRpc } from '@waggle/hive/sandbox/api/rpc'
 import { avatarSvg } from '@waggle/hive/sandbox/avatar'
 import type { SandboxChain } from '@waggle/hive/sandbox/chain/chain'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { setCacheControl } from '../../http/cache-control.ts'
 
-const avatarCacheSeconds = 86_400
+const avatarMaxAgeSeconds = 86_400
 
 /** The sandbox chain as a Hive node at /sandbox/hive (any wallet or Hive library may use it) and its accounts' pictures. */
 export function sandboxRoutes(app: FastifyInstance, chain: SandboxChain): void {
@@ -26,9 +27,8 @@ export function sandboxRoutes(app: FastifyInstance, chain: SandboxChain): void {
     )
     for (const path of ['/u/:name/avatar', '/u/:name/avatar/:size', '/sandbox/hive/u/:name/avatar']) {
       scope.get<{ Params: { name: string } }>(path, { schema: { hide: true } }, (request, reply) =>
-        reply
+        setCacheControl(reply, `public, max-age=${avatarMaxAgeSeconds}`)
           .type('image/svg+xml')
-          .header('cache-control', `public, max-age=${avatarCacheSeconds}`)
           .send(avatarSvg(request.params.name)),
       )
     }

@@ -9,8 +9,7 @@ import { houseAdPath } from './house-ad.ts'
 export const siteName = 'Waggle'
 
 export function siteRoute(app: FastifyInstance, context: CoreContext): void {
-  route(app, context, 'getSite', async ({ reply }) => {
-    reply.header('cache-control', 'public, max-age=60')
+  route(app, context, 'getSite', async () => {
     return siteOf(context.config)
   })
 }

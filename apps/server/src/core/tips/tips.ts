@@ -8,8 +8,7 @@ const listedMax = 100
 
 /** The tips a streamer was sent. */
 export function tipRoutes(app: FastifyInstance, context: CoreContext): void {
-  route(app, context, 'listTips', async ({ session, reply }) => {
-    reply.header('cache-control', 'no-store')
+  route(app, context, 'listTips', async ({ session }) => {
     const [tips, totals] = await Promise.all([
       listTips(context.db, session.username, listedMax),
       sumTips(context.db, session.username),

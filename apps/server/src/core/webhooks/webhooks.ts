@@ -31,12 +31,11 @@ export function webhookRoutes(app: FastifyInstance, context: CoreContext): void 
   const { db, config } = context
   const setting = config.webhooks
 
-  route(app, context, 'listWebhooks', async ({ session, reply }) => {
-    reply.header('cache-control', 'no-store')
+  route(app, context, 'listWebhooks', async ({ session }) => {
     return { isEnabled: setting !== 'off', webhooks: (await listWebhooks(db, session.username)).map(toWebhook) }
   })
 
-  route(app, context, 'createWebhook', async ({ body, session, reply }) => {
+  route(app, context, 'createWebhook', async ({ body, session }) => {
     await requireChange(session.username)
     const url = readUrl(body.url)
     const webhook: WebhookRow = {
@@ -49,7 +48,6 @@ export function webhookRoutes(app: FastifyInstance, context: CoreContext): void 
       createdAtMs: context.now(),
     }
     if (!(await insertWebhookUpTo(db, webhook, limits.webhooksMax))) throw new Refusal('webhook_too_many')
-    reply.header('cache-control', 'no-store')
     return withSecret(webhook)
   })
 
@@ -75,12 +73,11 @@ export function webhookRoutes(app: FastifyInstance, context: CoreContext): void 
     return { success: true as const }
   })
 
-  route(app, context, 'renewWebhookSecret', async ({ params, session, reply }) => {
+  route(app, context, 'renewWebhookSecret', async ({ params, session }) => {
     await requireChange(session.username)
     const webhook = await own(session.username, params.webhookId)
     const secretSalt = randomId()
     await updateWebhook(db, webhook.id, { secretSalt })
-    reply.header('cache-control', 'no-store')
     return withSecret({ ...webhook, secretSalt })
   })
 
@@ -95,8 +92,7 @@ export function webhookRoutes(app: FastifyInstance, context: CoreContext): void 
     return { success: true as const }
   })
 
-  route(app, context, 'listWebhookDeliveries', async ({ params, session, reply }) => {
-    reply.header('cache-control', 'no-store')
+  route(app, context, 'listWebhookDeliveries', async ({ params, session }) => {
     const { id } = await own(session.username, params.webhookId)
     return { deliveries: (await listDeliveries(db, id, limits.webhookDeliveriesListed)).map(toDelivery) }
   })
