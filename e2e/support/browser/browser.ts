@@ -9,7 +9,7 @@ const screenshots = fileURLToPath(new URL('../../../test-results/screenshots', i
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 360, height: 780 }
 
-/** Debian's Chromium without a window and without any traffic of its own. */
+/** Debian's Chromium, headless and without background traffic. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: '/usr/bin/chromium',
@@ -24,13 +24,18 @@ export function launchBrowser(): Promise<Browser> {
   })
 }
 
-/** A person's browser profile. What the page reports as an error is kept in `problems`. */
-export async function openPerson(
+/** Opens a new browser profile with one page. Errors that the page reports are collected in `problems`. */
+export async function openProfile(
   browser: Browser,
   viewport = desktop,
 ): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
-  const context = await browser.newContext({ viewport, locale: 'en-US' })
-  // A guard against hanging only: on a busy machine everything takes longer.
+  const context = await browser.newContext({
+    viewport,
+    locale: 'en-US',
+    // nginx in front of a site has a certificate made for the test.
+    ignoreHTTPSErrors: true,
+  })
+  // Only guards against hanging: on a busy machine everything takes longer.
   context.setDefaultTimeout(90_000)
   const page = await context.newPage()
   const problems: string[] = []
@@ -41,19 +46,19 @@ export async function openPerson(
   return { context, page, problems }
 }
 
-/** Takes out of pages what the server sends along with them: a test that answers a page's calls wants it to make them. */
-export async function withoutAnswers(context: BrowserContext): Promise<void> {
+/** Removes the answers that the server puts into pages, so that the page makes the requests that a test wants to mock. */
+export async function withoutPageAnswers(context: BrowserContext): Promise<void> {
   await context.addInitScript((id) => {
-    // An advertisement's frame runs no scripts.
+    // The advertisement's frame runs no scripts.
     if (window !== top) return
-    // Told when the page has been read, before its scripts run.
+    // Fires when the page has been parsed, before its scripts run.
     document.addEventListener('readystatechange', () => document.getElementById(id)?.remove())
   }, pageAnswersId)
 }
 
-/** Keeps a picture to look at after the tests. */
-export async function keepScreenshot(page: Page, name: string): Promise<void> {
+/** Saves a screenshot to look at after the tests. */
+export async function saveScreenshot(page: Page, name: string): Promise<void> {
   mkdirSync(screenshots, { recursive: true })
-  // A good part of a test of screens is the packing of its pictures.
+  // JPEG, because encoding takes a good part of the time of the screen tests.
   await page.screenshot({ path: join(screenshots, `${name}.jpg`), type: 'jpeg', quality: 80 })
 }

@@ -1,21 +1,31 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { makeSelfSigned } from '../../../../../packages/media/src/rtmp/testing/self-signed.ts'
 import { freePort, removeFolder, startProcess, stopProcess, temporaryFolder, untilUp } from './private-process.ts'
 
-const shipped = new URL('../../../../../deploy/nginx.conf', import.meta.url)
+export const shippedNginxConfig = new URL('../../../../../deploy/nginx.conf', import.meta.url)
 
-/** Debian's nginx with the configuration that we ship, before these ports; only its addresses and folders are the test's own. */
+/**
+ * Debian's nginx with the configuration that we ship, in front of these ports. Only its addresses, certificate and folders are
+ * replaced. Its certificate is made for 127.0.0.1 and trusted by this process from now on.
+ */
 export async function startNginx(ports: Record<'core' | 'media' | 'chat', number[]>) {
   const folder = await temporaryFolder('nginx')
-  const port = await freePort()
+  const [port, plainPort] = await Promise.all([freePort(), freePort()])
   await mkdir(join(folder, 'log'))
   await mkdir(join(folder, 'temporary'))
+  const { certFile, keyFile } = makeSelfSigned(folder, 'localhost', ['DNS:localhost', 'IP:127.0.0.1'])
+  setDefaultCACertificates([...getCACertificates('default'), await readFile(certFile, 'utf8')])
   const servers = (role: string) =>
     ports[role as keyof typeof ports].map((server) => `server 127.0.0.1:${server};`).join(' ')
-  const replaced = (await readFile(shipped, 'utf8'))
+  const replaced = (await readFile(shippedNginxConfig, 'utf8'))
     .replace(/(upstream waggle_(\w+) \{[^}]*)server 127\.0\.0\.1:8080;/g, (_, before, role) => before + servers(role))
-    .replace('listen 80;', `listen 127.0.0.1:${port};`)
-    .replace('/var/cache/nginx/waggle', join(folder, 'cache'))
+    .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
+    .replace('listen 443 ', `listen 127.0.0.1:${port} `)
+    .replace('/etc/letsencrypt/live/live.example/fullchain.pem', certFile)
+    .replace('/etc/letsencrypt/live/live.example/privkey.pem', keyFile)
+    .replace('/var/lib/nginx/waggle', join(folder, 'cache'))
     .replaceAll('/var/log/nginx', join(folder, 'log'))
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${join(folder, 'temporary', name)};`)
@@ -27,16 +37,18 @@ export async function startNginx(ports: Record<'core' | 'media' | 'chat', number
   await writeFile(
     main,
     `daemon off; ${user} pid ${join(folder, 'pid')}; worker_processes 1; error_log ${join(folder, 'log/error.log')} warn;
-     events { worker_connections 4096; }
+     events { worker_connections 8192; }
      http { ${temporary} include ${join(folder, 'waggle.conf')}; }`,
   )
   const child = startProcess('/usr/sbin/nginx', ['-p', folder, '-c', main, '-e', join(folder, 'log/start.log')])
-  const url = `http://127.0.0.1:${port}`
+  const url = `https://127.0.0.1:${port}`
   await untilUp(child, async () => {
     await fetch(url)
   })
   return {
     url,
+    /** The address without TLS. */
+    plainUrl: `http://127.0.0.1:${plainPort}`,
     /** Everything it has written to its logs. */
     async logs(): Promise<string> {
       const names = ['waggle.log', 'waggle-error.log', 'error.log']

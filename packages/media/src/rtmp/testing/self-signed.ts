@@ -1,13 +1,20 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Lets openssl make a key and a certificate for a name, and answers their files. */
-export function makeSelfSigned(folder: string, name: string): { certFile: string; keyFile: string } {
+/**
+ * Makes a key and a certificate for a name with openssl and returns their files. `alternatives` are further subjects, such as
+ * `IP:127.0.0.1`.
+ */
+export function makeSelfSigned(
+  folder: string,
+  name: string,
+  alternatives: readonly string[] = [],
+): { certFile: string; keyFile: string } {
   const certFile = join(folder, `${name}.cert.pem`)
   const keyFile = join(folder, `${name}.key.pem`)
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', keyFile]
-  execFileSync('openssl', ['req', '-x509', ...key, '-out', certFile, '-days', '2', '-subj', `/CN=${name}`], {
-    stdio: 'ignore',
-  })
+  const names = alternatives.length > 0 ? ['-addext', `subjectAltName=${alternatives.join(',')}`] : []
+  const certificate = ['-out', certFile, '-days', '2', '-subj', `/CN=${name}`, ...names]
+  execFileSync('openssl', ['req', '-x509', ...key, ...certificate], { stdio: 'ignore' })
   return { certFile, keyFile }
 }
