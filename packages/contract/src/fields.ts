@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { normaliseUsername, usernamePattern } from './names.ts'
+import { normaliseUsername, streamIdPattern, usernamePattern } from './names.ts'
 
-/** Fields that several endpoints share. */
 export const username = z
   .string()
   .max(64)
@@ -9,18 +8,23 @@ export const username = z
   .pipe(z.string().regex(usernamePattern))
   .meta({ example: 'alice' })
 
+export const streamId = z.string().regex(streamIdPattern).meta({ example: 'k3f9x2m7q1w8e5r4t6y0' })
+
 export const epochMs = z.int().meta({ description: 'Milliseconds since 1970-01-01 UTC' })
 
-// Controls, and what turns the direction of the text around it: in a title they only disguise.
+/** The answer of a call that has nothing else to say. */
+export const success = z.object({ success: z.literal(true) })
+
+// Control characters, and those that change the direction of the text around them: in a title they only disguise.
 const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 const invisibleButLineBreak = /(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu
 
-/** One line of text, trimmed, of at most so many characters as people count them (code points, not UTF-16 units). */
+/** One line of text, trimmed, of at most `maxLength` characters as people count them (code points, not UTF-16 units). */
 export function oneLine(maxLength: number) {
   return bounded(maxLength, (text) => text.replace(invisible, ' ').replace(/\s+/g, ' ').trim())
 }
 
-/** The same with line breaks. */
+/** Text with line breaks, trimmed, of at most `maxLength` characters. */
 export function severalLines(maxLength: number) {
   return bounded(maxLength, (text) =>
     text

@@ -1,63 +1,26 @@
-/** Business constants and limits (spec section 9). Durations carry their unit in the name. */
+import { authLimits } from './auth/limits.ts'
+import { channelLimits } from './channels/limits.ts'
+import { chatRuleLimits } from './chat/limits.ts'
+import { followLimits } from './follows/limits.ts'
+import { hiveLimits } from './hive/limits.ts'
+import { overlayLimits } from './overlay/limits.ts'
+import { pageLimits } from './pages/limits.ts'
+import { playbackLimits } from './playback/limits.ts'
+import { statsLimits } from './stats/limits.ts'
+import { streamLimits } from './streams/limits.ts'
+import { webhookLimits } from './webhooks/limits.ts'
+
+/** The constants and limits of the product (rule LIMIT-1). Durations carry their unit in the name. */
 export const limits = {
-  tokenVerificationTimeoutMs: 10_000,
-  tokenVerificationIntervalMs: 30 * 60_000,
-  authInitialisationDelayMs: 100,
-  /** A stored session token is valid only if it is longer than this. */
-  storedTokenMinLength: 10,
-  scriptLoadTimeoutMs: 120_000,
-  sidebarAdWidthPx: 120,
-  sidebarAdHeightPx: 60,
-  chatPageSize: 50,
-  chatDashboardPageSize: 100,
-  chatMessageMaxLength: 500,
-  timeoutDefaultSeconds: 600,
-  timeoutDashboardDefaultSeconds: 300,
-  socketReconnectionAttempts: 5,
-  socketReconnectionDelayMs: 1000,
-  hlsTokenLifeMs: 60 * 60_000,
-  hlsTokenRefreshBeforeExpiryMs: 5 * 60_000,
-  controlsHideAfterMs: 3000,
-  volumeStep: 0.1,
-  volumeAfterUnmute: 0.5,
-  votedDisplayMs: 5000,
-  voteWeightMin: 1,
-  voteWeightMax: 100,
-  voteQuickPicks: [25, 50, 75, 100],
-  mobileMaxWidthPx: 768,
-  playerBackBufferSeconds: 90,
-  walletDetectionIntervalMs: 500,
-  chatRoomPrefix: 'chat-',
-  streamsRefreshMs: 30_000,
-  followingRefreshMs: 60_000,
-  statsRefreshMs: 30_000,
-  followerGrowthDays: 7,
-  followerGrowthDaysMax: 90,
-  historyPageSize: 20,
-  historyPageMax: 100,
-  /** Rows of an export. */
-  historyExportMax: 1000,
-  healthRefreshMs: 4000,
-  titleMaxLength: 255,
-  descriptionMaxLength: 5000,
-  channelTagsMax: 10,
-  overlayScaleMinPercent: 50,
-  overlayScaleMaxPercent: 200,
-  overlayGoalMax: 10_000_000,
-  overlayGoalTitleMaxLength: 60,
-  webhooksMax: 5,
-  webhookUrlMaxLength: 500,
-  webhookDeliveriesListed: 50,
-  followErrorDisplayMs: 3000,
-  settingsSavedDisplayMs: 3000,
-  recommendationsDefault: 10,
-  recommendationsMax: 50,
-  followingMax: 2000,
-  followersDefault: 100,
-  followersMax: 1000,
-  rtmpApp: 'live',
-  announcementTagsMax: 8,
-  challengeLifeMs: 5 * 60_000,
-  challengeMaxLength: 400,
-  reconnectWindowMs: 60_000,
+  ...authLimits,
+  ...pageLimits,
+  ...streamLimits,
+  ...playbackLimits,
+  ...channelLimits,
+  ...followLimits,
+  ...statsLimits,
+  ...hiveLimits,
+  ...overlayLimits,
+  ...webhookLimits,
+  ...chatRuleLimits,
 } as const

@@ -4,7 +4,7 @@
  */
 export const usernamePattern = /^(?=.{3,16}$)[a-z][a-z0-9-]+[a-z0-9](?:\.[a-z][a-z0-9-]+[a-z0-9])*$/
 
-/** Trims, drops one leading '@' and lower-cases what a user typed (spec section 5). */
+/** Trims a typed name, drops one leading '@' and lower-cases it (rule AUTH-4). */
 export function normaliseUsername(typed: string): string {
   return typed.trim().replace(/^@/, '').toLowerCase()
 }
@@ -13,11 +13,11 @@ export function isUsername(name: string): boolean {
   return usernamePattern.test(name)
 }
 
-/** Tags of a post on Hive, and communities, which stand in the first tag's place. */
+/** A tag of a post on Hive, and a community, which takes the place of the first tag. */
 export const tagPattern = /^[a-z][a-z0-9-]{1,23}$/
 export const communityPattern = /^hive-[1-3]\d{3,6}$/
 
-/** Tags of a channel: one word of letters and digits in any script. */
+/** A tag of a channel: one word of letters and digits in any script. */
 export const channelTagPattern = /^[\p{L}\p{M}\p{N}]{1,25}$/u
 
 /** The secret part of an overlay's address: 256 random bits in base64url. */

@@ -1,29 +1,24 @@
+import { authRoutes } from './auth/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
+import { embedRoutes } from './embed/routes.ts'
 import { followRoutes } from './follows/routes.ts'
 import { hiveRoutes } from './hive/routes.ts'
 import { overlayRoutes } from './overlay/routes.ts'
+import { playbackRoutes } from './playback/routes.ts'
+import { siteRoutes } from './site/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
+import { streamRoutes } from './streams/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
-/** Method and path of every endpoint, without zod, so that the browser can import it for the price of the text. */
+/** Method and path of every endpoint. Without zod, so that they cost the browser only their text. */
 export const routes = {
-  getSite: 'GET /api/site',
-  getChallenge: 'GET /api/auth/challenge',
-  signIn: 'POST /api/auth/hive',
-  verifySession: 'POST /api/auth/verify',
-  signOut: 'POST /api/auth/logout',
-  createStreamKey: 'POST /api/auth/stream-key',
-  listStreams: 'GET /api/streams',
-  getStream: 'GET /api/streams/:streamId',
-  getStreamByUser: 'GET /api/streams/info/:username',
-  getStreamPath: 'GET /api/streams/path/:username',
-  createHlsToken: 'POST /api/hls/token/:streamId',
-  refreshHlsToken: 'POST /api/hls/refresh-token',
-  leaveStream: 'POST /api/hls/leave',
-  getOembed: 'GET /api/oembed',
-  getHlsKey: 'GET /api/hls/key/:streamId/:keyNumber',
+  ...siteRoutes,
+  ...authRoutes,
+  ...streamRoutes,
+  ...playbackRoutes,
   ...channelRoutes,
+  ...embedRoutes,
   ...followRoutes,
   ...statsRoutes,
   ...hiveRoutes,

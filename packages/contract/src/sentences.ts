@@ -1,97 +1,28 @@
-/** Sentences the browser shows by itself (spec section 8; the server's are in errors.ts). `{name}` marks what is filled in by `fill`. */
+import { authSentences, streamKeySentences } from './auth/sentences.ts'
+import { channelSentences } from './channels/sentences.ts'
+import { chatSentences } from './chat/sentences.ts'
+import { followSentences } from './follows/sentences.ts'
+import { postingAuthoritySentences, upvoteSentences } from './hive/sentences.ts'
+import { dashboardSentences, routerSentences } from './pages/sentences.ts'
+import { playerSentences } from './playback/sentences.ts'
+import { streamSentences } from './streams/sentences.ts'
+
+/** The fixed sentences that the browser shows by itself; those of the server are in errors.ts. `fill` replaces each `{name}`. */
 export const sentences = {
-  auth: {
-    challengeFailed: 'Failed to get authentication challenge from server',
-    challengeStatus: 'Failed to get challenge: {status}',
-    challengeMissing: 'No challenge received from server',
-    walletMissing: 'Hive Keychain is not installed. Please install it to authenticate.',
-    invalidUsername: 'Please enter a valid Hive username',
-    walletFailed: 'Keychain authentication failed',
-    failed: 'Authentication failed',
-  },
-  player: {
-    tokenFailed: 'Failed to load stream encryption token',
-    network: 'Network error - please check your connection',
-    media: 'Media error - unable to play video',
-    fatal: 'Fatal error occurred',
-    unsupported: 'HLS not supported in this browser',
-    title: 'Stream Error',
-  },
-  upvote: {
-    loginRequired: 'Please log in to upvote',
-    walletMissing: 'Hive Keychain not detected. Please install it to vote.',
-    noPost: 'Stream post not found',
-    failed: 'Failed to upvote',
-    failedRetry: 'Failed to upvote. Please try again.',
-    alreadyVoted: 'You have already voted for this post with {weight}%',
-    paidOut: 'This post has been paid out. Votes no longer count.',
-  },
-  chat: {
-    loadFailed: 'Failed to load chat. Please try again.',
-    sendFailed: 'Failed to send message. Please try again.',
-    deleteFailed: 'Failed to delete message.',
-    authFailed: 'Authentication failed',
-    socketError: 'An error occurred',
-    disconnected: 'Chat server disconnected. Attempting to reconnect...',
-    banFailed: 'Failed to ban user',
-    unbanFailed: 'Failed to unban user',
-    bansFailed: 'Failed to get banned users',
-    timeoutFailed: 'Failed to timeout user',
-    clearFailed: 'Failed to clear chat',
-    configUpdateFailed: 'Failed to update chat config',
-    configFetchFailed: 'Failed to fetch chat config',
-    messagesFailed: 'Failed to fetch messages',
-  },
-  streamKey: {
-    walletMissing: 'Hive Keychain is required but not found. Please install it and refresh the page.',
-    notAuthenticated: 'User not authenticated',
-    failed: 'Failed to generate stream key',
-    failedStatus: 'Failed to generate stream key: {status}',
-    signatureFailed: 'Signature verification failed',
-    copied: 'Stream key copied to clipboard!',
-    purpose: 'Sign to verify your Hive account ownership for stream key generation',
-    loginRequired: 'Please log in with your Hive account to generate a stream key.',
-  },
-  postingAuthority: {
-    grantFailed: 'Failed to grant posting authority: {message}',
-    updateFailed: 'Failed to update posting authority: {message}',
-    unknown: 'Unknown error',
-    granted: 'Successfully granted posting authority to @{account}',
-    already: 'Posting authority already granted',
-    checking: 'Checking current posting authority...',
-    revoked: 'Successfully revoked posting authority from @{account}',
-  },
-  follow: {
-    loginToFollow: 'Authentication required to follow channels',
-    loginToUnfollow: 'Authentication required to unfollow channels',
-    followFailed: 'Failed to follow channel: {status}',
-    unfollowFailed: 'Failed to unfollow channel: {status}',
-    listFailed: 'Failed to fetch following list: {status}',
-  },
-  streams: { failed: 'HTTP error! status: {status}' },
-  channel: {
-    loginRequired: 'Authentication required',
-    fetchFailed: 'Failed to fetch channel settings',
-    updateFailed: 'Failed to update channel settings',
-  },
-  dashboard: {
-    loadFailed: 'Failed to load dashboard data. Please refresh the page.',
-    chatFailed: 'Failed to load chat data',
-    settingFailed: 'Failed to update setting',
-    deleteFailed: 'Failed to delete message',
-    timeoutFailed: 'Failed to timeout user',
-    banFailed: 'Failed to ban user',
-    unbanFailed: 'Failed to unban user',
-    timedOut: '{user} has been timed out for {seconds} seconds',
-    banned: '{user} has been banned',
-    unbanned: '{user} has been unbanned',
-    moderationFailed: 'Failed to update moderation settings',
-    settingsFailed: 'Failed to update stream settings',
-  },
-  router: { unexpected: 'Unexpected Application Error!' },
+  auth: authSentences,
+  player: playerSentences,
+  upvote: upvoteSentences,
+  chat: chatSentences,
+  streamKey: streamKeySentences,
+  postingAuthority: postingAuthoritySentences,
+  follow: followSentences,
+  streams: streamSentences,
+  channel: channelSentences,
+  dashboard: dashboardSentences,
+  router: routerSentences,
 } as const
 
-/** Fills a sentence's `{name}` places: `fill('Failed to get challenge: {status}', { status: 500 })`. */
+/** Replaces the `{name}` places of a sentence: `fill('Failed to get challenge: {status}', { status: 500 })`. */
 export function fill(sentence: string, values: Record<string, string | number>): string {
   return sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
 }

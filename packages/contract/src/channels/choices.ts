@@ -1,4 +1,4 @@
-/** Closed lists a streamer chooses from (spec section 5). */
+/** The categories and languages that a streamer can choose (rules SETTINGS-2 and SETTINGS-3). */
 export const categories = [
   'Just Chatting',
   'Gaming',

@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { signedIn } from '../auth/errors.ts'
 import { oneLine, severalLines, username } from '../fields.ts'
-import { limits } from '../limits.ts'
 import { channelTagPattern } from '../names.ts'
 import { categories, languages } from './choices.ts'
+import { channelLimits } from './limits.ts'
 
 const category = z.enum(categories).nullable()
 const language = z.enum(Object.keys(languages) as [keyof typeof languages]).nullable()
 
-/** What everybody sees of a channel (spec section 3, 'Channel info'), with the defaults where nothing was set. */
-export const channel = z.object({
+/** What everybody sees of a channel, with the defaults where nothing was set (rule STREAM-3). */
+const channel = z.object({
   username: z.string(),
   title: z.string(),
   description: z.string(),
@@ -17,47 +18,45 @@ export const channel = z.object({
   tags: z.array(z.string()),
 })
 
-/** What the owner set: empty texts stand for the defaults. */
+/** The values that the owner set. An empty text means the default (rule STREAM-4). */
 const ownChannel = channel.omit({ username: true })
 
-/** What is left out stays as it is; fields that are not here are passed over. */
+/** An absent field stays unchanged; an unknown field is ignored. */
 const channelUpdate = z
   .object({
-    title: oneLine(limits.titleMaxLength),
-    description: severalLines(limits.descriptionMaxLength),
+    title: oneLine(channelLimits.titleMaxLength),
+    description: severalLines(channelLimits.descriptionMaxLength),
     category: category.or(z.literal('').transform(() => null)),
     language: language.or(z.literal('').transform(() => null)),
-    tags: z.array(z.string().trim().regex(channelTagPattern)).max(limits.channelTagsMax),
+    tags: z.array(z.string().trim().regex(channelTagPattern)).max(channelLimits.channelTagsMax),
   })
   .partial()
 
-const signedIn = ['authentication_required', 'session_invalid'] as const
-
-/** The calls about a channel's texts (spec section 7). Joined to the others in endpoints.ts, which checks their form. */
+/** A channel's settings (rules API-7 and API-8). */
 export const channelEndpoints = {
   getChannel: {
-    summary: "A channel's texts",
+    summary: "A channel's settings, with the defaults where nothing was set",
     auth: 'none',
     params: z.object({ username }),
     response: channel,
     errors: ['invalid_username'],
   },
   getMyChannel: {
-    summary: "The caller's channel as it was set",
+    summary: "The settings of the caller's channel, without defaults",
     auth: 'session',
     cache: 'no-store',
     response: ownChannel,
     errors: signedIn,
   },
   updateMyChannel: {
-    summary: "Change the caller's channel; pages that show it hear of it",
+    summary: "Change the settings of the caller's channel; pages that show it are notified",
     auth: 'session',
     body: channelUpdate,
     response: ownChannel,
     errors: ['invalid_request', ...signedIn, 'rate_limited'],
   },
   updateStreamSettings: {
-    summary: 'The same by name',
+    summary: 'Change the settings of the channel named; the caller must own it',
     auth: 'session',
     params: z.object({ username }),
     body: channelUpdate,

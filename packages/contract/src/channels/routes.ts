@@ -1,4 +1,3 @@
-/** Method and path of the calls about a channel's texts. */
 export const channelRoutes = {
   getChannel: 'GET /api/channels/:username',
   getMyChannel: 'GET /api/channels/my-channel',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { username } from '../fields.ts'
-import { limits } from '../limits.ts'
+import { signedIn } from '../auth/errors.ts'
+import { success, username } from '../fields.ts'
 import {
   chatBan,
   chatConfig,
@@ -12,14 +12,14 @@ import {
   chatPresence,
   chatStanding,
 } from './entities.ts'
-import { chatLimits } from './limits.ts'
+import { chatLimits, chatRuleLimits } from './limits.ts'
 
 const byChannel = z.object({ channel: username })
 const byChannelAndUser = byChannel.extend({ username })
 const messageText = z
   .string()
   .max(16 * 1024)
-  .meta({ description: `At most ${limits.chatMessageMaxLength} characters once trimmed` })
+  .meta({ description: `At most ${chatRuleLimits.chatMessageMaxLength} characters once trimmed` })
 const reason = z.string().trim().max(chatLimits.reasonMaxLength).nullish()
 const seconds = (max: number) =>
   z
@@ -31,17 +31,16 @@ const seconds = (max: number) =>
         .transform(Number),
     ])
     .pipe(z.int().min(1).max(max))
-const done = z.object({ success: z.literal(true) })
 
-const signedIn = ['authentication_required', 'session_invalid', 'invalid_username'] as const
-const moderating = [...signedIn, 'chat_not_allowed'] as const
-const ruling = [...moderating, 'chat_owner_only'] as const
-const againstUser = [...moderating, 'chat_owner_protected', 'chat_moderator_protected', 'chat_self'] as const
+const inChannel = [...signedIn, 'invalid_username'] as const
+const moderating = [...inChannel, 'chat_not_allowed'] as const
+const changingRules = [...moderating, 'chat_owner_only'] as const
+const againstOneUser = [...moderating, 'chat_owner_protected', 'chat_moderator_protected', 'chat_self'] as const
 
 const ban = z.object({
   username,
   reason,
-  duration: seconds(chatLimits.banMaxSeconds).nullish().meta({ description: 'Seconds; without it until lifted' }),
+  duration: seconds(chatLimits.banMaxSeconds).nullish().meta({ description: 'Seconds; absent: until lifted' }),
 })
 
 const bansAnswer = z.object({
@@ -49,7 +48,7 @@ const bansAnswer = z.object({
   banned: z.array(chatBan).meta({ description: 'The same list' }),
 })
 
-/** The calls of chat (spec section 7). Joined to the others in endpoints.ts, which checks their form. */
+/** The chat of a channel and its moderation (rules API-14 to API-17). */
 export const chatEndpoints = {
   listChatMessages: {
     summary: 'Messages of a channel, oldest first: the newest page, or the page before or after a message',
@@ -57,34 +56,32 @@ export const chatEndpoints = {
     cache: 'no-store',
     params: byChannel,
     query: z.object({
-      limit: z.coerce.number().int().min(1).max(chatLimits.pageMax).default(limits.chatPageSize),
+      limit: z.coerce.number().int().min(1).max(chatLimits.pageMax).default(chatRuleLimits.chatPageSize),
       before: chatMessageId.optional().meta({ description: 'Only messages older than this id' }),
-      after: chatMessageId
-        .optional()
-        .meta({ description: 'Only messages newer than this id, the oldest of them first' }),
+      after: chatMessageId.optional().meta({ description: 'Only messages newer than this id, the oldest first' }),
     }),
     response: z.object({
       messages: z.array(chatMessage),
-      hasMore: z.boolean().meta({ description: 'There are more in the direction asked for' }),
+      hasMore: z.boolean().meta({ description: 'There are more messages in the requested direction' }),
     }),
     errors: ['invalid_request', 'invalid_username'],
   },
   listChatDeletions: {
-    summary: 'Which messages were taken away since a message was sent: what a client that was away did not hear of',
+    summary: 'The messages deleted since a message was sent, for a client that was disconnected',
     auth: 'none',
     cache: 'no-store',
     params: byChannel,
     query: z.object({
-      since: chatMessageId.meta({ description: 'The newest message up to which the client heard of everything' }),
+      since: chatMessageId.meta({ description: 'The newest message up to which the client received every event' }),
     }),
     response: z.object({
       ids: z.array(chatMessageId),
-      hasMore: z.boolean().meta({ description: 'Too many to be told: what the client has from before is of no use' }),
+      hasMore: z.boolean().meta({ description: 'Too many to list: the client must reload its messages' }),
     }),
     errors: ['invalid_request', 'invalid_username'],
   },
   sendChatMessage: {
-    summary: 'Say something; answered once it is stored. The header idempotency-key makes a retry safe',
+    summary: 'Send a message; answered once it is stored. The header idempotency-key makes a retry safe',
     auth: 'session',
     cache: 'no-store',
     params: byChannel,
@@ -93,9 +90,9 @@ export const chatEndpoints = {
       replyTo: chatMessageId.nullish(),
       idempotencyKey: z.string().min(1).max(chatLimits.idempotencyKeyMaxLength).optional(),
     }),
-    response: z.object({ success: z.literal(true), data: chatMessage }),
+    response: success.extend({ data: chatMessage }),
     errors: [
-      ...signedIn,
+      ...inChannel,
       'chat_message_empty',
       'chat_message_too_long',
       'chat_too_many_lines',
@@ -114,15 +111,15 @@ export const chatEndpoints = {
     ],
   },
   deleteChatMessage: {
-    summary: 'Take a message away; its writer may too',
+    summary: 'Delete a message; its writer may as well',
     auth: 'session',
     cache: 'no-store',
     params: byChannel.extend({ messageId: chatMessageId }),
-    response: done,
+    response: success,
     errors: [...moderating, 'chat_message_not_found'],
   },
   getChatConfig: {
-    summary: "A channel's rules, moderators and pinned message",
+    summary: "The rules, moderators and pinned message of a channel's chat",
     auth: 'none',
     cache: 'no-store',
     params: byChannel,
@@ -130,24 +127,24 @@ export const chatEndpoints = {
     errors: ['invalid_username'],
   },
   updateChatConfig: {
-    summary: "Change a channel's rules; for the owner, and for moderators where the owner lets them",
+    summary: "Change the rules of a channel's chat; for the owner, and for moderators where the owner allows it",
     auth: 'session',
     cache: 'no-store',
     params: byChannel,
     body: chatConfigUpdate,
     response: chatConfig,
-    errors: ruling,
+    errors: changingRules,
   },
   getChatStanding: {
-    summary: 'How the caller stands in a channel: role, and ban or timeout',
+    summary: 'The role of the caller in a channel, and a ban or timeout',
     auth: 'session',
     cache: 'no-store',
     params: byChannel,
     response: chatStanding,
-    errors: signedIn,
+    errors: inChannel,
   },
   getChatPresence: {
-    summary: 'How many are in the room, and who of them is logged in',
+    summary: 'The number of viewers in the room, and the names of those who are logged in',
     auth: 'none',
     cache: 'no-store',
     params: byChannel,
@@ -160,15 +157,15 @@ export const chatEndpoints = {
     cache: 'no-store',
     params: byChannel,
     body: ban,
-    response: done,
-    errors: againstUser,
+    response: success,
+    errors: againstOneUser,
   },
   unbanFromChat: {
     summary: 'Lift a ban or timeout',
     auth: 'session',
     cache: 'no-store',
     params: byChannelAndUser,
-    response: done,
+    response: success,
     errors: moderating,
   },
   unbanFromChatByName: {
@@ -177,11 +174,11 @@ export const chatEndpoints = {
     cache: 'no-store',
     params: byChannel,
     body: z.object({ username }),
-    response: done,
+    response: success,
     errors: moderating,
   },
   listChatBans: {
-    summary: 'Who is banned or timed out at the moment',
+    summary: 'The users who are banned or timed out',
     auth: 'session',
     cache: 'no-store',
     params: byChannel,
@@ -189,7 +186,7 @@ export const chatEndpoints = {
     errors: moderating,
   },
   listBannedFromChat: {
-    summary: 'Who is banned or timed out at the moment, as a bare list',
+    summary: 'The users who are banned or timed out, as a bare list',
     auth: 'session',
     cache: 'no-store',
     params: byChannel,
@@ -197,7 +194,7 @@ export const chatEndpoints = {
     errors: moderating,
   },
   timeOutInChat: {
-    summary: 'Keep a user from writing for a while',
+    summary: 'Time a user out: the user cannot write for a while',
     auth: 'session',
     cache: 'no-store',
     params: byChannel,
@@ -205,19 +202,19 @@ export const chatEndpoints = {
       username,
       reason,
       duration: seconds(chatLimits.timeoutMaxSeconds)
-        .default(limits.timeoutDefaultSeconds)
+        .default(chatRuleLimits.timeoutDefaultSeconds)
         .meta({ description: 'Seconds' }),
     }),
-    response: z.object({ success: z.literal(true), expiresAt: chatBan.shape.expiresAt.unwrap() }),
-    errors: [...againstUser, 'chat_already_banned'],
+    response: success.extend({ expiresAt: chatBan.shape.expiresAt.unwrap() }),
+    errors: [...againstOneUser, 'chat_already_banned'],
   },
   clearChat: {
-    summary: 'Take all messages away; for the owner, and for moderators where the owner lets them',
+    summary: 'Delete all messages; for the owner, and for moderators where the owner allows it',
     auth: 'session',
     cache: 'no-store',
     params: byChannel,
-    response: done,
-    errors: ruling,
+    response: success,
+    errors: changingRules,
   },
   addChatModerator: {
     summary: 'Make a user a moderator; for the owner only',
@@ -225,37 +222,37 @@ export const chatEndpoints = {
     cache: 'no-store',
     params: byChannel,
     body: z.object({ username }),
-    response: done,
-    errors: [...ruling, 'chat_self', 'chat_too_many_moderators'],
+    response: success,
+    errors: [...changingRules, 'chat_self', 'chat_too_many_moderators'],
   },
   removeChatModerator: {
-    summary: "Take a moderator's part away; for the owner, and for oneself",
+    summary: 'Remove a moderator; for the owner, and for the moderator',
     auth: 'session',
     cache: 'no-store',
     params: byChannelAndUser,
-    response: done,
+    response: success,
     errors: moderating,
   },
   pinChatMessage: {
-    summary: 'Show a message above all others; null takes it down',
+    summary: 'Pin a message above all others; null unpins it',
     auth: 'session',
     cache: 'no-store',
     params: byChannel,
     body: z.object({ messageId: chatMessageId.nullable() }),
-    response: done,
+    response: success,
     errors: [...moderating, 'chat_message_not_found'],
   },
   announceInChat: {
-    summary: 'Say something that stands out; for the owner and moderators',
+    summary: 'Send a highlighted announcement; for the owner and moderators',
     auth: 'session',
     cache: 'no-store',
     params: byChannel,
     body: z.object({ message: messageText }),
-    response: z.object({ success: z.literal(true), data: chatMessage }),
+    response: success.extend({ data: chatMessage }),
     errors: [...moderating, 'chat_message_empty', 'chat_message_too_long', 'chat_rate_limited', 'overloaded'],
   },
   listChatLog: {
-    summary: 'What the owner and moderators did, newest first',
+    summary: 'The log of moderation, newest first',
     auth: 'session',
     cache: 'no-store',
     params: byChannel,
@@ -267,11 +264,11 @@ export const chatEndpoints = {
     errors: moderating,
   },
   revertChatAction: {
-    summary: 'Undo an entry of the log',
+    summary: 'Revert an action in the log',
     auth: 'session',
     cache: 'no-store',
     params: byChannel.extend({ entryId: chatLogEntryId }),
-    response: done,
-    errors: [...ruling, 'chat_entry_not_found', 'chat_not_revertible'],
+    response: success,
+    errors: [...changingRules, 'chat_entry_not_found', 'chat_not_revertible'],
   },
 } as const

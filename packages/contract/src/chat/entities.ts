@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { epochMs, username } from '../fields.ts'
 import { chatLimits } from './limits.ts'
 
-export const chatRoles = ['owner', 'moderator', 'user'] as const
+const chatRoles = ['owner', 'moderator', 'user'] as const
 export type ChatRole = (typeof chatRoles)[number]
 
-/** Ids sort by time within a channel, as texts, in the order of commitment. */
+/** Within a channel, ids sort as texts in the order in which the messages were stored. */
 export const chatMessageId = z.string().regex(/^[0-9a-z]{11}$/)
 export const chatLogEntryId = z.string().regex(/^[0-9a-z]{19}$/)
 
-/** A message (spec section 3, 'Chat message'). The dashboard reads the id as `_id`. */
+/** A message (rule CHAT-11). The dashboard reads the id as `_id`. */
 export const chatMessage = z.object({
   id: z.string(),
   _id: z.string(),
@@ -17,17 +17,17 @@ export const chatMessage = z.object({
   username: z.string(),
   message: z.string(),
   timestamp: epochMs,
-  role: z.enum(chatRoles).meta({ description: "The writer's part in the channel when it was written" }),
+  role: z.enum(chatRoles).meta({ description: "The writer's role in the channel at the time of writing" }),
   isModerator: z.boolean().meta({ description: 'True for the owner too: the name is styled differently' }),
-  kind: z
-    .enum(['message', 'action', 'announcement', 'tip'])
-    .meta({ description: "'action' was written with /me; a 'tip' was found on the chain, with or without words" }),
-  tip: z.string().optional().meta({ description: "What a tip sent, such as '1.000 HBD'; of kind 'tip' only" }),
+  kind: z.enum(['message', 'action', 'announcement', 'tip']).meta({
+    description: "An 'action' was written with /me; a 'tip' was found on the chain, with or without a message",
+  }),
+  tip: z.string().optional().meta({ description: "The amount of a tip, such as '1.000 HBD'; only in the kind 'tip'" }),
   replyTo: z.object({ id: z.string(), username: z.string(), message: z.string() }).nullable(),
 })
 
-/** The rules a channel sets; what a caller leaves out stays as it is. */
-export const chatRules = z.object({
+/** The rules that a channel sets for its chat. */
+const chatRules = z.object({
   slowMode: z.boolean(),
   slowModeInterval: z.int().min(1).max(chatLimits.slowModeMaxSeconds).meta({ description: 'Seconds' }),
   followersOnly: z.boolean(),
@@ -35,7 +35,7 @@ export const chatRules = z.object({
     .int()
     .min(0)
     .max(chatLimits.followersOnlyMaxMinutes)
-    .meta({ description: 'For how long a writer must have followed' }),
+    .meta({ description: 'How long a writer must have followed the channel' }),
   emoteOnly: z.boolean(),
   linksAllowed: z.boolean(),
   minAccountAgeDays: z.int().min(0).max(chatLimits.accountAgeMaxDays),
@@ -44,23 +44,23 @@ export const chatRules = z.object({
 
 const moderatorsMayChangeRules = z
   .boolean()
-  .meta({ description: 'Whether moderators may change these rules and clear the chat; for the owner only to set' })
+  .meta({ description: 'Whether moderators may change these rules and clear the chat; only the owner sets it' })
 
 const blockedWords = z
   .array(z.string().trim().toLowerCase().min(1).max(chatLimits.blockedWordMaxLength))
   .max(chatLimits.blockedWordsMax)
 
-/** What everybody may know of a channel's chat (spec section 3, 'Chat config' and 'Moderation settings'). */
+/** The chat config of a channel, which everybody may read (rule CHAT-12). */
 export const chatConfig = chatRules.extend({
   channel: z.string(),
   moderators: z.array(z.string()),
   moderatorsMayChangeRules,
   slowModeDelay: z.int().meta({ description: 'The same as slowModeInterval, under the name the dashboard uses' }),
   pinned: chatMessage.nullable(),
-  blockedWords: z.array(z.string()).optional().meta({ description: 'Told to the owner and moderators only' }),
+  blockedWords: z.array(z.string()).optional().meta({ description: 'Only for the owner and moderators' }),
 })
 
-/** `slowModeDelay` and `slowModeInterval` are one setting. */
+/** An absent field stays unchanged. `slowModeDelay` and `slowModeInterval` are one setting. */
 export const chatConfigUpdate = chatRules
   .extend({
     slowModeDelay: chatRules.shape.slowModeInterval,
@@ -68,12 +68,12 @@ export const chatConfigUpdate = chatRules
     moderators: z
       .array(username)
       .max(chatLimits.moderatorsMax)
-      .meta({ description: 'All there are to be; for the owner only. They have calls of their own too' }),
+      .meta({ description: 'The complete list; only for the owner. Single moderators have calls of their own' }),
     blockedWords,
   })
   .partial()
 
-/** How one user stands in one channel. */
+/** The role of one user in one channel, and a ban or timeout. */
 export const chatStanding = z.object({
   channel: z.string(),
   username: z.string(),
@@ -93,10 +93,10 @@ export const chatBan = z.object({
   reason: z.string().nullable(),
   bannedBy: z.string(),
   createdAt: epochMs,
-  expiresAt: epochMs.nullable().meta({ description: 'null: until lifted' }),
+  expiresAt: epochMs.nullable().meta({ description: 'Null: until lifted' }),
 })
 
-export const chatActions = [
+const chatActions = [
   'delete',
   'ban',
   'timeout',
@@ -111,12 +111,12 @@ export const chatActions = [
 ] as const
 export type ChatAction = (typeof chatActions)[number]
 
-/** Who did what, to whom, why and when. */
+/** An entry in the log of moderation. */
 export const chatLogEntry = z.object({
   id: z.string(),
   actor: z.string(),
   action: z.enum(chatActions),
-  target: z.string().nullable().meta({ description: 'A user, or the id of a message' }),
+  target: z.string().nullable().meta({ description: 'A username, or the id of a message' }),
   reason: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
   createdAt: epochMs,
@@ -127,8 +127,8 @@ export const chatLogEntry = z.object({
 
 export const chatPresence = z.object({
   channel: z.string(),
-  viewers: z.int().meta({ description: 'Everyone in the room; an account with several windows counts once' }),
-  users: z.array(z.string()).meta({ description: 'Those who are logged in, by name, the first 200' }),
+  viewers: z.int().meta({ description: 'Everybody in the room; an account with several windows counts once' }),
+  users: z.array(z.string()).meta({ description: 'The first 200 names of those who are logged in' }),
 })
 
 export type ChatMessage = z.output<typeof chatMessage>

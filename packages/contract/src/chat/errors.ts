@@ -1,4 +1,6 @@
-/** Refusals of chat: each tells the writer what to do. `{name}` marks what the server fills in. */
+import type { Refusals } from '../refusal.ts'
+
+/** Each tells the writer what to do. */
 export const chatErrors = {
   chat_message_empty: { status: 400, message: 'Write something first' },
   chat_message_too_long: { status: 400, message: 'Messages have at most {max} characters; yours has {length}' },
@@ -39,4 +41,4 @@ export const chatErrors = {
   chat_room_unknown: { status: 400, message: "A room's name is chat- and the channel" },
   chat_too_many_sockets: { status: 429, message: 'Too many open chat windows. Close one and try again' },
   chat_protocol: { status: 400, message: 'The chat server did not understand this' },
-} as const satisfies Record<string, { status: number; message: string }>
+} as const satisfies Refusals

@@ -1,9 +1,21 @@
-/** Bounds of chat that spec section 9 leaves open; those it sets are in limits.ts. Durations carry their unit in the name. */
+/** The numbers that the rules of the product fix. */
+export const chatRuleLimits = {
+  chatRoomPrefix: 'chat-',
+  chatPageSize: 50,
+  chatDashboardPageSize: 100,
+  chatMessageMaxLength: 500,
+  timeoutDefaultSeconds: 600,
+  timeoutDashboardDefaultSeconds: 300,
+  socketReconnectionAttempts: 5,
+  socketReconnectionDelayMs: 1000,
+} as const
+
+/** The bounds that the rules leave open (rule LIMIT-2). */
 export const chatLimits = {
   pageMax: 100,
-  /** After more deletions than this, whoever was away begins anew with the newest page. */
+  /** A client that missed more deletions than this reloads the newest page. */
   deletionsMax: 500,
-  /** A message of lines is one a reader must scroll past. */
+  /** Bounds how far readers must scroll past one message. */
   messageMaxLines: 5,
   idempotencyKeyMaxLength: 64,
   reasonMaxLength: 300,
@@ -20,11 +32,11 @@ export const chatLimits = {
   moderatorsMax: 100,
   bansPageMax: 500,
   logPageMax: 100,
-  /** Attempts to send, refused ones included. */
+  /** Counts attempts to send, refused ones included. */
   sendsPerWindow: 20,
   moderatorSendsPerWindow: 100,
   sendWindowSeconds: 30,
-  /** So many refusals for speed within the window close the writer's sockets. */
+  /** This many refusals for speed within the window close the writer's sockets (rule LIMIT-4). */
   floodRefusals: 5,
   socketsPerUser: 10,
   socketsPerAddress: 50,
@@ -32,6 +44,6 @@ export const chatLimits = {
   roomsPerSocket: 5,
   socketPacketMaxBytes: 16 * 1024,
   unknownEventsMax: 10,
-  /** Names told by 'who is here'; the number of viewers is always whole. */
+  /** The most names that the presence call lists. The number of viewers is not bounded. */
   presenceNamesMax: 200,
 } as const

@@ -1,4 +1,4 @@
-/** Method and path of every endpoint of chat. Those of one verb are aliases: spec section 7 names both. */
+/** Two routes for one action are aliases (rule API-16). */
 export const chatRoutes = {
   listChatMessages: 'GET /api/chat/messages/:channel',
   sendChatMessage: 'POST /api/chat/messages/:channel',

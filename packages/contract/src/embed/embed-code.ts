@@ -19,7 +19,7 @@ export function embedCode({
     title,
     width: String(width),
     height: String(height),
-    // For the player's own sound, fullscreen and picture-in-picture buttons.
+    // For the player's sound, fullscreen and picture-in-picture buttons.
     allow: 'autoplay; fullscreen; picture-in-picture',
     frameborder: '0',
   }
@@ -27,7 +27,7 @@ export function embedCode({
   return `<iframe ${text.join(' ')} allowfullscreen></iframe>`
 }
 
-/** For text and for attributes in double quotes. */
+/** Escapes text for use between tags and in attributes in double quotes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

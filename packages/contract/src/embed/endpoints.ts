@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 const pixels = z.coerce.number().int().min(1).max(10_000).optional()
 
-/** Section numbers are those of oembed.com. */
+/** The section numbers are those of the oEmbed specification, oembed.com. */
 export const embedEndpoints = {
   getOembed: {
-    summary: 'How another site may show a channel (oEmbed 1.0)',
+    summary: 'The code with which another site embeds a channel (oEmbed 1.0)',
     auth: 'none',
     cache: 'public, max-age=60',
     query: z.object({

@@ -1,52 +1,56 @@
 import { z } from 'zod'
-import { epochMs, username } from '../fields.ts'
-import { limits } from '../limits.ts'
+import { signedIn } from '../auth/errors.ts'
+import { epochMs, success, username } from '../fields.ts'
+import { followLimits } from './limits.ts'
 
-/** A channel or a follower in a list (spec section 3, 'Follow list entry'). */
-export const followEntry = z.object({
+/** A channel or a follower in a list (rule FOLLOW-12). */
+const followEntry = z.object({
   username: z.string(),
   lastSeen: epochMs.nullable().meta({ description: "When the account last broadcast; null is shown as 'Recently'" }),
   followedAt: epochMs,
 })
 
-export const recommendation = z.object({
+const recommendation = z.object({
   username: z.string(),
   followerCount: z.int(),
   isLive: z.boolean(),
 })
 
 const byUsername = z.object({ username })
-const signedIn = ['authentication_required', 'session_invalid'] as const
-const changed = z.object({
-  success: z.literal(true),
+const changed = success.extend({
   message: z.string(),
   isFollowing: z.boolean(),
-  followerCount: z.int().meta({ description: "The channel's, after the call" }),
+  followerCount: z.int().meta({ description: 'The number of followers of the channel after the call' }),
 })
 const count = (fallback: number, max: number) => z.coerce.number().int().min(1).max(max).default(fallback)
 
-/** The calls of follows (spec section 7). Joined to the others in endpoints.ts, which checks their form. */
+/** Follows, followers and recommendations (rules API-11 and API-12). */
 export const followEndpoints = {
   listFollowing: {
-    summary: 'The channels the caller follows, the latest first',
+    summary: 'The channels that the caller follows, newest first',
     auth: 'session',
     cache: 'no-store',
     response: z.object({ following: z.array(followEntry) }),
     errors: signedIn,
   },
   listFollowers: {
-    summary: 'Who follows a channel, the latest first',
+    summary: 'The followers of a channel, newest first',
     auth: 'none',
     params: byUsername,
     query: z.object({
-      limit: count(limits.followersDefault, limits.followersMax),
-      before: z.coerce.number().int().min(0).optional().meta({ description: 'Only those who followed before this' }),
+      limit: count(followLimits.followersDefault, followLimits.followersMax),
+      before: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .optional()
+        .meta({ description: 'Only those who followed before this time' }),
     }),
     response: z.object({ followers: z.array(followEntry) }),
     errors: ['invalid_username', 'invalid_request'],
   },
   getFollowStatus: {
-    summary: 'Does the caller follow this channel?',
+    summary: 'Whether the caller follows this channel',
     auth: 'session',
     cache: 'no-store',
     params: byUsername,
@@ -54,7 +58,7 @@ export const followEndpoints = {
     errors: [...signedIn, 'invalid_username'],
   },
   follow: {
-    summary: 'Follow a channel; following it again changes nothing',
+    summary: 'Follow a channel. Repeating the call changes nothing',
     auth: 'session',
     body: byUsername,
     response: changed,
@@ -69,14 +73,14 @@ export const followEndpoints = {
     ],
   },
   unfollow: {
-    summary: 'No longer follow a channel; safe to repeat',
+    summary: 'Unfollow a channel. Repeating the call changes nothing',
     auth: 'session',
     body: byUsername,
     response: changed,
     errors: [...signedIn, 'invalid_username', 'rate_limited'],
   },
   getFollowStats: {
-    summary: 'How many follow a channel, and how many it follows',
+    summary: 'How many followers a channel has, and how many channels it follows',
     auth: 'none',
     params: byUsername,
     response: z.object({ followerCount: z.int(), followingCount: z.int() }),
@@ -84,10 +88,10 @@ export const followEndpoints = {
   },
   listRecommendations: {
     summary:
-      'Channels to follow: what others with the same taste follow, then the most followed. A session is optional',
+      'Channels to follow: those that users with the same follows follow, then the most followed. A session is optional',
     auth: 'none',
     cache: 'no-store',
-    query: z.object({ limit: count(limits.recommendationsDefault, limits.recommendationsMax) }),
+    query: z.object({ limit: count(followLimits.recommendationsDefault, followLimits.recommendationsMax) }),
     response: z.object({ recommendations: z.array(recommendation) }),
     errors: ['invalid_request', 'rate_limited'],
   },

@@ -1,4 +1,3 @@
-/** Calls of follows (spec section 7): method and path. Joined to the others in routes.ts. */
 export const followRoutes = {
   listFollowing: 'GET /api/follows/following',
   listFollowers: 'GET /api/follows/followers/:username',

@@ -1,4 +1,4 @@
-/** Why a broadcast is not announced, in words for its streamer. `{poster}` is the announcing account. */
+/** Why a broadcast is not announced, as a sentence for its streamer. `{poster}` is the announcing account. */
 export const announcementProblems = {
   no_authority: 'Not announced: @{poster} has no posting authority for your account. Grant it, or post it yourself.',
   not_enough_rc:

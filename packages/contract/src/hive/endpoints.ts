@@ -1,58 +1,68 @@
 import { z } from 'zod'
+import { signedIn } from '../auth/errors.ts'
 import { epochMs, username } from '../fields.ts'
-import { limits } from '../limits.ts'
 import { communityPattern, tagPattern } from '../names.ts'
 import { type AnnouncementProblem, announcementProblems } from './announcement-problems.ts'
+import { hiveLimits } from './limits.ts'
 
 /** hived: validate_permlink, 1 to 255 characters. */
 const permlink = z.string().regex(/^[a-z0-9-]{1,255}$/)
 const percent = z.int().min(0).max(100)
 
-export const postingAuthority = z.object({
+const postingAuthority = z.object({
   username: z.string(),
   posterAccount: z.string(),
-  isGranted: z.boolean().meta({ description: 'The poster account alone may post in the name of the account' }),
-  isListed: z.boolean().meta({ description: 'The poster account is named, perhaps with too little weight' }),
-  weightThreshold: z.int().meta({ description: 'The weight a grant needs' }),
+  isGranted: z
+    .boolean()
+    .meta({ description: 'The authority of the poster account suffices to post in the name of the account' }),
+  isListed: z.boolean().meta({ description: 'The poster account is in the list, possibly with too little weight' }),
+  weightThreshold: z.int().meta({ description: 'The weight that a grant needs' }),
 })
 
 /** Payouts are amounts such as '1.234 HBD'. */
-export const streamPost = z.object({
+const streamPost = z.object({
   author: z.string(),
   permlink: z.string(),
   votes: z.int(),
   pendingPayout: z.string(),
-  paidOut: z.string().nullable().meta({ description: 'What it has paid; null before the payout' }),
+  paidOut: z.string().nullable().meta({ description: 'The amount paid; null before the payout' }),
   payoutInMs: z.int().nullable().meta({ description: 'Time until the payout; null after it' }),
   acceptsRewards: z.boolean(),
-  vote: z.number().nullable().meta({ description: "The given voter's weight in percent; null without a vote" }),
+  vote: z
+    .number()
+    .nullable()
+    .meta({ description: 'The weight of the vote of `voter` in percent; null without a vote' }),
 })
 
-export const announcementSettings = z.object({
+const announcementSettings = z.object({
   isEnabled: z.boolean(),
-  community: z.string().regex(communityPattern).nullable().meta({ description: 'The community the post is made in' }),
-  tags: z.array(z.string().regex(tagPattern)).max(limits.announcementTagsMax),
+  community: z
+    .string()
+    .regex(communityPattern)
+    .nullable()
+    .meta({ description: 'The community in which the post is made' }),
+  tags: z.array(z.string().regex(tagPattern)).max(hiveLimits.announcementTagsMax),
   declinesRewards: z.boolean(),
-  beneficiaryPercent: percent.meta({ description: "The poster account's part of the author's reward" }),
+  beneficiaryPercent: percent.meta({ description: "The poster account's share of the author's reward" }),
 })
 
 const problem = z.enum(Object.keys(announcementProblems) as [AnnouncementProblem])
 
-/** What became of the latest broadcast's announcement. */
-export const announcement = z.object({
+/** The announcement of the latest broadcast. */
+const announcement = z.object({
   streamId: z.string(),
   permlink: z.string(),
   state: z.enum(['waiting', 'published', 'finished', 'abandoned']),
   problem: problem.nullable(),
-  message: z.string().nullable().meta({ description: 'The problem in words' }),
+  message: z.string().nullable().meta({ description: 'The problem as a sentence' }),
   isLeftToStreamer: z
     .boolean()
-    .meta({ description: 'The streamer asked for the draft, to publish it with the wallet' }),
+    .meta({ description: 'The streamer requested the draft, to publish it with the wallet' }),
   createdAt: epochMs,
 })
 
-/** A transfer that was found on the chain. */
-export const tip = z.object({
+/** A tip that was found on the chain (rule TIP-2). */
+const tip = z.object({
   id: z.string(),
   streamId: z.string(),
   sender: z.string(),
@@ -67,9 +77,7 @@ const announcements = z.object({
   latest: announcement.nullable(),
 })
 
-const signedIn = ['authentication_required', 'session_invalid'] as const
-
-/** The calls about the chain. Joined to the others in endpoints.ts, which checks their form. */
+/** Posting authority, posts, announcements and tips: what the site reads from and writes to the chain. */
 export const hiveEndpoints = {
   getPostingAuthority: {
     summary: 'Whether the poster account may post in the name of an account',
@@ -89,14 +97,14 @@ export const hiveEndpoints = {
     errors: ['invalid_username', 'post_not_found', 'hive_unavailable', 'rate_limited'],
   },
   getAnnouncements: {
-    summary: "The caller's announcement settings and what became of the latest announcement",
+    summary: "The caller's announcement settings and the latest announcement",
     auth: 'session',
     cache: 'no-store',
     response: announcements,
     errors: signedIn,
   },
   updateAnnouncements: {
-    summary: 'Change whether and how broadcasts are announced',
+    summary: 'Change the announcement settings',
     auth: 'session',
     body: announcementSettings,
     response: announcements,
@@ -117,19 +125,19 @@ export const hiveEndpoints = {
     errors: [...signedIn, 'not_live', 'already_announced'],
   },
   withdrawAnnouncementDraft: {
-    summary: 'Say that the draft will not be published: the broadcast is announced as its channel has it set',
+    summary: 'Report that the draft will not be published. The broadcast is then announced as the settings say',
     auth: 'session',
     cache: 'no-store',
     response: announcements,
     errors: signedIn,
   },
   listTips: {
-    summary: 'The tips that the caller was sent for broadcasts, the newest first',
+    summary: 'The tips that the caller received for broadcasts, newest first',
     auth: 'session',
     cache: 'no-store',
     response: z.object({
       tips: z.array(tip),
-      totals: z.array(z.string()).meta({ description: 'All that was ever tipped, one amount a currency' }),
+      totals: z.array(z.string()).meta({ description: 'The sum of all tips, one amount for each currency' }),
     }),
     errors: signedIn,
   },

@@ -1,4 +1,3 @@
-/** Method and path of the calls that read the chain or write to it in a streamer's name. */
 export const hiveRoutes = {
   getPostingAuthority: 'GET /api/hive/authority/:username',
   getStreamPost: 'GET /api/hive/posts/:username/:permlink',

@@ -1,23 +1,24 @@
 import { z } from 'zod'
+import { signedIn } from '../auth/errors.ts'
 import { oneLine } from '../fields.ts'
-import { limits } from '../limits.ts'
 import { overlaySecretPattern } from '../names.ts'
+import { overlayLimits } from './limits.ts'
 
-export const goalKinds = ['followers', 'HIVE', 'HBD'] as const
+const goalKinds = ['followers', 'HIVE', 'HBD'] as const
 
-/** What the overlay for broadcasting software shows. */
-export const overlaySettings = z.object({
+/** What the overlay shows over the picture in the broadcasting software. */
+const overlaySettings = z.object({
   chat: z.boolean(),
-  tips: z.boolean().meta({ description: 'Tips are told as they come' }),
-  followers: z.boolean().meta({ description: 'New followers are told as they come' }),
+  tips: z.boolean().meta({ description: 'An alert for each tip' }),
+  followers: z.boolean().meta({ description: 'An alert for each new follower' }),
   goal: z.boolean(),
-  scalePercent: z.int().min(limits.overlayScaleMinPercent).max(limits.overlayScaleMaxPercent),
+  scalePercent: z.int().min(overlayLimits.overlayScaleMinPercent).max(overlayLimits.overlayScaleMaxPercent),
   goalKind: z.enum(goalKinds).meta({ description: 'What is counted: followers, or tips in one currency' }),
-  goalTarget: z.int().min(1).max(limits.overlayGoalMax),
-  goalTitle: oneLine(limits.overlayGoalTitleMaxLength),
+  goalTarget: z.int().min(1).max(overlayLimits.overlayGoalMax),
+  goalTitle: oneLine(overlayLimits.overlayGoalTitleMaxLength),
 })
 
-/** As it is answered: nothing in it is to be cleaned any more. */
+/** The settings in an answer: the title has been cleaned. */
 const savedSettings = overlaySettings.extend({ goalTitle: z.string() })
 
 const ownOverlay = z.object({
@@ -26,10 +27,8 @@ const ownOverlay = z.object({
   goalCount: z.number().meta({ description: 'How much of the goal is reached' }),
 })
 
-const signedIn = ['authentication_required', 'session_invalid'] as const
 const secret = z.string().regex(overlaySecretPattern)
 
-/** The calls about the overlay. Joined to the others in endpoints.ts, which checks their form. */
 export const overlayEndpoints = {
   getMyOverlay: {
     summary: "What the caller's overlay shows, and whether it has an address",
@@ -39,7 +38,7 @@ export const overlayEndpoints = {
     errors: signedIn,
   },
   updateMyOverlay: {
-    summary: 'Change what the overlay shows; open overlays follow at once',
+    summary: 'Change what the overlay shows; open overlays change at once',
     auth: 'session',
     body: overlaySettings,
     response: ownOverlay,
@@ -52,14 +51,16 @@ export const overlayEndpoints = {
     errors: [...signedIn, 'rate_limited'],
   },
   renewOverlayAddress: {
-    summary: "A new address of the caller's overlay, told once; the former one stops working at once",
+    summary: "A new address of the caller's overlay, shown once. The previous address stops working at once",
     auth: 'session',
     cache: 'no-store',
-    response: z.object({ secret: z.string().meta({ description: "The page's path is /overlay/ and this" }) }),
+    response: z.object({
+      secret: z.string().meta({ description: 'The path of the page is /overlay/ followed by this secret' }),
+    }),
     errors: [...signedIn, 'rate_limited'],
   },
   readOverlay: {
-    summary: 'What the overlay of this address shows. The secret travels in the body: it has no place in logs',
+    summary: 'What the overlay at this address shows. The secret is in the body, which is not logged',
     auth: 'none',
     cache: 'no-store',
     body: z.object({ secret }),

@@ -1,6 +1,5 @@
 const overlay = '/api/channels/my-channel/overlay'
 
-/** Method and path of the calls about the overlay. */
 export const overlayRoutes = {
   getMyOverlay: `GET ${overlay}`,
   updateMyOverlay: `PUT ${overlay}`,

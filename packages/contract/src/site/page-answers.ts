@@ -1,13 +1,13 @@
 import type { ActiveStream, Site, StreamInfo } from '../endpoints.ts'
 
-/** The element of a page that carries its answers, as JSON. */
+/** The id of the element of a page that holds its answers, as JSON. */
 export const pageAnswersId = 'page-answers'
 
-/** What a page will ask first, sent along with it: only what everybody would be answered. */
+/** The answers to the first requests of a page, sent along with it: only those that are the same for everybody. */
 export interface PageAnswers {
   site: Site
-  /** On pages with a list of them. */
+  /** On pages that list the active streams. */
   streams?: readonly ActiveStream[]
-  /** On pages of one channel. */
+  /** On the page of one channel. */
   stream?: StreamInfo
 }

@@ -1,37 +1,36 @@
 import { z } from 'zod'
-import { epochMs, username } from '../fields.ts'
-import { limits } from '../limits.ts'
-import { streamIdPattern } from '../names.ts'
+import { signedIn } from '../auth/errors.ts'
+import { epochMs, streamId, username } from '../fields.ts'
+import { statsLimits } from './limits.ts'
 
 const byUsername = z.object({ username })
-const streamId = z.string().regex(streamIdPattern)
-/** Only the channel's owner; everybody else is refused in the same words, whether there is such a channel or not. */
-const ownerOnly = ['authentication_required', 'session_invalid', 'not_your_account', 'invalid_username'] as const
+/** The calls are for the owner of the channel. Everybody else is refused alike, whether the channel exists or not. */
+const ownerOnly = [...signedIn, 'not_your_account', 'invalid_username'] as const
 
-/** Spec section 3, 'Stream stats'. While nothing is live, those of the last broadcast. */
-export const streamStats = z.object({
+/** The figures of the present broadcast, or of the last one while the channel is offline (rule STATS-5). */
+const streamStats = z.object({
   currentViewers: z.int(),
   peakViewers: z.int(),
   totalWatchTime: z.int().meta({ description: 'Seconds that all viewers together have watched' }),
-  newFollowers: z.int().meta({ description: 'Who began to follow during the broadcast, and still does' }),
-  chatMessageRate: z.number().meta({ description: 'Messages a minute, over the last five minutes' }),
-  uptime: epochMs.nullable().meta({ description: 'When the broadcast began; null while nothing is live' }),
+  newFollowers: z.int().meta({ description: 'Users who followed during the broadcast and still do' }),
+  chatMessageRate: z.number().meta({ description: 'Messages a minute over the last five minutes' }),
+  uptime: epochMs.nullable().meta({ description: 'When the broadcast began; null while the channel is offline' }),
   isLive: z.boolean(),
-  streamId: z.string().nullable().meta({ description: 'The broadcast these figures are of' }),
+  streamId: z.string().nullable().meta({ description: 'The broadcast that the figures belong to' }),
 })
 
-export const followerPoint = z.object({
+const followerPoint = z.object({
   date: z.string().meta({ description: 'A day (UTC)', example: '2026-11-21' }),
-  followers: z.int().meta({ description: 'At the end of that day' }),
+  followers: z.int().meta({ description: 'The number of followers at the end of that day' }),
 })
 
-export const payout = z.object({
+const payout = z.object({
   amount: z.string().meta({ example: '1.234 HBD' }),
-  isFinal: z.boolean().meta({ description: 'Paid; before that it is what the post would pay now' }),
+  isFinal: z.boolean().meta({ description: 'True once it is paid; before, the amount is what the post would pay now' }),
 })
 
-/** A broadcast of the past, or the present one. */
-export const pastBroadcast = z.object({
+/** A past broadcast, or the present one. */
+const pastBroadcast = z.object({
   streamId: z.string(),
   title: z.string(),
   startedAt: epochMs,
@@ -43,21 +42,23 @@ export const pastBroadcast = z.object({
   newFollowers: z.int(),
   messages: z.int(),
   permlink: z.string().nullable(),
-  payout: payout.nullable().meta({ description: 'Of its post; null without one, and while the chain cannot be asked' }),
+  payout: payout
+    .nullable()
+    .meta({ description: 'The payout of its post; null without a post, and while the chain cannot be reached' }),
 })
 
-/** A stretch of a broadcast; the older, the longer. */
-export const courseSample = z.object({
+/** The figures of a stretch of a broadcast. Older stretches are longer. */
+const courseSample = z.object({
   at: epochMs,
   seconds: z.int().meta({ description: 'How long the stretch is' }),
-  viewers: z.number().meta({ description: 'The mean' }),
+  viewers: z.number().meta({ description: 'The mean number of viewers' }),
   viewersMax: z.int(),
-  kilobitsPerSecond: z.int().nullable().meta({ description: 'What came from the encoder; null where not known' }),
+  kilobitsPerSecond: z.int().nullable().meta({ description: 'The bitrate from the encoder; null where unknown' }),
   messages: z.int(),
 })
 
-/** What can be wrong with what an encoder sends. The texts are the browser's. */
-export const healthProblems = [
+/** What can be wrong with a stream that arrives. The browser has the texts. */
+const healthProblems = [
   'encoder_dropped',
   'video_missing',
   'audio_missing',
@@ -76,20 +77,20 @@ export const healthProblems = [
   'reconnected',
 ] as const
 
-export const healthFinding = z.object({
+const healthFinding = z.object({
   problem: z.enum(healthProblems),
   severity: z.enum(['warning', 'error']),
   value: z
     .number()
     .nullable()
-    .meta({ description: 'What was measured, in the unit of the problem: seconds, kbit/s, frames' }),
-  advised: z.number().nullable().meta({ description: 'What it should be, in the same unit' }),
+    .meta({ description: 'The measured value in the unit of the problem: seconds, kbit/s, frames' }),
+  advised: z.number().nullable().meta({ description: 'The advised value, in the same unit' }),
 })
 
-export const streamHealth = z.object({
+const streamHealth = z.object({
   state: z.enum(['offline', 'starting', 'live', 'dropped']),
   streamId: z.string().nullable(),
-  secondsLeft: z.int().nullable().meta({ description: 'So long does a dropped broadcast wait for its encoder' }),
+  secondsLeft: z.int().nullable().meta({ description: 'How long a dropped broadcast still waits for its encoder' }),
   encoder: z.string().nullable(),
   video: z
     .object({
@@ -117,10 +118,10 @@ export const streamHealth = z.object({
   findings: z.array(healthFinding),
 })
 
-/** The calls of a streamer's statistics. Joined to the others in endpoints.ts, which checks their form. */
+/** Statistics, stream health and history of the user's own channel (rule API-13). */
 export const statsEndpoints = {
   getStreamStats: {
-    summary: "Figures of the own channel's present or last broadcast",
+    summary: 'The figures of the present or the last broadcast',
     auth: 'session',
     cache: 'no-store',
     params: byUsername,
@@ -128,18 +129,23 @@ export const statsEndpoints = {
     errors: ownerOnly,
   },
   getFollowerGrowth: {
-    summary: 'How many followed the own channel on each of the last days, today included',
+    summary: 'The number of followers on each of the last days, today included',
     auth: 'session',
     cache: 'no-store',
     params: byUsername,
     query: z.object({
-      days: z.coerce.number().int().min(1).max(limits.followerGrowthDaysMax).default(limits.followerGrowthDays),
+      days: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(statsLimits.followerGrowthDaysMax)
+        .default(statsLimits.followerGrowthDays),
     }),
     response: z.array(followerPoint),
     errors: [...ownerOnly, 'invalid_request'],
   },
   getStreamHealth: {
-    summary: 'What arrives from the own encoder, and what is wrong with it',
+    summary: 'What arrives from the encoder, and what is wrong with it',
     auth: 'session',
     cache: 'no-store',
     params: byUsername,
@@ -147,19 +153,19 @@ export const statsEndpoints = {
     errors: ownerOnly,
   },
   listBroadcasts: {
-    summary: "The own channel's broadcasts with their figures, the latest first",
+    summary: 'The broadcasts with their figures, newest first',
     auth: 'session',
     cache: 'no-store',
     params: byUsername,
     query: z.object({
-      limit: z.coerce.number().int().min(1).max(limits.historyPageMax).default(limits.historyPageSize),
-      before: z.coerce.number().int().min(0).optional().meta({ description: 'Only those that began before this' }),
+      limit: z.coerce.number().int().min(1).max(statsLimits.historyPageMax).default(statsLimits.historyPageSize),
+      before: z.coerce.number().int().min(0).optional().meta({ description: 'Only those that began before this time' }),
     }),
     response: z.object({ broadcasts: z.array(pastBroadcast), hasMore: z.boolean() }),
     errors: [...ownerOnly, 'invalid_request', 'rate_limited'],
   },
   getBroadcastCourse: {
-    summary: 'Viewers, bitrate and messages over the time of one of the own broadcasts',
+    summary: 'Viewers, bitrate and messages over the time of one broadcast',
     auth: 'session',
     cache: 'no-store',
     params: z.object({ username, streamId }),
@@ -167,7 +173,7 @@ export const statsEndpoints = {
     errors: [...ownerOnly, 'stream_not_found'],
   },
   exportBroadcasts: {
-    summary: "The own channel's broadcasts with their figures, as CSV (RFC 4180)",
+    summary: 'The broadcasts with their figures, as CSV (RFC 4180)',
     auth: 'session',
     cache: 'no-store',
     params: byUsername,

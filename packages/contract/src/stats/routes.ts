@@ -1,4 +1,3 @@
-/** Calls of a streamer's statistics (spec section 7): method and path. Joined to the others in routes.ts. */
 export const statsRoutes = {
   getStreamStats: 'GET /api/streams/stats/:username',
   getFollowerGrowth: 'GET /api/streams/followers/growth/:username',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { epochMs } from '../fields.ts'
-import { limits } from '../limits.ts'
+import { signedIn } from '../auth/errors.ts'
+import { epochMs, success } from '../fields.ts'
 import { deliveryProblems, webhookEvents } from './events.ts'
+import { webhookLimits } from './limits.ts'
 
 const id = z.string().regex(/^[a-z0-9]{20}$/)
 const byId = z.object({ webhookId: id })
@@ -10,7 +11,7 @@ const events = z
   .min(1)
   .max(webhookEvents.length)
   .transform((list) => [...new Set(list)])
-const url = z.string().trim().min(1).max(limits.webhookUrlMaxLength)
+const url = z.string().trim().min(1).max(webhookLimits.webhookUrlMaxLength)
 
 const webhook = z.object({
   id: z.string(),
@@ -21,37 +22,35 @@ const webhook = z.object({
 })
 
 const delivery = z.object({
-  id: z.string().meta({ description: 'The header webhook-id: the same at every attempt' }),
+  id: z.string().meta({ description: 'The header webhook-id, the same at every attempt' }),
   event: z.enum([...webhookEvents, 'test']),
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.int(),
-  status: z.int().nullable().meta({ description: "The answer's HTTP status, if there was one" }),
+  status: z.int().nullable().meta({ description: 'The HTTP status of the answer, if there was one' }),
   problem: z.enum(deliveryProblems).nullable(),
   createdAt: epochMs,
   attemptedAt: epochMs.nullable(),
-  nextAttemptAt: epochMs.nullable().meta({ description: 'While it waits' }),
+  nextAttemptAt: epochMs.nullable().meta({ description: 'When the next attempt is due, while the delivery waits' }),
 })
 
 const withSecret = z.object({
   webhook,
-  secret: z.string().meta({ description: 'Signs what is sent; told once' }),
+  secret: z.string().meta({ description: 'The key that signs the deliveries; shown once' }),
 })
 
-const done = z.object({ success: z.literal(true) })
-const signedIn = ['authentication_required', 'session_invalid'] as const
-const ofOne = [...signedIn, 'webhook_not_found'] as const
+const ofOneWebhook = [...signedIn, 'webhook_not_found'] as const
 
-/** The calls about addresses that are told what happens on a channel. Joined to the others in endpoints.ts, which checks their form. */
+/** Webhooks: addresses that receive the events of a channel. */
 export const webhookEndpoints = {
   listWebhooks: {
-    summary: "The caller's webhooks, and whether this site sends any",
+    summary: "The caller's webhooks, and whether this site delivers them",
     auth: 'session',
     cache: 'no-store',
     response: z.object({ isEnabled: z.boolean(), webhooks: z.array(webhook) }),
     errors: signedIn,
   },
   createWebhook: {
-    summary: 'Tell an address what happens on the channel from now on',
+    summary: 'Send the events of the channel to an address',
     auth: 'session',
     cache: 'no-store',
     body: z.object({ url, events }),
@@ -66,42 +65,42 @@ export const webhookEndpoints = {
     ],
   },
   updateWebhook: {
-    summary: 'Change what an address is told, or pause it',
+    summary: 'Change the events of a webhook, or pause it',
     auth: 'session',
     params: byId,
     body: z.object({ events, isActive: z.boolean() }).partial(),
     response: webhook,
-    errors: ['invalid_request', ...ofOne, 'webhooks_off', 'rate_limited'],
+    errors: ['invalid_request', ...ofOneWebhook, 'webhooks_off', 'rate_limited'],
   },
   deleteWebhook: {
-    summary: 'Tell an address nothing any more',
+    summary: 'Delete a webhook',
     auth: 'session',
     params: byId,
-    response: done,
-    errors: [...ofOne, 'rate_limited'],
+    response: success,
+    errors: [...ofOneWebhook, 'rate_limited'],
   },
   renewWebhookSecret: {
-    summary: 'A new secret, told once; from now on it signs',
+    summary: 'A new secret, shown once. It signs all later deliveries',
     auth: 'session',
     cache: 'no-store',
     params: byId,
     response: withSecret,
-    errors: [...ofOne, 'webhooks_off', 'rate_limited'],
+    errors: [...ofOneWebhook, 'webhooks_off', 'rate_limited'],
   },
   testWebhook: {
-    summary: 'Send a test event to an address',
+    summary: 'Send a test event to the address of a webhook',
     auth: 'session',
     params: byId,
-    response: done,
-    errors: [...ofOne, 'webhooks_off', 'rate_limited'],
+    response: success,
+    errors: [...ofOneWebhook, 'webhooks_off', 'rate_limited'],
   },
   listWebhookDeliveries: {
-    summary: 'What was sent to an address lately, the newest first',
+    summary: 'The recent deliveries of a webhook, newest first',
     auth: 'session',
     cache: 'no-store',
     params: byId,
     response: z.object({ deliveries: z.array(delivery) }),
-    errors: ofOne,
+    errors: ofOneWebhook,
   },
 } as const
 

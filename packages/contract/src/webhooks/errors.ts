@@ -1,6 +1,6 @@
-/** Refusals of the overlay and of webhooks. */
-export const streamersToolsErrors = {
-  overlay_not_found: { status: 404, message: 'This overlay address does not work any more' },
+import type { Refusals } from '../refusal.ts'
+
+export const webhookErrors = {
   webhooks_off: { status: 403, message: 'Webhooks are turned off on this site' },
   webhook_not_found: { status: 404, message: 'This webhook is not there any more' },
   webhook_too_many: { status: 409, message: 'The channel has as many webhooks as it may have' },
@@ -8,4 +8,4 @@ export const streamersToolsErrors = {
     status: 400,
     message: 'This address cannot be used: it must begin with https:// and name a public host',
   },
-} as const satisfies Record<string, { status: number; message: string }>
+} as const satisfies Refusals

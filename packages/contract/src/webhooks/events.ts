@@ -1,4 +1,4 @@
-/** What an address can be told. No zod: the browser imports it. */
+/** The events that a webhook can receive. Without zod: the browser imports it. */
 export const webhookEvents = ['stream.live', 'stream.ended', 'follow', 'tip'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 

@@ -1,6 +1,5 @@
 const webhooks = '/api/channels/my-channel/webhooks'
 
-/** Method and path of the calls about webhooks. */
 export const webhookRoutes = {
   listWebhooks: `GET ${webhooks}`,
   createWebhook: `POST ${webhooks}`,

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { success, username } from '../fields.ts'
+import { signedIn } from './errors.ts'
+import { authLimits } from './limits.ts'
+
+const profile = z.object({ username: z.string(), avatar: z.string() })
+
+/** Signing in, and the stream key, which needs a signature of its own (rules API-1 to API-4). */
+export const authEndpoints = {
+  getChallenge: {
+    summary: 'A challenge to sign with the wallet',
+    auth: 'none',
+    cache: 'no-store',
+    query: z.object({
+      purpose: z.enum(['login', 'stream-key']).default('login'),
+      username: username.optional(),
+      bind: z
+        .string()
+        .regex(/^[A-Za-z0-9_-]{43}$/)
+        .optional()
+        .meta({ description: 'base64url(SHA-256(verifier)): binds the challenge to the page that requested it' }),
+    }),
+    response: z.object({ challenge: z.string().max(authLimits.challengeMaxLength) }),
+    errors: ['rate_limited'],
+  },
+  signIn: {
+    summary: 'Exchange a signed challenge for a session',
+    auth: 'none',
+    cache: 'no-store',
+    body: z.object({
+      username: z.string().max(64),
+      challenge: z.string().max(authLimits.challengeMaxLength),
+      signature: z.string().max(200),
+      method: z.string().max(20).default('keychain'),
+      verifier: z.string().max(64).optional(),
+    }),
+    response: success.extend({ token: z.string(), profile }),
+    errors: [
+      'invalid_username',
+      'unsupported_method',
+      'challenge_invalid',
+      'challenge_expired',
+      'challenge_used',
+      'signature_invalid',
+      'hive_unavailable',
+      'rate_limited',
+    ],
+  },
+  verifySession: {
+    summary: 'Check that this session is still valid',
+    auth: 'session',
+    response: success.extend({ username: z.string() }),
+    errors: signedIn,
+  },
+  signOut: {
+    summary: 'End this session',
+    auth: 'none',
+    response: success,
+    errors: [],
+  },
+  createStreamKey: {
+    summary: 'A new stream key, shown once. The previous key stops working and its broadcast ends',
+    auth: 'session',
+    cache: 'no-store',
+    body: z.object({
+      username: z.string().max(64),
+      challenge: z.string().max(authLimits.challengeMaxLength),
+      signature: z.string().max(200),
+      verifier: z.string().max(64).optional(),
+    }),
+    response: z.object({ streamKey: z.string(), rtmpUrl: z.string() }),
+    errors: [
+      ...signedIn,
+      'not_your_account',
+      'challenge_invalid',
+      'challenge_expired',
+      'challenge_used',
+      'signature_invalid',
+      'hive_unavailable',
+      'rate_limited',
+    ],
+  },
+} as const
+
+export type Profile = z.output<typeof profile>

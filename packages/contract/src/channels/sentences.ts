@@ -1,0 +1,5 @@
+export const channelSentences = {
+  loginRequired: 'Authentication required',
+  fetchFailed: 'Failed to fetch channel settings',
+  updateFailed: 'Failed to update channel settings',
+} as const

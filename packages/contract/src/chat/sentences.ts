@@ -1,0 +1,16 @@
+export const chatSentences = {
+  loadFailed: 'Failed to load chat. Please try again.',
+  sendFailed: 'Failed to send message. Please try again.',
+  deleteFailed: 'Failed to delete message.',
+  authFailed: 'Authentication failed',
+  socketError: 'An error occurred',
+  disconnected: 'Chat server disconnected. Attempting to reconnect...',
+  banFailed: 'Failed to ban user',
+  unbanFailed: 'Failed to unban user',
+  bansFailed: 'Failed to get banned users',
+  timeoutFailed: 'Failed to timeout user',
+  clearFailed: 'Failed to clear chat',
+  configUpdateFailed: 'Failed to update chat config',
+  configFetchFailed: 'Failed to fetch chat config',
+  messagesFailed: 'Failed to fetch messages',
+} as const

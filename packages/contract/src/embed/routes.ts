@@ -1,0 +1,3 @@
+export const embedRoutes = {
+  getOembed: 'GET /api/oembed',
+} as const

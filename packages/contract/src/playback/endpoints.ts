@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { epochMs, streamId, success } from '../fields.ts'
+
+const hlsToken = z.object({ token: z.string(), expiresAt: epochMs })
+
+/** The tokens and keys that a player needs (rules API-9 and API-10). */
+export const playbackEndpoints = {
+  createHlsToken: {
+    summary:
+      'A token that opens the keys of one stream for an hour. Requested with the session of the owner, it does not count as a viewer',
+    auth: 'none',
+    cache: 'no-store',
+    params: z.object({ streamId }),
+    response: hlsToken,
+    errors: ['stream_not_found', 'rate_limited'],
+  },
+  refreshHlsToken: {
+    summary: 'A token that expires later, for the same viewer of the same stream',
+    auth: 'none',
+    cache: 'no-store',
+    body: z.object({ token: z.string().max(200) }),
+    response: hlsToken,
+    errors: ['hls_token_invalid', 'hls_token_expired', 'stream_not_found', 'rate_limited'],
+  },
+  leaveStream: {
+    summary: 'Report that the viewer of this token has stopped watching. A viewer who fetches another key counts again',
+    auth: 'none',
+    body: z.object({ token: z.string().max(200) }),
+    response: success,
+    errors: ['hls_token_invalid', 'hls_token_expired', 'rate_limited'],
+  },
+  getHlsKey: {
+    summary: "The 16 bytes that decrypt a stream's segments",
+    auth: 'hls-token',
+    cache: 'no-store',
+    params: z.object({ streamId, keyNumber: z.string().regex(/^\d{1,12}$/) }),
+    query: z.object({ token: z.string().max(200).optional() }),
+    response: 'bytes',
+    errors: ['hls_token_required', 'hls_token_expired', 'hls_token_invalid', 'not_found'],
+  },
+} as const

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+const site = z.object({
+  name: z.string(),
+  publicUrl: z.string(),
+  rtmpUrl: z.string().meta({ description: 'Server address for the encoder, without the stream key' }),
+  hive: z.enum(['sandbox', 'mainnet']),
+  posterAccount: z.string(),
+  tips: z.boolean().meta({ description: 'Whether viewers may send tips' }),
+  avatarUrl: z.string().meta({ description: 'Address of an avatar; replace {username}' }),
+  adUrl: z.string().meta({ description: 'Address of the page in the advertisement frames' }),
+})
+
+/** The site itself. */
+export const siteEndpoints = {
+  getSite: {
+    summary: 'What this site is, and the address to broadcast to',
+    auth: 'none',
+    cache: 'public, max-age=60',
+    response: site,
+    errors: [],
+  },
+} as const
+
+export type Site = z.output<typeof site>

@@ -1,0 +1,3 @@
+export const siteRoutes = {
+  getSite: 'GET /api/site',
+} as const

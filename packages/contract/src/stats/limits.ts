@@ -1,0 +1,10 @@
+export const statsLimits = {
+  statsRefreshMs: 30_000,
+  healthRefreshMs: 4000,
+  followerGrowthDays: 7,
+  followerGrowthDaysMax: 90,
+  historyPageSize: 20,
+  historyPageMax: 100,
+  /** The most rows of an export. */
+  historyExportMax: 1000,
+} as const

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { epochMs, streamId, username } from '../fields.ts'
+
+/** An entry in the list of active streams (rule STREAM-1). */
+const activeStream = z.object({
+  id: z.string(),
+  username: z.string(),
+  title: z.string(),
+  avatar: z.string(),
+  thumbnail: z.string().nullable(),
+  viewers: z.int(),
+  category: z.string().nullable(),
+  isLive: z.boolean(),
+  isReconnecting: z.boolean().meta({ description: 'The encoder has disconnected and may return' }),
+  streamPath: z.string(),
+  startTime: epochMs,
+  description: z.string(),
+  language: z.string().nullable(),
+  tags: z.array(z.string()),
+})
+
+/** Everything that the watch page shows of a channel's stream, live or not (rule STREAM-2). */
+const streamInfo = z.object({
+  id: z.string().nullable(),
+  streamId: z.string().nullable(),
+  username: z.string(),
+  title: z.string(),
+  description: z.string(),
+  isLive: z.boolean(),
+  isReconnecting: z.boolean(),
+  viewers: z.int(),
+  category: z.string(),
+  language: z.string().nullable(),
+  tags: z.array(z.string()),
+  thumbnail: z.string().nullable(),
+  startTime: epochMs.nullable(),
+  lastBroadcast: z
+    .object({ title: z.string(), startTime: epochMs, endTime: epochMs })
+    .nullable()
+    .meta({ description: 'The latest ended broadcast, while the channel is offline' }),
+  streamPath: z.string().nullable(),
+  permlink: z.string().nullable(),
+})
+
+const byUsername = z.object({ username })
+
+/** Active streams and a channel's stream (rules API-5 and API-6). */
+export const streamEndpoints = {
+  listStreams: {
+    summary: 'All active streams, the most watched first',
+    auth: 'none',
+    response: z.object({ streams: z.array(activeStream) }),
+    errors: [],
+  },
+  getStream: {
+    summary: 'A stream by its id',
+    auth: 'none',
+    params: z.object({ streamId }),
+    response: streamInfo,
+    errors: ['stream_not_found'],
+  },
+  getStreamByUser: {
+    summary: "A channel's stream, live or not",
+    auth: 'none',
+    params: byUsername,
+    response: streamInfo,
+    errors: ['invalid_username'],
+  },
+  getStreamPath: {
+    summary: 'The id of the active stream of a channel',
+    auth: 'none',
+    params: byUsername,
+    query: z.object({ type: z.literal('hiveAccount').optional() }),
+    response: z.object({ streamId: z.string() }),
+    errors: ['invalid_username', 'stream_not_found'],
+  },
+} as const
+
+export type ActiveStream = z.output<typeof activeStream>
+export type StreamInfo = z.output<typeof streamInfo>

@@ -1,0 +1,5 @@
+export const streamLimits = {
+  streamsRefreshMs: 30_000,
+  rtmpApp: 'live',
+  reconnectWindowMs: 60_000,
+} as const

@@ -1,0 +1,6 @@
+export const streamRoutes = {
+  listStreams: 'GET /api/streams',
+  getStream: 'GET /api/streams/:streamId',
+  getStreamByUser: 'GET /api/streams/info/:username',
+  getStreamPath: 'GET /api/streams/path/:username',
+} as const

@@ -1,0 +1,3 @@
+export const streamSentences = {
+  failed: 'HTTP error! status: {status}',
+} as const
