@@ -262,7 +262,7 @@ describe('login', () => {
     await asked(1)
     expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0)
     await page.clock.runFor(5000)
-    await page.getByText('No answer yet?').waitFor()
+    await page.getByText('Nothing happening?').waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Sign with Keychain' }).click()
     await page.clock.runFor(1000)

@@ -1,5 +1,6 @@
 import { inLanguage } from './language/in-language.ts'
 
+/** The login dialog, the login page, and the account menu. */
 export const authTexts = inLanguage({
   en: {
     loginTitle: 'Login with Hive Keychain',
@@ -9,17 +10,19 @@ export const authTexts = inLanguage({
     submit: 'Sign with Keychain',
     busy: 'Authenticating...',
     cancel: 'Cancel',
-    waiting: 'Your wallet asks for your approval in a window of its own.',
-    noAnswerYet: 'No answer yet? Look for a window of the wallet behind this one, or cancel and begin again.',
-    walletSilent: 'The wallet did not answer. Unlock it and try again.',
+    waiting: 'Approve the request in the window of your wallet.',
+    noAnswerYet:
+      'Nothing happening? The window of your wallet may be behind this one. You can also cancel and try again.',
+    walletSilent: 'Your wallet did not respond. Unlock it and try again.',
     walletCancelled: (username: string) =>
       `If you did not cancel, check that your wallet holds the posting key of @${username}.`,
     sandboxAccounts: 'Sandbox accounts',
     sandboxHint:
-      'This site runs on a local practice chain. Pick an account: a built-in wallet signs for it, nothing is real.',
+      'This site runs on a local test chain where nothing is real. Pick an account, and the built-in wallet signs for it.',
     install: 'No wallet yet? Install Hive Keychain for',
     or: ' or ',
-    noPassword: 'Your wallet signs a message. There is no password, and no key leaves the wallet.',
+    noPassword:
+      'To log you in, your wallet signs a message. You need no password, and your keys never leave the wallet.',
     loggedInAs: (user: string) => `You are logged in as @${user}`,
     continue: 'Continue',
     accountMenu: (user: string) => `Account menu of @${user}`,
@@ -37,17 +40,19 @@ export const authTexts = inLanguage({
     submit: 'Firmar con Keychain',
     busy: 'Autenticando...',
     cancel: 'Cancelar',
-    waiting: 'Tu monedero te pide permiso en una ventana propia.',
-    noAnswerYet: '¿Todavía sin respuesta? Busca una ventana del monedero detrás de esta, o cancela y empieza de nuevo.',
-    walletSilent: 'El monedero no respondió. Desbloquéalo e inténtalo otra vez.',
+    waiting: 'Aprueba la solicitud en la ventana de tu monedero.',
+    noAnswerYet:
+      '¿No pasa nada? La ventana de tu monedero puede estar detrás de esta. También puedes cancelar e intentarlo de nuevo.',
+    walletSilent: 'Tu monedero no respondió. Desbloquéalo e inténtalo de nuevo.',
     walletCancelled: (username) =>
       `Si no cancelaste tú, comprueba que tu monedero tiene la clave de publicación de @${username}.`,
     sandboxAccounts: 'Cuentas de prueba',
     sandboxHint:
-      'Este sitio funciona sobre una cadena de prácticas local. Elige una cuenta: un monedero incluido firma por ella y nada es real.',
+      'Este sitio funciona sobre una cadena de pruebas local donde nada es real. Elige una cuenta y el monedero incluido firmará por ella.',
     install: '¿Aún no tienes monedero? Instala Hive Keychain para',
     or: ' o ',
-    noPassword: 'Tu monedero firma un mensaje. No hay contraseña y ninguna clave sale del monedero.',
+    noPassword:
+      'Para iniciar sesión, tu monedero firma un mensaje. No necesitas contraseña y tus claves nunca salen del monedero.',
     loggedInAs: (user) => `Has iniciado sesión como @${user}`,
     continue: 'Continuar',
     accountMenu: (user) => `Menú de la cuenta de @${user}`,

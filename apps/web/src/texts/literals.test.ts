@@ -3,25 +3,26 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
-/** For those who work on the site, and there only. */
-const notTranslated = ['routes/design']
+/** Pages for developers only. */
+const untranslated = ['routes/design']
 
-/** Attributes that are read out or shown. */
-const spoken = /^(aria-(label|description|roledescription|valuetext|placeholder)|title|placeholder|alt|label)$/
+/** Attributes that are shown, or read out by screen readers. */
+const visibleAttributes =
+  /^(aria-(label|description|roledescription|valuetext|placeholder)|title|placeholder|alt|label)$/
 
-/** The sign of the second, and an example of a community's id: the same in every language. */
+/** The symbol for seconds, and an example of a community's name: the same in every language. */
 const sameEverywhere = ['s', 'hive-123456']
 
 const src = join(import.meta.dirname, '..')
 
-test('what components say is in texts, in every language', () => {
+test('components contain no text of their own: it is in texts, in every language', () => {
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.tsx') && !notTranslated.some((folder) => path.startsWith(folder)))
+    .filter((path) => path.endsWith('.tsx') && !untranslated.some((folder) => path.startsWith(folder)))
     .map((path) => ({ path, code: readFileSync(join(src, path), 'utf8') }))
   expect(files.flatMap(({ path, code }) => literalsOf(path, code).map((text) => `${path}: ${text}`))).toEqual([])
 })
 
-test('the places that are looked at', () => {
+test('literalsOf finds text in elements, attributes and properties', () => {
   const code = `<>
     <p title="A" className="b" id={'c'}>D {n} <b aria-label={busy ? 'E' : \`F \${n}\`} /></p>
     <Badge>LIVE</Badge> <i>@{user} • 100%</i> {ok && 'G'} {texts.h} {fill('i')} <code>rtmp</code>
@@ -36,33 +37,33 @@ function literalsOf(path: string, code: string): string[] {
   return found
 
   function visit(node: ts.Node): void {
-    // What is set as code is a name of a program or an address: the same in every language.
+    // Text in a `code` element is a technical name or an address: the same in every language.
     if (ts.isJsxElement(node) && node.openingElement.tagName.getText() === 'code') return
-    if (ts.isJsxText(node)) note(node.text)
+    if (ts.isJsxText(node)) record(node.text)
     if (ts.isJsxAttribute(node) && node.initializer) {
-      if (spoken.test(node.name.getText())) noteValues(node.initializer)
-    } else if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent)) noteValues(node)
-    // The items that a component is given, as those of a menu.
-    if (ts.isPropertyAssignment(node) && spoken.test(node.name.getText())) noteValues(node.initializer)
+      if (visibleAttributes.test(node.name.getText())) recordValues(node.initializer)
+    } else if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent)) recordValues(node)
+    // Items passed to a component, such as those of a menu.
+    if (ts.isPropertyAssignment(node) && visibleAttributes.test(node.name.getText())) recordValues(node.initializer)
     ts.forEachChild(node, visit)
   }
 
-  /** The strings that an expression can come to, not those that it hands to a call or compares with. */
-  function noteValues(node: ts.Node): void {
-    if (ts.isStringLiteralLike(node)) note(node.text)
+  /** Records the strings that an expression can evaluate to, not those that it passes to a call or compares with. */
+  function recordValues(node: ts.Node): void {
+    if (ts.isStringLiteralLike(node)) record(node.text)
     else if (ts.isTemplateExpression(node)) {
-      note([node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join(' '))
-    } else if (ts.isConditionalExpression(node)) [node.whenTrue, node.whenFalse].forEach(noteValues)
-    else if (ts.isParenthesizedExpression(node)) noteValues(node.expression)
-    else if (ts.isJsxExpression(node) && node.expression) noteValues(node.expression)
+      record([node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join(' '))
+    } else if (ts.isConditionalExpression(node)) [node.whenTrue, node.whenFalse].forEach(recordValues)
+    else if (ts.isParenthesizedExpression(node)) recordValues(node.expression)
+    else if (ts.isJsxExpression(node) && node.expression) recordValues(node.expression)
     else if (ts.isBinaryExpression(node)) {
-      if (node.operatorToken.kind !== ts.SyntaxKind.AmpersandAmpersandToken) noteValues(node.left)
-      noteValues(node.right)
+      if (node.operatorToken.kind !== ts.SyntaxKind.AmpersandAmpersandToken) recordValues(node.left)
+      recordValues(node.right)
     }
   }
 
-  /** What has letters. Signs and numbers say the same in every language. */
-  function note(text: string): void {
+  /** Records text with letters. Symbols and numbers are the same in every language. */
+  function record(text: string): void {
     const plain = text.replace(/\s+/g, ' ').trim()
     if (/\p{L}/u.test(plain) && !sameEverywhere.includes(plain)) found.push(plain)
   }

@@ -1,6 +1,6 @@
 import { inLanguage } from './language/in-language.ts'
 
-/** What more than one area says: `ui`, `lib`, and the shell around every page. */
+/** Texts of more than one screen: those of `ui` and `lib`, of the shell around every page, and of the error pages. */
 export const siteTexts = inLanguage({
   en: {
     viewers: (count: number, shown: string) => `${shown} ${count === 1 ? 'viewer' : 'viewers'}`,
@@ -11,15 +11,17 @@ export const siteTexts = inLanguage({
     live: 'LIVE',
     offline: 'OFFLINE',
     close: 'Close',
-    loadingPage: 'Loading the page',
+    loadingPage: 'Loading page',
     noPreview: (username: string) => `No preview yet for ${username}`,
     retry: 'Retry',
     copy: 'Copy',
     copyNamed: (what: string) => `Copy: ${what}`,
-    copyFailed: 'Copying failed. Select the text and copy it by hand.',
-    reload: 'Reload the page',
-    backToStart: 'Back to the start',
-    broke: 'Something broke while showing this page. Reloading usually helps.',
+    copyFailed: 'Could not copy. Select the text and copy it manually.',
+    reload: 'Reload page',
+    backToHome: 'Back to home',
+    renderFailed: 'Something went wrong while showing this page. Reloading usually helps.',
+    pageNotFound: 'Page not found',
+    pageNotFoundHint: 'There is no page at this address. It may have moved, or the link may contain a mistake.',
     skip: 'Skip to content',
     home: 'Home',
     homeOf: (site: string) => `${site}, home`,
@@ -31,15 +33,15 @@ export const siteTexts = inLanguage({
     search: 'Search',
     searchLabel: 'Search streams or users',
     searchPlaceholder: 'Search streams or users...',
-    clearSearch: 'Clear the search',
+    clearSearch: 'Clear search',
     login: 'Login',
-    /** After `login`, where there is room; both together are the spec's 'Login with Hive'. */
+    /** Follows `login` where there is room. Together they are 'Login with Hive' (rule SHELL-6). */
     withHive: 'with Hive',
     loginWithHive: 'Login with Hive',
     checkingLogin: 'Checking your login',
     language: 'Language',
     theme: 'Theme',
-    themes: { system: 'Like the system', light: 'Light', dark: 'Dark' },
+    themes: { system: 'Use system setting', light: 'Light', dark: 'Dark' },
     advertisement: 'Advertisement',
   },
   es: {
@@ -58,8 +60,11 @@ export const siteTexts = inLanguage({
     copyNamed: (what) => `Copiar: ${what}`,
     copyFailed: 'No se pudo copiar. Selecciona el texto y cópialo a mano.',
     reload: 'Recargar la página',
-    backToStart: 'Volver al inicio',
-    broke: 'Algo falló al mostrar esta página. Recargarla suele ayudar.',
+    backToHome: 'Volver al inicio',
+    renderFailed: 'Algo falló al mostrar esta página. Recargarla suele ayudar.',
+    pageNotFound: 'Página no encontrada',
+    pageNotFoundHint:
+      'No hay ninguna página en esta dirección. Puede que se haya movido o que el enlace tenga un error.',
     skip: 'Saltar al contenido',
     home: 'Inicio',
     homeOf: (site) => `${site}, inicio`,
@@ -78,7 +83,7 @@ export const siteTexts = inLanguage({
     checkingLogin: 'Comprobando tu sesión',
     language: 'Idioma',
     theme: 'Tema',
-    themes: { system: 'Como el sistema', light: 'Claro', dark: 'Oscuro' },
+    themes: { system: 'Según el sistema', light: 'Claro', dark: 'Oscuro' },
     advertisement: 'Publicidad',
   },
 })

@@ -8,7 +8,7 @@ import { WhoIsHere } from './people/who-is-here.tsx'
 import type { ChatView } from './use-chat.ts'
 
 export function ChatHeader({ chat, level, hasPopOut }: { chat: ChatView; level: 1 | 2; hasPopOut: boolean }) {
-  const [isListing, setListing] = useState(false)
+  const [isListOpen, setListOpen] = useState(false)
   const { viewers, config } = chat.state
   const Heading = level === 1 ? 'h1' : 'h2'
   const modes = [
@@ -25,7 +25,7 @@ export function ChatHeader({ chat, level, hasPopOut }: { chat: ChatView; level: 
           className={styles.presence}
           aria-label={chatTexts.viewersHere(viewers)}
           title={chatTexts.whoIsHere}
-          onClick={() => setListing(true)}
+          onClick={() => setListOpen(true)}
         >
           <Users size={16} aria-hidden="true" />
           {abbreviateCount(viewers)}
@@ -44,7 +44,7 @@ export function ChatHeader({ chat, level, hasPopOut }: { chat: ChatView; level: 
         </a>
       )}
       {modes.length > 0 && <p className={styles.modes}>{modes.join(' · ')}</p>}
-      {isListing && <WhoIsHere channel={chat.channel} onClose={() => setListing(false)} />}
+      {isListOpen && <WhoIsHere channel={chat.channel} onClose={() => setListOpen(false)} />}
     </header>
   )
 }

@@ -2,6 +2,7 @@ import type { ChatMessage } from '@waggle/contract/chat/entities'
 import type { Channel } from '@waggle/contract/endpoints'
 import { PinOff, TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { showOutcome } from '../../lib/chat-room/show-outcome.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
 import { chatTexts } from '../../texts/viewer/chat.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
@@ -9,48 +10,47 @@ import { Button, IconButton } from '../../ui/forms/button.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import styles from './chat.module.css'
 import { ChatHeader } from './chat-header.tsx'
+import { ComposerArea } from './composer/composer-area.tsx'
 import { useDraft } from './composer/use-draft.ts'
-import { Writing } from './composer/writing.tsx'
 import { Announcer } from './messages/announcer.tsx'
 import { MessageList } from './messages/message-list.tsx'
 import { MessageRow, type RowActions } from './messages/message-row.tsx'
 import { MessageText } from './messages/message-text.tsx'
-import type { ActionOutcome } from './moderation-actions.ts'
 import { UserCard } from './people/user-card.tsx'
 import { type ChatView, useChat } from './use-chat.ts'
 
-export type ChatForm =
+export type ChatVariant =
   /** Beside a player. */
   | 'panel'
   /** The whole window. */
   | 'page'
-  /** In a page of another site, where nothing can be done in anybody's name: that page could hide what is pressed. */
+  /** In a frame of another site. Read-only, because that site could trick the user into pressing hidden buttons. */
   | 'embedded'
-  /** Nothing but the messages, over a picture. */
+  /** Only the messages, over a video. */
   | 'overlay'
 
-/** The chat of a channel (spec section 2, 'Chat panel'). */
+/** The chat of a channel (rule CHAT-1). */
 export function Chat({
   channel,
-  form,
+  variant,
   renderFollow,
   onChannelChanged,
 }: {
   channel: string
-  form: ChatForm
-  /** Follows a writer from the card: another feature's, and so the route's to give. */
+  variant: ChatVariant
+  /** The follow button on a user's card. The route passes it in, because it belongs to another feature. */
   renderFollow: (username: string) => ReactNode
-  /** Hears of a new title and the like; the one given first is kept. */
+  /** Called when the channel's settings change, such as its title. Only the callback of the first render is used. */
   onChannelChanged?: (channel: Channel) => void
 }) {
-  const isReadOnly = form === 'embedded' || form === 'overlay'
+  const isReadOnly = variant === 'embedded' || variant === 'overlay'
   const chat = useChat(channel, isReadOnly, onChannelChanged)
   const draft = useDraft()
   const [replyTo, setReplyTo] = useState<ChatMessage | null>(null)
   const [openUser, setOpenUser] = useState<string>()
   const [target, setTarget] = useState<{ id: string }>()
   const { state, store, me } = chat
-  const actionsFor = useRowActions(chat, { onReply: setReplyTo, onUser: setOpenUser, onTarget: setTarget, form })
+  const actionsFor = useRowActions(chat, { onReply: setReplyTo, onUser: setOpenUser, onTarget: setTarget, variant })
   const onReading = useCallback((isReading: boolean) => store.setReading(isReading), [store])
   const onLoadOlder = useCallback(() => void store.loadOlder(), [store])
 
@@ -65,11 +65,11 @@ export function Chat({
       target={target}
     />
   )
-  if (form === 'overlay') return <div className={`${styles.chat} ${styles.overlay}`}>{list}</div>
+  if (variant === 'overlay') return <div className={`${styles.chat} ${styles.overlay}`}>{list}</div>
 
   return (
     <section className={styles.chat} aria-label={chatTexts.chat}>
-      <ChatHeader chat={chat} level={form === 'panel' ? 2 : 1} hasPopOut={form === 'panel'} />
+      <ChatHeader chat={chat} level={variant === 'panel' ? 2 : 1} hasPopOut={variant === 'panel'} />
       {state.connection === 'disconnected' && (
         <p className={styles.disconnected} role="alert">
           <TriangleAlert size={16} aria-hidden="true" />
@@ -100,12 +100,12 @@ export function Chat({
       )}
       {state.phase === 'loaded' && <Announcer messages={state.messages} me={me} />}
       <Pending chat={chat} />
-      <Writing
+      <ComposerArea
         chat={chat}
         draft={draft}
         replyTo={replyTo}
-        onReplied={() => setReplyTo(null)}
-        isEmbedded={form === 'embedded'}
+        onReplyEnd={() => setReplyTo(null)}
+        isEmbedded={variant === 'embedded'}
       />
       {openUser !== undefined && (
         <UserCard
@@ -132,7 +132,7 @@ function Pinned({ chat }: { chat: ChatView }) {
         </bdi>
       </p>
       {chat.isModerating && (
-        <IconButton label={chatTexts.unpin} onClick={() => void chat.actions.pin(null).then(report)}>
+        <IconButton label={chatTexts.unpin} onClick={() => void showOutcome(chat.calls.pin(null))}>
           <PinOff size={16} aria-hidden="true" />
         </IconButton>
       )}
@@ -140,7 +140,7 @@ function Pinned({ chat }: { chat: ChatView }) {
   )
 }
 
-/** What was sent, until it is known to be stored. */
+/** The sent message, until the server confirms it or the room delivers it. */
 function Pending({ chat: { state, channel, me, role } }: { chat: ChatView }) {
   const { pending } = state
   if (!pending || pending.isInList || me === null) return null
@@ -150,7 +150,7 @@ function Pending({ chat: { state, channel, me, role } }: { chat: ChatView }) {
     channel,
     username: me,
     message: isAction ? pending.text.replace(/^\/me\s+/i, '') : pending.text,
-    timestamp: Date.now(),
+    timestamp: pending.sentAtMs,
     role,
     isModerator: role !== 'user',
     kind: isAction ? ('action' as const) : ('message' as const),
@@ -163,47 +163,43 @@ function Pending({ chat: { state, channel, me, role } }: { chat: ChatView }) {
   )
 }
 
-/** One object for each set of rights, so that rows whose rights did not change are not drawn again. */
+/** Rows with the same permissions share one object, so that memoized rows do not render again. */
 function useRowActions(
-  { store, actions, me, isModerating, channel }: ChatView,
+  { store, calls, me, isModerating, channel }: ChatView,
   {
     onReply,
     onUser,
     onTarget,
-    form,
+    variant,
   }: {
     onReply: (message: ChatMessage) => void
     onUser: (username: string) => void
     onTarget: (target: { id: string }) => void
-    form: ChatForm
+    variant: ChatVariant
   },
 ): (message: ChatMessage) => RowActions {
   return useMemo(() => {
-    const showAnswered = async ({ replyTo }: ChatMessage) => {
+    const showOriginal = async ({ replyTo }: ChatMessage) => {
       if (!replyTo) return
-      if (await store.reach(replyTo.id)) onTarget({ id: replyTo.id })
-      else toast(chatTexts.answeredGone, 'error')
+      if (await store.loadBackTo(replyTo.id)) onTarget({ id: replyTo.id })
+      else toast(chatTexts.originalGone, 'error')
     }
-    const readers: RowActions = {
-      ...(form !== 'overlay' && { showAnswered }),
-      ...(form !== 'overlay' && form !== 'embedded' && { openUser: onUser }),
+    const forReader: RowActions = {
+      ...(variant !== 'overlay' && { showOriginal }),
+      ...(variant !== 'overlay' && variant !== 'embedded' && { openUser: onUser }),
     }
-    if (me === null) return () => readers
-    const remove = ({ id }: ChatMessage) => void actions.deleteMessage(id).then(report)
-    const pin = ({ id }: ChatMessage) => void actions.pin(id).then(report)
-    const writers: RowActions = { ...readers, reply: onReply }
-    const own: RowActions = { ...writers, remove, ...(isModerating && { pin }) }
-    const moderators: RowActions = { ...writers, remove, pin }
-    // The owner's messages are the owner's alone to delete.
-    const ofOwner: RowActions = { ...writers, pin }
+    if (me === null) return () => forReader
+    const remove = ({ id }: ChatMessage) => void showOutcome(calls.deleteMessage(id))
+    const pin = ({ id }: ChatMessage) => void showOutcome(calls.pin(id))
+    const forWriter: RowActions = { ...forReader, reply: onReply }
+    const onOwnMessage: RowActions = { ...forWriter, remove, ...(isModerating && { pin }) }
+    const forModerator: RowActions = { ...forWriter, remove, pin }
+    // Only the owner can delete the owner's messages.
+    const onOwnersMessage: RowActions = { ...forWriter, pin }
     return ({ username }: ChatMessage) => {
-      if (username === me) return own
-      if (!isModerating) return writers
-      return username === channel ? ofOwner : moderators
+      if (username === me) return onOwnMessage
+      if (!isModerating) return forWriter
+      return username === channel ? onOwnersMessage : forModerator
     }
-  }, [store, actions, me, isModerating, channel, onReply, onUser, onTarget, form])
-}
-
-function report({ ok, message }: ActionOutcome): void {
-  if (message !== '') toast(message, ok ? 'success' : 'error')
+  }, [store, calls, me, isModerating, channel, onReply, onUser, onTarget, variant])
 }

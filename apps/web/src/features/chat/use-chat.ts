@@ -2,10 +2,11 @@ import type { ChatRole } from '@waggle/contract/chat/entities'
 import type { Channel } from '@waggle/contract/endpoints'
 import { useEffect, useMemo, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
+import { createModerationCalls, type ModerationCalls } from '../../lib/chat-room/moderation-calls.ts'
 import { openRoom } from '../../lib/chat-room/open-room.ts'
 import { useStore } from '../../lib/store/use-store.ts'
+import { callInSession } from '../../session/call-in-session.ts'
 import { useSession, useSessionStore } from '../../session/session.tsx'
-import { createModerationActions, type ModerationActions } from './moderation-actions.ts'
 import type { ChatState } from './store/chat-state.ts'
 import { type ChatStore, createChatStore } from './store/chat-store.ts'
 
@@ -14,14 +15,14 @@ export interface ChatView {
   channel: string
   store: ChatStore
   state: ChatState
-  actions: ModerationActions
-  /** Null for who is not logged in, and where chat is only read. */
+  calls: ModerationCalls
+  /** The user's name. Null while logged out, and where the chat is read-only. */
   me: string | null
   role: ChatRole
   isModerating: boolean
 }
 
-/** Runs the chat of one channel as long as the component stands. The component is keyed by the channel. */
+/** Runs the chat of one channel while the component is mounted. The component must have the channel as its key. */
 export function useChat(
   channel: string,
   isReadOnly: boolean,
@@ -30,10 +31,17 @@ export function useChat(
   const session = useSessionStore()
   const { user } = useSession()
   const [store] = useState(() => createChatStore({ api, channel, openRoom, session, isReadOnly, onChannelChanged }))
-  const actions = useMemo(() => createModerationActions({ api, channel, session }), [channel, session])
+  const calls = useMemo(() => {
+    return createModerationCalls({
+      api,
+      channel,
+      callInSession: (call) => callInSession(session, call),
+      screen: 'chat',
+    })
+  }, [channel, session])
   const state = useStore(store)
   useEffect(() => store.start(), [store])
   const me = isReadOnly ? null : user
   const role = me === null ? 'user' : (state.standing?.role ?? 'user')
-  return { channel, store, state, actions, me, role, isModerating: role !== 'user' }
+  return { channel, store, state, calls, me, role, isModerating: role !== 'user' }
 }

@@ -1,13 +1,14 @@
 import type { ChatLogEntry } from '@waggle/contract/chat/entities'
+import { showOutcome } from '../../lib/chat-room/show-outcome.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { moderationTexts as texts } from '../../texts/streamer/moderation.ts'
 import { Button } from '../../ui/forms/button.tsx'
-import type { Moderating } from './moderating.ts'
 import styles from './moderation.module.css'
+import type { ModerationTabProps } from './moderation-tab-props.ts'
 import { shortDuration } from './restrict/short-duration.ts'
 
-/** Who did what, to whom, why and when, the newest first; what can be undone has a button for it. */
-export function ActionLog({ state, store, report }: Moderating) {
+/** The moderation log, newest first. An action that can be undone has a button for it. */
+export function ActionLog({ state, store }: ModerationTabProps) {
   if (state.log.length === 0) return <p className={styles.empty}>{texts.noLog}</p>
   return (
     <>
@@ -16,7 +17,7 @@ export function ActionLog({ state, store, report }: Moderating) {
           <li key={entry.id} className={styles.row}>
             <div className={styles.about}>
               <p>
-                <strong className={styles.name}>{entry.actor}</strong> {whatOf(entry)}
+                <strong className={styles.name}>{entry.actor}</strong> {describeAction(entry)}
               </p>
               {entry.reason && <p className={styles.detail}>{texts.reasonGiven(entry.reason)}</p>}
               <p className={styles.detail}>
@@ -26,8 +27,8 @@ export function ActionLog({ state, store, report }: Moderating) {
             </div>
             {entry.isRevertible && (
               <Button
-                aria-label={texts.revertOf(`${entry.actor} ${whatOf(entry)}`)}
-                onClick={() => void report(store.revert(entry.id))}
+                aria-label={texts.revertOf(`${entry.actor} ${describeAction(entry)}`)}
+                onClick={() => void showOutcome(store.revert(entry.id))}
               >
                 {texts.revert}
               </Button>
@@ -44,21 +45,21 @@ export function ActionLog({ state, store, report }: Moderating) {
   )
 }
 
-function whatOf({ action, target, details }: ChatLogEntry): string {
-  const what = texts.did[action](target ?? '')
+function describeAction({ action, target, details }: ChatLogEntry): string {
+  const description = texts.did[action](target ?? '')
   const { durationSeconds, changed } = details
-  if (action === 'settings') return `${what}${changesOf(changed)}`
+  if (action === 'settings') return `${description}${describeChanges(changed)}`
   return typeof durationSeconds === 'number'
-    ? `${what} ${texts.forSeconds(shortDuration(durationSeconds * 1000))}`
-    : what
+    ? `${description} ${texts.forDuration(shortDuration(durationSeconds * 1000))}`
+    : description
 }
 
-/** The switches among what was changed: ' (Slow mode: on)'. */
-function changesOf(changed: unknown): string {
+/** The switches among the changed settings: ' (Slow mode: on)'. */
+function describeChanges(changed: unknown): string {
   const switches = ['slowMode', 'followersOnly', 'emoteOnly', 'moderatorsMayChangeRules'] as const
-  const given = (typeof changed === 'object' && changed !== null ? changed : {}) as Record<string, unknown>
-  const told = switches
-    .filter((name) => typeof given[name] === 'boolean')
-    .map((name) => `${texts[name]}: ${given[name] ? texts.on : texts.off}`)
-  return told.length === 0 ? '' : ` (${told.join(', ')})`
+  const values = (typeof changed === 'object' && changed !== null ? changed : {}) as Record<string, unknown>
+  const described = switches
+    .filter((name) => typeof values[name] === 'boolean')
+    .map((name) => `${texts[name]}: ${values[name] ? texts.on : texts.off}`)
+  return described.length === 0 ? '' : ` (${described.join(', ')})`
 }

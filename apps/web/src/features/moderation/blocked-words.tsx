@@ -1,20 +1,21 @@
 import { chatLimits } from '@waggle/contract/chat/limits'
 import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { showOutcome } from '../../lib/chat-room/show-outcome.ts'
 import { moderationTexts as texts } from '../../texts/streamer/moderation.ts'
 import { Button, IconButton } from '../../ui/forms/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { ConfigMissing } from './config-missing.tsx'
-import type { Moderating } from './moderating.ts'
 import styles from './moderation.module.css'
+import type { ModerationTabProps } from './moderation-tab-props.ts'
 
-/** Words that no message may have. Each change is saved at once. */
-export function BlockedWords({ state, store, report }: Moderating) {
+/** The words that no message may contain. Each change is saved at once. */
+export function BlockedWords({ state, store }: ModerationTabProps) {
   const [typed, setTyped] = useState('')
   const words = state.config?.blockedWords
   if (!words) return <ConfigMissing state={state} store={store} />
   const word = typed.trim().toLowerCase()
-  const save = (blockedWords: string[]) => report(store.change({ blockedWords }))
+  const save = (blockedWords: string[]) => showOutcome(store.changeConfig({ blockedWords }))
 
   async function add(event: FormEvent): Promise<void> {
     event.preventDefault()

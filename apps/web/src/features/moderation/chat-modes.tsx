@@ -1,16 +1,17 @@
 import { chatLimits } from '@waggle/contract/chat/limits'
 import { type FormEvent, useEffect, useState } from 'react'
+import { showOutcome } from '../../lib/chat-room/show-outcome.ts'
 import { moderationTexts as texts } from '../../texts/streamer/moderation.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Switch } from '../../ui/forms/switch.tsx'
-import type { Moderating } from './moderating.ts'
 import styles from './moderation.module.css'
+import type { ModerationTabProps } from './moderation-tab-props.ts'
 
-/** Toggles that are saved at once; their numbers when they are applied. */
-export function ChatModes({ state, store, report }: Moderating) {
+/** The chat's modes. A switch saves at once, its number when it is applied. */
+export function ChatModes({ state, store }: ModerationTabProps) {
   const { config } = state
-  const change = (update: Parameters<typeof store.change>[0]) => void report(store.change(update))
+  const change = (update: Parameters<typeof store.changeConfig>[0]) => void showOutcome(store.changeConfig(update))
   return (
     <fieldset className={styles.modes} disabled={!config}>
       <legend className={styles.legend}>{texts.modes}</legend>
@@ -76,11 +77,11 @@ function NumberForm({
   const [typed, setTyped] = useState(String(value))
   useEffect(() => setTyped(String(value)), [value])
   const number = Number(typed)
-  const isGood = typed !== '' && Number.isInteger(number) && number >= min && number <= max
+  const isValid = typed !== '' && Number.isInteger(number) && number >= min && number <= max
 
   function apply(event: FormEvent): void {
     event.preventDefault()
-    if (isGood && number !== value) onApply(number)
+    if (isValid && number !== value) onApply(number)
   }
 
   return (
@@ -97,7 +98,7 @@ function NumberForm({
           />
         )}
       </Field>
-      <Button type="submit" disabled={!isGood || number === value}>
+      <Button type="submit" disabled={!isValid || number === value}>
         {texts.apply}
       </Button>
     </form>

@@ -1,33 +1,33 @@
 import type { ChatMessage } from '@waggle/contract/chat/entities'
 import { Ban, Clock, Trash2 } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { showOutcome } from '../../lib/chat-room/show-outcome.ts'
 import { formatChatTime } from '../../lib/format/format.ts'
 import { moderationTexts as texts } from '../../texts/streamer/moderation.ts'
 import { IconButton } from '../../ui/forms/button.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
-import type { Moderating } from './moderating.ts'
 import styles from './moderation.module.css'
+import type { ModerationTabProps } from './moderation-tab-props.ts'
 import { RestrictDialog } from './restrict/restrict-dialog.tsx'
 import { TimeoutDialog } from './restrict/timeout-dialog.tsx'
 
-/** So near to its end the list follows what is new. */
+/** Within this distance of its end, the list follows new messages. */
 const nearEndPx = 48
 
-/** The last hundred messages with what can be done about each, searchable by writer or text (spec section 5). */
-export function LiveMessages(moderating: Moderating) {
-  const { channel, state, store, report } = moderating
+/** The last hundred messages, searchable by username or text (rule MOD-3), with the actions on each. */
+export function LiveMessages({ channel, state, store }: ModerationTabProps) {
   const [search, setSearch] = useState('')
   const [timingOut, setTimingOut] = useState<string>()
   const [banning, setBanning] = useState<string>()
   const list = useRef<HTMLOListElement>(null)
   const isAtEnd = useRef(true)
-  const wanted = search.trim().toLowerCase()
+  const query = search.trim().toLowerCase()
   const shown = state.messages.filter(
-    ({ username, message }) => username.includes(wanted) || message.toLowerCase().includes(wanted),
+    ({ username, message }) => username.includes(query) || message.toLowerCase().includes(query),
   )
   const newest = shown.at(-1)?.id
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follows whenever there is a newer one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every newer message
   useLayoutEffect(() => {
     if (isAtEnd.current && list.current) list.current.scrollTop = list.current.scrollHeight
   }, [newest])
@@ -51,7 +51,7 @@ export function LiveMessages(moderating: Moderating) {
           ref={list}
           className={styles.list}
           aria-label={texts.messageList}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so must be reached by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
           tabIndex={0}
           onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
             isAtEnd.current = scrollHeight - scrollTop - clientHeight < nearEndPx
@@ -66,8 +66,8 @@ export function LiveMessages(moderating: Moderating) {
               </p>
               <div className={styles.actions}>
                 <IconButton
-                  label={texts.removeOf(message.username)}
-                  onClick={() => void report(store.remove(message.id))}
+                  label={texts.deleteOf(message.username)}
+                  onClick={() => void showOutcome(store.deleteMessage(message.id))}
                 >
                   <Trash2 size={16} aria-hidden="true" />
                 </IconButton>

@@ -7,52 +7,52 @@ import { sentences } from '../../texts/contract/sentences.ts'
 import { moderationTexts as texts } from '../../texts/streamer/moderation.ts'
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
-import { toast } from '../../ui/surfaces/toast.tsx'
 import { ActionLog } from './action-log.tsx'
 import { BlockedWords } from './blocked-words.tsx'
 import { ChatModes } from './chat-modes.tsx'
 import { LiveMessages } from './live-messages.tsx'
-import type { Moderating } from './moderating.ts'
 import styles from './moderation.module.css'
-import { createModerationStore, type ModerationState, type Outcome } from './moderation-store.ts'
+import type { ModerationTabProps } from './moderation-tab-props.ts'
 import { Moderators } from './moderators.tsx'
-import { Restricted } from './restrict/restricted.tsx'
+import { RestrictedUsers } from './restrict/restricted-users.tsx'
+import type { ModerationState } from './store/moderation-state.ts'
+import { createModerationStore } from './store/moderation-store.ts'
 
-const parts = {
+const tabs = {
   messages: LiveMessages,
-  restricted: Restricted,
+  restricted: RestrictedUsers,
   moderators: Moderators,
   words: BlockedWords,
   log: ActionLog,
 }
-type Part = keyof typeof parts
+type Tab = keyof typeof tabs
 
-/** Chat moderation of the own channel (spec section 2, 'Streamer dashboard'). */
+/** The moderation of the user's own chat (rule MOD-1). */
 export function Moderation({ user }: { user: string }) {
   const session = useSessionStore()
   const [store] = useState(() => createModerationStore({ api, channel: user, openRoom, session }))
   const state = useStore(store)
   useEffect(() => store.start(), [store])
-  const [part, setPart] = useState<Part>('messages')
+  const [activeTab, setActiveTab] = useState<Tab>('messages')
   const id = useId()
-  const moderating: Moderating = { channel: user, state, store, report }
-  const Shown = parts[part]
+  const tabProps: ModerationTabProps = { channel: user, state, store }
+  const ActiveTab = tabs[activeTab]
 
   return (
     <Panel title={texts.heading} aside={<Connection connection={state.connection} />}>
-      <ChatModes {...moderating} />
-      <div role="tablist" aria-label={texts.parts} className={styles.tabs} onKeyDown={moveBetweenTabs}>
-        {(Object.keys(parts) as Part[]).map((name) => (
+      <ChatModes {...tabProps} />
+      <div role="tablist" aria-label={texts.tabs} className={styles.tabs} onKeyDown={moveBetweenTabs}>
+        {(Object.keys(tabs) as Tab[]).map((name) => (
           <button
             key={name}
             type="button"
             role="tab"
             id={`${id}${name}`}
-            aria-selected={name === part}
+            aria-selected={name === activeTab}
             aria-controls={`${id}panel`}
-            tabIndex={name === part ? 0 : -1}
+            tabIndex={name === activeTab ? 0 : -1}
             className={styles.tab}
-            onClick={() => setPart(name)}
+            onClick={() => setActiveTab(name)}
           >
             {texts[name]}
             {name === 'restricted' && state.bans.length > 0 && (
@@ -61,9 +61,9 @@ export function Moderation({ user }: { user: string }) {
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${part}`} className={styles.part}>
+      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${activeTab}`} className={styles.part}>
         {state.phase === 'loaded' ? (
-          <Shown {...moderating} />
+          <ActiveTab {...tabProps} />
         ) : (
           <Awaiting
             label={texts.loading}
@@ -84,20 +84,14 @@ function Connection({ connection }: { connection: ModerationState['connection'] 
   )
 }
 
-async function report(outcome: Promise<Outcome>): Promise<boolean> {
-  const { ok, message } = await outcome
-  if (message !== '') toast(message, ok ? 'success' : 'error')
-  return ok
-}
-
-/** Arrow keys, as the pattern for tabs has it (WAI-ARIA Authoring Practices, 'Tabs'). */
+/** Left and right arrow keys move between tabs (WAI-ARIA Authoring Practices, 'Tabs'). */
 function moveBetweenTabs(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
   if (step === undefined) return
   event.preventDefault()
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[role=tab]')]
-  const at = tabs.indexOf(document.activeElement as HTMLButtonElement)
-  const next = tabs[(at + step + tabs.length) % tabs.length]
+  const tabButtons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[role=tab]')]
+  const index = tabButtons.indexOf(document.activeElement as HTMLButtonElement)
+  const next = tabButtons[(index + step + tabButtons.length) % tabButtons.length]
   next?.focus()
   next?.click()
 }

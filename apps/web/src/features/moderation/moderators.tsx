@@ -1,27 +1,28 @@
 import { isUsername, normaliseUsername } from '@waggle/contract/names'
 import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { showOutcome } from '../../lib/chat-room/show-outcome.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
 import { moderationTexts as texts } from '../../texts/streamer/moderation.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Button, IconButton } from '../../ui/forms/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { ConfigMissing } from './config-missing.tsx'
-import type { Moderating } from './moderating.ts'
 import styles from './moderation.module.css'
+import type { ModerationTabProps } from './moderation-tab-props.ts'
 
-/** Who helps to moderate; the owner names them and takes that back. */
-export function Moderators({ state, store, report }: Moderating) {
+/** The channel's moderators, with a form to add one. */
+export function Moderators({ state, store }: ModerationTabProps) {
   const [typed, setTyped] = useState('')
-  const [isWrong, setWrong] = useState(false)
+  const [isInvalid, setInvalid] = useState(false)
   const moderators = state.config?.moderators
   if (!moderators) return <ConfigMissing state={state} store={store} />
 
   async function add(event: FormEvent): Promise<void> {
     event.preventDefault()
     const username = normaliseUsername(typed)
-    if (!isUsername(username)) return setWrong(true)
-    if (await report(store.addModerator(username))) setTyped('')
+    if (!isUsername(username)) return setInvalid(true)
+    if (await showOutcome(store.addModerator(username))) setTyped('')
   }
 
   return (
@@ -39,7 +40,7 @@ export function Moderators({ state, store, report }: Moderating) {
               placeholder={texts.addModeratorPlaceholder}
               onChange={(event) => {
                 setTyped(event.target.value)
-                setWrong(false)
+                setInvalid(false)
               }}
             />
           )}
@@ -48,7 +49,7 @@ export function Moderators({ state, store, report }: Moderating) {
           {texts.add}
         </Button>
       </form>
-      {isWrong && <ErrorMessage>{sentences.auth.invalidUsername}</ErrorMessage>}
+      {isInvalid && <ErrorMessage>{sentences.auth.invalidUsername}</ErrorMessage>}
       {moderators.length === 0 ? (
         <p className={styles.empty}>{texts.noModerators}</p>
       ) : (
@@ -58,7 +59,7 @@ export function Moderators({ state, store, report }: Moderating) {
               <strong className={styles.name}>{username}</strong>
               <IconButton
                 label={texts.removeModerator(username)}
-                onClick={() => void report(store.removeModerator(username))}
+                onClick={() => void showOutcome(store.removeModerator(username))}
               >
                 <X size={18} aria-hidden="true" />
               </IconButton>

@@ -78,7 +78,7 @@ function Content({
   if (!isLive || streamId === null) {
     return (
       <Backdrop username={username}>
-        {offline ?? <PlayerMessage title={texts.offline(username)}>{texts.startsByItself}</PlayerMessage>}
+        {offline ?? <PlayerMessage title={texts.offline(username)}>{texts.startsAutomatically}</PlayerMessage>}
       </Backdrop>
     )
   }
@@ -87,7 +87,7 @@ function Content({
     return (
       <Backdrop username={username}>
         <Spinner size={44} />
-        <PlayerMessage title={texts.stopped}>{texts.lookingOn}</PlayerMessage>
+        <PlayerMessage title={texts.stopped}>{texts.checkingStopped}</PlayerMessage>
       </Backdrop>
     )
   }

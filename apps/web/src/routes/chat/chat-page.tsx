@@ -1,7 +1,7 @@
 import { isUsername, normaliseUsername } from '@waggle/contract/names'
 import { useEffect } from 'react'
 import { useParams, useSearchParams } from 'wouter'
-import { Chat, type ChatForm } from '../../features/chat/chat.tsx'
+import { Chat, type ChatVariant } from '../../features/chat/chat.tsx'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
 import { chatTexts } from '../../texts/viewer/chat.ts'
@@ -14,13 +14,13 @@ export function ChatPage() {
   const { account = '' } = useParams<{ account: string }>()
   const [search] = useSearchParams()
   const channel = normaliseUsername(account)
-  const form: ChatForm = search.get('transparent') === '1' ? 'overlay' : isFramedElsewhere() ? 'embedded' : 'page'
+  const variant: ChatVariant = search.get('transparent') === '1' ? 'overlay' : isFramedElsewhere() ? 'embedded' : 'page'
   useDocumentTitle(chatTexts.chatOf(channel))
 
   useEffect(() => {
-    document.documentElement.classList.toggle(styles.transparent ?? '', form === 'overlay')
-    return () => document.documentElement.classList.remove(styles.transparent ?? '')
-  }, [form])
+    document.documentElement.classList.toggle('transparent-page', variant === 'overlay')
+    return () => document.documentElement.classList.remove('transparent-page')
+  }, [variant])
 
   if (!isUsername(channel)) {
     return (
@@ -32,10 +32,10 @@ export function ChatPage() {
   return (
     <main className={styles.page}>
       <Chat
-        key={`${channel} ${form}`}
+        key={`${channel} ${variant}`}
         channel={channel}
-        form={form}
-        renderFollow={(username) => form === 'page' && <FollowButton channel={username} />}
+        variant={variant}
+        renderFollow={(username) => variant === 'page' && <FollowButton channel={username} />}
       />
       <ToastRegion />
     </main>

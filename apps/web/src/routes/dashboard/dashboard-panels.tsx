@@ -9,7 +9,7 @@ import { OverlaySettings } from '../../features/overlay/overlay-settings.tsx'
 import { StreamPreview } from '../../features/player/stream-preview.tsx'
 import { LiveStatistics } from '../../features/stats/live-statistics.tsx'
 import { StreamHealth } from '../../features/stream-health/stream-health.tsx'
-import { offlineDefault, useStreamInfo } from '../../features/streams/use-stream-info.ts'
+import { offlineStreamInfo, useStreamInfo } from '../../features/streams/use-stream-info.ts'
 import { TipList } from '../../features/tip/tip-list.tsx'
 import { Webhooks } from '../../features/webhooks/webhooks.tsx'
 import { paths } from '../../paths.ts'
@@ -41,7 +41,7 @@ export function DashboardPanels({ user }: { user: string }) {
           {texts.refresh}
         </Button>
       </header>
-      <nav className={styles.places} aria-label={texts.places}>
+      <nav className={styles.places} aria-label={texts.sections}>
         {Object.entries(places).map(([id, name]) => (
           <a key={id} href={`#${id}`}>
             {name}
@@ -53,7 +53,7 @@ export function DashboardPanels({ user }: { user: string }) {
       <div className={styles.columns}>
         <div className={styles.column}>
           <div id="preview" className={styles.place}>
-            <StreamPreview stream={isFailed ? offlineDefault(user) : info}>
+            <StreamPreview stream={isFailed ? offlineStreamInfo(user) : info}>
               <Link href={paths.streamKey} className={buttonClass('secondary')}>
                 {streamPreviewTexts.setUp}
               </Link>
@@ -62,7 +62,7 @@ export function DashboardPanels({ user }: { user: string }) {
           <div id="statistics" className={styles.place}>
             <LiveStatistics user={user} />
             {streamId !== null && (
-              <Panel title={statsTexts.course}>
+              <Panel title={statsTexts.charts}>
                 <BroadcastCourse key={streamId} user={user} streamId={streamId} isLive />
               </Panel>
             )}

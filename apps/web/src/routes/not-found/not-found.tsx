@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
 import { paths } from '../../paths.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
-import { streamTexts as texts } from '../../texts/viewer/streams.ts'
+import { siteTexts as texts } from '../../texts/site.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
 import { Notice } from '../../ui/surfaces/notice.tsx'
 
@@ -16,11 +16,11 @@ export function NotFound() {
       icon={<SearchX size={34} />}
       action={
         <Link href={paths.home} className={buttonClass('primary')}>
-          {texts.backToHive}
+          {texts.backToHome}
         </Link>
       }
     >
-      <p>{texts.noDance}</p>
+      <p>{texts.pageNotFoundHint}</p>
       <small>{sentences.router.unexpected}</small>
     </Notice>
   )

@@ -12,8 +12,8 @@ export function OverlayPage() {
   useDocumentTitle(texts.heading)
 
   useEffect(() => {
-    document.documentElement.classList.add(styles.transparent ?? '')
-    return () => document.documentElement.classList.remove(styles.transparent ?? '')
+    document.documentElement.classList.add('transparent-page')
+    return () => document.documentElement.classList.remove('transparent-page')
   }, [])
 
   return (
@@ -22,7 +22,7 @@ export function OverlayPage() {
       <Overlay
         key={secret}
         secret={secret}
-        renderChat={(channel) => <Chat channel={channel} form="overlay" renderFollow={() => null} />}
+        renderChat={(channel) => <Chat channel={channel} variant="overlay" renderFollow={() => null} />}
       />
     </main>
   )

@@ -24,7 +24,7 @@ export function OfflineScreen({ stream }: { stream: StreamInfo }) {
           )}
         </>
       )}
-      {playerTexts.startsByItself}
+      {playerTexts.startsAutomatically}
     </PlayerMessage>
   )
 }

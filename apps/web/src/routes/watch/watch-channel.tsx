@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useTheatre } from '../../features/player/media/theatre.ts'
 import { Player } from '../../features/player/player.tsx'
-import { offlineDefault, useStreamInfo } from '../../features/streams/use-stream-info.ts'
+import { offlineStreamInfo, useStreamInfo } from '../../features/streams/use-stream-info.ts'
 import { watchTexts as texts } from '../../texts/viewer/watch.ts'
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
@@ -31,13 +31,13 @@ export function WatchChannel({ username }: { username: string }) {
           />
         </div>
       </div>
-      <ChannelPanel stream={info ?? offlineDefault(username)} isKnown={info !== undefined || isFailed} />
+      <ChannelPanel stream={info ?? offlineStreamInfo(username)} isKnown={info !== undefined || isFailed} />
       <div className={styles.chat}>
         <ErrorBoundary>
           <Suspense fallback={<PageSpinner label={texts.loadingChat} />}>
             <Chat
               channel={username}
-              form="panel"
+              variant="panel"
               renderFollow={(writer) => <FollowButton channel={writer} />}
               onChannelChanged={applyChannel}
             />

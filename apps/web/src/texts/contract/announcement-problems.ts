@@ -1,7 +1,7 @@
 import { announcementProblems as english } from '@waggle/contract/hive/announcement-problems'
 import { inLanguage } from '../language/in-language.ts'
 
-/** Why a broadcast is not announced, by the problem's code. `{poster}` is the announcing account. */
+/** Why a broadcast was not announced, by the problem's code. `{poster}` is the announcing account. */
 export const announcementProblems = inLanguage({
   en: english,
   es: {

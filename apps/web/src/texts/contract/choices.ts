@@ -34,13 +34,13 @@ const spanishLanguages: Readonly<Record<Language, string>> = {
   other: 'Otro',
 }
 
-/** A stream's category as the visitor reads it; the server and addresses keep the English one. */
+/** A stream's category in the page's language. The server and addresses use the English name. */
 export function categoryText(category: string): string {
   const isKnown = Object.hasOwn(spanishCategories, category)
   return language === 'es' && isKnown ? spanishCategories[category as Category] : category
 }
 
-/** A stream's language, by its code. */
+/** The name of a stream's language in the page's language. */
 export function languageText(code: Language): string {
   return language === 'es' ? spanishLanguages[code] : languages[code]
 }

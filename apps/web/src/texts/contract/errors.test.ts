@@ -19,10 +19,10 @@ test.each([
   expect(inSpanish(code, sentence)).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected))
 })
 
-test('every value of a refusal has its place in the Spanish one', () => {
+test('the Spanish sentence contains every value of the English one', () => {
   for (const [code, { message }] of Object.entries(errors)) {
     const names = [...message.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
-    // A sentence whose values are words that stand in it nowhere else.
+    // Values that occur nowhere else in the sentence.
     const sentence = fill(message, Object.fromEntries(names.map((name) => [name, values[name] ?? `«${name}»`])))
     const spanish = inSpanish(code as keyof typeof errors, sentence)
     expect(spanish, code).not.toMatch(/\{\w+\}/)

@@ -2,7 +2,7 @@ import { type ErrorCode, errors } from '@waggle/contract/errors'
 import { fill } from '@waggle/contract/sentences'
 import { language } from '../language/language.ts'
 
-/** The server's refusals by their code. English is the sentence the server sends. */
+/** The server's refusals, by code. The server sends the English sentences itself. */
 const spanish: Readonly<Record<ErrorCode, string>> = {
   invalid_request: 'La solicitud no es válida',
   invalid_username: 'Escribe un nombre de usuario de Hive válido',
@@ -72,7 +72,7 @@ const spanish: Readonly<Record<ErrorCode, string>> = {
   chat_protocol: 'El servidor del chat no entendió esto',
 }
 
-/** Places that may stay empty, with the phrase that stands in them otherwise. */
+/** Placeholders for optional phrases: the pattern of the English phrase, and its translation. */
 const phrases: Readonly<Record<string, { pattern: string; inSpanish: (phrase: string) => string }>> = {
   until: {
     pattern: '((?: for another .+?)?)',
@@ -84,14 +84,14 @@ const phrases: Readonly<Record<string, { pattern: string; inSpanish: (phrase: st
   },
 }
 
-/** A refusal's sentence, as the server sent it, in the page's language. */
+/** The sentence of a refusal from the server, in the page's language. */
 export function refusalText(code: ErrorCode | undefined, sentence: string): string {
   return code === undefined || language === 'en' ? sentence : inSpanish(code, sentence)
 }
 
 /**
- * The values are read from the place they have in the contract's sentence. A sentence of any other form is told as it came:
- * it may say more than its code does.
+ * Reads the values from their places in the contract's sentence and fills the Spanish one with them. A sentence of another form is
+ * returned unchanged, because it may say more than its code does.
  */
 export function inSpanish(code: ErrorCode, sentence: string): string {
   const values = readValues(errors[code].message, sentence)

@@ -3,7 +3,7 @@ import { inLanguage } from '../language/in-language.ts'
 
 export { fill } from '@waggle/contract/sentences'
 
-/** The contract's sentences in the page's language; the English ones are those of the spec, word for word. */
+/** The contract's sentences in the page's language. The rules of the product fix the English ones. */
 export const sentences = inLanguage({
   en: english,
   es: {

@@ -3,39 +3,39 @@ import { inLanguage } from '../language/in-language.ts'
 export const communityAnswers = inLanguage({
   en: {
     'chat-rules': {
-      question: 'Who makes the rules of a chat?',
+      question: 'Who sets the rules of a chat?',
       answer: [
-        'The streamer, and the moderators that the streamer appoints. They can delete messages, time somebody out or ban them, slow the chat down, and limit it to followers or to emotes. When a message is refused, you are told why and when you can write again.',
+        'The streamer sets the rules, and appoints moderators to help. They can delete messages, time out and ban users. The streamer, and moderators with permission, can also slow the chat down or limit it to followers or emotes. If a message is refused, you are told why, and when you can write again.',
       ],
     },
     banned: {
       question: 'I was banned or timed out. What can I do?',
       answer: [
-        'A timeout ends by itself; the chat says when. A ban lasts until the streamer or a moderator lifts it, so ask them, kindly. You can still watch, and it concerns that channel only.',
+        'A timeout ends automatically, and the chat shows when. A ban lasts until the streamer or a moderator lifts it, so ask them politely. Either applies to that channel only, and you can still watch it.',
       ],
     },
     harassed: {
-      question: 'Somebody insults or threatens me. What should I do?',
+      question: 'Someone is insulting or threatening me. What should I do?',
       answer: [
-        'Tell the streamer or a moderator of that channel, who can remove the message and the person. Keep a picture of what was said. If you are threatened, tell the police as well.',
+        'Tell the streamer or a moderator of that channel. They can delete the message and ban the person. Take a screenshot of what was said. If you are threatened, also tell the police.',
       ],
     },
     impostors: {
-      question: 'How do I know that somebody is who they say they are?',
+      question: 'How do I know that people are who they say they are?',
       answer: [
-        'Names here are Hive accounts, and only the holder of the account’s key can write under one. Look at the spelling: an l is not an I. Nobody who speaks for this site will ask for a key or for money in a chat.',
+        'Names here are Hive accounts, and only the holder of an account’s key can write under its name. Check the spelling: an l is not a 1. Nobody who speaks for this site will ask you for a key or for money in a chat.',
       ],
     },
     'what-is-stored': {
       question: 'What does the site know about me?',
       answer: [
-        'While you only watch: nothing that lasts. When you log in: your Hive name, the channels you follow and what you write in chats, all of which is public, and a session that ends when you log out. There are no advertising cookies; advertisements stand in frames that cannot see the page around them.',
+        'If you only watch, nothing is stored permanently. If you log in, the site stores your Hive name, the channels you follow and what you write in chats, all of which is public, and a session that ends when you log out. There are no advertising cookies. Advertisements are shown in frames that cannot see the page around them.',
       ],
     },
     'content-rules': {
-      question: 'What may be broadcast?',
+      question: 'What am I allowed to broadcast?',
       answer: [
-        'What is legal where you and this site are, and yours to show: no one else’s films, matches or concerts without their leave, no violence, no hatred. Whoever runs the site may end a broadcast that breaks the law.',
+        'Content that is legal where you and this site are, and that you have the right to show. Do not broadcast other people’s films, matches or concerts without permission, nor violence or hatred. The operator of the site may end a broadcast that breaks the law.',
       ],
     },
   },
@@ -43,37 +43,37 @@ export const communityAnswers = inLanguage({
     'chat-rules': {
       question: '¿Quién pone las reglas de un chat?',
       answer: [
-        'Quien transmite y los moderadores que nombra. Pueden borrar mensajes, silenciar o expulsar a alguien, frenar el chat y limitarlo a los seguidores o a los emotes. Si se rechaza un mensaje, se te dice por qué y cuándo puedes volver a escribir.',
+        'Las pone quien transmite, que también nombra a los moderadores. Todos ellos pueden borrar mensajes y silenciar o expulsar a usuarios. Quien transmite, y los moderadores con permiso, también puede frenar el chat o limitarlo a los seguidores o a los emotes. Si se rechaza un mensaje, se te dice por qué y cuándo puedes volver a escribir.',
       ],
     },
     banned: {
       question: 'Me expulsaron o me silenciaron. ¿Qué puedo hacer?',
       answer: [
-        'El silencio termina solo; el chat dice cuándo. La expulsión dura hasta que la levante quien transmite o un moderador, así que pídeselo con amabilidad. Puedes seguir mirando, y solo afecta a ese canal.',
+        'El silencio termina automáticamente y el chat dice cuándo. La expulsión dura hasta que la levante quien transmite o un moderador, así que pídeselo con amabilidad. Ambos afectan solo a ese canal, y puedes seguir viéndolo.',
       ],
     },
     harassed: {
       question: 'Alguien me insulta o me amenaza. ¿Qué hago?',
       answer: [
-        'Díselo a quien transmite o a un moderador de ese canal, que puede quitar el mensaje y a la persona. Guarda una imagen de lo que se dijo. Si te amenazan, díselo también a la policía.',
+        'Díselo a quien transmite o a un moderador de ese canal. Pueden borrar el mensaje y expulsar a la persona. Haz una captura de pantalla de lo que se dijo. Si te amenazan, díselo también a la policía.',
       ],
     },
     impostors: {
       question: '¿Cómo sé que alguien es quien dice ser?',
       answer: [
-        'Los nombres son cuentas de Hive, y solo quien tiene la clave de una puede escribir con ese nombre. Fíjate en cómo está escrito: una l no es una I. Nadie que hable por este sitio te pedirá una clave ni dinero en un chat.',
+        'Los nombres son cuentas de Hive, y solo quien tiene la clave de una puede escribir con ese nombre. Fíjate en cómo está escrito: una l no es un 1. Nadie que hable por este sitio te pedirá una clave ni dinero en un chat.',
       ],
     },
     'what-is-stored': {
       question: '¿Qué sabe el sitio de mí?',
       answer: [
-        'Mientras solo miras: nada que perdure. Cuando inicias sesión: tu nombre de Hive, los canales que sigues y lo que escribes en los chats, que es público, y una sesión que termina cuando la cierras. No hay cookies de publicidad; los anuncios están en marcos que no pueden ver la página que los rodea.',
+        'Si solo miras, no se guarda nada de forma permanente. Si inicias sesión, el sitio guarda tu nombre de Hive, los canales que sigues y lo que escribes en los chats, que es público, y una sesión que termina cuando la cierras. No hay cookies de publicidad. Los anuncios se muestran en marcos que no pueden ver la página que los rodea.',
       ],
     },
     'content-rules': {
       question: '¿Qué se puede transmitir?',
       answer: [
-        'Lo que sea legal donde estás tú y donde está este sitio, y que puedas mostrar: nada de películas, partidos o conciertos ajenos sin permiso, nada de violencia ni de odio. Quien administra el sitio puede terminar una transmisión que infrinja la ley.',
+        'Contenido que sea legal donde estás tú y donde está este sitio, y que tengas derecho a mostrar. No transmitas películas, partidos o conciertos ajenos sin permiso, ni violencia ni odio. Quien administra el sitio puede terminar una transmisión que infrinja la ley.',
       ],
     },
   },

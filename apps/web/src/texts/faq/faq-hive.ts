@@ -12,32 +12,32 @@ export const hiveAnswers = inLanguage({
     'what-is-signed': {
       question: 'What do I sign when I log in?',
       answer: [
-        'One sentence that names this site, says what it is for, carries a random number and is good for five minutes. Keychain shows it before you approve. It is not a transaction: it is not written to the chain, moves nothing and costs nothing.',
-        'For a stream key you sign a second sentence, because a session that somebody stole should not be enough to broadcast in your name.',
+        'A sentence that names this site, states its purpose, contains a random number and is valid for five minutes. Keychain shows it before you approve it. It is not a transaction: it is not written to the blockchain, moves nothing and costs nothing.',
+        'For a stream key you sign a second sentence, so that a stolen session is not enough to broadcast in your name.',
       ],
     },
     'which-keys': {
       question: 'Does the site ever see my keys?',
       answer: [
-        'No. They stay in Keychain, which signs and gives only the signature to the page. Never type a private key into a web page, and be wary of anybody who asks for one: we do not.',
+        'No. Your keys stay in Keychain, which signs and passes only the signature to the page. Never type a private key into a web page, and be wary of anyone who asks for one. This site never does.',
       ],
     },
     rewards: {
       question: 'When are rewards paid out?',
       answer: [
-        'After 7 days. Votes on a post are collected for seven days from its publication; then Hive pays the author and those who voted, all by itself. Until then the amount is an estimate and can rise and fall.',
+        'After 7 days. A post collects votes for seven days after it is published. Hive then pays the author and the voters automatically. Until then, the amount is an estimate that can rise and fall.',
       ],
     },
     costs: {
       question: 'Does anything here cost money?',
       answer: [
-        'Watching, following, chatting and voting do not. What is written to Hive uses resource credits, which every account has in proportion to its Hive Power and which come back within five days. An account without any may have to wait, or to be lent some.',
+        'Watching, following, chatting and voting are free. Writing to Hive uses resource credits, which every account has in proportion to its Hive Power and which recover within five days. An account without enough credits has to wait, or borrow some from another account.',
       ],
     },
     revoke: {
-      question: 'How do I take posting authority back?',
+      question: 'How do I revoke posting authority?',
       answer: [
-        "Open your account's authorities in Keychain or in the wallet of hive.blog, and remove the site's account from the posting role. It takes effect with the next block, three seconds later. Announcements stop; everything else goes on.",
+        "Press 'Revoke Posting Authority' on the page 'Stream Key'. You can also open your account's authorities in Keychain or in the wallet of hive.blog, and remove the site's account from the posting role. This takes effect with the next block, about three seconds later. Announcements stop; everything else keeps working.",
       ],
       link: 'Hive wallet',
     },
@@ -53,32 +53,32 @@ export const hiveAnswers = inLanguage({
     'what-is-signed': {
       question: '¿Qué firmo cuando inicio sesión?',
       answer: [
-        'Una frase que nombra este sitio, dice para qué es, lleva un número aleatorio y vale cinco minutos. Keychain la muestra antes de que la apruebes. No es una transacción: no se escribe en la cadena, no mueve nada y no cuesta nada.',
-        'Para una clave de transmisión firmas otra frase, porque una sesión robada no debe bastar para transmitir en tu nombre.',
+        'Una frase que nombra este sitio, indica para qué sirve, contiene un número aleatorio y vale cinco minutos. Keychain la muestra antes de que la apruebes. No es una transacción: no se escribe en la cadena de bloques, no mueve nada y no cuesta nada.',
+        'Para una clave de transmisión firmas otra frase, para que una sesión robada no baste para transmitir en tu nombre.',
       ],
     },
     'which-keys': {
       question: '¿El sitio ve mis claves alguna vez?',
       answer: [
-        'No. Se quedan en Keychain, que firma y da a la página solo la firma. Nunca escribas una clave privada en una página web y desconfía de quien te pida una: nosotros no lo hacemos.',
+        'No. Tus claves se quedan en Keychain, que firma y entrega a la página solo la firma. Nunca escribas una clave privada en una página web y desconfía de quien te pida una. Este sitio nunca lo hace.',
       ],
     },
     rewards: {
       question: '¿Cuándo se pagan las recompensas?',
       answer: [
-        'Después de 7 días. Los votos a una publicación se reúnen durante siete días; luego Hive paga por sí solo al autor y a quienes votaron. Hasta entonces la cantidad es una estimación y puede subir y bajar.',
+        'Después de 7 días. Una publicación reúne votos durante los siete días siguientes a publicarse. Después, Hive paga automáticamente al autor y a quienes votaron. Hasta entonces, la cantidad es una estimación que puede subir y bajar.',
       ],
     },
     costs: {
       question: '¿Hay algo aquí que cueste dinero?',
       answer: [
-        'Mirar, seguir, chatear y votar, no. Lo que se escribe en Hive usa créditos de recursos, que cada cuenta tiene en proporción a su Hive Power y que se recuperan en cinco días. Una cuenta sin créditos quizá tenga que esperar, o que se los presten.',
+        'Mirar, seguir, chatear y votar es gratis. Escribir en Hive usa créditos de recursos, que cada cuenta tiene en proporción a su Hive Power y que se recuperan en cinco días. Una cuenta sin créditos suficientes tiene que esperar, o pedirlos prestados a otra cuenta.',
       ],
     },
     revoke: {
       question: '¿Cómo retiro el permiso de publicación?',
       answer: [
-        'Abre los permisos de tu cuenta en Keychain o en el monedero de hive.blog y quita la cuenta del sitio del permiso de publicación (posting). Vale desde el bloque siguiente, tres segundos después. Los anuncios se detienen; todo lo demás sigue.',
+        "Pulsa 'Retirar permiso de publicación' en la página 'Clave de transmisión'. También puedes abrir los permisos de tu cuenta en Keychain o en el monedero de hive.blog y quitar la cuenta del sitio del permiso de publicación (posting). Vale desde el bloque siguiente, unos tres segundos después. Los anuncios se detienen; todo lo demás sigue funcionando.",
       ],
       link: 'Monedero de Hive',
     },

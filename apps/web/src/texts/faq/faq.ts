@@ -1,9 +1,10 @@
 import { inLanguage } from '../language/in-language.ts'
 
+/** The FAQ page without its answers, which have a file for each section. */
 export const faqTexts = inLanguage({
   en: {
     title: 'FAQ',
-    lead: 'What viewers and streamers ask most.',
+    lead: 'The questions that viewers and streamers ask most.',
     searchLabel: 'Search the questions',
     searchPlaceholder: 'Search the questions...',
     found: (count: number) => `${count} ${count === 1 ? 'question' : 'questions'} found`,
@@ -12,7 +13,7 @@ export const faqTexts = inLanguage({
     showAll: 'Show all questions',
     linkToAnswer: 'Link to this answer',
     linkTo: (question: string) => `Link to this answer: ${question}`,
-    moreHeading: 'Still a question?',
+    moreHeading: 'Still have questions?',
     communityChat: (account: string) => `Community chat of @${account}`,
     hiveProfile: (account: string) => `@${account} on Hive`,
     sections: {
@@ -26,7 +27,7 @@ export const faqTexts = inLanguage({
   },
   es: {
     title: 'Preguntas frecuentes',
-    lead: 'Lo que más preguntan quienes miran y quienes transmiten.',
+    lead: 'Las preguntas más frecuentes de quienes miran y de quienes transmiten.',
     searchLabel: 'Busca en las preguntas',
     searchPlaceholder: 'Busca en las preguntas...',
     found: (count) => (count === 1 ? '1 pregunta encontrada' : `${count} preguntas encontradas`),
@@ -35,7 +36,7 @@ export const faqTexts = inLanguage({
     showAll: 'Mostrar todas las preguntas',
     linkToAnswer: 'Enlace a esta respuesta',
     linkTo: (question) => `Enlace a esta respuesta: ${question}`,
-    moreHeading: '¿Aún tienes una pregunta?',
+    moreHeading: '¿Aún tienes preguntas?',
     communityChat: (account) => `Chat de la comunidad de @${account}`,
     hiveProfile: (account) => `@${account} en Hive`,
     sections: {

@@ -1,6 +1,6 @@
 import { type Language, language } from './language.ts'
 
-/** The same keys and calls as `T`, with texts of any wording. */
+/** The same keys and function signatures as `T`, with any wording. */
 type SameShape<T> = T extends string
   ? string
   : T extends (...values: infer Values) => string
@@ -8,8 +8,8 @@ type SameShape<T> = T extends string
     : { readonly [Key in keyof T]: SameShape<T[Key]> }
 
 /**
- * The page's language out of an area's texts. Both stand beside each other in the area's file, so that who changes one sees
- * the other, and the compiler refuses a text that is missing in one. What counts or names something is a function:
+ * Picks the page's language. All languages of a text are in the same file, so that whoever changes one sees the others, and the
+ * compiler reports a text that is missing in one. A text with a number or name in it is a function:
  * `viewers: (count: number) => ...`.
  */
 export function inLanguage<const T extends object>(texts: { en: T } & Record<Language, SameShape<T>>): SameShape<T> {

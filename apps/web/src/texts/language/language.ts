@@ -1,26 +1,26 @@
-/** The languages the site speaks, each under its own name. English is complete by definition; types keep the others so. */
+/** The languages of the site, each by its own name. The types require every other language to have all texts of English. */
 export const languages = { en: 'English', es: 'Español' } as const
 
 export type Language = keyof typeof languages
 
 const storageKey = 'waggle.language'
 
-/** The language of this page: the visitor's choice, else the first of the browser's languages that the site speaks. */
+/** The language of this page: the visitor's choice, or else the first of the browser's languages that the site supports. */
 export const language: Language = chooseLanguage(storedChoice(), browserLanguages())
 
-/** The visitor's own variety of it, for dates and numbers: `es-MX` has other ones than `es-ES`. */
+/** The visitor's regional variant, for dates and numbers: `es-MX` formats them differently from `es-ES`. */
 export const locale: string = browserLanguages().find((tag) => primary(tag) === language) ?? language
 
 export function chooseLanguage(choice: string | null, browserLanguages: readonly string[]): Language {
   return [choice ?? '', ...browserLanguages].map(primary).find(isLanguage) ?? 'en'
 }
 
-/** Remembers the choice and reloads: texts are fixed for a page's life, so that no component has to listen for them. */
+/** Stores the choice and reloads the page. Texts never change while a page is open, so components need not subscribe to them. */
 export function switchLanguage(choice: Language): void {
   try {
     localStorage.setItem(storageKey, choice)
   } catch {
-    // Storage that is full or forbidden: the browser's language stays.
+    // Storage is full or forbidden: the page keeps the browser's language.
   }
   location.reload()
 }
@@ -29,7 +29,7 @@ function primary(tag: string): string {
   return tag.toLowerCase().split('-')[0] ?? ''
 }
 
-/** Outside of a page, as in tests, none: they must not depend on who runs them. */
+/** Empty outside a page, so that tests do not depend on the languages of the machine. */
 function browserLanguages(): readonly string[] {
   return globalThis.document ? navigator.languages : []
 }

@@ -1,8 +1,9 @@
 import { inLanguage } from '../language/in-language.ts'
 
+/** A chart and its table. */
 export const chartTexts = inLanguage({
   en: {
-    table: 'As a table',
+    table: 'Show as a table',
     time: 'Time',
     nothing: 'Nothing to show yet.',
     summary: (title: string, lowest: string, highest: string, last: string) =>

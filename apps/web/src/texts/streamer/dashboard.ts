@@ -1,5 +1,6 @@
 import { inLanguage } from '../language/in-language.ts'
 
+/** The dashboard's header and the names of its sections. */
 export const dashboardTexts = inLanguage({
   en: {
     title: 'Streamer Dashboard',
@@ -7,7 +8,7 @@ export const dashboardTexts = inLanguage({
     refresh: 'Refresh',
     checkingLogin: 'Checking your login',
     dismiss: 'Dismiss',
-    places: 'Parts of the dashboard',
+    sections: 'Dashboard sections',
     preview: 'Preview',
     statistics: 'Statistics',
     chat: 'Chat',
@@ -22,7 +23,7 @@ export const dashboardTexts = inLanguage({
     refresh: 'Actualizar',
     checkingLogin: 'Comprobando tu sesión',
     dismiss: 'Descartar',
-    places: 'Partes del panel',
+    sections: 'Secciones del panel',
     preview: 'Vista previa',
     statistics: 'Estadísticas',
     chat: 'Chat',

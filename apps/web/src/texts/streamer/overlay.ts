@@ -1,22 +1,23 @@
 import { inLanguage } from '../language/in-language.ts'
 
-/** The page in the streamer's picture, and its settings. */
+/** The overlay for streaming software, and its settings on the dashboard. */
 export const overlayTexts = inLanguage({
   en: {
     heading: 'Overlay for OBS',
     about:
-      'A transparent page with chat, tips, new followers and a goal. Add it in OBS as a browser source of your picture’s size.',
+      'A transparent page with chat, tips, new followers and a goal. Add it to OBS as a browser source of the same size as your canvas.',
     loading: 'Loading your overlay',
     failed: 'The overlay could not be loaded.',
     saveFailed: 'The overlay could not be saved.',
     noAddress: 'Your overlay has no address yet.',
-    hasAddress: 'Your overlay has an address. It is shown only when it is made: whoever knows it sees your overlay.',
+    hasAddress:
+      'Your overlay has an address. It is shown only when you create it, because anyone who knows it can see your overlay.',
     create: 'Create address',
     renew: 'Renew address',
-    renewQuestion: 'The present address stops working at once: you put the new one into OBS. Renew it?',
+    renewQuestion: 'The current address stops working immediately, and you have to enter the new one in OBS. Renew it?',
     cancel: 'Cancel',
     address: 'Address of your overlay',
-    addressHint: 'Copy it now: it is not shown again. Keep it secret.',
+    addressHint: 'Copy it now: it will not be shown again. Keep it secret.',
     copied: 'Address copied to clipboard!',
 
     parts: 'What it shows',
@@ -25,21 +26,21 @@ export const overlayTexts = inLanguage({
     followers: 'New followers',
     goal: 'Goal',
     size: 'Size',
-    goalKind: 'Goal of',
+    goalKind: 'Goal type',
     goalKinds: { followers: 'Followers', HIVE: 'Tips in HIVE', HBD: 'Tips in HBD' },
-    goalTarget: 'Amount to reach',
+    goalTarget: 'Target amount',
     goalTitle: 'Name of the goal (optional)',
-    countAnew: 'Count tips from now on',
-    countedAnew: 'Tips are counted from now on',
+    restartTipCount: 'Restart the tip count',
+    tipCountRestarted: 'The tip count starts at zero again',
     save: 'Save overlay',
     saved: 'Overlay saved',
     preview: 'Preview',
 
     tipped: (sender: string, amount: string) => `${sender} tipped ${amount}`,
-    followed: (username: string) => `${username} follows now`,
+    followed: (username: string) => `${username} is now following`,
     goalOf: (count: string, target: string) => `${count} of ${target}`,
     goalName: { followers: 'Follower goal', HIVE: 'Tip goal (HIVE)', HBD: 'Tip goal (HBD)' },
-    gone: 'This overlay address does not work any more. Take the new one from the dashboard.',
+    gone: 'This overlay address no longer works. Use the newest address from your dashboard.',
     sampleMessages: [
       ['bob', 'What a view!'],
       ['carol', 'Hello from Madrid 👋'],
@@ -49,19 +50,20 @@ export const overlayTexts = inLanguage({
   es: {
     heading: 'Overlay para OBS',
     about:
-      'Una página transparente con el chat, las propinas, los nuevos seguidores y un objetivo. Añádela en OBS como fuente de navegador del tamaño de tu imagen.',
+      'Una página transparente con el chat, las propinas, los nuevos seguidores y un objetivo. Añádela a OBS como fuente de navegador del mismo tamaño que tu lienzo.',
     loading: 'Cargando tu overlay',
     failed: 'No se pudo cargar el overlay.',
     saveFailed: 'No se pudo guardar el overlay.',
     noAddress: 'Tu overlay aún no tiene dirección.',
-    hasAddress: 'Tu overlay tiene una dirección. Solo se muestra al crearla: quien la conoce ve tu overlay.',
+    hasAddress:
+      'Tu overlay tiene una dirección. Solo se muestra al crearla, porque cualquiera que la conozca puede ver tu overlay.',
     create: 'Crear dirección',
     renew: 'Renovar dirección',
     renewQuestion:
       'La dirección actual dejará de funcionar al instante y tendrás que poner la nueva en OBS. ¿La renuevas?',
     cancel: 'Cancelar',
     address: 'Dirección de tu overlay',
-    addressHint: 'Cópiala ahora: no se vuelve a mostrar. Mantenla en secreto.',
+    addressHint: 'Cópiala ahora: no se volverá a mostrar. Mantenla en secreto.',
     copied: '¡Dirección copiada al portapapeles!',
 
     parts: 'Qué muestra',
@@ -70,25 +72,25 @@ export const overlayTexts = inLanguage({
     followers: 'Nuevos seguidores',
     goal: 'Objetivo',
     size: 'Tamaño',
-    goalKind: 'Objetivo de',
+    goalKind: 'Tipo de objetivo',
     goalKinds: { followers: 'Seguidores', HIVE: 'Propinas en HIVE', HBD: 'Propinas en HBD' },
-    goalTarget: 'Cantidad por alcanzar',
+    goalTarget: 'Cantidad objetivo',
     goalTitle: 'Nombre del objetivo (opcional)',
-    countAnew: 'Contar propinas desde ahora',
-    countedAnew: 'Las propinas se cuentan desde ahora',
+    restartTipCount: 'Reiniciar la cuenta de propinas',
+    tipCountRestarted: 'La cuenta de propinas vuelve a empezar desde cero',
     save: 'Guardar overlay',
     saved: 'Overlay guardado',
     preview: 'Vista previa',
 
     tipped: (sender: string, amount: string) => `${sender} envió ${amount}`,
-    followed: (username: string) => `${username} te sigue`,
+    followed: (username: string) => `${username} ahora te sigue`,
     goalOf: (count: string, target: string) => `${count} de ${target}`,
     goalName: {
       followers: 'Objetivo de seguidores',
       HIVE: 'Objetivo de propinas (HIVE)',
       HBD: 'Objetivo de propinas (HBD)',
     },
-    gone: 'Esta dirección del overlay ya no funciona. Toma la nueva del panel.',
+    gone: 'Esta dirección del overlay ya no funciona. Usa la más reciente de tu panel.',
     sampleMessages: [
       ['bob', '¡Qué vistas!'],
       ['carol', 'Saludos desde Madrid 👋'],

@@ -1,6 +1,6 @@
 import { inLanguage } from '../language/in-language.ts'
 
-/** The page of the stream key and of setting up an encoder. Spec section 2, word for word where it has words. */
+/** The stream key page, with the setup of an encoder. Rules KEY fix some of the texts. */
 export const streamKeyTexts = inLanguage({
   en: {
     pageTitle: 'Stream Key',
@@ -11,7 +11,7 @@ export const streamKeyTexts = inLanguage({
 
     yourKey: 'Your stream key',
     explanation:
-      'Your wallet signs a message to prove that the account is yours. A new key replaces the former one at once and ends a broadcast that uses it.',
+      'Your wallet signs a message to prove that the account is yours. A new key replaces the previous one immediately and ends any broadcast that uses it.',
     keyLabel: 'Stream key',
     secret: (user: string) =>
       `Keep this key secret: anyone who has it can broadcast as @${user}. It is shown only this once; if you lose it, generate a new one.`,
@@ -35,7 +35,7 @@ export const streamKeyTexts = inLanguage({
         'Output',
         ', choose the ',
         'Advanced',
-        ' mode, an H.264 encoder, and a keyframe interval of 2 s. OBS sets it to automatic, and then viewers wait.',
+        ' mode, an H.264 encoder, and a keyframe interval of 2 s. The automatic interval of OBS makes viewers wait longer.',
       ],
       start: ['Press ', 'Start Streaming', '. Your channel is live within seconds.'],
     },
@@ -47,18 +47,18 @@ export const streamKeyTexts = inLanguage({
     kilobits: (value: string) => `${value} kbit/s`,
     megabits: (value: string) => `${value} Mbit/s`,
     forAll:
-      'For all of them: H.264 (x264 or a hardware encoder), rate control CBR, keyframe interval 2 s, AAC sound with 160 kbit/s. Begin with 720p if you are not sure.',
+      'For every quality: H.264 (x264 or a hardware encoder), CBR rate control, a keyframe interval of 2 s, and AAC audio at 160 kbit/s. If you are not sure, start with 720p.',
 
-    profile: 'Let OBS set itself up',
+    profile: 'Set up OBS automatically',
     profileExplanation: 'A profile with the server and these settings, for OBS 28 and later.',
-    includeKey: 'Put my stream key in it',
-    includeKeyHint: 'Then nothing is left to paste. Keep the file as secret as the key.',
+    includeKey: 'Include my stream key',
+    includeKeyHint: 'You then have nothing to paste. Keep the file as secret as the key.',
     download: 'Download the OBS profile',
-    downloadFailed: 'The file could not be made. Please try again.',
+    downloadFailed: 'The file could not be created. Please try again.',
     importSteps: {
-      unpack: 'Unpack the file: it holds one folder.',
+      unpack: 'Unzip the file. It contains one folder.',
       choose: ['In OBS, open ', 'Profile', ', then ', 'Import', ', and choose that folder.'],
-      select: ['In ', 'Profile', ', select the new one. Your scenes stay as they are.'],
+      select: ['In ', 'Profile', ', select the new one. Your scenes do not change.'],
       withKey: ['Press ', 'Start Streaming', '.'],
       withoutKey: ['Paste the key in ', 'Settings', ', ', 'Stream', ', and start streaming.'],
     },
@@ -96,7 +96,7 @@ export const streamKeyTexts = inLanguage({
         'Salida',
         ', elige el modo ',
         'Avanzado',
-        ', un codificador H.264 y un intervalo de fotogramas clave de 2 s. OBS lo deja en automático, y entonces tus espectadores esperan.',
+        ', un codificador H.264 y un intervalo de fotogramas clave de 2 s. El intervalo automático de OBS hace esperar más a tus espectadores.',
       ],
       start: ['Pulsa ', 'Iniciar transmisión', '. Tu canal estará en vivo en segundos.'],
     },
@@ -108,18 +108,18 @@ export const streamKeyTexts = inLanguage({
     kilobits: (value) => `${value} kbit/s`,
     megabits: (value) => `${value} Mbit/s`,
     forAll:
-      'Para todas: H.264 (x264 o un codificador por hardware), control de tasa CBR, intervalo de fotogramas clave de 2 s, sonido AAC a 160 kbit/s. Empieza con 720p si tienes dudas.',
+      'Para todas las calidades: H.264 (x264 o un codificador por hardware), control de tasa CBR, intervalo de fotogramas clave de 2 s y audio AAC a 160 kbit/s. Si tienes dudas, empieza con 720p.',
 
-    profile: 'Deja que OBS se configure solo',
+    profile: 'Configura OBS automáticamente',
     profileExplanation: 'Un perfil con el servidor y estos ajustes, para OBS 28 o posterior.',
     includeKey: 'Incluir mi clave de transmisión',
     includeKeyHint: 'Así no tendrás que pegar nada. Guarda el archivo tan en secreto como la clave.',
     download: 'Descargar el perfil de OBS',
     downloadFailed: 'No se pudo crear el archivo. Inténtalo de nuevo.',
     importSteps: {
-      unpack: 'Descomprime el archivo: contiene una carpeta.',
+      unpack: 'Descomprime el archivo. Contiene una carpeta.',
       choose: ['En OBS, abre ', 'Perfil', ', luego ', 'Importar', ', y elige esa carpeta.'],
-      select: ['En ', 'Perfil', ', selecciona el nuevo. Tus escenas se quedan como están.'],
+      select: ['En ', 'Perfil', ', selecciona el nuevo. Tus escenas no cambian.'],
       withKey: ['Pulsa ', 'Iniciar transmisión', '.'],
       withoutKey: ['Pega la clave en ', 'Ajustes', ', ', 'Emisión', ', y empieza a transmitir.'],
     },

@@ -1,17 +1,17 @@
 import { inLanguage } from '../language/in-language.ts'
 
-/** The dashboard's preview. Spec section 2, word for word. */
+/** The dashboard's preview (rule DASH-4). */
 export const streamPreviewTexts = inLanguage({
   en: {
     title: 'Stream preview',
-    loading: 'Loading the preview',
+    loading: 'Loading preview',
     offline: 'Your stream is currently offline',
     startStreaming: 'Start streaming to see a live preview',
     setUp: 'Set up your encoder',
-    mute: 'Mute the preview',
-    unmute: 'Unmute the preview',
+    mute: 'Mute preview',
+    unmute: 'Unmute preview',
     video: 'Preview of your stream',
-    away: 'Waiting for your encoder to come back…',
+    away: 'Waiting for your encoder to reconnect…',
   },
   es: {
     title: 'Vista previa',
@@ -22,6 +22,6 @@ export const streamPreviewTexts = inLanguage({
     mute: 'Silenciar la vista previa',
     unmute: 'Activar el sonido de la vista previa',
     video: 'Vista previa de tu transmisión',
-    away: 'Esperando a que vuelva tu codificador…',
+    away: 'Esperando a que tu codificador se reconecte…',
   },
 })

@@ -2,10 +2,10 @@ import type { DeliveryProblem, WebhookEvent } from '@waggle/contract/webhooks/ev
 import { inLanguage } from '../language/in-language.ts'
 
 const events: Record<WebhookEvent, string> = inLanguage({
-  en: { 'stream.live': 'Going live', 'stream.ended': 'Ending', follow: 'New follower', tip: 'Tip' },
+  en: { 'stream.live': 'Broadcast started', 'stream.ended': 'Broadcast ended', follow: 'New follower', tip: 'Tip' },
   es: {
-    'stream.live': 'Inicio del directo',
-    'stream.ended': 'Fin del directo',
+    'stream.live': 'Inicio de la transmisión',
+    'stream.ended': 'Fin de la transmisión',
     follow: 'Nuevo seguidor',
     tip: 'Propina',
   },
@@ -13,20 +13,20 @@ const events: Record<WebhookEvent, string> = inLanguage({
 
 const problems: Record<DeliveryProblem, string> = inLanguage({
   en: {
-    address_refused: 'The address leads into a private network',
+    address_refused: 'The address is in a private network',
     unreachable: 'Could not be reached',
-    timeout: 'Took too long to answer',
-    refused: 'Answered with a refusal',
+    timeout: 'Took too long to respond',
+    refused: 'Responded with an error',
   },
   es: {
-    address_refused: 'La dirección lleva a una red privada',
+    address_refused: 'La dirección está en una red privada',
     unreachable: 'No se pudo contactar',
     timeout: 'Tardó demasiado en responder',
-    refused: 'Respondió con un rechazo',
+    refused: 'Respondió con un error',
   },
 })
 
-/** Addresses that are told what happens on the channel. */
+/** The webhooks of a channel and their deliveries. */
 export const webhookTexts = {
   events,
   problems,
@@ -34,7 +34,7 @@ export const webhookTexts = {
     en: {
       heading: 'Webhooks',
       about:
-        'An address of yours is told when you go live or end, and of new followers and tips. Each message is signed.',
+        'Your server receives a signed request when your broadcast starts or ends, and for each new follower and tip.',
       loading: 'Loading your webhooks',
       failed: 'The webhooks could not be loaded.',
       changeFailed: 'The webhook could not be changed.',
@@ -42,25 +42,25 @@ export const webhookTexts = {
       none: 'No webhook yet',
       address: 'Address',
       addressPlaceholder: 'https://',
-      addressHint: 'Begins with https:// and can be reached from the internet',
-      when: 'Tell it of',
+      addressHint: 'Must begin with https:// and be reachable from the internet',
+      when: 'Events to send',
       add: 'Add webhook',
       secret: 'Secret for checking signatures',
-      secretHint: (url: string) => `Of ${url}. Copy it now: it is not shown again.`,
+      secretHint: (url: string) => `For ${url}. Copy it now: it will not be shown again.`,
       copied: 'Secret copied to clipboard!',
       active: 'Active',
       activeOf: (url: string) => `Active: ${url}`,
       test: 'Send test',
-      testSent: 'A test is on its way',
+      testSent: 'The test is on its way',
       renew: 'New secret',
       remove: 'Remove',
-      removeQuestion: (url: string) => `Remove ${url}? It is told nothing any more.`,
-      renewQuestion: 'The present secret signs nothing any more from now on. Make a new one?',
+      removeQuestion: (url: string) => `Remove ${url}? It will receive no more events.`,
+      renewQuestion: 'The current secret will no longer be used to sign requests. Create a new one?',
       cancel: 'Cancel',
       removed: 'Webhook removed',
       deliveries: 'Deliveries',
       deliveriesFailed: 'The deliveries could not be loaded.',
-      noDeliveries: 'Nothing was sent yet',
+      noDeliveries: 'Nothing has been sent yet',
       testEvent: 'Test',
       states: { waiting: 'Waiting', delivered: 'Delivered', failed: 'Given up' },
       attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
@@ -70,7 +70,7 @@ export const webhookTexts = {
     es: {
       heading: 'Webhooks',
       about:
-        'Una dirección tuya se entera de cuándo empiezas o terminas, y de los nuevos seguidores y propinas. Cada mensaje va firmado.',
+        'Tu servidor recibe una petición firmada cuando tu transmisión empieza o termina, y por cada nuevo seguidor y propina.',
       loading: 'Cargando tus webhooks',
       failed: 'No se pudieron cargar los webhooks.',
       changeFailed: 'No se pudo cambiar el webhook.',
@@ -78,11 +78,11 @@ export const webhookTexts = {
       none: 'Aún no hay webhooks',
       address: 'Dirección',
       addressPlaceholder: 'https://',
-      addressHint: 'Empieza por https:// y es accesible desde internet',
-      when: 'Avisar de',
+      addressHint: 'Debe empezar por https:// y ser accesible desde internet',
+      when: 'Eventos que se envían',
       add: 'Añadir webhook',
       secret: 'Secreto para comprobar las firmas',
-      secretHint: (url: string) => `De ${url}. Cópialo ahora: no se vuelve a mostrar.`,
+      secretHint: (url: string) => `Para ${url}. Cópialo ahora: no se volverá a mostrar.`,
       copied: '¡Secreto copiado al portapapeles!',
       active: 'Activo',
       activeOf: (url: string) => `Activo: ${url}`,
@@ -90,13 +90,13 @@ export const webhookTexts = {
       testSent: 'La prueba va en camino',
       renew: 'Nuevo secreto',
       remove: 'Quitar',
-      removeQuestion: (url: string) => `¿Quitar ${url}? Ya no se le avisará de nada.`,
-      renewQuestion: 'El secreto actual dejará de firmar desde ahora. ¿Crear uno nuevo?',
+      removeQuestion: (url: string) => `¿Quitar ${url}? Ya no recibirá más eventos.`,
+      renewQuestion: 'El secreto actual dejará de usarse para firmar las peticiones. ¿Crear uno nuevo?',
       cancel: 'Cancelar',
       removed: 'Webhook quitado',
       deliveries: 'Envíos',
       deliveriesFailed: 'No se pudieron cargar los envíos.',
-      noDeliveries: 'Aún no se envió nada',
+      noDeliveries: 'Aún no se ha enviado nada',
       testEvent: 'Prueba',
       states: { waiting: 'En espera', delivered: 'Entregado', failed: 'Abandonado' },
       attempts: (count: number) => (count === 1 ? '1 intento' : `${count} intentos`),

@@ -27,14 +27,14 @@ export const playerTexts = inLanguage({
     delayPrefix: 'Delay: ',
     seconds: (seconds: string) => `${seconds} s`,
     retry: 'Retry',
-    retryingSoon: 'It is tried again by itself.',
+    retryingSoon: 'The player retries automatically.',
     offline: (username: string) => `@${username} is offline`,
-    startsByItself: 'The stream starts here by itself when the channel goes live.',
+    startsAutomatically: 'The stream starts here automatically when the channel goes live.',
     stopped: 'The stream has stopped',
-    lookingOn: 'Looking whether it goes on...',
+    checkingStopped: 'Checking whether it continues...',
     demo: 'Demo mode',
     demoText:
-      'The stream could not be looked up, so this is only the player with sample qualities. It is tried again every few seconds.',
+      'The stream could not be looked up. This is a demo of the player with sample qualities. The lookup is repeated every few seconds.',
   },
   es: {
     region: 'Reproductor de video',
@@ -61,77 +61,80 @@ export const playerTexts = inLanguage({
     delayPrefix: 'Retraso: ',
     seconds: (seconds) => `${seconds} s`,
     retry: 'Reintentar',
-    retryingSoon: 'Se volverá a intentar automáticamente.',
+    retryingSoon: 'El reproductor lo reintenta automáticamente.',
     offline: (username) => `@${username} está desconectado`,
-    startsByItself: 'La transmisión empezará aquí sola cuando el canal salga en vivo.',
+    startsAutomatically: 'La transmisión empezará aquí automáticamente cuando el canal salga en vivo.',
     stopped: 'La transmisión se detuvo',
-    lookingOn: 'Comprobando si continúa...',
+    checkingStopped: 'Comprobando si continúa...',
     demo: 'Modo de demostración',
     demoText:
-      'No se pudo consultar la transmisión, así que esto es solo el reproductor con calidades de ejemplo. Se vuelve a intentar cada pocos segundos.',
+      'No se pudo consultar la transmisión. Esto es una demostración del reproductor con calidades de ejemplo. La consulta se repite cada pocos segundos.',
   },
 })
 
-/** Who holds the picture up, and what can be done about it. */
+/** Why playback has stalled, and what the viewer can do about it. */
 export const stallTexts = inLanguage({
   en: {
-    offline: { title: 'You are offline', text: 'This device has no network. The stream goes on when it is back.' },
-    'encoder-away': { title: 'Reconnecting...', text: "The broadcaster's connection was interrupted." },
+    offline: {
+      title: 'You are offline',
+      text: 'This device has no network connection. The stream continues when the connection is back.',
+    },
+    'encoder-away': { title: 'Reconnecting...', text: "The streamer's connection was interrupted." },
     'encoder-late': {
-      title: 'Waiting for the broadcaster',
-      text: "The broadcaster's picture arrives late. Your connection and this site are fine.",
+      title: 'Waiting for the streamer',
+      text: "The streamer's video is arriving late. Your connection and this site are fine.",
     },
     computer: {
       title: 'This device cannot keep up',
-      text: 'The picture has arrived but is not drawn in time. Choose a lower quality or close other programs.',
+      text: 'The video has arrived but is not shown in time. Choose a lower quality or close other programs.',
     },
     server: {
       title: 'The server has a problem',
-      text: 'It answers with errors. Your connection is fine. Trying again...',
+      text: 'It responds with errors. Your connection is fine. Trying again...',
     },
     unreachable: {
-      text: 'The server does not answer: your connection or the server is down. Trying again...',
+      text: 'The server does not respond. Your connection or the server may be down. Trying again...',
     },
     'no-key': {
-      text: 'The server does not open the picture for you just now. Your connection is fine. Trying again...',
+      text: 'The server is not sending the key for this video. Your connection is fine. Trying again...',
     },
     'slow-network': {
       title: 'Your connection is slow',
-      text: 'The server is fine, but the picture takes longer to arrive than to play. Choose a lower quality.',
+      text: 'The server is fine, but the video takes longer to download than to play. Choose a lower quality.',
     },
   },
   es: {
     offline: {
       title: 'No tienes conexión',
-      text: 'Este dispositivo no tiene red. La transmisión continuará cuando vuelva.',
+      text: 'Este dispositivo no tiene red. La transmisión continuará cuando vuelva la conexión.',
     },
     'encoder-away': { title: 'Reconectando...', text: 'Se interrumpió la conexión de quien transmite.' },
     'encoder-late': {
       title: 'Esperando a quien transmite',
-      text: 'La imagen de quien transmite llega tarde. Tu conexión y este sitio funcionan bien.',
+      text: 'El video de quien transmite llega tarde. Tu conexión y este sitio funcionan bien.',
     },
     computer: {
       title: 'Este dispositivo no da abasto',
-      text: 'La imagen llegó, pero no se muestra a tiempo. Elige una calidad más baja o cierra otros programas.',
+      text: 'El video llegó, pero no se muestra a tiempo. Elige una calidad más baja o cierra otros programas.',
     },
     server: {
       title: 'El servidor tiene un problema',
       text: 'Responde con errores. Tu conexión funciona bien. Reintentando...',
     },
     unreachable: {
-      text: 'El servidor no responde: falló tu conexión o el servidor. Reintentando...',
+      text: 'El servidor no responde. Puede que falle tu conexión o el servidor. Reintentando...',
     },
     'no-key': {
-      text: 'El servidor no te abre la imagen en este momento. Tu conexión funciona bien. Reintentando...',
+      text: 'El servidor no envía la clave de este video. Tu conexión funciona bien. Reintentando...',
     },
     'slow-network': {
       title: 'Tu conexión es lenta',
-      text: 'El servidor funciona bien, pero la imagen tarda más en llegar que en reproducirse. Elige una calidad más baja.',
+      text: 'El servidor funciona bien, pero el video tarda más en descargarse que en reproducirse. Elige una calidad más baja.',
     },
   },
 })
 
-/** The sheet of keys. */
+/** The list of keyboard shortcuts. */
 export const shortcutTexts = inLanguage({
   en: {
     open: 'Keyboard shortcuts',
@@ -147,12 +150,12 @@ export const shortcutTexts = inLanguage({
     togglePictureInPicture: 'Picture in picture',
     seekBack: 'Back 5 seconds',
     seekForward: 'Forward 5 seconds',
-    seekToShare: 'Jump back: 0 to the oldest kept, 9 close to live',
+    seekToShare: 'Jump: 0 to the earliest point, 9 close to live',
     goToLive: 'Go to live',
     toggleStatistics: 'Statistics',
-    toggleShortcuts: 'This list',
+    toggleShortcuts: 'Keyboard shortcuts',
     everywhere: 'Letters and digits work everywhere on the page',
-    everywhereHint: 'Otherwise only while the player has the focus.',
+    everywhereHint: 'When this is off, they work only while the player has the focus.',
   },
   es: {
     open: 'Atajos de teclado',
@@ -168,24 +171,24 @@ export const shortcutTexts = inLanguage({
     togglePictureInPicture: 'Imagen en imagen',
     seekBack: 'Retroceder 5 segundos',
     seekForward: 'Avanzar 5 segundos',
-    seekToShare: 'Saltar atrás: 0 a lo más antiguo guardado, 9 casi en vivo',
+    seekToShare: 'Saltar: 0 al punto más antiguo, 9 casi en vivo',
     goToLive: 'Volver al vivo',
     toggleStatistics: 'Estadísticas',
-    toggleShortcuts: 'Esta lista',
+    toggleShortcuts: 'Atajos de teclado',
     everywhere: 'Las letras y los números funcionan en toda la página',
-    everywhereHint: 'Si no, solo mientras el reproductor tenga el foco.',
+    everywhereHint: 'Si lo desactivas, solo funcionan mientras el reproductor tenga el foco.',
   },
 })
 
-/** The overlay "for nerds and support". */
+/** The overlay with playback statistics. */
 export const statisticsTexts = inLanguage({
   en: {
     open: 'Statistics',
     title: 'Statistics',
-    close: 'Close the statistics',
+    close: 'Close statistics',
     copied: 'Statistics copied to clipboard!',
-    resolution: 'Picture',
-    resolutionOf: (picture: string, player: string) => `${picture} in ${player}`,
+    resolution: 'Resolution',
+    resolutionOf: (video: string, player: string) => `${video} (player ${player})`,
     codecs: 'Codecs',
     bitrate: 'Bitrate of this quality',
     bandwidth: 'Estimated bandwidth',
@@ -196,20 +199,20 @@ export const statisticsTexts = inLanguage({
     latencyOf: (latency: string, target: string) => `${latency}, target ${target}`,
     rate: 'Playback rate',
     stalls: 'Stalls',
-    stallsOf: (count: number, seconds: string) => `${count} (${seconds} in all)`,
-    download: 'Newest download',
+    stallsOf: (count: number, seconds: string) => `${count} (${seconds} in total)`,
+    download: 'Latest download',
     downloadOf: (took: string, media: string) => `${took} for ${media} of video`,
-    cause: 'If it stands still',
+    cause: 'Likely cause of a stall',
     causes: {
       offline: 'this device is offline',
-      'encoder-away': 'the encoder is away',
-      'encoder-late': 'the encoder delivers late',
+      'encoder-away': 'the encoder is disconnected',
+      'encoder-late': "the streamer's video arrives late",
       computer: 'this device is too slow',
-      server: 'the server answers with errors',
-      unreachable: 'the server does not answer',
-      'no-key': 'the server gives no key',
+      server: 'the server responds with errors',
+      unreachable: 'the server does not respond',
+      'no-key': 'the server does not send the key',
       'slow-network': 'this connection is too slow',
-      unknown: 'nothing stands out',
+      unknown: 'none found',
     },
     stream: 'Stream',
     unknown: 'unknown',
@@ -219,8 +222,8 @@ export const statisticsTexts = inLanguage({
     title: 'Estadísticas',
     close: 'Cerrar las estadísticas',
     copied: '¡Estadísticas copiadas al portapapeles!',
-    resolution: 'Imagen',
-    resolutionOf: (picture, player) => `${picture} en ${player}`,
+    resolution: 'Resolución',
+    resolutionOf: (video, player) => `${video} (reproductor ${player})`,
     codecs: 'Códecs',
     bitrate: 'Tasa de bits de esta calidad',
     bandwidth: 'Ancho de banda estimado',
@@ -234,17 +237,17 @@ export const statisticsTexts = inLanguage({
     stallsOf: (count, seconds) => `${count} (${seconds} en total)`,
     download: 'Última descarga',
     downloadOf: (took, media) => `${took} para ${media} de video`,
-    cause: 'Si se detiene',
+    cause: 'Causa probable si se detiene',
     causes: {
       offline: 'este dispositivo no tiene conexión',
       'encoder-away': 'quien transmite se desconectó',
-      'encoder-late': 'la imagen de quien transmite llega tarde',
+      'encoder-late': 'el video de quien transmite llega tarde',
       computer: 'este dispositivo es demasiado lento',
       server: 'el servidor responde con errores',
       unreachable: 'el servidor no responde',
-      'no-key': 'el servidor no da la clave',
+      'no-key': 'el servidor no envía la clave',
       'slow-network': 'esta conexión es demasiado lenta',
-      unknown: 'nada llama la atención',
+      unknown: 'ninguna encontrada',
     },
     stream: 'Transmisión',
     unknown: 'desconocido',

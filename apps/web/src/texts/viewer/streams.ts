@@ -1,6 +1,6 @@
 import { inLanguage } from '../language/in-language.ts'
 
-/** Lists of streams and channels: home, directory, following, sidebar, cards, follow button. Spec section 2, word for word. */
+/** Lists of streams and channels: home, directory, following, sidebar, cards, follow button (rules HOME, DIR and FOLLOW). */
 export const streamTexts = inLanguage({
   en: {
     loadingStreams: 'Loading streams...',
@@ -36,9 +36,9 @@ export const streamTexts = inLanguage({
     loadingFollowing: 'Loading your followed channels...',
     errorFollowing: 'Error Loading Following',
     followingNobody: "You're not following anyone yet",
-    pressTheHeart: 'Press the heart on a channel, and it is here the next time you come.',
+    pressTheHeart: 'Press the heart on a channel to follow it, and it appears here.',
     browseDirectory: 'Browse the directory',
-    liveUnknown: 'Who is live cannot be told at the moment.',
+    liveUnknown: 'Could not check who is live.',
     liveNow: (count: number) => `Live Now (${count})`,
     offline: (count: number) => `Offline (${count})`,
     lastSeen: (when: string) => `Last seen: ${when}`,
@@ -50,10 +50,6 @@ export const streamTexts = inLanguage({
     followed: 'Following',
     loginToFollow: 'Login to follow channels',
     unfollow: (channel: string) => `Unfollow ${channel}`,
-
-    pageNotFound: 'Page not found',
-    noDance: 'No dance leads to this address. The page may have moved, or the link has a slip in it.',
-    backToHive: 'Back to the hive',
   },
   es: {
     loadingStreams: 'Cargando transmisiones...',
@@ -89,9 +85,9 @@ export const streamTexts = inLanguage({
     loadingFollowing: 'Cargando los canales que sigues...',
     errorFollowing: 'Error al cargar los canales que sigues',
     followingNobody: 'Todavía no sigues a nadie',
-    pressTheHeart: 'Pulsa el corazón de un canal y estará aquí la próxima vez que vengas.',
+    pressTheHeart: 'Pulsa el corazón de un canal para seguirlo y aparecerá aquí.',
     browseDirectory: 'Explorar el directorio',
-    liveUnknown: 'Ahora mismo no se puede saber quién está en vivo.',
+    liveUnknown: 'No se pudo comprobar quién está en vivo.',
     liveNow: (count) => `En vivo (${count})`,
     offline: (count) => `Desconectados (${count})`,
     lastSeen: (when) => `Última vez: ${when}`,
@@ -103,9 +99,5 @@ export const streamTexts = inLanguage({
     followed: 'Siguiendo',
     loginToFollow: 'Inicia sesión para seguir canales',
     unfollow: (channel) => `Dejar de seguir a ${channel}`,
-
-    pageNotFound: 'Página no encontrada',
-    noDance: 'Ninguna danza lleva a esta dirección. Puede que la página se haya mudado o que el enlace tenga un error.',
-    backToHive: 'Volver a la colmena',
   },
 })

@@ -1,5 +1,6 @@
 import { inLanguage } from '../language/in-language.ts'
 
+/** The tip button and its form, and tips in the chat. */
 export const tipTexts = inLanguage({
   en: {
     tip: 'Tip',
@@ -8,20 +9,15 @@ export const tipTexts = inLanguage({
     amount: 'Amount',
     currency: 'Currency',
     message: 'Message (optional)',
-    hint: 'Everybody can read it on the chain. Your wallet asks for your active key.',
+    hint: 'Everyone can read it on the blockchain. Your wallet will ask for your active key.',
     send: 'Send tip',
     sent: (channel: string) => `Your tip to @${channel} is on its way`,
-    amountInvalid: 'Enter an amount such as 1 or 2.5, with at most three decimals.',
+    amountInvalid: 'Enter an amount such as 1 or 2.5, with up to three decimals.',
     ownChannel: 'You cannot tip your own channel.',
-    walletSilent: 'The wallet did not answer. Look at your balance before you try again.',
+    walletSilent: 'Your wallet did not respond. Check your balance before you try again.',
     failed: 'The tip could not be sent.',
     tipped: 'tipped',
     readOut: (username: string, amount: string, message: string) => `${username} tipped ${amount}. ${message}`,
-    listTitle: 'Tips',
-    listLoading: 'Loading your tips',
-    listFailed: 'Your tips could not be loaded.',
-    none: 'No tips yet. Viewers find the Tip button beside your live stream.',
-    total: 'Received so far',
   },
   es: {
     tip: 'Propina',
@@ -30,19 +26,14 @@ export const tipTexts = inLanguage({
     amount: 'Importe',
     currency: 'Moneda',
     message: 'Mensaje (opcional)',
-    hint: 'Cualquiera puede leerlo en la cadena. Tu monedero te pedirá tu clave activa.',
+    hint: 'Cualquiera puede leerlo en la cadena de bloques. Tu monedero te pedirá tu clave activa.',
     send: 'Enviar propina',
     sent: (channel) => `Tu propina para @${channel} va en camino`,
     amountInvalid: 'Escribe un importe como 1 o 2,5, con tres decimales como máximo.',
     ownChannel: 'No puedes enviarte una propina a ti.',
-    walletSilent: 'El monedero no respondió. Mira tu saldo antes de intentarlo otra vez.',
+    walletSilent: 'Tu monedero no respondió. Comprueba tu saldo antes de intentarlo de nuevo.',
     failed: 'No se pudo enviar la propina.',
     tipped: 'envió una propina de',
     readOut: (username, amount, message) => `${username} envió una propina de ${amount}. ${message}`,
-    listTitle: 'Propinas',
-    listLoading: 'Cargando tus propinas',
-    listFailed: 'No se pudieron cargar tus propinas.',
-    none: 'Todavía no hay propinas. Tus espectadores tienen el botón Propina junto a tu transmisión en vivo.',
-    total: 'Recibido hasta ahora',
   },
 })

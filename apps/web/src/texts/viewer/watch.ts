@@ -1,7 +1,7 @@
 import { defaultDescription } from '@waggle/contract/channels/defaults'
 import { inLanguage } from '../language/in-language.ts'
 
-/** The watch page around player and chat. */
+/** The watch page, except for its player and chat. */
 export const watchTexts = inLanguage({
   en: {
     page: 'Watch',
@@ -12,7 +12,7 @@ export const watchTexts = inLanguage({
     description: 'Stream Description',
     tags: 'Tags',
     liveTag: 'Live',
-    uptime: 'Live since',
+    uptime: 'Live for',
     defaultDescription,
     wasLive: (ago: string, duration: string) => `Last live ${ago}, for ${duration}`,
     lastTitle: (title: string) => `“${title}”`,
@@ -20,7 +20,7 @@ export const watchTexts = inLanguage({
     shareChannel: (username: string) => `Share @${username}`,
     link: 'Link',
     embed: 'Embed code',
-    embedHint: 'Put this into the HTML of a page to show the player there.',
+    embedHint: 'Paste this code into the HTML of a page to show the player there.',
     linkCopied: 'Link copied to clipboard!',
     embedCopied: 'Embed code copied to clipboard!',
     shareWith: 'Share with an app...',
@@ -43,7 +43,7 @@ export const watchTexts = inLanguage({
     shareChannel: (username) => `Compartir @${username}`,
     link: 'Enlace',
     embed: 'Código para insertar',
-    embedHint: 'Pégalo en el HTML de una página para mostrar allí el reproductor.',
+    embedHint: 'Pega este código en el HTML de una página para mostrar allí el reproductor.',
     linkCopied: '¡Enlace copiado al portapapeles!',
     embedCopied: '¡Código copiado al portapapeles!',
     shareWith: 'Compartir con una aplicación...',
@@ -51,20 +51,22 @@ export const watchTexts = inLanguage({
   },
 })
 
-/** 'Notify me when live'. */
+/** The button for alerts. A page of the site must be open for an alert to appear, and the sentences say so. */
 export const liveAlertTexts = inLanguage({
   en: {
-    notify: 'Notify me when live',
+    notify: 'Notify me when live, while this site is open',
     stop: 'Stop notifying me',
-    willNotify: (username: string) => `You will be notified when @${username} goes live, while this site is open.`,
-    stopped: (username: string) => `No more notifications for @${username}.`,
-    blocked: 'Your browser blocks notifications from this site. Allow them in its settings for this site.',
+    willNotify: (username: string) =>
+      `You will be notified when @${username} goes live, as long as a page of this site is open.`,
+    stopped: (username: string) => `You will no longer be notified about @${username}.`,
+    blocked: 'Your browser blocks notifications from this site. Allow them in the browser settings for this site.',
     isLive: (username: string) => `@${username} is live`,
   },
   es: {
-    notify: 'Avísame cuando esté en vivo',
+    notify: 'Avísame cuando esté en vivo, con este sitio abierto',
     stop: 'No avisarme más',
-    willNotify: (username) => `Te avisaremos cuando @${username} salga en vivo, mientras tengas abierto este sitio.`,
+    willNotify: (username) =>
+      `Te avisaremos cuando @${username} salga en vivo, siempre que tengas abierta una página de este sitio.`,
     stopped: (username) => `Ya no te avisaremos de @${username}.`,
     blocked: 'Tu navegador bloquea los avisos de este sitio. Permítelos en los ajustes del navegador para este sitio.',
     isLive: (username) => `@${username} está en vivo`,

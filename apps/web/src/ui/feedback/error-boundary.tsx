@@ -23,11 +23,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
             <Button kind="primary" onClick={() => location.reload()}>
               {siteTexts.reload}
             </Button>
-            <Button onClick={() => location.assign('/')}>{siteTexts.backToStart}</Button>
+            <Button onClick={() => location.assign('/')}>{siteTexts.backToHome}</Button>
           </>
         }
       >
-        {siteTexts.broke}
+        {siteTexts.renderFailed}
       </Notice>
     )
   }

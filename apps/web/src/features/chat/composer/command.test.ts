@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { readCommand } from './command.ts'
+import { parseCommand } from './command.ts'
 
 test.each([
-  ['hello', { kind: 'say', text: 'hello' }],
-  ['  hello / there ', { kind: 'say', text: 'hello / there' }],
-  ['/me  waves', { kind: 'say', text: '/me waves' }],
-  // Spec section 9: the watch page's time-out is 600 s unless told otherwise.
+  ['hello', { kind: 'message', text: 'hello' }],
+  ['  hello / there ', { kind: 'message', text: 'hello / there' }],
+  ['/me  waves', { kind: 'message', text: '/me waves' }],
+  // Without a duration, a timeout lasts 600 s.
   ['/timeout @Bob', { kind: 'timeout', username: 'bob', seconds: 600, reason: '' }],
   ['/timeout bob 60 be nice', { kind: 'timeout', username: 'bob', seconds: 60, reason: 'be nice' }],
   ['/ban bob spam and more', { kind: 'ban', username: 'bob', reason: 'spam and more' }],
@@ -15,7 +15,7 @@ test.each([
   ['/slow off', { kind: 'slow', seconds: null }],
   ['/clear', { kind: 'clear' }],
   ['/announce  back in five', { kind: 'announce', text: 'back in five' }],
-])('%j', (typed, command) => expect(readCommand(typed)).toEqual(command))
+])('%j', (typed, command) => expect(parseCommand(typed)).toEqual(command))
 
 test.each([
   '/',
@@ -30,6 +30,6 @@ test.each([
   '/clear all',
   '/unban bob now',
   '/announce',
-])('%j is a mistake and says what to write', (typed) =>
-  expect(readCommand(typed)).toMatchObject({ kind: 'mistake', message: expect.stringContaining('/') }),
+])('%j is invalid, and the message shows the usage', (typed) =>
+  expect(parseCommand(typed)).toMatchObject({ kind: 'invalid', message: expect.stringContaining('/') }),
 )

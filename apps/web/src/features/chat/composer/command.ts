@@ -4,34 +4,34 @@ import { isUsername, normaliseUsername } from '@waggle/contract/names'
 import { chatTexts } from '../../../texts/viewer/chat.ts'
 
 export type Command =
-  | { kind: 'say'; text: string }
+  | { kind: 'message'; text: string }
   | { kind: 'timeout'; username: string; seconds: number; reason: string }
   | { kind: 'ban'; username: string; reason: string }
   | { kind: 'unban'; username: string }
   | { kind: 'slow'; seconds: number | null }
   | { kind: 'clear' }
   | { kind: 'announce'; text: string }
-  | { kind: 'mistake'; message: string }
+  | { kind: 'invalid'; message: string }
 
-const uses = chatTexts.commandUses
+const usage = chatTexts.commandUsage
 
-/** Reads what was typed: a command where it begins with `/`, else something to say. `/me` is the server's to read. */
-export function readCommand(typed: string): Command {
+/** Text that begins with `/` is a command, other text a message. `/me` is sent as a message: the server interprets it. */
+export function parseCommand(typed: string): Command {
   const match = /^\/(\w*)(?:\s+([\s\S]*))?$/.exec(typed.trim())
-  if (!match) return { kind: 'say', text: typed.trim() }
+  if (!match) return { kind: 'message', text: typed.trim() }
   const name = (match[1] ?? '').toLowerCase()
   const rest = (match[2] ?? '').trim()
-  if (!Object.hasOwn(uses, name)) return { kind: 'mistake', message: chatTexts.noCommand(name, allCommands()) }
+  if (!Object.hasOwn(usage, name)) return { kind: 'invalid', message: chatTexts.unknownCommand(name, allCommands()) }
   return (
-    parse(name as keyof typeof uses, rest) ?? {
-      kind: 'mistake',
-      message: chatTexts.writeCommand(uses[name as keyof typeof uses]),
+    parseArguments(name as keyof typeof usage, rest) ?? {
+      kind: 'invalid',
+      message: chatTexts.commandHelp(usage[name as keyof typeof usage]),
     }
   )
 }
 
-function parse(name: keyof typeof uses, rest: string): Command | undefined {
-  if (name === 'me') return rest === '' ? undefined : { kind: 'say', text: `/me ${rest}` }
+function parseArguments(name: keyof typeof usage, rest: string): Command | undefined {
+  if (name === 'me') return rest === '' ? undefined : { kind: 'message', text: `/me ${rest}` }
   if (name === 'clear') return rest === '' ? { kind: 'clear' } : undefined
   if (name === 'announce') return rest === '' ? undefined : { kind: 'announce', text: rest }
   if (name === 'slow') return parseSlow(rest)
@@ -54,7 +54,7 @@ function parseSlow(rest: string): Command | undefined {
 }
 
 function allCommands(): string {
-  return Object.keys(uses)
+  return Object.keys(usage)
     .map((name) => `/${name}`)
     .join(' ')
 }

@@ -21,7 +21,7 @@ export function CompletionList({
       className={styles.choices}
     >
       {completion.choices.map(({ key, label }, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text field's, which keeps the focus
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text field keeps the focus and handles the keys
         // biome-ignore lint/a11y/useFocusableInteractive: as above
         <div
           key={key}
@@ -29,7 +29,7 @@ export function CompletionList({
           role="option"
           aria-selected={index === active}
           className={styles.choice}
-          // The text field would lose the focus, and with it the list would close.
+          // Otherwise the text field would lose the focus, which closes the list.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(index)}
         >

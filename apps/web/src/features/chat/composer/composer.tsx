@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/forms/button.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import { EmotePicker } from '../emotes/emote-picker.tsx'
 import type { ChatView } from '../use-chat.ts'
-import { readCommand } from './command.ts'
+import { parseCommand } from './command.ts'
 import { CompletionList } from './completion-list.tsx'
 import styles from './composer.module.css'
 import { runCommand } from './run-command.ts'
@@ -16,21 +16,22 @@ import { useCompletion } from './use-completion.ts'
 import { useCountdown } from './use-countdown.ts'
 import type { Draft } from './use-draft.ts'
 
-const countFrom = limits.chatMessageMaxLength - 100
+/** From this length on, the number of characters is shown. */
+const showLengthFrom = limits.chatMessageMaxLength - 100
 
-/** Where a message is written. What was typed stays until the server has it. */
+/** The form for writing a message. A refused message returns to the input. */
 export function Composer({
   chat,
   draft,
   replyTo,
-  onReplied,
+  onReplyEnd,
 }: {
   chat: ChatView
   draft: Draft
   replyTo: ChatMessage | null
-  onReplied: () => void
+  onReplyEnd: () => void
 }) {
-  const { state, store, actions } = chat
+  const { state, store, calls } = chat
   const { text, setText, input } = draft
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -52,26 +53,26 @@ export function Composer({
     if (!canSend) return
     setError(undefined)
     setBusy(true)
-    const command = readCommand(text)
-    // Shown in the list at once; it comes back when it was refused.
+    const command = parseCommand(text)
+    // The list shows the message at once. The text returns if the server refuses it.
     setText('')
     const outcome =
-      command.kind === 'say' ? await store.send(command.text, replyTo) : await runCommand(command, actions)
+      command.kind === 'message' ? await store.send(command.text, replyTo) : await runCommand(command, calls)
     setBusy(false)
     if (!outcome.ok) {
       setText(text)
       setError(outcome.message)
     } else {
-      onReplied()
+      onReplyEnd()
       if ('message' in outcome && outcome.message !== '') toast(outcome.message)
     }
     input.current?.focus()
   }
 
   function onKey(event: KeyboardEvent): void {
-    // Enter also ends the choice of characters in an input method.
+    // Enter also confirms a choice in an input method.
     if (event.nativeEvent.isComposing || completion.onKey(event)) return
-    if (event.key === 'Escape' && replyTo) onReplied()
+    if (event.key === 'Escape' && replyTo) onReplyEnd()
     if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     void submit()
@@ -94,7 +95,7 @@ export function Composer({
             </span>{' '}
             <bdi>{replyTo.message}</bdi>
           </span>
-          <IconButton label={chatTexts.doNotReply} onClick={onReplied}>
+          <IconButton label={chatTexts.cancelReply} onClick={onReplyEnd}>
             <X size={16} aria-hidden="true" />
           </IconButton>
         </div>
@@ -129,7 +130,7 @@ export function Composer({
           aria-controls={completion.open ? listId : undefined}
           aria-activedescendant={completion.open ? `${listId}-${completion.active}` : undefined}
           aria-describedby={error ? errorId : undefined}
-          // Not `disabled`, which would close a phone's keyboard after every message.
+          // Not `disabled`: that would close the on-screen keyboard after every message.
           aria-disabled={isBusy}
           readOnly={isBusy}
           enterKeyHint="send"
@@ -158,7 +159,7 @@ export function Composer({
           )}
         </button>
       </div>
-      {length > countFrom && (
+      {length > showLengthFrom && (
         <p className={isTooLong ? styles.tooLong : styles.count}>
           {length} / {limits.chatMessageMaxLength}
         </p>

@@ -1,25 +1,25 @@
-import type { ActionOutcome, ModerationActions } from '../moderation-actions.ts'
+import type { ActionOutcome, ModerationCalls } from '../../../lib/chat-room/moderation-calls.ts'
 import type { Command } from './command.ts'
 
-/** Carries out a typed command. Whether the writer may is the server's to say. */
+/** Runs a typed command. The server decides whether the user is allowed to. */
 export function runCommand(
-  command: Exclude<Command, { kind: 'say' }>,
-  actions: ModerationActions,
+  command: Exclude<Command, { kind: 'message' }>,
+  calls: ModerationCalls,
 ): Promise<ActionOutcome> {
   switch (command.kind) {
     case 'timeout':
-      return actions.timeOut(command.username, command.seconds, command.reason)
+      return calls.timeOut(command.username, command.seconds, command.reason)
     case 'ban':
-      return actions.ban(command.username, command.reason)
+      return calls.ban(command.username, command.reason)
     case 'unban':
-      return actions.unban(command.username)
+      return calls.unban(command.username)
     case 'slow':
-      return actions.setSlowMode(command.seconds)
+      return calls.setSlowMode(command.seconds)
     case 'clear':
-      return actions.clear()
+      return calls.clear()
     case 'announce':
-      return actions.announce(command.text)
-    case 'mistake':
+      return calls.announce(command.text)
+    case 'invalid':
       return Promise.resolve({ ok: false, message: command.message })
   }
 }

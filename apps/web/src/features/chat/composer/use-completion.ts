@@ -3,7 +3,7 @@ import type { ChatView } from '../use-chat.ts'
 import { type Completion, findCompletion } from './completion.ts'
 import type { Draft } from './use-draft.ts'
 
-/** Offers names, emotes and commands for the word at the caret; arrows choose, Enter or Tab takes, Escape declines. */
+/** Completes the username, emote or command at the caret. Arrow keys select, Enter and Tab accept, Escape closes the list. */
 export function useCompletion(draft: Draft, chat: ChatView) {
   const [open, setOpen] = useState<Completion>()
   const [active, setActive] = useState(0)
@@ -11,7 +11,7 @@ export function useCompletion(draft: Draft, chat: ChatView) {
   function update({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): void {
     const found =
       selectionStart === selectionEnd
-        ? findCompletion(value, selectionStart, usernames(chat), chat.isModerating)
+        ? findCompletion(value, selectionStart, mentionableUsers(chat), chat.isModerating)
         : undefined
     setOpen(found)
     setActive(0)
@@ -27,7 +27,7 @@ export function useCompletion(draft: Draft, chat: ChatView) {
     close()
   }
 
-  /** Whether the key was meant for the choices. */
+  /** Returns whether the list of choices handled the key. */
   function onKey(event: KeyboardEvent): boolean {
     if (!open) return false
     const count = open.choices.length
@@ -43,8 +43,8 @@ export function useCompletion(draft: Draft, chat: ChatView) {
   return { open, active, update, close, choose, onKey }
 }
 
-/** Who may be meant: those who wrote last come first. */
-function usernames({ state, channel, me }: ChatView): Set<string> {
+/** The users who can be mentioned, those who wrote last first. */
+function mentionableUsers({ state, channel, me }: ChatView): Set<string> {
   const names = new Set(state.messages.map(({ username }) => username).reverse())
   names.add(channel)
   for (const moderator of state.config?.moderators ?? []) names.add(moderator)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const tickMs = 250
 
-/** Whole seconds left until a time, 0 once it is reached; renders again as they pass. */
+/** Whole seconds left until a time, 0 once it is reached. Renders again every time the number changes. */
 export function useCountdown(untilMs: number): number {
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {

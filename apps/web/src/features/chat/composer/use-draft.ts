@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useRef, useState } from 'react'
 
-/** What is being typed. It outlives the form, which gives way to a notice while its writer may not write. */
+/** The text being typed. It is kept while a notice, such as that of a timeout, replaces the composer. */
 export interface Draft {
   text: string
   setText: (text: string) => void
   input: RefObject<HTMLTextAreaElement | null>
-  /** Puts a text where the caret is, and the caret after it. */
+  /** Inserts text at the caret and moves the caret behind it. */
   insert: (inserted: string) => void
   replace: (from: number, to: number, inserted: string) => void
 }

@@ -5,7 +5,7 @@ import { emotes } from './emotes.ts'
 
 const columns = 8
 
-/** All emoji by name; arrows move among them, Escape and a press outside close. */
+/** A grid of all emoji with a search by name. Arrow keys move the focus; Escape or a press outside closes the picker. */
 export function EmotePicker({ onPick, onClose }: { onPick: (emoji: string) => void; onClose: () => void }) {
   const [search, setSearch] = useState('')
   const root = useRef<HTMLDivElement>(null)
@@ -17,7 +17,7 @@ export function EmotePicker({ onPick, onClose }: { onPick: (emoji: string) => vo
 
   useEffect(() => {
     const onPress = (event: PointerEvent) => {
-      // The button that opened it stands in the same form and closes it itself.
+      // The button that opened the picker is in the same form and closes the picker itself.
       if (!root.current?.closest('form')?.contains(event.target as Node)) close.current()
     }
     document.addEventListener('pointerdown', onPress, true)
@@ -35,7 +35,7 @@ export function EmotePicker({ onPick, onClose }: { onPick: (emoji: string) => vo
     const index = buttons.indexOf(document.activeElement as HTMLButtonElement)
     if (index === -1) {
       if (event.key === 'ArrowDown') buttons[0]?.focus()
-      // Enter in the search field takes the first instead of sending the message.
+      // Enter in the search field picks the first emoji instead of sending the message.
       if (event.key === 'Enter') {
         event.preventDefault()
         if (found[0]) onPick(found[0][1])
@@ -48,10 +48,10 @@ export function EmotePicker({ onPick, onClose }: { onPick: (emoji: string) => vo
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the keys of what is in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the controls inside
     <div ref={root} className={styles.picker} onKeyDown={onKey}>
       <input
-        // biome-ignore lint/a11y/noAutofocus: it was opened to be typed into
+        // biome-ignore lint/a11y/noAutofocus: the user opened the picker to type a search
         autoFocus
         className={styles.search}
         type="search"

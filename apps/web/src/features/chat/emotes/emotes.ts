@@ -1,4 +1,4 @@
-/** What `:name:` stands for. All are Unicode's own emoji, so that none is fetched from anywhere. */
+/** The emoji for each `:name:`. All are Unicode emoji, so nothing has to be downloaded. */
 export const emotes: Readonly<Record<string, string>> = {
   smile: '😄',
   grin: '😁',

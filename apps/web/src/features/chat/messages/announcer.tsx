@@ -4,15 +4,18 @@ import { shownAmount } from '../../../lib/format/amount.ts'
 import { chatTexts } from '../../../texts/viewer/chat.ts'
 import { tipTexts } from '../../../texts/viewer/tip.ts'
 
-const everyMs = 2000
-/** More at a time are counted, not read out: nobody could follow. */
-const readOutMax = 2
+const intervalMs = 2000
+/** More messages than this at a time are only counted: nobody could follow them. */
+const maxReadOut = 2
 
-/** Reads what is new since it was first drawn out to screen readers. Not the list itself, whose rows come and go by scrolling. */
+/**
+ * Announces new messages to screen readers. The list itself cannot be the live region, because scrolling adds and removes its
+ * rows.
+ */
 export function Announcer({ messages, me }: { messages: readonly ChatMessage[]; me: string | null }) {
   const [text, setText] = useState('')
   const latest = useRef({ messages, me })
-  // What was there at the beginning is read by who wants to.
+  // Messages that were there first are not announced: the user can read them in the list.
   const announcedId = useRef(messages.at(-1)?.id ?? '')
   latest.current = { messages, me }
 
@@ -23,8 +26,8 @@ export function Announcer({ messages, me }: { messages: readonly ChatMessage[]; 
       announcedId.current = messages.at(-1)?.id ?? since
       const fresh = messages.filter(({ id, username }) => id > since && username !== me)
       if (fresh.length === 0) return
-      setText(fresh.length > readOutMax ? chatTexts.newMessages(fresh.length) : fresh.map(inWords).join('. '))
-    }, everyMs)
+      setText(fresh.length > maxReadOut ? chatTexts.newMessages(fresh.length) : fresh.map(readOutText).join('. '))
+    }, intervalMs)
     return () => clearInterval(timer)
   }, [])
 
@@ -35,6 +38,6 @@ export function Announcer({ messages, me }: { messages: readonly ChatMessage[]; 
   )
 }
 
-function inWords({ username, message, tip }: ChatMessage): string {
+function readOutText({ username, message, tip }: ChatMessage): string {
   return tip === undefined ? `${username}: ${message}` : tipTexts.readOut(username, shownAmount(tip), message)
 }

@@ -5,15 +5,15 @@ import { VList, type VListHandle } from 'virtua'
 import { chatTexts } from '../../../texts/viewer/chat.ts'
 import styles from './message-list.module.css'
 import { MessageRow, type RowActions } from './message-row.tsx'
-import { useGoTo } from './use-go-to.ts'
+import { useFocusMessage } from './use-focus-message.ts'
 import { useStickToNewest } from './use-stick-to-newest.ts'
 
-/** Older messages are asked for when so little is left above. */
+/** Older messages are loaded when less than this is left above. */
 const loadOlderWithinPx = 200
 
 /**
- * The messages on screen, of however many there are. It follows the newest unless somebody scrolled up or moves among the
- * messages with the keyboard.
+ * A virtual list of the messages. It follows the newest message until the reader scrolls up or moves between messages with the
+ * keyboard.
  */
 export function MessageList({
   messages,
@@ -30,14 +30,14 @@ export function MessageList({
   actionsFor: (message: ChatMessage) => RowActions
   onReading: (isReading: boolean) => void
   onLoadOlder: () => void
-  /** The message to go to; each object is gone to once. */
+  /** The message to go to. A new object goes there again, even with the same id. */
   target: { id: string } | undefined
 }) {
   const list = useRef<VListHandle>(null)
   const frame = useRef<HTMLDivElement>(null)
   const stick = useStickToNewest(list, frame, messages, onReading)
-  const isShifted = useIsShifted(messages)
-  const found = useGoTo(target, { list, frame, messages, stick })
+  const isPrepend = useIsPrepend(messages)
+  const focused = useFocusMessage(target, { list, frame, messages, stick })
 
   function onKey(event: KeyboardEvent): void {
     stick.gestures.onKeyDown(event)
@@ -58,7 +58,7 @@ export function MessageList({
   }
 
   return (
-    <div ref={frame} className={styles.frame} onAnimationEnd={found.forget}>
+    <div ref={frame} className={styles.frame} onAnimationEnd={focused.clear}>
       <VList
         ref={list}
         className={styles.list}
@@ -66,7 +66,7 @@ export function MessageList({
         aria-label={chatTexts.messages}
         tabIndex={0}
         data={messages}
-        shift={isShifted}
+        shift={isPrepend}
         onScroll={(offset) => {
           const isReading = stick.onScroll(offset)
           if (isReading && offset < loadOlderWithinPx) onLoadOlder()
@@ -82,7 +82,7 @@ export function MessageList({
             me={me}
             channel={channel}
             actions={actionsFor(message)}
-            isFound={message.id === found.id}
+            isHighlighted={message.id === focused.id}
           />
         )}
       </VList>
@@ -96,15 +96,15 @@ export function MessageList({
   )
 }
 
-/** True in the one rendering in which messages came or went above the others: the list then keeps its place from below. */
-function useIsShifted(messages: readonly ChatMessage[]): boolean {
-  const before = useRef<readonly ChatMessage[]>([])
-  const isShifted =
-    before.current.length > 0 &&
-    messages[0]?.id !== before.current[0]?.id &&
-    messages.at(-1)?.id === before.current.at(-1)?.id
+/** True for the one render in which messages are added or removed at the top. The list then keeps its distance from the end. */
+function useIsPrepend(messages: readonly ChatMessage[]): boolean {
+  const previous = useRef<readonly ChatMessage[]>([])
+  const isPrepend =
+    previous.current.length > 0 &&
+    messages[0]?.id !== previous.current[0]?.id &&
+    messages.at(-1)?.id === previous.current.at(-1)?.id
   useLayoutEffect(() => {
-    before.current = messages
+    previous.current = messages
   })
-  return isShifted
+  return isPrepend
 }

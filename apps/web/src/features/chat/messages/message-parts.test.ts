@@ -23,7 +23,7 @@ test.each([
   'xhttps://example.com',
 ])('%j is text', (message) => expect(links(message)).toEqual([]))
 
-test('mentions are Hive names that stand alone', () => {
+test('a mention is a Hive username that is a word of its own', () => {
   expect(mentions('hi @bob!', 'bob')).toBe(true)
   expect(mentions('@Bob.', 'bob')).toBe(true)
   expect(mentions('(@bob)', 'bob')).toBe(true)
@@ -32,14 +32,14 @@ test('mentions are Hive names that stand alone', () => {
   expect(mentions('https://example.com/@bob', 'bob')).toBe(false)
 })
 
-test('emotes are known names between colons, whatever stands around them', () => {
+test('an emote is a known name between colons, whatever surrounds it', () => {
   const names = (message: string) => splitMessage(message).flatMap((part) => (part.kind === 'emote' ? [part.name] : []))
   expect(names(':fire: :Fire::fire:')).toEqual(['fire', 'fire', 'fire'])
   expect(names('10:20:fire:')).toEqual(['fire'])
   expect(names(':nosuchemote: :constructor: :__proto__:')).toEqual([])
 })
 
-test('the parts together are the message, of any text', () => {
+test('the texts of the parts together are the message', () => {
   for (const message of [
     '',
     ':',
@@ -57,7 +57,7 @@ test('the parts together are the message, of any text', () => {
   }
 })
 
-test('the worst of texts take no time', () => {
+test('splits pathological messages quickly', () => {
   const startMs = performance.now()
   for (const piece of [':', 'a:', '@', '@a', 'https://', 'https://a.b/)', 'https://a.b/!!', ':fire', '('])
     splitMessage(piece.repeat(4000))

@@ -9,10 +9,10 @@ export type MessagePart =
 
 const special =
   /(?<link>\bhttps?:\/\/[^\s<>"]+)|(?<![\p{L}\p{N}_.@/-])@(?<mention>[a-z][a-z0-9.-]{1,15})|:(?<emote>[a-z0-9_+-]{1,32}):/giu
-/** A sentence's own punctuation after a link is none of it. */
-const afterLink = /[.,;:!?'*_~]+$/
+/** Punctuation after a link belongs to the sentence, not to the link. */
+const trailingPunctuation = /[.,;:!?'*_~]+$/
 
-/** Splits a message into what is shown differently. The texts of all parts together are the message. */
+/** Splits a message into parts that are shown differently. The texts of all parts together are the message. */
 export function splitMessage(message: string): MessagePart[] {
   const parts: MessagePart[] = []
   let textFrom = 0
@@ -20,7 +20,7 @@ export function splitMessage(message: string): MessagePart[] {
   for (let match = special.exec(message); match; match = special.exec(message)) {
     const part = toPart(match)
     if (!part) {
-      // What looked like an emote may end where the next begins: `10:20:smile:`.
+      // The colon that ends a false match may begin an emote: `10:20:smile:`.
       special.lastIndex = match.index + 1
       continue
     }
@@ -51,16 +51,16 @@ function toPart({ groups = {} }: RegExpExecArray): MessagePart | undefined {
 }
 
 function linkPart(typed: string): MessagePart | undefined {
-  let text = typed.replace(afterLink, '')
-  // A closing bracket belongs to a link only where the link opened it: (see https://host/a_(b)).
+  let text = typed.replace(trailingPunctuation, '')
+  // A closing bracket belongs to the link only if the link contains its opening one: (see https://host/a_(b)).
   while (text.endsWith(')') && text.split(')').length > text.split('(').length) {
-    text = text.slice(0, -1).replace(afterLink, '')
+    text = text.slice(0, -1).replace(trailingPunctuation, '')
   }
   const address = safeAddress(text)
   return address === undefined ? undefined : { kind: 'link', text, address }
 }
 
-/** Only http and https lead anywhere, and only without a name and password, which exist to look like another host. */
+/** Only http and https become links. Addresses with a username or password do not: they can imitate another host. */
 function safeAddress(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)

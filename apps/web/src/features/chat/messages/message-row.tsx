@@ -10,11 +10,11 @@ import styles from './message.module.css'
 import { mentions } from './message-parts.ts'
 import { MessageText } from './message-text.tsx'
 
-/** What can be done with a message; absent is what the reader may not. */
+/** The actions on a message. An action that the reader may not use is absent. */
 export interface RowActions {
   openUser?: (username: string) => void
-  /** Goes to the message that this one answers. */
-  showAnswered?: (message: ChatMessage) => void
+  /** Goes to the message that this one replies to. */
+  showOriginal?: (message: ChatMessage) => void
   reply?: (message: ChatMessage) => void
   pin?: (message: ChatMessage) => void
   remove?: (message: ChatMessage) => void
@@ -26,15 +26,15 @@ export const MessageRow = memo(function MessageRow({
   channel,
   actions,
   isPending = false,
-  isFound = false,
+  isHighlighted = false,
 }: {
   message: Omit<ChatMessage, '_id'>
   me: string | null
   channel: string
   actions: RowActions
   isPending?: boolean
-  /** The one that was looked for. */
-  isFound?: boolean
+  /** The message that the reader jumped to. */
+  isHighlighted?: boolean
 }) {
   const { id, username, timestamp, kind, replyTo } = message
   const isForMe = me !== null && username !== me && (replyTo?.username === me || mentions(message.message, me))
@@ -42,7 +42,7 @@ export const MessageRow = memo(function MessageRow({
     styles.row,
     isForMe && styles.forMe,
     isPending && styles.pending,
-    isFound && styles.found,
+    isHighlighted && styles.highlighted,
     styles[kind],
   ]
   return (
@@ -58,9 +58,9 @@ export const MessageRow = memo(function MessageRow({
     >
       {kind === 'announcement' && <p className={styles.announcementLabel}>{chatTexts.announcement}</p>}
       {replyTo && (
-        <Answered
+        <Original
           replyTo={replyTo}
-          show={actions.showAnswered && (() => actions.showAnswered?.(message as ChatMessage))}
+          show={actions.showOriginal && (() => actions.showOriginal?.(message as ChatMessage))}
         />
       )}
       <p className={styles.line}>
@@ -80,7 +80,7 @@ export const MessageRow = memo(function MessageRow({
   )
 })
 
-function Answered({ replyTo, show }: { replyTo: NonNullable<ChatMessage['replyTo']>; show: (() => void) | undefined }) {
+function Original({ replyTo, show }: { replyTo: NonNullable<ChatMessage['replyTo']>; show: (() => void) | undefined }) {
   const { username, message } = replyTo
   const content = (
     <>
@@ -90,7 +90,7 @@ function Answered({ replyTo, show }: { replyTo: NonNullable<ChatMessage['replyTo
   )
   if (!show) return <p className={styles.replyTo}>{content}</p>
   return (
-    <button type="button" className={styles.replyTo} title={chatTexts.answered(username)} onClick={show}>
+    <button type="button" className={styles.replyTo} title={chatTexts.goToOriginal(username)} onClick={show}>
       {content}
     </button>
   )
@@ -120,7 +120,6 @@ function Name({
   )
 }
 
-/** The words of a tip stand below it. */
 function TipAmount({ amount }: { amount: string }) {
   return (
     <span className={styles.tipAmount}>

@@ -2,7 +2,7 @@ import { emoteOf } from '../emotes/emotes.ts'
 import styles from './message.module.css'
 import { splitMessage } from './message-parts.ts'
 
-/** A message as elements, never as markup. Names and addresses keep their direction in a text from right to left. */
+/** Renders a message as elements, never as markup. Usernames and links stay left-to-right in right-to-left text. */
 export function MessageText({ message, me }: { message: string; me: string | null }) {
   return splitMessage(message).map((part, index) => {
     const key = `${index}`

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { VListHandle } from 'virtua'
 import { useReaderGesture } from './use-reader-gesture.ts'
 
-/** Rounding and a line's half still count as the end. */
+/** A position this close to the end counts as the end, to allow for rounding and half a line. */
 const nearEndPx = 12
 
 /** Follows the newest message until the reader scrolls up. */
@@ -15,21 +15,22 @@ export function useStickToNewest(
 ) {
   const [isSticking, setSticking] = useState(true)
   const [seenId, setSeenId] = useState('')
-  // What the list's own callbacks look at: they come before the next rendering.
-  const sticks = useRef(true)
-  const count = useRef(0)
+  // Refs for the callbacks of the list, which run before the next render.
+  const isStickingRef = useRef(true)
+  const countRef = useRef(0)
   const lastOffset = useRef(0)
   const newestId = messages.at(-1)?.id ?? ''
-  count.current = messages.length
+  countRef.current = messages.length
 
   const follow = useCallback(() => {
-    if (sticks.current && count.current > 0) list.current?.scrollToIndex(count.current - 1, { align: 'end' })
+    if (isStickingRef.current && countRef.current > 0)
+      list.current?.scrollToIndex(countRef.current - 1, { align: 'end' })
   }, [list])
 
-  const change = useCallback(
+  const setStick = useCallback(
     (isSticking: boolean) => {
-      if (sticks.current === isSticking) return
-      sticks.current = isSticking
+      if (isStickingRef.current === isSticking) return
+      isStickingRef.current = isSticking
       setSticking(isSticking)
       onReading(!isSticking)
     },
@@ -38,10 +39,10 @@ export function useStickToNewest(
 
   const { gestures, direction } = useReaderGesture(() => {
     const handle = list.current
-    if (handle && handle.scrollSize > handle.viewportSize) change(false)
+    if (handle && handle.scrollSize > handle.viewportSize) setStick(false)
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the messages is followed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must also run when only the messages change
   useLayoutEffect(() => {
     if (!isSticking) return
     setSeenId(newestId)
@@ -50,7 +51,7 @@ export function useStickToNewest(
 
   useEffect(() => {
     if (!frame.current) return
-    // The form below grows, a keyboard opens: what was at the end stays there.
+    // When the composer grows or an on-screen keyboard opens, a list at its end stays there.
     const observer = new ResizeObserver(follow)
     observer.observe(frame.current)
     return () => observer.disconnect()
@@ -65,21 +66,21 @@ export function useStickToNewest(
     isSticking,
     unseenCount: isSticking ? 0 : messages.reduce((sum, { id }) => sum + (id > seenId ? 1 : 0), 0),
     gestures,
-    pause: () => change(false),
+    pause: () => setStick(false),
     toNewest() {
-      change(true)
+      setStick(true)
       follow()
     },
     onResize: follow,
-    /** Returns whether the reader is further up. */
+    /** Returns whether the reader is scrolled up. */
     onScroll(offset: number): boolean {
-      const by = direction()
+      const gesture = direction()
       const isUpward = offset < lastOffset.current
       lastOffset.current = offset
-      // A row that is taken away moves the others too: who is still at the end has not left it.
-      if (by === 'either' && isUpward && !isAtEnd()) change(false)
-      else if (by !== undefined && by !== 'up' && isAtEnd()) change(true)
-      return !sticks.current
+      // Removing a row scrolls the others too: a reader who is still at the end has not left it.
+      if (gesture === 'either' && isUpward && !isAtEnd()) setStick(false)
+      else if (gesture !== undefined && gesture !== 'up' && isAtEnd()) setStick(true)
+      return !isStickingRef.current
     },
   }
 }

@@ -2,6 +2,7 @@ import { limits } from '@waggle/contract/limits'
 import { AtSign, Ban, Clock, ShieldMinus, ShieldPlus, Undo2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
+import type { ActionOutcome } from '../../../lib/chat-room/moderation-calls.ts'
 import { avatarAddress, useSite } from '../../../lib/site.ts'
 import { watchPath } from '../../../paths.ts'
 import { chatTexts } from '../../../texts/viewer/chat.ts'
@@ -10,11 +11,10 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { Modal } from '../../../ui/surfaces/modal.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
-import type { ActionOutcome } from '../moderation-actions.ts'
 import type { ChatView } from '../use-chat.ts'
 import styles from './user-card.module.css'
 
-/** Who a writer is, and what the reader may do about it. */
+/** A user's role and channel, and the actions available to the reader. */
 export function UserCard({
   username,
   chat,
@@ -24,12 +24,12 @@ export function UserCard({
 }: {
   username: string
   chat: ChatView
-  /** Shows whether the reader follows the writer. */
+  /** The follow button for the user. */
   follow: ReactNode
   onMention: (username: string) => void
   onClose: () => void
 }) {
-  const { channel, actions, me, role, state } = chat
+  const { channel, calls, me, role, state } = chat
   const site = useSite()
   const secondsId = useId()
   const [seconds, setSeconds] = useState(String(limits.timeoutDefaultSeconds))
@@ -38,7 +38,7 @@ export function UserCard({
   const [error, setError] = useState<string>()
   const isModerator = state.config?.moderators.includes(username) ?? false
   const isOwner = username === channel
-  // The server decides; what it would refuse anyway is not offered.
+  // The server decides. This only hides actions that it would refuse.
   const canModerate = chat.isModerating && !isOwner && username !== me && (role === 'owner' || !isModerator)
   const timeoutSeconds = Number.parseInt(seconds, 10)
 
@@ -63,7 +63,7 @@ export function UserCard({
             <p className={styles.role}>
               {isOwner ? chatTexts.ownerOfChannel : isModerator ? chatTexts.moderator : chatTexts.viewer}
             </p>
-            <Link href={watchPath(username)}>{chatTexts.toChannel}</Link>
+            <Link href={watchPath(username)}>{chatTexts.goToChannel}</Link>
           </div>
           {follow}
         </div>
@@ -92,7 +92,7 @@ export function UserCard({
               />
               <Button
                 disabled={isBusy || !(timeoutSeconds >= 1)}
-                onClick={() => void run(() => actions.timeOut(username, timeoutSeconds))}
+                onClick={() => void run(() => calls.timeOut(username, timeoutSeconds))}
               >
                 <Clock size={16} aria-hidden="true" />
                 {chatTexts.timeOut}
@@ -100,9 +100,9 @@ export function UserCard({
             </div>
             {isConfirmingBan ? (
               <div className={styles.confirm} role="alertdialog" aria-label={chatTexts.ban}>
-                <p>{chatTexts.banSure(username)}</p>
+                <p>{chatTexts.banQuestion(username)}</p>
                 <div className={styles.buttons}>
-                  <Button kind="primary" disabled={isBusy} onClick={() => void run(() => actions.ban(username))}>
+                  <Button kind="primary" disabled={isBusy} onClick={() => void run(() => calls.ban(username))}>
                     {chatTexts.banUser(username)}
                   </Button>
                   <Button onClick={() => setConfirmingBan(false)}>{chatTexts.cancel}</Button>
@@ -114,18 +114,18 @@ export function UserCard({
                   <Ban size={16} aria-hidden="true" />
                   {chatTexts.ban}
                 </Button>
-                <Button disabled={isBusy} onClick={() => void run(() => actions.unban(username))}>
+                <Button disabled={isBusy} onClick={() => void run(() => calls.unban(username))}>
                   <Undo2 size={16} aria-hidden="true" />
                   {chatTexts.unban}
                 </Button>
                 {role === 'owner' &&
                   (isModerator ? (
-                    <Button disabled={isBusy} onClick={() => void run(() => actions.removeModerator(username))}>
+                    <Button disabled={isBusy} onClick={() => void run(() => calls.removeModerator(username))}>
                       <ShieldMinus size={16} aria-hidden="true" />
                       {chatTexts.removeModerator}
                     </Button>
                   ) : (
-                    <Button disabled={isBusy} onClick={() => void run(() => actions.addModerator(username))}>
+                    <Button disabled={isBusy} onClick={() => void run(() => calls.addModerator(username))}>
                       <ShieldPlus size={16} aria-hidden="true" />
                       {chatTexts.addModerator}
                     </Button>

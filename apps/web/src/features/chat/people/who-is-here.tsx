@@ -9,7 +9,7 @@ import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { Modal } from '../../../ui/surfaces/modal.tsx'
 import styles from './user-card.module.css'
 
-/** The names of those in the room who are logged in, as of its opening. */
+/** The names of the logged-in users in the room, loaded when the dialog opens. */
 export function WhoIsHere({ channel, onClose }: { channel: string; onClose: () => void }) {
   const site = useSite()
   const { data, isError } = useQuery({

@@ -1,31 +1,31 @@
 import type { ChatConfig, ChatMessage, ChatStanding } from '@waggle/contract/chat/entities'
 import type { WritableStore } from '../../../lib/store/store.ts'
 
-/** What was sent and is not confirmed yet. */
+/** A message that was sent and that the server has not confirmed yet. */
 export interface PendingMessage {
   key: string
   text: string
   replyTo: ChatMessage | null
-  /** The room told of it already, before the call was answered: it is in the list. */
+  sentAtMs: number
+  /** The room delivered the message before the call was answered, so the list shows it already. */
   isInList: boolean
 }
 
 export interface ChatState {
-  /** Of the history (spec section 4, 'Chat'). */
+  /** Of the history (rule CHAT-3). */
   phase: 'loading' | 'loaded' | 'failed'
   connection: 'connecting' | 'connected' | 'disconnected'
   /** Oldest first. */
   messages: readonly ChatMessage[]
   hasOlder: boolean
-  isLoadingOlder: boolean
   config: ChatConfig | null
-  /** Null for who is not logged in. */
+  /** Null while logged out. */
   standing: ChatStanding | null
   viewers: number | null
   pending: PendingMessage | null
-  /** Until then the server would refuse a message: slow mode, or too many of them. 0 when nothing is to be waited for. */
+  /** Until then the server refuses messages, because of slow mode or a rate limit. 0 when there is nothing to wait for. */
   waitUntilMs: number
-  /** The last refusal that is nobody's answer, such as of the session. */
+  /** The last refusal that does not answer a call, such as a refused session. */
   problem: string | null
 }
 
@@ -34,7 +34,6 @@ export const initialState: ChatState = {
   connection: 'connecting',
   messages: [],
   hasOlder: false,
-  isLoadingOlder: false,
   config: null,
   standing: null,
   viewers: null,

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { fakeRoom } from '../../../testing/fake-room.ts'
 import { fakeServer, json, type ReceivedCall, refusal, unreachable } from '../../../testing/fake-server.ts'
 import { createChatStore } from './chat-store.ts'
-import { keptMessages } from './message-collection.ts'
+import { maxMessages } from './message-collection.ts'
 
 function message(number: number, username = 'bob', text = `message ${number}`): ChatMessage {
   const id = String(number).padStart(11, '0')
@@ -15,7 +15,7 @@ function message(number: number, username = 'bob', text = `message ${number}`): 
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index))
 
-/** A channel whose history a test writes, answered as the contract says (chat-endpoints.ts, listChatMessages). */
+/** Opens the chat of a channel with the history `all`. The fake server pages it as `listChatMessages` of the contract does. */
 function openChat(
   all: ChatMessage[],
   onSend: (call: ReceivedCall) => Response | Error = () => json({}),
@@ -28,14 +28,14 @@ function openChat(
     if (url.pathname.includes('/deletions/')) return json(server.deletions ?? { ids: [], hasMore: false })
     if (!url.pathname.includes('/messages/')) return refusal(404, 'not_found', 'Not found')
     const { before, after, limit = '50' } = Object.fromEntries(url.searchParams)
-    const fitting = all.filter(({ id }) => (!before || id < before) && (!after || id > after))
-    const messages = after ? fitting.slice(0, Number(limit)) : fitting.slice(-Number(limit))
-    return json({ messages, hasMore: fitting.length > messages.length })
+    const matching = all.filter(({ id }) => (!before || id < before) && (!after || id > after))
+    const messages = after ? matching.slice(0, Number(limit)) : matching.slice(-Number(limit))
+    return json({ messages, hasMore: matching.length > messages.length })
   })
-  const { session, openRoom, room: heard } = fakeRoom('carol')
+  const { session, openRoom, room: roomListener } = fakeRoom('carol')
   const store = createChatStore({ api, channel: 'alice', session, openRoom })
   onTestFinished(store.start())
-  const room = heard()
+  const room = roomListener()
   const joined = async () => {
     room.joined({ viewers: 1, standing: null })
     await expect.poll(() => store.getState().phase).toBe('loaded')
@@ -46,7 +46,7 @@ function openChat(
 
 const numbers = (from: number, to: number) => range(from, to).map(({ timestamp }) => timestamp)
 
-test('begins with the newest 50, and gets older ones when asked (spec section 9)', async () => {
+test('[CHAT-7] loads the newest 50 messages, and older ones on request', async () => {
   const chat = openChat(range(1, 120))
   await chat.joined()
   expect(chat.shown()).toEqual(numbers(71, 120))
@@ -56,7 +56,7 @@ test('begins with the newest 50, and gets older ones when asked (spec section 9)
   expect(chat.store.getState().hasOlder).toBe(false)
 })
 
-test('drops duplicates: the same id, or the same time, writer and text (spec section 5); sorts by id', async () => {
+test('[CHAT-6] drops duplicates, which have the same id, or the same time, username and text; sorts by id', async () => {
   const chat = openChat(range(1, 3))
   await chat.joined()
   chat.room.messages([message(5), message(3), message(4)])
@@ -65,9 +65,9 @@ test('drops duplicates: the same id, or the same time, writer and text (spec sec
 })
 
 test.each([
-  [10, 'within the newest page'],
-  [320, 'over several pages, by the cursor'],
-])('after an absence of %i messages the gap is filled %s', async (missed) => {
+  [10, 'from the newest page'],
+  [320, 'from several pages, by cursor'],
+])('after an interruption of %i messages the gap is filled %s', async (missed) => {
   const all = range(1, 40)
   const chat = openChat(all)
   await chat.joined()
@@ -75,13 +75,13 @@ test.each([
   expect(chat.store.getState().connection).toBe('disconnected')
   all.push(...range(41, 40 + missed))
   chat.room.joined({ viewers: 1, standing: null })
-  // Told by the room while the gap is being filled.
+  // Delivered by the room while the gap is being filled.
   all.push(message(41 + missed))
   chat.room.messages([message(41 + missed)])
   await expect.poll(() => chat.shown()).toEqual(numbers(1, 41 + missed))
 })
 
-test('a message that comes in before the gap is filled does not hide the gap', async () => {
+test('a message that arrives before the gap is filled does not hide the gap', async () => {
   const all = range(1, 40)
   const chat = openChat(all)
   await chat.joined()
@@ -92,7 +92,7 @@ test('a message that comes in before the gap is filled does not hide the gap', a
   await expect.poll(() => chat.shown()).toEqual(numbers(1, 190))
 })
 
-test('after too long an absence it begins anew with the newest page', async () => {
+test('after too long an interruption the list starts over with the newest page', async () => {
   const all = range(1, 40)
   const chat = openChat(all)
   await chat.joined()
@@ -102,7 +102,7 @@ test('after too long an absence it begins anew with the newest page', async () =
   expect(chat.store.getState().hasOlder).toBe(true)
 })
 
-test('what was deleted during an absence goes, however far back it stands', async () => {
+test('removes a message that was deleted during an interruption, however old it is', async () => {
   const all = range(1, 300)
   const chat = openChat(all)
   await chat.joined()
@@ -117,7 +117,7 @@ test('what was deleted during an absence goes, however far back it stands', asyn
   expect(path).toContain(`since=${message(300).id}`)
 })
 
-test('after more deletions than can be told it begins anew with the newest page', async () => {
+test('after more deletions than the server lists, the list starts over with the newest page', async () => {
   const all = range(1, 300)
   const chat = openChat(all)
   await chat.joined()
@@ -128,18 +128,18 @@ test('after more deletions than can be told it begins anew with the newest page'
   expect(chat.store.getState().hasOlder).toBe(true)
 })
 
-test('goes back to a message, as far as there are any', async () => {
+test('loads back to a message, and stops at the first one of the channel', async () => {
   const chat = openChat(range(2, 700))
   await chat.joined()
-  expect(await Promise.all([chat.store.loadOlder(), chat.store.reach(message(310).id)])).toEqual([undefined, true])
+  expect(await Promise.all([chat.store.loadOlder(), chat.store.loadBackTo(message(310).id)])).toEqual([undefined, true])
   expect(chat.shown()[0]).toBeLessThanOrEqual(310)
   expect(chat.shown()).toEqual(numbers(chat.shown()[0] ?? 0, 700))
-  expect(await chat.store.reach(message(1).id)).toBe(false)
+  expect(await chat.store.loadBackTo(message(1).id)).toBe(false)
   chat.server.isBroken = true
-  expect(await chat.store.reach('0'.repeat(11))).toBe(false)
+  expect(await chat.store.loadBackTo('0'.repeat(11))).toBe(false)
 })
 
-test('what was taken away is not shown by those who answered it either', async () => {
+test('a deleted message is no longer quoted by replies to it', async () => {
   const question = message(5)
   const answer = { ...message(6), replyTo: { id: question.id, username: 'bob', message: question.message } }
   const chat = openChat([...range(1, 5), answer])
@@ -148,7 +148,7 @@ test('what was taken away is not shown by those who answered it either', async (
   expect(chat.store.getState().messages.at(-1)).toEqual({ ...answer, replyTo: null })
 })
 
-test('what was deleted during an absence goes, what is deleted while an answer is under way does not come back', async () => {
+test('removes what was deleted during an interruption, and keeps out what is deleted while an answer is on its way', async () => {
   const all = range(1, 10)
   const chat = openChat(all)
   await chat.joined()
@@ -162,15 +162,15 @@ test('what was deleted during an absence goes, what is deleted while an answer i
   expect(chat.shown()).toEqual([])
 })
 
-test('memory is bounded however much is said', async () => {
+test('memory is bounded however many messages arrive', async () => {
   const chat = openChat([])
   await chat.joined()
   for (let from = 1; from <= 20_000; from += 100) chat.room.messages(range(from, from + 99))
-  expect(chat.shown().length).toBeLessThanOrEqual(keptMessages * 1.2)
+  expect(chat.shown().length).toBeLessThanOrEqual(maxMessages * 1.2)
   expect(chat.shown().at(-1)).toBe(20_000)
 })
 
-test('a history that cannot be had is a failure, until asking again succeeds', async () => {
+test('[CHAT-3] a history that cannot be loaded is a failure, until a reload succeeds', async () => {
   const chat = openChat(range(1, 3), undefined, { isBroken: true })
   chat.room.joined({ viewers: 1, standing: null })
   await expect.poll(() => chat.store.getState().phase).toBe('failed')
@@ -180,14 +180,14 @@ test('a history that cannot be had is a failure, until asking again succeeds', a
   expect(chat.store.getState().phase).toBe('loaded')
 })
 
-test('a message that could not be delivered is sent again under the same key, and is there once', async () => {
+test('a message that could not be delivered is sent again with the same key, and appears once', async () => {
   const sent = message(7, 'carol', 'hello')
   const answers = [unreachable, refusal(503, 'overloaded', 'Busy'), json({ success: true, data: sent })]
   const chat = openChat([], () => answers.shift() ?? unreachable)
   await chat.joined()
   const sending = chat.store.send('hello', null)
   expect(chat.store.getState().pending).toMatchObject({ text: 'hello', isInList: false })
-  // Stored at the first attempt, and told by the room before any answer came.
+  // Stored by the first attempt, and delivered by the room before any answer arrived.
   chat.room.messages([sent])
   expect(chat.store.getState().pending?.isInList).toBe(true)
   expect(await sending).toEqual({ ok: true })
@@ -200,7 +200,7 @@ test('a message that could not be delivered is sent again under the same key, an
   expect(new Set(keys).size).toBe(1)
 })
 
-test("a refusal is final and has the server's sentence; waiting is what the server says", async () => {
+test("a refusal is final and has the server's sentence; the wait is the one that the server states", async () => {
   const chat = openChat([], () => {
     const response = refusal(429, 'chat_slow_mode', 'Slow mode is on. You can write again in 9 s')
     response.headers.set('retry-after', '9')
@@ -217,7 +217,7 @@ test("a refusal is final and has the server's sentence; waiting is what the serv
   expect(waitMs).toBeLessThanOrEqual(9000)
 })
 
-test('one message at a time (spec section 5)', async () => {
+test('[CHAT-5] sends one message at a time', async () => {
   const chat = openChat([], () => json({ success: true, data: message(1, 'carol', 'one') }))
   await chat.joined()
   const [one, two] = await Promise.all([chat.store.send('one', null), chat.store.send('two', null)])

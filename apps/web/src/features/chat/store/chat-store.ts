@@ -6,26 +6,26 @@ import { createStore, type Store } from '../../../lib/store/store.ts'
 import type { SessionStore } from '../../../session/session-store.ts'
 import { type ChatState, initialState, type PendingMessage } from './chat-state.ts'
 import { createHistory } from './history.ts'
-import { createOutbox, type Outcome } from './outbox.ts'
+import { createOutbox, type SendOutcome } from './outbox.ts'
 
 export interface ChatStore extends Store<ChatState> {
-  /** Joins the room and loads the history. Returns what ends that. */
+  /** Joins the room and loads the history. Returns a function that stops both. */
   start(): () => void
-  /** Asks for the history again after a failure. */
+  /** Loads the history again after a failure. */
   reload(): void
   loadOlder(): Promise<void>
-  /** Loads what is older until the message is there; false when it cannot be had. */
-  reach(messageId: string): Promise<boolean>
-  /** While somebody reads further up, nothing is taken away there. */
+  /** Loads older messages until this one is in the list. False when it cannot be loaded. */
+  loadBackTo(messageId: string): Promise<boolean>
+  /** While the reader is scrolled up, old messages are not dropped. */
   setReading(isReading: boolean): void
-  send(text: string, replyTo: ChatMessage | null): Promise<Outcome>
+  send(text: string, replyTo: ChatMessage | null): Promise<SendOutcome>
   dismissProblem(): void
 }
 
-/** When the socket is that slow, the history comes first. */
-const historyWithoutSocketAfterMs = 2000
+/** The history does not wait longer than this for the room to be joined. */
+const loadWithoutRoomAfterMs = 2000
 
-/** One channel's chat, free of any framework. `isReadOnly` reads as nobody in particular, whoever is logged in. */
+/** One channel's chat, independent of any framework. `isReadOnly` joins the room anonymously, even when a user is logged in. */
 export function createChatStore({
   api,
   channel,
@@ -39,7 +39,7 @@ export function createChatStore({
   openRoom: OpenRoom
   session: Pick<SessionStore, 'getState' | 'subscribe' | 'endIfRefused'>
   isReadOnly?: boolean
-  /** The channel's title or another of its texts changed. */
+  /** Called when the channel's title or another of its settings changes. */
   onChannelChanged?: ((channel: Channel) => void) | undefined
 }): ChatStore {
   const store = createStore<ChatState>(initialState)
@@ -50,8 +50,8 @@ export function createChatStore({
   function receive(messages: readonly ChatMessage[]): void {
     const { pending } = store.getState()
     const { user } = session.getState()
-    // The room may tell of a message before the call that sent it is answered: it is not shown twice.
-    if (pending && messages.some((message) => message.username === user && isSame(message, pending))) {
+    // The room may deliver a message before the call that sent it is answered: it must not be shown twice.
+    if (pending && messages.some((message) => message.username === user && isPending(message, pending))) {
       store.setState({ pending: { ...pending, isInList: true } })
     }
     history.add(messages)
@@ -95,7 +95,7 @@ export function createChatStore({
     })
     const timer = setTimeout(() => {
       if (store.getState().connection !== 'connected') void history.synchronise()
-    }, historyWithoutSocketAfterMs)
+    }, loadWithoutRoomAfterMs)
     return () => {
       clearTimeout(timer)
       stopSession()
@@ -113,13 +113,13 @@ export function createChatStore({
       void history.synchronise()
     },
     loadOlder: () => history.loadOlder(),
-    reach: (messageId) => history.reach(messageId),
+    loadBackTo: (messageId) => history.loadBackTo(messageId),
     setReading: (isReading) => history.setReading(isReading),
     send: outbox.send,
     dismissProblem: () => store.setState({ problem: null }),
   }
 }
 
-function isSame(message: ChatMessage, { text }: PendingMessage): boolean {
+function isPending(message: ChatMessage, { text }: PendingMessage): boolean {
   return message.message === text.replace(/^\/me\s+/i, '').trim()
 }

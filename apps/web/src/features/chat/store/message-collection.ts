@@ -1,15 +1,15 @@
 import type { ChatMessage } from '@waggle/contract/chat/entities'
 
-/** A panel that is open for days keeps this many messages; older ones are fetched again when scrolled to. */
-export const keptMessages = 1000
-/** Dropping the oldest in lots keeps the list from moving at every message. */
-const lot = 200
-/** What somebody reads further up is not taken away, up to this. */
-export const keptWhileReading = 3000
+/** A panel that is open for days keeps this many messages. Older ones are fetched again when the reader scrolls to them. */
+export const maxMessages = 1000
+/** While the reader is scrolled up, messages are kept up to this number. */
+export const maxMessagesWhileReading = 3000
+/** The oldest messages are dropped in batches, so that the list does not move with every message. */
+const dropBatchSize = 200
 
 /**
- * Adds messages to those that are shown, oldest first. Duplicates are dropped: the same id, or the same time, writer and text
- * (spec section 5). Returns the list itself when nothing is new.
+ * Adds messages to the shown ones, oldest first. Duplicates are dropped: the same id, or the same time, username and text (rule
+ * CHAT-6). Returns `shown` itself when nothing is new.
  */
 export function addMessages(shown: readonly ChatMessage[], added: readonly ChatMessage[]): readonly ChatMessage[] {
   const ids = new Set(shown.map(({ id }) => id))
@@ -23,20 +23,20 @@ export function addMessages(shown: readonly ChatMessage[], added: readonly ChatM
   }
   if (fresh.length === 0) return shown
   const all = [...shown, ...fresh]
-  // Ids sort by time as texts (the contract, `chatMessageId`). News come in order nearly always.
+  // Ids sort by time as strings (`chatMessageId` of the contract). New messages nearly always arrive in order.
   const isInOrder = all.every((message, index) => index === 0 || (all[index - 1]?.id ?? '') < message.id)
   return isInOrder ? all : all.sort(byId)
 }
 
-/** Drops the oldest beyond what is kept. */
+/** Drops the oldest messages beyond the maximum. */
 export function capMessages(messages: readonly ChatMessage[], isReading: boolean): readonly ChatMessage[] {
-  if (isReading) return messages.length > keptWhileReading + lot ? messages.slice(-keptWhileReading) : messages
-  return messages.length > keptMessages + lot ? messages.slice(-keptMessages) : messages
+  const max = isReading ? maxMessagesWhileReading : maxMessages
+  return messages.length > max + dropBatchSize ? messages.slice(-max) : messages
 }
 
 /**
- * What the server's newest page says of the messages known before it was asked for: within the page's reach, those that are
- * not in it were deleted meanwhile.
+ * Drops the messages that were deleted, given the server's newest page and the messages known before it was requested. A known
+ * message from the time that the page covers has been deleted if the page lacks it.
  */
 export function withoutDeleted(
   known: readonly ChatMessage[],
@@ -47,13 +47,13 @@ export function withoutDeleted(
   return known.filter(({ id }) => id < oldest || present.has(id))
 }
 
-/** Drops messages, and what replies to them show of them. */
-export function withoutIds(messages: readonly ChatMessage[], gone: ReadonlySet<string>): readonly ChatMessage[] {
-  const isConcerned = ({ id, replyTo }: ChatMessage) => gone.has(id) || (replyTo !== null && gone.has(replyTo.id))
-  if (!messages.some(isConcerned)) return messages
+/** Drops messages, and the quotes of them in replies. */
+export function withoutIds(messages: readonly ChatMessage[], ids: ReadonlySet<string>): readonly ChatMessage[] {
+  const isAffected = ({ id, replyTo }: ChatMessage) => ids.has(id) || (replyTo !== null && ids.has(replyTo.id))
+  if (!messages.some(isAffected)) return messages
   return messages
-    .filter(({ id }) => !gone.has(id))
-    .map((message) => (isConcerned(message) ? { ...message, replyTo: null } : message))
+    .filter(({ id }) => !ids.has(id))
+    .map((message) => (isAffected(message) ? { ...message, replyTo: null } : message))
 }
 
 function contentOf({ timestamp, username, message }: ChatMessage): string {

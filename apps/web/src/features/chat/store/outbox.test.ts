@@ -20,7 +20,7 @@ function setUp(reply: () => Response | Error) {
   return { outbox, calls, sent }
 }
 
-test('what may have arrived is sent again by hand under the same key, and anything else under another', async () => {
+test('keeps the idempotency key when the user resends a message that may have arrived, and only then', async () => {
   const server = { isBroken: true }
   const { outbox, calls, sent } = setUp(() => (server.isBroken ? unreachable : json({ success: true, data: {} })))
   expect(await outbox.send('hello', null)).toMatchObject({ ok: false })
@@ -34,10 +34,10 @@ test('what may have arrived is sent again by hand under the same key, and anythi
 })
 
 test.each([
-  ['a fault of the server', json({}, 500), 1, 'Failed to send message. Please try again.'],
+  ['a server error', json({}, 500), 1, 'Failed to send message. Please try again.'],
   ['a refusal', json({ message: 'Not here.' }, 403), 1, 'Not here.'],
   ['a proxy without a server behind it', json({}, 502), 4, 'Failed to send message. Please try again.'],
-])('%s is told after as many attempts as make sense', async (_, reply, attempts, message) => {
+])('%s is reported after the expected number of attempts', async (_, reply, attempts, message) => {
   const { outbox, calls } = setUp(() => reply.clone())
   expect(await outbox.send('hello', null)).toEqual({ ok: false, message })
   expect(calls).toHaveLength(attempts)

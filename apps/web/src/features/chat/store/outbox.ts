@@ -1,18 +1,20 @@
 import type { ChatMessage } from '@waggle/contract/chat/entities'
 import type { Api } from '../../../lib/api/api.ts'
-import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { serverSentenceOr } from '../../../lib/api/error-sentence.ts'
+import { callInSession } from '../../../session/call-in-session.ts'
 import type { SessionStore } from '../../../session/session-store.ts'
 import { sentences } from '../../../texts/contract/sentences.ts'
 import type { ChatStateStore, PendingMessage } from './chat-state.ts'
 
-export type Outcome = { ok: true } | { ok: false; message: string }
+export type SendOutcome = { ok: true } | { ok: false; message: string }
 
 const retryDelaysMs = [500, 1000, 2000]
 const attemptTimeoutMs = 8000
 
 /**
- * Sends one message at a time (spec section 5). It is shown at once; when the server cannot be reached the same message is
- * sent again under the same key, which the server stores once however often it arrives.
+ * Sends one message at a time (rule CHAT-5) and shows it at once. While the server cannot be reached, the message is sent again
+ * with the same idempotency key, so the server stores it only once.
  */
 export function createOutbox({
   api,
@@ -31,28 +33,27 @@ export function createOutbox({
   now?: () => number
   wait?: (ms: number) => Promise<void>
 }) {
-  /** Whether it arrived is not known: what is sent again unchanged must not be stored twice. */
-  let undecided: PendingMessage | undefined
+  /** The last message if it may have been stored although sending failed. Sent again unchanged, it keeps its key. */
+  let unconfirmed: PendingMessage | undefined
 
-  async function send(text: string, replyTo: ChatMessage | null): Promise<Outcome> {
-    const { token } = session.getState()
-    if (token === null) return { ok: false, message: sentences.chat.authFailed }
+  async function send(text: string, replyTo: ChatMessage | null): Promise<SendOutcome> {
+    if (session.getState().token === null) return { ok: false, message: sentences.chat.authFailed }
     if (store.getState().pending) return { ok: false, message: sentences.chat.sendFailed }
-    const isSame = undecided?.text === text && undecided.replyTo?.id === replyTo?.id
-    const pending = isSame && undecided ? undecided : newMessage(text, replyTo)
-    undecided = undefined
+    const isSame = unconfirmed?.text === text && unconfirmed.replyTo?.id === replyTo?.id
+    const key = isSame && unconfirmed ? unconfirmed.key : crypto.randomUUID()
+    const pending = { key, text, replyTo, sentAtMs: now(), isInList: false }
+    unconfirmed = undefined
     store.setState({ pending })
     try {
-      onSent(await deliver(pending, token))
+      onSent(await callInSession(session, (token) => deliver(pending, token)))
       startSlowMode()
       return { ok: true }
     } catch (error) {
-      session.endIfRefused(error)
-      if (isUndecided(error)) undecided = pending
+      if (mayHaveArrived(error)) unconfirmed = pending
       if (error instanceof ApiError && error.retryAfterSeconds !== undefined) {
         store.setState({ waitUntilMs: now() + error.retryAfterSeconds * 1000 })
       }
-      return { ok: false, message: sentenceOf(error, sentences.chat.sendFailed) }
+      return { ok: false, message: serverSentenceOr(error, sentences.chat.sendFailed) }
     } finally {
       store.setState({ pending: null })
     }
@@ -70,7 +71,7 @@ export function createOutbox({
         return data
       } catch (error) {
         const delayMs = retryDelaysMs[attempt]
-        if (delayMs === undefined || !isPassing(error)) throw error
+        if (delayMs === undefined || !isTemporary(error)) throw error
         await wait(delayMs)
       }
     }
@@ -85,16 +86,12 @@ export function createOutbox({
   return { send }
 }
 
-function newMessage(text: string, replyTo: ChatMessage | null): PendingMessage {
-  return { key: crypto.randomUUID(), text, replyTo, isInList: false }
-}
-
-/** The server did not say no: it was not reached, or could not answer. */
-function isUndecided(error: unknown): boolean {
+/** The server did not refuse the message: it was not reached, or could not answer. */
+function mayHaveArrived(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500
 }
 
-/** It may be there again in a moment: nobody answered, or somebody in its place, or it was too busy. */
-function isPassing(error: unknown): boolean {
+/** The server may answer in a moment: it was not reached, a proxy answered in its place, or it was overloaded. */
+function isTemporary(error: unknown): boolean {
   return !(error instanceof ApiError) || [502, 503, 504].includes(error.status)
 }

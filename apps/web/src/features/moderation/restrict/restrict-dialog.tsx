@@ -1,5 +1,6 @@
 import { chatLimits } from '@waggle/contract/chat/limits'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ActionOutcome } from '../../../lib/chat-room/moderation-calls.ts'
 import { moderationTexts as texts } from '../../../texts/streamer/moderation.ts'
 import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
@@ -7,9 +8,8 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { Modal } from '../../../ui/surfaces/modal.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import styles from '../moderation.module.css'
-import type { Outcome } from '../moderation-store.ts'
 
-/** Asks before somebody may not write any more, and why. `children` is what else there is to read or fill in. */
+/** Asks for confirmation and a reason before a ban or timeout. `children` are shown above the reason. */
 export function RestrictDialog({
   title,
   verb,
@@ -19,7 +19,7 @@ export function RestrictDialog({
 }: {
   title: string
   verb: string
-  onConfirm: (reason: string) => Promise<Outcome>
+  onConfirm: (reason: string) => Promise<ActionOutcome>
   onClose: () => void
   children: ReactNode
 }) {

@@ -5,7 +5,7 @@ const units = [
   ['s', 1],
 ] as const
 
-/** The two largest units of a duration in milliseconds: '4 min 59 s', '2 d 3 h'. The signs are the same in every language. */
+/** A duration in its two largest units: '4 min 59 s', '2 d 3 h'. The unit symbols are the same in every language. */
 export function shortDuration(durationMs: number): string {
   let seconds = Math.max(0, Math.ceil(durationMs / 1000))
   const parts: string[] = []

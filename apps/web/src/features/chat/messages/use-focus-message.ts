@@ -2,11 +2,11 @@ import type { ChatMessage } from '@waggle/contract/chat/entities'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { VListHandle } from 'virtua'
 
-/** So many frames a row may take until it is drawn; the list may draw it anew while it finds its place. */
-const framesMax = 60
+/** The focus is set again for this many frames, because the list may mount a row late or replace it while it scrolls. */
+const maxFrames = 60
 
-/** Brings a message into view, marks it and gives it the focus. `id` is the one marked, until `forget`. */
-export function useGoTo(
+/** Scrolls to a message, highlights it and focuses it. `id` is the highlighted message until `clear` is called. */
+export function useFocusMessage(
   target: { id: string } | undefined,
   {
     list,
@@ -32,17 +32,18 @@ export function useGoTo(
     latest.current.stick.pause()
     list.current?.scrollToIndex(index, { align: 'center' })
     const before = document.activeElement
-    // Whoever has gone on to something else meanwhile stays there.
-    const isNobodys = (element: Element | null) => element === document.body || element === before
+    // If the user has focused something else meanwhile, the focus stays there.
+    const mayMoveFocus = (element: Element | null) => element === document.body || element === before
     let frames = 0
     let request = requestAnimationFrame(function focus() {
       frames += 1
       const row = frame.current?.querySelector<HTMLElement>(`[data-message="${target.id}"]`)
-      if (row && document.activeElement !== row && isNobodys(document.activeElement)) row.focus({ preventScroll: true })
-      if (frames < framesMax) request = requestAnimationFrame(focus)
+      if (row && document.activeElement !== row && mayMoveFocus(document.activeElement))
+        row.focus({ preventScroll: true })
+      if (frames < maxFrames) request = requestAnimationFrame(focus)
     })
     return () => cancelAnimationFrame(request)
   }, [target, list, frame])
 
-  return { id, forget: useCallback(() => setId(undefined), []) }
+  return { id, clear: useCallback(() => setId(undefined), []) }
 }

@@ -1,7 +1,7 @@
 import type { ChatConfig, ChatLogEntry } from '@waggle/contract/chat/entities'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { fakeRoom } from '../../testing/fake-room.ts'
-import { fakeServer, json, type ReceivedCall, unreachable } from '../../testing/fake-server.ts'
+import { fakeRoom } from '../../../testing/fake-room.ts'
+import { fakeServer, json, type ReceivedCall, unreachable } from '../../../testing/fake-server.ts'
 import { createModerationStore } from './moderation-store.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -20,21 +20,21 @@ const entry = (number: number): ChatLogEntry => ({
 
 type Answer = (call: ReceivedCall) => Response | Error | Promise<Response> | undefined
 
-/** A panel whose server answers what `answer` leaves to it as an empty channel would. */
+/** Opens the panel. Calls for which `answer` returns nothing are answered as for an empty channel. */
 function openPanel(answer: Answer = () => undefined) {
   const { api, calls } = fakeServer((call) => {
-    const given = answer(call)
-    if (given) return given
+    const answered = answer(call)
+    if (answered) return answered
     if (call.path.includes('/messages')) return json({ messages: [], hasMore: false })
     if (call.path.includes('/config')) return json(config)
     if (call.path.includes('/bans')) return json({ bans: [] })
     if (call.path.includes('/log')) return json({ entries: [], hasMore: false })
     return json({ success: true })
   })
-  const { session, openRoom, room: heard } = fakeRoom('alice')
+  const { session, openRoom, room: roomListener } = fakeRoom('alice')
   const store = createModerationStore({ api, channel: 'alice', session, openRoom })
   onTestFinished(store.start())
-  const room = heard()
+  const room = roomListener()
   const join = async () => {
     room.joined({ viewers: 1, standing: null })
     await settle()
@@ -42,10 +42,11 @@ function openPanel(answer: Answer = () => undefined) {
   return { store, room, join, calls }
 }
 
-/** Lets the answers arrive, without any of the store's own waiting. */
+/** Lets pending answers arrive without running the store's own timers. */
 const settle = () => vi.advanceTimersByTimeAsync(1)
 
-function held() {
+/** An answer that arrives when the test releases it. */
+function heldAnswer() {
   let release: (response: Response) => void = () => undefined
   const answer = new Promise<Response>((resolve) => {
     release = resolve
@@ -53,7 +54,7 @@ function held() {
   return { answer, release: (body: unknown, status = 200) => release(json(body, status)) }
 }
 
-test('is loaded without the room after two seconds, and at once where the room refuses', async () => {
+test('loads after two seconds without a room, and at once when the room refuses', async () => {
   const slow = openPanel()
   await vi.advanceTimersByTimeAsync(1900)
   expect(slow.calls).toEqual([])
@@ -65,7 +66,7 @@ test('is loaded without the room after two seconds, and at once where the room r
   expect(refused.store.getState().phase).toBe('loaded')
 })
 
-test('is loaded once where the room is joined in time', async () => {
+test('loads only once when the room is joined in time', async () => {
   const { join, calls } = openPanel()
   await join()
   const { length } = calls
@@ -73,7 +74,7 @@ test('is loaded once where the room is joined in time', async () => {
   expect(calls).toHaveLength(length)
 })
 
-test('fails where neither the room nor the server can be reached, until asking again succeeds', async () => {
+test('fails when neither the room nor the server can be reached, until a reload succeeds', async () => {
   let isReachable = false
   const { store } = openPanel(() => (isReachable ? undefined : unreachable))
   await vi.advanceTimersByTimeAsync(2100)
@@ -84,7 +85,7 @@ test('fails where neither the room nor the server can be reached, until asking a
   expect(store.getState()).toMatchObject({ phase: 'loaded', hasConfigFailed: false })
 })
 
-test('the lists follow an action without the room', async () => {
+test('refreshes bans and log after an action when there is no room', async () => {
   let bans: unknown[] = []
   let entries: ChatLogEntry[] = []
   const { store } = openPanel(({ method, path }) => {
@@ -102,29 +103,29 @@ test('the lists follow an action without the room', async () => {
   expect(store.getState()).toMatchObject({ bans: [ban], log: [entry(1)] })
 })
 
-test('blocked words that are not told are unknown, not none', async () => {
-  const { blockedWords, ...told } = config
+test('treats blocked words that were not sent as unknown, not as an empty list', async () => {
+  const { blockedWords, ...publicConfig } = config
   const { store, room, join } = openPanel(({ path }) => (path.includes('/config') ? unreachable : undefined))
   await join()
-  room.configured(told)
+  room.configured(publicConfig)
   expect(store.getState()).toMatchObject({ phase: 'loaded', hasConfigFailed: true })
   expect(store.getState().config?.blockedWords).toBeUndefined()
 })
 
-test('a refused change takes back only itself', async () => {
-  const save = held()
+test('[MOD-2] a refused change is rolled back without touching other changes', async () => {
+  const save = heldAnswer()
   const { store, room, join } = openPanel(({ method }) => (method === 'GET' ? undefined : save.answer))
   await join()
-  const changing = store.change({ slowMode: true })
+  const saving = store.changeConfig({ slowMode: true })
   expect(store.getState().config?.slowMode).toBe(true)
   await settle()
   room.configured({ ...config, slowMode: true, emoteOnly: true, moderators: ['bob', 'carol'] })
   save.release({ code: 'overloaded', error: 'Busy', message: 'Busy' }, 503)
-  expect(await changing).toMatchObject({ ok: false })
+  expect(await saving).toMatchObject({ ok: false })
   expect(store.getState().config).toEqual({ ...config, emoteOnly: true, moderators: ['bob', 'carol'] })
 })
 
-test('older entries of the log are there once, however often they are asked for', async () => {
+test('loads older log entries once, even when asked twice at the same time', async () => {
   const newest = [entry(4), entry(3)]
   const { store, join } = openPanel(({ path }) => {
     if (!path.includes('/log')) return undefined

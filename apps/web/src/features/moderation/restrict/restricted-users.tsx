@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
+import { showOutcome } from '../../../lib/chat-room/show-outcome.ts'
 import { moderationTexts as texts } from '../../../texts/streamer/moderation.ts'
 import { Button } from '../../../ui/forms/button.tsx'
-import type { Moderating } from '../moderating.ts'
 import styles from '../moderation.module.css'
+import type { ModerationTabProps } from '../moderation-tab-props.ts'
 import { shortDuration } from './short-duration.ts'
 
-/** Who is banned or timed out, with the time that is left, ticking. A timeout that is over leaves the list by itself. */
-export function Restricted({ state, store, report }: Moderating) {
-  const nowMs = useSecondsTick()
+/** The banned and timed-out users, with a countdown for each timeout. A timeout that has ended leaves the list. */
+export function RestrictedUsers({ state, store }: ModerationTabProps) {
+  const nowMs = useTickingClock()
   const bans = state.bans.filter(({ expiresAt }) => expiresAt === null || expiresAt > nowMs)
   if (bans.length === 0) return <p className={styles.empty}>{texts.noRestricted}</p>
   return (
@@ -22,7 +23,7 @@ export function Restricted({ state, store, report }: Moderating) {
             </p>
             {reason && <p className={styles.detail}>{texts.reasonGiven(reason)}</p>}
           </div>
-          <Button aria-label={texts.unbanOf(username)} onClick={() => void report(store.unban(username))}>
+          <Button aria-label={texts.unbanOf(username)} onClick={() => void showOutcome(store.unban(username))}>
             {texts.unban}
           </Button>
         </li>
@@ -31,7 +32,7 @@ export function Restricted({ state, store, report }: Moderating) {
   )
 }
 
-function useSecondsTick(): number {
+function useTickingClock(): number {
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), 1000)

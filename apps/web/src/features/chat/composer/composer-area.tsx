@@ -9,25 +9,25 @@ import { Composer } from './composer.tsx'
 import { useCountdown } from './use-countdown.ts'
 import type { Draft } from './use-draft.ts'
 
-/** The form; or in its place what is needed first, or why there is none. */
-export function Writing({
+/** The composer, or in its place a link to log in or the reason why the user cannot write. */
+export function ComposerArea({
   chat,
   draft,
   replyTo,
-  onReplied,
+  onReplyEnd,
   isEmbedded,
 }: {
   chat: ChatView
   draft: Draft
   replyTo: ChatMessage | null
-  onReplied: () => void
+  onReplyEnd: () => void
   isEmbedded: boolean
 }) {
   const restriction = chat.state.standing?.restriction
-  const restSeconds = useCountdown(restriction?.expiresAt ?? 0)
+  const secondsLeft = useCountdown(restriction?.expiresAt ?? 0)
   if (isEmbedded) {
     return (
-      <p className={styles.instead}>
+      <p className={styles.composerNotice}>
         <a className={buttonClass('primary')} href={chatPath(chat.channel)} target="_blank" rel="noopener">
           {chatTexts.login}
         </a>
@@ -36,20 +36,20 @@ export function Writing({
   }
   if (chat.me === null) {
     return (
-      <p className={styles.instead}>
+      <p className={styles.composerNotice}>
         <Link className={buttonClass('primary')} href={loginPath(`${location.pathname}${location.search}`)}>
           {chatTexts.login}
         </Link>
       </p>
     )
   }
-  if (restriction && (restriction.expiresAt === null || restSeconds > 0)) {
+  if (restriction && (restriction.expiresAt === null || secondsLeft > 0)) {
     return (
-      <p className={styles.instead} role="status">
-        {restriction.kind === 'ban' ? chatTexts.banned : chatTexts.timedOut(restSeconds)}
+      <p className={styles.composerNotice} role="status">
+        {restriction.kind === 'ban' ? chatTexts.banned : chatTexts.timedOut(secondsLeft)}
         {restriction.reason && ` ${chatTexts.reason(restriction.reason)}`}
       </p>
     )
   }
-  return <Composer chat={chat} draft={draft} replyTo={replyTo} onReplied={onReplied} />
+  return <Composer chat={chat} draft={draft} replyTo={replyTo} onReplyEnd={onReplyEnd} />
 }

@@ -1,0 +1,9 @@
+import type { ModerationState } from './store/moderation-state.ts'
+import type { ModerationStore } from './store/moderation-store.ts'
+
+/** The props of every tab of the moderation panel. */
+export interface ModerationTabProps {
+  channel: string
+  state: ModerationState
+  store: ModerationStore
+}
