@@ -129,7 +129,7 @@ describe('T11: who may do what', () => {
       await client.next('config-changed')
       const mark = await say('alice')
       await client.next('chat-message', ({ id }) => id === mark)
-      if (client.heard.some(({ name }) => name === 'log-entry')) heard.push(caller)
+      if (client.received.some(({ name }) => name === 'log-entry')) heard.push(caller)
       client.close()
     }
     expect(heard).toEqual(['O', 'M'])

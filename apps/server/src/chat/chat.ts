@@ -1,20 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { deleteExpiredRestrictions } from '../db/chat/moderation.ts'
+import { startPeriodicTask } from '../lib/periodic-task.ts'
 import type { ChatContext } from './context.ts'
 import { throttleFloods } from './floods/flood-throttle.ts'
 import { createModeration } from './moderation/moderation.ts'
 import { createRevert } from './moderation/revert.ts'
-import { createHub } from './rooms/hub.ts'
-import { createRoomSockets } from './rooms/room-sockets.ts'
+import { createRoomEventHandlers } from './rooms/room-event-handlers.ts'
+import { createRoomRegistry } from './rooms/room-registry.ts'
 import { messageRoutes } from './routes/message-routes.ts'
 import { moderationRoutes } from './routes/moderation-routes.ts'
-import { createChainAccounts } from './sending/chain-account.ts'
+import { createChainAccounts } from './sending/chain-accounts.ts'
+import { createMessageSender } from './sending/message-sender.ts'
 import { createMessageWriter } from './sending/message-writer.ts'
-import { createSender } from './sending/send.ts'
 import { openSocketServer } from './sockets/socket-server.ts'
 import { startTipMessages } from './tip-messages.ts'
 
-const cleaningIntervalMs = 10 * 60_000
+const cleanUpIntervalMs = 10 * 60_000
 
 /** A running chat role. */
 export interface Chat {
@@ -23,50 +24,48 @@ export interface Chat {
   close(): Promise<void>
 }
 
-/** The chat role: calls under `/api/chat`, sockets at `/socket.io`. */
+/** Starts the chat role: routes under `/api/chat`, sockets at `/socket.io`. */
 export async function startChat(http: FastifyInstance, context: ChatContext): Promise<Chat> {
-  const hub = createHub(context)
+  const rooms = createRoomRegistry(context)
   const writer = createMessageWriter(context)
-  const say = createSender(context, { hub, writer, accounts: createChainAccounts(context) })
-  const moderation = createModeration(context, { hub, writer })
-  const revert = createRevert(context, { hub, moderation })
+  const sendMessage = createMessageSender(context, { rooms, writer, accounts: createChainAccounts(context) })
+  const moderation = createModeration(context, { rooms, writer })
+  const revert = createRevert(context, { rooms, moderation })
 
-  await hub.start()
+  await rooms.start()
   await http.register(async (api) => {
-    answerAsApi(api)
+    setApiHeaders(api)
     throttleFloods(api)
-    messageRoutes(api, context, { hub, say, moderation })
-    moderationRoutes(api, context, { moderation, revert, say })
+    messageRoutes(api, context, { rooms, sendMessage, moderation })
+    moderationRoutes(api, context, { moderation, revert, sendMessage })
   })
-  const sockets = openSocketServer(http, context, createRoomSockets(context, { hub, moderation }))
+  const sockets = openSocketServer(http, context, createRoomEventHandlers(context, { rooms, moderation }))
 
-  const tips = context.config.tips ? await startTipMessages(context, hub) : undefined
-  const cleaning = setInterval(() => {
-    deleteExpiredRestrictions(context.db, context.now()).catch((error) =>
-      context.log.warn({ error }, 'chat: could not remove what has expired; trying again later'),
-    )
-  }, cleaningIntervalMs)
+  const tips = context.config.tips ? await startTipMessages(context, rooms) : undefined
+  const cleanUp = startPeriodicTask(() => deleteExpiredRestrictions(context.db, context.now()), {
+    pauseMs: cleanUpIntervalMs,
+    onError: (error) => context.log.warn({ error }, 'chat: could not delete expired restrictions; trying again later'),
+  })
 
   return {
     socketCount: sockets.count,
     async close() {
-      clearInterval(cleaning)
+      await cleanUp.close()
       await sockets.close()
       await tips?.close()
       await writer.settled()
-      hub.close()
+      await rooms.close()
     },
   }
 }
 
-/** Answers are data: nothing in them is to be run, framed or guessed at. */
-function answerAsApi(api: FastifyInstance): void {
+/** Responses are data: browsers must not execute, frame or sniff them. */
+function setApiHeaders(api: FastifyInstance): void {
   api.addHook('onRequest', async (_request, reply) => {
     reply.headers({
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
-      'cache-control': 'no-store',
     })
   })
 }

@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts'
 import type { Log } from '../lib/log.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 
-/** What chat works with. */
+/** What the chat role depends on. */
 export interface ChatContext {
   config: Config
   db: Db

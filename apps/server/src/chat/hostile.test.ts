@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => chat?.close())
 
-/** A bare WebSocket that has joined the main namespace, and what closed it. */
+/** A bare WebSocket that has joined the main namespace. `closed` resolves when the server closes it. */
 async function openBare(address: string, headers: Record<string, string> = {}) {
   const url = `${chat.site.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
   const socket = new WebSocket(url, { headers: { 'x-forwarded-for': address, ...headers } })
@@ -28,15 +28,15 @@ async function openBare(address: string, headers: Record<string, string> = {}) {
   return { socket, closed, texts }
 }
 
-describe('[T22] bounds of a socket', () => {
+describe('[T22] limits of a socket', () => {
   it.each([
     ['an attachment', '451-["join-room",{"_placeholder":true,"num":0}]'],
-    ['bytes', Buffer.from([1, 2, 3])],
+    ['a binary message', Buffer.from([1, 2, 3])],
     ['17 kB', `42["join-room","${'x'.repeat(17 * 1024)}"]`],
-    ['half a packet', '42['],
+    ['an incomplete packet', '42['],
     ['a reserved event', '42["disconnecting"]'],
-    ['no packet', '4z'],
-  ])('it is closed for %s', async (_name, bytes) => {
+    ['an unknown packet type', '4z'],
+  ])('a socket is closed for %s', async (_name, bytes) => {
     const { socket, closed } = await openBare('10.8.0.1')
     socket.send(bytes)
     await closed
@@ -44,16 +44,16 @@ describe('[T22] bounds of a socket', () => {
 
   it.each([
     ['unknown events', () => '42["shout","x"]', chatLimits.unknownEventsMax + 1],
-    ['rooms that are none', () => '42["join-room",{"room":"lobby"}]', 5],
-    ['foreign namespaces', (n: number) => `40/n${n},`, 61],
-    ['packets without end', () => '42["leave-room","chat-alice"]', 61],
-  ])('it is closed after too many %s', async (_name, packet, count) => {
+    ['rooms that do not exist', () => '42["join-room",{"room":"lobby"}]', 5],
+    ['unknown namespaces', (n: number) => `40/n${n},`, 61],
+    ['packets', () => '42["leave-room","chat-alice"]', 61],
+  ])('a socket is closed after too many %s', async (_name, packet, count) => {
     const { socket, closed } = await openBare('10.8.0.2')
     for (let n = 0; n < count; n += 1) socket.send(packet(n))
     await closed
   })
 
-  it('is opened for pages of this site and for programs only', async () => {
+  it('only pages of this site and programs may connect', async () => {
     const { host } = new URL(chat.site.url)
     for (const origin of [`http://${host}`, `https://${host}`]) (await openBare('10.8.0.3', { origin })).socket.close()
     const foreign = [
@@ -70,7 +70,7 @@ describe('[T22] bounds of a socket', () => {
     }
   })
 
-  it('is one of fifty an address and of ten an account', async () => {
+  it('an address may open fifty sockets, and an account ten', async () => {
     const open = await Promise.all(Array.from({ length: chatLimits.socketsPerAddress }, () => openBare('10.8.0.4')))
     await expect(openBare('10.8.0.4')).rejects.toThrow('403')
     for (const { socket } of open) socket.close()
@@ -87,7 +87,7 @@ describe('[T22] bounds of a socket', () => {
     chat.closeClients()
   })
 
-  it('is in five rooms at most and joins ten times a second at most', async () => {
+  it('a socket may be in five rooms and join ten times a second', async () => {
     const client = await chat.open()
     for (const channel of ['alice', 'bob', 'carol', 'dave', 'erin']) {
       expect((await client.join(channel)).ok).toBe(true)
@@ -102,8 +102,8 @@ describe('[T22] bounds of a socket', () => {
 
 const attackMs = 60_000
 
-// A million of them is `npm run fuzz:chat`.
-it('[T22] a minute of malformed packets and calls does no harm', { timeout: 4 * attackMs }, async () => {
+// `npm run fuzz:chat` sends a million of them.
+it('[T22] a minute of malformed packets and calls causes no server error', { timeout: 4 * attackMs }, async () => {
   const reader = await chat.connect('alice')
   const target = { url: chat.site.url, token: chat.tokens.erin!, random: seeded(20261121) }
   const untilMs = performance.now() + attackMs
@@ -112,6 +112,6 @@ it('[T22] a minute of malformed packets and calls does no harm', { timeout: 4 * 
     expect(calls.serverErrors).toEqual([])
     expect([calls.sent, packets.sent]).toEqual([600, 1500])
   } while (performance.now() < untilMs)
-  expect((await chat.say('bob', 'still here')).status).toBe(200)
+  expect((await chat.send('bob', 'still here')).status).toBe(200)
   await reader.next('chat-message', ({ message }) => message === 'still here')
 })

@@ -8,11 +8,11 @@ import { startPostgres } from '../testing/engines/postgres.ts'
 import { startRedis } from '../testing/engines/redis.ts'
 import { startTestSite, type TestSite } from '../testing/site.ts'
 
-// Two servers of one site, on PostgreSQL and Redis; the second reaches Redis through a line that can be cut.
+// Two servers of one site, on PostgreSQL and Redis. The second reaches Redis through a proxy whose connections can be cut.
 const closing: (() => unknown)[] = []
 const tokens: Record<string, string> = {}
 let sites: [TestSite, TestSite]
-let line: Awaited<ReturnType<typeof openLine>>
+let redisProxy: Awaited<ReturnType<typeof openProxy>>
 
 beforeAll(async () => {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()])
@@ -20,15 +20,15 @@ beforeAll(async () => {
     () => postgres.close(),
     () => redis.close(),
   )
-  line = await openLine(Number(new URL(redis.url).port))
-  closing.push(() => line.close())
-  // What this is about needs no media, whose processes have to know each other's ports.
+  redisProxy = await openProxy(Number(new URL(redis.url).port))
+  closing.push(() => redisProxy.close())
+  // Without the media role, whose processes would have to know each other's ports.
   const database = { DATABASE_URL: postgres.url, WAGGLE_ROLES: 'core,chat' }
   const first = await startTestSite({ env: { ...database, REDIS_URL: redis.url } })
   closing.push(() => first.close())
-  // The two share the site's secrets, as machines of one site do.
+  // The same data directory, because all machines of a site share its secrets.
   const second = await startTestSite({
-    env: { ...database, REDIS_URL: `redis://127.0.0.1:${line.port}`, WAGGLE_DATA_DIR: first.dataDir },
+    env: { ...database, REDIS_URL: `redis://127.0.0.1:${redisProxy.port}`, WAGGLE_DATA_DIR: first.dataDir },
   })
   closing.push(() => second.close())
   sites = [first, second]
@@ -40,7 +40,7 @@ afterAll(async () => {
   for (const close of closing.reverse()) await close()
 })
 
-const say = async (at: 0 | 1, name: string, message: string) =>
+const send = async (at: 0 | 1, name: string, message: string) =>
   sites[at].request('POST', '/api/chat/messages/alice', { token: tokens[name]!, body: { message } })
 
 async function reader(at: 0 | 1, address: string, name?: string): Promise<ChatClient> {
@@ -51,11 +51,11 @@ async function reader(at: 0 | 1, address: string, name?: string): Promise<ChatCl
   return client
 }
 
-it('[T17] a message, a ban and a new moderator are known in every process', async () => {
+it('[T17] a message, a ban and a new moderator take effect in every process', async () => {
   const here = await reader(0, '10.3.0.1')
   const there = await reader(1, '10.3.0.2', 'carol')
-  await say(0, 'alice', 'from the first')
-  await say(1, 'bob', 'from the second')
+  await send(0, 'alice', 'from the first')
+  await send(1, 'bob', 'from the second')
   for (const client of [here, there]) {
     for (const text of ['from the first', 'from the second']) {
       await client.next('messages', ({ messages }) => messages.some(({ message }) => message === text))
@@ -65,40 +65,36 @@ it('[T17] a message, a ban and a new moderator are known in every process', asyn
   expect((await there.next('standing', ({ restriction }) => restriction !== null)).restriction).toMatchObject({
     kind: 'ban',
   })
-  expect((await say(1, 'carol', 'x')).status).toBe(403)
+  expect((await send(1, 'carol', 'x')).status).toBe(403)
   await sites[0].request('POST', '/api/chat/moderators/alice', { token: tokens.alice!, body: { username: 'bob' } })
   const lifted = await sites[1].request('DELETE', '/api/chat/ban/alice/carol', { token: tokens.bob! })
   expect(lifted.status).toBe(200)
-  expect((await say(0, 'carol', 'back')).status).toBe(200)
+  expect((await send(0, 'carol', 'back')).status).toBe(200)
 })
 
-it('a process cut off from the others catches up from the database, without a gap', async () => {
+it('a process without a connection to Redis catches up from the database, without a gap', async () => {
   const there = await reader(1, '10.3.0.3')
-  line.cut()
+  redisProxy.cut()
   const texts: string[] = []
   for (let n = 0; n < 5; n += 1) {
     texts.push(`while cut ${n}`)
-    expect((await say(0, 'alice', `while cut ${n}`)).status).toBe(200)
+    expect((await send(0, 'alice', `while cut ${n}`)).status).toBe(200)
   }
   const last = (messages: { message: string }[]) => messages.some(({ message }) => message === 'while cut 4')
-  // By asking the database, for Redis cannot be reached yet.
+  // Read from the database, because Redis is still unreachable.
   await there.next('messages', ({ messages }) => last(messages))
   const [{ id }] = (await sites[0].request('GET', '/api/chat/messages/alice?limit=1')).json.messages
   await sites[0].request('DELETE', `/api/chat/messages/alice/${id}`, { token: tokens.alice! })
   await there.next('message-deleted', (deletedId) => deletedId === id)
-  line.mend()
-  for (;;) {
-    const answer = await say(1, 'bob', 'mended')
-    if (answer.status === 200) break
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  await there.next('messages', ({ messages }) => messages.some(({ message }) => message === 'mended'))
-  const heard = there.texts().filter((text) => text.startsWith('while cut'))
-  expect(heard).toEqual(texts)
+  redisProxy.restore()
+  const sendRestored = async () => (await send(1, 'bob', 'restored')).status
+  await expect.poll(sendRestored, { interval: 100, timeout: 50_000 }).toBe(200)
+  await there.next('messages', ({ messages }) => messages.some(({ message }) => message === 'restored'))
+  expect(there.texts().filter((text) => text.startsWith('while cut'))).toEqual(texts)
 })
 
-/** A TCP proxy to Redis that can be cut and mended. */
-async function openLine(toPort: number) {
+/** A TCP proxy whose connections can be cut and restored. */
+async function openProxy(targetPort: number) {
   const open = new Set<Socket>()
   let isCut = false
   const server = createServer((socket) => {
@@ -106,17 +102,17 @@ async function openLine(toPort: number) {
       socket.destroy()
       return
     }
-    const onward = connect(toPort, '127.0.0.1')
-    for (const end of [socket, onward]) {
+    const target = connect(targetPort, '127.0.0.1')
+    for (const end of [socket, target]) {
       open.add(end)
       end.on('error', () => undefined)
       end.on('close', () => {
         open.delete(end)
         socket.destroy()
-        onward.destroy()
+        target.destroy()
       })
     }
-    socket.pipe(onward).pipe(socket)
+    socket.pipe(target).pipe(socket)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -127,7 +123,7 @@ async function openLine(toPort: number) {
       isCut = true
       for (const end of open) end.destroy()
     },
-    mend() {
+    restore() {
       isCut = false
     },
     close() {

@@ -27,7 +27,7 @@ afterEach(async () => {
   await site?.close()
 })
 
-/** The chat role over the database of `site`, on a free port. */
+/** The chat role with the database of `site`, on a free port. */
 async function startChatRole(env: Record<string, string> = {}) {
   const { log, db, hive } = site.context
   const state = createMemoryState(site.now)
@@ -47,15 +47,15 @@ async function startChatRole(env: Record<string, string> = {}) {
   }
 }
 
-let number = 0
-const notice = { channel: 'alice', id: '', streamId: '', sender: '', amount: '', message: '', sentAt: 0 }
+let tipNumber = 0
+const notification = { channel: 'alice', id: '', streamId: '', sender: '', amount: '', message: '', sentAt: 0 }
 
-/** As the core role does when it has found a tip on the chain. */
+/** Stores and publishes a tip, as the core role does when it finds one on the chain. */
 async function tip(sender: string, message: string, more: Partial<TipRow> = {}): Promise<void> {
-  number += 1
+  tipNumber += 1
   const row = {
     ...{
-      transactionId: String(number).padStart(40, '0'),
+      transactionId: String(tipNumber).padStart(40, '0'),
       operationIndex: 0,
       channel: 'alice',
       broadcastId: 'b'.repeat(20),
@@ -63,7 +63,7 @@ async function tip(sender: string, message: string, more: Partial<TipRow> = {}):
     ...{ sender, amount: '2.500 HBD', message, sentAtMs: site.now(), ...more },
   }
   await insertTip(site.db, row)
-  await role.state.publish('tip', notice)
+  await role.state.publish('tip', notification)
 }
 
 async function history() {
@@ -82,7 +82,7 @@ it('appears in the room at once, as an event and a message, and is in the histor
   expect(await history()).toEqual([message])
 })
 
-it('buys no way around moderation: the banned are not heard, and words that are not allowed are left out', async () => {
+it('does not bypass moderation: tips of banned users are not shown, and text that is not allowed is left out', async () => {
   const settings = await findChatSettings(site.db, 'alice')
   await saveChatSettings(site.db, 'alice', {
     ...settings,
@@ -91,12 +91,12 @@ it('buys no way around moderation: the banned are not heard, and words that are 
   })
   const ban = { kind: 'ban' as const, reason: null, createdBy: 'alice', createdAtMs: site.now(), expiresAtMs: null }
   await saveRestriction(site.db, 'alice', { username: 'dave', ...ban })
-  await tip('dave', 'hear me')
+  await tip('dave', 'read this')
   await tip('carol', 'a wasp')
   await tip('carol', 'go to https://evil.example/x')
   await tip('carol', 'honey')
-  const said = [await nextMessage(), await nextMessage(), await nextMessage()]
-  expect(said.map(({ username, message }) => [username, message])).toEqual([
+  const shown = [await nextMessage(), await nextMessage(), await nextMessage()]
+  expect(shown.map(({ username, message }) => [username, message])).toEqual([
     ['carol', ''],
     ['carol', ''],
     ['carol', 'honey'],
@@ -105,7 +105,7 @@ it('buys no way around moderation: the banned are not heard, and words that are 
   expect(await history()).toHaveLength(3)
 })
 
-it('shows ten tips of one sender within half a minute, and leaves the others to the list', async () => {
+it('shows ten tips of one sender within half a minute, and leaves further tips to the list', async () => {
   for (let n = 0; n < 12; n += 1) await tip('carol', `${n}`, { sentAtMs: site.now() + n })
   await tip('bob', 'last', { sentAtMs: site.now() + 100 })
   await reader.next('messages', ({ messages }) => messages.some(({ message }) => message === 'last'))
@@ -115,14 +115,14 @@ it('shows ten tips of one sender within half a minute, and leaves the others to 
   ])
 })
 
-it('tells after a start what was found while chat was away, and nothing when tips are off', async () => {
+it('shows tips that were found while chat was stopped after its start, and none if tips are off', async () => {
   await role.close()
   await insertTip(site.db, {
     ...{ transactionId: 'f'.repeat(40), operationIndex: 1, channel: 'alice', broadcastId: 'b'.repeat(20) },
     ...{ sender: 'bob', amount: '1.000 HIVE', message: 'late', sentAtMs: site.now() },
   })
   role = await startChatRole({ WAGGLE_TIPS: '0' })
-  await role.state.publish('tip', notice)
+  await role.state.publish('tip', notification)
   expect(await history()).toEqual([])
   await role.close()
   role = await startChatRole()

@@ -1,71 +1,78 @@
 import { findChatSettings } from '../db/chat/chat-settings.ts'
 import { findRestriction } from '../db/chat/moderation.ts'
 import { countRecentTips, listUndecidedTips, recordTipDecision, type TipRow } from '../db/tips/tips.ts'
+import { startPeriodicTask } from '../lib/periodic-task.ts'
 import { tipView } from '../lib/tip-view.ts'
 import type { ChatContext } from './context.ts'
 import { roleOf } from './moderation/permissions.ts'
-import type { Hub } from './rooms/hub.ts'
+import type { RoomRegistry } from './rooms/room-registry.ts'
 import { judge } from './sending/judge.ts'
 
-const perRound = 100
-/** More tips of one sender are the streamer's to read, not the room's: the smallest cost nearly nothing. */
+const tipsPerRun = 100
+/** Further tips of the same sender appear only in the streamer's list, because the smallest tips cost next to nothing. */
 const shownPerWindow = 10
 const windowMs = 30_000
-/** For tips whose notice was lost, such as while Redis was away. */
-const roundIntervalMs = 15_000
+/** For tips whose notification was lost, for example while Redis was unreachable. */
+const pollIntervalMs = 15_000
 
 /**
- * Tells the room of each tip found on the chain, once, in its place among the messages. Money buys no way around moderation:
- * who may not write is not heard, and words the channel does not allow are left out.
+ * Shows each tip that was found on the chain as a message and an event in the channel's room, once. Tips do not bypass
+ * moderation: those of restricted users are not shown, and text that the channel does not allow is left out.
  */
-export async function startTipMessages(context: ChatContext, hub: Hub): Promise<{ close(): Promise<void> }> {
+export async function startTipMessages(context: ChatContext, rooms: RoomRegistry): Promise<{ close(): Promise<void> }> {
   const { db, state, log } = context
   let isClosed = false
-  let round = Promise.resolve()
+  let lastRun = Promise.resolve()
 
-  function look(): void {
-    round = round.then(tellAll).catch((error) => log.warn({ error }, 'chat: could not tell of tips; trying again'))
+  /** Runs do not overlap: each starts when the previous one has ended. */
+  function run(): Promise<void> {
+    lastRun = lastRun.then(decideOnTips).catch(logError)
+    return lastRun
   }
 
-  async function tellAll(): Promise<void> {
+  function logError(error: unknown): void {
+    log.warn({ error }, 'chat: could not show tips; trying again')
+  }
+
+  async function decideOnTips(): Promise<void> {
     if (isClosed) return
-    for (const tip of await listUndecidedTips(db, perRound)) await tell(tip)
+    for (const tip of await listUndecidedTips(db, tipsPerRun)) await decideOnTip(tip)
   }
 
-  async function tell(tip: TipRow): Promise<void> {
+  async function decideOnTip(tip: TipRow): Promise<void> {
     const { channel, sender, amount } = tip
     const role = await roleOf(db, channel, sender)
-    const isHeard =
+    const isShown =
       !(await findRestriction(db, channel, sender, context.now())) &&
       (await countRecentTips(db, tip, windowMs)) <= shownPerWindow
-    const text = isHeard ? await allowedWords(tip, role) : ''
+    const text = isShown ? await allowedText(tip, role) : ''
     const draft = {
       ...{ channel, username: sender, message: text, kind: 'tip' as const, tip: amount },
       ...{ role, replyTo: null, idempotencyKey: null },
     }
-    const message = await recordTipDecision(db, tip, isHeard ? draft : undefined, context.now())
+    const message = await recordTipDecision(db, tip, isShown ? draft : undefined, context.now())
     if (!message) return
-    hub.publish({ kind: 'message', message })
+    rooms.publish({ kind: 'message', message })
     const payload = { channel, ...tipView(tip), message: text }
-    hub.publish({ kind: 'event', channel, audience: 'everyone', name: 'tip', payload })
+    rooms.publish({ kind: 'event', channel, audience: 'everyone', name: 'tip', payload })
   }
 
-  /** The rules about what is said hold; those about who may write, and how often, were paid for. */
-  async function allowedWords({ channel, message }: TipRow, role: Awaited<ReturnType<typeof roleOf>>): Promise<string> {
+  /** Applies the rules about the text. The sender has paid for the rules about who may write and how often. */
+  async function allowedText({ channel, message }: TipRow, role: Awaited<ReturnType<typeof roleOf>>): Promise<string> {
     const { rules, blockedWords } = await findChatSettings(db, channel)
     const paidFor = { slowMode: false, followersOnly: false, minAccountAgeDays: 0, minReputation: null }
     const verdict = judge({ typed: message, nowMs: context.now(), role, rules: { ...rules, ...paidFor }, blockedWords })
     return verdict.allowed ? verdict.text : ''
   }
 
-  await state.subscribe('tip', look)
-  const timer = setInterval(look, roundIntervalMs)
-  look()
+  await state.subscribe('tip', () => void run())
+  void run()
+  const polling = startPeriodicTask(run, { pauseMs: pollIntervalMs, onError: logError })
   return {
     async close() {
       isClosed = true
-      clearInterval(timer)
-      await round
+      await polling.close()
+      await lastRun
     },
   }
 }

@@ -4,7 +4,7 @@ import { findChatSettings } from '../../db/chat/chat-settings.ts'
 import { listModerators } from '../../db/chat/moderation.ts'
 import type { Db } from '../../db/open.ts'
 
-/** A channel's chat as everybody sees it; moderators see the blocked words too, which others could use to annoy. */
+/** A channel's chat settings in the form of the API. Only moderators see the blocked words, because others could misuse them. */
 export async function configOf(db: Db, channel: string, audience: 'everyone' | 'moderators'): Promise<ChatConfig> {
   const { rules, moderatorsMayChangeRules, blockedWords, pinnedMessageId } = await findChatSettings(db, channel)
   return {

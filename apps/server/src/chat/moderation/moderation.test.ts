@@ -4,7 +4,7 @@ import { type ChatSite, startChatSite } from '../../testing/chat/chat-site.ts'
 
 let chat: ChatSite
 const as: ChatSite['as'] = (...call) => chat.as(...call)
-const say: ChatSite['say'] = (...call) => chat.say(...call)
+const send: ChatSite['send'] = (...call) => chat.send(...call)
 const connect: ChatSite['connect'] = (...where) => chat.connect(...where)
 
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => chat?.close())
 afterEach(() => chat.closeClients())
 
 describe('moderation', () => {
-  it('[T17] bans at once on every connection, and lets in again', async () => {
+  it('[T17] bans a user on every connection at once, and lifts the ban', async () => {
     const sockets = [await connect('alice', { name: 'carol' }), await connect('alice', { name: 'carol' })]
     const again = await chat.site.signIn('carol')
     const ban = await as('bob', 'POST', '/ban/alice', { username: 'Carol ', reason: 'spam' })
@@ -36,32 +36,32 @@ describe('moderation', () => {
     const banned = await as('alice', 'GET', '/banned/alice')
     expect(banned.json).toMatchObject([{ username: 'carol', kind: 'ban', reason: 'spam', bannedBy: 'bob' }])
     expect((await as('bob', 'DELETE', '/ban/alice/carol')).status).toBe(200)
-    expect((await say('carol', 'back')).status).toBe(200)
+    expect((await send('carol', 'back')).status).toBe(200)
     expect((await as('bob', 'GET', '/banned/alice')).json).toEqual([])
   })
 
-  it("leaves the owner's messages to the owner", async () => {
-    const { data } = (await say('alice', 'mine')).json
+  it("lets only the owner delete the owner's messages", async () => {
+    const { data } = (await send('alice', 'mine')).json
     const byModerator = await as('bob', 'DELETE', `/messages/alice/${data.id}`)
     expect(byModerator).toMatchObject({ status: 403, json: { code: 'chat_owner_protected' } })
     expect((await as('alice', 'DELETE', `/messages/alice/${data.id}`)).status).toBe(200)
   })
 
-  it('[T17] times out for ten minutes unless told otherwise, and no longer', async () => {
+  it('[T17] times a user out for ten minutes by default, and no longer', async () => {
     const answer = await as('bob', 'POST', '/timeout/alice', { username: 'carol' })
     expect(answer.status).toBe(200)
-    const refused = await say('carol', 'x')
+    const refused = await send('carol', 'x')
     expect(refused).toMatchObject({ status: 403, json: { code: 'chat_timed_out' } })
     const seconds = Number(refused.headers.get('retry-after'))
     expect(seconds).toBeGreaterThan(limits.timeoutDefaultSeconds - 60)
     expect(seconds).toBeLessThanOrEqual(limits.timeoutDefaultSeconds)
     chat.site.moveClock(answer.json.expiresAt - 60_000 - (await serverNowMs()))
-    expect((await say('carol', 'x')).status).toBe(403)
+    expect((await send('carol', 'x')).status).toBe(403)
     chat.site.moveClock(60_000)
-    expect((await say('carol', 'in time')).status).toBe(200)
+    expect((await send('carol', 'in time')).status).toBe(200)
   })
 
-  it('protects the owner from everybody and moderators from each other', async () => {
+  it('does not allow restricting the owner, or moderators restricting each other', async () => {
     await as('alice', 'POST', '/moderators/alice', { username: 'erin' })
     for (const path of ['/ban/alice', '/timeout/alice']) {
       expect((await as('bob', 'POST', path, { username: 'alice' })).json.code).toBe('chat_owner_protected')
@@ -77,7 +77,7 @@ describe('moderation', () => {
     await as('alice', 'DELETE', '/moderators/alice/erin')
   })
 
-  it("[T18] ends a moderator's part with the next call, on every socket", async () => {
+  it('[T18] removes a moderator with effect from the next call, on every socket', async () => {
     await as('alice', 'POST', '/moderators/alice', { username: 'erin' })
     const socket = await connect('alice', { name: 'erin' })
     expect(await socket.next('standing')).toMatchObject({ role: 'moderator' })
@@ -88,12 +88,12 @@ describe('moderation', () => {
     }
     await as('alice', 'POST', '/clear/alice')
     await socket.next('chat-cleared')
-    expect(socket.heard.map(({ name }) => name)).not.toContain('log-entry')
+    expect(socket.received.map(({ name }) => name)).not.toContain('log-entry')
   })
 
-  it('takes messages away by moderators and their writers, and by nobody else', async () => {
+  it('lets moderators and the sender delete a message, and nobody else', async () => {
     const reader = await connect()
-    const { id } = (await say('carol', 'gone soon')).json.data
+    const { id } = (await send('carol', 'gone soon')).json.data
     expect((await as('dave', 'DELETE', `/messages/alice/${id}`)).json.code).toBe('chat_not_allowed')
     expect((await as('bob', 'DELETE', `/messages/alice/${id}`)).json).toEqual({ success: true })
     expect(await reader.next('message-deleted')).toBe(id)
@@ -101,14 +101,14 @@ describe('moderation', () => {
     expect(
       (await as(undefined, 'GET', '/messages/alice')).json.messages.map(({ id }: { id: string }) => id),
     ).not.toContain(id)
-    const own = (await say('carol', 'my mistake')).json.data
+    const own = (await send('carol', 'my mistake')).json.data
     expect((await as('carol', 'DELETE', `/messages/alice/${own.id}`)).status).toBe(200)
   })
 
-  it('pins, announces, logs, and undoes what was done', async () => {
+  it('pins, announces, logs, and reverts logged actions', async () => {
     const moderator = await connect('alice', { name: 'bob' })
     const reader = await connect()
-    const { data } = (await say('carol', 'pin me')).json
+    const { data } = (await send('carol', 'pin me')).json
     await as('bob', 'PUT', '/pinned/alice', { messageId: data.id })
     expect(await reader.next('config-changed')).toMatchObject({ pinned: data })
     await as('bob', 'PUT', '/pinned/alice', { messageId: null })
@@ -135,13 +135,13 @@ describe('moderation', () => {
     expect((await as(undefined, 'GET', '/messages/alice')).json.messages.at(-1)).toEqual(announcement.json.data)
     expect((await reader.next('messages-restored')).messages.at(-1)).toEqual(announcement.json.data)
     expect((await revert(entries[1])).status).toBe(200)
-    expect((await say('carol', 'free again')).status).toBe(200)
+    expect((await send('carol', 'free again')).status).toBe(200)
     expect((await revert(entries[1])).json.code).toBe('chat_not_revertible')
     expect((await revert(entries[2])).json.code).toBe('chat_not_revertible')
-    expect(reader.heard.map(({ name }) => name)).not.toContain('log-entry')
+    expect(reader.received.map(({ name }) => name)).not.toContain('log-entry')
   })
 
-  it('leaves rules and clearing to the owner, and to moderators once the owner lets them', async () => {
+  it('lets moderators change rules and clear the chat only if the owner allows it', async () => {
     const reader = await connect()
     const lastEntry = async () => (await as('alice', 'GET', '/log/alice?limit=1')).json.entries[0].id as string
     const revert = (name: string, entry: string) => as(name, 'POST', `/log/alice/${entry}/revert`)
@@ -159,22 +159,22 @@ describe('moderation', () => {
     await expectRefused()
 
     await as('alice', 'PUT', '/config/alice', { moderatorsMayChangeRules: true })
-    const letting = await lastEntry()
-    expect(await reader.next('config-changed', (told) => told.moderatorsMayChangeRules)).toMatchObject({
+    const permission = await lastEntry()
+    expect(await reader.next('config-changed', (config) => config.moderatorsMayChangeRules)).toMatchObject({
       emoteOnly: true,
     })
     expect((await as('bob', 'PUT', '/config/alice', { blockedWords: ['x'] })).json).toMatchObject({ emoteOnly: true })
     expect((await as('bob', 'POST', '/clear/alice')).status).toBe(200)
     expect((await revert('bob', await lastEntry())).status).toBe(200)
-    // Neither given nor taken, with or without other rules, nor by undoing what the owner decided.
+    // A moderator cannot grant or withdraw the permission: not alone, not together with other rules, not by reverting.
     for (const moderatorsMayChangeRules of [true, false]) {
       const update = { slowMode: true, moderatorsMayChangeRules }
       expect(await as('bob', 'PUT', '/config/alice', update)).toMatchObject(refused)
     }
     expect(await as('bob', 'PUT', '/config/alice', { moderators: ['bob', 'carol'] })).toMatchObject(refused)
-    expect(await revert('bob', letting)).toMatchObject(refused)
+    expect(await revert('bob', permission)).toMatchObject(refused)
     expect(await config()).toMatchObject({ slowMode: false, moderatorsMayChangeRules: true })
-    // What was before an entry is put back, but not what moderators might do then.
+    // Reverting restores the rules from before the entry, but not the permission of moderators at that time.
     expect((await revert('bob', byOwner)).status).toBe(200)
     expect(await config()).toMatchObject({ emoteOnly: false, moderatorsMayChangeRules: true })
 
@@ -186,18 +186,18 @@ describe('moderation', () => {
     expect((await as('bob', 'POST', '/clear/alice')).json.code).toBe('chat_not_allowed')
     await as('alice', 'POST', '/unban/alice', { username: 'bob' })
 
-    expect((await revert('alice', letting)).status).toBe(200)
+    expect((await revert('alice', permission)).status).toBe(200)
     expect(await config()).toMatchObject({ moderatorsMayChangeRules: false })
     await as('alice', 'PUT', '/config/alice', { emoteOnly: false, blockedWords: [] })
     await expectRefused()
   })
 
-  it('[T17] holds after a restart', async () => {
+  it('[T17] stays in force after a restart', async () => {
     await as('alice', 'POST', '/ban/alice', { username: 'dave', reason: 'for good' })
     await as('alice', 'PUT', '/config/alice', { slowMode: true, slowModeInterval: 77 })
-    const { data } = (await say('alice', 'before the restart')).json
+    const { data } = (await send('alice', 'before the restart')).json
     await chat.site.restart()
-    expect((await say('dave', 'x')).json).toMatchObject({
+    expect((await send('dave', 'x')).json).toMatchObject({
       code: 'chat_banned',
       message: expect.stringContaining('for good'),
     })
@@ -210,7 +210,7 @@ describe('moderation', () => {
   })
 
   async function serverNowMs(): Promise<number> {
-    return (await say('alice', 'what is the time?')).json.data.timestamp
+    return (await send('alice', 'what is the time?')).json.data.timestamp
   }
 })
 
@@ -237,7 +237,7 @@ describe('permissions', () => {
     expect((await as('dave', method, path, body)).status).toBe(403)
     const owner = await as('alice', method, path, body)
     expect([200, 404]).toContain(owner.status)
-    const isOwners = ['/moderators', '/config', '/clear'].some((start) => path.startsWith(start))
-    expect((await as('bob', method, path, body)).status).toBe(isOwners ? 403 : owner.status)
+    const isOwnerOnly = ['/moderators', '/config', '/clear'].some((start) => path.startsWith(start))
+    expect((await as('bob', method, path, body)).status).toBe(isOwnerOnly ? 403 : owner.status)
   })
 })

@@ -11,39 +11,45 @@ import {
 } from '../../db/chat/moderation.ts'
 import { randomId } from '../../lib/random-id.ts'
 import type { ChatContext } from '../context.ts'
-import type { Hub } from '../rooms/hub.ts'
+import type { RoomRegistry } from '../rooms/room-registry.ts'
 import type { MessageWriter } from '../sending/message-writer.ts'
 import { configOf } from './config-view.ts'
 import { roleOf } from './permissions.ts'
 import { isRevertible } from './revertible.ts'
 
-/** Who acts where. Permission was checked before. */
-export interface Acting {
+/** The user who performs an action in a channel. The caller has checked the permission. */
+export interface ActorInChannel {
   channel: string
   actor: string
 }
 
-/** What can be done in a channel: stored, logged, and told to every open connection before the caller is answered. */
-export function createModeration(context: ChatContext, { hub, writer }: { hub: Hub; writer: MessageWriter }) {
+/**
+ * The actions of moderators and owners. Each is stored, logged and published to all open connections before its promise
+ * resolves.
+ */
+export function createModeration(
+  context: ChatContext,
+  { rooms, writer }: { rooms: RoomRegistry; writer: MessageWriter },
+) {
   const { db } = context
 
-  async function record(
-    { channel, actor }: Acting,
+  async function logAction(
+    { channel, actor }: ActorInChannel,
     action: ChatAction,
-    about: { target?: string; reason?: string | null; details?: Record<string, unknown>; id?: string } = {},
+    entryFields: { target?: string; reason?: string | null; details?: Record<string, unknown>; id?: string } = {},
   ): Promise<void> {
     const entry = {
-      id: about.id ?? newEntryId(),
+      id: entryFields.id ?? newEntryId(),
       actor,
       action,
-      target: about.target ?? null,
-      reason: about.reason ?? null,
-      details: about.details ?? {},
+      target: entryFields.target ?? null,
+      reason: entryFields.reason ?? null,
+      details: entryFields.details ?? {},
       createdAtMs: context.now(),
     }
     await insertLogEntry(db, channel, entry)
     const payload = { channel, ...toLogEntry({ ...entry, revertedAtMs: null, revertedBy: null }) }
-    hub.publish({ kind: 'event', channel, audience: 'moderators', name: 'log-entry', payload })
+    rooms.publish({ kind: 'event', channel, audience: 'moderators', name: 'log-entry', payload })
   }
 
   function newEntryId(): string {
@@ -52,11 +58,11 @@ export function createModeration(context: ChatContext, { hub, writer }: { hub: H
 
   async function broadcastConfig(channel: string): Promise<void> {
     const payload = await configOf(db, channel, 'everyone')
-    hub.publish({ kind: 'event', channel, audience: 'everyone', name: 'config-changed', payload })
+    rooms.publish({ kind: 'event', channel, audience: 'everyone', name: 'config-changed', payload })
   }
 
-  async function tellStanding(channel: string, username: string): Promise<void> {
-    hub.publish({ kind: 'standing', standing: await standingOf(channel, username) })
+  async function broadcastStanding(channel: string, username: string): Promise<void> {
+    rooms.publish({ kind: 'standing', standing: await standingOf(channel, username) })
   }
 
   async function standingOf(channel: string, username: string): Promise<ChatStanding> {
@@ -71,121 +77,122 @@ export function createModeration(context: ChatContext, { hub, writer }: { hub: H
     }
   }
 
-  function tellDeleted(channel: string, ids: string[]): void {
+  function broadcastDeletions(channel: string, ids: string[]): void {
     for (const payload of ids) {
-      hub.publish({ kind: 'event', channel, audience: 'everyone', name: 'message-deleted', payload })
+      rooms.publish({ kind: 'event', channel, audience: 'everyone', name: 'message-deleted', payload })
     }
   }
 
   async function restrict(
-    acting: Acting,
+    by: ActorInChannel,
     username: string,
     options: { kind: 'ban' | 'timeout'; reason: string | null; durationSeconds: number | null },
   ): Promise<number | null> {
-    const { channel, actor } = acting
+    const { channel, actor } = by
     const nowMs = context.now()
     const { kind, reason, durationSeconds } = options
-    const former = await findRestriction(db, channel, username, nowMs)
+    const previous = await findRestriction(db, channel, username, nowMs)
     const expiresAtMs = durationSeconds === null ? null : nowMs + durationSeconds * 1000
     await saveRestriction(db, channel, { username, kind, reason, createdBy: actor, createdAtMs: nowMs, expiresAtMs })
-    // Only a ban ends a moderator's part: a timeout is over by itself.
+    // Only a ban removes a moderator: a timeout ends by itself.
     const wasModerator = kind === 'ban' && (await removeModerator(db, channel, username))
-    // Messages that passed the rules before this are stored before this is answered: none comes after.
+    // Messages that passed the rules before this are stored first, so that none appears after the caller has been answered.
     await writer.settled()
-    await tellStanding(channel, username)
-    const details = { durationSeconds, former: former ?? null, wasModerator }
-    await record(acting, kind, { target: username, reason, details })
+    await broadcastStanding(channel, username)
+    const details = { durationSeconds, former: previous ?? null, wasModerator }
+    await logAction(by, kind, { target: username, reason, details })
     const payload = { channel, username, action: kind, expiresAt: expiresAtMs }
-    hub.publish({ kind: 'event', channel, audience: 'everyone', name: 'user-moderated', payload })
+    rooms.publish({ kind: 'event', channel, audience: 'everyone', name: 'user-moderated', payload })
     if (wasModerator) await broadcastConfig(channel)
     return expiresAtMs
   }
 
-  async function unrestrict(acting: Acting, username: string): Promise<void> {
-    const { channel } = acting
-    const former = await findRestriction(db, channel, username, context.now())
+  async function unrestrict(by: ActorInChannel, username: string): Promise<void> {
+    const { channel } = by
+    const previous = await findRestriction(db, channel, username, context.now())
     await deleteRestriction(db, channel, username)
-    if (former) await record(acting, 'unban', { target: username, details: { former } })
+    if (previous) await logAction(by, 'unban', { target: username, details: { former: previous } })
     const payload = { channel, username, action: 'unban' as const, expiresAt: null }
-    hub.publish({ kind: 'event', channel, audience: 'everyone', name: 'user-moderated', payload })
-    await tellStanding(channel, username)
+    rooms.publish({ kind: 'event', channel, audience: 'everyone', name: 'user-moderated', payload })
+    await broadcastStanding(channel, username)
   }
 
-  async function deleteMessage(acting: Acting, messageId: string, isOwn: boolean): Promise<boolean> {
+  async function deleteMessage(by: ActorInChannel, messageId: string, isOwn: boolean): Promise<boolean> {
     const id = newEntryId()
-    const ids = await deleteMessages(db, acting.channel, { id: messageId }, id, context.now())
+    const ids = await deleteMessages(db, by.channel, { id: messageId }, id, context.now())
     if (ids.length === 0) return false
-    if (!isOwn) await record(acting, 'delete', { id, target: messageId })
-    tellDeleted(acting.channel, ids)
-    await tellConfigIfPinned(acting.channel, messageId)
+    if (!isOwn) await logAction(by, 'delete', { id, target: messageId })
+    broadcastDeletions(by.channel, ids)
+    await broadcastConfigIfPinned(by.channel, messageId)
     return true
   }
 
-  async function tellConfigIfPinned(channel: string, messageId: string): Promise<void> {
+  async function broadcastConfigIfPinned(channel: string, messageId: string): Promise<void> {
     if ((await findChatSettings(db, channel)).pinnedMessageId === messageId) await broadcastConfig(channel)
   }
 
-  async function clear(acting: Acting): Promise<void> {
-    const { channel } = acting
+  async function clear(by: ActorInChannel): Promise<void> {
+    const { channel } = by
     await writer.settled()
     const id = newEntryId()
     const upTo = (await deleteMessages(db, channel, {}, id, context.now())).sort().at(-1)
-    await record(acting, 'clear', { id })
+    await logAction(by, 'clear', { id })
     if (upTo === undefined) return
-    hub.publish({ kind: 'event', channel, audience: 'everyone', name: 'chat-cleared', payload: { channel, upTo } })
+    rooms.publish({ kind: 'event', channel, audience: 'everyone', name: 'chat-cleared', payload: { channel, upTo } })
     await broadcastConfig(channel)
   }
 
-  async function changeSettings(acting: Acting, update: ChatConfigUpdate): Promise<void> {
-    const former = await findChatSettings(db, acting.channel)
+  async function changeSettings(by: ActorInChannel, update: ChatConfigUpdate): Promise<void> {
+    const previous = await findChatSettings(db, by.channel)
     const { blockedWords, moderatorsMayChangeRules, slowModeDelay, ...rules } = update
-    // The dashboard may send the whole config back, with one of the two names changed.
-    const isDelayChanged = slowModeDelay !== undefined && slowModeDelay !== former.rules.slowModeInterval
-    const given = Object.entries({ ...rules, ...(isDelayChanged && { slowModeInterval: slowModeDelay }) }).filter(
-      ([, value]) => value !== undefined,
-    )
-    const isOwners = moderatorsMayChangeRules !== undefined
-    await saveChatSettings(db, acting.channel, {
-      rules: { ...former.rules, ...Object.fromEntries(given) },
+    // The dashboard may send the whole config back, with only one of the two names for the delay changed.
+    const isDelayChanged = slowModeDelay !== undefined && slowModeDelay !== previous.rules.slowModeInterval
+    const changedRules = Object.entries({
+      ...rules,
+      ...(isDelayChanged && { slowModeInterval: slowModeDelay }),
+    }).filter(([, value]) => value !== undefined)
+    const changesRights = moderatorsMayChangeRules !== undefined
+    await saveChatSettings(db, by.channel, {
+      rules: { ...previous.rules, ...Object.fromEntries(changedRules) },
       ...(blockedWords && { blockedWords: [...new Set(blockedWords)] }),
-      ...(isOwners && { moderatorsMayChangeRules }),
+      ...(changesRights && { moderatorsMayChangeRules }),
     })
-    // Undoing puts back who may change the rules only where this changed it.
-    const kept = {
-      rules: former.rules,
-      blockedWords: former.blockedWords,
-      ...(isOwners && { moderatorsMayChangeRules: former.moderatorsMayChangeRules }),
+    // Reverting restores who may change the rules only if this update changed it.
+    const revertible = {
+      rules: previous.rules,
+      blockedWords: previous.blockedWords,
+      ...(changesRights && { moderatorsMayChangeRules: previous.moderatorsMayChangeRules }),
     }
-    await record(acting, 'settings', { details: { former: kept, changed: update } })
-    await broadcastConfig(acting.channel)
+    await logAction(by, 'settings', { details: { former: revertible, changed: update } })
+    await broadcastConfig(by.channel)
   }
 
-  async function appoint(acting: Acting, username: string): Promise<void> {
-    if (!(await addModerator(db, acting.channel, username, context.now()))) return
-    await record(acting, 'add-moderator', { target: username })
-    await tellStanding(acting.channel, username)
-    await broadcastConfig(acting.channel)
+  async function appoint(by: ActorInChannel, username: string): Promise<void> {
+    if (!(await addModerator(db, by.channel, username, context.now()))) return
+    await logAction(by, 'add-moderator', { target: username })
+    await broadcastStanding(by.channel, username)
+    await broadcastConfig(by.channel)
   }
 
-  async function dismiss(acting: Acting, username: string): Promise<void> {
-    if (!(await removeModerator(db, acting.channel, username))) return
-    // First the part, then the news for moderators: this one is none any more.
-    await tellStanding(acting.channel, username)
-    await record(acting, 'remove-moderator', { target: username })
-    await broadcastConfig(acting.channel)
+  async function dismiss(by: ActorInChannel, username: string): Promise<void> {
+    if (!(await removeModerator(db, by.channel, username))) return
+    // Broadcast the new role first, so that the dismissed user does not receive the log entry, which is for moderators.
+    await broadcastStanding(by.channel, username)
+    await logAction(by, 'remove-moderator', { target: username })
+    await broadcastConfig(by.channel)
   }
 
-  async function pin(acting: Acting, messageId: string | null): Promise<void> {
-    const { pinnedMessageId: former } = await findChatSettings(db, acting.channel)
-    await saveChatSettings(db, acting.channel, { pinnedMessageId: messageId })
-    const target = messageId ?? former
-    const details = { former }
-    await record(acting, messageId ? 'pin' : 'unpin', { ...(target && { target }), details })
-    await broadcastConfig(acting.channel)
+  async function pin(by: ActorInChannel, messageId: string | null): Promise<void> {
+    const { pinnedMessageId: previous } = await findChatSettings(db, by.channel)
+    await saveChatSettings(db, by.channel, { pinnedMessageId: messageId })
+    const target = messageId ?? previous
+    const details = { former: previous }
+    await logAction(by, messageId ? 'pin' : 'unpin', { ...(target && { target }), details })
+    await broadcastConfig(by.channel)
   }
 
   return {
-    record,
+    logAction,
     restrict,
     unrestrict,
     deleteMessage,
@@ -195,14 +202,14 @@ export function createModeration(context: ChatContext, { hub, writer }: { hub: H
     dismiss,
     pin,
     standingOf,
-    tellStanding,
+    broadcastStanding,
     broadcastConfig,
   }
 }
 
 export type Moderation = ReturnType<typeof createModeration>
 
-/** An entry as the API tells it. */
+/** A log entry in the form of the API. */
 export function toLogEntry(entry: LogEntry): ChatLogEntry {
   const { createdAtMs, revertedAtMs, ...rest } = entry
   return { ...rest, createdAt: createdAtMs, revertedAt: revertedAtMs, isRevertible: isRevertible(entry) }

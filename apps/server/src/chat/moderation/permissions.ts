@@ -5,7 +5,11 @@ import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { ChatContext } from '../context.ts'
 
-/** A user's part in a channel, as the database has it at this moment. */
+export function canModerate(role: ChatRole): boolean {
+  return role !== 'user'
+}
+
+/** A user's role in a channel, read from the database now. */
 export async function roleOf(db: Db, channel: string, username: string): Promise<ChatRole> {
   if (username === channel) return 'owner'
   return (await isModerator(db, channel, username)) ? 'moderator' : 'user'
@@ -19,7 +23,7 @@ export async function requireModerator(context: ChatContext, channel: string, ca
   return role
 }
 
-/** Throws unless the caller is the owner, or a moderator whom the owner lets change the rules. */
+/** Throws unless the caller is the owner, or a moderator and the owner lets moderators change the rules. */
 export async function requireRuleMaker(context: ChatContext, channel: string, caller: string): Promise<ChatRole> {
   const role = await requireModerator(context, channel, caller)
   if (role === 'owner') return role
@@ -28,7 +32,7 @@ export async function requireRuleMaker(context: ChatContext, channel: string, ca
   return role
 }
 
-/** Owners cannot be moderated; moderators not by moderators; nobody by themselves. */
+/** Throws unless the caller may moderate the target: not the owner, not themselves, and as a moderator no other moderator. */
 export async function requireAuthorityOver(
   context: ChatContext,
   channel: string,

@@ -1,7 +1,7 @@
 import type { ChatAction } from '@waggle/contract/chat/entities'
 import type { LogEntry } from '../../db/chat/chat-log.ts'
 
-/** An announcement was read; everything else can be put back. */
+/** An announcement has already been read; every other action can be reverted. */
 const revertible: Record<ChatAction, boolean> = {
   delete: true,
   ban: true,
@@ -16,7 +16,7 @@ const revertible: Record<ChatAction, boolean> = {
   announce: false,
 }
 
-/** Whether the entry can still be undone. */
+/** Whether the action can be reverted and has not been. */
 export function isRevertible(entry: Pick<LogEntry, 'action' | 'revertedAtMs'>): boolean {
   return revertible[entry.action] && entry.revertedAtMs === null
 }

@@ -1,86 +1,111 @@
 import { randomUUID } from 'node:crypto'
 import { chatLimits } from '@waggle/contract/chat/limits'
+import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
 import type { RoomCount } from '../../shared-state/chat-notice.ts'
 import type { ChatContext } from '../context.ts'
 import type { Room } from './room.ts'
 
-const tellIntervalMs = 5000
-/** A process that has not repeated its count for so long is gone. */
-const countLifeMs = 30_000
-const repeatEveryMs = 10_000
-/** Big rooms hear of their number more rarely: telling everyone costs as much as a message. */
-const tellMsPerMember = 1
+const updateIntervalMs = 5000
+/** A process that has not published its count for this long is gone. */
+const countLifetimeMs = 30_000
+/** How often a process publishes a count that has not changed. */
+const republishIntervalMs = 10_000
+/** Large rooms receive their viewer count less often, because sending it to everyone costs as much as a message. */
+const broadcastIntervalMsPerSubscriber = 1
 
 /**
- * Who is in the rooms, over all processes: each tells the others how many it has, when that changes and every ten seconds.
- * An account that is in one room through two processes counts once as long as the lists of names are whole.
+ * Counts who is in the rooms across all processes. Each process publishes the counts of its own rooms when they change, and
+ * every ten seconds. An account that is in a room through two processes counts once, as long as it is among the names that
+ * both publish.
  */
-export function createPresence(context: ChatContext, rooms: ReadonlyMap<string, Room>) {
-  const self = randomUUID()
-  const counts = new Map<string, Map<string, RoomCount & { untilMs: number }>>()
-  const told = new Map<string, { viewers: number; atMs: number }>()
-  const published = new Map<string, { text: string; atMs: number }>()
+export function createPresence(
+  context: ChatContext,
+  rooms: ReadonlyMap<string, Room>,
+  nowMs = () => performance.now(),
+) {
+  const thisProcess = randomUUID()
+  /** By channel, then by process. */
+  const remoteCounts = new Map<string, Map<string, RoomCount & { expiresAtMs: number }>>()
+  const lastBroadcast = new Map<string, { viewers: number; atMs: number }>()
+  const lastPublished = new Map<string, { text: string; atMs: number }>()
+  let task: PeriodicTask | undefined
 
-  function hear(count: RoomCount): void {
-    const ofChannel = counts.get(count.channel) ?? new Map()
-    if (count.anonymous === 0 && count.userCount === 0) ofChannel.delete(count.process)
-    else ofChannel.set(count.process, { ...count, untilMs: performance.now() + countLifeMs })
-    if (ofChannel.size > 0) counts.set(count.channel, ofChannel)
-    else counts.delete(count.channel)
+  function receiveCount(count: RoomCount): void {
+    const byProcess = remoteCounts.get(count.channel) ?? new Map()
+    if (count.anonymous === 0 && count.userCount === 0) byProcess.delete(count.process)
+    else byProcess.set(count.process, { ...count, expiresAtMs: nowMs() + countLifetimeMs })
+    if (byProcess.size > 0) remoteCounts.set(count.channel, byProcess)
+    else remoteCounts.delete(count.channel)
   }
 
-  function inRoom(channel: string): { viewers: number; users: string[] } {
-    const here = rooms.get(channel)?.count()
-    const elsewhere = [...(counts.get(channel)?.values() ?? [])].filter(
-      (count) => count.process !== self && count.untilMs > performance.now(),
+  function viewersIn(channel: string): { viewers: number; users: string[] } {
+    const localCount = rooms.get(channel)?.count()
+    const otherCounts = [...(remoteCounts.get(channel)?.values() ?? [])].filter(
+      (count) => count.process !== thisProcess && count.expiresAtMs > nowMs(),
     )
-    const all = here ? [here, ...elsewhere] : elsewhere
-    const users = new Set(all.flatMap((count) => count.users))
-    const unnamed = all.reduce((sum, count) => sum + count.anonymous + count.userCount - count.users.length, 0)
+    const counts = localCount ? [localCount, ...otherCounts] : otherCounts
+    const users = new Set(counts.flatMap((count) => count.users))
+    const unnamed = counts.reduce((sum, count) => sum + count.anonymous + count.userCount - count.users.length, 0)
     return { viewers: users.size + unnamed, users: [...users].sort().slice(0, chatLimits.presenceNamesMax) }
   }
 
-  function tell(): void {
-    const nowMs = performance.now()
+  async function update(): Promise<void> {
+    const timeMs = nowMs()
     for (const [channel, room] of rooms) {
-      publishCount(channel, { process: self, channel, ...room.count() }, nowMs)
-      const { viewers } = inRoom(channel)
-      const last = told.get(channel)
-      const isDue = !last || nowMs - last.atMs >= room.members.size * tellMsPerMember
-      if (last?.viewers === viewers || !isDue) continue
-      told.set(channel, { viewers, atMs: nowMs })
-      room.send('presence', { channel, viewers })
+      publishCount({ process: thisProcess, channel, ...room.count() }, timeMs)
+      broadcastViewers(channel, room, timeMs)
     }
-    for (const channel of [...published.keys()]) {
+    publishClosedRooms(timeMs)
+    deleteExpiredCounts(timeMs)
+  }
+
+  function broadcastViewers(channel: string, room: Room, timeMs: number): void {
+    const { viewers } = viewersIn(channel)
+    const last = lastBroadcast.get(channel)
+    const isDue = !last || timeMs - last.atMs >= room.subscribers.size * broadcastIntervalMsPerSubscriber
+    if (last?.viewers === viewers || !isDue) return
+    lastBroadcast.set(channel, { viewers, atMs: timeMs })
+    room.send('presence', { channel, viewers })
+  }
+
+  function publishClosedRooms(timeMs: number): void {
+    for (const channel of [...lastPublished.keys()]) {
       if (rooms.has(channel)) continue
-      publishCount(channel, { process: self, channel, anonymous: 0, userCount: 0, users: [] }, nowMs)
-      published.delete(channel)
-      told.delete(channel)
-    }
-    for (const [channel, ofChannel] of counts) {
-      for (const [process, count] of ofChannel) if (count.untilMs <= nowMs) ofChannel.delete(process)
-      if (ofChannel.size === 0) counts.delete(channel)
+      publishCount({ process: thisProcess, channel, anonymous: 0, userCount: 0, users: [] }, timeMs)
+      lastPublished.delete(channel)
+      lastBroadcast.delete(channel)
     }
   }
 
-  function publishCount(channel: string, count: RoomCount, nowMs: number): void {
+  function deleteExpiredCounts(timeMs: number): void {
+    for (const [channel, byProcess] of remoteCounts) {
+      for (const [process, count] of byProcess) if (count.expiresAtMs <= timeMs) byProcess.delete(process)
+      if (byProcess.size === 0) remoteCounts.delete(channel)
+    }
+  }
+
+  function publishCount(count: RoomCount, timeMs: number): void {
     const text = JSON.stringify(count)
-    const last = published.get(channel)
-    if (last?.text === text && nowMs - last.atMs < repeatEveryMs) return
-    published.set(channel, { text, atMs: nowMs })
-    // A lost count is repeated; the store's own listener logs that it cannot be reached.
+    const last = lastPublished.get(count.channel)
+    if (last?.text === text && timeMs - last.atMs < republishIntervalMs) return
+    lastPublished.set(count.channel, { text, atMs: timeMs })
+    // A lost count is published again later. The shared state itself logs that it cannot be reached.
     context.state.publish('chat-count', count).catch(() => undefined)
   }
 
-  const timer = setInterval(tell, tellIntervalMs)
-  timer.unref()
   return {
-    inRoom,
+    viewersIn,
     async start() {
-      await context.state.subscribe('chat-count', hear)
+      await context.state.subscribe('chat-count', receiveCount)
+      task = startPeriodicTask(update, {
+        pauseMs: updateIntervalMs,
+        onError: (error) => context.log.error({ error }, 'chat: could not update the viewer counts'),
+      })
     },
-    stop: () => clearInterval(timer),
+    async close() {
+      await task?.close()
+    },
   }
 }
 
-export type PresenceBoard = ReturnType<typeof createPresence>
+export type Presence = ReturnType<typeof createPresence>

@@ -1,54 +1,55 @@
 import type { ChatMessage } from '@waggle/contract/chat/entities'
 import { chatLimits } from '@waggle/contract/chat/limits'
 import type { ServerEvents } from '@waggle/contract/chat/socket-events'
-import { type Member, sendTo } from './member.ts'
-import { type Outgoing, outgoing } from './outgoing.ts'
+import { sendEvents } from '../sockets/chat-socket.ts'
+import { type EncodedEvents, encodeEvents } from '../sockets/encoded-events.ts'
+import type { Subscriber } from './subscriber.ts'
 
-/** The measured price of one frame to one socket. */
+/** The measured cost of sending one frame to one socket. */
 const frameCostMs = 0.012
-/** A busy room may take this share of a core. */
+/** The share of a core that a busy room may use. */
 const coreShare = 0.25
 const tickMaxMs = 500
-/** Timers know no less. */
+/** Timers have no finer resolution. */
 const tickMinMs = 1
 const batchMax = 500
 const rememberedIds = 500
 
-/** The sockets this process has in one channel's room. */
+/** The sockets of this process that have joined one channel's room. */
 export interface Room {
   channel: string
-  members: Set<Member>
-  add(member: Member): void
-  remove(member: Member): void
-  /** Passes a message on: at once after silence, with others of the same tick in a busy room. A known id is passed over. */
+  subscribers: Set<Subscriber>
+  add(subscriber: Subscriber): void
+  remove(subscriber: Subscriber): void
+  /**
+   * Sends a message to all subscribers: at once if the room has been quiet, else together with the others of the same tick.
+   * Ignores a message whose id it has sent already.
+   */
   pushMessage(message: ChatMessage): void
-  /** Sends an event, after all messages pushed before. */
+  /** Sends an event, after all messages that were pushed before it. */
   send<Name extends keyof ServerEvents>(
     name: Name,
     payload: Parameters<ServerEvents[Name]>[0],
-    audience?: (member: Member) => boolean,
+    audience?: (subscriber: Subscriber) => boolean,
   ): void
-  /** Sends an event to those who asked for alerts; messages that are gathered need not hurry for it. */
-  alert<Name extends keyof ServerEvents>(name: Name, payload: Parameters<ServerEvents[Name]>[0]): void
-  /** The newest id passed on. */
-  lastId(): string | undefined
+  /** Sends an event to the subscribers that asked for alerts. Pending messages keep waiting for their tick. */
+  sendAlert<Name extends keyof ServerEvents>(name: Name, payload: Parameters<ServerEvents[Name]>[0]): void
   count(): { anonymous: number; userCount: number; users: string[] }
   close(): void
 }
 
-/** How long a room of this size gathers messages: the more sockets, the rarer the packets. */
-export function tickMs(members: number): number {
-  const ms = Math.min((members * frameCostMs) / coreShare, tickMaxMs)
+/** How long a room of this size collects messages into a batch: the more subscribers, the fewer frames. */
+export function tickMs(subscribers: number): number {
+  const ms = Math.min((subscribers * frameCostMs) / coreShare, tickMaxMs)
   return ms < tickMinMs ? 0 : ms
 }
 
-export function createRoom(channel: string): Room {
-  const members = new Set<Member>()
-  const sockets = new Map<string, number>()
-  // Kept and not counted: every join asks.
+export function createRoom(channel: string, nowMs = () => performance.now()): Room {
+  const subscribers = new Set<Subscriber>()
+  const socketsByUser = new Map<string, number>()
+  // Kept up to date instead of counted, because every join asks for it.
   let anonymous = 0
-  const known = new Set<string>()
-  let newestId: string | undefined
+  const sentIds = new Set<string>()
   let pending: ChatMessage[] = []
   let timer: NodeJS.Timeout | undefined
   let flushedAtMs = Number.NEGATIVE_INFINITY
@@ -59,74 +60,76 @@ export function createRoom(channel: string): Room {
     if (pending.length === 0) return
     const messages = pending
     pending = []
-    flushedAtMs = performance.now()
-    // Written out only when somebody takes that form.
-    let batch: Outgoing | undefined
-    let singles: Outgoing | undefined
-    for (const { socket, coalesce } of members) {
+    flushedAtMs = nowMs()
+    // Each form is encoded only if a subscriber receives it.
+    let batch: EncodedEvents | undefined
+    let singles: EncodedEvents | undefined
+    for (const { socket, coalesce } of subscribers) {
       if (coalesce) {
-        batch ??= outgoing([{ name: 'messages', payload: { channel, messages } }])
-        sendTo(socket, batch)
+        batch ??= encodeEvents([{ name: 'messages', payload: { channel, messages } }])
+        sendEvents(socket, batch)
       } else {
-        singles ??= outgoing(
+        singles ??= encodeEvents(
           messages.flatMap((message) => [
             { name: 'chat-message', payload: message },
             { name: 'new-message', payload: message },
           ]),
         )
-        sendTo(socket, singles)
+        sendEvents(socket, singles)
       }
     }
   }
 
-  function remember(id: string): void {
-    known.add(id)
-    if (known.size > rememberedIds) known.delete(known.values().next().value!)
-    if (newestId === undefined || id > newestId) newestId = id
+  function rememberId(id: string): void {
+    sentIds.add(id)
+    if (sentIds.size > rememberedIds) sentIds.delete(sentIds.values().next().value!)
   }
 
   return {
     channel,
-    members,
-    add(member) {
-      members.add(member)
-      if (member.username) sockets.set(member.username, (sockets.get(member.username) ?? 0) + 1)
+    subscribers,
+    add(subscriber) {
+      subscribers.add(subscriber)
+      const { username } = subscriber
+      if (username) socketsByUser.set(username, (socketsByUser.get(username) ?? 0) + 1)
       else anonymous += 1
     },
-    remove(member) {
-      if (!members.delete(member)) return
-      if (!member.username) {
+    remove(subscriber) {
+      if (!subscribers.delete(subscriber)) return
+      const { username } = subscriber
+      if (!username) {
         anonymous -= 1
         return
       }
-      const left = (sockets.get(member.username) ?? 1) - 1
-      if (left > 0) sockets.set(member.username, left)
-      else sockets.delete(member.username)
+      const left = (socketsByUser.get(username) ?? 1) - 1
+      if (left > 0) socketsByUser.set(username, left)
+      else socketsByUser.delete(username)
     },
     pushMessage(message) {
-      if (known.has(message.id)) return
-      remember(message.id)
+      if (sentIds.has(message.id)) return
+      rememberId(message.id)
       pending.push(message)
       if (pending.length >= batchMax) return flush()
       if (timer) return
-      const waitMs = flushedAtMs + tickMs(members.size) - performance.now()
+      const waitMs = flushedAtMs + tickMs(subscribers.size) - nowMs()
       if (waitMs <= 0) flush()
       else timer = setTimeout(flush, waitMs)
     },
     send(name, payload, audience) {
       flush()
-      const out = outgoing([{ name, payload }])
-      for (const member of members) if (!audience || audience(member)) sendTo(member.socket, out)
+      const encoded = encodeEvents([{ name, payload }])
+      for (const subscriber of subscribers) {
+        if (!audience || audience(subscriber)) sendEvents(subscriber.socket, encoded)
+      }
     },
-    alert(name, payload) {
-      const out = outgoing([{ name, payload }])
-      for (const { socket, alerts } of members) if (alerts) sendTo(socket, out)
+    sendAlert(name, payload) {
+      const encoded = encodeEvents([{ name, payload }])
+      for (const { socket, alerts } of subscribers) if (alerts) sendEvents(socket, encoded)
     },
-    lastId: () => newestId,
     count: () => ({
       anonymous,
-      userCount: sockets.size,
-      users: sockets.keys().take(chatLimits.presenceNamesMax).toArray(),
+      userCount: socketsByUser.size,
+      users: socketsByUser.keys().take(chatLimits.presenceNamesMax).toArray(),
     }),
     close() {
       clearTimeout(timer)

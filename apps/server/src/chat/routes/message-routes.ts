@@ -8,39 +8,36 @@ import { sessionOfToken } from '../../http/sessions.ts'
 import type { ChatContext } from '../context.ts'
 import { configOf } from '../moderation/config-view.ts'
 import type { Moderation } from '../moderation/moderation.ts'
-import { requireModerator, roleOf } from '../moderation/permissions.ts'
-import type { Hub } from '../rooms/hub.ts'
-import { moderates } from '../rooms/hub.ts'
-import type { Say } from '../sending/send.ts'
+import { canModerate, requireModerator, roleOf } from '../moderation/permissions.ts'
+import type { RoomRegistry } from '../rooms/room-registry.ts'
+import type { SendMessage } from '../sending/message-sender.ts'
 
-/** A message and its deletion may be timed by two processes' clocks. */
+/** A message and its deletion may get their times from the clocks of two processes. */
 const clockToleranceMs = 10_000
 
-/** What everybody calls: history, sending, one's own messages, the channel's rules, who is here. */
+/** Routes for everyone: history, sending, deleting one's own messages, the channel's settings, who is in the room. */
 export function messageRoutes(
   app: FastifyInstance,
   context: ChatContext,
-  { hub, say, moderation }: { hub: Hub; say: Say; moderation: Moderation },
+  { rooms, sendMessage, moderation }: { rooms: RoomRegistry; sendMessage: SendMessage; moderation: Moderation },
 ): void {
   const { db } = context
 
-  route(app, context, 'listChatMessages', async ({ params, query, reply }) => {
+  route(app, context, 'listChatMessages', async ({ params, query }) => {
     if (query.before !== undefined && query.after !== undefined) {
       throw new Refusal('invalid_request', { message: "Give 'before' or 'after', not both" })
     }
-    reply.header('cache-control', 'no-store')
     return listMessages(db, params.channel, query)
   })
 
-  route(app, context, 'listChatDeletions', async ({ params, query, reply }) => {
-    reply.header('cache-control', 'no-store')
+  route(app, context, 'listChatDeletions', async ({ params, query }) => {
     const sinceMs = messageTimeMs(query.since) - clockToleranceMs
     const ids = await listDeletedSince(db, params.channel, sinceMs, chatLimits.deletionsMax + 1)
     return { ids: ids.slice(0, chatLimits.deletionsMax), hasMore: ids.length > chatLimits.deletionsMax }
   })
 
   route(app, context, 'sendChatMessage', async ({ params, body, session, request }) => {
-    const data = await say({
+    const data = await sendMessage({
       channel: params.channel,
       username: session.username,
       typed: body.message,
@@ -54,7 +51,7 @@ export function messageRoutes(
     const { channel, messageId } = params
     const message = await findMessage(db, channel, messageId)
     const isOwn = message?.username === session.username
-    // Whoever may not delete learns nothing about what is there.
+    // Checked before the message's existence, so that callers without permission do not learn which ids exist.
     if (!isOwn) await requireModerator(context, channel, session.username)
     if (message?.username === channel && !isOwn) throw new Refusal('chat_owner_protected')
     const isDeleted =
@@ -63,8 +60,7 @@ export function messageRoutes(
     return { success: true as const }
   })
 
-  route(app, context, 'getChatConfig', async ({ params, request, reply }) => {
-    reply.header('cache-control', 'no-store')
+  route(app, context, 'getChatConfig', async ({ params, request }) => {
     return configOf(db, params.channel, await audienceOf(request, params.channel))
   })
 
@@ -72,16 +68,15 @@ export function messageRoutes(
     moderation.standingOf(params.channel, session.username),
   )
 
-  route(app, context, 'getChatPresence', async ({ params, reply }) => {
-    reply.header('cache-control', 'no-store')
-    return { channel: params.channel, ...hub.presence.inRoom(params.channel) }
+  route(app, context, 'getChatPresence', async ({ params }) => {
+    return { channel: params.channel, ...rooms.presence.viewersIn(params.channel) }
   })
 
-  /** The call is open to everyone; a moderator's token only adds to the answer, and a bad one takes nothing away. */
+  /** Everyone may call this. A moderator's token adds to the response; an invalid token is ignored. */
   async function audienceOf(request: FastifyRequest, channel: string): Promise<'everyone' | 'moderators'> {
     const token = /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1]
     const session = token ? await sessionOfToken(context, token) : undefined
-    return session && moderates(await roleOf(db, channel, session.username)) ? 'moderators' : 'everyone'
+    return session && canModerate(await roleOf(db, channel, session.username)) ? 'moderators' : 'everyone'
   }
 }
 

@@ -8,18 +8,22 @@ import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import type { ChatContext } from '../context.ts'
 import { configOf } from '../moderation/config-view.ts'
-import { type Acting, type Moderation, toLogEntry } from '../moderation/moderation.ts'
+import { type ActorInChannel, type Moderation, toLogEntry } from '../moderation/moderation.ts'
 import { requireAuthorityOver, requireModerator, requireRuleMaker } from '../moderation/permissions.ts'
 import type { createRevert } from '../moderation/revert.ts'
-import type { Say } from '../sending/send.ts'
+import type { SendMessage } from '../sending/message-sender.ts'
 
-const done = { success: true as const }
+const success = { success: true as const }
 
-/** What the owner and moderators call. */
+/** Routes for a channel's owner and moderators. */
 export function moderationRoutes(
   app: FastifyInstance,
   context: ChatContext,
-  { moderation, revert, say }: { moderation: Moderation; revert: ReturnType<typeof createRevert>; say: Say },
+  {
+    moderation,
+    revert,
+    sendMessage,
+  }: { moderation: Moderation; revert: ReturnType<typeof createRevert>; sendMessage: SendMessage },
 ): void {
   const { db } = context
 
@@ -28,16 +32,16 @@ export function moderationRoutes(
     const { moderators, ...rules } = body
     await requireRuleMaker(context, channel, session.username)
     if (moderators || rules.moderatorsMayChangeRules !== undefined) requireOwner(channel, session.username)
-    const acting = { channel, actor: session.username }
-    if (moderators) await appointOnly(acting, moderators)
-    if (Object.keys(rules).length > 0) await moderation.changeSettings(acting, rules)
+    const by = { channel, actor: session.username }
+    if (moderators) await replaceModerators(by, moderators)
+    if (Object.keys(rules).length > 0) await moderation.changeSettings(by, rules)
     return configOf(db, channel, 'moderators')
   })
 
-  async function appointOnly(acting: Acting, wanted: string[]): Promise<void> {
-    const former = await listModerators(db, acting.channel)
-    for (const name of former) if (!wanted.includes(name)) await moderation.dismiss(acting, name)
-    for (const name of wanted) if (name !== acting.channel) await moderation.appoint(acting, name)
+  async function replaceModerators(by: ActorInChannel, wanted: string[]): Promise<void> {
+    const previous = await listModerators(db, by.channel)
+    for (const name of previous) if (!wanted.includes(name)) await moderation.dismiss(by, name)
+    for (const name of wanted) if (name !== by.channel) await moderation.appoint(by, name)
   }
 
   route(app, context, 'banFromChat', async ({ params, body, session }) => {
@@ -48,20 +52,20 @@ export function moderationRoutes(
       reason: body.reason || null,
       durationSeconds: body.duration ?? null,
     })
-    return done
+    return success
   })
 
   route(app, context, 'timeOutInChat', async ({ params, body, session }) => {
     const { channel } = params
     await requireAuthorityOver(context, channel, session.username, body.username)
-    const former = await findRestriction(db, channel, body.username, context.now())
-    if (former?.kind === 'ban') throw new Refusal('chat_already_banned')
+    const previous = await findRestriction(db, channel, body.username, context.now())
+    if (previous?.kind === 'ban') throw new Refusal('chat_already_banned')
     const expiresAtMs = await moderation.restrict({ channel, actor: session.username }, body.username, {
       kind: 'timeout',
       reason: body.reason || null,
       durationSeconds: body.duration,
     })
-    return { ...done, expiresAt: expiresAtMs ?? context.now() }
+    return { ...success, expiresAt: expiresAtMs ?? context.now() }
   })
 
   route(app, context, 'unbanFromChat', async ({ params, session }) =>
@@ -75,7 +79,7 @@ export function moderationRoutes(
     await requireModerator(context, channel, caller)
     if (username === caller) throw new Refusal('chat_self')
     await moderation.unrestrict({ channel, actor: caller }, username)
-    return done
+    return success
   }
 
   route(app, context, 'listChatBans', async ({ params, session }) => {
@@ -93,7 +97,7 @@ export function moderationRoutes(
     const { channel } = params
     await requireRuleMaker(context, channel, session.username)
     await moderation.clear({ channel, actor: session.username })
-    return done
+    return success
   })
 
   route(app, context, 'addChatModerator', async ({ params, body, session }) => {
@@ -103,32 +107,32 @@ export function moderationRoutes(
     const moderators = await listModerators(db, channel)
     if (moderators.length >= chatLimits.moderatorsMax) throw new Refusal('chat_too_many_moderators')
     await moderation.appoint({ channel, actor: session.username }, body.username)
-    return done
+    return success
   })
 
   route(app, context, 'removeChatModerator', async ({ params, session }) => {
     const { channel, username } = params
     if (username !== session.username) requireOwner(channel, session.username)
     await moderation.dismiss({ channel, actor: session.username }, username)
-    return done
+    return success
   })
 
   route(app, context, 'pinChatMessage', async ({ params, body, session }) => {
     const { channel } = params
     await requireModerator(context, channel, session.username)
-    const isThere = body.messageId === null || (await findMessage(db, channel, body.messageId))
-    if (!isThere) throw new Refusal('chat_message_not_found')
+    const isFound = body.messageId === null || (await findMessage(db, channel, body.messageId))
+    if (!isFound) throw new Refusal('chat_message_not_found')
     await moderation.pin({ channel, actor: session.username }, body.messageId)
-    return done
+    return success
   })
 
   route(app, context, 'announceInChat', async ({ params, body, session }) => {
     const { channel } = params
     const { username } = session
     await requireModerator(context, channel, username)
-    const data = await say({ channel, username, typed: body.message, isAnnouncement: true })
-    await moderation.record({ channel, actor: username }, 'announce', { target: data.id })
-    return { ...done, data }
+    const data = await sendMessage({ channel, username, typed: body.message, isAnnouncement: true })
+    await moderation.logAction({ channel, actor: username }, 'announce', { target: data.id })
+    return { ...success, data }
   })
 
   route(app, context, 'listChatLog', async ({ params, query, session }) => {
@@ -140,15 +144,15 @@ export function moderationRoutes(
   route(app, context, 'revertChatAction', async ({ params, session }) => {
     const { channel, entryId } = params
     await requireModerator(context, channel, session.username)
-    // Who may not do a thing may not undo it.
+    // Reverting an action needs the same permission as the action.
     const entry = await findLogEntry(db, channel, entryId)
-    if (entry && isOwnersAct(entry)) requireOwner(channel, session.username)
+    if (entry && changesRights(entry)) requireOwner(channel, session.username)
     if (entry?.action === 'settings' || entry?.action === 'clear') {
       await requireRuleMaker(context, channel, session.username)
     }
     if (entry?.target === session.username) throw new Refusal('chat_self')
     await revert({ channel, actor: session.username }, entryId)
-    return done
+    return success
   })
 }
 
@@ -156,11 +160,11 @@ function requireOwner(channel: string, caller: string): void {
   if (caller !== channel) throw new Refusal('chat_owner_only')
 }
 
-/** Whether undoing it would change who moderates, or what moderators may. */
-function isOwnersAct({ action, details }: LogEntry): boolean {
-  const former = details.former as { moderatorsMayChangeRules?: boolean } | string | null | undefined
-  const hasRights = typeof former === 'object' && former?.moderatorsMayChangeRules !== undefined
-  return action.endsWith('-moderator') || Boolean(details.wasModerator) || hasRights
+/** Whether reverting the action would change who moderates, or what moderators may do. Only the owner decides that. */
+function changesRights({ action, details }: LogEntry): boolean {
+  const previous = details.former as { moderatorsMayChangeRules?: boolean } | string | null | undefined
+  const restoresRights = typeof previous === 'object' && previous?.moderatorsMayChangeRules !== undefined
+  return action.endsWith('-moderator') || Boolean(details.wasModerator) || restoresRights
 }
 
 function toBan(restriction: Restriction): ChatBan {

@@ -5,19 +5,20 @@ import { limits } from '@waggle/contract/limits'
 import type { Restriction } from '../../db/chat/moderation.ts'
 import { cleanText, findBlockedWord, hasLink, isOnlyEmotes, lengthOf, readCommand } from './message-text.ts'
 
-/** Everything the rules look at. Times are milliseconds since 1970. */
+/** Everything the rules depend on. Times are milliseconds since 1970. */
 export interface Facts {
+  /** The text as the sender typed it. */
   typed: string
   nowMs: number
   role: ChatRole
   restriction?: Restriction | undefined
-  /** Set when the writer's attempts are used up: when the next one counts again. */
-  tooFastForSeconds?: number | undefined
+  /** Set if the sender is over the rate limit: how long until the next attempt is allowed. */
+  rateLimitedForSeconds?: number | undefined
   rules: ChatRules
   blockedWords: readonly string[]
   lastMessageAtMs?: number | undefined
   followedAtMs?: number | undefined
-  /** Undefined when the chain could not be asked: the rules about accounts then let the writer pass. */
+  /** Undefined if the chain did not answer: the rules about accounts then allow the message. */
   account?: { createdAtMs: number; reputation: number } | undefined
 }
 
@@ -28,8 +29,9 @@ export type Verdict =
 const dayMs = 24 * 60 * 60_000
 
 /**
- * May this be said here and now? The order is that of what the writer can change: the text's form, then the writer's own
- * standing, then the channel's rules, from which its owner and moderators are free; waiting comes last.
+ * Decides whether a message may be sent. The checks run in the order in which the sender can fix what they find: first the form
+ * of the text, then the sender's own restrictions, then the channel's rules, which do not apply to its owner and moderators.
+ * Slow mode comes last, because it only needs waiting.
  */
 export function judge(facts: Facts): Verdict {
   const { nowMs, rules, role } = facts
@@ -43,31 +45,32 @@ export function judge(facts: Facts): Verdict {
     return refuse('chat_too_many_lines', { max: chatLimits.messageMaxLines })
   }
   if (facts.restriction && role !== 'owner') return refuseRestricted(facts.restriction, nowMs)
-  if (facts.tooFastForSeconds !== undefined) return refuseFor(facts.tooFastForSeconds, 'chat_rate_limited')
+  if (facts.rateLimitedForSeconds !== undefined)
+    return refuseForSeconds(facts.rateLimitedForSeconds, 'chat_rate_limited')
 
-  const passed: Verdict = { allowed: true, text, kind }
-  if (role !== 'user') return passed
+  const allowed: Verdict = { allowed: true, text, kind }
+  if (role !== 'user') return allowed
 
-  const notFollowing = rules.followersOnly && judgeFollow(facts)
-  if (notFollowing) return notFollowing
-  const wrongAccount = facts.account && judgeAccount(facts.account, rules, nowMs)
-  if (wrongAccount) return wrongAccount
+  const followRefusal = rules.followersOnly && judgeFollow(facts)
+  if (followRefusal) return followRefusal
+  const accountRefusal = facts.account && judgeAccount(facts.account, rules, nowMs)
+  if (accountRefusal) return accountRefusal
   if (rules.emoteOnly && !isOnlyEmotes(text)) return refuse('chat_emote_only')
   if (!rules.linksAllowed && hasLink(text)) return refuse('chat_links_blocked')
   if (findBlockedWord(text, facts.blockedWords) !== undefined) return refuse('chat_word_blocked')
   if (rules.slowMode && facts.lastMessageAtMs !== undefined) {
     const waitMs = facts.lastMessageAtMs + rules.slowModeInterval * 1000 - nowMs
-    if (waitMs > 0) return refuseFor(Math.ceil(waitMs / 1000), 'chat_slow_mode')
+    if (waitMs > 0) return refuseForSeconds(Math.ceil(waitMs / 1000), 'chat_slow_mode')
   }
-  return passed
+  return allowed
 }
 
 function refuseRestricted(restriction: Restriction, nowMs: number): Verdict {
   const reason = restriction.reason ? `. Reason: ${restriction.reason}` : ''
   if (restriction.expiresAtMs === null) return refuse('chat_banned', { until: '', reason })
   const seconds = Math.max(1, Math.ceil((restriction.expiresAtMs - nowMs) / 1000))
-  if (restriction.kind === 'timeout') return refuseFor(seconds, 'chat_timed_out', { reason })
-  return refuseFor(seconds, 'chat_banned', { until: ` for another ${inWords(seconds)}`, reason })
+  if (restriction.kind === 'timeout') return refuseForSeconds(seconds, 'chat_timed_out', { reason })
+  return refuseForSeconds(seconds, 'chat_banned', { until: ` for another ${inWords(seconds)}`, reason })
 }
 
 function judgeFollow({ rules, followedAtMs, nowMs }: Facts): Verdict | undefined {
@@ -95,7 +98,7 @@ function refuse(code: ErrorCode, values: Refused['values'] = {}): Refused {
   return { allowed: false, code, values }
 }
 
-function refuseFor(seconds: number, code: ErrorCode, values: Refused['values'] = {}): Refused {
+function refuseForSeconds(seconds: number, code: ErrorCode, values: Refused['values'] = {}): Refused {
   return { allowed: false, code, values: { seconds, ...values }, retryAfterSeconds: seconds }
 }
 

@@ -1,5 +1,5 @@
-/** Runs tasks of one key one after the other, and those of different keys side by side. */
-export function keyedQueue() {
+/** Runs tasks with the same key one after the other, and tasks with different keys concurrently. */
+export function createKeyedQueue() {
   const tails = new Map<string, Promise<unknown>>()
   return <Result>(key: string, task: () => Promise<Result>): Promise<Result> => {
     const result = (tails.get(key) ?? Promise.resolve()).then(task)

@@ -1,36 +1,36 @@
 /**
- * Characters nobody means to write: controls except the line break, marks that turn the direction of the text around them
- * (a message could then pass for another's), and those without width except joiners, which emoji are made with and
- * Persian words are written with.
+ * Characters that are removed: control characters except the line break, marks that change the direction of the text around
+ * them (a message could then look like another user's), and characters without width. Joiners are kept, because emoji
+ * sequences and Persian words need them.
  */
 const unwanted =
   /[\p{Cc}--\n]|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]|\p{Cs}/gv
-/** The joiner where it joins nothing. */
-const looseJoiner = /(?<![\p{Emoji}\p{L}\p{M}\ufe0f])\u200d+|\u200d+(?![\p{Emoji}\p{L}])/gv
-/** What keeps letters apart, where it is not between two that would join. */
-const looseNonJoiner = /(?<!\p{Script=Arabic})\u200c|\u200c(?!\p{Script=Arabic})/gv
-const command = /^\/me\s+/i
+/** A zero-width joiner that joins nothing. */
+const strayJoiner = /(?<![\p{Emoji}\p{L}\p{M}\ufe0f])\u200d+|\u200d+(?![\p{Emoji}\p{L}])/gv
+/** A zero-width non-joiner that is not between two letters that would join. */
+const strayNonJoiner = /(?<!\p{Script=Arabic})\u200c|\u200c(?!\p{Script=Arabic})/gv
+const meCommand = /^\/me\s+/i
 
-/** What is stored of what was typed: trimmed, in composed form, without unwanted characters. */
+/** The form in which a typed text is stored: trimmed, in Unicode form NFC, without unwanted characters. */
 export function cleanText(typed: string): string {
   return typed
     .replace(/\r\n?/g, '\n')
     .replace(/\t/g, ' ')
     .replace(unwanted, '')
-    .replace(looseJoiner, '')
-    .replace(looseNonJoiner, '')
+    .replace(strayJoiner, '')
+    .replace(strayNonJoiner, '')
     .normalize('NFC')
     .replace(/\n{2,}/g, '\n')
     .trim()
 }
 
-/** Takes a leading `/me` as what it means: the message says what its writer does. */
+/** Turns a leading `/me` into an action: the message then describes what its sender does. */
 export function readCommand(text: string): { kind: 'message' | 'action'; text: string } {
-  if (!command.test(text)) return { kind: 'message', text }
-  return { kind: 'action', text: text.replace(command, '') }
+  if (!meCommand.test(text)) return { kind: 'message', text }
+  return { kind: 'action', text: text.replace(meCommand, '') }
 }
 
-/** Length as a person counts it, nearly: code points. */
+/** The length in code points, which is close to what a person counts. */
 export function lengthOf(text: string): number {
   return [...text].length
 }
@@ -38,7 +38,7 @@ export function lengthOf(text: string): number {
 const emote = /:[a-z0-9_+-]{1,32}:/gi
 const emoji = /\p{RGI_Emoji}|\p{Extended_Pictographic}\ufe0f?/gv
 
-/** True when nothing is in it but emoji and `:name:`. */
+/** True if the text contains only emoji and `:name:` emotes. */
 export function isOnlyEmotes(text: string): boolean {
   return text.replace(emote, '').replace(emoji, '').trim() === ''
 }
@@ -54,10 +54,10 @@ export function hasLink(text: string): boolean {
   return link.test(text.normalize('NFKC'))
 }
 
-/** The first of the words that stands in the text on its own, whatever its case, width and joiners. */
+/** The first of these words that the text contains as a whole word, ignoring case, character width and joiners. */
 export function findBlockedWord(text: string, words: readonly string[]): string | undefined {
   const folded = fold(text)
-  return words.find((word) => standsAlone(folded, fold(word)))
+  return words.find((word) => containsWholeWord(folded, fold(word)))
 }
 
 function fold(text: string): string {
@@ -67,7 +67,7 @@ function fold(text: string): string {
     .toLowerCase()
 }
 
-function standsAlone(text: string, word: string): boolean {
+function containsWholeWord(text: string, word: string): boolean {
   if (word === '') return false
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
     if (!isWordCharacter(text.slice(0, at), -1) && !isWordCharacter(text.slice(at + word.length), 0)) return true

@@ -3,34 +3,34 @@ import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Log } from '../../lib/log.ts'
 
-/** Stores messages a batch at a time. */
+/** Stores messages in batches. */
 export interface MessageWriter {
-  /** Resolves once the message is committed. Throws `overloaded` when it was not stored. */
+  /** Resolves once the message is committed. Throws `overloaded` if it was not stored. */
   write(draft: MessageDraft): Promise<StoredMessage>
-  /** Resolves when everything handed over so far is stored or refused. */
+  /** Resolves once every message written so far is stored or refused. */
   settled(): Promise<void>
 }
 
 const batchMax = 500
-const waitingMax = 5000
+const queueMax = 5000
 
-interface Waiting {
+interface QueuedMessage {
   draft: MessageDraft
   resolve(stored: StoredMessage): void
   reject(error: Error): void
 }
 
 /**
- * Group commit. The first message after silence is committed in the same turn of the event loop; while messages keep coming,
- * those that arrive during a commit share the next one, so that a slow disk costs delay and not throughput.
+ * Group commit. The first message after a pause is committed on the next turn of the event loop. Messages that arrive during a
+ * commit share the next one, so a slow disk adds delay but does not limit throughput.
  */
 export function createMessageWriter({ db, log, now }: { db: Db; log: Log; now(): number }): MessageWriter {
-  const waiting: Waiting[] = []
+  const queue: QueuedMessage[] = []
   let running: Promise<void> | undefined
 
   async function commitAll(): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, batchMax)
+    while (queue.length > 0) {
+      const batch = queue.splice(0, batchMax)
       try {
         const stored = await commitMessages(
           db,
@@ -39,7 +39,7 @@ export function createMessageWriter({ db, log, now }: { db: Db; log: Log; now():
         )
         for (const [index, { resolve }] of batch.entries()) resolve(stored[index]!)
       } catch (error) {
-        log.error({ error, messages: batch.length }, 'could not store chat messages')
+        log.error({ error, messages: batch.length }, 'chat: could not store messages')
         for (const { reject } of batch) reject(new Refusal('overloaded'))
       }
     }
@@ -47,10 +47,10 @@ export function createMessageWriter({ db, log, now }: { db: Db; log: Log; now():
 
   return {
     write(draft) {
-      if (waiting.length >= waitingMax) return Promise.reject(new Refusal('overloaded'))
+      if (queue.length >= queueMax) return Promise.reject(new Refusal('overloaded'))
       return new Promise((resolve, reject) => {
-        waiting.push({ draft, resolve, reject })
-        // A turn later, so that what arrived in one read of the sockets is one batch.
+        queue.push({ draft, resolve, reject })
+        // Starts one turn of the event loop later, so that messages that arrived in the same turn share a batch.
         running ??= new Promise<void>((start) => setImmediate(start)).then(commitAll).finally(() => {
           running = undefined
         })

@@ -5,7 +5,7 @@ import { type ChatSite, startChatSite } from '../../testing/chat/chat-site.ts'
 
 let chat: ChatSite
 const as: ChatSite['as'] = (...call) => chat.as(...call)
-const say: ChatSite['say'] = (...call) => chat.say(...call)
+const send: ChatSite['send'] = (...call) => chat.send(...call)
 const connect: ChatSite['connect'] = (...where) => chat.connect(...where)
 
 beforeAll(async () => {
@@ -15,9 +15,9 @@ afterAll(() => chat?.close())
 afterEach(() => chat.closeClients())
 
 describe('a message', () => {
-  it('is answered, then heard under both names with the same payload, then in history', async () => {
+  it('is returned to the sender, sent to the room under both event names with the same payload, and stored in history', async () => {
     const reader = await connect('erin')
-    const answer = await say('carol', '  hello <b>world</b>  ', 'erin')
+    const answer = await send('carol', '  hello <b>world</b>  ', 'erin')
     expect(answer).toMatchObject({ status: 200, json: { success: true, data: { message: 'hello <b>world</b>' } } })
     const { data } = answer.json
     expect(data).toMatchObject({
@@ -35,30 +35,30 @@ describe('a message', () => {
     expect(history.json.messages.at(-1)).toEqual(data)
   })
 
-  it('comes in a batch to those who asked for batches', async () => {
+  it('arrives in a batch at clients that asked for batches', async () => {
     const reader = await connect('erin', { coalesce: true })
-    const { data } = (await say('carol', 'one packet', 'erin')).json
+    const { data } = (await send('carol', 'one packet', 'erin')).json
     expect(await reader.next('messages')).toEqual({ channel: 'erin', messages: [data] })
-    expect(reader.heard.map(({ name }) => name)).not.toContain('chat-message')
+    expect(reader.received.map(({ name }) => name)).not.toContain('chat-message')
   })
 
-  it('that was taken away is told to who was away, since the last message they heard of', async () => {
-    const [old, last] = [await say('bob', 'old', 'grace'), await say('bob', 'last', 'grace')].map(
+  it('that was deleted is listed for clients that missed it, counted from the last message that they received', async () => {
+    const [old, last] = [await send('bob', 'old', 'grace'), await send('bob', 'last', 'grace')].map(
       ({ json }) => json.data.id,
     )
     const deletions = async (query: string) => as(undefined, 'GET', `/deletions/grace?${query}`)
     expect((await deletions(`since=${last}`)).json).toEqual({ ids: [], hasMore: false })
     await as('bob', 'DELETE', `/messages/grace/${old}`)
     expect((await deletions(`since=${last}`)).json).toEqual({ ids: [old], hasMore: false })
-    // What was sent a minute later: whoever heard that has heard of the deletion.
+    // A client that has received a message sent a minute later has received the deletion, too.
     const later = messageId(tickOfMs(Date.now() + 60_000))
     expect((await deletions(`since=${later}`)).json).toEqual({ ids: [], hasMore: false })
     for (const bad of ['', 'since=x']) expect((await deletions(bad)).status).toBe(400)
   })
 
-  it('is paged by cursors without gaps or duplicates, and its ids sort by time', async () => {
+  it('is in exactly one page of history, and the ids sort by time', async () => {
     const sent: string[] = []
-    for (let n = 0; n < 12; n += 1) sent.push((await say('alice', `page ${n}`, 'frank')).json.data.id)
+    for (let n = 0; n < 12; n += 1) sent.push((await send('alice', `page ${n}`, 'frank')).json.data.id)
     expect([...sent].sort()).toEqual(sent)
     const page = async (query: string) => (await as(undefined, 'GET', `/messages/frank?${query}`)).json
     const ids = ({ messages }: { messages: { id: string }[] }) => messages.map(({ id }) => id)
@@ -77,19 +77,19 @@ describe('a message', () => {
   it('[T19] is stored once for one idempotency key, and a retry gets the same answer', async () => {
     const reader = await connect('erin')
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => say('dave', 'once', 'erin', { 'idempotency-key': 'k-1' })),
+      Array.from({ length: 5 }, () => send('dave', 'once', 'erin', { 'idempotency-key': 'k-1' })),
     )
     expect(new Set(answers.map(({ json }) => json.data.id)).size).toBe(1)
     const inBody = await as('dave', 'POST', '/messages/erin', { message: 'other words', idempotencyKey: 'k-1' })
     expect(inBody.json.data).toEqual(answers[0]!.json.data)
-    expect((await say('carol', 'mine', 'erin', { 'idempotency-key': 'k-1' })).json.data.username).toBe('carol')
+    expect((await send('carol', 'mine', 'erin', { 'idempotency-key': 'k-1' })).json.data.username).toBe('carol')
     await reader.next('chat-message', ({ message }) => message === 'mine')
     expect(reader.texts()).toEqual(['once', 'mine'])
-    expect((await say('dave', 'x', 'erin', { 'idempotency-key': 'k'.repeat(65) })).status).toBe(400)
+    expect((await send('dave', 'x', 'erin', { 'idempotency-key': 'k'.repeat(65) })).status).toBe(400)
   })
 
-  it('can answer another, and can be an action', async () => {
-    const first = (await say('carol', 'question?', 'erin')).json.data
+  it('can reply to another message, and can be an action', async () => {
+    const first = (await send('carol', 'question?', 'erin')).json.data
     const reply = await as('erin', 'POST', '/messages/erin', { message: '/me nods', replyTo: first.id })
     expect(reply.json.data).toMatchObject({
       kind: 'action',
@@ -108,18 +108,18 @@ describe('a message', () => {
   })
 
   it.each([
-    ['nothing', '   ', 'chat_message_empty'],
-    ['what cannot be seen', '\u200b\u2060 \u202e', 'chat_message_empty'],
+    ['spaces only', '   ', 'chat_message_empty'],
+    ['invisible characters only', '\u200b\u2060 \u202e', 'chat_message_empty'],
     ['501 characters', 'x'.repeat(501), 'chat_message_too_long'],
     ['six lines', 'a\nb\nc\nd\ne\nf', 'chat_too_many_lines'],
   ])('of %s is refused', async (_case, text, code) => {
-    const answer = await say('alice', text)
+    const answer = await send('alice', text)
     expect(answer).toMatchObject({ status: 400, json: { code } })
     expect(answer.json.error).toBe(answer.json.message)
     expect(answer.json.message).not.toContain('{')
   })
 
-  it('has 500 characters at most, counted as people count', async () => {
-    expect((await say('alice', '😀'.repeat(limits.chatMessageMaxLength))).status).toBe(200)
+  it('may have 500 characters, and an emoji counts as one', async () => {
+    expect((await send('alice', '😀'.repeat(limits.chatMessageMaxLength))).status).toBe(200)
   })
 })

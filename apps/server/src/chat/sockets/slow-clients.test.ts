@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import type { ChatSocket } from '../rooms/member.ts'
+import type { ChatSocket } from './chat-socket.ts'
 import { guardSlowClients } from './slow-clients.ts'
 
-// Real TCP sockets in the shape of a connection: one is read, one is not.
+// Real TCP sockets inside a fake connection: the client of one reads, the client of the other does not.
 const server = createServer()
 const serverSides: Socket[] = []
 const clientSides: Socket[] = []
 
 beforeAll(async () => {
-  // The looks at the sockets are the test's to make.
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  // The test decides when the sockets are checked.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   server.on('connection', (socket) => serverSides.push(socket))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -22,7 +22,7 @@ afterAll(() => {
   server.close()
 })
 
-async function pair(isReading: boolean): Promise<{ tcp: Socket; socket: ChatSocket }> {
+async function openPair(isReading: boolean): Promise<{ tcp: Socket; socket: ChatSocket }> {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const count = serverSides.length
@@ -39,27 +39,36 @@ async function pair(isReading: boolean): Promise<{ tcp: Socket; socket: ChatSock
   return { tcp, socket }
 }
 
-/** Everything written has gone to the system. */
+/** Waits until the kernel has taken everything that was written, and until the next check is scheduled. */
 async function drained(tcp: Socket): Promise<void> {
-  while (tcp.writableLength > 0) await new Promise((resolve) => setImmediate(resolve))
+  do await new Promise((resolve) => setImmediate(resolve))
+  while (tcp.writableLength > 0)
 }
 
-it('[F9] closes who is 5 s behind, and neither who reads nor who was behind for a moment', async () => {
-  const healthy = await pair(true)
-  const stalled = await pair(false)
+function recordClosed(sockets: ChatSocket[]): number[] {
   const closed: number[] = []
-  const guard = guardSlowClients([healthy.socket, stalled.socket], (waitingBytes) => closed.push(waitingBytes))
-  onTestFinished(guard.stop)
-  // More than the kernel takes for somebody who does not read, and less than a megabyte beyond it.
+  const onError = (error: unknown) => {
+    throw error
+  }
+  const guard = guardSlowClients(sockets, { onClosed: (waitingBytes) => closed.push(waitingBytes), onError })
+  onTestFinished(() => guard.close())
+  return closed
+}
+
+it('[F9] closes a socket that is 5 s behind, and not one that was behind for a moment only', async () => {
+  const healthy = await openPair(true)
+  const stalled = await openPair(false)
+  const closed = recordClosed([healthy.socket, stalled.socket])
+  // More than the kernel buffers for a client that does not read, but less than a megabyte beyond that.
   const chunk = Buffer.alloc(64 * 1024)
   while (stalled.tcp.writableLength < 200_000) {
     stalled.tcp.write(chunk)
     await new Promise((resolve) => setImmediate(resolve))
   }
-  // The first look finds it behind, the fifth after that closes it.
-  for (let look = 0; look < 6; look += 1) {
+  // The first check finds the stalled socket behind, and the fifth after that closes it.
+  for (let check = 0; check < 6; check += 1) {
     expect(closed).toEqual([])
-    // Waits at the moment of the look, and has left before the next.
+    // Has a backlog at the moment of the check, but none before the next.
     while (healthy.tcp.writableLength === 0) healthy.tcp.write(chunk)
     vi.advanceTimersByTime(1000)
     await drained(healthy.tcp)
@@ -70,11 +79,9 @@ it('[F9] closes who is 5 s behind, and neither who reads nor who was behind for 
   expect([healthy.tcp.destroyed, stalled.tcp.destroyed]).toEqual([false, true])
 })
 
-it('[F9] closes at once who has let a megabyte wait', async () => {
-  const stalled = await pair(false)
-  const closed: number[] = []
-  const guard = guardSlowClients([stalled.socket], (waitingBytes) => closed.push(waitingBytes))
-  onTestFinished(guard.stop)
+it('[F9] closes a socket at once when more than a megabyte is waiting', async () => {
+  const stalled = await openPair(false)
+  const closed = recordClosed([stalled.socket])
   while (stalled.tcp.writableLength <= 1024 * 1024) {
     stalled.tcp.write(Buffer.alloc(256 * 1024))
     await new Promise((resolve) => setImmediate(resolve))

@@ -1,28 +1,34 @@
-import { backlogOf, type ChatSocket, terminate } from '../rooms/member.ts'
+import { startPeriodicTask } from '../../lib/periodic-task.ts'
+import { backlogOf, type ChatSocket, terminate } from './chat-socket.ts'
 
 const checkIntervalMs = 1000
-/** 5 s. Looks are counted and not the time: a process that stood still itself has not given anybody time to read. */
+/** 5 s. Checks are counted instead of time, because clients cannot catch up while this process itself is stopped. */
 const behindMaxChecks = 5
 const backlogMaxBytes = 1024 * 1024
 const queuedPacketsMax = 2000
 
-/** What had to leave when the socket was found behind. */
+/** A socket's backlog when it was first found behind. */
 interface Mark {
+  /** Checks since then in which this backlog had not been sent. */
   checks: number
+  /** The value of `sentBytes` at which the whole backlog has been sent. */
   sentBytes: number
   firstPacket: unknown
 }
 
 /**
- * Closes sockets that are more than 5 s or 1 MB behind, so that somebody who does not read costs no memory; such a client
- * comes back and fills its gap from history. `onClosed` hears of each.
+ * Closes sockets that are more than 5 s or 1 MB behind, so that clients that stop reading cost no memory. Such a client
+ * reconnects and loads what it missed from history. Calls `onClosed` for each.
  */
-export function guardSlowClients(sockets: Iterable<ChatSocket>, onClosed: (waitingBytes: number) => void) {
+export function guardSlowClients(
+  sockets: Iterable<ChatSocket>,
+  { onClosed, onError }: { onClosed: (waitingBytes: number) => void; onError: (error: unknown) => void },
+) {
   const marks = new WeakMap<ChatSocket, Mark>()
-  const timer = setInterval(() => {
+
+  async function checkAll(): Promise<void> {
     for (const socket of sockets) check(socket)
-  }, checkIntervalMs)
-  timer.unref()
+  }
 
   function check(socket: ChatSocket): void {
     const { waitingBytes, sentBytes, packets } = backlogOf(socket)
@@ -31,11 +37,11 @@ export function guardSlowClients(sockets: Iterable<ChatSocket>, onClosed: (waiti
       return
     }
     const mark = marks.get(socket)
-    const hasMoved = !mark || sentBytes >= mark.sentBytes
-    const queueHasMoved = !mark || packets.length === 0 || packets[0] !== mark.firstPacket
+    const hasSentBytes = !mark || sentBytes >= mark.sentBytes
+    const hasSentPackets = !mark || packets.length === 0 || packets[0] !== mark.firstPacket
     if (waitingBytes > backlogMaxBytes || packets.length > queuedPacketsMax) close(socket, waitingBytes)
-    else if (!mark || (hasMoved && queueHasMoved)) {
-      // Behind, but what waited when we looked has left since: watched from here on.
+    else if (!mark || (hasSentBytes && hasSentPackets)) {
+      // The socket is behind, but has sent all of the backlog that was marked: mark the present one.
       marks.set(socket, { checks: 0, sentBytes: sentBytes + waitingBytes, firstPacket: packets[0] })
     } else {
       mark.checks += 1
@@ -49,5 +55,5 @@ export function guardSlowClients(sockets: Iterable<ChatSocket>, onClosed: (waiti
     terminate(socket)
   }
 
-  return { stop: () => clearInterval(timer) }
+  return startPeriodicTask(checkAll, { pauseMs: checkIntervalMs, onError })
 }

@@ -7,81 +7,89 @@ import { Server } from 'socket.io'
 import { clientAddress } from '../../http/client-address.ts'
 import { trustProxies } from '../../lib/trusted-proxies.ts'
 import type { ChatContext } from '../context.ts'
-import { createCounts } from '../rooms/counts.ts'
-import type { ChatSocket } from '../rooms/member.ts'
+import type { ChatSocket } from './chat-socket.ts'
+import { createKeyCounter } from './key-counter.ts'
 import { guardSlowClients } from './slow-clients.ts'
 import { textParser } from './text-parser.ts'
 
 const path = '/socket.io'
-/** Packets a client may send: joining, leaving, and pongs are a handful a minute. */
+/** How many packets a client may send in each period. Joins, leaves and pongs are a handful a minute. */
 const packetsPerPeriod = 60
 const packetPeriodMs = 10_000
 
-/** A connection before Socket.IO made a socket of it. */
-interface RawConnection {
+/** Engine.IO's connection, which exists before Socket.IO's socket. */
+interface EngineConnection {
   request: IncomingMessage | null
   on(event: 'packet' | 'close', listener: () => void): void
   close(discard?: boolean): void
   waggleAddress?: string
 }
 
-/** The real-time end at `/socket.io`, with the bounds of what strangers may open and send. `onSocket` meets each new socket. */
+/**
+ * Serves Socket.IO at `/socket.io` and limits what clients may open and send. Calls `onSocket` for each new socket, with the
+ * client's address.
+ */
 export function openSocketServer(
   http: FastifyInstance,
   context: ChatContext,
   onSocket: (socket: ChatSocket, address: string) => void,
 ) {
   const isTrusted = trustProxies(context.config.trustedProxies)
-  const perAddress = createCounts()
+  const connectionsPerAddress = createKeyCounter()
   const sockets = new Set<ChatSocket>()
   const io = new Server<ClientEvents, ServerEvents>(http.server, {
     path,
     serveClient: false,
     transports: ['polling', 'websocket'],
     maxHttpBufferSize: chatLimits.socketPacketMaxBytes,
-    // Deflating chat costs five times the CPU and 240 kB a socket.
+    // Compressing chat costs five times the CPU and 240 kB per socket.
     perMessageDeflate: false,
     httpCompression: false,
     connectTimeout: 10_000,
     parser: textParser,
-    allowRequest(request, answer) {
-      answer(null, isWelcome(request))
+    allowRequest(request, decide) {
+      decide(null, isAllowed(request))
     },
   })
-  // Engine.IO refuses an upgrade with 400; it is not the request that is wrong. It then finds the socket closed.
+  // Engine.IO would refuse an upgrade with 400, but the request is not malformed. Answer 403 first; Engine.IO then finds the
+  // socket closed.
   http.server.prependListener('upgrade', (request: IncomingMessage, socket: Duplex) => {
-    if (request.url?.startsWith(`${path}/`) && isHandshake(request) && !isWelcome(request)) {
+    if (request.url?.startsWith(`${path}/`) && isHandshake(request) && !isAllowed(request)) {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
     }
   })
 
-  io.engine.on('connection', (connection: RawConnection) => {
+  io.engine.on('connection', (connection: EngineConnection) => {
     const address = connection.request ? clientAddress(connection.request, isTrusted) : 'unknown'
     connection.waggleAddress = address
-    perAddress.add(address, 1)
-    connection.on('close', () => perAddress.add(address, -1))
+    connectionsPerAddress.add(address, 1)
+    connection.on('close', () => connectionsPerAddress.add(address, -1))
     limitPackets(connection)
-    // The request of the handshake would stay in memory as long as the socket.
+    // Otherwise the handshake request stays in memory until the socket closes.
     connection.request = null
   })
   io.on('connection', (socket) => {
     sockets.add(socket)
     socket.on('disconnect', (reason) => {
       sockets.delete(socket)
-      context.log.debug({ reason }, 'chat: a socket has gone')
+      context.log.debug({ reason }, 'chat: a socket disconnected')
     })
-    onSocket(socket, (socket.conn as unknown as RawConnection).waggleAddress ?? 'unknown')
+    onSocket(socket, (socket.conn as unknown as EngineConnection).waggleAddress ?? 'unknown')
   })
 
-  const guard = guardSlowClients(sockets, (waitingBytes) =>
-    context.log.info({ waitingBytes }, 'chat: closed a socket that did not take what it was sent'),
-  )
+  const slowClientGuard = guardSlowClients(sockets, {
+    onClosed: (waitingBytes) => context.log.info({ waitingBytes }, 'chat: closed a socket that had stopped reading'),
+    onError: (error) => context.log.error({ error }, 'chat: could not check for slow clients'),
+  })
 
-  function isWelcome(request: IncomingMessage): boolean {
-    return isOwnOrigin(request) && perAddress.of(clientAddress(request, isTrusted)) < chatLimits.socketsPerAddress
+  function isAllowed(request: IncomingMessage): boolean {
+    return (
+      isOwnOrigin(request) &&
+      connectionsPerAddress.get(clientAddress(request, isTrusted)) < chatLimits.socketsPerAddress
+    )
   }
 
-  /** A page of another site could connect with its visitors' addresses; programs, which send no origin, are welcome. */
+  /** Refuses pages of other sites, which could connect from their visitors' addresses. Programs send no origin and are allowed. */
   function isOwnOrigin(request: IncomingMessage): boolean {
     const { origin, host } = request.headers
     if (origin === undefined) return true
@@ -92,27 +100,27 @@ export function openSocketServer(
   return {
     count: () => sockets.size,
     async close() {
-      guard.stop()
+      await slowClientGuard.close()
       io.disconnectSockets(true)
-      // Not io.close(), which would close the HTTP server with it: that one is closed by who made it.
+      // Not io.close(), which would also close the HTTP server. Its owner closes that.
       io.engine.close()
     },
   }
 }
 
-/** Opens a session, where an upgrade from polling goes on with one. */
+/** True if the request opens a new session; an upgrade from polling continues an existing one. */
 function isHandshake(request: IncomingMessage): boolean {
   return !/[?&]sid=/.test(request.url ?? '')
 }
 
-function limitPackets(connection: RawConnection): void {
+function limitPackets(connection: EngineConnection, nowMs = () => performance.now()): void {
   let count = 0
-  let periodStartMs = performance.now()
+  let periodStartMs = nowMs()
   connection.on('packet', () => {
-    const nowMs = performance.now()
-    if (nowMs - periodStartMs >= packetPeriodMs) {
+    const timeMs = nowMs()
+    if (timeMs - periodStartMs >= packetPeriodMs) {
       count = 0
-      periodStartMs = nowMs
+      periodStartMs = timeMs
     }
     count += 1
     if (count > packetsPerPeriod) connection.close(true)

@@ -3,7 +3,7 @@ import { type ChatSite, startChatSite } from '../../testing/chat/chat-site.ts'
 
 let chat: ChatSite
 const as: ChatSite['as'] = (...call) => chat.as(...call)
-const say: ChatSite['say'] = (...call) => chat.say(...call)
+const send: ChatSite['send'] = (...call) => chat.send(...call)
 const connect: ChatSite['connect'] = (...where) => chat.connect(...where)
 
 beforeAll(async () => {
@@ -12,33 +12,33 @@ beforeAll(async () => {
 afterAll(() => chat?.close())
 afterEach(() => chat.closeClients())
 
-describe('sockets', () => {
-  it('read on with a bad token and are told so', async () => {
+describe('a socket', () => {
+  it('with an invalid token receives an auth-error and can still read', async () => {
     const client = await chat.open()
     expect(await client.join('alice', { token: 'x'.repeat(43) })).toMatchObject({ ok: true, standing: null })
     expect(await client.next('auth-error')).toMatchObject({ code: 'session_invalid' })
-    await say('bob', 'heard all the same')
+    await send('bob', 'received all the same')
     await client.next('chat-message')
   })
 
-  it('hear nothing of rooms they left', async () => {
+  it('receives nothing from rooms that it has left', async () => {
     const client = await connect('erin')
     client.socket.emit('leave-room', { room: 'chat-erin' })
     await client.join('alice')
-    await say('alice', 'in the left room', 'erin')
-    await say('alice', 'in the joined room', 'alice')
+    await send('alice', 'in the left room', 'erin')
+    await send('alice', 'in the joined room', 'alice')
     await client.next('chat-message')
     expect(client.texts()).toEqual(['in the joined room'])
   })
 
-  it('work by polling too', async () => {
+  it('can use long polling', async () => {
     const client = await chat.open({ transports: ['polling'] })
     await client.join('alice', { coalesce: true })
-    await say('bob', 'by polling')
+    await send('bob', 'by polling')
     expect((await client.next('messages')).messages[0]?.message).toBe('by polling')
   })
 
-  it('count viewers, an account with two windows once', async () => {
+  it('counts as a viewer; two windows of one account count once', async () => {
     await connect('dave')
     await connect('dave', { name: 'carol' })
     const last = await connect('dave', { name: 'carol' })

@@ -3,7 +3,7 @@ import { Decoder, Encoder } from 'socket.io-parser'
 /** Types 5 and 6 announce attachments (socket.io-protocol, 'Packet types'). */
 const binaryType = /^[56]/
 
-/** Socket.IO's own format without attachments: chat has no use for them, and gathering them costs memory. */
+/** Socket.IO's default format without binary attachments. Chat does not use them, and collecting them would cost memory. */
 class TextDecoder extends Decoder {
   override add(packet: unknown): void {
     if (typeof packet !== 'string' || binaryType.test(packet)) throw new Error('binary packets are refused')

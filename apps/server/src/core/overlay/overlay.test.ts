@@ -80,7 +80,7 @@ describe('the overlay', () => {
     expect(await listener.next('new-follower')).toEqual({ channel: 'alice', username: 'carol', followerCount: 2 })
     await own('PUT', '', settings)
     await reader.next('overlay-changed')
-    expect(reader.heard.map(({ name }) => name)).not.toContain('new-follower')
+    expect(reader.received.map(({ name }) => name)).not.toContain('new-follower')
     for (const client of [listener, reader]) client.close()
     await own('PUT', '', { ...settings, goal: true, goalKind: 'followers' })
     expect((await own('GET')).json.goalCount).toBe(2)

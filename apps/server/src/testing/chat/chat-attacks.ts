@@ -1,7 +1,7 @@
 import { chatRoutes } from '@waggle/contract/chat/routes'
 import WebSocket from 'ws'
 
-/** Where to aim. `random` gives numbers from 0 to 1. */
+/** The server to attack. `random` returns numbers from 0 to 1. */
 export interface AttackTarget {
   url: string
   token: string
@@ -91,7 +91,7 @@ const queries = [
   `?limit=${'9'.repeat(400)}`,
 ]
 
-/** Calls every endpoint of chat with nonsense in path, query, headers and body. A mutation now and then breaks the JSON. */
+/** Calls every chat endpoint with invalid values in path, query, headers and body. Some bodies are cut off and no valid JSON. */
 export async function attackCalls({ url, token, random }: AttackTarget, count: number) {
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
   const routes = Object.values(chatRoutes)
@@ -187,24 +187,24 @@ const packets = [
   '42\u2028["x"]',
 ]
 
-/** Sends nonsense over many sockets, which are opened again as the server closes them. */
+/** Sends invalid packets over many sockets, and opens new ones when the server closes them. */
 export async function attackSockets({ url, token, random }: AttackTarget, count: number) {
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
   let sent = 0
 
   function packet(): string | Buffer {
-    const dice = random()
-    if (dice < 0.3) {
+    const kind = random()
+    if (kind < 0.3) {
       const event = pick(['join-room', 'leave-room', 'x'])
       return `42["${event}",{"room":${pick(values)},"token":${random() < 0.5 ? `"${token}"` : pick(values)},"coalesce":${pick(values)}}]`
     }
-    if (dice < 0.35) return Buffer.from(Array.from({ length: 20 }, () => Math.floor(random() * 256)))
+    if (kind < 0.35) return Buffer.from(Array.from({ length: 20 }, () => Math.floor(random() * 256)))
     const text = pick(packets)
-    if (dice < 0.5) return text.slice(0, Math.floor(random() * (text.length + 1))) + pick(values)
+    if (kind < 0.5) return text.slice(0, Math.floor(random() * (text.length + 1))) + pick(values)
     return text
   }
 
-  /** One connection: it says something until it is closed, or has said enough. */
+  /** One connection: sends up to twelve packets, unless the server closes it first. */
   async function connection(): Promise<void> {
     const address = `10.6.${Math.floor(random() * 256)}.${Math.floor(random() * 256)}`
     const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
@@ -219,7 +219,7 @@ export async function attackSockets({ url, token, random }: AttackTarget, count:
     for (let n = 0; n < 12 && sent < count && socket.readyState === WebSocket.OPEN; n += 1) {
       sent += 1
       const bytes = packet()
-      // Text that is no UTF-8, now and then.
+      // Some texts are not valid UTF-8.
       if (random() < 0.02) socket.send(Buffer.from([0x34, 0x32, 0xff, 0xfe]), { binary: false })
       else socket.send(bytes)
       await new Promise((resolve) => setImmediate(resolve))
@@ -235,7 +235,7 @@ export async function attackSockets({ url, token, random }: AttackTarget, count:
   return { sent }
 }
 
-/** Repeatable, so that what once broke can be seen again (mulberry32). */
+/** A random generator with a seed, so that a failure can be reproduced (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {

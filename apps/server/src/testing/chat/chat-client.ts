@@ -2,31 +2,31 @@ import type { ChatMessage } from '@waggle/contract/chat/entities'
 import type { ClientEvents, JoinAnswer, ServerEvents } from '@waggle/contract/chat/socket-events'
 import { io, type Socket } from 'socket.io-client'
 
-/** An event as it arrived, in order. */
-export interface Heard {
+interface ReceivedEvent {
   name: string
   payload: unknown
 }
 
-/** A chat client that notes everything it hears. */
+/** A chat client that records every event it receives. */
 export interface ChatClient {
   socket: Socket<ServerEvents, ClientEvents>
-  heard: Heard[]
+  /** In the order of arrival. */
+  received: ReceivedEvent[]
   join(channel: string, options?: { token?: string; coalesce?: boolean; alerts?: boolean }): Promise<JoinAnswer>
-  /** The next event of that name, or the first already heard and not yet taken, whose payload passes. */
+  /** Resolves with the first event of this name, received or to come, that `matches` and that no earlier call has returned. */
   next<Name extends keyof ServerEvents>(
     name: Name,
-    passes?: (payload: Parameters<ServerEvents[Name]>[0]) => boolean,
+    matches?: (payload: Parameters<ServerEvents[Name]>[0]) => boolean,
   ): Promise<Parameters<ServerEvents[Name]>[0]>
-  /** Texts of the messages heard, batched or not. */
+  /** The texts of all messages received, batched or not. */
   texts(): string[]
   close(): void
 }
 
-/** A guard against hanging only. */
+/** Only a guard against hanging. */
 const waitMs = 50_000
 
-/** Connects with the real client. `address` is where the connection seems to come from. */
+/** Connects with the real Socket.IO client. `address` is the client address that the server sees. */
 export async function connectChat(
   url: string,
   options: { address?: string; transports?: string[]; headers?: Record<string, string> } = {},
@@ -37,12 +37,12 @@ export async function connectChat(
     reconnection: false,
     extraHeaders: { 'x-forwarded-for': options.address ?? '10.9.0.1', ...options.headers },
   })
-  const heard: Heard[] = []
+  const received: ReceivedEvent[] = []
   const waiting = new Set<() => void>()
-  const taken = new Set<Heard>()
+  const taken = new Set<ReceivedEvent>()
   socket.onAny((name: string, payload: unknown) => {
-    heard.push({ name, payload })
-    for (const look of waiting) look()
+    received.push({ name, payload })
+    for (const check of waiting) check()
   })
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve)
@@ -50,31 +50,31 @@ export async function connectChat(
   })
   return {
     socket,
-    heard,
-    join: (channel, joining = {}) =>
-      socket.timeout(waitMs).emitWithAck('join-room', { room: `chat-${channel}`, ...joining }),
-    next(name, passes) {
+    received,
+    join: (channel, options = {}) =>
+      socket.timeout(waitMs).emitWithAck('join-room', { room: `chat-${channel}`, ...options }),
+    next(name, matches) {
       return new Promise((resolve, reject) => {
-        const look = () => {
-          const found = heard.find(
-            (event) => event.name === name && !taken.has(event) && (!passes || passes(event.payload as never)),
+        const check = () => {
+          const found = received.find(
+            (event) => event.name === name && !taken.has(event) && (!matches || matches(event.payload as never)),
           )
           if (!found) return
           taken.add(found)
-          waiting.delete(look)
+          waiting.delete(check)
           clearTimeout(timer)
           resolve(found.payload as never)
         }
         const timer = setTimeout(() => {
-          waiting.delete(look)
-          reject(new Error(`no '${name}' came; heard ${JSON.stringify(heard).slice(0, 1000)}`))
+          waiting.delete(check)
+          reject(new Error(`received no '${name}', but ${JSON.stringify(received).slice(0, 1000)}`))
         }, waitMs)
-        waiting.add(look)
-        look()
+        waiting.add(check)
+        check()
       })
     },
     texts() {
-      return heard.flatMap(({ name, payload }) => {
+      return received.flatMap(({ name, payload }) => {
         if (name === 'chat-message') return [(payload as ChatMessage).message]
         if (name === 'messages') return (payload as { messages: ChatMessage[] }).messages.map(({ message }) => message)
         return []

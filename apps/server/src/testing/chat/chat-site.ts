@@ -1,7 +1,7 @@
 import { startTestSite } from '../site.ts'
 import { type ChatClient, connectChat } from './chat-client.ts'
 
-/** A site where alice owns the channel, bob moderates it, carol writes there and dave is a stranger. */
+/** A site where alice owns the channel and bob moderates it; carol, dave and erin are signed in, too. */
 export async function startChatSite() {
   const site = await startTestSite()
   const tokens: Record<string, string> = {}
@@ -30,16 +30,16 @@ export async function startChatSite() {
     site,
     tokens,
     as,
-    say: (name: string, message: string, channel = 'alice', headers?: Record<string, string>) =>
+    send: (name: string, message: string, channel = 'alice', headers?: Record<string, string>) =>
       as(name, 'POST', `/messages/${channel}`, { message }, headers),
-    /** A client of an address of its own, in no room yet. */
+    /** A client with its own address that has not joined a room. */
     async open(options: Parameters<typeof connectChat>[1] = {}): Promise<ChatClient> {
       address += 1
       const client = await connectChat(site.url, { address: `10.9.0.${address}`, ...options })
       clients.push(client)
       return client
     },
-    /** A client in a channel's room. */
+    /** A client that has joined a channel's room. */
     async connect(channel = 'alice', options: { name?: string; coalesce?: boolean } = {}): Promise<ChatClient> {
       const client = await this.open()
       const token = options.name && tokens[options.name]

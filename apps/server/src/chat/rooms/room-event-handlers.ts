@@ -8,9 +8,11 @@ import { z } from 'zod'
 import { sessionOfToken } from '../../http/sessions.ts'
 import type { ChatContext } from '../context.ts'
 import type { Moderation } from '../moderation/moderation.ts'
-import { createCounts, createRate } from './counts.ts'
-import type { Hub } from './hub.ts'
-import type { ChatSocket, Member } from './member.ts'
+import type { ChatSocket } from '../sockets/chat-socket.ts'
+import { createKeyCounter } from '../sockets/key-counter.ts'
+import { createJoinRateLimit } from './join-rate-limit.ts'
+import type { RoomRegistry } from './room-registry.ts'
+import type { Subscriber } from './subscriber.ts'
 
 const joinRequest = z.object({
   room: z.string().max(64),
@@ -22,16 +24,17 @@ const leaveRequest = z.union([z.string().max(64), z.object({ room: z.string().ma
 const knownEvents = new Set<string>(['join-room', 'leave-room'])
 const violationsMax = 5
 
-/** What a client may do over its socket: join rooms and leave them. */
-export function createRoomSockets(
+/** Handles the two events that a client may send over its socket: joining a room and leaving one. */
+export function createRoomEventHandlers(
   context: ChatContext,
-  { hub, moderation }: { hub: Hub; moderation: Moderation },
+  { rooms, moderation }: { rooms: RoomRegistry; moderation: Moderation },
 ): (socket: ChatSocket, address: string) => void {
-  const socketsOf = createCounts()
-  const mayJoin = createRate(chatLimits.joinsPerAddressPerSecond, 1000)
+  const socketsPerUser = createKeyCounter()
+  const mayJoin = createJoinRateLimit(chatLimits.joinsPerAddressPerSecond, 1000)
 
   return (socket, address) => {
-    const joined = new Map<string, Member>()
+    /** By channel. */
+    const subscriptions = new Map<string, Subscriber>()
     let unknownEvents = 0
     let violations = 0
 
@@ -55,57 +58,66 @@ export function createRoomSockets(
       if (channel) leave(channel)
     })
     socket.on('disconnect', () => {
-      for (const channel of [...joined.keys()]) leave(channel)
+      for (const channel of [...subscriptions.keys()]) leave(channel)
     })
 
-    async function join(given: unknown): Promise<JoinAnswer> {
-      const request = joinRequest.safeParse(given).data
+    async function join(payload: unknown): Promise<JoinAnswer> {
+      const request = joinRequest.safeParse(payload).data
       const channel = channelOf(request?.room)
-      if (!request || !channel) return violate('chat_room_unknown')
-      if (!mayJoin(address)) return violate('rate_limited')
-      if (!joined.has(channel) && joined.size >= chatLimits.roomsPerSocket) return violate('chat_too_many_sockets')
+      if (!request || !channel) return refuseViolation('chat_room_unknown')
+      if (!mayJoin(address)) return refuseViolation('rate_limited')
+      if (!subscriptions.has(channel) && subscriptions.size >= chatLimits.roomsPerSocket)
+        return refuseViolation('chat_too_many_sockets')
 
       const session = request.token ? await sessionOfToken(context, request.token) : undefined
       if (request.token && !session) socket.emit('auth-error', refusalOf('session_invalid'))
       const standing = session ? await moderation.standingOf(channel, session.username) : null
-      // It may have left while the database was asked.
+      // The socket may have disconnected during the database queries.
       if (!socket.connected) return refuse('chat_protocol')
-      if (session && !joined.has(channel) && socketsOf.of(session.username) >= chatLimits.socketsPerUser) {
-        const refused = violate('chat_too_many_sockets')
-        disconnectSoon()
-        return refused
+      if (session && !subscriptions.has(channel) && socketsPerUser.get(session.username) >= chatLimits.socketsPerUser) {
+        const refusal = refuseViolation('chat_too_many_sockets')
+        disconnectAfterReply()
+        return refusal
       }
-      enter(channel, standing, { coalesce: request.coalesce === true, alerts: request.alerts === true })
+      subscribe(channel, standing, { coalesce: request.coalesce === true, alerts: request.alerts === true })
       if (standing) socket.emit('standing', standing)
-      return { ok: true, channel, viewers: hub.presence.inRoom(channel).viewers, standing }
+      return { ok: true, channel, viewers: rooms.presence.viewersIn(channel).viewers, standing }
     }
 
-    /** Joining again, such as after a sign-in, replaces the former membership. */
-    function enter(channel: string, standing: ChatStanding | null, wants: Pick<Member, 'coalesce' | 'alerts'>): void {
+    /** Joining a room again, for example after a sign-in, replaces the previous subscription. */
+    function subscribe(
+      channel: string,
+      standing: ChatStanding | null,
+      options: Pick<Subscriber, 'coalesce' | 'alerts'>,
+    ): void {
       leave(channel)
-      const member: Member = { socket, username: standing?.username, role: standing?.role ?? 'user', ...wants }
-      joined.set(channel, member)
-      if (member.username) socketsOf.add(member.username, 1)
-      hub.join(channel, member)
+      const subscriber: Subscriber = {
+        socket,
+        username: standing?.username,
+        role: standing?.role ?? 'user',
+        ...options,
+      }
+      subscriptions.set(channel, subscriber)
+      if (subscriber.username) socketsPerUser.add(subscriber.username, 1)
+      rooms.join(channel, subscriber)
     }
 
     function leave(channel: string): void {
-      const member = joined.get(channel)
-      if (!member) return
-      joined.delete(channel)
-      if (member.username) socketsOf.add(member.username, -1)
-      hub.leave(channel, member)
+      const subscriber = subscriptions.get(channel)
+      if (!subscriber) return
+      subscriptions.delete(channel)
+      if (subscriber.username) socketsPerUser.add(subscriber.username, -1)
+      rooms.leave(channel, subscriber)
     }
 
-    /** After the answer has left. */
-    function disconnectSoon(): void {
+    function disconnectAfterReply(): void {
       setImmediate(() => socket.disconnect(true))
     }
 
-    function violate(code: ErrorCode): JoinAnswer {
+    function refuseViolation(code: ErrorCode): JoinAnswer {
       violations += 1
       socket.emit('error', refusalOf(code))
-      if (violations >= violationsMax) disconnectSoon()
+      if (violations >= violationsMax) disconnectAfterReply()
       return refuse(code)
     }
   }

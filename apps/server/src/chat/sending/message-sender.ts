@@ -9,21 +9,20 @@ import { findFollow } from '../../db/follows/follows.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Limit } from '../../shared-state/shared-state.ts'
 import type { ChatContext } from '../context.ts'
-import { roleOf } from '../moderation/permissions.ts'
-import type { Hub } from '../rooms/hub.ts'
-import type { ChainAccounts } from './chain-account.ts'
+import { canModerate, roleOf } from '../moderation/permissions.ts'
+import type { RoomRegistry } from '../rooms/room-registry.ts'
+import type { ChainAccounts } from './chain-accounts.ts'
 import { judge, type Verdict } from './judge.ts'
-import { keyedQueue } from './keyed-queue.ts'
+import { createKeyedQueue } from './keyed-queue.ts'
 import type { MessageWriter } from './message-writer.ts'
 
-/** What somebody wants to say. */
-export interface Saying {
+interface MessageRequest {
   channel: string
   username: string
   typed: string
   replyToId?: string | null | undefined
   idempotencyKey?: string | undefined
-  /** Set for an announcement, which only moderators make: the caller has checked that. */
+  /** The caller has checked that the sender may announce. */
   isAnnouncement?: boolean
 }
 
@@ -43,56 +42,65 @@ const floodLimit: Limit = {
   perSeconds: chatLimits.sendWindowSeconds,
 }
 
-/** A message's way: facts, rules, commit, answer, broadcast. Throws the refusal the rules came to. */
-export function createSender(
+/**
+ * Returns the function that sends a message: it gathers the facts, judges them, stores the message and publishes it. The
+ * function resolves with the stored message, and throws a Refusal if the rules refuse it.
+ */
+export function createMessageSender(
   context: ChatContext,
-  { hub, writer, accounts }: { hub: Hub; writer: MessageWriter; accounts: ChainAccounts },
+  { rooms, writer, accounts }: { rooms: RoomRegistry; writer: MessageWriter; accounts: ChainAccounts },
 ) {
   const { db, state } = context
-  // One writer's messages go one after the other: two at once would both be the first in slow mode.
-  const oneByOne = keyedQueue()
+  // Messages of one sender are judged one after the other: in slow mode, two at a time would both count as the first.
+  const enqueue = createKeyedQueue()
 
-  async function say(saying: Saying): Promise<ChatMessage> {
-    const { channel, username, idempotencyKey } = saying
+  async function sendMessage(request: MessageRequest): Promise<ChatMessage> {
+    const { channel, username, idempotencyKey } = request
     if (idempotencyKey !== undefined) {
-      const sentBefore = await findMessageByKey(db, channel, username, idempotencyKey)
-      if (sentBefore) return sentBefore
+      const alreadySent = await findMessageByKey(db, channel, username, idempotencyKey)
+      if (alreadySent) return alreadySent
     }
     const role = await roleOf(db, channel, username)
-    const tooFastForSeconds = await countAttempt(saying, role !== 'user')
-    return oneByOne(`${channel}/${username}`, async () => {
-      const verdict = judge({ ...(await gatherFacts(saying)), role, tooFastForSeconds })
+    const rateLimitedForSeconds = await countAttempt(request, canModerate(role))
+    return enqueue(`${channel}/${username}`, async () => {
+      const verdict = judge({ ...(await gatherFacts(request)), role, rateLimitedForSeconds })
       if (!verdict.allowed) throw toRefusal(verdict)
       const { message, isNew } = await writer.write({
         channel,
         username,
         message: verdict.text,
-        kind: saying.isAnnouncement ? 'announcement' : verdict.kind,
+        kind: request.isAnnouncement ? 'announcement' : verdict.kind,
         role,
-        replyTo: await findReplied(channel, saying.replyToId),
+        replyTo: await findParent(channel, request.replyToId),
         idempotencyKey: idempotencyKey ?? null,
       })
-      if (isNew) hub.publish({ kind: 'message', message })
+      if (isNew) rooms.publish({ kind: 'message', message })
       return message
     })
   }
 
-  /** Counts every attempt, refused ones too; whoever goes on regardless loses the sockets. */
-  async function countAttempt({ channel, username }: Saying, isModerator: boolean): Promise<number | undefined> {
+  /**
+   * Counts the attempt, whether it will be refused or not. Returns how long a sender over the rate limit has to wait. Closes the
+   * sockets of a sender who keeps sending nevertheless.
+   */
+  async function countAttempt(
+    { channel, username }: MessageRequest,
+    isModerator: boolean,
+  ): Promise<number | undefined> {
     const attempt = isModerator
       ? await state.consume(moderatorSendLimit, `${channel}/${username}`)
       : await state.consume(sendLimit, username)
     if (attempt.allowed) return undefined
     const flood = await state.consume(floodLimit, username)
-    if (!flood.allowed) hub.publish({ kind: 'close-sockets', username })
+    if (!flood.allowed) rooms.publish({ kind: 'close-sockets', username })
     return attempt.retryAfterSeconds
   }
 
-  /** Asks only for what the channel's rules look at. */
-  async function gatherFacts({ channel, username, typed }: Saying) {
+  /** Queries only what the channel's rules need. */
+  async function gatherFacts({ channel, username, typed }: MessageRequest) {
     const nowMs = context.now()
     const { rules, blockedWords } = await findChatSettings(db, channel)
-    const asksForAccount = rules.minAccountAgeDays > 0 || rules.minReputation !== null
+    const needsAccount = rules.minAccountAgeDays > 0 || rules.minReputation !== null
     return {
       typed,
       nowMs,
@@ -101,20 +109,20 @@ export function createSender(
       restriction: await findRestriction(db, channel, username, nowMs),
       lastMessageAtMs: rules.slowMode ? await lastMessageAtMs(db, channel, username) : undefined,
       followedAtMs: rules.followersOnly ? await findFollow(db, username, channel) : undefined,
-      account: asksForAccount && username !== channel ? await accounts.find(username) : undefined,
+      account: needsAccount && username !== channel ? await accounts.find(username) : undefined,
     }
   }
 
-  /** A reply to what is not there any more is a message like any other. */
-  async function findReplied(channel: string, id: string | null | undefined): Promise<ChatMessage['replyTo']> {
+  /** Null if the message that is replied to no longer exists: the reply is then stored as an ordinary message. */
+  async function findParent(channel: string, id: string | null | undefined): Promise<ChatMessage['replyTo']> {
     const parent = id ? await findMessage(db, channel, id) : undefined
     return parent ? { id: parent.id, username: parent.username, message: parent.message } : null
   }
 
-  return say
+  return sendMessage
 }
 
-export type Say = ReturnType<typeof createSender>
+export type SendMessage = ReturnType<typeof createMessageSender>
 
 function toRefusal(verdict: Extract<Verdict, { allowed: false }>): Refusal {
   return new Refusal(verdict.code, {

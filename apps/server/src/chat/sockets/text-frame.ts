@@ -1,4 +1,4 @@
-/** A whole, unmasked text frame of WebSocket (RFC 6455 section 5.2), as a server sends it. */
+/** One complete, unmasked WebSocket text frame, as a server sends it (RFC 6455 section 5.2). */
 export function textFrame(text: string): Buffer {
   const payload = Buffer.from(text)
   const finText = 0x81

@@ -1,0 +1,122 @@
+import { listDeletedSince, listMessages } from '../../db/chat/chat-messages.ts'
+import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
+import type { ChatNotice } from '../../shared-state/chat-notice.ts'
+import type { ChatContext } from '../context.ts'
+import { canModerate } from '../moderation/permissions.ts'
+import { createPresence, type Presence } from './presence.ts'
+import { createRoom, type Room } from './room.ts'
+import type { Subscriber } from './subscriber.ts'
+
+/** The rooms of this process. Publishes notices to the rooms of all processes and delivers those that any process publishes. */
+export interface RoomRegistry {
+  presence: Presence
+  join(channel: string, subscriber: Subscriber): void
+  leave(channel: string, subscriber: Subscriber): void
+  /**
+   * Publishes to all processes, including this one. Never throws: if publishing fails, the other processes read what the
+   * database stores when they catch up.
+   */
+  publish(notice: ChatNotice): void
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+const catchUpIntervalMs = 2000
+const catchUpMax = 500
+/** Messages that were committed shortly before the connection broke may not have been delivered. */
+const overlapMs = 10_000
+
+export function createRoomRegistry(context: ChatContext): RoomRegistry {
+  const { db, state, log } = context
+  const rooms = new Map<string, Room>()
+  const presence = createPresence(context, rooms)
+  let brokenSinceMs: number | undefined
+  let catchUpTask: PeriodicTask | undefined
+
+  function deliver(notice: ChatNotice): void {
+    if (notice.kind === 'close-sockets') {
+      const subscribers = [...rooms.values()].flatMap((room) => subscribersNamed(room, notice.username))
+      for (const { socket } of subscribers) socket.disconnect(true)
+      return
+    }
+    if (notice.kind === 'message') {
+      rooms.get(notice.message.channel)?.pushMessage(notice.message)
+      return
+    }
+    if (notice.kind === 'standing') {
+      const { channel, username, role } = notice.standing
+      const room = rooms.get(channel)
+      if (!room) return
+      for (const subscriber of subscribersNamed(room, username)) subscriber.role = role
+      room.send('standing', notice.standing, (subscriber) => subscriber.username === username)
+      return
+    }
+    if (notice.audience === 'alerts') {
+      rooms.get(notice.channel)?.sendAlert(notice.name, notice.payload as never)
+      return
+    }
+    const audience =
+      notice.audience === 'moderators' ? (subscriber: Subscriber) => canModerate(subscriber.role) : undefined
+    rooms.get(notice.channel)?.send(notice.name, notice.payload as never, audience)
+  }
+
+  /** Reads from the database what was missed, repeatedly while publish/subscribe is disconnected and once more afterwards. */
+  async function catchUp(): Promise<void> {
+    // Read before catching up: what is published after a reconnection arrives as usual.
+    const isConnected = state.isConnected()
+    if (brokenSinceMs === undefined) return
+    for (const room of rooms.values()) await catchUpRoom(room, brokenSinceMs)
+    if (isConnected) brokenSinceMs = undefined
+  }
+
+  async function catchUpRoom(room: Room, sinceMs: number): Promise<void> {
+    const { messages } = await listMessages(db, room.channel, { limit: catchUpMax })
+    for (const message of messages) if (message.timestamp >= sinceMs) room.pushMessage(message)
+    for (const id of await listDeletedSince(db, room.channel, sinceMs, catchUpMax)) room.send('message-deleted', id)
+  }
+
+  function markBroken(): void {
+    brokenSinceMs ??= context.now() - overlapMs
+  }
+
+  return {
+    presence,
+    join(channel, subscriber) {
+      const room = rooms.get(channel) ?? createRoom(channel)
+      rooms.set(channel, room)
+      room.add(subscriber)
+    },
+    leave(channel, subscriber) {
+      const room = rooms.get(channel)
+      room?.remove(subscriber)
+      if (room?.subscribers.size !== 0) return
+      room.close()
+      rooms.delete(channel)
+    },
+    publish(notice) {
+      state.publish('chat', notice).catch((error: Error) => {
+        log.warn({ reason: error.message }, 'chat: could not publish to the other processes; they will catch up')
+        markBroken()
+        deliver(notice)
+      })
+    },
+    async start() {
+      state.onDisconnected(markBroken)
+      await state.subscribe('chat', deliver)
+      await presence.start()
+      catchUpTask = startPeriodicTask(catchUp, {
+        pauseMs: catchUpIntervalMs,
+        onError: (error) => log.warn({ error }, 'chat: could not catch up; trying again'),
+      })
+    },
+    async close() {
+      await catchUpTask?.close()
+      await presence.close()
+      for (const room of rooms.values()) room.close()
+    },
+  }
+}
+
+function subscribersNamed(room: Room, username: string): Subscriber[] {
+  return [...room.subscribers].filter((subscriber) => subscriber.username === username)
+}
