@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import ts from 'typescript'
+import { type ESTree, parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
 /** Pages for developers only. */
@@ -27,39 +27,29 @@ test('literalsOf finds text in elements, attributes and properties', () => {
     <p title="A" className="b" id={'c'}>D {n} <b aria-label={busy ? 'E' : \`F \${n}\`} /></p>
     <Badge>LIVE</Badge> <i>@{user} • 100%</i> {ok && 'G'} {texts.h} {fill('i')} <code>rtmp</code>
     <Menu items={[{ key: 'j', label: 'K' }]} />
+    <img alt={(l || 'M') as string} title={\`N\`} />{o ?? 'P' + ('Q' satisfies string)}
   </>`
-  expect(literalsOf('x.tsx', code)).toEqual(['A', 'D', 'E', 'F', 'LIVE', 'G', 'K'])
+  expect(literalsOf('x.tsx', code)).toEqual(['A', 'D', 'E', 'F', 'LIVE', 'G', 'K', 'M', 'N', 'P', 'Q'])
+  expect(() => literalsOf('x.tsx', '<p>')).toThrow('cannot be parsed')
 })
 
 function literalsOf(path: string, code: string): string[] {
   const found: string[] = []
-  visit(ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX))
+  const { program, errors } = parseSync(path, code)
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`)
+  visit(program, undefined)
   return found
 
-  function visit(node: ts.Node): void {
+  function visit(node: ESTree.Node, parent: ESTree.Node | undefined): void {
     // Text in a `code` element is a technical name or an address: the same in every language.
-    if (ts.isJsxElement(node) && node.openingElement.tagName.getText() === 'code') return
-    if (ts.isJsxText(node)) record(node.text)
-    if (ts.isJsxAttribute(node) && node.initializer) {
-      if (visibleAttributes.test(node.name.getText())) recordValues(node.initializer)
-    } else if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent)) recordValues(node)
+    if (node.type === 'JSXElement' && nameOf(node.openingElement.name) === 'code') return
+    if (node.type === 'JSXText') record(node.value)
+    if (node.type === 'JSXAttribute' && node.value && isVisible(node.name)) stringsOf(node.value).forEach(record)
+    if (node.type === 'JSXExpressionContainer' && parent?.type !== 'JSXAttribute')
+      stringsOf(node.expression).forEach(record)
     // Items passed to a component, such as those of a menu.
-    if (ts.isPropertyAssignment(node) && visibleAttributes.test(node.name.getText())) recordValues(node.initializer)
-    ts.forEachChild(node, visit)
-  }
-
-  /** Records the strings that an expression can evaluate to, not those that it passes to a call or compares with. */
-  function recordValues(node: ts.Node): void {
-    if (ts.isStringLiteralLike(node)) record(node.text)
-    else if (ts.isTemplateExpression(node)) {
-      record([node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join(' '))
-    } else if (ts.isConditionalExpression(node)) [node.whenTrue, node.whenFalse].forEach(recordValues)
-    else if (ts.isParenthesizedExpression(node)) recordValues(node.expression)
-    else if (ts.isJsxExpression(node) && node.expression) recordValues(node.expression)
-    else if (ts.isBinaryExpression(node)) {
-      if (node.operatorToken.kind !== ts.SyntaxKind.AmpersandAmpersandToken) recordValues(node.left)
-      recordValues(node.right)
-    }
+    if (node.type === 'Property' && !node.computed && isVisible(node.key)) stringsOf(node.value).forEach(record)
+    for (const child of Object.values(node).flat()) if (isNode(child)) visit(child, node)
   }
 
   /** Records text with letters. Symbols and numbers are the same in every language. */
@@ -67,4 +57,44 @@ function literalsOf(path: string, code: string): string[] {
     const plain = text.replace(/\s+/g, ' ').trim()
     if (/\p{L}/u.test(plain) && !sameEverywhere.includes(plain)) found.push(plain)
   }
+}
+
+/** The strings that an expression can evaluate to, not those that it passes to a call. */
+function stringsOf(node: ESTree.Node): string[] {
+  switch (node.type) {
+    case 'Literal':
+      return typeof node.value === 'string' ? [node.value] : []
+    case 'TemplateLiteral':
+      return [node.quasis.map(({ value }) => value.cooked ?? value.raw).join(' ')]
+    case 'ConditionalExpression':
+      return [node.consequent, node.alternate].flatMap(stringsOf)
+    case 'LogicalExpression':
+    case 'BinaryExpression':
+      return (node.operator === '&&' ? [node.right] : [node.left, node.right]).flatMap(stringsOf)
+    case 'AssignmentExpression':
+      return stringsOf(node.right)
+    case 'SequenceExpression':
+      return node.expressions.flatMap(stringsOf)
+    case 'JSXExpressionContainer':
+    case 'ParenthesizedExpression':
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+    case 'TSNonNullExpression':
+      return stringsOf(node.expression)
+    default:
+      return []
+  }
+}
+
+function isVisible(name: ESTree.Node): boolean {
+  return visibleAttributes.test(nameOf(name) ?? '')
+}
+
+function nameOf(node: ESTree.Node): string | undefined {
+  if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return node.name
+  return node.type === 'Literal' ? String(node.value) : undefined
+}
+
+function isNode(value: unknown): value is ESTree.Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
