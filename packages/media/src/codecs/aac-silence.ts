@@ -1,18 +1,18 @@
 import { type BitReader, createBitReader } from './bit-reader.ts'
 
-/** Syntactic elements (ISO/IEC 14496-3 table 4.85). */
-const elements = { single: 0, pair: 1, lowFrequency: 3, data: 4, fill: 6, end: 7 } as const
+/** Syntactic elementTypes (ISO/IEC 14496-3 table 4.85). */
+const elementTypes = { single: 0, pair: 1, lowFrequency: 3, data: 4, fill: 6, end: 7 } as const
 const eightShort = 2
 
 /**
- * True when a raw_data_block of AAC-LC (ISO/IEC 14496-3 section 4.4.2.1) carries no sound at all: no band of any channel has a
- * codebook other than the one for zeros. That is what encoders make of a muted source, whatever the bitrate they fill up to.
+ * True when a raw_data_block of AAC-LC (ISO/IEC 14496-3 section 4.4.2.1) carries no sound at all: every band of every channel
+ * uses the codebook for zeros. Encoders write this for a muted source, padded to any bitrate.
  */
 export function isSilentAacFrame(frame: Uint8Array): boolean {
   try {
     return isSilent(createBitReader(frame))
   } catch {
-    // It ends early; decoders will not make sound of it either, but that is another fault.
+    // The frame ends early. Decoders cannot play it either, but that is a different fault.
     return false
   }
 }
@@ -21,13 +21,13 @@ function isSilent(reader: BitReader): boolean {
   let channels = 0
   for (;;) {
     const element = reader.bits(3)
-    if (element === elements.end) return channels > 0
-    if (element === elements.fill) skipFill(reader)
-    else if (element === elements.data) skipData(reader)
-    else if (element === elements.pair) {
+    if (element === elementTypes.end) return channels > 0
+    if (element === elementTypes.fill) skipFill(reader)
+    else if (element === elementTypes.data) skipData(reader)
+    else if (element === elementTypes.pair) {
       if (!isSilentPair(reader)) return false
       channels += 2
-    } else if (element === elements.single || element === elements.lowFrequency) {
+    } else if (element === elementTypes.single || element === elementTypes.lowFrequency) {
       reader.bits(4)
       if (!isSilentChannel(reader, undefined)) return false
       channels += 1
@@ -44,8 +44,8 @@ interface Windows {
 function isSilentPair(reader: BitReader): boolean {
   reader.bits(4)
   const common = reader.flag() ? readWindows(reader) : undefined
-  const isMaskListed = common !== undefined && reader.bits(2) === 1
-  if (isMaskListed) for (let band = 0; band < common.groups * common.bands; band += 1) reader.flag()
+  const hasMaskPerBand = common !== undefined && reader.bits(2) === 1
+  if (hasMaskPerBand) for (let band = 0; band < common.groups * common.bands; band += 1) reader.flag()
   return isSilentChannel(reader, common) && isSilentChannel(reader, common)
 }
 
@@ -65,24 +65,24 @@ function readWindows(reader: BitReader): Windows {
   return { isShort, groups, bands }
 }
 
-/** individual_channel_stream (table 4.50): without a codebook there are neither scale factors nor spectral data. */
+/** individual_channel_stream (table 4.50): with codebook 0 only, it has neither scale factors nor spectral data. */
 function isSilentChannel(reader: BitReader, common: Windows | undefined): boolean {
   reader.bits(8)
   const { isShort, groups, bands } = common ?? readWindows(reader)
   const lengthBits = isShort ? 3 : 5
-  const goesOn = 2 ** lengthBits - 1
+  const escapeLength = 2 ** lengthBits - 1
   for (let group = 0; group < groups; group += 1) {
     for (let band = 0; band < bands; ) {
       if (reader.bits(4) !== 0) return false
       let length = reader.bits(lengthBits)
       band += length
-      while (length === goesOn) {
+      while (length === escapeLength) {
         length = reader.bits(lengthBits)
         band += length
       }
     }
   }
-  // Pulses, temporal noise shaping or gain control of nothing: not what a muted source looks like.
+  // No encoder applies pulses, temporal noise shaping or gain control to silence.
   return !reader.flag() && !reader.flag() && !reader.flag()
 }
 

@@ -19,18 +19,18 @@ const parse = (bits: string) => {
 describe('parseAacConfiguration (ISO/IEC 14496-3 section 1.6.2.1)', () => {
   it.each([
     ['LC 44.1 kHz stereo', '00010 0100 0010 000', 'mp4a.40.2', 44100, 2, 1024],
-    ['LC, frames of 960', '00010 0011 0001 100', 'mp4a.40.2', 48000, 1, 960],
+    ['LC with frames of 960 samples', '00010 0011 0001 100', 'mp4a.40.2', 48000, 1, 960],
     ['LC 5.1', '00010 0011 0110 000', 'mp4a.40.2', 48000, 6, 1024],
     ['LC 7.1', '00010 0011 0111 000', 'mp4a.40.2', 48000, 8, 1024],
-    ['a rate spelled out', '00010 1111 000000001011101110000000 0010 000', 'mp4a.40.2', 48000, 2, 1024],
+    ['an explicit rate', '00010 1111 000000001011101110000000 0010 000', 'mp4a.40.2', 48000, 2, 1024],
     ['SBR before the core', '00101 0110 0010 0011 00010 000', 'mp4a.40.5', 48000, 2, 2048],
     ['PS before the core', '11101 0110 0001 0011 00010 000', 'mp4a.40.29', 48000, 2, 2048],
-    ['SBR behind the core', '00010 0110 0010 000 01010110111 00101 1 0011', 'mp4a.40.5', 48000, 2, 2048],
-    ['PS behind the core', '00010 0110 0001 000 01010110111 00101 1 0011 10101001000 1', 'mp4a.40.29', 48000, 2, 2048],
-    ['no SBR, said explicitly (ffmpeg)', '00010 0100 0001 000 01010110111 00101 0', 'mp4a.40.2', 44100, 1, 1024],
-    // Section 4.5.2.1: a stereo pair and a single in front, one low frequency channel.
+    ['SBR after the core', '00010 0110 0010 000 01010110111 00101 1 0011', 'mp4a.40.5', 48000, 2, 2048],
+    ['PS after the core', '00010 0110 0001 000 01010110111 00101 1 0011 10101001000 1', 'mp4a.40.29', 48000, 2, 2048],
+    ['no SBR, signalled explicitly (ffmpeg)', '00010 0100 0001 000 01010110111 00101 0', 'mp4a.40.2', 44100, 1, 1024],
+    // Section 4.5.2.1: a stereo pair and a single channel in front, one low frequency channel.
     [
-      'a program config',
+      'a program config element',
       `00010 0011 0000 000 0000 01 0011 0010 0000 0000 01 000 0000 000 ${'1 0000 0 0000'} 0000 00 00000000`,
       'mp4a.40.2',
       48000,
@@ -42,7 +42,7 @@ describe('parseAacConfiguration (ISO/IEC 14496-3 section 1.6.2.1)', () => {
   })
 
   it.each([
-    ['an end too early', '00010 010'],
+    ['an early end', '00010 010'],
     ['a reserved rate', '00010 1101 0010 000'],
     ['a rate of 0 Hz', '00010 1111 000000000000000000000000 0010 000'],
     ['reserved channels', '00010 0100 1111 000'],

@@ -1,10 +1,10 @@
 import type { AudioConfig } from '../sample.ts'
 import { type BitReader, createBitReader } from './bit-reader.ts'
 
-/** ISO/IEC 14496-3 Table 1.18; index 15 means that the rate follows in 24 bits. */
+/** ISO/IEC 14496-3 Table 1.18. Index 15 means that the rate follows in 24 bits. */
 const sampleRatesHz = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350]
 
-/** ISO/IEC 14496-3 Table 1.19; 0 means that a program config element counts them. */
+/** ISO/IEC 14496-3 Table 1.19. Configuration 0 means that a program config element lists the channels. */
 const channelCounts: Partial<Record<number, number>> = { 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 8, 11: 7, 12: 8, 14: 8 }
 
 const objectTypes = { lowComplexity: 2, spectralBandReplication: 5, parametricStereo: 29 } as const
@@ -12,7 +12,7 @@ const objectTypes = { lowComplexity: 2, spectralBandReplication: 5, parametricSt
 /**
  * Reads an AudioSpecificConfig (ISO/IEC 14496-3 section 1.6.2.1) with explicit signalling of SBR and PS, hierarchical or
  * backward compatible. The bytes are copied. `sampleRateHz` is the rate after SBR and `samplesPerFrame` counts at that rate.
- * Throws `RangeError` when the bytes make no sense or name a kind of AAC that browsers do not play.
+ * Throws `RangeError` when the bytes are invalid or name a kind of AAC that browsers do not play.
  */
 export function parseAacConfiguration(bytes: Uint8Array): AudioConfig {
   const reader = createBitReader(bytes)
@@ -70,7 +70,7 @@ function readSampleRate(reader: BitReader): number {
   return rateHz
 }
 
-/** program_config_element (section 4.5.2.1), as far as it counts channels. */
+/** Number of channels in a program_config_element (section 4.5.2.1). */
 function readProgramChannels(reader: BitReader): number {
   reader.bits(10)
   const front = reader.bits(4)

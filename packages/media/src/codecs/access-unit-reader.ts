@@ -1,6 +1,6 @@
 import type { VideoConfig } from '../sample.ts'
 
-/** A video configuration and how to read the access units that come under it. */
+/** A video configuration and a reader for the access units that use it. */
 export interface AccessUnitReader {
   config: VideoConfig
   /** Never throws. */
@@ -9,7 +9,7 @@ export interface AccessUnitReader {
 
 export interface AccessUnit {
   kind: AccessUnitKind
-  /** What belongs into a sample; points into what was read. */
+  /** The bytes that belong into a sample, as a view of the input. */
   data: Uint8Array
 }
 
@@ -22,11 +22,11 @@ export type AccessUnitKind =
   /** The lengths do not add up. */
   | 'broken'
 
-/** Larger than any level of any codec allows (sqrt(8 x) the largest picture on a side); keeps nonsense out of the player. */
+/** No level of any codec allows a longer side (sqrt(8 x the largest picture)). Keeps invalid sizes away from players. */
 const maxSidePixels = 16_888
 
-/** Throws `RangeError` for a picture that no decoder shows. */
+/** Throws `RangeError` for a picture size that no decoder supports. */
 export function requirePictureSize(width: number, height: number): void {
   const isPossible = width >= 1 && height >= 1 && width <= maxSidePixels && height <= maxSidePixels
-  if (!isPossible) throw new RangeError('the picture size makes no sense')
+  if (!isPossible) throw new RangeError('the picture size is out of range')
 }

@@ -1,7 +1,7 @@
 import { requirePictureSize } from './access-unit-reader.ts'
 import { type BitReader, createBitReader } from './bit-reader.ts'
 
-/** What a player must know of an AV1 sequence header. */
+/** The fields of an AV1 sequence header that players need. */
 export interface Av1Sequence {
   /** The largest picture of the sequence, in pixels. */
   width: number
@@ -10,16 +10,16 @@ export interface Av1Sequence {
   isMonochrome: boolean
   /** subsampling_x, subsampling_y and chroma_sample_position: '110' is 4:2:0 of unknown position. */
   subsampling: string
-  /** Undefined where the sequence does not describe its colours. */
+  /** Undefined when the sequence does not describe its colours. */
   colour: { primaries: number; transfer: number; matrix: number } | undefined
   isFullRange: boolean
-  /** reduced_still_picture_header: every frame is a key frame and says nothing of it. */
+  /** reduced_still_picture_header: every frame is a key frame, without a frame type in its header. */
   isStillPicture: boolean
 }
 
 /**
  * Reads the payload of a sequence header OBU (AV1 bitstream specification section 5.5).
- * Throws `RangeError` when the bits end early or make no sense.
+ * Throws `RangeError` when the bits end early or are invalid.
  */
 export function parseAv1Sequence(payload: Uint8Array): Av1Sequence {
   const reader = createBitReader(payload)

@@ -8,8 +8,8 @@ const obuTypes = { sequenceHeader: 1, temporalDelimiter: 2, frameHeader: 3, fram
 const fixedBytes = 4
 
 /**
- * Reads an AV1CodecConfigurationRecord (AV1 in ISOBMFF section 2.3.3). The bytes are copied. Its sequence header may be
- * missing: then it is taken from `firstUnit`, a temporal unit that begins with it, and undefined is answered without one.
+ * Reads an AV1CodecConfigurationRecord (AV1 in ISOBMFF section 2.3.3). The bytes are copied. When it has no
+ * sequence header, the one at the start of the temporal unit `firstUnit` is used. Returns undefined when that has none either.
  * Throws `RangeError` when the bytes cannot describe a video.
  */
 export function parseAv1Configuration(record: Uint8Array, firstUnit?: Uint8Array): AccessUnitReader | undefined {
@@ -29,7 +29,7 @@ export function parseAv1Configuration(record: Uint8Array, firstUnit?: Uint8Array
   return { config, readAccessUnit: (data) => readTemporalUnit(data, sequence.isStillPicture) }
 }
 
-/** AV1 in ISOBMFF section 5: the optional half only where something in it differs from what its absence means. */
+/** AV1 in ISOBMFF section 5. The optional fields are written only when one of them differs from its default. */
 function codecString(record: Uint8Array, sequence: Av1Sequence): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const profile = record[1]! >> 5
@@ -42,7 +42,7 @@ function codecString(record: Uint8Array, sequence: Av1Sequence): string {
   return `${short}.${isMonochrome ? 1 : 0}.${subsampling}.${two(primaries)}.${two(transfer)}.${two(matrix)}.${range}`
 }
 
-/** Key frames that are shown start decoding (AV1 in ISOBMFF section 2.4); delimiters do not belong into samples. */
+/** Decoding can start at a key frame that is shown (AV1 in ISOBMFF section 2.4). Samples must not contain temporal delimiters. */
 function readTemporalUnit(data: Uint8Array, isStillPicture: boolean): AccessUnit {
   let kind: AccessUnitKind = 'no-picture'
   let mediaStart = 0
@@ -66,7 +66,7 @@ function findSequenceHeader(obus: Uint8Array): { obu: Uint8Array; payload: Uint8
   return found
 }
 
-/** Visits open bitstream units (section 5.3); false when their sizes do not add up. The last one may be without a size. */
+/** Visits open bitstream units (section 5.3). Returns false when their sizes do not add up. The last one may have no size. */
 function visitObus(
   data: Uint8Array,
   visit: (type: number, start: number, payloadStart: number, end: number) => void,

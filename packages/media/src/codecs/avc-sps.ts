@@ -2,22 +2,22 @@ import { requirePictureSize } from './access-unit-reader.ts'
 import { type BitReader, createBitReader } from './bit-reader.ts'
 import { withoutEmulationPrevention } from './nal-unit.ts'
 
-/** What a player must know of an H.264 sequence parameter set. */
-export interface SequenceParameters {
+/** The fields of an H.264 sequence parameter set that players need. */
+interface SequenceParameters {
   profile: number
   /** The byte of constraint flags between profile and level. */
   compatibility: number
   level: number
-  /** Size shown, in pixels, after cropping. */
+  /** Displayed size in pixels, after cropping. */
   width: number
   height: number
-  /** Pictures per second where the stream promises a constant rate (VUI `fixed_frame_rate_flag`). */
+  /** Frames per second when the stream declares a constant rate (VUI `fixed_frame_rate_flag`). */
   frameRateHz: number | undefined
 }
 
 /**
  * Reads a sequence parameter set NAL unit, its header byte included (ITU-T H.264 section 7.3.2.1.1).
- * Throws `RangeError` when the bits end early or make no sense.
+ * Throws `RangeError` when the bits end early or are invalid.
  */
 export function parseSequenceParameters(nalUnit: Uint8Array): SequenceParameters {
   if (nalUnit.length < 4 || (nalUnit[0]! & 0x1f) !== 7) throw new RangeError('not a sequence parameter set')
@@ -57,7 +57,7 @@ export function parseSequenceParameters(nalUnit: Uint8Array): SequenceParameters
   return { profile, compatibility, level, width, height, frameRateHz: readFrameRate(reader) }
 }
 
-/** The profiles that carry a chroma format (section 7.3.2.1.1). */
+/** The profiles whose parameter sets contain a chroma format (section 7.3.2.1.1). */
 const profilesWithChroma = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135])
 
 function readChroma(reader: BitReader, profile: number): { chromaFormat: number; separatePlanes: boolean } {
@@ -98,7 +98,7 @@ function skipPictureOrder(reader: BitReader): void {
   for (let index = 0; index < cycle; index++) reader.signed()
 }
 
-/** The VUI is advice: one that ends early costs the frame rate, not the stream (Annex E.1.1). */
+/** Undefined when the VUI (Annex E.1.1) ends early: it is optional, so the stream remains usable. */
 function readFrameRate(reader: BitReader): number | undefined {
   try {
     if (!reader.flag()) return undefined
@@ -116,7 +116,7 @@ function readFrameRate(reader: BitReader): number | undefined {
     const unitsInTick = reader.bits(32)
     const timeScale = reader.bits(32)
     const isFixed = reader.flag()
-    // Annex E.2.1: a tick is a field, a frame takes two.
+    // Annex E.2.1: a tick is a field, and a frame has two.
     return isFixed && unitsInTick > 0 ? timeScale / (2 * unitsInTick) : undefined
   } catch {
     return undefined

@@ -5,7 +5,7 @@ import { flvTags } from '../rtmp/testing/flv-file.ts'
 import { avcRecord } from '../rtmp/testing/media-messages.ts'
 import { classifyAvc, parseAvcConfiguration } from './avc.ts'
 
-/** What ffmpeg wrote and what ffprobe says of it. */
+/** Encodes with ffmpeg. Returns the FLV tags and what ffprobe reports. */
 function encode(size: string, ...options: string[]) {
   const source = ['-v', 'error', '-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25:duration=0.2`]
   const file = execFileSync('ffmpeg', [
@@ -63,7 +63,7 @@ describe('parseAvcConfiguration (ISO/IEC 14496-15 section 5.3.3.1)', () => {
     expect(config.codecString.slice(0, 7)).toBe(`avc1.${profile}`)
     expect(Number.parseInt(config.codecString.slice(-2), 16)).toBe(stream.level)
     expect(nalLengthBytes).toBe(4)
-    // x264 marks the rate as fixed for constant frame rates only, which ffmpeg's are not by default.
+    // x264 declares a fixed rate only for constant frame rates, which ffmpeg does not request by default.
     expect(frameRateHz).toBeUndefined()
     expect(tags.filter((tag) => tag.kind === 'frame').map((tag) => [tag.isKey, classifyAvc(tag.data, 4)])).toEqual([
       [true, 'key'],
@@ -71,7 +71,7 @@ describe('parseAvcConfiguration (ISO/IEC 14496-15 section 5.3.3.1)', () => {
     ])
   })
 
-  it('reads a promised frame rate', () => {
+  it('reads a declared frame rate', () => {
     const { tags } = encode('320x180', '-pix_fmt', 'yuv420p', '-x264-params', 'force-cfr=1')
     const header = tags.find((tag) => tag.kind === 'config')
     expect(header?.kind === 'config' && parseAvcConfiguration(header.data).frameRateHz).toBe(25)
@@ -85,7 +85,7 @@ describe('parseAvcConfiguration (ISO/IEC 14496-15 section 5.3.3.1)', () => {
     expect(config).toMatchObject({ codecString: 'avc1.4d400a', width: 64, height: 48 })
   })
 
-  it('throws nothing but RangeError, wherever the bytes end or break', () => {
+  it('throws only RangeError, wherever the bytes end or are corrupted', () => {
     for (let length = 0; length < avcRecord.length; length++) {
       for (const bytes of [
         avcRecord.subarray(0, length),
@@ -106,8 +106,8 @@ describe('parseAvcConfiguration (ISO/IEC 14496-15 section 5.3.3.1)', () => {
     ['lengths of 3 bytes', (record: Buffer) => record.fill(0xfe, 4, 5)],
     ['no parameter set', (record: Buffer) => record.fill(0xe0, 5, 6)],
     ['another NAL unit', (record: Buffer) => record.fill(0x68, 8, 9)],
-  ])('refuses %s', (_, spoil) => {
-    expect(() => parseAvcConfiguration(spoil(Buffer.from(avcRecord)))).toThrow(RangeError)
+  ])('refuses %s', (_, corrupt) => {
+    expect(() => parseAvcConfiguration(corrupt(Buffer.from(avcRecord)))).toThrow(RangeError)
   })
 })
 
@@ -120,14 +120,14 @@ describe('classifyAvc', () => {
     ['00000001 06 00000001 67', 4, 'no-picture'],
     ['00000000 00000000', 4, 'no-picture'],
     ['', 4, 'no-picture'],
-    // A recovery point before a slice that is not of an IDR picture (section D.1.8).
+    // A recovery point before a slice of a non-IDR picture (section D.1.8).
     ['00000003 0601c4 00000002 4188', 4, 'picture'],
     ['00000002 65', 4, 'broken'],
     ['00000001 65 0000', 4, 'broken'],
     ['ffffffff 65', 4, 'broken'],
     // Annex B start codes instead of lengths.
     ['00000001 6588 00000001 41', 4, 'broken'],
-  ] as const)('calls %s with lengths of %i an %s', (hex, nalLengthBytes, kind) => {
+  ] as const)('classifies %s with lengths of %i as %s', (hex, nalLengthBytes, kind) => {
     expect(classifyAvc(Buffer.from(hex.replaceAll(' ', ''), 'hex'), nalLengthBytes)).toBe(kind)
   })
 })

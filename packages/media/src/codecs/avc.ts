@@ -3,9 +3,9 @@ import type { AccessUnitKind, AccessUnitReader } from './access-unit-reader.ts'
 import { parseSequenceParameters } from './avc-sps.ts'
 import { visitNalUnits } from './nal-unit.ts'
 
-/** An AVC configuration and what else its record tells. */
-export interface AvcConfiguration extends AccessUnitReader {
-  /** Bytes of the length before each NAL unit: 1, 2 or 4. */
+/** An AVC configuration with further fields of its record. */
+interface AvcConfiguration extends AccessUnitReader {
+  /** Size of the length field before each NAL unit: 1, 2 or 4. */
   nalLengthBytes: number
   frameRateHz: number | undefined
 }
@@ -50,8 +50,8 @@ const idrSlice = 5
 const lastSlice = 4
 
 /**
- * The picture, not the container's mark, says where decoding can start: at an IDR picture. Encoders mark recovery points of
- * open groups of pictures and of intra refresh, too, but Chromium's Media Source drops everything up to an IDR picture.
+ * Decoding can start at an IDR picture only, whatever the container's key flag says. Encoders also flag recovery points of open
+ * GOPs and of intra refresh, but Chromium's Media Source drops everything before an IDR picture.
  */
 export function classifyAvc(data: Uint8Array, nalLengthBytes: number): AccessUnitKind {
   let kind: AccessUnitKind = 'no-picture'

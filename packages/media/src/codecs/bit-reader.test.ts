@@ -22,7 +22,7 @@ it('reads Exp-Golomb codes (H.264 Tables 9-2 and 9-3)', () => {
   expect(Array.from({ length: 8 }, () => signed.signed())).toEqual([0, 1, -1, 2, -2, 3, -3, 4])
 })
 
-it('throws a RangeError at the end and at endless codes', () => {
+it('throws a RangeError past the end and for codes longer than 32 bits', () => {
   expect(() => createBitReader(Buffer.of(1)).bits(9)).toThrow(RangeError)
   expect(() => createBitReader(Buffer.alloc(100)).unsigned()).toThrow('longer than 32 bits')
 })

@@ -1,4 +1,4 @@
-/** Reads bits, most significant first. Past the end it throws `RangeError`: no parser that uses it can run away. */
+/** Reads bits, most significant first. Throws `RangeError` past the end, so that no parser built on it can loop forever. */
 export interface BitReader {
   /** Up to 32 bits as an unsigned number. */
   bits(count: number): number

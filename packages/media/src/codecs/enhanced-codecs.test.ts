@@ -19,19 +19,19 @@ const av1Track = encodeTracks(...still, '-c:v', 'libaom-av1', '-cpu-used', '8', 
 const hevc = hevcTrack.configuration
 const av1 = av1Track.configuration
 
-/** Whatever is done to a record, a parser answers or throws RangeError. */
-function survivesDamage(record: Buffer, parse: (record: Buffer) => unknown): void {
-  const damaged: Buffer[] = []
+/** Corrupts a record in many ways. The parser must return or throw RangeError. */
+function expectOnlyRangeErrors(record: Buffer, parse: (record: Buffer) => unknown): void {
+  const corrupted: Buffer[] = []
   for (let length = 0; length <= record.length; length++) {
     const head = record.subarray(0, length)
-    damaged.push(head, Buffer.concat([head, Buffer.alloc(40, 0xff)]), Buffer.concat([head, Buffer.alloc(40)]))
+    corrupted.push(head, Buffer.concat([head, Buffer.alloc(40, 0xff)]), Buffer.concat([head, Buffer.alloc(40)]))
     for (const bit of [1, 0x80]) {
       const flipped = Buffer.from(record)
       if (length < record.length) flipped[length] = flipped[length]! ^ bit
-      damaged.push(flipped)
+      corrupted.push(flipped)
     }
   }
-  for (const bytes of damaged) {
+  for (const bytes of corrupted) {
     try {
       parse(bytes)
     } catch (error) {
@@ -52,7 +52,7 @@ describe('HEVC', () => {
   })
 
   it.each([
-    ['a version of the future', 0, 2],
+    ['a future version', 0, 2],
     ['lengths of 3 bytes', 21, 0xfe],
     ['no parameter sets', 22, 0],
   ])('refuses %s', (_, at, value) => {
@@ -61,17 +61,17 @@ describe('HEVC', () => {
     expect(() => parseHevcConfiguration(record)).toThrow(RangeError)
   })
 
-  it('throws nothing but RangeError', () => survivesDamage(hevc, parseHevcConfiguration))
+  it('throws only RangeError', () => expectOnlyRangeErrors(hevc, parseHevcConfiguration))
 
   it.each([
     ['an IDR picture', '00000003 2601af', 'key'],
     ['a clean random access picture after its parameter sets', '00000002 4001 00000003 2a01af', 'key'],
     ['a trailing picture', '00000003 0201af', 'picture'],
-    ['a leading picture of an open group', '00000003 1201af', 'picture'],
-    ['messages alone', '00000003 4e0105', 'no-picture'],
+    ['a leading picture of an open GOP', '00000003 1201af', 'picture'],
+    ['only supplemental information', '00000003 4e0105', 'no-picture'],
     ['a NAL unit type that is reserved', '00000003 2c01af', 'no-picture'],
     ['a length past the end', '00000009 2601af', 'broken'],
-  ])('knows %s (H.265 Table 7-1)', (_, hex, kind) => {
+  ])('classifies %s (H.265 Table 7-1)', (_, hex, kind) => {
     expect(classifyHevc(bytes(hex), 4)).toBe(kind)
   })
 })
@@ -80,7 +80,7 @@ describe('AV1', () => {
   const configured = parseAv1Configuration(av1)!
   const frame = av1Track.samples[0]!.data
 
-  it('tells key frames and takes delimiters away', () => {
+  it('recognises key frames and removes delimiters', () => {
     const unit = configured.readAccessUnit(Buffer.concat([bytes('1200'), frame]))
     expect(unit.kind).toBe('key')
     expect(Buffer.from(unit.data)).toEqual(frame)
@@ -99,11 +99,11 @@ describe('AV1', () => {
     ['a size past the end', '3209 10', 'broken'],
     ['a size without an end', '32 ffffffffffffffffffff', 'broken'],
     ['the forbidden bit', 'b201 10', 'broken'],
-  ])('knows %s', (_, hex, kind) => {
+  ])('classifies %s', (_, hex, kind) => {
     expect(configured.readAccessUnit(bytes(hex)).kind).toBe(kind)
   })
 
-  it('takes a sequence header that the record leaves out from the first frame', () => {
+  it('reads the sequence header from the first frame when the record has none', () => {
     const bare = av1.subarray(0, 4)
     expect(parseAv1Configuration(bare)).toBeUndefined()
     expect(parseAv1Configuration(bare, bytes('3201 30'))).toBeUndefined()
@@ -112,17 +112,17 @@ describe('AV1', () => {
     expect(Buffer.from(config.description)).toEqual(av1)
   })
 
-  it('refuses another version, and throws nothing but RangeError', () => {
+  it('refuses another version, and throws only RangeError', () => {
     expect(() => parseAv1Configuration(Buffer.concat([bytes('82'), av1.subarray(1)]))).toThrow(RangeError)
-    survivesDamage(av1, (record) => parseAv1Configuration(record, frame))
-    survivesDamage(frame.subarray(0, 60), (unit) => parseAv1Configuration(av1.subarray(0, 4), unit))
+    expectOnlyRangeErrors(av1, (record) => parseAv1Configuration(record, frame))
+    expectOnlyRangeErrors(frame.subarray(0, 60), (unit) => parseAv1Configuration(av1.subarray(0, 4), unit))
   })
 })
 
 describe('Opus', () => {
   const stereo = bytes('4f70757348656164 01 02 3801 80bb0000 0000 00')
 
-  it('turns the header around (RFC 7845 section 5.1, ISOBMFF section 4.3.2)', () => {
+  it('rewrites the header as a dOps box (RFC 7845 section 5.1, ISOBMFF section 4.3.2)', () => {
     const { description, ...config } = parseOpusConfiguration(stereo, 960)
     expect(Buffer.from(description).toString('hex')).toBe('000201380000bb80000000')
     expect(config).toMatchObject({ codecString: 'opus', sampleRateHz: 48_000, channels: 2, samplesPerFrame: 960 })
@@ -134,16 +134,16 @@ describe('Opus', () => {
 
   it.each([
     ['another magic', '4f70757354616773 01 02 3801 80bb0000 0000 00'],
-    ['a version of the future', '4f70757348656164 10 02 3801 80bb0000 0000 00'],
+    ['a future version', '4f70757348656164 10 02 3801 80bb0000 0000 00'],
     ['no channels', '4f70757348656164 01 00 3801 80bb0000 0000 00'],
     ['three channels without a mapping', '4f70757348656164 01 03 3801 80bb0000 0000 00'],
-    ['a mapping cut short', '4f70757348656164 01 02 3801 80bb0000 0000 01 01'],
+    ['a mapping that ends early', '4f70757348656164 01 02 3801 80bb0000 0000 01 01'],
     ['ambisonics', '4f70757348656164 01 04 3801 80bb0000 0000 02 04 00 00010203'],
   ])('refuses %s', (_, hex) => {
     expect(() => parseOpusConfiguration(bytes(hex), 960)).toThrow(RangeError)
   })
 
-  it('throws nothing but RangeError', () => survivesDamage(stereo, (header) => parseOpusConfiguration(header, 960)))
+  it('throws only RangeError', () => expectOnlyRangeErrors(stereo, (header) => parseOpusConfiguration(header, 960)))
 
   it.each([
     // RFC 6716 Table 2 and section 3.2.

@@ -13,7 +13,7 @@ const fixedBytes = 23
  * Throws `RangeError` when they cannot describe a video.
  */
 export function parseHevcConfiguration(record: Uint8Array): AccessUnitReader {
-  // Encoders of before the standard's last edition write version 0.
+  // Encoders from before the final edition of the standard write version 0.
   if (record.length < fixedBytes || record[0]! > 1) throw new RangeError('not an HEVC configuration record')
   const nalLengthBytes = (record[21]! & 3) + 1
   if (nalLengthBytes === 3) throw new RangeError('NAL unit lengths of 3 bytes do not exist')
@@ -33,8 +33,8 @@ export function parseHevcConfiguration(record: Uint8Array): AccessUnitReader {
 }
 
 /**
- * Says of the parameter sets that they are all there are, as the sample entry `hvc1` demands (ISO/IEC 14496-15 section
- * 8.4.1.1), and answers the first sequence parameter set.
+ * Marks the arrays of parameter sets as complete, as the sample entry `hvc1` requires (ISO/IEC 14496-15 section 8.4.1.1), and
+ * returns the first sequence parameter set.
  */
 function markComplete(record: Uint8Array): Uint8Array {
   const complete = 0x80
@@ -75,10 +75,10 @@ function codecString(record: Uint8Array): string {
 }
 
 /**
- * Size shown, in pixels, of a sequence parameter set NAL unit (ITU-T H.265 section 7.3.2.2.1).
- * Throws `RangeError` when the bits end early or make no sense.
+ * Displayed size in pixels, from a sequence parameter set NAL unit (ITU-T H.265 section 7.3.2.2.1).
+ * Throws `RangeError` when the bits end early or are invalid.
  */
-export function parseHevcPictureSize(nalUnit: Uint8Array): { width: number; height: number } {
+function parseHevcPictureSize(nalUnit: Uint8Array): { width: number; height: number } {
   if (nalUnit.length < 3 || ((nalUnit[0]! >> 1) & 0x3f) !== nalTypes.sps)
     throw new RangeError('not a sequence parameter set')
   const reader = createBitReader(withoutEmulationPrevention(nalUnit.subarray(2)))

@@ -1,4 +1,4 @@
-/** ITU-T H.264 section 7.4.1, H.265 section 7.4.2: a 3 after two zero bytes was put there by the encoder and is no data. */
+/** Removes emulation prevention bytes: each 3 after two zero bytes (ITU-T H.264 section 7.4.1, H.265 section 7.4.2). */
 export function withoutEmulationPrevention(bytes: Uint8Array): Uint8Array {
   const raw = new Uint8Array(bytes.length)
   let length = 0
@@ -15,8 +15,8 @@ export function withoutEmulationPrevention(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Visits the length-prefixed NAL units of one access unit (ISO/IEC 14496-15 section 5.2.3), empty ones left out. False when
- * the lengths do not add up; what came before has been visited then.
+ * Visits the length-prefixed NAL units of one access unit (ISO/IEC 14496-15 section 5.2.3), except empty ones. Returns false
+ * when the lengths do not add up; the NAL units before that point have been visited.
  */
 export function visitNalUnits(
   data: Uint8Array,

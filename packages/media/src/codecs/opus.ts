@@ -5,8 +5,8 @@ const sampleRateHz = 48_000
 
 /**
  * Reads an Opus identification header (RFC 7845 section 5.1) and rewrites it as the content of the `dOps` box (Encapsulation
- * of Opus in ISOBMFF section 4.3.2). How long its packets are is not in it: `samplesPerFrame` comes from the first of them.
- * Throws `RangeError` when the bytes make no sense or name a channel mapping that browsers do not play.
+ * of Opus in ISOBMFF section 4.3.2). The header does not contain the packet duration: `samplesPerFrame` comes from the first packet.
+ * Throws `RangeError` when the bytes are invalid or name a channel mapping that browsers do not play.
  */
 export function parseOpusConfiguration(header: Uint8Array, samplesPerFrame: number): AudioConfig {
   const bytes = Buffer.from(header.buffer, header.byteOffset, header.byteLength)
@@ -15,7 +15,7 @@ export function parseOpusConfiguration(header: Uint8Array, samplesPerFrame: numb
     throw new RangeError('not an Opus header')
   const channels = bytes[9]!
   const family = bytes[18]!
-  // Family 0 is mono and stereo, family 1 the Vorbis order of up to 8 channels (RFC 7845 section 5.1.1).
+  // Family 0 is mono or stereo, family 1 up to 8 channels in Vorbis order (RFC 7845 section 5.1.1).
   const isPlayable = channels >= 1 && ((family === 0 && channels <= 2) || (family === 1 && channels <= 8))
   const mappingBytes = family === 0 ? 0 : 2 + channels
   if (!isPlayable || bytes.length < fixedBytes + mappingBytes) throw new RangeError('unknown channel mapping')
@@ -31,7 +31,7 @@ export function parseOpusConfiguration(header: Uint8Array, samplesPerFrame: numb
 
 const maxPacketSamples = 5760
 
-/** Samples of sound in a packet at 48 kHz (RFC 6716 section 3.1), or undefined when it is none. */
+/** Audio samples in a packet, at 48 kHz (RFC 6716 section 3.1). Undefined when the packet is invalid. */
 export function opusPacketSamples(packet: Uint8Array): number | undefined {
   const contents = packet[0]
   if (contents === undefined) return undefined

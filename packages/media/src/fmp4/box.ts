@@ -1,6 +1,6 @@
-/** Box structure of ISO base media files (ISO/IEC 14496-12 section 4.2). Headers are made here, payload is never copied. */
+/** Boxes of ISO base media files (ISO/IEC 14496-12 section 4.2). */
 
-/** A box around its content: 32-bit size, four-character type, content. */
+/** A box: 32-bit size, four-character type, content. */
 export function box(type: string, ...content: readonly Uint8Array[]): Uint8Array {
   const size = content.reduce((sum, bytes) => sum + bytes.length, 8)
   const out = new Uint8Array(size)
@@ -13,14 +13,14 @@ export function box(type: string, ...content: readonly Uint8Array[]): Uint8Array
   return out
 }
 
-/** A box whose content begins with a version and 24 bits of flags (section 4.2.2). */
+/** A box whose content starts with a version and 24 bits of flags (section 4.2.2). */
 export function fullBox(type: string, version: number, flags: number, ...content: readonly Uint8Array[]): Uint8Array {
   return box(type, u32(((version << 24) | flags) >>> 0), ...content)
 }
 
-/** Only the eight bytes before the content, for a box whose payload goes by reference. `size` counts them. */
+/** The eight bytes before the content, for a box whose payload is not copied. `size` includes them. */
 export function boxHeader(type: string, size: number): Uint8Array {
-  return join(u32(size), ascii(type))
+  return concat(u32(size), ascii(type))
 }
 
 export function u8(...values: readonly number[]): Uint8Array {
@@ -53,7 +53,7 @@ export function ascii(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => character.charCodeAt(0))
 }
 
-export function join(...pieces: readonly Uint8Array[]): Uint8Array {
+export function concat(...pieces: readonly Uint8Array[]): Uint8Array {
   const out = new Uint8Array(pieces.reduce((sum, bytes) => sum + bytes.length, 0))
   let offset = 0
   for (const bytes of pieces) {

@@ -23,7 +23,7 @@ const audio: AudioConfig = {
 }
 const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'dinf', 'stbl', 'mvex', 'moof', 'traf'])
 
-/** Types of all boxes, nested ones indented, and the content of each by its path. */
+/** The content of each box by its path. */
 function boxes(bytes: Uint8Array, path = '', found = new Map<string, Buffer>()): Map<string, Buffer> {
   const buffer = Buffer.from(bytes)
   for (let offset = 0; offset < buffer.length; ) {
@@ -43,7 +43,7 @@ test('[ISO/IEC 14496-12 4.2] a box is its size, type and content', () => {
   expect(Buffer.from(u64(2 ** 40 + 5)).toString('hex')).toBe('0000010000000005')
 })
 
-test('[ISO/IEC 14496-12 8.8] the initialisation segment names both tracks and holds no samples', () => {
+test('[ISO/IEC 14496-12 8.8] the initialisation segment describes both tracks and contains no samples', () => {
   const found = boxes(initSegment([video, audio]))
   const tracks = ['tkhd', 'mdia', 'mdia/mdhd', 'mdia/hdlr', 'mdia/minf']
   for (const track of ['moov/trak', 'moov/trak2'])
@@ -56,11 +56,11 @@ test('[ISO/IEC 14496-12 8.8] the initialisation segment names both tracks and ho
   expect(found.get('moov/trak2/mdia/minf/stbl/stsd')?.toString('hex')).toContain('05808080021190')
 })
 
-test('one track alone', () => {
+test('a single track', () => {
   expect([...boxes(initSegment([audio])).keys()]).not.toContain('moov/trak2')
 })
 
-test('[ISO/IEC 14496-12 8.8.8, 8.8.12] a part has 64-bit decode times, signed offsets, and offsets that meet the data', () => {
+test('[ISO/IEC 14496-12 8.8.8, 8.8.12] a part has 64-bit decode times, signed composition offsets, and data offsets that point at the data', () => {
   const frame = (bytes: number[], compositionOffset: number, key: boolean) => {
     return { duration: 3000, compositionOffset, key, data: Uint8Array.from(bytes) }
   }

@@ -1,5 +1,5 @@
 import type { TrackConfig } from '../sample.ts'
-import { ascii, box, fullBox, join, u16, u32 } from './box.ts'
+import { ascii, box, concat, fullBox, u16, u32 } from './box.ts'
 import { handler, sampleEntry } from './sample-entry.ts'
 import { timescaleOf, trackIdOf } from './track.ts'
 
@@ -7,7 +7,7 @@ const unityMatrix = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
 
 /**
  * An initialisation segment (ISO/IEC 14496-12 sections 8.2 and 8.8; RFC 8216bis section 3.1.2) for one video track, one audio
- * track or both. There is no edit list: parts carry the times at which they are presented.
+ * track or both. It has no edit list, because parts carry final presentation times.
  */
 export function initSegment(tracks: readonly TrackConfig[]): Uint8Array {
   const nextTrackId = 3
@@ -22,7 +22,7 @@ export function initSegment(tracks: readonly TrackConfig[]): Uint8Array {
     u32(0, 0, 0, 0, 0, 0, nextTrackId),
   )
   const defaults = tracks.map((track) => fullBox('trex', 0, 0, u32(trackIdOf(track.track), 1, 0, 0, 0)))
-  return join(
+  return concat(
     box('ftyp', ascii('iso6'), u32(0), ascii('iso6'), ascii('mp41')),
     box('moov', movieHeader, ...tracks.map(trackBox), box('mvex', ...defaults)),
   )
@@ -54,7 +54,7 @@ function trackBox(track: TrackConfig): Uint8Array {
   return box('trak', header, box('mdia', mediaHeader, handler(track), information))
 }
 
-/** The tables are empty because every sample stands in a movie fragment (section 8.8.1). */
+/** The tables are empty because all samples are in movie fragments (section 8.8.1). */
 function sampleTable(track: TrackConfig): Uint8Array {
   return box(
     'stbl',

@@ -2,8 +2,8 @@ import type { TrackKind } from '../sample.ts'
 import { box, boxHeader, fullBox, u32, u64 } from './box.ts'
 import { trackIdOf } from './track.ts'
 
-/** A sample as it stands in a movie fragment; times in the track's timescale. */
-export interface RunSample {
+/** A sample of a movie fragment; times are in the track's timescale. */
+interface RunSample {
   duration: number
   /** Presentation time minus decode time; may be negative. */
   compositionOffset: number
@@ -11,22 +11,22 @@ export interface RunSample {
   data: Uint8Array
 }
 
-/** The samples of one track in one part, decoded one after the other from `decodeTime` on. */
+/** Consecutive samples of one track in one part. */
 export interface TrackRun {
   track: TrackKind
-  /** In the track's timescale, a safe integer. */
+  /** Decode time of the first sample in the track's timescale, a safe integer. */
   decodeTime: number
   samples: readonly RunSample[]
 }
 
 /**
  * A movie fragment with its media data (ISO/IEC 14496-12 sections 8.8.4 to 8.8.12): `moof` with one `traf` per track, then
- * `mdat`. The payload of the samples is in the answer by reference, in the order of the runs.
+ * `mdat`. The result refers to the data of the samples without copying it, in the order of the runs.
  */
 export function mediaPart(sequenceNumber: number, runs: readonly TrackRun[]): Uint8Array[] {
   const payload = runs.flatMap((run) => run.samples.map((sample) => sample.data))
   const payloadSize = payload.reduce((sum, bytes) => sum + bytes.length, 0)
-  // The offsets count from the start of moof, whose size does not depend on their values.
+  // Data offsets are relative to the start of moof, whose size does not depend on their values.
   const moofSize = moof(sequenceNumber, runs, 0).length
   return [moof(sequenceNumber, runs, moofSize + 8), boxHeader('mdat', payloadSize + 8), ...payload]
 }

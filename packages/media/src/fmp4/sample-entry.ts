@@ -1,7 +1,7 @@
 import type { AudioConfig, TrackConfig, VideoConfig } from '../sample.ts'
-import { ascii, box, fullBox, join, u8, u16, u32 } from './box.ts'
+import { ascii, box, concat, fullBox, u8, u16, u32 } from './box.ts'
 
-/** Sample entry and the box in it that holds the decoder's configuration record. */
+/** Per codec: the sample entry, and the box inside it for the decoder's configuration record. */
 const videoBoxes: Record<string, readonly [entry: string, record: string]> = {
   avc: ['avc1', 'avcC'],
   hevc: ['hvc1', 'hvcC'],
@@ -9,19 +9,19 @@ const videoBoxes: Record<string, readonly [entry: string, record: string]> = {
 }
 const audioEntries: Record<string, string> = { aac: 'mp4a', opus: 'Opus' }
 
-/** True for codecs that can be written. */
+/** True when there is a sample entry for the codec. */
 export function hasSampleEntry(config: TrackConfig): boolean {
   return Object.hasOwn(config.track === 'video' ? videoBoxes : audioEntries, config.codec)
 }
 
-/** The entry of `stsd` that says how a track is coded. */
+/** The entry of `stsd` that describes the codec of a track. */
 export function sampleEntry(config: TrackConfig): Uint8Array {
   return config.track === 'video' ? visualEntry(config) : audioEntry(config)
 }
 
 /**
  * VisualSampleEntry (ISO/IEC 14496-12 section 12.1.3) of AVC and HEVC (ISO/IEC 14496-15 sections 5.4.2.1 and 8.4.1: 'avc1' and
- * 'hvc1' have their parameter sets here, not in the samples) and AV1 (AV1 in ISOBMFF section 2.2).
+ * 'hvc1' store parameter sets here, not in the samples) and AV1 (AV1 in ISOBMFF section 2.2).
  */
 function visualEntry(config: VideoConfig): Uint8Array {
   const [entry, record] = videoBoxes[config.codec] ?? ['avc1', 'avcC']
@@ -42,7 +42,7 @@ function visualEntry(config: VideoConfig): Uint8Array {
 
 /** AudioSampleEntry of AAC (ISO/IEC 14496-14 section 6.7) and Opus (Encapsulation of Opus in ISOBMFF section 4.3). */
 function audioEntry(config: AudioConfig): Uint8Array {
-  // The rate is 16.16 fixed point; the decoder takes a higher one from its configuration.
+  // The rate is a 16.16 fixed-point number. Decoders read higher rates from their configuration record.
   const rate = config.sampleRateHz < 0x10000 ? config.sampleRateHz * 0x10000 : 0
   const entry = audioEntries[config.codec] ?? 'mp4a'
   return box(
@@ -73,15 +73,15 @@ function esds(audioSpecificConfig: Uint8Array): Uint8Array {
 
 /** A descriptor with the four-byte form of its expandable length (ISO/IEC 14496-1 section 8.3.3). */
 function descriptor(tag: number, ...content: readonly Uint8Array[]): Uint8Array {
-  const bytes = join(...content)
+  const bytes = concat(...content)
   const size = bytes.length
-  return join(
+  return concat(
     u8(tag, 0x80 | ((size >> 21) & 0x7f), 0x80 | ((size >> 14) & 0x7f), 0x80 | ((size >> 7) & 0x7f), size & 0x7f),
     bytes,
   )
 }
 
-/** Handler of the track: what kind of media it holds (ISO/IEC 14496-12 section 8.4.3). */
+/** Handler box: the media type of a track (ISO/IEC 14496-12 section 8.4.3). */
 export function handler(config: TrackConfig): Uint8Array {
   const [type, name] = config.track === 'video' ? ['vide', 'Video\0'] : ['soun', 'Audio\0']
   return fullBox('hdlr', 0, 0, u32(0), ascii(type ?? ''), u32(0, 0, 0), ascii(name ?? ''))

@@ -1,6 +1,6 @@
 import type { TrackConfig, TrackKind } from '../sample.ts'
 
-/** Ticks per second of video times, and of everything that is measured across tracks. */
+/** Timescale of video, and of all times that do not belong to one track. */
 export const ticksPerSecond = 90_000
 export const ticksPerMs = ticksPerSecond / 1000
 
@@ -8,7 +8,7 @@ export function trackIdOf(track: TrackKind): number {
   return track === 'video' ? 1 : 2
 }
 
-/** Audio counts in its own samples, so that a frame's duration is exact. */
+/** The timescale of audio is its sample rate, so that frame durations are exact. */
 export function timescaleOf(config: TrackConfig): number {
   return config.track === 'video' ? ticksPerSecond : config.sampleRateHz
 }

@@ -3,26 +3,27 @@ import { initSegment } from './init-segment.ts'
 import { mediaPart } from './media-part.ts'
 import { ticksPerMs } from './track.ts'
 
-const usualFrameMs = 33
+const initialFrameMs = 33
 const longestFrameMs = 1000
 
-/** The video of a stream as one endless fragmented MP4, for a program that reads it from a pipe while it happens. */
+/** The video of a live stream as one endless fragmented MP4, for a program that reads it from a pipe. */
 export interface VideoStream {
+  /** The initialisation segment, which comes first. */
   head: Uint8Array
-  /** The next sample as a fragment of its own. Its decode time must not be before the origin. */
+  /** The next sample as a movie fragment. Its decode time must not be before the origin. */
   fragment(sample: Sample): Uint8Array[]
 }
 
-/** `originMs`, a time of the sender, becomes 0: any sender's clock fits, and precision is not lost. */
+/** `originMs`, a time on the sender's clock, becomes 0, so that large times do not lose precision. */
 export function createVideoStream(config: VideoConfig, originMs: number): VideoStream {
   let sequenceNumber = 0
   let lastDtsMs: number | undefined
-  let frameMs = usualFrameMs
+  let frameMs = initialFrameMs
   return {
     head: initSegment([config]),
     fragment({ dtsMs, ptsMs, key, data }) {
       const elapsedMs = lastDtsMs === undefined ? 0 : dtsMs - lastDtsMs
-      // How long this one lasts is not known yet: as long as the one before.
+      // The duration of this frame is not known yet, so it gets that of the previous one.
       if (elapsedMs > 0 && elapsedMs <= longestFrameMs) frameMs = elapsedMs
       lastDtsMs = dtsMs
       sequenceNumber += 1
