@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { fuzzTargets } from '../packages/media/src/rtmp/testing/fuzz-targets.ts'
+import { fuzzTargets } from '../packages/media/src/rtmp/testing/fuzz/fuzz-targets.ts'
 
 // The RTMP fuzzer of the tests, for longer and elsewhere. What it finds is named with the run that found it.
 
@@ -19,7 +19,7 @@ const root = join(import.meta.dirname, '..')
 const vitest = join(root, 'node_modules/.bin/vitest')
 const { status } = spawnSync(
   process.execPath,
-  [vitest, 'run', '--project', 'unit', '--no-color', 'packages/media/src/rtmp/fuzz.test.ts'],
+  [vitest, 'run', '--project', 'unit', '--no-color', 'packages/media/src/rtmp/testing/fuzz/fuzz.test.ts'],
   {
     cwd: root,
     stdio: 'inherit',

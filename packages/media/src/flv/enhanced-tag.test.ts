@@ -9,7 +9,7 @@ describe('readEnhancedVideo (Enhanced RTMP v2, ExVideoTagHeader)', () => {
     ['avc', avc1],
     ['hevc', hvc1],
     ['av1', av01],
-  ])('takes the sequence start of %s', (codec, fourCc) => {
+  ])('reads the sequence start of %s', (codec, fourCc) => {
     expect(readEnhancedVideo(bytes(`90 ${fourCc} 0142`))).toEqual({ kind: 'config', codec, data: bytes('0142') })
   })
 
@@ -40,30 +40,33 @@ describe('readEnhancedVideo (Enhanced RTMP v2, ExVideoTagHeader)', () => {
     ['an empty frame', `91 ${av01}`],
     ['an empty sequence start', `90 ${av01}`],
     ['a reserved packet', `98 ${av01} 00`],
-  ])('passes over %s', (_, hex) => {
+  ])('ignores %s', (_, hex) => {
     expect(readEnhancedVideo(bytes(hex))).toEqual({ kind: 'nothing' })
   })
 
-  it('passes over modifiers before a packet (ModEx)', () => {
+  it('ignores modifiers before a packet (ModEx)', () => {
     const expected = { kind: 'frame', codec: 'av1', isKey: true, compositionTimeMs: 0, data: bytes('aa') }
-    // Three bytes of nanoseconds (size - 1 = 2), then their kind (0) and the packet type.
+    // Three bytes of nanoseconds (size - 1 = 2), then their type (0) and the packet type.
     expect(readEnhancedVideo(bytes(`97 02 0003e8 01 ${av01} aa`))).toEqual(expected)
     expect(readEnhancedVideo(bytes(`97 02 0003e8 07 00 ff 01 ${av01} aa`))).toEqual(expected)
-    // A size of 256 and more has 16 bits of its own.
+    // A size of 256 or more follows in 16 bits.
     const long = Buffer.concat([bytes('97 ff 0100'), Buffer.alloc(257), bytes(`01 ${av01} aa`)])
     expect(readEnhancedVideo(long)).toEqual(expected)
   })
 
-  it.each(['90', '90 617663', `91 ${hvc1} 0000`, '97', '97 02 0003e8', '97 ff', '97 00'])('calls %s broken', (hex) => {
-    expect(readEnhancedVideo(bytes(hex))).toEqual({ kind: 'broken' })
-  })
+  it.each(['90', '90 617663', `91 ${hvc1} 0000`, '97', '97 02 0003e8', '97 ff', '97 00'])(
+    'reports %s as broken',
+    (hex) => {
+      expect(readEnhancedVideo(bytes(hex))).toEqual({ kind: 'broken' })
+    },
+  )
 
   it.each([
     ['96 01 617663', 'This encoder sends several videos at once (multitrack). Choose a single video in your encoder.'],
     ['90 76703039 00', 'This encoder sends VP9. Choose H.264 in your encoder.'],
     ['90 76766331 00', 'This encoder sends H.266 (VVC). Choose H.264 in your encoder.'],
     ['90 ffffffff 00', 'This encoder sends an unknown codec. Choose H.264 in your encoder.'],
-  ])('says why %s cannot be taken', (hex, reason) => {
+  ])('gives the reason why %s is not supported', (hex, reason) => {
     expect(readEnhancedVideo(bytes(hex))).toEqual({ kind: 'unsupported', reason })
   })
 })
@@ -80,7 +83,7 @@ describe('readEnhancedAudio (Enhanced RTMP v2, ExAudioTagHeader)', () => {
       expect(readEnhancedAudio(bytes(`${type} ${fourCc}`))).toEqual({ kind: 'nothing' })
   })
 
-  it.each(['91', '91 4f70', '97', '97 ff ff'])('calls %s broken', (hex) => {
+  it.each(['91', '91 4f70', '97', '97 ff ff'])('reports %s as broken', (hex) => {
     expect(readEnhancedAudio(bytes(hex))).toEqual({ kind: 'broken' })
   })
 
@@ -88,7 +91,7 @@ describe('readEnhancedAudio (Enhanced RTMP v2, ExAudioTagHeader)', () => {
     ['95 01', 'This encoder sends several sound tracks at once (multitrack). Choose a single one.'],
     ['90 664c6143', 'This encoder sends FLAC sound. Choose AAC in your encoder.'],
     ['90 00000000', 'This encoder sends unknown sound. Choose AAC in your encoder.'],
-  ])('says why %s cannot be taken', (hex, reason) => {
+  ])('gives the reason why %s is not supported', (hex, reason) => {
     expect(readEnhancedAudio(bytes(hex))).toEqual({ kind: 'unsupported', reason })
   })
 })

@@ -4,16 +4,16 @@ import {
   broken,
   chooseAac,
   chooseH264,
-  configuration,
+  configTag,
   nothing,
   signed24,
   type TagWithoutMedia,
   unsupported,
   type VideoTag,
-  videoFrame,
+  videoFrameTag,
 } from './media-tag.ts'
 
-/** The codecs that are taken, by the four characters that name them (Enhanced RTMP v2, "FourCC"). */
+/** The supported codecs by their FourCC (Enhanced RTMP v2, "FourCC"). */
 export const videoFourCcs = { avc1: 'avc', hvc1: 'hevc', av01: 'av1' } as const satisfies Record<
   string,
   VideoConfig['codec']
@@ -23,8 +23,8 @@ export const audioFourCcs = { mp4a: 'aac', Opus: 'opus' } as const satisfies Rec
 const videoCodecs = new Map<string, VideoConfig['codec']>(Object.entries(videoFourCcs))
 const audioCodecs = new Map<string, AudioConfig['codec']>(Object.entries(audioFourCcs))
 
-/** Codecs known by name and not taken. */
-const otherNames: Partial<Record<string, string>> = {
+/** Names of unsupported codecs. */
+const unsupportedNames: Partial<Record<string, string>> = {
   vp08: 'VP8',
   vp09: 'VP9',
   vvc1: 'H.266 (VVC)',
@@ -45,7 +45,7 @@ const videoPackets = {
 const audioPackets = { sequenceStart: 0, codedFrames: 1, multitrack: 5, modEx: 7 } as const
 const commandFrame = 5
 
-/** ExVideoTagHeader (Enhanced RTMP v2, "Enhanced Video"; v1 is a part of it). Never throws. */
+/** ExVideoTagHeader (Enhanced RTMP v2, "Enhanced Video", which includes v1). Never throws. */
 export function readEnhancedVideo(body: Uint8Array): VideoTag {
   const frameType = (body[0]! >> 4) & 7
   const header = readHeader(body, videoPackets.modEx)
@@ -61,14 +61,14 @@ export function readEnhancedVideo(body: Uint8Array): VideoTag {
   const dataOffset = offset + 4
   switch (packetType) {
     case videoPackets.sequenceStart:
-      return configuration(codec, body.subarray(dataOffset))
+      return configTag(codec, body.subarray(dataOffset))
     case videoPackets.codedFrames:
-      // AV1 has no reordering that the container would have to know of.
-      if (codec === 'av1') return videoFrame(codec, frameType, 0, body.subarray(dataOffset))
+      // AV1 has no composition time: reordering is internal to the codec.
+      if (codec === 'av1') return videoFrameTag(codec, frameType, 0, body.subarray(dataOffset))
       if (body.length < dataOffset + 3) return broken
-      return videoFrame(codec, frameType, signed24(body, dataOffset), body.subarray(dataOffset + 3))
+      return videoFrameTag(codec, frameType, signed24(body, dataOffset), body.subarray(dataOffset + 3))
     case videoPackets.codedFramesX:
-      return videoFrame(codec, frameType, 0, body.subarray(dataOffset))
+      return videoFrameTag(codec, frameType, 0, body.subarray(dataOffset))
     default:
       return nothing
   }
@@ -85,13 +85,13 @@ export function readEnhancedAudio(body: Uint8Array): AudioTag {
   const codec = readCodec(body, offset, audioCodecs, ' sound', chooseAac)
   if (typeof codec === 'object') return codec
   const data = body.subarray(offset + 4)
-  if (packetType === audioPackets.sequenceStart) return configuration(codec, data)
+  if (packetType === audioPackets.sequenceStart) return configTag(codec, data)
   return packetType === audioPackets.codedFrames && data.length > 0 ? { kind: 'frame', codec, data } : nothing
 }
 
 /**
- * The type of the packet and where its header goes on. Modifiers before it (ModEx) are passed over: the one that is defined,
- * nanoseconds of the timestamp, is finer than what a millisecond clock is corrected by.
+ * The packet type and where its header continues. Modifiers before it (ModEx) are ignored: the only defined one adds nanoseconds
+ * to the timestamp, which is more precise than the milliseconds used here.
  */
 function readHeader(body: Uint8Array, modEx: number): { packetType: number; offset: number } | undefined {
   let packetType = body[0]! & 0x0f
@@ -121,6 +121,6 @@ function readCodec<Codec extends string>(
 ): Codec | TagWithoutMedia {
   if (body.length < offset + 4) return broken
   const fourCc = String.fromCharCode(...body.subarray(offset, offset + 4))
-  const name = otherNames[fourCc] ?? (noun ? 'unknown' : 'an unknown codec')
+  const name = unsupportedNames[fourCc] ?? (noun ? 'unknown' : 'an unknown codec')
   return codecs.get(fourCc) ?? unsupported(`This encoder sends ${name}${noun}. ${advice}`)
 }

@@ -9,7 +9,7 @@ const flv = () =>
     ...['-f', 'flv', 'pipe:1'],
   ])
 
-test('finds what ffprobe finds, however the bytes are cut', async () => {
+test('finds the same packets as ffprobe, however the bytes are split', async () => {
   const file = await flv()
   const probe = await run(
     'ffprobe',
@@ -23,14 +23,14 @@ test('finds what ffprobe finds, however the bytes are cut', async () => {
     const reader = createFlvReader((tag) => tags.push(tag))
     for (let start = 0; start < file.length; start += step) reader.push(file.subarray(start, start + step))
     const frames = tags.filter(({ type, body }) => type === 9 && body[1] === 1)
-    // Five bytes of FLV before the frame.
+    // Each frame follows five bytes of FLV header.
     expect(frames.map(({ timestampMs, body }) => [timestampMs, body.length - 5])).toEqual(
       packets.map(({ dts, size }) => [dts, Number(size)]),
     )
   }
 })
 
-test('refuses what is not FLV, and a tag that is too large, at once', () => {
+test('refuses other formats, and a tag that is too large by its header alone', () => {
   expect(() => createFlvReader(() => {}).push(Buffer.from('<html>this is not a film</html>'))).toThrow(RangeError)
   const header = Buffer.from([0x46, 0x4c, 0x56, 1, 1, 0, 0, 0, 9, 0, 0, 0, 0])
   const reader = createFlvReader(() => {}, 1000)

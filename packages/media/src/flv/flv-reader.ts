@@ -13,8 +13,8 @@ const previousSizeBytes = 4
 const defaultMaxTagBytes = 8 * 1024 * 1024
 
 /**
- * Reads the tags of an FLV stream as its bytes arrive. `push` throws `RangeError` when it is not FLV or a tag is larger than
- * `maxTagBytes`; the reader is of no use then.
+ * Reads the tags of an FLV stream as its bytes arrive. `push` throws `RangeError` when the stream is not FLV or a tag is larger
+ * than `maxTagBytes`; the reader cannot be used after that.
  */
 export function createFlvReader(
   onTag: (tag: FlvTag) => void,
@@ -27,7 +27,7 @@ export function createFlvReader(
     if (pending.length < fileHeaderBytes + previousSizeBytes) return false
     if (pending.toString('latin1', 0, 3) !== 'FLV') throw new RangeError('not an FLV stream')
     const bodyOffset = pending.readUInt32BE(5)
-    if (bodyOffset !== fileHeaderBytes) throw new RangeError('an FLV header of unknown length')
+    if (bodyOffset !== fileHeaderBytes) throw new RangeError('unknown FLV header length')
     pending = pending.subarray(fileHeaderBytes + previousSizeBytes)
     return true
   }
@@ -35,13 +35,13 @@ export function createFlvReader(
   function readTag(): boolean {
     if (pending.length < tagHeaderBytes) return false
     const length = pending.readUIntBE(1, 3)
-    if (length > maxTagBytes) throw new RangeError('an FLV tag that is too large')
+    if (length > maxTagBytes) throw new RangeError('FLV tag too large')
     const end = tagHeaderBytes + length + previousSizeBytes
     if (pending.length < end) return false
     const type = pending.readUInt8(0) & 0x1f
     // The lower 24 bits, then the upper 8.
     const timestampMs = pending.readUIntBE(4, 3) + (pending.readUInt8(7) & 0x7f) * 2 ** 24
-    // A copy: the tag may be kept for long, and would keep all that came with it.
+    // A copy, because a view would keep the whole received buffer in memory as long as the tag.
     const body = Uint8Array.prototype.slice.call(pending, tagHeaderBytes, tagHeaderBytes + length)
     pending = pending.subarray(end)
     onTag({ type, timestampMs, body })

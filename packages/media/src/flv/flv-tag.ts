@@ -4,12 +4,12 @@ import {
   broken,
   chooseAac,
   chooseH264,
-  configuration,
+  configTag,
   nothing,
   signed24,
   unsupported,
   type VideoTag,
-  videoFrame,
+  videoFrameTag,
 } from './media-tag.ts'
 
 const videoCodecNames: Partial<Record<number, string>> = {
@@ -32,7 +32,7 @@ export function readVideoTag(body: Uint8Array): VideoTag {
   const frameType = first >> 4
   const codec = first & 0x0f
   if (codec === 12) {
-    return unsupported('This encoder sends H.265 the old way (codec id 12). Choose H.264 in your encoder.')
+    return unsupported('This encoder sends H.265 in the old FLV form (codec id 12). Choose H.264 in your encoder.')
   }
   if (codec !== 7) {
     return unsupported(`This encoder sends ${videoCodecNames[codec] ?? `video codec ${codec}`}. ${chooseH264}`)
@@ -42,9 +42,9 @@ export function readVideoTag(body: Uint8Array): VideoTag {
   if (body.length < 5) return broken
   switch (body[1]) {
     case 0:
-      return configuration('avc', body.subarray(5))
+      return configTag('avc', body.subarray(5))
     case 1:
-      return videoFrame('avc', frameType, signed24(body, 2), body.subarray(5))
+      return videoFrameTag('avc', frameType, signed24(body, 2), body.subarray(5))
     case 2:
       return nothing
     default:
@@ -60,7 +60,7 @@ export function readAudioTag(body: Uint8Array): AudioTag {
   if (format === 9) return readEnhancedAudio(body)
   if (format !== 10) return unsupported(`This encoder sends ${audioFormatName(format)} sound. ${chooseAac}`)
   if (body.length < 2) return broken
-  if (body[1] === 0) return configuration('aac', body.subarray(2))
+  if (body[1] === 0) return configTag('aac', body.subarray(2))
   if (body[1] !== 1) return broken
   return body.length > 2 ? { kind: 'frame', codec: 'aac', data: body.subarray(2) } : nothing
 }

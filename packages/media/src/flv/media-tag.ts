@@ -1,23 +1,23 @@
 import type { AudioConfig, VideoConfig } from '../sample.ts'
 
-/** What one RTMP video message holds. */
+/** Content of one RTMP video message. */
 export type VideoTag =
   | { kind: 'config'; codec: VideoConfig['codec']; data: Uint8Array }
   | { kind: 'frame'; codec: VideoConfig['codec']; isKey: boolean; compositionTimeMs: number; data: Uint8Array }
   | TagWithoutMedia
 
-/** What one RTMP audio message holds. */
+/** Content of one RTMP audio message. */
 export type AudioTag =
   | { kind: 'config'; codec: AudioConfig['codec']; data: Uint8Array }
   | { kind: 'frame'; codec: AudioConfig['codec']; data: Uint8Array }
   | TagWithoutMedia
 
 export type TagWithoutMedia =
-  /** Says something that needs no action: end of sequence, metadata, an empty packet. */
+  /** Needs no action: end of sequence, metadata, an empty packet. */
   | { kind: 'nothing' }
-  /** Cut short or out of the format. */
+  /** Ends early or violates the format. */
   | { kind: 'broken' }
-  /** Media that cannot be taken; the reason is a sentence for the streamer. */
+  /** Unsupported media; the reason is a sentence for the streamer. */
   | { kind: 'unsupported'; reason: string }
 
 export const nothing = { kind: 'nothing' } as const
@@ -30,16 +30,16 @@ export function unsupported(reason: string): TagWithoutMedia {
 export const chooseH264 = 'Choose H.264 in your encoder.'
 export const chooseAac = 'Choose AAC in your encoder.'
 
-/** Some encoders send an empty sequence header first; it says nothing. */
-export function configuration<Codec>(
+/** A configuration. Some encoders first send an empty one, which is ignored. */
+export function configTag<Codec>(
   codec: Codec,
   data: Uint8Array,
 ): { kind: 'config'; codec: Codec; data: Uint8Array } | { kind: 'nothing' } {
   return data.length > 0 ? { kind: 'config', codec, data } : nothing
 }
 
-/** A frame of a type (FLV 10.1 Annex E.4.3.1); an empty one says nothing. */
-export function videoFrame(
+/** A frame with an FLV frame type (FLV 10.1 Annex E.4.3.1). An empty one is ignored. */
+export function videoFrameTag(
   codec: VideoConfig['codec'],
   frameType: number,
   compositionTimeMs: number,

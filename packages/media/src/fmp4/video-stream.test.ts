@@ -3,8 +3,8 @@ import { encode, run, samplesOf } from '../hls/testing/encoder.ts'
 import { createVideoStream } from './video-stream.ts'
 
 test('ffprobe reads every sample with its times and key frames, after hours on the sender’s clock', async () => {
-  const media = await encode({ audio: false, seconds: 3, group: 30, bFrames: 2 })
-  const config = media.flatMap((medium) => ('config' in medium ? [medium.config] : []))[0]
+  const media = await encode({ audio: false, seconds: 3, gopFrames: 30, bFrames: 2 })
+  const config = media.flatMap((item) => ('config' in item ? [item.config] : []))[0]
   if (config?.track !== 'video') throw new Error('no video')
   const hoursMs = 2 ** 33
   const samples = samplesOf(media).map((sample) => ({

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv } from 'node:crypto'
 
 /** The rotating keys of a stream. Neither function may throw. */
 export interface HlsKeys {
-  /** The key in use at a time, 16 bytes, and its number. */
+  /** The key in use at `timeMs`, 16 bytes, and its number. */
   keyAt(timeMs: number): { number: number; key: Uint8Array }
   /** Where players fetch a key, such as `/api/hls/key/{streamId}/{number}`. */
   uri(number: number): string
@@ -16,15 +16,15 @@ export interface SegmentEncryption {
 }
 
 /**
- * AES-128-CBC with PKCS#7 padding as one complete message (RFC 8216bis section 4.4.4.4). Every part and every whole segment is a
- * message of its own under the segment's IV: players decrypt parts one by one with what the parent segment says.
+ * Encrypts with AES-128-CBC and PKCS#7 padding (RFC 8216bis section 4.4.4.4). Every part and every whole segment is encrypted as
+ * a separate message under the segment's IV, because players decrypt each part on its own with the key tag of its segment.
  */
 export function encrypt(plain: readonly Uint8Array[], encryption: SegmentEncryption): Uint8Array {
   const cipher = createCipheriv('aes-128-cbc', encryption.key, encryption.iv)
   return Buffer.concat([...plain.map((bytes) => cipher.update(bytes)), cipher.final()])
 }
 
-/** The plain bytes of such a message. */
+/** Reverses `encrypt`. */
 export function decrypt(message: Uint8Array, encryption: SegmentEncryption): Uint8Array {
   const decipher = createDecipheriv('aes-128-cbc', encryption.key, encryption.iv)
   return Buffer.concat([decipher.update(message), decipher.final()])

@@ -3,54 +3,54 @@ import type { Targets } from './cut/part-plan.ts'
 import { Timeline } from './cut/timeline.ts'
 import type { HlsKeys } from './encryption.ts'
 import { renditionNamePattern } from './playlist/request-path.ts'
-import { type FormerRendition, Rendition } from './rendition/rendition.ts'
+import { type RemovedRendition, Rendition } from './rendition/rendition.ts'
 import { HeldRequests } from './serve/held-requests.ts'
 import type { HlsRequest } from './serve/hls-request.ts'
 import { type HlsResponse, refusal } from './serve/hls-response.ts'
 import { RequestHandler } from './serve/request-handler.ts'
 
 export interface HlsStreamOptions {
-  /** Absent: media is not encrypted. */
+  /** Without keys, media is not encrypted. */
   keys?: HlsKeys
   /** Media sequence number of the first segment. */
   firstSequence: number
   /**
-   * The targets of a stream that was on air before, in a process that is gone: what comes now follows a discontinuity, and
-   * `firstSequence` is above every number given then (`highestNumber`).
+   * Given when this continues a broadcast of an earlier process: the targets of its playlists. The media from now on follows a
+   * discontinuity, and `firstSequence` must be above every number used before (`highestNumber`).
    */
-  continues?: Targets | undefined
-  /** Milliseconds since 1970. */
+  previousTargets?: Targets | undefined
+  /** Milliseconds since 1970. `Date.now` unless given. */
   now?: () => number
   randomBytes?: (size: number) => Uint8Array
-  /** Segments in the playlist. */
+  /** Number of segments in a playlist. */
   windowSegments?: number
-  /** Aimed length of a segment and of a part. */
+  /** Desired duration of a segment and of a part. */
   segmentMs?: number
   partMs?: number
-  /** Memory for the segments of one rendition; beyond it the playlist gets shorter. */
+  /** Memory for the segments of one rendition. Beyond it, the playlist gets shorter. */
   maxWindowBytes?: number
-  /** Requests held at one time. */
-  maxWaiters?: number
+  /** How many requests may be held at a time. */
+  maxHeldRequests?: number
   /** How long a request is held while there is nothing to play yet. */
   startHoldMs?: number
 }
 
-export interface HlsInfo {
+interface HlsInfo {
   width: number | undefined
   height: number | undefined
   frameRate: number | undefined
-  /** The longest of the last few distances between key frames; a long one makes viewers wait. */
+  /** The longest of the last few key frame intervals. A long one makes viewers wait. */
   keyIntervalMs: number | undefined
   videoCodec: string | undefined
   audioCodec: string | undefined
   /** Mean since the start, bits per second. */
   bitrate: number
-  /** When media last came in, milliseconds since 1970. */
+  /** When media last arrived, milliseconds since 1970. */
   lastMediaAtMs: number | undefined
 }
 
-/** Who asks for the master playlist while a rendition is added waits so long for it, at most: players read it once. */
-const expectedMs = 4000
+/** How long the master playlist waits for a rendition that was just added: players read it only once. */
+const expectedWithinMs = 4000
 
 /** One broadcast as Low-Latency HLS (RFC 8216bis), held in memory. */
 export class HlsStream {
@@ -58,26 +58,26 @@ export class HlsStream {
   readonly #now: () => number
   readonly #timeline = new Timeline()
   readonly #renditions = new Map<string, Rendition>()
-  /** How far renditions that were removed have got: addresses are never given twice. */
-  readonly #formers = new Map<string, FormerRendition>()
-  readonly #waiters: HeldRequests
+  /** Last numbers of removed renditions, because no address may be used twice. */
+  readonly #removed = new Map<string, RemovedRendition>()
+  readonly #heldRequests: HeldRequests
   readonly #handler: RequestHandler
 
   constructor(options: HlsStreamOptions) {
     this.#options = options
     this.#now = options.now ?? Date.now
-    this.#waiters = new HeldRequests(options.maxWaiters ?? 20_000)
+    this.#heldRequests = new HeldRequests(options.maxHeldRequests ?? 20_000)
     this.#handler = new RequestHandler({
       renditions: this.#renditions,
-      waiters: this.#waiters,
+      heldRequests: this.#heldRequests,
       keys: options.keys,
       startHoldMs: options.startHoldMs ?? 10_000,
     })
   }
 
   /**
-   * The first rendition added describes the broadcast and leads: its media has to come before the same media of the others, whose
-   * segments begin and are numbered with its own. Throws when the name is taken or not `[a-z0-9]{1,16}`.
+   * Adds a rendition. The first one describes the broadcast and leads: its media must arrive before the same media of the others,
+   * whose segments start with its segments and have the same numbers. Throws when the name is taken or not `[a-z0-9]{1,16}`.
    */
   addRendition(name: string): Rendition {
     if (!renditionNamePattern.test(name) || this.#renditions.has(name)) throw new RangeError(`rendition name ${name}`)
@@ -85,53 +85,53 @@ export class HlsStream {
       name,
       goals: { segmentMs: this.#options.segmentMs ?? 2000, partMs: this.#options.partMs ?? 333 },
       firstSequence: this.#options.firstSequence,
-      continues: this.#options.continues,
+      previousTargets: this.#options.previousTargets,
       timeline: this.#timeline,
       keys: this.#options.keys,
       windowSegments: this.#options.windowSegments ?? 12,
       maxWindowBytes: this.#options.maxWindowBytes ?? 128 * 1024 * 1024,
       now: this.#now,
       randomBytes: this.#options.randomBytes ?? randomBytes,
-      onChange: () => this.#waiters.wake(),
+      onChange: () => this.#heldRequests.wake(),
       leader: this.#renditions.values().next().value,
-      former: this.#formers.get(name),
-      expectedUntilMs: this.#now() + expectedMs,
+      removed: this.#removed.get(name),
+      expectedUntilMs: this.#now() + expectedWithinMs,
     })
     this.#renditions.set(name, rendition)
     return rendition
   }
 
-  /** Takes a rendition out of the master playlist. Who asks for it, or waits, is told that it is not there. */
+  /** Removes a rendition from the master playlist. Requests for it, held ones too, are answered with 404. */
   removeRendition(name: string): void {
     const rendition = this.#renditions.get(name)
     if (rendition === undefined) return
-    const sequence = rendition.window.last?.sequence ?? this.#formers.get(name)?.sequence ?? 0
-    this.#formers.set(name, { inits: rendition.inits, sequence })
+    const lastSequence = rendition.window.last?.sequence ?? this.#removed.get(name)?.lastSequence ?? 0
+    this.#removed.set(name, { lastInitNumber: rendition.lastInitNumber, lastSequence })
     this.#renditions.delete(name)
     rendition.end()
-    this.#waiters.wake()
+    this.#heldRequests.wake()
   }
 
-  /** The encoder went away and may come back: what it sends then follows a discontinuity. */
+  /** The encoder has disconnected and may reconnect. Its media then follows a discontinuity. */
   interrupt(): void {
     for (const rendition of this.#renditions.values()) rendition.interrupt()
   }
 
-  /** Another process goes on with the broadcast: who waits here is told to come again. */
+  /** Another process continues the broadcast. Held requests are answered with 503, so that players retry there. */
   release(): void {
     this.interrupt()
-    this.#waiters.refuseAll()
+    this.#heldRequests.refuseAll()
   }
 
-  /** The broadcast is over; its playlists end. Further samples are ignored. */
+  /** Ends the broadcast and its playlists. Further samples are ignored. */
   end(): void {
     for (const rendition of this.#renditions.values()) rendition.end()
-    this.#waiters.wake()
+    this.#heldRequests.wake()
   }
 
   /**
-   * Answers a request: at once, or with a promise when it has to wait, at the latest after three target durations. Never throws or
-   * rejects.
+   * Answers a request immediately, or returns a promise when the request has to wait for media: at most three target durations.
+   * Never throws or rejects.
    */
   handle(request: HlsRequest): HlsResponse | Promise<HlsResponse> {
     try {
@@ -142,26 +142,26 @@ export class HlsStream {
     }
   }
 
-  /** There is something to play. */
+  /** True once there is something to play. */
   get isReady(): boolean {
     return [...this.#renditions.values()].some((rendition) => rendition.window.isReady)
   }
 
-  /** No media sequence, discontinuity or initialisation segment has a higher number so far. */
+  /** The highest media sequence, discontinuity or initialisation segment number so far. */
   get highestNumber(): number {
     let highest = this.#options.firstSequence - 1
     for (const rendition of this.#renditions.values()) highest = Math.max(highest, rendition.highestNumber)
     return highest
   }
 
-  /** What the playlists promise for their life; undefined before the first one. */
+  /** The constants of the playlists; undefined before the first one. */
   get targets(): Targets | undefined {
     return this.#renditions.values().next().value?.window.targets
   }
 
-  /** Requests that wait for media to come. */
+  /** Number of requests that wait for media. */
   get heldRequests(): number {
-    return this.#waiters.count
+    return this.#heldRequests.count
   }
 
   info(): HlsInfo {

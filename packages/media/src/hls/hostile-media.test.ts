@@ -21,7 +21,7 @@ const audio: TrackConfig = {
   description: Buffer.from('1190', 'hex'),
 }
 
-function chance(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -29,11 +29,14 @@ function chance(seed: number): () => number {
   }
 }
 
-const oddTimes = [Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 2 ** 32, -(2 ** 40), 2 ** 53, 0.5, 1e300]
+const extremeTimes = [Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 2 ** 32, -(2 ** 40), 2 ** 53, 0.5, 1e300]
 
-/** A sender that keeps to nothing: jumps, stalls, odd values, changing configurations. */
-function* nonsense(seed: number, count: number): Generator<{ sample: Sample } | { config: TrackConfig } | 'interrupt'> {
-  const random = chance(seed)
+/** A sender that breaks every rule: jumps, stalls, extreme values, changing configurations. */
+function* hostileMedia(
+  seed: number,
+  count: number,
+): Generator<{ sample: Sample } | { config: TrackConfig } | 'interrupt'> {
+  const random = seededRandom(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   let clockMs = 0
   yield { config: video }
@@ -46,33 +49,33 @@ function* nonsense(seed: number, count: number): Generator<{ sample: Sample } | 
     else if (dice < 0.009) clockMs += pick([-10_000, -2000, -500, 700, 2500, 5000, 1e9])
     else if (dice < 0.012) clockMs = pick([0, 2 ** 32 - 100, clockMs])
     const track = random() < 0.4 ? 'video' : 'audio'
-    const dtsMs = random() < 0.002 ? pick(oddTimes) : Math.round(clockMs)
-    const ptsMs = random() < 0.002 ? pick(oddTimes) : dtsMs + Math.round(random() * 100)
+    const dtsMs = random() < 0.002 ? pick(extremeTimes) : Math.round(clockMs)
+    const ptsMs = random() < 0.002 ? pick(extremeTimes) : dtsMs + Math.round(random() * 100)
     if (track === 'video') clockMs += random() < 0.1 ? random() * 300 : 33
     const data = Buffer.alloc(Math.floor(random() * 200))
     yield { sample: { track, dtsMs, ptsMs, key: track === 'audio' || random() < 0.03, data } }
   }
 }
 
-test.for([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])('nothing a sender can do breaks a playlist (%i)', async (seed) => {
+test.for([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])('no input makes a playlist invalid (seed %i)', async (seed) => {
   const { stream, source } = open({ keys: testKeys, windowSegments: 30 })
   const viewer = new Viewer(stream)
-  viewer.hasUsualSegments = false
-  for (const event of nonsense(seed, 6000)) {
+  viewer.isStrict = false
+  for (const event of hostileMedia(seed, 6000)) {
     if (event === 'interrupt') {
       stream.interrupt()
       source.config(video)
       if (seed % 2 > 0) source.config(audio)
     } else if ('config' in event) source.config(event.config)
     else source.sample(event.sample)
-    await viewer.look()
+    await viewer.poll()
   }
   stream.end()
-  await viewer.look()
+  await viewer.poll()
   expect(viewer.checker.violations).toEqual([])
   expect(viewer.deltas.violations).toEqual([])
   expect(viewer.segments.size).toBeGreaterThan(3)
-  // Within a stretch every track goes on where it ended; a new stretch may overlap by the last frame of sound.
+  // Within a period every track is contiguous. A new period may overlap the previous one by its last audio frame.
   const ends = new Map<number, { time: number; init: string | undefined }>()
   for (const [uri, part] of viewer.parts) {
     const init = viewer.initOf.get(uri)
@@ -87,7 +90,7 @@ test.for([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])('nothing a sender can do break
   }
 })
 
-test('a flood that never makes a part holds little memory', async () => {
+test('a flood that never completes a part takes little memory', async () => {
   const { stream, source } = open()
   source.config(video)
   const before = process.memoryUsage().arrayBuffers
@@ -98,7 +101,7 @@ test('a flood that never makes a part holds little memory', async () => {
   expect(stream.isReady).toBe(false)
 })
 
-test('a flood in a running stream costs the stretch, not the memory', async () => {
+test('a flood in a running stream ends the period and takes little memory', async () => {
   const { stream, source } = open()
   source.config(video)
   for (let index = 0; index <= 90; index += 1) {
@@ -118,7 +121,7 @@ test('a flood in a running stream costs the stretch, not the memory', async () =
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(400_000_000)
 })
 
-test('a stream of high bitrate keeps a shorter playlist', async () => {
+test('a stream with a high bitrate has a shorter playlist', async () => {
   const { stream, source } = open({ maxWindowBytes: 4_000_000 })
   source.config(video)
   for (let index = 0; index < 900; index += 1) {

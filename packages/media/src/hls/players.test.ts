@@ -2,16 +2,16 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createMediaIntake } from '../rtmp/media/media-intake.ts'
+import { createMediaDemuxer } from '../rtmp/media/media-demuxer.ts'
 import { encodeTracks, enhancedMessages } from '../rtmp/testing/enhanced-messages.ts'
-import { encode, feed, type Medium, run } from './testing/encoder.ts'
+import { encode, feed, type MediaItem, run } from './testing/encoder.ts'
 import { serve } from './testing/serve.ts'
 import { decode, open, testKeys, Viewer } from './testing/viewer.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'hls-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-test('ffmpeg plays the encrypted stream over HTTP, over a discontinuity, to its end', async () => {
+test('ffmpeg plays the encrypted stream over HTTP, across a discontinuity, to its end', async () => {
   const { stream, source } = open({ keys: testKeys })
   const served = await serve(stream)
   const media = await encode({ seconds: 6 })
@@ -51,23 +51,23 @@ test('ffmpeg plays the encrypted stream over HTTP, over a discontinuity, to its 
 test.for([
   ['hevc', 'libx265', ['-preset', 'ultrafast', '-x265-params', 'log-level=none:keyint=60:bframes=2']],
   ['av1', 'libaom-av1', ['-cpu-used', '8', '-usage', 'realtime', '-g', '60']],
-] as const)('%s and Opus come through', async ([codec, encoder, settings]) => {
+] as const)('%s and Opus are packaged', async ([codec, encoder, settings]) => {
   const inputs = ['-f', 'lavfi', '-i', 'testsrc2=size=160x90:rate=30', '-f', 'lavfi', '-i', 'sine=sample_rate=48000']
   const codecs = ['-c:v', encoder, ...settings, '-pix_fmt', 'yuv420p', '-c:a', 'libopus', '-ac', '2', '-t', '5']
-  const media: Medium[] = []
-  const intake = createMediaIntake({
+  const media: MediaItem[] = []
+  const demuxer = createMediaDemuxer({
     config: (config) => media.push({ config }),
     sample: (sample) => media.push({ sample }),
   })
-  for (const message of enhancedMessages(encodeTracks(...inputs, ...codecs))) intake.receive(message)
+  for (const message of enhancedMessages(encodeTracks(...inputs, ...codecs))) demuxer.receive(message)
   const { stream, source } = open()
   const viewer = new Viewer(stream)
   await viewer.watch(source, media)
   stream.end()
-  await viewer.look()
+  await viewer.poll()
   expect(viewer.checker.violations).toEqual([])
   const packets = await decode(viewer.file())
-  // At the end at most 200 ms are left out.
+  // Up to 200 ms at the end are left out.
   expect(packets.filter((packet) => packet.stream === 0).length).toBeGreaterThanOrEqual(150 - 6)
   const names = await run(
     'ffprobe',

@@ -1,33 +1,33 @@
-/** What one connection, one address and the whole server may use. */
+/** Limits of one connection, of one address and of the whole server. */
 export interface RtmpLimits {
   maxConnections: number
-  /** Connections of one address that do not publish (yet). An IPv6 address counts with its /64. */
+  /** Connections of one address that do not publish (yet). IPv6 addresses are grouped by /64. */
   maxUnpublishedPerAddress: number
-  /** Wrong stream keys of one address within a minute before it has to wait for `wrongKeyPenaltyMs`. */
+  /** Wrong stream keys of one address within a minute, before it is blocked for `wrongKeyPenaltyMs`. */
   maxWrongKeysPerMinute: number
   wrongKeyPenaltyMs: number
   handshakeTimeoutMs: number
-  /** From the end of the handshake to the accepted `publish`, the check of the key included. */
+  /** From the end of the handshake to the accepted `publish`, including the check of the key. */
   publishTimeoutMs: number
-  /** A publisher that sends no byte for this long is gone. */
+  /** A publisher that sends nothing for this long is disconnected. */
   idleTimeoutMs: number
-  /** How long a connection being closed may take to read its last words. */
+  /** How long a peer may take to read the last messages of a connection that is being closed. */
   closeTimeoutMs: number
   maxMessageBytes: number
-  /** Commands are short; a longer one is no command. */
+  /** Commands are short; a longer one is an error. */
   maxCommandBytes: number
   maxBytesBeforePublish: number
-  /** Memory for messages being put together, of all chunk streams of a connection. */
+  /** Memory for incomplete messages on all chunk streams of a connection. */
   maxAssemblyBytes: number
   maxChunkStreams: number
-  /** Chunks below `smallChunkBytes` in one second: what they cost is out of proportion to what they carry. */
+  /** Chunks below `smallChunkBytes` per second: their cost is out of proportion to the data they carry. */
   maxSmallChunksPerSecond: number
   smallChunkBytes: number
   maxAmfDepth: number
   maxAmfValues: number
   maxStreamKeyLength: number
   maxEncoderNameLength: number
-  /** Answers waiting for a peer that does not read them. */
+  /** Responses queued for a peer that does not read them. */
   maxUnsentBytes: number
 }
 

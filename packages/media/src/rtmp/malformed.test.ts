@@ -1,18 +1,18 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { encodeChunks } from './chunks/chunk-writer.ts'
-import { sessionSeeds } from './corpus/session-seeds.ts'
 import type { RtmpEvent } from './events.ts'
 import { createRtmpServer, type RtmpServer } from './server.ts'
 import { encodeCommand } from './session/command.ts'
 import { handshakePacketBytes } from './session/handshake.ts'
+import { sessionSeeds } from './testing/corpus/session-seeds.ts'
 import { aacFrame, aacHeader, audioMessage, avcFrame, avcHeader, videoMessage } from './testing/media-messages.ts'
 import { connectTestPublisher, type TestPublisher } from './testing/publisher-client.ts'
 import { createRecordingSink, type RecordingSink } from './testing/recording-sink.ts'
 
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
 const handshake = Buffer.concat([Buffer.of(3), Buffer.alloc(2 * handshakePacketBytes)])
-/** Everything of a good session up to its media, so that what follows meets a publisher. */
+/** A valid session up to its media, so that the bytes after it come from a publisher. */
 const prelude = Buffer.concat([
   handshake,
   sessionSeeds.everyHeader!.subarray(0, sessionSeeds.everyHeader!.indexOf(avcHeader()) - 12),
@@ -21,7 +21,7 @@ const prelude = Buffer.concat([
 const strictArray = (depth: number) => `${'0a00000001'.repeat(depth)}05`
 const command = (body: string) => encodeChunks({ type: 20, streamId: 0, timestampMs: 0, payload: hex(body) }, 3, 128)
 
-/** Name, bytes, and the reason that the log gives; undefined where the connection is in its rights and just goes on. */
+/** Name, bytes, and the reason in the log; undefined when the bytes are legal and the connection continues. */
 const attacks: [string, Buffer, RegExp | undefined][] = [
   ['HTTP', Buffer.from('GET / HTTP/1.1\r\n\r\n'), /version 3/],
   ['TLS', hex('16030100f4010000f00303'), /version 3/],
@@ -49,10 +49,10 @@ const attacks: [string, Buffer, RegExp | undefined][] = [
     ]),
     /message too long/,
   ],
-  ['a chunk size cut short', Buffer.concat([handshake, hex('02 000000 000003 01 00000000 000001')]), /ends early/],
-  ['an Abort cut short', Buffer.concat([handshake, hex('02 000000 000001 02 00000000 00')]), /ends early/],
+  ['an incomplete chunk size', Buffer.concat([handshake, hex('02 000000 000003 01 00000000 000001')]), /ends early/],
+  ['an incomplete Abort', Buffer.concat([handshake, hex('02 000000 000001 02 00000000 00')]), /ends early/],
   [
-    'an Abort of nothing, again and again',
+    '1000 Aborts of unknown chunk streams',
     Buffer.concat([handshake, Buffer.concat(Array(1000).fill(hex('02 000000 000004 02 00000000 7fffffff')))]),
     /no publish in time/,
   ],
@@ -67,7 +67,7 @@ const attacks: [string, Buffer, RegExp | undefined][] = [
     /too many chunk streams/,
   ],
   [
-    '65 messages of 10 MB begun',
+    '65 incomplete messages of 10 MB',
     Buffer.concat([
       prelude,
       ...Array.from({ length: 65 }, (_, id) =>
@@ -130,7 +130,7 @@ const attacks: [string, Buffer, RegExp | undefined][] = [
     /connect twice/,
   ],
   [
-    'answers nobody reads',
+    '30,000 pings whose responses are not read',
     Buffer.concat([prelude, ...Array(30_000).fill(hex('02 000000 000006 04 00000000 000600000001'))]),
     undefined,
   ],
@@ -152,12 +152,12 @@ const attacks: [string, Buffer, RegExp | undefined][] = [
   ],
 ]
 
-describe('[T23] malformed RTMP costs only its own connection', () => {
+describe('[T23] malformed RTMP ends only its own connection', () => {
   const events: RtmpEvent[] = []
   const sinks: RecordingSink[] = []
   let server: RtmpServer
   let port = 0
-  let good: TestPublisher
+  let regular: TestPublisher
   let framesSent = 0
 
   beforeAll(async () => {
@@ -177,39 +177,39 @@ describe('[T23] malformed RTMP costs only its own connection', () => {
       },
     })
     port = (await server.listen(0, '127.0.0.1')).port
-    good = await connectTestPublisher(port)
-    await good.publish('live', 'good')
-    good.send(videoMessage(avcHeader()), 4)
-    good.send(audioMessage(aacHeader()), 6)
+    regular = await connectTestPublisher(port)
+    await regular.publish('live', 'regular')
+    regular.send(videoMessage(avcHeader()), 4)
+    regular.send(audioMessage(aacHeader()), 6)
   })
   afterAll(async () => {
-    await good[Symbol.asyncDispose]()
+    await regular[Symbol.asyncDispose]()
     await server.close()
   })
 
-  function sendGoodFrame(): void {
-    good.send(videoMessage(avcFrame(framesSent % 60 === 0, 0, 5000), framesSent * 33), 4)
-    good.send(audioMessage(aacFrame(), framesSent * 33), 6)
+  function sendRegularFrame(): void {
+    regular.send(videoMessage(avcFrame(framesSent % 60 === 0, 0, 5000), framesSent * 33), 4)
+    regular.send(audioMessage(aacFrame(), framesSent * 33), 6)
     framesSent += 1
   }
 
-  /** Sends the bytes and, unless it is closed for them, ends. Resolves when the connection is gone. */
-  function attack(bytes: Buffer, mayGoOn: boolean): Promise<void> {
+  /** Sends the bytes, and closes the connection after them when `isLegal`. Resolves when the connection is closed. */
+  function attack(bytes: Buffer, isLegal: boolean): Promise<void> {
     return new Promise((resolve) => {
       const socket = connect(port, '127.0.0.1')
       socket.on('error', () => undefined)
       socket.on('close', () => resolve())
       socket.resume()
-      socket.write(bytes, () => mayGoOn && socket.end())
+      socket.write(bytes, () => isLegal && socket.end())
     })
   }
 
   it.each(attacks)('%s', async (_, bytes, reason) => {
     events.length = 0
     const before = sinks[0]!.samples.length
-    for (let count = 0; count < 5; count++) sendGoodFrame()
+    for (let count = 0; count < 5; count++) sendRegularFrame()
     const closed = attack(bytes, reason === undefined)
-    for (let count = 0; count < 5; count++) sendGoodFrame()
+    for (let count = 0; count < 5; count++) sendRegularFrame()
     await closed
     await expect.poll(() => sinks[0]!.samples.length - before).toBe(20)
     const errors = events.filter((event) => event.type === 'protocol-error').map((event) => event.reason)
@@ -218,7 +218,7 @@ describe('[T23] malformed RTMP costs only its own connection', () => {
     expect(events.filter((event) => event.type === 'internal-error')).toEqual([])
   })
 
-  it('every session, cut off at 40 places', async () => {
+  it('every session, ended at 40 places', async () => {
     events.length = 0
     const sessions = Object.values(sessionSeeds).flatMap((session) => {
       const whole = Buffer.concat([handshake, session])
@@ -229,13 +229,13 @@ describe('[T23] malformed RTMP costs only its own connection', () => {
     expect(sinks.slice(1).every((sink) => sink.endings.length === 1)).toBe(true)
   })
 
-  it('a peer that asks without reading the answers', async () => {
+  it('a peer that sends requests without reading the responses', async () => {
     events.length = 0
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => undefined)
     const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()))
-    const question = encodeChunks(encodeCommand(0, 'createStream', 9, null, 'x'.repeat(80)), 3, 128)
-    socket.write(Buffer.concat([prelude, ...Array<Buffer>(300_000).fill(question)]))
+    const request = encodeChunks(encodeCommand(0, 'createStream', 9, null, 'x'.repeat(80)), 3, 128)
+    socket.write(Buffer.concat([prelude, ...Array<Buffer>(300_000).fill(request)]))
     await expect
       .poll(() => events.find((event) => event.type === 'protocol-error'))
       .toMatchObject({ reason: 'answers are not being read' })
@@ -243,7 +243,7 @@ describe('[T23] malformed RTMP costs only its own connection', () => {
     await closed
   })
 
-  it('200 connections that promise and stall hold little memory', async () => {
+  it('200 connections that announce large messages and stall take little memory', async () => {
     const bytes = Buffer.concat([
       prelude,
       hex('02 000000 000004 01 00000000 7fffffff 04 000000 a00000 09 01000000'),
@@ -264,7 +264,7 @@ describe('[T23] malformed RTMP costs only its own connection', () => {
     )
   })
 
-  it('left the good stream whole', async () => {
+  it('the regular stream is complete', async () => {
     await expect.poll(() => sinks[0]!.samples.length).toBe(2 * framesSent)
     const video = sinks[0]!.samples.filter((sample) => sample.track === 'video')
     expect(video.map((sample) => sample.dtsMs)).toEqual(Array.from({ length: framesSent }, (_, frame) => frame * 33))

@@ -1,6 +1,6 @@
 /**
- * The peer broke the protocol or a limit. Thrown by the parsers, caught once, by the connection, which it ends.
- * The message never quotes what the peer sent: it goes into logs, and a stream key may be anywhere.
+ * The peer violated the protocol or a limit. Parsers throw it; the connection catches it and ends. The message never quotes input,
+ * because it is logged and the input may contain a stream key.
  */
 export class ProtocolError extends Error {
   override name = 'ProtocolError'

@@ -25,7 +25,7 @@ function contextOf(name: string): SecureContext {
   return createSecureContext({ cert: readFileSync(certFile), key: readFileSync(keyFile) })
 }
 
-/** One server on two ports, plain and secure. */
+/** A server with a plain and a TLS port. */
 async function start(limits: Partial<RtmpLimits> = {}, readSecureContext = () => first) {
   const events: RtmpEvent[] = []
   const sinks: RecordingSink[] = []
@@ -52,7 +52,7 @@ function whenClosed(socket: Socket): Promise<void> {
   })
 }
 
-/** Common name in the certificate that the server shows. */
+/** The subject of the certificate that the server presents. */
 function certificateName(port: number): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const socket = secureConnect({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => {
@@ -64,7 +64,7 @@ function certificateName(port: number): Promise<string | undefined> {
 }
 
 describe('RTMPS', () => {
-  it('takes the same stream from ffmpeg as RTMP does', async () => {
+  it('receives the same stream from ffmpeg as RTMP', async () => {
     const { plainPort, port, sinks } = await start()
     for (const url of [`rtmps://127.0.0.1:${port}/live/KEY`, `rtmp://127.0.0.1:${plainPort}/live/KEY`]) {
       const { status, log } = await runProgram('ffmpeg', ...testMedia(2), '-f', 'flv', url)
@@ -78,7 +78,7 @@ describe('RTMPS', () => {
     expect(shape(secure)).toEqual(shape(plain))
   })
 
-  it('shows a renewed certificate to the next connection', async () => {
+  it('presents a renewed certificate to the next connection', async () => {
     let context = first
     const { port } = await start({}, () => context)
     expect(await certificateName(port)).toBe('CN=first.example')
@@ -86,21 +86,21 @@ describe('RTMPS', () => {
     expect(await certificateName(port)).toBe('CN=second.example')
   })
 
-  it('keeps to the limits before and in the TLS handshake', async () => {
+  it('applies the limits before and during the TLS handshake', async () => {
     const { port, plainPort, events, sinks } = await start({ handshakeTimeoutMs: 1000, maxUnpublishedPerAddress: 2 })
-    // The first bytes of a TLS record, and silence.
+    // The first bytes of a TLS record, then nothing.
     const half = connect(port, '127.0.0.1')
     half.write(Buffer.from('160301', 'hex'))
     const secure = secureConnect({ port, host: '127.0.0.1', rejectUnauthorized: false })
     await new Promise((resolve) => secure.once('secureConnect', resolve))
     await expect.poll(() => events.filter(({ type }) => type === 'connected')).toHaveLength(2)
-    // The limit of an address counts both ports together.
+    // The limit of an address applies to both ports together.
     await whenClosed(connect(plainPort, '127.0.0.1'))
     expect(events.at(-1)).toMatchObject({ type: 'turned-away', reason: 'too-many-from-address' })
     await Promise.all([whenClosed(half), whenClosed(secure)])
     const reasons = events.flatMap((event) => (event.type === 'protocol-error' ? [event.reason] : []))
     expect(reasons).toEqual(['no handshake in time', 'no handshake in time'])
-    // The address has its places back once the server, too, has seen both connections go.
+    // The address is below its limit again once the server has noticed that both connections closed.
     const publishAgain = async () => {
       await using publisher = await connectTestPublisher(plainPort)
       return await publisher.publish('live', 'KEY')
@@ -112,12 +112,9 @@ describe('RTMPS', () => {
   it.each([
     ['plain RTMP', Buffer.concat([Buffer.of(3), Buffer.alloc(1536)])],
     ['HTTP', Buffer.from('GET / HTTP/1.1\r\n\r\n')],
-    [
-      'a hello that makes no sense',
-      Buffer.concat([Buffer.from('1603010200010001fc0303', 'hex'), Buffer.alloc(600, 0xff)]),
-    ],
+    ['an invalid client hello', Buffer.concat([Buffer.from('1603010200010001fc0303', 'hex'), Buffer.alloc(600, 0xff)])],
     ['noise', Buffer.alloc(100_000, 0xa5)],
-  ])('closes on %s, and stays', async (_, bytes) => {
+  ])('closes a connection with %s and keeps running', async (_, bytes) => {
     const { port, events } = await start()
     const socket = connect(port, '127.0.0.1')
     socket.write(bytes)

@@ -41,7 +41,7 @@ async function start(options: { authorize?: Authorize; limits?: Partial<RtmpLimi
 }
 
 describe('ffmpeg', () => {
-  it('arrives packet for packet as in a file of the same encode', async () => {
+  it('sends the same packets as it writes to a file', async () => {
     const { url, sinks, events } = await start()
     const folder = await mkdtemp(join(tmpdir(), 'rtmp-'))
     try {
@@ -95,7 +95,7 @@ describe('ffmpeg', () => {
     }
   })
 
-  it('shows the reason of a refusal, which no event with the key betrays', async () => {
+  it('shows the reason of a refusal, and no event contains the key', async () => {
     const { url, events } = await start()
     const { status, log } = await runProgram('ffmpeg', ...testMedia(1), '-f', 'flv', `${url}/not-${key}`)
     expect(status).not.toBe(0)
@@ -104,7 +104,7 @@ describe('ffmpeg', () => {
     expect(JSON.stringify(events)).not.toContain(key)
   })
 
-  it('shows why its codec cannot be taken', async () => {
+  it('shows why its codec is not supported', async () => {
     const { url, sinks } = await start()
     const media = ['-re', '-f', 'lavfi', '-i', 'testsrc2=size=64x48:rate=10:duration=20', '-c:v', 'flv1']
     const { log } = await runProgram('ffmpeg', ...media, '-f', 'flv', `${url}/${key}`)
@@ -112,7 +112,7 @@ describe('ffmpeg', () => {
     expect(sinks[0]!.endings).toEqual(['This encoder sends Sorenson H.263. Choose H.264 in your encoder.'])
   })
 
-  it('shows why it is cut in the middle', async () => {
+  it('shows why it is disconnected during the stream', async () => {
     const { url, publishers, sinks } = await start()
     const running = runProgram('ffmpeg', '-re', ...testMedia(20), '-f', 'flv', `${url}/${key}`)
     await expect.poll(() => sinks[0]?.samples.length).toBeGreaterThan(10)
@@ -121,15 +121,15 @@ describe('ffmpeg', () => {
     expect((await running).log).toContain('Server error: Your stream key was replaced.')
   })
 
-  it('is told that nothing plays here', async () => {
+  it('shows that the server does not offer playback', async () => {
     const { url } = await start()
     const { log } = await runProgram('ffprobe', `${url}/${key}`)
-    expect(log).toContain('Server error: This address only takes streams in.')
+    expect(log).toContain('Server error: This address only receives streams.')
   })
 })
 
 describe('a publisher', () => {
-  it('is asked for before its media is read, and is told to start', async () => {
+  it('is authorized before its media is read, and receives the start status', async () => {
     const { port, sinks, publishers } = await start()
     await using client = await connectTestPublisher(port, { chunkSizeBytes: 60_000 })
     expect(await client.publish('live', key)).toMatchObject({ code: 'NetStream.Publish.Start' })
@@ -151,7 +151,7 @@ describe('a publisher', () => {
       async (client: Awaited<ReturnType<typeof connectTestPublisher>>) => client[Symbol.asyncDispose](),
     ],
     [
-      'says FCUnpublish and deleteStream',
+      'sends FCUnpublish and deleteStream',
       'The encoder stopped the stream.',
       async (client: Awaited<ReturnType<typeof connectTestPublisher>>) => {
         client.call('FCUnpublish', 4, null, key)
@@ -178,7 +178,7 @@ describe('a publisher', () => {
     expect(events.filter((event) => event.type === 'ended')).toMatchObject([{ reason }])
   })
 
-  it('that goes while its key is being checked is ended, too', async () => {
+  it('that disconnects while its key is checked is ended, too', async () => {
     const sink = createRecordingSink()
     const asked = Promise.withResolvers<void>()
     const decision = Promise.withResolvers<Awaited<ReturnType<Authorize>>>()
@@ -198,7 +198,7 @@ describe('a publisher', () => {
     expect(await sink.whenEnded).toBe('The encoder closed the connection.')
   })
 
-  it('does not suffer from an authorize or a sink that throws beyond its own connection', async () => {
+  it('is affected by an error of authorize or of a sink only on its own connection', async () => {
     const sink = createRecordingSink()
     sink.sample = () => {
       throw new Error('sink')
@@ -227,7 +227,7 @@ describe('a publisher', () => {
     ])
   })
 
-  it('is told when the server shuts down', async () => {
+  it('receives the reason when the server shuts down', async () => {
     const { server, port, sinks } = await start()
     await using client = await connectTestPublisher(port)
     await client.publish('live', key)
@@ -236,7 +236,7 @@ describe('a publisher', () => {
     await client.whenClosed
   })
 
-  it('has its key and app taken from the address where the encoder puts them there', async () => {
+  it('may have its key in the app of the address', async () => {
     const { port } = await start()
     await using client = await connectTestPublisher(port)
     expect(await client.publish(`live/${key}`, '')).toMatchObject({ code: 'NetStream.Publish.Start' })
@@ -256,7 +256,7 @@ describe('limits', () => {
       })
     })
 
-  it('closes a connection without a handshake, without a publish, and a publisher that falls silent', async () => {
+  it('closes a connection without a handshake, one without a publish, and a publisher that stops sending', async () => {
     const { port, events, sinks } = await start({
       limits: { handshakeTimeoutMs: 150, publishTimeoutMs: 150, idleTimeoutMs: 150 },
     })
@@ -275,7 +275,7 @@ describe('limits', () => {
     ])
   })
 
-  it('caps unpublished connections of an address; publishers do not count', async () => {
+  it('limits the unpublished connections of an address, not its publishers', async () => {
     const { port, events } = await start({ limits: { maxUnpublishedPerAddress: 2 } })
     await using publisher = await connectTestPublisher(port)
     await publisher.publish('live', key)
@@ -288,14 +288,14 @@ describe('limits', () => {
     await expect.poll(() => refused(port)).toBe(false)
   })
 
-  it('caps connections over all', async () => {
+  it('limits the number of connections', async () => {
     const { port } = await start({ limits: { maxConnections: 1 } })
     await using first = await connectTestPublisher(port)
     await first.handshake()
     expect(await refused(port)).toBe(true)
   })
 
-  it('[T4] makes an address that guesses keys wait', async () => {
+  it('[T4] blocks an address that guesses keys', async () => {
     const { port } = await start({ limits: { maxWrongKeysPerMinute: 2 } })
     const answers: unknown[] = []
     for (let guess = 0; guess < 4; guess++) {

@@ -1,40 +1,46 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { type SecureContext, TLSSocket } from 'node:tls'
-import { createAddressLimits, plainAddress } from './address-limits.ts'
+import { createAddressLimits, plainAddress } from './admission/address-limits.ts'
+import { readProxyHeader } from './admission/proxy-header.ts'
 import type { RtmpEvent } from './events.ts'
 import { defaultRtmpLimits, type RtmpLimits } from './limits.ts'
 import type { Authorize } from './media/publisher.ts'
-import { readProxyHeader } from './proxy-header.ts'
 import { RtmpConnection } from './session/connection.ts'
 
-export interface RtmpServerOptions {
-  /** Decides on a publisher before any of its media is read. May be slow, within `publishTimeoutMs`. */
+interface RtmpServerOptions {
+  /** Accepts or refuses a publisher before any of its media is read, within `publishTimeoutMs`. */
   authorize: Authorize
-  /** For logs; never holds a stream key. What it throws is ignored. */
+  /** Receives events for logs; they never contain a stream key. Errors that it throws are ignored. */
   onEvent?(event: RtmpEvent): void
   limits?: Partial<RtmpLimits>
-  /** Says of an address whether a proxy is there whose PROXY header is believed. */
+  /** True for the address of a trusted proxy, whose PROXY header is used. */
   isProxy?(address: string): boolean
+  /** Milliseconds since 1970. `Date.now` unless given. */
+  now?: () => number
+  /** Milliseconds of a clock that never goes back, for rates and penalties. `performance.now` unless given. */
+  monotonicNow?: () => number
 }
 
-/** Certificate and key for the next connection: a renewed one needs no restart. */
-export type ReadSecureContext = () => SecureContext
+/** Returns certificate and key for the next connection, so that a renewal needs no restart. */
+type ReadSecureContext = () => SecureContext
 
-/** Takes streams in over RTMP (RTMP 1.0), on any number of addresses. One bad connection costs only itself. */
+/** Receives streams over RTMP 1.0 on any number of addresses. A faulty connection affects only itself. */
 export interface RtmpServer {
   /**
-   * Port 0 takes a free one. With `readSecureContext` it is RTMPS: RTMP inside TLS, whose handshake has to be done within
-   * `handshakeTimeoutMs` as well. Rejects when the address cannot be had.
+   * Listens on an address; port 0 chooses a free port. With `readSecureContext` it is RTMPS, RTMP inside TLS, whose handshake also
+   * has to end within `handshakeTimeoutMs`. Rejects when the address is not available.
    */
   listen(port: number, host: string, readSecureContext?: ReadSecureContext): Promise<{ port: number }>
-  /** Tells every publisher, ends every sink, and resolves when all connections are gone (within `closeTimeoutMs`). */
+  /** Sends every publisher the reason, ends every sink, and resolves when all connections are closed, within `closeTimeoutMs`. */
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
   const limits = { ...defaultRtmpLimits, ...options.limits }
-  const addresses = createAddressLimits(limits, () => performance.now())
+  const now = options.now ?? Date.now
+  const monotonicNow = options.monotonicNow ?? (() => performance.now())
+  const addresses = createAddressLimits(limits, monotonicNow)
   const connections = new Set<RtmpConnection>()
   const listeners: Server[] = []
   let lastId = 0
@@ -43,7 +49,7 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
     try {
       options.onEvent?.(event)
     } catch {
-      // A log that fails must not take a stream with it.
+      // An error of the logger must not end a stream.
     }
   }
 
@@ -62,7 +68,7 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
     const refusal =
       connections.size >= limits.maxConnections
         ? 'too-many-connections'
-        : addresses.enter(remoteAddress)
+        : addresses.admit(remoteAddress)
           ? undefined
           : 'too-many-from-address'
     if (refusal) {
@@ -71,11 +77,13 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
       onEvent({ type: 'turned-away', remoteAddress, reason: refusal })
       return
     }
-    const connection = new RtmpConnection(readSecureContext ? secured(socket, readSecureContext()) : socket, {
+    const connection = new RtmpConnection(readSecureContext ? startTls(socket, readSecureContext()) : socket, {
       id: ++lastId,
       remoteAddress,
       limits,
       addresses,
+      now,
+      monotonicNow,
       authorize: options.authorize,
       onEvent,
       onClosed: () => connections.delete(connection),
@@ -97,7 +105,7 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
         server.once('error', reject)
         server.listen(port, host, () => {
           server.off('error', reject)
-          // An accept that fails (no file descriptors left) costs that connection only.
+          // A failed accept, when file descriptors run out, affects only that connection.
           server.on('error', () => undefined)
           listeners.push(server)
           resolve({ port: (server.address() as AddressInfo).port })
@@ -109,8 +117,8 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
   }
 }
 
-/** The server's end of TLS on a socket. Its handshake happens as bytes come; what fails closes both. */
-function secured(socket: Socket, secureContext: SecureContext): TLSSocket {
+/** Starts the server's side of TLS on a socket. An error closes both. */
+function startTls(socket: Socket, secureContext: SecureContext): TLSSocket {
   socket.on('error', () => undefined)
   return new TLSSocket(socket, { isServer: true, secureContext })
 }

@@ -85,7 +85,7 @@ export class Broadcast {
     this.onEnd = onEnd
     this.hls = new HlsStream({
       firstSequence: left ? nextNumber(left, context.now()) : 1,
-      continues: left?.playlists,
+      previousTargets: left?.playlists,
       now: context.now,
       keys: {
         keyAt: (timeMs) => {

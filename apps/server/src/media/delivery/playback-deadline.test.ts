@@ -15,7 +15,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 /** How long after its last frame a segment is listed, and how long it can be had; media's own clock, in milliseconds. */
 async function timesOfSegment(): Promise<{ listedMs: number; heldMs: number }> {
-  const media = await encode({ seconds: 44, group: 60, bFrames: 0, audio: false })
+  const media = await encode({ seconds: 44, gopFrames: 60, bFrames: 0, audio: false })
   const hls = new HlsStream({ firstSequence: 1 })
   const source = hls.addRendition('source')
   const take = async (path: string) => hls.handle({ path, query: new URLSearchParams() })

@@ -1,7 +1,7 @@
 import { HlsStream } from '@waggle/media/hls/hls-stream'
 import { pino } from 'pino'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { encode, type Medium } from '../../../../../packages/media/src/hls/testing/encoder.ts'
+import { encode, type MediaItem } from '../../../../../packages/media/src/hls/testing/encoder.ts'
 import { CoreBudget } from './core-budget.ts'
 import { Ladder } from './ladder.ts'
 import { ShedRungs } from './shed-rungs.ts'
@@ -9,7 +9,7 @@ import type { Transcoding } from './transcoding.ts'
 
 const log = pino({ level: 'silent' })
 const path = process.env.PATH
-let film: Medium[]
+let film: MediaItem[]
 
 beforeAll(async () => {
   film = await encode({ size: '640x482', seconds: 12, bFrames: 0 })
@@ -25,7 +25,7 @@ function open(shared: Partial<Transcoding> = {}) {
   const source = hls.addRendition('source')
   const free = { heights: [480, 360], log, now, prepare() {}, isReady: true, admit: () => 0, giveBack() {} }
   const ladder = new Ladder(hls, 'stream', { ...free, ...shared })
-  const feed = (medium: Medium) => {
+  const feed = (medium: MediaItem) => {
     for (const output of [source, ladder]) {
       if ('config' in medium) output.config(medium.config)
       else output.sample(medium.sample)

@@ -49,7 +49,7 @@ const inOrder = (samples: readonly Sample[]) => samples.map(({ ptsMs }) => ptsMs
 
 test('every picture comes back at its time, key frames where the source has them, after years on the clock', async () => {
   const { source, configs, rungs } = await transcode(
-    { size: '640x480', rate: '30', group: 45, bFrames: 2, seconds: 4 },
+    { size: '640x480', rate: '30', gopFrames: 45, bFrames: 2, seconds: 4 },
     [360],
     2 ** 40,
   )
@@ -65,7 +65,7 @@ test('every picture comes back at its time, key frames where the source has them
 
 test('above 30 frames a second, small rungs have every second picture and all key frames', async () => {
   const { source, rungs } = await transcode(
-    { size: '320x726', rate: '60', group: 91, bFrames: 0, seconds: 4 },
+    { size: '320x726', rate: '60', gopFrames: 91, bFrames: 0, seconds: 4 },
     [720, 480],
   )
   expect(rungs.get('720p')?.map(({ ptsMs }) => ptsMs)).toEqual(inOrder(source).slice(0, rungs.get('720p')?.length))

@@ -1,10 +1,10 @@
 import { ticksPerSecond } from '../../fmp4/track.ts'
 
-const driftSeconds = 0.05
+const maxDriftSeconds = 0.05
 
 /**
- * Gives audio frames exact times by counting samples: milliseconds cannot carry 1024/44100 s. The count follows the sender's
- * times only when they are more than 50 ms apart.
+ * Gives audio frames exact times by counting samples, because milliseconds cannot express 1024/44100 s. The count is reset to
+ * the sender's time only when the two differ by more than 50 ms.
  */
 export class AudioClock {
   readonly #sampleRateHz: number
@@ -16,20 +16,20 @@ export class AudioClock {
     this.#samplesPerFrame = samplesPerFrame
   }
 
-  /** The first sample of a frame that came with this time (90 kHz ticks), or undefined when it has to be left out. */
+  /** Start of a frame in samples. `ticks` is its time by the sender (90 kHz). Undefined when the frame has to be dropped. */
   place(ticks: number): number | undefined {
     const ideal = (ticks * this.#sampleRateHz) / ticksPerSecond
-    const driftLimit = driftSeconds * this.#sampleRateHz
+    const driftLimit = maxDriftSeconds * this.#sampleRateHz
     const drift = this.#next === undefined ? Number.POSITIVE_INFINITY : ideal - this.#next
-    // The sender runs slower than its sample rate: sound already placed cannot be taken back.
+    // The sender runs slower than its sample rate, and audio that was already placed cannot be moved.
     if (drift < -driftLimit) return undefined
     const start = drift > driftLimit || this.#next === undefined ? Math.max(0, Math.round(ideal)) : this.#next
     this.#next = start + this.#samplesPerFrame
     return start
   }
 
-  /** Goes on this many samples earlier. */
-  moveBack(samples: number): void {
+  /** Moves the next frame this many samples earlier. */
+  moveEarlier(samples: number): void {
     if (this.#next !== undefined) this.#next -= samples
   }
 }

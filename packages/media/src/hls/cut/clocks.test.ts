@@ -10,7 +10,7 @@ test.for([
   [50, 1],
   [60_000, 1001],
   [60, 1],
-])('%i/%i frames/s are recognised behind whole milliseconds', ([numerator = 1, denominator = 1]) => {
+])('the frame rate %i/%i is recognised behind whole milliseconds', ([numerator = 1, denominator = 1]) => {
   const frameTicks = (90_000 * denominator) / numerator
   for (const round of [Math.round, Math.floor]) {
     const clock = new VideoClock(3000)
@@ -26,7 +26,7 @@ test.for([
   }
 })
 
-test('frames that do not keep a rate keep their times', () => {
+test('frames without a constant rate keep their own times', () => {
   const clock = new VideoClock(3000)
   let ticks = 0
   for (let index = 0; index < 300; index += 1) {
@@ -37,7 +37,7 @@ test('frames that do not keep a rate keep their times', () => {
   }
 })
 
-test('audio frames are counted, not timed', () => {
+test('audio times come from counting samples', () => {
   const clock = new AudioClock(44_100, 1024)
   for (let index = 0; index < 2000; index += 1) {
     const ms = Math.floor((index * 1024 * 1000) / 44_100)
@@ -45,7 +45,7 @@ test('audio frames are counted, not timed', () => {
   }
 })
 
-test('audio follows the sender again when they are more than 50 ms apart', () => {
+test('the audio clock is reset to the sender when the two differ by more than 50 ms', () => {
   const clock = new AudioClock(48_000, 1024)
   expect(clock.place(0)).toBe(0)
   expect(clock.place(90 * 70)).toBe(1024)

@@ -1,11 +1,11 @@
 import type { Sample } from '../../sample.ts'
 
 const rememberedIntervals = 4
-/** The first interval is told before it ends once it is as long as this. */
-const tellsFromMs = 4000
-const jumpMs = 3000
+/** Before a second key frame, the running interval is reported once it is this long. */
+const minRunningIntervalMs = 4000
+const clockJumpMs = 3000
 
-/** How far apart key frames are: long intervals make players wait and are worth a word to the streamer. */
+/** Measures the key frame interval. A long one makes players wait, so the streamer is told about it. */
 export class KeyInterval {
   #intervalsMs: number[] = []
   #keyMs: number | undefined
@@ -13,7 +13,7 @@ export class KeyInterval {
 
   push(sample: Sample): void {
     if (sample.track !== 'video') return
-    const isJump = this.#lastMs !== undefined && Math.abs(sample.dtsMs - this.#lastMs) > jumpMs
+    const isJump = this.#lastMs !== undefined && Math.abs(sample.dtsMs - this.#lastMs) > clockJumpMs
     if (isJump) this.#keyMs = undefined
     this.#lastMs = sample.dtsMs
     if (!sample.key) return
@@ -22,17 +22,17 @@ export class KeyInterval {
     this.#keyMs = sample.dtsMs
   }
 
-  /** Another encoder begins. */
+  /** Starts over, for another encoder. */
   clear(): void {
     this.#intervalsMs = []
     this.#keyMs = undefined
     this.#lastMs = undefined
   }
 
-  /** The longest of the last few in milliseconds, the one that still runs included. Undefined while none is known. */
+  /** The longest of the last four intervals and the running one. Undefined while none is known. */
   get longestMs(): number | undefined {
     const runningMs = (this.#lastMs ?? 0) - (this.#keyMs ?? this.#lastMs ?? 0)
-    const isKnown = this.#intervalsMs.length > 0 || runningMs >= tellsFromMs
+    const isKnown = this.#intervalsMs.length > 0 || runningMs >= minRunningIntervalMs
     return isKnown ? Math.max(runningMs, ...this.#intervalsMs) : undefined
   }
 }

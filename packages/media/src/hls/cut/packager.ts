@@ -3,7 +3,7 @@ import { ticksPerMs, ticksPerSecond } from '../../fmp4/track.ts'
 import type { AudioConfig, Sample, TrackKind, VideoConfig } from '../../sample.ts'
 import { AudioClock } from './audio-clock.ts'
 import { type PackagingGoals, shortestPartTicks, type Targets } from './part-plan.ts'
-import { type BeginsSegment, Segmenter } from './segmenter.ts'
+import { type HasSegmentStart, Segmenter } from './segmenter.ts'
 import { VideoClock } from './video-clock.ts'
 
 export interface Tracks {
@@ -11,23 +11,23 @@ export interface Tracks {
   audio?: AudioConfig
 }
 
-export interface PackagerOptions {
+interface PackagerOptions {
   tracks: Tracks
-  /** Added to a sample's time, in ticks, it gives the time on the timeline. */
+  /** Offset in ticks from the sender's clock to the timeline. */
   shiftTicks: Record<TrackKind, number>
   startTicks: number
   targets: Targets
   goals: PackagingGoals
   gopFrames: number
   frameTicks: number
-  /** Number of the first movie fragment. */
+  /** Sequence number of the first movie fragment. */
   firstFragment: number
-  /** Segments end where those of another rendition do. */
-  leads?: BeginsSegment | undefined
+  /** When given, segments end where those of the leading rendition end. */
+  leaderHasStart?: HasSegmentStart | undefined
 }
 
-/** Takes what is complete. */
-export interface PackagerOutput {
+/** Receives parts and segment ends as they are complete. */
+interface PackagerOutput {
   addPart(startTicks: number, endTicks: number, isIndependent: boolean, plain: Uint8Array): void
   closeSegment(): void
 }
@@ -41,17 +41,20 @@ interface Frame {
 
 const maxOpenBytes = 24 * 1024 * 1024
 const maxOpenSamples = 4096
-/** So far may one track be ahead before parts come out without the other. */
-const patienceTicks = ticksPerSecond
-/** A longer hole in the video is closed by parts with sound only, or left out. */
-const longestHoleTicks = ticksPerSecond / 2
-const jumpTicks = 3 * ticksPerSecond
+/** How far audio may run ahead before parts are published without video. */
+const maxAudioAheadTicks = ticksPerSecond
+/** A longer gap in the video is filled with audio-only parts, or cut out. */
+const maxVideoGapTicks = ticksPerSecond / 2
+const clockJumpTicks = 3 * ticksPerSecond
 
-/** Makes parts of a stretch of media without discontinuity. The video leads; without one the audio. */
+/**
+ * Packages one period, the media between two discontinuities, into parts. The reference track decides where they end: the video
+ * or, without video, the audio.
+ */
 export class Packager {
   readonly #options: PackagerOptions
   readonly #output: PackagerOutput
-  readonly #cutter: Segmenter
+  readonly #segmenter: Segmenter
   readonly #videoClock: VideoClock
   readonly #audioClock: AudioClock | undefined
   readonly #audioTicksPerSample: number
@@ -59,7 +62,7 @@ export class Packager {
   #video: Frame[] = []
   #audio: { start: number; data: Uint8Array }[] = []
   #openBytes = 0
-  /** Until here the video has been published; its decode times have no holes. */
+  /** End of the published video. Its decode times have no gaps. */
   #videoEndTicks: number
   #lastPtsTicks: number
   #fragment: number
@@ -68,7 +71,13 @@ export class Packager {
   constructor(options: PackagerOptions, output: PackagerOutput) {
     this.#options = options
     this.#output = output
-    this.#cutter = new Segmenter(options.targets, options.goals, options.startTicks, options.gopFrames, options.leads)
+    this.#segmenter = new Segmenter(
+      options.targets,
+      options.goals,
+      options.startTicks,
+      options.gopFrames,
+      options.leaderHasStart,
+    )
     this.#videoClock = new VideoClock(options.frameTicks)
     const audio = options.tracks.audio
     this.#audioClock = audio && new AudioClock(audio.sampleRateHz, audio.samplesPerFrame)
@@ -84,7 +93,7 @@ export class Packager {
     return this.#fragment
   }
 
-  /** Added to a sample's time, it gives the time on the timeline; less than at first when time was left out. */
+  /** Offset in ticks from the sender's clock to the timeline; smaller than at the start once a gap was cut out. */
   get videoShiftTicks(): number {
     return this.#shiftTicks.video
   }
@@ -93,31 +102,31 @@ export class Packager {
     return this.#videoClock.frameTicks
   }
 
-  /** Learns the frame rate from samples that are about to come. */
-  foresee(samples: readonly Sample[]): void {
+  /** Learns the frame rate from samples that will be added next. */
+  learnFrameRate(samples: readonly Sample[]): void {
     const video = samples.filter((sample) => sample.track === 'video')
     this.#videoClock.seed(video.map((sample) => this.#ticksOf(sample.track, sample.dtsMs)))
   }
 
-  /** True when a sample's time is seconds away from everything before. */
-  isJump(sample: Sample): boolean {
-    return Math.abs(this.#ticksOf(sample.track, sample.dtsMs) - this.#positionTicks) > jumpTicks
+  /** True when a sample's time is more than three seconds away from the samples before it. */
+  isClockJump(sample: Sample): boolean {
+    return Math.abs(this.#ticksOf(sample.track, sample.dtsMs) - this.#positionTicks) > clockJumpTicks
   }
 
-  /** False when the stretch has to end because its media makes no sense any more. */
+  /** False when the period has to end, because too much media is waiting to become a part. */
   add(sample: Sample): boolean {
     this.#openBytes += sample.data.length
     if (this.#openBytes > maxOpenBytes || this.#video.length + this.#audio.length > maxOpenSamples) return false
     return sample.track === 'video' ? this.#addVideo(sample) : this.#addAudio(sample)
   }
 
-  /** Publishes what is left, unless it is too short for a part. */
+  /** Publishes the remaining media, unless it is too short for a part. */
   close(): void {
     const lastTicks = this.#options.tracks.video
       ? this.#video.at(-1)?.ticks
       : this.#audioTicks(this.#audio.at(-1)?.start)
     if (lastTicks === undefined) return
-    const start = this.#cutter.partStartTicks
+    const start = this.#segmenter.partStartTicks
     const frame = this.#options.tracks.video ? this.frameTicks : this.#audioFrameTicks()
     const endTicks = Math.min(lastTicks + frame, start + this.#options.targets.partTargetMs * ticksPerMs)
     if (endTicks - start > shortestPartTicks) this.#closePart(endTicks)
@@ -125,26 +134,26 @@ export class Packager {
 
   #addVideo(sample: Sample): boolean {
     if (this.#options.tracks.video === undefined) return true
-    this.#closeHole(sample.dtsMs)
+    this.#bridgeVideoGap(sample.dtsMs)
     const placed = this.#videoClock.place(this.#ticksOf('video', sample.dtsMs), this.#ticksOf('video', sample.ptsMs))
     const frameTicks = this.frameTicks
-    const cuts = this.#cutter.beforeFrame(placed.dtsTicks, sample.key, frameTicks)
+    const cuts = this.#segmenter.beforeFrame(placed.dtsTicks, sample.key, frameTicks)
     if (cuts.partEndTicks !== undefined) this.#closePart(cuts.partEndTicks)
     if (cuts.endsSegment) this.#closeSegment()
-    const frame = this.#fit(placed.dtsTicks, placed.ptsTicks, sample)
+    const frame = this.#continueDecodeTimes(placed.dtsTicks, placed.ptsTicks, sample)
     this.#video.push(frame)
     this.#lastPtsTicks = Math.max(this.#lastPtsTicks, frame.ptsTicks)
     this.#positionTicks = Math.max(this.#positionTicks, frame.ticks)
-    const end = this.#cutter.afterFrame(frame.ticks, sample.key, frameTicks, this.#videoClock.isSteady)
+    const end = this.#segmenter.addFrame(frame.ticks, sample.key, frameTicks, this.#videoClock.isSteady)
     if (end !== undefined) this.#closePart(Math.round(end))
     return true
   }
 
   /**
-   * Decode times are continuous: the first frame of a part takes the end of the part before, whose last duration was foreseen. Its
-   * presentation time stays true, unless frames are missing; then it is shown early to leave no hole.
+   * Keeps decode times continuous: the first frame of a part starts where the previous part ended, whose last duration was an
+   * estimate. Its presentation time is unchanged, unless frames are missing; then it is shown early, so that there is no gap.
    */
-  #fit(dtsTicks: number, ptsTicks: number, sample: Sample): Frame {
+  #continueDecodeTimes(dtsTicks: number, ptsTicks: number, sample: Sample): Frame {
     const last = this.#video.at(-1)
     const { key, data } = sample
     if (last !== undefined) return { ticks: Math.max(dtsTicks, last.ticks + 1), ptsTicks, key, data }
@@ -154,19 +163,19 @@ export class Packager {
     return { ticks: this.#videoEndTicks, ptsTicks: isEarly ? Math.min(ptsTicks, earliest) : ptsTicks, key, data }
   }
 
-  /** Before a video frame that comes much later than the one before: parts with sound only, where there is sound. */
-  #closeHole(dtsMs: number): void {
+  /** Before a video frame that arrives long after the previous one, publishes the audio in between as parts without video. */
+  #bridgeVideoGap(dtsMs: number): void {
     const last = this.#video.at(-1)
     const endTicks = last === undefined ? this.#videoEndTicks : last.ticks + this.frameTicks
-    if (this.#ticksOf('video', dtsMs) - endTicks <= longestHoleTicks) return
-    if (last !== undefined) this.#closePart(this.#cutter.stretchedPartEnd(endTicks))
+    if (this.#ticksOf('video', dtsMs) - endTicks <= maxVideoGapTicks) return
+    if (last !== undefined) this.#closePart(this.#segmenter.nearestAllowedPartEnd(endTicks))
     const ticks = this.#ticksOf('video', dtsMs)
-    this.#publishUntil(ticks - longestHoleTicks, ticks)
+    this.#publishUntil(ticks - maxVideoGapTicks, ticks)
   }
 
   #addAudio(sample: Sample): boolean {
     const ticks = this.#ticksOf('audio', sample.dtsMs)
-    // Sound from before the first picture has nothing to be heard with.
+    // Audio from before the first picture is dropped: there is no picture to show with it.
     if (this.#audioClock === undefined || ticks < this.#options.startTicks - ticksPerMs) return true
     const start = this.#audioClock.place(ticks)
     if (start === undefined) return true
@@ -174,57 +183,57 @@ export class Packager {
     this.#positionTicks = Math.max(this.#positionTicks, startTicks)
     if (this.#options.tracks.video !== undefined) {
       this.#audio.push({ start, data: sample.data })
-      this.#publishUntil(startTicks - patienceTicks, startTicks)
+      this.#publishUntil(startTicks - maxAudioAheadTicks, startTicks)
       return true
     }
     const frameTicks = this.#audioFrameTicks()
-    const cuts = this.#cutter.beforeFrame(startTicks, true, frameTicks)
+    const cuts = this.#segmenter.beforeFrame(startTicks, true, frameTicks)
     if (cuts.partEndTicks !== undefined) this.#closePart(cuts.partEndTicks)
     if (cuts.endsSegment) this.#closeSegment()
-    const hole = startTicks - this.#cutter.partStartTicks
-    if (this.#audio.length === 0 && hole > 2 * frameTicks) this.#cutter.skip(hole)
+    const gap = startTicks - this.#segmenter.partStartTicks
+    if (this.#audio.length === 0 && gap > 2 * frameTicks) this.#segmenter.skipGap(gap)
     this.#audio.push({ start, data: sample.data })
-    const end = this.#cutter.afterFrame(startTicks, true, frameTicks, true)
+    const end = this.#segmenter.addFrame(startTicks, true, frameTicks, true)
     if (end !== undefined) this.#closePart(end)
     return true
   }
 
   /**
-   * Parts of usual length from what there is, while the leading video is missing. Time in which no track has anything is left
-   * out; `nextTicks` is when the first track goes on.
+   * Publishes parts of regular length up to `ticks` while video is missing. Time without media in any track is cut out;
+   * `nextTicks` is the time of the next sample.
    */
   #publishUntil(ticks: number, nextTicks: number): void {
-    const length = Math.round(this.#cutter.usualPartTicks(this.frameTicks))
+    const length = Math.round(this.#segmenter.regularPartTicks(this.frameTicks))
     let untilTicks = ticks
-    while (this.#cutter.partStartTicks + length <= untilTicks) {
-      const endTicks = this.#cutter.partStartTicks + length
+    while (this.#segmenter.partStartTicks + length <= untilTicks) {
+      const endTicks = this.#segmenter.partStartTicks + length
       const audioTicks = this.#audioTicks(this.#audio[0]?.start) ?? nextTicks
       if (this.#video.length === 0 && audioTicks >= endTicks) {
-        const hole = Math.round(Math.min(audioTicks, nextTicks) - this.#cutter.partStartTicks)
-        this.#leaveOut(hole)
-        untilTicks -= hole
+        const gap = Math.round(Math.min(audioTicks, nextTicks) - this.#segmenter.partStartTicks)
+        this.#cutOutGap(gap)
+        untilTicks -= gap
       } else {
         this.#closePart(endTicks, true)
-        if (this.#cutter.mustEndSegmentAt(endTicks)) this.#closeSegment()
+        if (this.#segmenter.mustEndSegmentAt(endTicks)) this.#closeSegment()
       }
     }
   }
 
-  /** Everything that is still to be published comes earlier. */
-  #leaveOut(ticks: number): void {
+  /** Moves all unpublished media earlier. */
+  #cutOutGap(ticks: number): void {
     const samples = Math.round(ticks / this.#audioTicksPerSample)
     this.#shiftTicks = { video: this.#shiftTicks.video - ticks, audio: this.#shiftTicks.audio - ticks }
     this.#audio = this.#audio.map(({ start, data }) => ({ start: start - samples, data }))
-    this.#audioClock?.moveBack(samples)
+    this.#audioClock?.moveEarlier(samples)
   }
 
   #closePart(endTicks: number, isVideoMissing = false): void {
-    const startTicks = this.#cutter.partStartTicks
+    const startTicks = this.#segmenter.partStartTicks
     const isIndependent = this.#options.tracks.video === undefined || this.#video[0]?.key === true
-    const runs = [this.#takeVideo(endTicks, isVideoMissing), this.#takeAudio(endTicks)].filter(
+    const runs = [this.#takeVideoRun(endTicks, isVideoMissing), this.#takeAudioRun(endTicks)].filter(
       (run) => run !== undefined,
     )
-    this.#cutter.partEnded(endTicks)
+    this.#segmenter.partEnded(endTicks)
     this.#openBytes = this.#audio.reduce((sum, frame) => sum + frame.data.length, 0)
     this.#positionTicks = Math.max(this.#positionTicks, endTicks)
     const plain = Buffer.concat(mediaPart(this.#fragment, runs))
@@ -233,18 +242,18 @@ export class Packager {
   }
 
   #closeSegment(): void {
-    this.#cutter.segmentEnded()
+    this.#segmenter.segmentEnded()
     this.#output.closeSegment()
   }
 
-  #takeVideo(endTicks: number, isVideoMissing: boolean): TrackRun | undefined {
+  #takeVideoRun(endTicks: number, isVideoMissing: boolean): TrackRun | undefined {
     const frames = this.#video
     const first = frames[0]
     const last = frames.at(-1)
     if (first === undefined || last === undefined) return undefined
     this.#video = []
-    const foreseen = Math.round(last.ticks + this.frameTicks)
-    this.#videoEndTicks = Math.max(last.ticks + 1, isVideoMissing ? foreseen : Math.round(endTicks))
+    const expectedEnd = Math.round(last.ticks + this.frameTicks)
+    this.#videoEndTicks = Math.max(last.ticks + 1, isVideoMissing ? expectedEnd : Math.round(endTicks))
     const samples = frames.map((frame, index) => ({
       duration: (frames[index + 1]?.ticks ?? this.#videoEndTicks) - frame.ticks,
       compositionOffset: frame.ptsTicks - frame.ticks,
@@ -254,9 +263,9 @@ export class Packager {
     return { track: 'video', decodeTime: first.ticks, samples }
   }
 
-  #takeAudio(endTicks: number): TrackRun | undefined {
-    const isLead = this.#options.tracks.video === undefined
-    const count = isLead
+  #takeAudioRun(endTicks: number): TrackRun | undefined {
+    const isReference = this.#options.tracks.video === undefined
+    const count = isReference
       ? this.#audio.length
       : this.#audio.filter((frame) => frame.start * this.#audioTicksPerSample < endTicks).length
     const frames = this.#audio.slice(0, count)

@@ -5,8 +5,8 @@ import { Segmenter } from './segmenter.ts'
 const goals = { segmentMs: 2000, partMs: 333 }
 const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)
 
-/** A repeatable source of chance (mulberry32). */
-function chance(seed: number): () => number {
+/** A pseudo-random generator with a seed (mulberry32). */
+function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -30,20 +30,23 @@ test.for([
   [30, 1, 2, 338, Array(6).fill(10)],
   [10, 20, 2, 404, [4, 4, 4, 4, 4]],
   [1, 2, 2, 1004, [1, 1]],
-] as const)('%d frames/s with %i frames in a group', ([rate, group, targetDurationS, partTargetMs, parts]) => {
-  const frameTicks = 90_000 / rate
-  const targets = decideTargets(group, frameTicks, goals)
-  expect(targets).toEqual({ targetDurationS, partTargetMs })
-  expect(planParts(group, frameTicks, targets, goals)).toEqual(parts)
-})
+] as const)(
+  'plans parts for %d frames/s with %i frames in a GOP',
+  ([rate, gopFrames, targetDurationS, partTargetMs, parts]) => {
+    const frameTicks = 90_000 / rate
+    const targets = decideTargets(gopFrames, frameTicks, goals)
+    expect(targets).toEqual({ targetDurationS, partTargetMs })
+    expect(planParts(gopFrames, frameTicks, targets, goals)).toEqual(parts)
+  },
+)
 
-test('a plan keeps every limit or there is none', () => {
+test('a plan respects every limit or is empty', () => {
   for (const rate of [24, 25, 30, 50, 60]) {
     const frameTicks = 90_000 / rate
     const targets = decideTargets(2 * rate, frameTicks, goals)
-    for (let group = 1; group <= 10 * rate; group += 1) {
-      const plan = planParts(group, frameTicks, targets, goals)
-      if (group * frameTicks > 90_000) expect(sum(plan) % group).toBe(0)
+    for (let gopFrames = 1; gopFrames <= 10 * rate; gopFrames += 1) {
+      const plan = planParts(gopFrames, frameTicks, targets, goals)
+      if (gopFrames * frameTicks > 90_000) expect(sum(plan) % gopFrames).toBe(0)
       plan.forEach((size, index) => {
         const ms = (size * 1000) / rate
         expect(ms).toBeLessThanOrEqual(targets.partTargetMs)
@@ -54,45 +57,50 @@ test('a plan keeps every limit or there is none', () => {
   }
 })
 
-interface Made {
+interface Output {
   parts: { ms: number; isLast: boolean }[]
   segmentsMs: number[]
 }
 
-/** Runs frames through a cutter as the packager does, and checks every limit. */
-function cut(frames: { ticks: number; isKey: boolean }[], frameTicks: number, group: number, isSteady: boolean): Made {
-  const targets = decideTargets(group, frameTicks, goals)
-  const cutter = new Segmenter(targets, goals, 0, group)
-  const made: Made = { parts: [], segmentsMs: [] }
+/** Runs frames through a segmenter like the packager, and checks every limit. */
+function cut(
+  frames: { ticks: number; isKey: boolean }[],
+  frameTicks: number,
+  gopFrames: number,
+  isSteady: boolean,
+): Output {
+  const targets = decideTargets(gopFrames, frameTicks, goals)
+  const segmenter = new Segmenter(targets, goals, 0, gopFrames)
+  const output: Output = { parts: [], segmentsMs: [] }
   let segmentStart = 0
   const end = (ticks: number) => {
-    made.parts.push({ ms: (ticks - cutter.partStartTicks) / 90, isLast: false })
-    cutter.partEnded(ticks)
+    output.parts.push({ ms: (ticks - segmenter.partStartTicks) / 90, isLast: false })
+    segmenter.partEnded(ticks)
   }
   for (const { ticks, isKey } of frames) {
-    const cuts = cutter.beforeFrame(ticks, isKey, frameTicks)
+    const cuts = segmenter.beforeFrame(ticks, isKey, frameTicks)
     if (cuts.partEndTicks !== undefined) end(cuts.partEndTicks)
     if (cuts.endsSegment) {
-      ;(made.parts.at(-1) as { isLast: boolean }).isLast = true
-      made.segmentsMs.push((cutter.partStartTicks - segmentStart) / 90)
-      segmentStart = cutter.partStartTicks
-      cutter.segmentEnded()
+      ;(output.parts.at(-1) as { isLast: boolean }).isLast = true
+      output.segmentsMs.push((segmenter.partStartTicks - segmentStart) / 90)
+      segmentStart = segmenter.partStartTicks
+      segmenter.segmentEnded()
     }
-    const at = cutter.afterFrame(Math.max(ticks, cutter.partStartTicks), isKey, frameTicks, isSteady)
+    const at = segmenter.addFrame(Math.max(ticks, segmenter.partStartTicks), isKey, frameTicks, isSteady)
     if (at !== undefined) end(at)
   }
-  for (const { ms, isLast } of made.parts) {
+  for (const { ms, isLast } of output.parts) {
     expect(ms).toBeGreaterThan(200)
     expect(ms).toBeLessThanOrEqual(targets.partTargetMs + 0.1)
     if (!isLast) expect(ms).toBeGreaterThanOrEqual(0.85 * targets.partTargetMs)
   }
-  for (const ms of made.segmentsMs) expect(ms).toBeLessThanOrEqual(longestSegmentTicks(targets) / 90)
-  return made
+  for (const ms of output.segmentsMs) expect(ms).toBeLessThanOrEqual(longestSegmentTicks(targets) / 90)
+  return output
 }
 
-test('key frames that come early, late or never break no promise', () => {
+test('key frames that are early, late or missing violate no limit', () => {
   for (let seed = 1; seed <= 40; seed += 1) {
-    const random = chance(seed)
+    const random = seededRandom(seed)
     const rate = [24, 25, 30, 50, 60][seed % 5] ?? 30
     const frameTicks = 90_000 / rate
     let sinceKey = 0
@@ -107,9 +115,9 @@ test('key frames that come early, late or never break no promise', () => {
   }
 })
 
-test('frames at uneven times break no promise', () => {
+test('frames at irregular times violate no limit', () => {
   for (let seed = 1; seed <= 40; seed += 1) {
-    const random = chance(seed)
+    const random = seededRandom(seed)
     let ticks = 0
     const frames = Array.from({ length: 1500 }, (_, index) => {
       ticks += Math.round(3000 * (random() < 0.05 ? 1 + 6 * random() : 0.5 + random()))
@@ -119,17 +127,17 @@ test('frames at uneven times break no promise', () => {
   }
 })
 
-test('a part is complete with its last frame, only the last of a segment waits for the key frame', () => {
-  const cutter = new Segmenter({ targetDurationS: 2, partTargetMs: 338 }, goals, 0, 60)
+test('a part ends with its last frame; only the last part of a segment waits for the key frame', () => {
+  const segmenter = new Segmenter({ targetDurationS: 2, partTargetMs: 338 }, goals, 0, 60)
   const endings: number[] = []
   for (let index = 0; index < 60; index += 1) {
-    cutter.beforeFrame(index * 3000, index === 0, 3000)
-    const end = cutter.afterFrame(index * 3000, index === 0, 3000, true)
+    segmenter.beforeFrame(index * 3000, index === 0, 3000)
+    const end = segmenter.addFrame(index * 3000, index === 0, 3000, true)
     if (end === undefined) continue
     expect(end).toBe((index + 1) * 3000)
     endings.push(index)
-    cutter.partEnded(end)
+    segmenter.partEnded(end)
   }
   expect(endings).toEqual([9, 19, 29, 39, 49])
-  expect(cutter.beforeFrame(180_000, true, 3000)).toEqual({ partEndTicks: 180_000, endsSegment: true })
+  expect(segmenter.beforeFrame(180_000, true, 3000)).toEqual({ partEndTicks: 180_000, endsSegment: true })
 })

@@ -19,40 +19,41 @@ const standardRates = [
   120_000 / 1001,
   120,
 ]
-/** RTMP rounds or truncates to whole milliseconds. */
+/** RTMP timestamps are rounded or truncated to whole milliseconds. */
 const roundingTicks = 1.5 * ticksPerMs
 const historyFrames = 129
 const steadyAfterFrames = 12
 const relearnEveryFrames = 32
 
 /**
- * Gives video frames exact times: a constant frame rate is recognised behind times rounded to milliseconds, and then the duration
- * of a frame is known when it arrives instead of when the next one does. Frames off the line keep the time they came with.
+ * Gives video frames exact times. It recognises a constant frame rate behind timestamps that are rounded to milliseconds; the
+ * duration of a frame is then known when the frame arrives instead of when the next one does. A frame that does not fit the rate
+ * keeps its own time.
  */
 export class VideoClock {
   #frameTicks: number
   #history: number[] = []
   #anchorTicks = 0
   #framesFromAnchor = 0
-  #matched = 0
-  #sinceRelearn = 0
+  #matchedFrames = 0
+  #framesSinceRelearn = 0
 
-  /** `frameTicks`: the guess until the rate is known, from an earlier clock. */
+  /** `frameTicks` is the frame duration to assume until the rate is known. */
   constructor(frameTicks: number) {
     this.#frameTicks = frameTicks
   }
 
-  /** Duration of a frame, in 90 kHz ticks, not whole for rates such as 24000/1001. */
+  /** Duration of a frame in 90 kHz ticks; not an integer for rates such as 24000/1001. */
   get frameTicks(): number {
     return this.#frameTicks
   }
 
-  /** True while frames come at a constant rate, so that the duration of the newest is known. */
+  /** True while frames arrive at a constant rate, so that the duration of the newest is known. */
   get isSteady(): boolean {
-    return this.#matched >= steadyAfterFrames
+    return this.#matchedFrames >= steadyAfterFrames
   }
 
-  /** Learns from frames that are known before the first is placed. */
+  /** Learns the frame rate from frames that are known before the first one is placed. */
   seed(dtsTicks: readonly number[]): void {
     this.#history = dtsTicks.slice(0, historyFrames)
     const line = fitLine(this.#history)
@@ -62,44 +63,44 @@ export class VideoClock {
     if (!line.isConstant) return
     this.#anchorTicks = line.firstTicks
     this.#framesFromAnchor = -1
-    this.#matched = steadyAfterFrames
+    this.#matchedFrames = steadyAfterFrames
   }
 
-  /** Decode and presentation time for a frame that came with these, all in ticks. */
+  /** Exact decode and presentation time of a frame, from the sender's times. All are in ticks. */
   place(dtsTicks: number, ptsTicks: number): { dtsTicks: number; ptsTicks: number } {
-    this.#remember(dtsTicks)
+    this.#record(dtsTicks)
     const predicted = this.#anchorTicks + (this.#framesFromAnchor + 1) * this.#frameTicks
     if (Math.abs(dtsTicks - predicted) > roundingTicks) {
       this.#anchorTicks = dtsTicks
       this.#framesFromAnchor = 0
-      this.#matched = 0
+      this.#matchedFrames = 0
       return { dtsTicks: Math.round(dtsTicks), ptsTicks: Math.round(ptsTicks) }
     }
     this.#framesFromAnchor += 1
-    this.#matched += 1
+    this.#matchedFrames += 1
     const placed = Math.round(predicted)
-    // A reordered frame is shown whole frames later than it is decoded.
+    // With B-frames, presentation is delayed by whole frame durations.
     const offset = ptsTicks - dtsTicks
     const wholeFrames = Math.round(offset / this.#frameTicks) * this.#frameTicks
     const isWhole = Math.abs(offset - wholeFrames) <= 2 * roundingTicks
     return { dtsTicks: placed, ptsTicks: isWhole ? Math.round(predicted + wholeFrames) : Math.round(ptsTicks) }
   }
 
-  #remember(dtsTicks: number): void {
+  #record(dtsTicks: number): void {
     const last = this.#history.at(-1)
     if (last !== undefined && Math.abs(dtsTicks - last) > ticksPerSecond) this.#history = []
     this.#history.push(dtsTicks)
     if (this.#history.length > historyFrames) this.#history.shift()
-    this.#sinceRelearn += 1
-    if (this.#sinceRelearn < relearnEveryFrames || this.#history.length < relearnEveryFrames) return
-    this.#sinceRelearn = 0
+    this.#framesSinceRelearn += 1
+    if (this.#framesSinceRelearn < relearnEveryFrames || this.#history.length < relearnEveryFrames) return
+    this.#framesSinceRelearn = 0
     const line = fitLine(this.#history)
     if (line === undefined) return
     const lastOnLine = line.firstTicks + (this.#history.length - 2) * line.frameTicks
     const lastPlaced = this.#anchorTicks + this.#framesFromAnchor * this.#frameTicks
     const isBetter = line.frameTicks !== this.#frameTicks || Math.abs(lastOnLine - lastPlaced) > roundingTicks / 3
     if (!line.isConstant) {
-      if (this.#matched === 0) this.#frameTicks = line.frameTicks
+      if (this.#matchedFrames === 0) this.#frameTicks = line.frameTicks
     } else if (isBetter) {
       this.#frameTicks = line.frameTicks
       this.#anchorTicks = lastOnLine
@@ -111,7 +112,7 @@ export class VideoClock {
 interface Line {
   firstTicks: number
   frameTicks: number
-  /** Every frame lies on the line but for rounding. */
+  /** True when every frame lies on the line, apart from rounding. */
   isConstant: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { Tracks } from '../cut/packager.ts'
 import { withToken } from './playlist-query.ts'
 
-export interface Variant {
+interface Variant {
   name: string
   tracks: Tracks
   frameRate: number | undefined
@@ -10,7 +10,7 @@ export interface Variant {
   meanBitrate: number
 }
 
-export interface MasterPlaylistView {
+interface MasterPlaylistView {
   variants: readonly Variant[]
   /** Every segment begins with a key frame. */
   isIndependent: boolean
@@ -33,7 +33,7 @@ export function masterPlaylist(view: MasterPlaylistView): string {
     if (video !== undefined && variant.frameRate !== undefined) {
       attributes.push(`FRAME-RATE=${variant.frameRate.toFixed(3)}`)
     }
-    // Said, because players look for captions in the media otherwise: Shaka Player fetches segments just for that.
+    // Without this, players look for captions in the media: Shaka Player fetches segments only for that.
     if (video !== undefined) attributes.push('CLOSED-CAPTIONS=NONE')
     lines.push(`#EXT-X-STREAM-INF:${attributes.join(',')}`, withToken(`${variant.name}/media.m3u8`, view.token))
   }

@@ -4,14 +4,14 @@ import type { Segment } from '../rendition/segment.ts'
 import { withToken } from './playlist-query.ts'
 import { initPath, partPath, segmentPath } from './request-path.ts'
 
-export interface MediaPlaylistView {
+interface MediaPlaylistView {
   targets: Targets
   segments: readonly Segment[]
-  /** Encryption of the segment after a closed one. */
+  /** Encryption of the next segment, once the last one is closed. */
   upcoming: SegmentEncryption | undefined
   keys: HlsKeys | undefined
   isEnded: boolean
-  /** Where the other renditions stand. */
+  /** Last segment and part of each of the other renditions. */
   reports: readonly { name: string; sequence: number; part: number | undefined }[]
   canSkip: boolean
   token: string | undefined
@@ -21,7 +21,7 @@ const partTargetsHeldBack = 3
 const listedPartTargetDurations = 3
 const skipTargetDurations = 6
 
-/** A media playlist (RFC 8216bis section 4.4), its tags in the order that every tested player accepts. */
+/** A media playlist (RFC 8216bis section 4.4). Every tested player accepts this order of tags. */
 export function mediaPlaylist(view: MediaPlaylistView): string {
   const { targets, segments } = view
   const first = segments[0]
@@ -38,13 +38,13 @@ export function mediaPlaylist(view: MediaPlaylistView): string {
     // A discontinuity is counted when its tag has left the playlist (section 6.2.2).
     `#EXT-X-DISCONTINUITY-SEQUENCE:${first.discontinuity - (first.isAfterDiscontinuity ? 1 : 0)}`,
   ]
-  const skipped = view.canSkip ? skippable(segments, canSkipUntilS) : 0
+  const skipped = view.canSkip ? countSkippable(segments, canSkipUntilS) : 0
   if (skipped > 0) lines.push(`#EXT-X-SKIP:SKIPPED-SEGMENTS=${skipped}`)
-  const partsFrom = firstWithParts(segments, listedPartTargetDurations * targets.targetDurationS)
+  const partsFrom = firstIndexWithParts(segments, listedPartTargetDurations * targets.targetDurationS)
   segments.forEach((segment, index) => {
     if (index >= skipped) lines.push(...segmentLines(view, segment, index === 0, index >= partsFrom))
   })
-  lines.push(...ending(view))
+  lines.push(...endLines(view))
   return `${lines.join('\n')}\n`
 }
 
@@ -70,12 +70,12 @@ function segmentLines(view: MediaPlaylistView, segment: Segment, isFirst: boolea
   return lines
 }
 
-function ending(view: MediaPlaylistView): string[] {
+function endLines(view: MediaPlaylistView): string[] {
   if (view.isEnded) return ['#EXT-X-ENDLIST']
   const last = view.segments.at(-1)
   if (last === undefined) return []
   const lines: string[] = []
-  // Some players decrypt the hinted part with the last key and IV they have read.
+  // Some players decrypt the hinted part with the last key tag that they have read.
   if (last.isClosed && view.upcoming !== undefined) lines.push(keyTag(view, view.upcoming))
   const next = last.isClosed ? partPath(last.sequence + 1, 0) : partPath(last.sequence, last.parts.length)
   lines.push(`#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${next}"`)
@@ -92,8 +92,8 @@ function keyTag(view: MediaPlaylistView, encryption: SegmentEncryption): string 
   return `#EXT-X-KEY:METHOD=AES-128,URI="${uri}",IV=0x${Buffer.from(encryption.iv).toString('hex')}`
 }
 
-/** Segments before the Skip Boundary (section 4.4.3.8): further from the end than CAN-SKIP-UNTIL. */
-function skippable(segments: readonly Segment[], canSkipUntilS: number): number {
+/** How many segments lie before the Skip Boundary, further from the end than CAN-SKIP-UNTIL (section 4.4.3.8). */
+function countSkippable(segments: readonly Segment[], canSkipUntilS: number): number {
   let fromEndS = 0
   let index = segments.length
   while (index > 0 && fromEndS <= canSkipUntilS) {
@@ -103,8 +103,8 @@ function skippable(segments: readonly Segment[], canSkipUntilS: number): number 
   return index
 }
 
-/** Parts are removed from segments that reach further back than three target durations (section 4.4.4.9). */
-function firstWithParts(segments: readonly Segment[], lengthS: number): number {
+/** Index of the first segment with parts: segments further than three target durations from the end list none (section 4.4.4.9). */
+function firstIndexWithParts(segments: readonly Segment[], lengthS: number): number {
   const roundingS = 0.1
   let fromEndS = 0
   let index = segments.length

@@ -27,7 +27,7 @@ export function parsePlaylistQuery(query: URLSearchParams): PlaylistQuery | unde
   }
 }
 
-/** Carries a token on into an address; its characters need no escape. */
+/** Appends the token to an address. `tokenPattern` allows only characters that need no escaping. */
 export function withToken(uri: string, token: string | undefined): string {
   if (token === undefined) return uri
   return `${uri}${uri.includes('?') ? '&' : '?'}token=${token}`

@@ -1,60 +1,62 @@
 import { initSegment } from '../../fmp4/init-segment.ts'
-import { hasSampleEntry } from '../../fmp4/sample-entry.ts'
 import { ticksPerMs, ticksPerSecond } from '../../fmp4/track.ts'
 import type { MediaSink, Sample, TrackConfig } from '../../sample.ts'
 import { KeyInterval } from '../cut/key-interval.ts'
 import { Packager, type Tracks } from '../cut/packager.ts'
 import { decideTargets, type PackagingGoals } from '../cut/part-plan.ts'
-import type { Epoch, Timeline } from '../cut/timeline.ts'
-import type { Segment } from './segment.ts'
+import type { Timeline } from '../cut/timeline.ts'
+import { LeaderAlignment, type LeadingRendition } from './leader-alignment.ts'
+import { isPlausible, isSameConfig, isUsable } from './media-validation.ts'
 import { SegmentWindow, type WindowOptions } from './segment-window.ts'
-import { type Start, StreamProbe } from './stream-probe.ts'
+import { type PeriodStart, StreamProbe } from './stream-probe.ts'
 
-export interface RenditionOptions extends WindowOptions {
+interface RenditionOptions extends WindowOptions {
   name: string
   goals: PackagingGoals
   firstSequence: number
   timeline: Timeline
-  /** Called after the playlist changed. */
+  /** Called after every change of the playlist. */
   onChange: () => void
-  /** The rendition whose segments this one's begin and are numbered with. Its media comes before ours. */
-  leader: Rendition | undefined
-  /** One of this name that was removed. */
-  former: FormerRendition | undefined
-  /** Until then players wait for it rather than not learn of it, milliseconds since 1970. */
+  /** The leading rendition, unless this is the one. Its media arrives before ours. */
+  leader: LeadingRendition | undefined
+  /** A rendition of the same name that was removed. */
+  removed: RemovedRendition | undefined
+  /** Milliseconds since 1970. Until then the master playlist waits for this rendition to become ready. */
   expectedUntilMs: number
 }
 
-/** What a rendition of the same name may not publish again, for caches keep it. */
-export interface FormerRendition {
-  /** Its initialisation segments. */
-  inits: number
-  /** Media sequence number of its last segment. */
-  sequence: number
+/** Numbers that a rendition of the same name must not publish again, because caches keep what they stored. */
+export interface RemovedRendition {
+  lastInitNumber: number
+  /** Media sequence number of the last segment. */
+  lastSequence: number
 }
 
-const foreignClockMs = 3000
-const guessedFrameTicks = ticksPerSecond / 30
-const farFromLeaderTicks = ticksPerSecond / 4
-/** Frames of a following rendition from which its frame rate is learned. */
+/** Audio and video further apart than this have unrelated clocks. */
+const maxTrackOffsetMs = 3000
+const initialFrameTicks = ticksPerSecond / 30
+/** How many video frames a rendition with a leader needs to learn its frame rate. */
 const learningFrames = 8
 
-/** One variant of a broadcast: takes its media, holds its segments. */
-export class Rendition implements MediaSink {
+/** One variant of a broadcast: packages its media into segments and keeps them. */
+export class Rendition implements MediaSink, LeadingRendition {
   readonly name: string
   readonly window: SegmentWindow
   readonly #options: RenditionOptions
-  readonly #intake = new StreamProbe()
+  readonly #alignment: LeaderAlignment | undefined
+  readonly #probe = new StreamProbe()
+  /** Configurations as received. */
   #configs: Tracks = {}
+  /** Configurations of the current period. */
   #tracks: Tracks = {}
   #packager: Packager | undefined
-  /** The stretch ends at the next key frame, because its tracks are not those that come now. */
-  #isOutdated = false
+  /** The period ends at the next key frame, because its tracks differ from those that arrive now. */
+  #isPeriodOutdated = false
   #epochNumber = -1
   #initNumber: number
   #fragment = 1
   #gopFrames = 60
-  #frameTicks = guessedFrameTicks
+  #frameTicks = initialFrameTicks
   #publishedVersion = 0
   #lastMediaAtMs: number | undefined
   readonly #keyInterval = new KeyInterval()
@@ -62,11 +64,13 @@ export class Rendition implements MediaSink {
   constructor(options: RenditionOptions) {
     this.name = options.name
     this.#options = options
-    this.#initNumber = Math.max(options.former?.inits ?? 0, options.continues ? options.firstSequence - 1 : 0)
+    this.#alignment = options.leader && new LeaderAlignment(options.leader, options.timeline)
+    const lastInitBefore = options.previousTargets ? options.firstSequence - 1 : 0
+    this.#initNumber = Math.max(options.removed?.lastInitNumber ?? 0, lastInitBefore)
     this.window = new SegmentWindow(options, options.firstSequence)
   }
 
-  /** The tracks of what is being published. */
+  /** The tracks that are being published. */
   get tracks(): Tracks {
     return this.#tracks
   }
@@ -75,17 +79,17 @@ export class Rendition implements MediaSink {
     return this.#tracks.video && ticksPerSecond / (this.#packager?.frameTicks ?? this.#frameTicks)
   }
 
-  /** Its initialisation segments so far, with those of former renditions of its name. */
-  get inits(): number {
+  /** Number of the newest initialisation segment. */
+  get lastInitNumber(): number {
     return this.#initNumber
   }
 
-  /** It was added a moment ago and will be ready soon. */
+  /** True when the rendition was just added and should be ready soon. */
   get isExpected(): boolean {
     return !this.window.isReady && !this.window.isEnded && this.#options.now() < this.#options.expectedUntilMs
   }
 
-  /** The longest of the last few, in milliseconds. */
+  /** The longest of the last few key frame intervals, in milliseconds. */
   get keyIntervalMs(): number | undefined {
     return this.#keyInterval.longestMs
   }
@@ -98,129 +102,136 @@ export class Rendition implements MediaSink {
     return Math.max(this.#initNumber, this.window.highestNumber)
   }
 
+  get gopTicks(): number {
+    return this.#gopFrames * this.#frameTicks
+  }
+
+  videoShiftTicksIn(epochNumber: number): number | undefined {
+    return this.#epochNumber === epochNumber ? this.#packager?.videoShiftTicks : undefined
+  }
+
   config(config: TrackConfig): void {
     if (!isUsable(config)) return
     const known = this.#configs[config.track]
     if (known !== undefined && isSameConfig(known, config)) return
     this.#configs = { ...this.#configs, [config.track]: config }
-    // A first configuration says nothing against what the other track has brought.
-    if (this.#packager === undefined && known !== undefined) this.#intake.clear()
-    if (this.#packager !== undefined) this.#isOutdated ||= this.#tracks[config.track] !== undefined
+    // The first configuration of a track does not invalidate the samples of the other one.
+    if (this.#packager === undefined && known !== undefined) this.#probe.clear()
+    if (this.#packager !== undefined) this.#isPeriodOutdated ||= this.#tracks[config.track] !== undefined
   }
 
   sample(sample: Sample): void {
     if (this.window.isEnded || this.#configs[sample.track] === undefined || !isPlausible(sample)) return
     this.#lastMediaAtMs = this.#options.now()
     this.#keyInterval.push(sample)
-    if (this.#packager !== undefined) this.#deliver(this.#packager, sample)
-    else this.#gather(sample)
-    this.#announce()
+    if (this.#packager !== undefined) this.#package(this.#packager, sample)
+    else this.#probeSample(sample)
+    this.#publishChanges()
   }
 
-  /** The media stops. What follows comes from an encoder that begins anew. */
+  /** The encoder has stopped. Media after this comes from an encoder that starts anew. */
   interrupt(): void {
-    this.#endStretch()
+    this.#endPeriod()
     this.#configs = {}
-    this.#intake.clear()
+    this.#probe.clear()
     this.#keyInterval.clear()
-    this.#epochNumber = Math.max(this.#epochNumber, this.#options.timeline.latest) + (this.#options.leader ? 1 : 0)
-    this.#announce()
+    this.#epochNumber = Math.max(this.#epochNumber, this.#options.timeline.latestEpoch) + (this.#alignment ? 1 : 0)
+    this.#publishChanges()
   }
 
   end(): void {
     if (this.window.isEnded) return
-    this.#endStretch()
+    this.#endPeriod()
     this.window.end()
-    this.#announce()
+    this.#publishChanges()
   }
 
-  #deliver(packager: Packager, sample: Sample): void {
-    const mustRestart = this.#isOutdated || this.#leaderWentOn(sample)
-    if (packager.isJump(sample) || (mustRestart && this.#canRestartWith(sample))) {
-      this.#endStretch()
-      this.#gather(sample)
+  #package(packager: Packager, sample: Sample): void {
+    const mustRestart = this.#isPeriodOutdated || this.#alignment?.hasNewEpochAt(sample, this.#epochNumber) === true
+    if (packager.isClockJump(sample) || (mustRestart && this.#canRestartWith(sample))) {
+      this.#endPeriod()
+      this.#probeSample(sample)
       return
     }
-    const isForeign = this.#tracks[sample.track] !== this.#configs[sample.track]
-    if (isForeign) {
-      // A track that appears late, or comes with another configuration: kept for the stretch that is to begin.
-      this.#isOutdated = true
-      this.#intake.push(sample)
-      if (this.#canRestartWith(sample)) this.#endStretch()
-      if (this.#packager === undefined) this.#begin()
+    const isForNextPeriod = this.#tracks[sample.track] !== this.#configs[sample.track]
+    if (isForNextPeriod) {
+      // The track appeared late or changed its configuration.
+      this.#isPeriodOutdated = true
+      this.#probe.push(sample)
+      if (this.#canRestartWith(sample)) this.#endPeriod()
+      if (this.#packager === undefined) this.#startPeriodWhenKnown()
       return
     }
-    if (!packager.add(sample) || this.#isOutOfStep()) this.#endStretch()
+    if (!packager.add(sample) || this.#alignment?.isMisaligned(this.window.listed)) this.#endPeriod()
   }
 
   #canRestartWith(sample: Sample): boolean {
     return sample.track === 'video' ? sample.key : this.#configs.video === undefined
   }
 
-  #gather(sample: Sample): void {
-    this.#intake.push(sample)
-    this.#begin()
+  #probeSample(sample: Sample): void {
+    this.#probe.push(sample)
+    this.#startPeriodWhenKnown()
   }
 
-  #begin(): void {
-    if (this.#options.leader !== undefined && !this.#intake.beginAt(this.#canFollowFrom, learningFrames)) return
-    const start = this.#intake.take(this.#configs.video !== undefined, this.window.targets !== undefined)
+  #startPeriodWhenKnown(): void {
+    if (this.#alignment !== undefined && !this.#probe.trimToKeyFrame(this.#canStartAt, learningFrames)) return
+    const start = this.#probe.takeStart(this.#configs.video !== undefined, this.window.targets !== undefined)
     if (start === undefined) return
     const { video, audio } = this.#configs
     this.#tracks = { ...(start.hasVideo && video ? { video } : {}), ...(start.hasAudio && audio ? { audio } : {}) }
-    const packager = this.#beginStretch(start)
+    const packager = this.#startPeriod(start)
     for (const sample of start.samples) {
       if (!packager.add(sample)) {
-        this.#endStretch()
+        this.#endPeriod()
         return
       }
     }
   }
 
-  #beginStretch(start: Start): Packager {
+  #startPeriod(start: PeriodStart): Packager {
     const { timeline, goals, now } = this.#options
-    const lead = start.hasVideo ? 'video' : 'audio'
-    const first = start.samples.findIndex((sample) => sample.track === lead)
-    const originMs = start.samples[first]?.dtsMs ?? 0
-    const lastMs = start.samples.findLast((sample) => sample.track === lead)?.dtsMs ?? originMs
-    const wallMs = now() - (lastMs - originMs)
-    const led = this.#leadersSegmentAt(originMs)
-    const epoch = led?.epoch ?? timeline.join(originMs, this.#epochNumber, this.window.endTicks, wallMs)
+    const referenceTrack = start.hasVideo ? 'video' : 'audio'
+    const originMs = start.samples.find((sample) => sample.track === referenceTrack)?.dtsMs ?? 0
+    const lastMs = start.samples.findLast((sample) => sample.track === referenceTrack)?.dtsMs ?? originMs
+    const wallClockMs = now() - (lastMs - originMs)
+    const leaders = this.#alignment?.segmentStartingAt(originMs, this.#epochNumber, this.#frameTicks)
+    const epoch = leaders?.epoch ?? timeline.findOrAdd(originMs, this.#epochNumber, this.window.endTicks, wallClockMs)
     const ownTicks = Math.max(this.window.endTicks, Math.round(originMs * ticksPerMs) + epoch.shiftTicks)
-    const startTicks = led?.segment.startTicks ?? ownTicks
+    const startTicks = leaders?.segment.startTicks ?? ownTicks
     const tracks = this.#tracks
-    const leadFrame = this.#learnRate(start)
-    const leader = this.#options.leader
-    this.window.setTargets(leader?.window.targets ?? decideTargets(this.#gopFrames, leadFrame, goals))
-    if (led !== undefined) this.window.goOnAt(led.segment.sequence, led.segment.discontinuity)
+    const referenceFrameTicks = this.#learnFrameRate(start)
+    const ownTargets = () => decideTargets(this.#gopFrames, referenceFrameTicks, goals)
+    this.window.setTargets(this.#alignment?.targets ?? ownTargets())
+    if (leaders !== undefined) this.window.renumber(leaders.segment.sequence, leaders.segment.discontinuity)
     this.#initNumber += 1
     this.#epochNumber = epoch.number
-    this.#isOutdated = false
-    this.window.beginStretch({
+    this.#isPeriodOutdated = false
+    this.window.beginPeriod({
       initNumber: this.#initNumber,
       init: initSegment([tracks.video, tracks.audio].filter((track) => track !== undefined)),
-      wallClockMs: (ticks) => epoch.startWallMs + (ticks - epoch.startTicks) / ticksPerMs,
+      wallClockMs: (ticks) => epoch.startWallClockMs + (ticks - epoch.startTicks) / ticksPerMs,
     })
     this.#packager = new Packager(
       {
         tracks,
-        shiftTicks: { video: epoch.shiftTicks, audio: audioShift(start, originMs, epoch.shiftTicks) },
+        shiftTicks: { video: epoch.shiftTicks, audio: audioShiftTicks(start, originMs, epoch.shiftTicks) },
         startTicks,
-        targets: this.window.targets ?? decideTargets(this.#gopFrames, leadFrame, goals),
+        targets: this.window.targets ?? ownTargets(),
         goals,
         gopFrames: this.#gopFrames,
         frameTicks: this.#frameTicks,
         firstFragment: this.#fragment,
-        leads: leader && ((fromTicks, untilTicks) => leader.window.beganBetween(fromTicks, untilTicks)),
+        leaderHasStart: this.#alignment?.hasSegmentStartIn,
       },
       this.window,
     )
-    this.#packager.foresee(start.samples)
+    this.#packager.learnFrameRate(start.samples)
     return this.#packager
   }
 
-  /** Duration of a frame of the leading track, in ticks. */
-  #learnRate(start: Start): number {
+  /** Learns the frame rate and the GOP length. Returns the duration of a frame of the reference track, in ticks. */
+  #learnFrameRate(start: PeriodStart): number {
     const audio = this.#tracks.audio
     if (!start.hasVideo && audio !== undefined) {
       this.#gopFrames = 1
@@ -229,55 +240,19 @@ export class Rendition implements MediaSink {
     const video = start.samples.filter((sample) => sample.track === 'video')
     const spanTicks = ((video.at(-1)?.dtsMs ?? 0) - (video[0]?.dtsMs ?? 0)) * ticksPerMs
     if (video.length > 2 && spanTicks > 0) this.#frameTicks = spanTicks / (video.length - 1)
-    const leader = this.#options.leader
-    if (leader !== undefined) return this.#learnRateFrom(leader)
-    this.#gopFrames = start.gopFrames ?? Math.max(this.#gopFrames, this.window.targets ? 1 : video.length)
+    const ownGopFrames = () => start.gopFrames ?? Math.max(this.#gopFrames, this.window.targets ? 1 : video.length)
+    this.#gopFrames = this.#alignment?.gopFrames(this.#frameTicks) ?? ownGopFrames()
     return this.#frameTicks
   }
 
-  #learnRateFrom(leader: Rendition): number {
-    this.#gopFrames = Math.max(1, Math.round((leader.#gopFrames * leader.#frameTicks) / this.#frameTicks))
-    return this.#frameTicks
-  }
-
-  /** The leader's segment that begins with this time of the sender, in the newest epoch that it can belong to. */
-  #leadersSegmentAt(
-    senderMs: number,
-  ): { epoch: Epoch; segment: Pick<Segment, 'startTicks' | 'sequence' | 'discontinuity'> } | undefined {
-    const { leader, timeline } = this.#options
-    const placed = timeline.find(senderMs, this.#epochNumber - 1)
-    if (leader === undefined || placed === undefined) return undefined
-    // The leader may have left out time since.
-    const packager = leader.#epochNumber === placed.number ? leader.#packager : undefined
-    const epoch = { ...placed, shiftTicks: packager?.videoShiftTicks ?? placed.shiftTicks }
-    const segment = leader.window.beganAt(senderMs * ticksPerMs + epoch.shiftTicks, this.#frameTicks / 2)
-    return segment && { epoch, segment }
-  }
-
-  readonly #canFollowFrom = (senderMs: number): boolean => {
-    const segment = this.#leadersSegmentAt(senderMs)?.segment
-    if (segment === undefined || segment.sequence <= (this.#options.former?.sequence ?? 0)) return false
+  /** True when a segment of the leader that has not been published here starts at this time of the sender. */
+  readonly #canStartAt = (senderMs: number): boolean => {
+    const segment = this.#alignment?.segmentStartingAt(senderMs, this.#epochNumber, this.#frameTicks)?.segment
+    if (segment === undefined || segment.sequence <= (this.#options.removed?.lastSequence ?? 0)) return false
     return segment.startTicks > this.window.endTicks - this.#frameTicks
   }
 
-  /** The leader put a discontinuity before this key frame. */
-  #leaderWentOn({ track, key, dtsMs }: Sample): boolean {
-    const { leader, timeline } = this.#options
-    return leader !== undefined && track === 'video' && key && timeline.find(dtsMs, this.#epochNumber) !== undefined
-  }
-
-  /** Media was lost, so that its segments are no longer the leader's of the same numbers. */
-  #isOutOfStep(): boolean {
-    const leader = this.#options.leader?.window
-    if (leader === undefined) return false
-    // One sample after a hole may end several segments.
-    return this.window.listed.slice(-3).some(({ sequence, startTicks }) => {
-      const same = leader.segment(sequence)
-      return same !== undefined && Math.abs(same.startTicks - startTicks) > farFromLeaderTicks
-    })
-  }
-
-  #endStretch(): void {
+  #endPeriod(): void {
     const packager = this.#packager
     if (packager === undefined) return
     packager.close()
@@ -287,38 +262,19 @@ export class Rendition implements MediaSink {
     this.#packager = undefined
   }
 
-  #announce(): void {
+  #publishChanges(): void {
     if (this.window.version === this.#publishedVersion) return
     this.#publishedVersion = this.window.version
-    this.#options.timeline.reach(this.window.endTicks)
+    this.#options.timeline.extendTo(this.window.endTicks)
     this.#options.onChange()
   }
 }
 
-/** Sound whose clock has nothing to do with that of the pictures is placed by its arrival. */
-function audioShift(start: Start, originMs: number, shiftTicks: number): number {
+/** Offset of the audio. Audio whose clock is unrelated to that of the video is placed by its time of arrival. */
+function audioShiftTicks(start: PeriodStart, originMs: number, shiftTicks: number): number {
   const first = start.samples.findIndex((sample) => sample.track === 'video')
   const after = start.samples.find((sample, index) => sample.track === 'audio' && index > first)
   const audio = after ?? start.samples.findLast((sample) => sample.track === 'audio')
-  if (!start.hasVideo || audio === undefined || Math.abs(audio.dtsMs - originMs) <= foreignClockMs) return shiftTicks
+  if (!start.hasVideo || audio === undefined || Math.abs(audio.dtsMs - originMs) <= maxTrackOffsetMs) return shiftTicks
   return shiftTicks + Math.round((originMs - audio.dtsMs) * ticksPerMs)
-}
-
-function isPlausible(sample: Sample): boolean {
-  const longestMs = 2 ** 43
-  const isTime = (ms: number) => Number.isFinite(ms) && Math.abs(ms) < longestMs
-  const isNear = Math.abs(sample.ptsMs - sample.dtsMs) < 60_000
-  return sample.data.length > 0 && isTime(sample.dtsMs) && isTime(sample.ptsMs) && isNear
-}
-
-function isUsable(config: TrackConfig): boolean {
-  const isCount = (value: number, most: number) => Number.isInteger(value) && value > 0 && value <= most
-  if (config.description.length > 0xffff || !hasSampleEntry(config)) return false
-  if (config.track === 'video') return isCount(config.width, 0xffff) && isCount(config.height, 0xffff)
-  return isCount(config.sampleRateHz, 384_000) && isCount(config.samplesPerFrame, 8192) && isCount(config.channels, 64)
-}
-
-function isSameConfig(a: TrackConfig, b: TrackConfig): boolean {
-  const shape = (config: TrackConfig) => JSON.stringify({ ...config, description: [...config.description] })
-  return shape(a) === shape(b)
 }

@@ -1,40 +1,41 @@
 import { ticksPerSecond } from '../../fmp4/track.ts'
 import type { Targets } from '../cut/part-plan.ts'
 import { encrypt, type HlsKeys, type SegmentEncryption } from '../encryption.ts'
-import { heldBytes, type Segment } from './segment.ts'
+import { heldBytes, type Segment, type SegmentStart } from './segment.ts'
 
 export interface WindowOptions {
   keys: HlsKeys | undefined
-  /** Targets of segments published before, in a process that is gone: the first one here comes after a discontinuity. */
-  continues: Targets | undefined
+  /** Targets of the segments that an earlier process published: the first segment here follows a discontinuity. */
+  previousTargets: Targets | undefined
   windowSegments: number
   maxWindowBytes: number
   now: () => number
   randomBytes: (size: number) => Uint8Array
 }
 
-/** What a stretch of media without discontinuity shares. */
-export interface Stretch {
+/**
+ * The media between two discontinuities, which shares one initialisation segment: what DASH calls a Period. A period ends when the
+ * tracks change, the sender's clock jumps, media is lost or the encoder disconnects.
+ */
+interface Period {
   initNumber: number
   init: Uint8Array
-  /** Wall-clock time of a time on the timeline. */
+  /** Converts a time on the timeline to wall-clock time. */
   wallClockMs: (ticks: number) => number
 }
 
-type Beginning = Pick<Segment, 'startTicks' | 'sequence' | 'discontinuity'>
-
-/** Target durations for which a part stays available, and a segment after it has left the playlist. */
+/** How long a segment stays available after it has left the playlist, and how long a part does, in target durations. */
 const lateTargetDurations = 3
 
-/** The segments of one rendition: those in the playlist, the open one, and a few that late requests may still ask for. */
+/** The segments of one rendition: those in the playlist, the open one, and a few older ones for late requests. */
 export class SegmentWindow {
   readonly #options: WindowOptions
   #segments: Segment[] = []
-  /** How many of them have left the playlist. */
-  #unlisted = 0
+  /** How many of the segments have left the playlist. */
+  #unlistedCount = 0
   #inits = new Map<number, Uint8Array>()
-  #stretch: Stretch | undefined
-  #isNewStretch = false
+  #period: Period | undefined
+  #isNewPeriod = false
   #nextSequence: number
   #discontinuity: number
   #upcoming: SegmentEncryption | undefined
@@ -50,17 +51,17 @@ export class SegmentWindow {
   constructor(options: WindowOptions, firstSequence: number) {
     this.#options = options
     this.#nextSequence = firstSequence
-    // Each discontinuity had a segment of its own, so this is above all that were counted.
-    this.#discontinuity = options.continues ? firstSequence : 0
-    this.#targets = options.continues
+    // Every discontinuity was followed by a segment, so the discontinuity number cannot have been higher.
+    this.#discontinuity = options.previousTargets ? firstSequence : 0
+    this.#targets = options.previousTargets
   }
 
-  /** Rises with everything that changes the playlist. */
+  /** Increases with every change of the playlist. */
   get version(): number {
     return this.#version
   }
 
-  /** No segment and no discontinuity has a higher number. */
+  /** The highest number of a segment or discontinuity so far. */
   get highestNumber(): number {
     return Math.max(this.#nextSequence - 1, this.#discontinuity)
   }
@@ -69,7 +70,7 @@ export class SegmentWindow {
     return this.#targets
   }
 
-  /** Where the published media ends. */
+  /** End of the published media. */
   get endTicks(): number {
     return this.#endTicks
   }
@@ -78,13 +79,13 @@ export class SegmentWindow {
     return this.#segments[0]?.isClosed === true
   }
 
-  /** Every segment so far begins with a key frame. */
+  /** True while every segment has started with a key frame. */
   get isIndependent(): boolean {
     return this.#isIndependent
   }
 
   get listed(): readonly Segment[] {
-    return this.#segments.slice(this.#unlisted)
+    return this.#segments.slice(this.#unlistedCount)
   }
 
   /** The newest segment, open or closed. */
@@ -92,12 +93,12 @@ export class SegmentWindow {
     return this.#segments.at(-1)
   }
 
-  /** What the segment after a closed one will be encrypted with. */
+  /** Encryption of the next segment, once the last one is closed. */
   get upcoming(): SegmentEncryption | undefined {
     return this.#upcoming
   }
 
-  /** Bits per second: the highest of a segment, and the mean. */
+  /** Bits per second: of the largest segment, and the mean of all. */
   get bitrate(): { peak: number; mean: number } {
     const mean = this.#totalSeconds > 0 ? (this.#totalBytes * 8) / this.#totalSeconds : 0
     return { peak: Math.ceil(this.#peakBitsPerSecond), mean: Math.ceil(mean) }
@@ -108,23 +109,23 @@ export class SegmentWindow {
   }
 
   /**
-   * Numbers what comes after a discontinuity like another rendition's segment of the same time. When these are not the next
-   * numbers, because media was lost, the segments so far are forgotten: a playlist has no holes.
+   * Sets the numbers of the next segment, which follows a discontinuity, to those of the leader's segment. When they are not the
+   * next numbers, because media was lost, all segments so far are dropped: a playlist must not skip a number.
    */
-  goOnAt(sequence: number, discontinuity: number): void {
+  renumber(sequence: number, discontinuity: number): void {
     const isNext = sequence === this.#nextSequence && discontinuity === this.#discontinuity + 1
     if (isNext && this.#segments.length > 0) return
     this.#segments = []
-    this.#unlisted = 0
+    this.#unlistedCount = 0
     this.#nextSequence = sequence
     this.#discontinuity = discontinuity
   }
 
-  /** Media that follows comes after a discontinuity and needs this initialisation segment. */
-  beginStretch(stretch: Stretch): void {
-    this.#stretch = stretch
-    this.#isNewStretch = true
-    this.#inits.set(stretch.initNumber, stretch.init)
+  /** The next segment follows a discontinuity and needs the initialisation segment of the period. */
+  beginPeriod(period: Period): void {
+    this.#period = period
+    this.#isNewPeriod = true
+    this.#inits.set(period.initNumber, period.init)
     this.#upcoming = undefined
   }
 
@@ -149,7 +150,7 @@ export class SegmentWindow {
     this.#totalSeconds += segment.durationS
     this.#peakBitsPerSecond = Math.max(this.#peakBitsPerSecond, (segment.size * 8) / segment.durationS)
     this.#upcoming = this.#pickEncryption()
-    this.#forget()
+    this.#evict()
     this.#version += 1
   }
 
@@ -164,22 +165,22 @@ export class SegmentWindow {
     return first === undefined ? undefined : this.#segments[sequence - first.sequence]
   }
 
-  /** The segment that begins at this time, be it the next one. */
-  beganAt(ticks: number, toleranceTicks: number): Beginning | undefined {
-    const isNear = ({ startTicks }: Beginning) => Math.abs(startTicks - ticks) <= toleranceTicks
+  /** The segment that starts at this time, which may be the next one. */
+  segmentStartingAt(ticks: number, toleranceTicks: number): SegmentStart | undefined {
+    const isNear = ({ startTicks }: SegmentStart) => Math.abs(startTicks - ticks) <= toleranceTicks
     const next = this.#next
     return next !== undefined && isNear(next) ? next : this.#segments.findLast(isNear)
   }
 
-  /** A segment began after the one time and not after the other. */
-  beganBetween(fromTicks: number, untilTicks: number): boolean {
-    const isWithin = ({ startTicks }: Beginning) => startTicks > fromTicks && startTicks <= untilTicks
+  /** True when a segment starts after `afterTicks` and no later than `untilTicks`. */
+  hasSegmentStartIn(afterTicks: number, untilTicks: number): boolean {
+    const isWithin = ({ startTicks }: SegmentStart) => startTicks > afterTicks && startTicks <= untilTicks
     return (this.#next !== undefined && isWithin(this.#next)) || this.#segments.some(isWithin)
   }
 
-  /** Where the next segment begins, once the last one has ended: known before it has its first part. */
-  get #next(): Beginning | undefined {
-    if (this.last?.isClosed !== true || this.#isNewStretch || this.isEnded) return undefined
+  /** Start of the next segment, which is known once the last one is closed. */
+  get #next(): SegmentStart | undefined {
+    if (this.last?.isClosed !== true || this.#isNewPeriod || this.isEnded) return undefined
     return { startTicks: this.#endTicks, sequence: this.#nextSequence, discontinuity: this.#discontinuity }
   }
 
@@ -188,19 +189,19 @@ export class SegmentWindow {
   }
 
   #openSegment(startTicks: number): Segment | undefined {
-    const stretch = this.#stretch
-    if (stretch === undefined) return undefined
+    const period = this.#period
+    if (period === undefined) return undefined
     const isFirst = this.#segments.length === 0
-    const isAfterDiscontinuity = this.#isNewStretch && (!isFirst || this.#options.continues !== undefined)
+    const isAfterDiscontinuity = this.#isNewPeriod && (!isFirst || this.#options.previousTargets !== undefined)
     if (isAfterDiscontinuity && !isFirst) this.#discontinuity += 1
     const segment: Segment = {
       sequence: this.#nextSequence,
       discontinuity: this.#discontinuity,
       isAfterDiscontinuity,
-      initNumber: stretch.initNumber,
+      initNumber: period.initNumber,
       startTicks,
       durationS: 0,
-      programDateTimeMs: stretch.wallClockMs(startTicks),
+      programDateTimeMs: period.wallClockMs(startTicks),
       encryption: this.#upcoming ?? this.#pickEncryption(),
       parts: [],
       servesParts: true,
@@ -208,7 +209,7 @@ export class SegmentWindow {
       size: 0,
       whole: undefined,
     }
-    this.#isNewStretch = false
+    this.#isNewPeriod = false
     this.#nextSequence += 1
     this.#segments.push(segment)
     return segment
@@ -221,28 +222,28 @@ export class SegmentWindow {
     return { keyNumber: number, key, iv: randomBytes(16) }
   }
 
-  /** Drops what is out of the window. A playlist keeps at least three target durations (RFC 8216bis section 6.2.2). */
-  #forget(): void {
+  /** Removes segments that are out of the window. A playlist keeps at least three target durations (RFC 8216bis section 6.2.2). */
+  #evict(): void {
     const targetDurationS = this.#targets?.targetDurationS ?? 0
     let listedS = this.listed.reduce((sum, segment) => sum + segment.durationS, 0)
     let bytes = this.#segments.reduce((sum, segment) => sum + heldBytes(segment), 0)
-    while (this.#segments.length - this.#unlisted > 1) {
-      const oldest = this.#segments[this.#unlisted] as Segment
-      const isOver = this.#segments.length - this.#unlisted > this.#options.windowSegments
+    while (this.#segments.length - this.#unlistedCount > 1) {
+      const oldest = this.#segments[this.#unlistedCount] as Segment
+      const isOver = this.#segments.length - this.#unlistedCount > this.#options.windowSegments
       const isTooBig = bytes > this.#options.maxWindowBytes
       if (!(isOver || isTooBig) || listedS - oldest.durationS < 3 * targetDurationS) break
       listedS -= oldest.durationS
       bytes -= heldBytes(oldest)
-      this.#unlisted += 1
+      this.#unlistedCount += 1
     }
     const lateTicks = lateTargetDurations * targetDurationS * ticksPerSecond
-    const firstListed = this.#segments[this.#unlisted]?.startTicks ?? 0
-    while (this.#unlisted > 0 && this.#isOlder(this.#segments[0] as Segment, firstListed - lateTicks)) {
+    const firstListed = this.#segments[this.#unlistedCount]?.startTicks ?? 0
+    while (this.#unlistedCount > 0 && this.#isOlder(this.#segments[0] as Segment, firstListed - lateTicks)) {
       this.#segments.shift()
-      this.#unlisted -= 1
+      this.#unlistedCount -= 1
     }
     for (const segment of this.#segments) {
-      // Parts are listed for three target durations and asked for a little longer.
+      // Parts are listed for three target durations and requested a little longer.
       if (!this.#isOlder(segment, this.#endTicks - 2 * lateTicks)) break
       segment.servesParts = false
     }

@@ -1,19 +1,19 @@
 import { decrypt, encrypt, type SegmentEncryption } from '../encryption.ts'
 
-/** A partial segment, published. */
+/** A published partial segment. */
 export interface Part {
   durationS: number
   /** Decoding can start with its first frame. */
   isIndependent: boolean
-  /** What is served. */
+  /** The bytes that are served, encrypted where the stream is. */
   body: Uint8Array
 }
 
 export interface Segment {
   sequence: number
-  /** How many discontinuities lie before its media, since the start of the stream. */
+  /** How many discontinuities there were before this segment since the start of the stream. */
   discontinuity: number
-  /** A discontinuity lies between it and the segment before. */
+  /** True when there is a discontinuity between the previous segment and this one. */
   isAfterDiscontinuity: boolean
   initNumber: number
   startTicks: number
@@ -21,7 +21,7 @@ export interface Segment {
   programDateTimeMs: number
   encryption: SegmentEncryption | undefined
   parts: Part[]
-  /** False when they are too old to be asked for one by one. */
+  /** False when the parts are too old to be served one by one. */
   servesParts: boolean
   isClosed: boolean
   /** Media bytes before encryption. */
@@ -29,10 +29,12 @@ export interface Segment {
   whole: Uint8Array | undefined
 }
 
+export type SegmentStart = Pick<Segment, 'startTicks' | 'sequence' | 'discontinuity'>
+
 /**
- * The whole segment as it is served: the concatenated parts, encrypted once more as one message. Made on first request, from the
- * parts as they are served: held as plain bytes too, they would take as much memory again, and V8 would look for garbage as often
- * again, for an answer that most viewers never want.
+ * The whole segment as it is served: the concatenated parts, encrypted again as one message. It is made on the first request, by
+ * decrypting the served parts. Keeping plain parts too would double the memory and the garbage collections, for a response that
+ * most viewers never request.
  */
 export function wholeSegment(segment: Segment): Uint8Array {
   const { parts, encryption } = segment
@@ -46,7 +48,7 @@ export function wholeSegment(segment: Segment): Uint8Array {
   return segment.whole
 }
 
-/** Bytes of memory that a segment holds. */
+/** Memory that a segment takes. */
 export function heldBytes(segment: Segment): number {
   return segment.parts.reduce((sum, { body }) => sum + body.length, segment.whole?.length ?? 0)
 }

@@ -1,44 +1,44 @@
 import type { Sample, TrackKind } from '../../sample.ts'
 
-const jumpMs = 3000
+const clockJumpMs = 3000
 const maxBytes = 64 * 1024 * 1024
 const maxSamples = 20_000
-/** Sound kept while no picture has come, in frames. */
+/** How many audio frames are kept before the first picture. */
 const maxAudioBeforeVideo = 400
-/** A track that has brought nothing for so long is not waited for. */
-const trackPatienceMs = 1500
+/** How long to wait for audio. */
+const audioPatienceMs = 1500
 const audioOnlyAfterMs = 2000
 const audioOnlyWithoutKeyAfterMs = 5000
-const longestGroupMs = 10_000
-const shortestLearningMs = 980
+const longestGopMs = 10_000
+const shortestProbeMs = 980
 
-/** What a stretch of media begins with. */
-export interface Start {
+/** The tracks and first samples of a period. */
+export interface PeriodStart {
   hasVideo: boolean
   hasAudio: boolean
   samples: Sample[]
-  /** Frames between key frames; undefined when no group of pictures is complete. */
+  /** Frames from key frame to key frame; undefined when no GOP is complete. */
   gopFrames: number | undefined
 }
 
-/** Collects the first samples until it is known which tracks there are, and once per playlist how long a group of pictures is. */
+/** Collects the first samples of a period until its tracks are known and, for the first period of a playlist, the GOP length. */
 export class StreamProbe {
   #samples: Sample[] = []
   #bytes = 0
   #lastMs: Partial<Record<TrackKind, number>> = {}
   #firstVideoMs: number | undefined
   #framesSinceKey = 0
-  #longestGroup = 0
+  #longestGopFrames = 0
 
   push(sample: Sample): void {
     const last = this.#lastMs[sample.track]
-    if (last !== undefined && Math.abs(sample.dtsMs - last) > jumpMs) this.#drop(sample.track)
+    if (last !== undefined && Math.abs(sample.dtsMs - last) > clockJumpMs) this.#drop(sample.track)
     if (this.#samples.length >= maxSamples || this.#bytes + sample.data.length > maxBytes) this.clear()
     this.#lastMs[sample.track] = sample.dtsMs
     if (sample.track === 'video') {
       if (this.#firstVideoMs === undefined && !sample.key) return
       if (sample.key) {
-        this.#longestGroup = Math.max(this.#longestGroup, this.#framesSinceKey)
+        this.#longestGopFrames = Math.max(this.#longestGopFrames, this.#framesSinceKey)
         this.#framesSinceKey = 0
       }
       this.#framesSinceKey += 1
@@ -51,17 +51,17 @@ export class StreamProbe {
   }
 
   /**
-   * Forgets what came before the first key frame for which this holds. False when there is none, or when fewer than `frames`
-   * have come since.
+   * Discards the video before the first key frame that `canStartAt` accepts. False when there is no such key frame, or fewer than
+   * `minFrames` video frames from it on.
    */
-  beginAt(holds: (dtsMs: number) => boolean, frames: number): boolean {
+  trimToKeyFrame(canStartAt: (dtsMs: number) => boolean, minFrames: number): boolean {
     const isVideo = (sample: Sample) => sample.track === 'video'
-    const first = this.#samples.findIndex((sample) => isVideo(sample) && sample.key && holds(sample.dtsMs))
+    const first = this.#samples.findIndex((sample) => isVideo(sample) && sample.key && canStartAt(sample.dtsMs))
     if (first < 0) return false
     this.#samples = this.#samples.filter((sample, index) => index >= first || !isVideo(sample))
     this.#bytes = this.#samples.reduce((sum, sample) => sum + sample.data.length, 0)
     this.#firstVideoMs = this.#samples.find(isVideo)?.dtsMs
-    return this.#samples.filter(isVideo).length >= frames
+    return this.#samples.filter(isVideo).length >= minFrames
   }
 
   clear(): void {
@@ -71,14 +71,14 @@ export class StreamProbe {
     this.#forgetVideo()
   }
 
-  /** The samples, when they suffice to begin with. `isRateKnown`: no group of pictures is to be waited for. */
-  take(isVideoExpected: boolean, isRateKnown: boolean): Start | undefined {
-    const start = this.#start(isVideoExpected, isRateKnown)
+  /** Removes and returns the samples once they suffice to start a period. With `isGopKnown` it does not wait for a complete GOP. */
+  takeStart(isVideoExpected: boolean, isGopKnown: boolean): PeriodStart | undefined {
+    const start = this.#start(isVideoExpected, isGopKnown)
     if (start !== undefined) this.clear()
     return start
   }
 
-  #start(isVideoExpected: boolean, isRateKnown: boolean): Start | undefined {
+  #start(isVideoExpected: boolean, isGopKnown: boolean): PeriodStart | undefined {
     const samples = this.#samples
     if (this.#firstVideoMs === undefined) {
       const patienceMs = isVideoExpected ? audioOnlyWithoutKeyAfterMs : audioOnlyAfterMs
@@ -87,10 +87,10 @@ export class StreamProbe {
     }
     const hasAudio = this.#lastMs.audio !== undefined
     const lengthMs = (this.#lastMs.video ?? 0) - this.#firstVideoMs
-    if (!hasAudio && lengthMs < trackPatienceMs) return undefined
-    const gopFrames = this.#longestGroup > 0 ? this.#longestGroup : undefined
-    const hasLearned = (gopFrames !== undefined && lengthMs >= shortestLearningMs) || lengthMs >= longestGroupMs
-    if (!isRateKnown && !hasLearned) return undefined
+    if (!hasAudio && lengthMs < audioPatienceMs) return undefined
+    const gopFrames = this.#longestGopFrames > 0 ? this.#longestGopFrames : undefined
+    const hasProbed = (gopFrames !== undefined && lengthMs >= shortestProbeMs) || lengthMs >= longestGopMs
+    if (!isGopKnown && !hasProbed) return undefined
     return { hasVideo: true, hasAudio, samples, gopFrames }
   }
 
@@ -103,6 +103,6 @@ export class StreamProbe {
   #forgetVideo(): void {
     this.#firstVideoMs = undefined
     this.#framesSinceKey = 0
-    this.#longestGroup = 0
+    this.#longestGopFrames = 0
   }
 }

@@ -1,50 +1,50 @@
-export type Waited<Result> = { result: Result } | { refused: 'full' | 'timeout' | 'aborted' }
+type HoldResult<Result> = { result: Result } | { refused: 'full' | 'timeout' | 'aborted' }
 
-/** Requests held until something exists. They share one wake-up and are limited in number. */
+/** Requests held until what they ask for exists. One wake-up checks all of them, and their number is limited. */
 export class HeldRequests {
-  readonly #maxWaiters: number
-  /** How to look again, and how to give up. */
+  readonly #maxHeldRequests: number
+  /** For each held request: how to check it again, and how to refuse it. */
   readonly #checks = new Map<() => void, () => void>()
 
-  constructor(maxWaiters: number) {
-    this.#maxWaiters = maxWaiters
+  constructor(maxHeldRequests: number) {
+    this.#maxHeldRequests = maxHeldRequests
   }
 
   get count(): number {
     return this.#checks.size
   }
 
-  /** Looks again on behalf of everyone who waits. */
+  /** Checks every held request again. */
   wake(): void {
     for (const check of [...this.#checks.keys()]) check()
   }
 
-  /** Nothing more will come here. */
+  /** Refuses every held request, because this process will receive no more media. */
   refuseAll(): void {
     for (const refuse of [...this.#checks.values()]) refuse()
   }
 
-  /** The first answer of `look` that is not undefined. */
-  until<Result>(
-    look: () => Result | undefined,
+  /** Resolves with the first result of `find` that is not undefined. Calls `signalOf` only when it has to wait. */
+  waitFor<Result>(
+    find: () => Result | undefined,
     timeoutMs: number,
     signalOf?: () => AbortSignal,
-  ): Promise<Waited<Result>> {
-    const now = look()
-    if (now !== undefined) return Promise.resolve({ result: now })
+  ): Promise<HoldResult<Result>> {
+    const found = find()
+    if (found !== undefined) return Promise.resolve({ result: found })
     const signal = signalOf?.()
     if (signal?.aborted) return Promise.resolve({ refused: 'aborted' })
-    if (this.#checks.size >= this.#maxWaiters) return Promise.resolve({ refused: 'full' })
+    if (this.#checks.size >= this.#maxHeldRequests) return Promise.resolve({ refused: 'full' })
     return new Promise((resolve, reject) => {
-      const settle = (waited: Waited<Result>) => {
+      const settle = (holdResult: HoldResult<Result>) => {
         this.#checks.delete(check)
         clearTimeout(timer)
         signal?.removeEventListener('abort', abort)
-        resolve(waited)
+        resolve(holdResult)
       }
       const check = () => {
         try {
-          const result = look()
+          const result = find()
           if (result !== undefined) settle({ result })
         } catch (error) {
           this.#checks.delete(check)

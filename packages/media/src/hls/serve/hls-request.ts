@@ -1,7 +1,7 @@
 export interface HlsRequest {
-  /** Below the stream's address, such as `master.m3u8` or `source/part-41-0.m4s`. */
+  /** Relative to the stream's address, such as `master.m3u8` or `source/part-41-0.m4s`. */
   path: string
   query: URLSearchParams
-  /** Aborts when the asker has gone. Called only when the request has to wait. */
+  /** Returns a signal that aborts when the client disconnects. Called only when the request has to wait. */
   signal?: () => AbortSignal
 }

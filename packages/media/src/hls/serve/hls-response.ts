@@ -1,43 +1,43 @@
-/** An answer, to be written by whatever HTTP server there is. */
+/** An HTTP response that does not depend on any HTTP server. */
 export interface HlsResponse {
   status: number
   headers: Record<string, string>
   body: Uint8Array | string
-  /** Its length should not be told ahead of it, where the protocol has another way to mark its end: docs/decisions/010. */
+  /** Send without Content-Length where the protocol can mark the end of the body in another way: docs/decisions/010. */
   withoutLength?: boolean
 }
 
-const anyOrigin = { 'access-control-allow-origin': '*' }
-const ofMedia = { ...anyOrigin, 'content-type': 'video/mp4', 'cache-control': 'public, max-age=3600, immutable' }
+const corsHeaders = { 'access-control-allow-origin': '*' }
+const mediaHeaders = { ...corsHeaders, 'content-type': 'video/mp4', 'cache-control': 'public, max-age=3600, immutable' }
 
-/** How long shared caches may keep a playlist; undefined when it holds a viewer's token. */
+/** `maxAgeS` is how long shared caches may keep the playlist; undefined when the playlist contains a viewer's token. */
 export function playlistResponse(text: string, maxAgeS: number | undefined): HlsResponse {
   const cacheControl = maxAgeS === undefined ? 'private, no-store' : `public, max-age=${maxAgeS}`
   return {
     status: 200,
-    headers: { ...anyOrigin, 'content-type': 'application/vnd.apple.mpegurl', 'cache-control': cacheControl },
+    headers: { ...corsHeaders, 'content-type': 'application/vnd.apple.mpegurl', 'cache-control': cacheControl },
     body: text,
   }
 }
 
-/** Media never changes under its address. */
+/** The media at an address never changes. */
 export function mediaResponse(body: Uint8Array): HlsResponse {
-  return { status: 200, headers: ofMedia, body }
+  return { status: 200, headers: mediaHeaders, body }
 }
 
-/** A whole segment: what players ask for that do not know parts. */
+/** A whole segment, for players that do not support parts. */
 export function segmentResponse(body: Uint8Array): HlsResponse {
   return { ...mediaResponse(body), withoutLength: true }
 }
 
 const reasons = { 400: 'Bad request', 404: 'Not found', 500: 'Internal error', 503: 'Not available yet' } as const
 
-/** A refusal; `503` asks to come again in a second. Caches must not keep it, for what is missing may appear. */
+/** An error response; `503` asks the player to retry after a second. Caches must not keep it: what is missing may appear later. */
 export function refusal(status: keyof typeof reasons): HlsResponse {
   return {
     status,
     headers: {
-      ...anyOrigin,
+      ...corsHeaders,
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'no-store',
       ...(status === 503 ? { 'retry-after': '1' } : {}),

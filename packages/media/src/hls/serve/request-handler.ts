@@ -9,33 +9,34 @@ import type { HeldRequests } from './held-requests.ts'
 import type { HlsRequest } from './hls-request.ts'
 import { type HlsResponse, mediaResponse, playlistResponse, refusal, segmentResponse } from './hls-response.ts'
 
-export interface RequestHandlerOptions {
+interface RequestHandlerOptions {
   renditions: ReadonlyMap<string, Rendition>
-  waiters: HeldRequests
+  heldRequests: HeldRequests
   keys: HlsKeys | undefined
+  /** How long a request is held while there is nothing to play yet. */
   startHoldMs: number
 }
 
 const heldTargetDurations = 3
-const longestWaitForAllMs = 4000
+const maxWaitForExpectedMs = 4000
 const plainPlaylistMaxAgeS = 1
 /** Advance Part Limit for parts shorter than a second (RFC 8216bis section 6.2.5.2). */
 const advancePartLimit = 3
 
-/** Stands for the viewer's token in what is rendered for all. No path holds it. */
-const tokenMark = '{token}'
+/** Placeholder for the viewer's token in a rendered playlist. No path contains it. */
+const tokenPlaceholder = '{token}'
 
-/** Answers requests from what the renditions hold. Playlists are rendered once per state. */
+/** Answers requests from what the renditions hold in memory. A playlist is rendered once for each change. */
 export class RequestHandler {
   readonly #options: RequestHandlerOptions
-  /** By rendition and kind: a playlist, cut where the viewer's token stands. */
+  /** Playlists by rendition and variant, split at the places of the viewer's token. */
   readonly #rendered = new Map<string, { state: string; pieces: readonly string[] }>()
 
   constructor(options: RequestHandlerOptions) {
     this.#options = options
   }
 
-  /** A promise only where there is something to wait for: promises take a tenth of the time of an answer that is there. */
+  /** Returns a promise only when the request has to wait: a promise costs a tenth of the time of an immediate answer. */
   handle({ path, query, signal }: HlsRequest): HlsResponse | Promise<HlsResponse> {
     const target = parsePath(path)
     if (target === undefined) return refusal(404)
@@ -46,7 +47,7 @@ export class RequestHandler {
     if (target.kind === 'playlist') return this.#playlist(rendition, query, signal)
     if (target.kind === 'part') {
       const part = findPart(rendition, target.sequence, target.index)
-      return part === undefined ? this.#comingPart(rendition, target.sequence, target.index, signal) : answerPart(part)
+      return part === undefined ? this.#holdPart(rendition, target.sequence, target.index, signal) : answerPart(part)
     }
     if (target.kind === 'init') {
       const init = window.init(target.number)
@@ -60,11 +61,11 @@ export class RequestHandler {
     const directives = parsePlaylistQuery(query)
     if (directives === undefined) return refusal(400)
     const ready = () => [...this.#options.renditions.values()].filter((rendition) => rendition.window.isReady)
-    const refused = await this.#untilReady(() => ready().length > 0, signal)
+    const refused = await this.#waitUntilReady(() => ready().length > 0, signal)
     if (refused !== undefined) return refused
     const isComplete = () =>
       [...this.#options.renditions.values()].every((rendition) => !rendition.isExpected) || undefined
-    await this.#options.waiters.until(isComplete, longestWaitForAllMs, signal)
+    await this.#options.heldRequests.waitFor(isComplete, maxWaitForExpectedMs, signal)
     const variants = ready().map(({ name, tracks, frameRate, window }) => {
       return { name, tracks, frameRate, peakBitrate: window.bitrate.peak, meanBitrate: window.bitrate.mean }
     })
@@ -80,58 +81,58 @@ export class RequestHandler {
   ): HlsResponse | Promise<HlsResponse> {
     const directives = parsePlaylistQuery(query)
     if (directives === undefined) return refusal(400)
-    const isThere =
+    const isAvailable =
       rendition.window.isReady && !isTooFarAhead(rendition, directives) && hasReached(rendition, directives)
-    return isThere ? this.#listed(rendition, directives) : this.#comingPlaylist(rendition, directives, signal)
+    return isAvailable ? this.#answerPlaylist(rendition, directives) : this.#holdPlaylist(rendition, directives, signal)
   }
 
-  async #comingPlaylist(
+  async #holdPlaylist(
     rendition: Rendition,
     directives: PlaylistQuery,
     signal: HlsRequest['signal'],
   ): Promise<HlsResponse> {
     const { window } = rendition
-    const refused = await this.#untilReady(() => window.isReady || window.isEnded, signal)
+    const refused = await this.#waitUntilReady(() => window.isReady || window.isEnded, signal)
     if (refused !== undefined) return refused
     if (!window.isReady) return refusal(404)
     if (isTooFarAhead(rendition, directives)) return refusal(400)
-    const waited = await this.#options.waiters.until(
+    const held = await this.#options.heldRequests.waitFor(
       () => hasReached(rendition, directives) || undefined,
       this.#holdMs(rendition),
       signal,
     )
-    if ('refused' in waited) return refusal(503)
-    // A rendition that was taken away has not ended: players have to look for another one.
+    if ('refused' in held) return refusal(503)
+    // The rendition was removed but the broadcast continues: 404 makes players choose another rendition.
     if (this.#options.renditions.get(rendition.name) !== rendition) return refusal(404)
-    return this.#listed(rendition, directives)
+    return this.#answerPlaylist(rendition, directives)
   }
 
-  #listed(rendition: Rendition, directives: PlaylistQuery): HlsResponse {
+  #answerPlaylist(rendition: Rendition, directives: PlaylistQuery): HlsResponse {
     const { token, sequence } = directives
     const text = this.#render(rendition, directives).join(token)
     if (token !== undefined) return playlistResponse(text, undefined)
-    // With directives the address is asked for once by each player, so the answer may stay for as long as it is of use.
+    // Each player requests an address with directives once, so caches may keep the answer while it is useful.
     const maxAgeS = sequence === undefined ? plainPlaylistMaxAgeS : (rendition.window.targets?.targetDurationS ?? 1)
     return playlistResponse(text, maxAgeS)
   }
 
-  async #comingPart(
+  async #holdPart(
     rendition: Rendition,
     sequence: number,
     index: number,
     signal: HlsRequest['signal'],
   ): Promise<HlsResponse> {
-    const look = () => findPart(rendition, sequence, index)
-    const waited = await this.#options.waiters.until(look, this.#holdMs(rendition), signal)
-    return 'refused' in waited ? refusal(503) : answerPart(waited.result)
+    const find = () => findPart(rendition, sequence, index)
+    const held = await this.#options.heldRequests.waitFor(find, this.#holdMs(rendition), signal)
+    return 'refused' in held ? refusal(503) : answerPart(held.result)
   }
 
-  async #untilReady(isReady: () => boolean, signal: HlsRequest['signal']): Promise<HlsResponse | undefined> {
+  async #waitUntilReady(isReady: () => boolean, signal: HlsRequest['signal']): Promise<HlsResponse | undefined> {
     const isOver = () => [...this.#options.renditions.values()].every(({ window }) => window.isEnded)
-    const look = () => (isReady() ? 'ready' : this.#options.renditions.size > 0 && isOver() ? 'over' : undefined)
-    const waited = await this.#options.waiters.until(look, this.#options.startHoldMs, signal)
-    if ('refused' in waited) return refusal(503)
-    return waited.result === 'ready' ? undefined : refusal(404)
+    const find = () => (isReady() ? 'ready' : this.#options.renditions.size > 0 && isOver() ? 'over' : undefined)
+    const held = await this.#options.heldRequests.waitFor(find, this.#options.startHoldMs, signal)
+    if ('refused' in held) return refusal(503)
+    return held.result === 'ready' ? undefined : refusal(404)
   }
 
   #holdMs(rendition: Rendition): number {
@@ -139,7 +140,9 @@ export class RequestHandler {
   }
 
   #render(rendition: Rendition, { canSkip, token }: PlaylistQuery): readonly string[] {
-    const state = [...this.#options.renditions.values()].map(({ window, inits }) => `${window.version}.${inits}`).join()
+    const state = [...this.#options.renditions.values()]
+      .map(({ window, lastInitNumber }) => `${window.version}.${lastInitNumber}`)
+      .join()
     const name = `${rendition.name} ${canSkip} ${token !== undefined}`
     const known = this.#rendered.get(name)
     if (known?.state === state) return known.pieces
@@ -159,9 +162,9 @@ export class RequestHandler {
             isEnded: window.isEnded,
             reports,
             canSkip,
-            token: token && tokenMark,
+            token: token && tokenPlaceholder,
           })
-    const pieces = text.split(tokenMark)
+    const pieces = text.split(tokenPlaceholder)
     this.#rendered.set(name, { state, pieces })
     return pieces
   }
@@ -183,12 +186,12 @@ function isTooFarAhead(rendition: Rendition, { sequence, part }: PlaylistQuery):
 function hasReached(rendition: Rendition, { sequence, part }: PlaylistQuery): boolean {
   const last = rendition.window.last
   if (sequence === undefined || last === undefined || rendition.window.isEnded) return true
-  // A part past the end of a closed segment is the first of the next one: reached when there is a later segment.
+  // A part past the end of a closed segment means the first part of the next: reached once there is a later segment.
   if (sequence !== last.sequence) return sequence < last.sequence
   return part === undefined ? last.isClosed : part < last.parts.length
 }
 
-/** The part, 'gone' when it is not to come, undefined when it is the next one. */
+/** The part; 'gone' when it no longer exists or never will; undefined when it is the next one. */
 function findPart(rendition: Rendition, sequence: number, index: number): Uint8Array | 'gone' | undefined {
   const { window } = rendition
   const segment = window.segment(sequence)

@@ -1,30 +1,30 @@
 import { spawn } from 'node:child_process'
 import type { MediaSink, Sample, TrackConfig } from '../../sample.ts'
 
-/** What came out of an encoder, in the order of its file. */
-export type Medium = { config: TrackConfig } | { sample: Sample }
+/** A configuration or a sample, in the order of the encoder's output. */
+export type MediaItem = { config: TrackConfig } | { sample: Sample }
 
 export interface Encoding {
   rate?: string
   seconds?: number
   /** Frames from key frame to key frame. */
-  group?: number
+  gopFrames?: number
   bFrames?: number
   size?: string
   video?: boolean
   audio?: boolean
   audioRateHz?: number
-  /** More arguments for the encoder. */
+  /** More arguments for ffmpeg. */
   extra?: readonly string[]
 }
 
-/** Runs ffmpeg on a test picture and a tone and takes the FLV apart that it writes. */
-export async function encode(encoding: Encoding): Promise<Medium[]> {
-  const { rate = '30', seconds = 8, group = 60, bFrames = 2, size = '160x90', audioRateHz = 48_000 } = encoding
+/** Encodes a test picture and a tone with ffmpeg and parses the FLV file. */
+export async function encode(encoding: Encoding): Promise<MediaItem[]> {
+  const { rate = '30', seconds = 8, gopFrames = 60, bFrames = 2, size = '160x90', audioRateHz = 48_000 } = encoding
   const inputs: string[] = []
   if (encoding.video !== false) inputs.push('-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${rate}`)
   if (encoding.audio !== false) inputs.push('-f', 'lavfi', '-i', `sine=frequency=440:sample_rate=${audioRateHz}`)
-  const video = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', String(group)]
+  const video = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', String(gopFrames)]
   const reorder = ['-bf', String(bFrames), '-sc_threshold', '0', '-b:v', '300k']
   const audio = ['-c:a', 'aac', '-b:a', '64k', '-ac', '2']
   const output = ['-t', String(seconds), '-flvflags', 'no_duration_filesize', '-f', 'flv', '-']
@@ -33,45 +33,45 @@ export async function encode(encoding: Encoding): Promise<Medium[]> {
   return readFlv(flv, encoding)
 }
 
-/** Standard output of a program. Rejects with its standard error when it fails or complains. */
+/** Returns the standard output of a program. Rejects when it fails or writes to standard error. */
 export function run(program: string, args: readonly string[], input?: Uint8Array): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: 'pipe' })
     const out: Buffer[] = []
-    let complaint = ''
+    let errorOutput = ''
     child.stdout.on('data', (bytes: Buffer) => out.push(bytes))
     child.stderr.on('data', (bytes: Buffer) => {
-      complaint += bytes
+      errorOutput += bytes
     })
     child.stdin.on('error', () => {})
     child.stdin.end(input)
     child.on('error', reject)
     child.on('close', (code) => {
-      if (code === 0 && complaint === '') resolve(Buffer.concat(out))
-      else reject(new Error(`${program} ended with ${code}: ${complaint.slice(0, 2000)}`))
+      if (code === 0 && errorOutput === '') resolve(Buffer.concat(out))
+      else reject(new Error(`${program} ended with ${code}: ${errorOutput.slice(0, 2000)}`))
     })
   })
 }
 
-/** Gives media to a sink, its times moved by `shiftMs`. */
-export function feed(sink: MediaSink, media: readonly Medium[], shiftMs = 0): void {
-  for (const medium of media) {
-    if ('config' in medium) sink.config(medium.config)
-    else sink.sample(moved(medium.sample, shiftMs))
+/** Sends media to a sink with all times shifted by `shiftMs`. */
+export function feed(sink: MediaSink, media: readonly MediaItem[], shiftMs = 0): void {
+  for (const item of media) {
+    if ('config' in item) sink.config(item.config)
+    else sink.sample(shiftSample(item.sample, shiftMs))
   }
 }
 
-export function moved(sample: Sample, shiftMs: number): Sample {
+export function shiftSample(sample: Sample, shiftMs: number): Sample {
   return { ...sample, dtsMs: sample.dtsMs + shiftMs, ptsMs: sample.ptsMs + shiftMs }
 }
 
-export function samplesOf(media: readonly Medium[]): Sample[] {
-  return media.flatMap((medium) => ('sample' in medium ? [medium.sample] : []))
+export function samplesOf(media: readonly MediaItem[]): Sample[] {
+  return media.flatMap((item) => ('sample' in item ? [item.sample] : []))
 }
 
 /** FLV tags (Adobe Flash Video File Format 10.1, annex E.4) of AVC and AAC. */
-function readFlv(flv: Buffer, { size = '160x90', audioRateHz = 48_000 }: Encoding): Medium[] {
-  const media: Medium[] = []
+function readFlv(flv: Buffer, { size = '160x90', audioRateHz = 48_000 }: Encoding): MediaItem[] {
+  const media: MediaItem[] = []
   const [width = 0, height = 0] = size.split('x').map(Number)
   let offset = 13
   while (offset + 11 <= flv.length) {

@@ -1,12 +1,12 @@
-/** A run of one track as it stands in a part; times in the track's timescale. */
+/** The samples of one track in a part; times are in the track's timescale. */
 export interface Fragment {
   trackId: number
   startTime: number
-  /** Of each sample: duration and presentation minus decode time. */
+  /** `compositionOffset` is presentation time minus decode time. */
   samples: { duration: number; compositionOffset: number }[]
 }
 
-/** The runs of a part written by `mediaPart` (moof, then mdat). */
+/** Parses a part that `mediaPart` wrote (moof, then mdat). */
 export function fragmentsOf(part: Uint8Array): Fragment[] {
   const bytes = Buffer.from(part.buffer, part.byteOffset, part.length)
   const moofEnd = bytes.readUInt32BE(0)

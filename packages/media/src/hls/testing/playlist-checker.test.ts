@@ -30,7 +30,7 @@ function violations(...playlists: string[]): string[] {
   return checker.violations
 }
 
-test('a good playlist and its good successor', () => {
+test('finds nothing in two valid playlists', () => {
   expect(violations(first, next)).toEqual([])
 })
 
@@ -51,17 +51,17 @@ test.for([
   ],
   ['another part', 'part-7-1.m4s', 'part-7-9.m4s', 'a part changed'],
   ['another key', 'IV=0x01', 'IV=0x03', 'key or map changed'],
-  ['a key and IV again', 'IV=0x02', 'IV=0x01', 'key and IV of the one before'],
-  ['a line', 'part-8-2.m4s"\n', 'part-8-2.m4s"', 'has no end'],
+  ['a key and IV used twice', 'IV=0x02', 'IV=0x01', 'same key and IV as the previous segment'],
+  ['a line', 'part-8-2.m4s"\n', 'part-8-2.m4s"', 'has no line break'],
   ['the hint', '"part-8-1.m4s"', '"part-8-7.m4s"', 'hinted part-8-1.m4s'],
   ['no map', '#EXT-X-MAP:URI="init-1.mp4"\n', '', 'no map'],
   ['no hint', /#EXT-X-PRELOAD.*\n/, '', 'no preload hint'],
-  ['the end lost', /#EXT-X-KEY:METHOD=AES-128,URI="k",IV=0x02[\s\S]*/, '#EXT-X-ENDLIST\n', 'lost its end'],
+  ['a missing end', /#EXT-X-KEY:METHOD=AES-128,URI="k",IV=0x02[\s\S]*/, '#EXT-X-ENDLIST\n', 'became shorter'],
 ] as const)('finds: %s', ([, from, to, violation]) => {
   expect(violations(first, next.replace(from, to)).join()).toContain(violation)
 })
 
-test('finds a map under a key', () => {
+test('finds a map after a key tag', () => {
   const moved = first.replace(/(#EXT-X-MAP.*\n)(#EXT-X-KEY.*\n)/, '$2$1')
   expect(() => violations(moved)).toThrow('EXT-X-MAP under an EXT-X-KEY')
 })

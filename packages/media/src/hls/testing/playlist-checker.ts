@@ -1,6 +1,6 @@
-import { lineViolations } from '../playlist/playlist-lines.ts'
+import { lineViolations } from './playlist-lines.ts'
 
-/** A media playlist as far as the rules need it. Written apart from the writer, so that one can find the other's mistakes. */
+/** A parsed media playlist. The parser shares no code with the writer, so that each reveals mistakes of the other. */
 export interface CheckedPlaylist {
   constants: string
   targetDurationS: number
@@ -10,12 +10,12 @@ export interface CheckedPlaylist {
   skipped: number
   segments: CheckedSegment[]
   hint: string | undefined
-  /** Key that stands after the last closed segment. */
+  /** Key tag after the last closed segment. */
   upcomingKey: string | undefined
   isEnded: boolean
 }
 
-export interface CheckedSegment {
+interface CheckedSegment {
   sequence: number
   uri: string | undefined
   durationS: number
@@ -26,117 +26,117 @@ export interface CheckedSegment {
   dateMs: number
 }
 
-/** What a reader of successive playlists of one rendition remembers. */
+/** Checks the successive playlists of one rendition, each by itself and against the earlier ones. */
 export class PlaylistChecker {
   readonly violations: string[] = []
   #last: CheckedPlaylist | undefined
   #known = new Map<number, CheckedSegment>()
 
-  /** Reads a playlist later than those before. Answers it in full, a delta filled up with what is known. */
+  /** Checks the next playlist and returns it in full: a delta update is completed from the previous one. */
   check(text: string): CheckedPlaylist {
     const playlist = readPlaylist(text, this.#last)
-    const say = (violation: string) => this.violations.push(violation)
-    lineViolations(text).forEach(say)
-    checkShape(text, playlist, say)
+    const report = (violation: string) => this.violations.push(violation)
+    lineViolations(text).forEach(report)
+    checkShape(text, playlist, report)
     const last = this.#last
     if (last !== undefined) {
-      if (last.constants !== playlist.constants) say(`constants changed: ${last.constants} -> ${playlist.constants}`)
-      if (playlist.mediaSequence < last.mediaSequence) say('the media sequence went back')
-      if (playlist.discontinuitySequence < last.discontinuitySequence) say('the discontinuity sequence went back')
-      if (last.isEnded && !playlist.isEnded) say('the end was taken back')
+      if (last.constants !== playlist.constants) report(`constants changed: ${last.constants} -> ${playlist.constants}`)
+      if (playlist.mediaSequence < last.mediaSequence) report('the media sequence went back')
+      if (playlist.discontinuitySequence < last.discontinuitySequence) report('the discontinuity sequence went back')
+      if (last.isEnded && !playlist.isEnded) report('EXT-X-ENDLIST disappeared')
       const reach = (list: CheckedPlaylist) => list.segments.at(-1)?.sequence ?? list.mediaSequence - 1
-      if (reach(playlist) < reach(last)) say('the playlist lost its end')
-      if (playlist.mediaSequence > reach(last) + 1) say('segments were never seen')
+      if (reach(playlist) < reach(last)) report('the playlist became shorter')
+      if (playlist.mediaSequence > reach(last) + 1) report('segments were skipped')
     }
-    for (const segment of playlist.segments) this.#compare(segment, say)
-    this.#checkHint(last, playlist, say)
+    for (const segment of playlist.segments) this.#compare(segment, report)
+    this.#checkHint(last, playlist, report)
     this.#last = playlist
     return playlist
   }
 
-  /** A segment seen before only grows. */
-  #compare(segment: CheckedSegment, say: (violation: string) => void): void {
+  /** A known segment may only grow. */
+  #compare(segment: CheckedSegment, report: (violation: string) => void): void {
     const known = this.#known.get(segment.sequence)
     this.#known.set(segment.sequence, segment)
     const before = this.#known.get(segment.sequence - 1)
     if (before?.key !== undefined && before.key === segment.key)
-      say(`segment ${segment.sequence}: key and IV of the one before`)
+      report(`segment ${segment.sequence}: same key and IV as the previous segment`)
     if (known === undefined) return
     const at = `segment ${segment.sequence}`
-    if (known.uri !== undefined && known.uri !== segment.uri) say(`${at}: closed and changed`)
-    if (known.uri !== undefined && known.durationS !== segment.durationS) say(`${at}: its duration changed`)
-    if (known.key !== segment.key || known.map !== segment.map) say(`${at}: its key or map changed`)
-    if (known.discontinuity !== segment.discontinuity) say(`${at}: its discontinuity number changed`)
-    if (known.dateMs !== segment.dateMs) say(`${at}: its date changed`)
+    if (known.uri !== undefined && known.uri !== segment.uri) report(`${at}: changed after it was closed`)
+    if (known.uri !== undefined && known.durationS !== segment.durationS) report(`${at}: its duration changed`)
+    if (known.key !== segment.key || known.map !== segment.map) report(`${at}: its key or map changed`)
+    if (known.discontinuity !== segment.discontinuity) report(`${at}: its discontinuity number changed`)
+    if (known.dateMs !== segment.dateMs) report(`${at}: its date changed`)
     if (
       segment.parts.length > 0 &&
       JSON.stringify(segment.parts).indexOf(JSON.stringify(known.parts).slice(0, -1)) !== 0
     ) {
-      say(`${at}: a part changed`)
+      report(`${at}: a part changed`)
     }
   }
 
-  /** What was hinted comes next, unless a key frame ended the segment early. */
-  #checkHint(last: CheckedPlaylist | undefined, now: CheckedPlaylist, say: (violation: string) => void): void {
+  /** The hinted part is the next one, unless a key frame ended the segment early. */
+  #checkHint(last: CheckedPlaylist | undefined, now: CheckedPlaylist, report: (violation: string) => void): void {
     const end = last?.segments.at(-1)
     if (last?.hint === undefined || end === undefined) return
     const before = end.uri === undefined ? end.parts.length : 0
     const sequence = end.uri === undefined ? end.sequence : end.sequence + 1
     const next = now.segments.find((segment) => segment.sequence === sequence)?.parts[before]
-    if (next !== undefined && next.uri !== last.hint) say(`hinted ${last.hint}, came ${next.uri}`)
+    if (next !== undefined && next.uri !== last.hint) report(`hinted ${last.hint}, followed by ${next.uri}`)
     const opened = now.segments.find((segment) => segment.sequence === end.sequence + 1)
     if (end.uri !== undefined && last.upcomingKey !== undefined && opened !== undefined) {
-      const isNewStretch = opened.discontinuity !== end.discontinuity
-      if (!isNewStretch && opened.key !== last.upcomingKey) say(`segment ${opened.sequence}: not the key announced`)
+      const isNewPeriod = opened.discontinuity !== end.discontinuity
+      if (!isNewPeriod && opened.key !== last.upcomingKey) report(`segment ${opened.sequence}: not the announced key`)
     }
   }
 }
 
-function checkShape(text: string, playlist: CheckedPlaylist, say: (violation: string) => void): void {
+function checkShape(text: string, playlist: CheckedPlaylist, report: (violation: string) => void): void {
   const { targetDurationS, partTargetS, segments } = playlist
   const control = /PART-HOLD-BACK=([\d.]+),CAN-SKIP-UNTIL=([\d.]+)/.exec(text)
   // RFC 8216bis section 4.4.3.8.
-  if (Number(control?.[1]) < 3 * partTargetS - 0.0005) say('PART-HOLD-BACK is below three part targets')
-  if (Number(control?.[2]) < 6 * targetDurationS) say('CAN-SKIP-UNTIL is below six target durations')
-  if (!text.startsWith('#EXTM3U\n')) say('does not begin with EXTM3U')
+  if (Number(control?.[1]) < 3 * partTargetS - 0.0005) report('PART-HOLD-BACK is below three part targets')
+  if (Number(control?.[2]) < 6 * targetDurationS) report('CAN-SKIP-UNTIL is below six target durations')
+  if (!text.startsWith('#EXTM3U\n')) report('does not begin with EXTM3U')
   const kept = segments.slice(playlist.skipped)
   const keptS = kept.reduce(
     (sum, segment) => sum + (segment.uri === undefined ? sumOf(segment.parts) : segment.durationS),
     0,
   )
   // Only segments further from the end than CAN-SKIP-UNTIL may be skipped (section 4.4.3.8).
-  if (playlist.skipped > 0 && keptS < Number(control?.[2])) say('segments after the skip boundary were skipped')
+  if (playlist.skipped > 0 && keptS < Number(control?.[2])) report('segments after the skip boundary were skipped')
   let fromEndS = 0
   for (const segment of [...segments].reverse()) {
     const at = `segment ${segment.sequence}`
     const isClosed = segment.uri !== undefined
-    if (isClosed && Math.round(segment.durationS) > targetDurationS) say(`${at}: longer than the target duration`)
-    if (segment.map === undefined) say(`${at}: no map`)
-    if (Number.isNaN(segment.dateMs)) say(`${at}: no date`)
-    if (fromEndS > 3 * targetDurationS + 0.001 && segment.parts.length > 0) say(`${at}: parts too far from the end`)
+    if (isClosed && Math.round(segment.durationS) > targetDurationS) report(`${at}: longer than the target duration`)
+    if (segment.map === undefined) report(`${at}: no map`)
+    if (Number.isNaN(segment.dateMs)) report(`${at}: no date`)
+    if (fromEndS > 3 * targetDurationS + 0.001 && segment.parts.length > 0) report(`${at}: parts too far from the end`)
     fromEndS += isClosed ? segment.durationS : sumOf(segment.parts)
     if (isClosed && segment.parts.length > 0 && Math.abs(sumOf(segment.parts) - segment.durationS) > 0.001) {
-      say(`${at}: its parts last ${sumOf(segment.parts)} s, it ${segment.durationS} s`)
+      report(`${at}: its parts last ${sumOf(segment.parts)} s, the segment ${segment.durationS} s`)
     }
     segment.parts.forEach((part, index) => {
       const isLast = isClosed && index === segment.parts.length - 1
-      if (part.durationS > partTargetS) say(`${part.uri}: ${part.durationS} s is longer than the part target`)
-      if (part.durationS <= 0.2) say(`${part.uri}: ${part.durationS} s is too short for hls.js`)
+      if (part.durationS > partTargetS) report(`${part.uri}: ${part.durationS} s is longer than the part target`)
+      if (part.durationS <= 0.2) report(`${part.uri}: ${part.durationS} s is too short for hls.js`)
       const isShort = part.durationS < 0.85 * partTargetS
-      // The newest part may turn out to be the last of its segment.
+      // The newest part may become the last of its segment.
       const isNewest = !isClosed && index === segment.parts.length - 1
-      if (isShort && !isLast && !isNewest && !part.isIndependent) say(`${part.uri}: below 85 % of the part target`)
+      if (isShort && !isLast && !isNewest && !part.isIndependent) report(`${part.uri}: below 85 % of the part target`)
     })
   }
-  if (!playlist.isEnded && playlist.hint === undefined) say('no preload hint')
-  if (playlist.isEnded && playlist.hint !== undefined) say('a preload hint after the end')
+  if (!playlist.isEnded && playlist.hint === undefined) report('no preload hint')
+  if (playlist.isEnded && playlist.hint !== undefined) report('a preload hint after the end')
 }
 
 function sumOf(parts: CheckedSegment['parts']): number {
   return parts.reduce((sum, part) => sum + part.durationS, 0)
 }
 
-/** Reads a playlist line by line; `last` fills up what a delta leaves out. */
+/** Parses a playlist line by line. `last` supplies the segments that a delta update skips. */
 export function readPlaylist(text: string, last?: CheckedPlaylist): CheckedPlaylist {
   const one = (name: string) => new RegExp(`^#EXT-X-${name}:(.*)$`, 'm').exec(text)?.[1] ?? ''
   const playlist: CheckedPlaylist = {
@@ -174,7 +174,7 @@ export function readPlaylist(text: string, last?: CheckedPlaylist): CheckedPlayl
     if (tag === '#EXT-X-DISCONTINUITY') segment.discontinuity = discontinuity += 1
     if (tag === '#EXT-X-KEY') segment.key = key = value === 'METHOD=NONE' ? undefined : value
     if (tag === '#EXT-X-MAP') {
-      // A key before a map would mean that the initialisation segment is encrypted.
+      // A key tag before a map would mean that the initialisation segment is encrypted.
       if (key !== undefined) throw new Error('EXT-X-MAP under an EXT-X-KEY')
       segment.map = map = attribute(value, 'URI')
     }
@@ -203,7 +203,7 @@ function splitOnce(line: string): [string, string] {
   return colon < 0 ? [line, ''] : [line.slice(0, colon), line.slice(colon + 1)]
 }
 
-/** An attribute of a tag, without its quotation marks. */
+/** The value of an attribute, without quotation marks. */
 export function attribute(list: string, name: string): string | undefined {
   const value = new RegExp(`(?:^|,)${name}=("[^"]*"|[^,]*)`).exec(list)?.[1]
   return value?.replaceAll('"', '')

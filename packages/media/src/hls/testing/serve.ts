@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net'
 import type { HlsStream } from '../hls-stream.ts'
 import { testKeys } from './viewer.ts'
 
-export interface Served {
+interface Served {
   origin: string
-  /** Path and query of every request, in order. */
+  /** Path and query of every request, in order of arrival. */
   requests: string[]
   server: Server
   close(): Promise<void>
 }
 
-/** A plain HTTP server in front of a stream at `/live/{id}/`, with its keys at `/api/hls/key/`, and given pages. */
+/** Serves a stream at `/live/{id}/`, its keys at `/api/hls/key/`, and the given pages over HTTP. */
 export async function serve(
   stream: HlsStream,
   pages: Record<string, { type: string; body: string | Buffer }> = {},

@@ -4,7 +4,7 @@ import type { HlsKeys } from '../encryption.ts'
 import { HlsStream, type HlsStreamOptions } from '../hls-stream.ts'
 import type { Rendition } from '../rendition/rendition.ts'
 import type { HlsResponse } from '../serve/hls-response.ts'
-import { type Medium, run } from './encoder.ts'
+import { type MediaItem, run } from './encoder.ts'
 import { attribute, type CheckedPlaylist, PlaylistChecker } from './playlist-checker.ts'
 
 export const testKeys: HlsKeys = {
@@ -31,7 +31,7 @@ export async function getText(stream: HlsStream, path: string, query = ''): Prom
   return String(response.body)
 }
 
-/** Takes every change of a playlist while media comes in, full and as delta, checks it and keeps what it saw. */
+/** Fetches the playlist after every change, in full and as a delta update, checks it, and keeps all media. */
 export class Viewer {
   readonly stream: HlsStream
   readonly rendition: string
@@ -39,48 +39,48 @@ export class Viewer {
   readonly deltas = new PlaylistChecker()
   /** Plain bytes of all parts, by address. */
   readonly parts = new Map<string, Uint8Array>()
-  /** Initialisation segment of each part. */
+  /** The initialisation segment of each part. */
   readonly initOf = new Map<string, string>()
-  /** Of each segment's beginning. */
+  /** Whether each segment starts with a key frame, by sequence number. */
   readonly isIndependent = new Map<number, boolean>()
   readonly segments = new Map<string, Uint8Array>()
   /** Durations of the parts of each closed segment, in seconds. */
   readonly partDurations = new Map<number, number[]>()
   readonly inits = new Map<string, Uint8Array>()
   playlist: CheckedPlaylist | undefined
-  /** hls-parser refuses parts in more than three segments, however short these are. */
-  hasUsualSegments = true
-  #seen = ''
+  /** hls-parser's strict mode refuses parts in more than three segments, even when the segments are short. */
+  isStrict = true
+  #lastText = ''
 
   constructor(stream: HlsStream, rendition = 'source') {
     this.stream = stream
     this.rendition = rendition
   }
 
-  /** Feeds media sample by sample and looks after each. */
-  async watch(source: Rendition, media: readonly Medium[], shiftMs = 0): Promise<void> {
-    for (const medium of media) {
-      if ('config' in medium) source.config(medium.config)
+  /** Feeds media to a rendition and polls after every item. */
+  async watch(source: Rendition, media: readonly MediaItem[], shiftMs = 0): Promise<void> {
+    for (const item of media) {
+      if ('config' in item) source.config(item.config)
       else {
-        const { dtsMs, ptsMs } = medium.sample
-        source.sample({ ...medium.sample, dtsMs: dtsMs + shiftMs, ptsMs: ptsMs + shiftMs })
+        const { dtsMs, ptsMs } = item.sample
+        source.sample({ ...item.sample, dtsMs: dtsMs + shiftMs, ptsMs: ptsMs + shiftMs })
       }
-      await this.look()
+      await this.poll()
     }
   }
 
-  async look(): Promise<void> {
+  async poll(): Promise<void> {
     if (!this.stream.isReady) return
     const text = await getText(this.stream, `${this.rendition}/media.m3u8`)
-    if (text === this.#seen) return
-    this.#seen = text
+    if (text === this.#lastText) return
+    this.#lastText = text
     const playlist = this.checker.check(text)
     this.playlist = playlist
-    setOptions({ strictMode: this.hasUsualSegments, silent: true })
+    setOptions({ strictMode: this.isStrict, silent: true })
     parse(text)
     const delta = this.deltas.check(await getText(this.stream, `${this.rendition}/media.m3u8`, '_HLS_skip=YES'))
     const whole = (list: CheckedPlaylist) => JSON.stringify(list.segments.map(({ parts, ...rest }) => rest))
-    if (whole(delta) !== whole(playlist)) this.checker.violations.push('the delta differs from the playlist')
+    if (whole(delta) !== whole(playlist)) this.checker.violations.push('the delta update differs from the playlist')
     for (const segment of playlist.segments) {
       if (segment.map !== undefined && !this.inits.has(segment.map))
         this.inits.set(segment.map, await this.#fetch(segment.map))
@@ -99,11 +99,11 @@ export class Viewer {
       )
       const joined = Buffer.concat(segment.parts.map(({ uri }) => this.parts.get(uri) ?? Buffer.alloc(0)))
       if (segment.parts.length > 0 && !joined.equals(bytes))
-        this.checker.violations.push(`${segment.uri} is not its parts`)
+        this.checker.violations.push(`${segment.uri} differs from its parts`)
     }
   }
 
-  /** Everything seen under one initialisation segment, as a file. */
+  /** All media of one initialisation segment, as a file. */
   file(init = 'init-1.mp4'): Buffer {
     const segments = this.playlist?.segments.filter(({ map, uri }) => map === init && uri !== undefined) ?? []
     return Buffer.concat([
@@ -135,7 +135,7 @@ export interface Packet {
   key: boolean
 }
 
-/** Decodes a file, which must go without complaint when nothing is missing, and lists its packets; times in seconds. */
+/** Lists the packets of a file, with times in seconds. When the file should be whole, decoding it must give no error. */
 export async function decode(file: Uint8Array, isWhole = true): Promise<Packet[]> {
   if (isWhole) await run('ffmpeg', ['-v', 'error', '-xerror', '-i', '-', '-f', 'null', '-'], file)
   const show = ['-show_entries', 'packet=stream_index,pts_time,dts_time,duration_time,flags', '-of', 'csv=p=0']

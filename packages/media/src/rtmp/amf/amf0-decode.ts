@@ -3,8 +3,8 @@ import { ProtocolError } from '../protocol-error.ts'
 import { type AmfObject, type AmfValue, amfMarkers } from './amf0.ts'
 
 /**
- * Decodes values until the bytes end (AMF 0 specification). Depth and number of values are bounded; declared counts are
- * never believed. A switch to AMF3 (`avmplus-object`) ends the list: no publisher needs what follows. References become
+ * Decodes values until the bytes end (AMF 0 specification). Depth and number of values are limited, and declared counts are not
+ * trusted. A switch to AMF3 (`avmplus-object`) ends the list, because no publisher needs the values after it. References become
  * undefined. Throws `ProtocolError`.
  */
 export function decodeAmf0(payload: Uint8Array, limits: Pick<RtmpLimits, 'maxAmfDepth' | 'maxAmfValues'>): AmfValue[] {
@@ -66,7 +66,7 @@ export function decodeAmf0(payload: Uint8Array, limits: Pick<RtmpLimits, 'maxAmf
         take(2)
         return undefined
       case amfMarkers.ecmaArray:
-        // Section 2.10: the count is a hint, the end marker rules.
+        // Section 2.10: the count is only a hint; the end marker decides.
         take(4)
         return readProperties(depth)
       case amfMarkers.strictArray:

@@ -1,6 +1,6 @@
 import { type AmfObject, type AmfValue, amfMarkers } from './amf0.ts'
 
-/** Encodes values one after the other (AMF 0 specification). Strings past 65,535 bytes become long strings. */
+/** Encodes consecutive values (AMF 0 specification). Strings over 65,535 bytes become long strings. */
 export function encodeAmf0(...values: AmfValue[]): Buffer {
   return Buffer.concat(values.map(encodeValue))
 }

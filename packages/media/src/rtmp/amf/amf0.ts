@@ -1,4 +1,4 @@
-/** A value of Action Message Format 0. Objects and ECMA arrays are maps, so that no name can reach a prototype. */
+/** A value of Action Message Format 0. Objects and ECMA arrays are maps, so that a name like `__proto__` is harmless. */
 export type AmfValue = number | boolean | string | null | undefined | AmfObject | AmfValue[]
 export type AmfObject = Map<string, AmfValue>
 

@@ -11,7 +11,7 @@ const unpack = (hex: string, timestampMs: number) => [
   ...unpackAggregate({ type: messageTypes.aggregate, streamId: 1, timestampMs, payload: Buffer.from(hex, 'hex') }),
 ]
 
-it('gives the messages inside, moved to the time of the aggregate (RTMP 1.0 section 7.1.6)', () => {
+it('returns the messages inside, shifted to the time of the aggregate (RTMP 1.0 section 7.1.6)', () => {
   const hex =
     tag('08', '00000a00', 'af01') +
     tag('09', '00001400', '27') +

@@ -5,12 +5,12 @@ import { createChunkReader } from './chunk-reader.ts'
 import { encodeChunks } from './chunk-writer.ts'
 import type { RtmpMessage } from './message.ts'
 
-function open(limits: Partial<RtmpLimits> = {}, now?: () => number) {
+function open(limits: Partial<RtmpLimits> = {}, now = () => performance.now()) {
   const messages: RtmpMessage[] = []
   const reader = createChunkReader({
     limits: { ...defaultRtmpLimits, ...limits },
     onMessage: (message) => void messages.push(message),
-    ...(now && { now }),
+    now,
   })
   return {
     reader,
@@ -50,7 +50,7 @@ describe('chunk headers (RTMP 1.0 section 5.3.1)', () => {
     expect(messages[1]).toMatchObject({ timestampMs: 105, type: 8, streamId: 1, payload: Buffer.from('bbcc', 'hex') })
   })
 
-  it('takes the timestamp of a full header as the delta of a type 3 after it (section 5.3.1.2.4)', () => {
+  it('uses the timestamp of a full header as the delta of a type 3 after it (section 5.3.1.2.4)', () => {
     const { messages, read } = open()
     read('04 000021 000001 09 01000000', 'aa', 'c4', 'bb', 'c4', 'cc')
     expect(times(messages)).toEqual([33, 66, 99])
@@ -69,7 +69,7 @@ describe('chunk headers (RTMP 1.0 section 5.3.1)', () => {
   it('reads basic headers of 1, 2 and 3 bytes (section 5.3.1.1)', () => {
     const { messages, read } = open()
     read('3f 000001 000001 09 01000000', '01')
-    // Chunk stream 319 in both its forms, then 65599, the highest.
+    // Chunk stream 319 in both forms, then 65599, the highest.
     read('00ff 000002 000082 09 01000000', payload(128), 'c1ff00', payload(2))
     read('01ffff 000004 000001 09 01000000', '04')
     expect(messages.map(({ timestampMs, payload }) => [timestampMs, payload.length])).toEqual([
@@ -85,7 +85,7 @@ describe('chunk headers (RTMP 1.0 section 5.3.1)', () => {
     expect(messages.map((message) => message.payload.length)).toEqual([0, 1])
   })
 
-  it('adds deltas modulo 2^32, so that a negative one goes back', () => {
+  it('adds deltas modulo 2^32, so that they can be negative', () => {
     const { messages, read } = open()
     read('04 000064 000001 09 01000000', 'aa', '84 ffffff fffffff6', 'bb')
     expect(times(messages)).toEqual([100, 90])
@@ -96,20 +96,20 @@ describe('extended timestamps (section 5.3.1.3)', () => {
   const first = '04 ffffff 000104 09 01000000 01000000'
   const rest = [payload(128), payload(128), payload(4)] as const
 
-  it('reads them repeated in type 3 chunks', () => {
+  it('reads them when type 3 chunks repeat them', () => {
     const { messages, read } = open()
     read(first, rest[0], 'c4 01000000', rest[1], 'c4 01000000', rest[2])
     expect(times(messages)).toEqual([0x1000000])
     expect(messages[0]!.payload).toEqual(Buffer.alloc(260, 0x41))
   })
 
-  it('does without in the type 3 chunks of senders that omit them', () => {
+  it('reads type 3 chunks of senders that omit them', () => {
     const { messages, read } = open()
     read(first, rest[0], 'c4', rest[1], 'c4', rest[2])
     expect(messages[0]!.payload).toEqual(Buffer.alloc(260, 0x41))
   })
 
-  it('takes the absolute time that some senders repeat after an extended delta', () => {
+  it('accepts the absolute time that some senders repeat after an extended delta', () => {
     const { messages, read } = open()
     read('04 000001 000001 09 01000000', 'aa')
     read('44 ffffff 000082 09 01000000', payload(128), 'c4 01000001', payload(2))
@@ -120,8 +120,8 @@ describe('extended timestamps (section 5.3.1.3)', () => {
   it.each([
     ['repeated', 'c4 01000000', 'c4 01000000'],
     ['omitted', 'c4', 'c4'],
-  ])('is not fooled by any cut of the bytes (%s)', (_, second, third) => {
-    // Payload that begins like the timestamp makes the decision as late as it can be.
+  ])('decides the same wherever the bytes are split (%s)', (_, second, third) => {
+    // Payload that starts like the timestamp delays the decision as long as possible.
     const bytes = Buffer.from(
       [first, rest[0], second, '0100', rest[1].slice(4), third, '010041'].join('').replaceAll(' ', ''),
       'hex',
@@ -154,14 +154,14 @@ describe('protocol control (section 5.4)', () => {
   it.each([1, 127, 4096, 60_000, 65_536, 0x7fffffff])('obeys a chunk size of %i', (size) => {
     const { reader, messages, read } = open()
     read(setChunkSize(size))
-    // A message of chunks of one byte stays below the limit of small chunks.
+    // With chunks of one byte, the message has to stay below the limit of small chunks.
     const body = Buffer.alloc(size === 1 ? 40_000 : 70_000, 9)
     reader.read(encodeChunks({ type: 9, streamId: 1, timestampMs: 5, payload: body }, 4, size))
     expect(messages).toHaveLength(1)
     expect(body.equals(messages[0]!.payload)).toBe(true)
   })
 
-  it('obeys a chunk size that comes between the chunks of a message', () => {
+  it('obeys a chunk size that arrives between the chunks of a message', () => {
     const { messages, read } = open()
     read('04 000000 000100 09 01000000', payload(128), setChunkSize(100), 'c4', payload(100), 'c4', payload(28))
     expect(messages[0]!.payload).toHaveLength(256)
@@ -180,7 +180,7 @@ describe('protocol control (section 5.4)', () => {
   })
 })
 
-describe('interleaving and cutting', () => {
+describe('interleaving and splitting', () => {
   it('keeps the messages of several chunk streams apart', () => {
     const { messages, read } = open()
     read('04 000000 000102 09 01000000', payload(128), '06 000000 000084 08 01000000', '42'.repeat(128))
@@ -191,8 +191,8 @@ describe('interleaving and cutting', () => {
     ])
   })
 
-  it('reads what ffmpeg sent, however it is cut', () => {
-    const recording = readFileSync(new URL('../corpus/ffmpeg-5.1.bin', import.meta.url)).subarray(3073)
+  it('reads a recording of ffmpeg, however it is split', () => {
+    const recording = readFileSync(new URL('../testing/corpus/ffmpeg-5.1.bin', import.meta.url)).subarray(3073)
     const whole = open()
     whole.reader.read(recording)
     expect(whole.messages.map((message) => message.type).slice(0, 8)).toEqual([20, 20, 20, 20, 20, 18, 9, 8])
@@ -211,13 +211,13 @@ describe('limits', () => {
     expect(() => read('04 000000 a00001 09 01000000')).toThrow('message too long')
   })
 
-  it('does not allocate what is only promised', () => {
+  it('does not allocate the declared length', () => {
     const { reader, read } = open()
     read('04 000000 a00000 09 01000000', payload(1))
     expect(reader.heldBytes).toBeLessThanOrEqual((10 * 1024 * 1024) / 64)
   })
 
-  it('holds 12 MB at most, whatever is sent', () => {
+  it('holds at most 12 MB, whatever is sent', () => {
     const { reader, read } = open()
     const chunk = Buffer.alloc(256 * 1024)
     read('02 000000 000004 01 00000000 00040000')
@@ -236,7 +236,7 @@ describe('limits', () => {
     expect(mostBytes).toBeLessThanOrEqual(12_000_000)
   })
 
-  it('takes a message of exactly the limit', () => {
+  it('accepts a message of exactly the limit', () => {
     const { reader, messages } = open()
     const body = Buffer.alloc(defaultRtmpLimits.maxMessageBytes, 3)
     reader.read(encodeChunks({ type: 9, streamId: 1, timestampMs: 0, payload: body }, 4, 128))
@@ -250,7 +250,7 @@ describe('limits', () => {
     expect(() => read('0040 000000 000000 09 01000000')).toThrow('too many chunk streams')
   })
 
-  it('refuses chunks so small that reading them is all the work, but not a slow trickle of them', () => {
+  it('refuses too many small chunks per second, but not a steady few', () => {
     let nowMs = 0
     const { read, messages } = open({ maxSmallChunksPerSecond: 100 }, () => nowMs)
     for (let second = 0; second < 5; second++) {

@@ -4,26 +4,26 @@ import { defaultChunkSizeBytes } from './chunk-writer.ts'
 import { messageTypes, type RtmpMessage } from './message.ts'
 import { MessageAssembly } from './message-assembly.ts'
 
-export interface ChunkReaderOptions {
+interface ChunkReaderOptions {
   limits: RtmpLimits
   onMessage(message: RtmpMessage): void
-  /** Milliseconds of a clock that does not go back. */
-  now?: () => number
+  /** Milliseconds of a clock that never goes back. */
+  now: () => number
 }
 
 /**
- * Turns bytes, however they are cut, into messages (RTMP 1.0 section 5.3). Obeys Set Chunk Size and Abort itself; every
- * other message goes to `onMessage`. `read` throws `ProtocolError`, after which the reader is of no more use.
+ * Assembles messages from bytes that may be split anywhere (RTMP 1.0 section 5.3). It handles Set Chunk Size and Abort itself and
+ * passes every other message to `onMessage`. `read` throws `ProtocolError`; the reader cannot be used after that.
  */
-export interface ChunkReader {
+interface ChunkReader {
   read(bytes: Uint8Array): void
-  /** Memory of the messages being put together. */
+  /** Memory of the incomplete messages. */
   readonly heldBytes: number
 }
 
 interface ChunkStream {
   timestampMs: number
-  /** What the next message adds when its header does not say: the last delta, or after a full header its timestamp. */
+  /** Delta for a message without one in its header: the last delta or, after a full header, its timestamp. */
   deltaMs: number
   hasExtendedTimestamp: boolean
   length: number
@@ -39,13 +39,12 @@ const extendedMark = 0xffffff
 const needMore = -1
 
 export function createChunkReader(options: ChunkReaderOptions): ChunkReader {
-  const { limits } = options
-  const now = options.now ?? (() => performance.now())
+  const { limits, now } = options
   const streams = new Map<number, ChunkStream>()
   const memory = { heldBytes: 0, maxBytes: limits.maxAssemblyBytes }
-  /** A header whose end has not arrived. */
-  const scratch = new Uint8Array(maxHeaderBytes)
-  let scratchBytes = 0
+  /** The start of a header that has not arrived completely. */
+  const partialHeader = new Uint8Array(maxHeaderBytes)
+  let partialHeaderBytes = 0
   let chunkSizeBytes = defaultChunkSizeBytes
   let current: ChunkStream | undefined
   let chunkBytesLeft = 0
@@ -70,11 +69,11 @@ export function createChunkReader(options: ChunkReaderOptions): ChunkReader {
         position += count
         chunkBytesLeft -= count
         if (chunkBytesLeft === 0) endChunk(current)
-      } else if (scratchBytes === 0) {
+      } else if (partialHeaderBytes === 0) {
         const used = readHeader(bytes, position, bytes.length)
         if (used === needMore) {
-          scratch.set(bytes.subarray(position))
-          scratchBytes = bytes.length - position
+          partialHeader.set(bytes.subarray(position))
+          partialHeaderBytes = bytes.length - position
           return
         }
         position += used
@@ -84,20 +83,20 @@ export function createChunkReader(options: ChunkReaderOptions): ChunkReader {
     }
   }
 
-  /** Joins a header cut by the end of the former bytes; returns the position after it. */
+  /** Completes a header that was split between two reads. Returns the position after it. */
   function continueHeader(bytes: Uint8Array, position: number): number {
-    const before = scratchBytes
+    const before = partialHeaderBytes
     const added = Math.min(maxHeaderBytes - before, bytes.length - position)
-    scratch.set(bytes.subarray(position, position + added), before)
-    const used = readHeader(scratch, 0, before + added)
+    partialHeader.set(bytes.subarray(position, position + added), before)
+    const used = readHeader(partialHeader, 0, before + added)
     if (used === needMore) {
-      scratchBytes = before + added
+      partialHeaderBytes = before + added
       return position + added
     }
-    scratchBytes = 0
+    partialHeaderBytes = 0
     if (used >= before) return position + used - before
-    // What looked like a repeated extended timestamp was payload: give it back.
-    consume(scratch.slice(used, before))
+    // Bytes that looked like a repeated extended timestamp were payload: consume them as such.
+    consume(partialHeader.slice(used, before))
     return position
   }
 
@@ -146,7 +145,7 @@ export function createChunkReader(options: ChunkReaderOptions): ChunkReader {
   }
 
   function openStream(id: number, format: number): ChunkStream {
-    // librtmp begins its control stream with a type 1 header; types 2 and 3 have nothing to refer to.
+    // librtmp starts its control stream with a type 1 header. Types 2 and 3 refer to an earlier header.
     if (format > 1) throw new ProtocolError('chunk stream begins without a header')
     if (streams.size >= limits.maxChunkStreams) throw new ProtocolError('too many chunk streams')
     const stream: ChunkStream = {
@@ -190,7 +189,7 @@ export function createChunkReader(options: ChunkReaderOptions): ChunkReader {
     else options.onMessage({ type, streamId, timestampMs, payload })
   }
 
-  /** Section 5.4.1. Sizes beyond any message are legal and harmless: nothing is allocated by chunk size. */
+  /** Section 5.4.1. Sizes larger than any message are legal and harmless, because nothing is allocated by chunk size. */
   function setChunkSize(payload: Uint8Array): void {
     if (payload.length < 4) throw new ProtocolError('chunk size ends early')
     const size = readUint32(payload, 0)
@@ -215,9 +214,9 @@ export function createChunkReader(options: ChunkReaderOptions): ChunkReader {
 }
 
 /**
- * Section 5.3.1.3: a type 3 chunk repeats the extended timestamp of the header that it refers to. Some senders leave it
- * out, some repeat the absolute time instead of the delta: it is taken only when it is one of
- * the two. Returns 4, 0, or `needMore` while what has arrived may still become it.
+ * Section 5.3.1.3: a type 3 chunk repeats the extended timestamp of the header that it refers to. Some senders omit it, and some
+ * repeat the absolute time instead of the delta. Four bytes count as a timestamp only when they equal one of the two. Returns 4, 0,
+ * or `needMore` while too few bytes have arrived to decide.
  */
 function repeatedTimestampBytes(stream: ChunkStream, bytes: Uint8Array, start: number, end: number): number {
   const available = Math.min(4, end - start)

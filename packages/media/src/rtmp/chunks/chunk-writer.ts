@@ -1,10 +1,10 @@
 import type { RtmpMessage } from './message.ts'
 
-/** Chunks of a peer that has not been told otherwise (RTMP 1.0 section 5.4.1). */
+/** The chunk size until Set Chunk Size changes it (RTMP 1.0 section 5.4.1). */
 export const defaultChunkSizeBytes = 128
 
 /**
- * Encodes a message as one full header (type 0) and continuations (type 3), with extended timestamps where needed
+ * Encodes a message as a chunk with a full header (type 0) and continuations (type 3), with extended timestamps where needed
  * (RTMP 1.0 section 5.3.1). `chunkStreamId` is 2 to 63.
  */
 export function encodeChunks(message: RtmpMessage, chunkStreamId: number, chunkSizeBytes: number): Buffer {

@@ -1,7 +1,7 @@
 import { ProtocolError } from '../protocol-error.ts'
 
-/** What the messages of one connection hold together. */
-export interface AssemblyMemory {
+/** Memory of the incomplete messages of one connection. */
+interface AssemblyMemory {
   heldBytes: number
   maxBytes: number
 }
@@ -10,9 +10,9 @@ const firstStepBytes = 64 * 1024
 const empty = Buffer.alloc(0)
 
 /**
- * A message's payload as it arrives. A declared length is a promise of the peer, not a reason to allocate: memory follows
- * what has come in, in at most three steps (an eighth of the next one each), so that a message is copied little and old
- * and new buffer together stay within the connection's budget.
+ * Assembles the payload of a message. The declared length is not trusted: memory grows with the received bytes, in at most three
+ * steps (each an eighth of the next), so that little is copied, and old and new buffer together stay within the budget of the
+ * connection.
  */
 export class MessageAssembly {
   readonly #length: number
@@ -29,7 +29,7 @@ export class MessageAssembly {
     return this.#length - this.#receivedBytes
   }
 
-  /** Throws `ProtocolError` when the connection's budget is used up. */
+  /** Throws `ProtocolError` when the budget of the connection is used up. */
   append(bytes: Uint8Array, start: number, count: number): void {
     const neededBytes = this.#receivedBytes + count
     if (neededBytes > this.#buffer.length) this.#grow(neededBytes)
@@ -41,7 +41,7 @@ export class MessageAssembly {
     this.#receivedBytes = neededBytes
   }
 
-  /** Gives the memory up and returns what was put together. */
+  /** Returns the payload received so far and no longer counts its memory. */
   release(): Uint8Array {
     this.#memory.heldBytes -= this.#buffer.length
     const buffer = this.#buffer

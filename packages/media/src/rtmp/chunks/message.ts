@@ -1,9 +1,9 @@
-/** A whole RTMP message (RTMP 1.0 section 6.1). */
+/** A complete RTMP message (RTMP 1.0 section 6.1). */
 export interface RtmpMessage {
   type: number
-  /** Message stream id: 0 for the connection, 1 for what it publishes. */
+  /** Message stream id: 0 for the connection, 1 for the published stream. */
   streamId: number
-  /** 32-bit milliseconds as sent, wrapped. */
+  /** Milliseconds as sent, which wrap at 32 bits. */
   timestampMs: number
   payload: Uint8Array
 }

@@ -1,36 +1,36 @@
 import type { MediaSink } from '../../sample.ts'
 
-/** What an encoder asks for. */
+/** An encoder's request to publish. */
 export interface PublishRequest {
   /** The first part of the address's path, such as 'live'. */
   app: string
-  /** As typed into the encoder, without a query; may be empty. Never log it. */
+  /** As entered in the encoder, without a query; may be empty. Never log it. */
   streamKey: string
   remoteAddress: string
-  /** What the encoder calls itself when it connects (flashVer): bounded, without control characters. */
+  /** The encoder's name when it connects (flashVer), of limited length and without control characters. */
   encoder: string
 }
 
-/** The connection of a publisher. */
+/** A connected publisher. */
 export interface Publisher {
   readonly remoteAddress: string
-  /** What it calls itself by now: bounded, without control characters. */
+  /** The encoder's current name, of limited length and without control characters. */
   readonly encoder: string
-  /** Shows the encoder the reason, ends the sink with it and closes. */
+  /** Sends the encoder the reason, ends the sink with it and closes the connection. */
   close(reason: string): void
-  /** Milliseconds since 1970: when media last arrived; before the first, when the publisher was accepted. */
+  /** When media last arrived or, before that, when the publisher was accepted. Milliseconds since 1970. */
   readonly lastMediaAtMs: number
   readonly bytesReceived: number
 }
 
 export interface PublisherSink extends MediaSink {
-  /** The publisher is gone. Called exactly once, whatever happened, and nothing after it. */
+  /** The publisher has ended. Called exactly once in every case, as the last call. */
   ended(reason: string): void
 }
 
 export type PublishDecision =
   | { accept: true; sink: PublisherSink }
-  /** The encoder shows the reason. Wrong keys are counted: too many from one address and it has to wait. */
+  /** The encoder shows the reason. An address with too many wrong keys is blocked for a while. */
   | { accept: false; reason: string; isWrongKey?: boolean }
 
 export type Authorize = (request: PublishRequest, publisher: Publisher) => Promise<PublishDecision>

@@ -7,13 +7,13 @@ const run = (...timestamps: number[]) => {
 }
 
 describe('createTrackClock', () => {
-  it('passes steady times', () => expect(run(0, 33, 67, 100)).toEqual([0, 33, 67, 100]))
+  it('keeps regular times', () => expect(run(0, 33, 67, 100)).toEqual([0, 33, 67, 100]))
 
-  it('goes on past 2^32', () => {
+  it('continues past 2^32', () => {
     expect(run(0xfffffff0, 0x10, 0x30)).toEqual([4294967280, 4294967312, 4294967344])
   })
 
-  it('goes on past 2^32 many times', () => {
+  it('continues past 2^32 many times', () => {
     const clock = createTrackClock()
     const stepMs = 2 ** 30
     for (let step = 0; step < 100; step++) expect(clock.next('audio', (step * stepMs) % 2 ** 32)).toBe(step * stepMs)
@@ -28,7 +28,7 @@ describe('createTrackClock', () => {
     expect(clock.next('audio', 101)).toBe(101)
   })
 
-  it('passes big steps, ahead and back', () => {
+  it('keeps large steps forward and back', () => {
     expect(run(0, 3_600_000, 3_600_033)).toEqual([0, 3_600_000, 3_600_033])
     expect(run(3_600_000, 0, 33)).toEqual([3_600_000, 0, 33])
   })
@@ -41,7 +41,7 @@ describe('createTrackClock', () => {
     expect(clock.next('audio', 21)).toBe(4294967317)
   })
 
-  it('takes a slightly negative time at the start as 0 and keeps the other track where it is', () => {
+  it('turns a slightly negative time at the start into 0 and does not move the other track', () => {
     const clock = createTrackClock()
     expect(clock.next('audio', 0)).toBe(0)
     expect(clock.next('video', 0xfffffff0)).toBe(0)
@@ -49,7 +49,7 @@ describe('createTrackClock', () => {
     expect(clock.next('video', 17)).toBe(17)
   })
 
-  it('never leaves the integers of 0 to 2^53, whatever is sent', () => {
+  it('always returns integers from 0 to 2^53', () => {
     const clock = createTrackClock()
     let seed = 1
     for (let step = 0; step < 200_000; step++) {

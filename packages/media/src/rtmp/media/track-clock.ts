@@ -1,21 +1,21 @@
 import type { TrackKind } from '../../sample.ts'
 
 /**
- * From RTMP's 32-bit milliseconds to decode times that do not wrap. The tracks share one unwrapping, so that their offset
- * stays, and are kept in order each by itself: a shared correction of jitter would pull them apart.
+ * Converts RTMP's 32-bit milliseconds to decode times that do not wrap. The tracks are unwrapped together, so that their offset
+ * stays, but put in order separately: a common correction of jitter would move them apart.
  */
-export interface TrackClock {
+interface TrackClock {
   /**
-   * Decode time in milliseconds, an integer of 0 or more. Within a track it rises by at least 1, except that a step back of
-   * more than `maxCorrectionMs`, like any step ahead, passes as it is: the sender began a new timeline.
+   * Decode time in milliseconds, an integer of 0 or more. Within a track it increases by at least 1. Only a step back of more than
+   * `maxCorrectionMs` is kept, like any step forward: the sender has started a new timeline.
    */
   next(track: TrackKind, timestampMs: number): number
 }
 
-/** Steps back up to this are jitter. */
-export const maxCorrectionMs = 1000
+/** Smaller steps back are jitter. */
+const maxCorrectionMs = 1000
 
-/** Far below the integers' end, far above any honest broadcast (35,000 years). */
+/** Far below the largest safe integer, and far above any real broadcast (35,000 years). */
 const maxTimeMs = 2 ** 50
 
 export function createTrackClock(): TrackClock {
@@ -25,7 +25,7 @@ export function createTrackClock(): TrackClock {
   const lastDtsMs: Partial<Record<TrackKind, number>> = {}
 
   function unwrap(timestampMs: number): number {
-    // The difference as a signed 32-bit number: wraps ahead and small steps back come out right.
+    // The difference as a signed 32-bit number is correct for wraps and for small steps back.
     timeMs = hasBegun ? timeMs + ((timestampMs - lastTimestampMs) | 0) : timestampMs
     hasBegun = true
     lastTimestampMs = timestampMs

@@ -2,27 +2,27 @@ import { audioFourCcs, videoFourCcs } from '../../flv/enhanced-tag.ts'
 import { type AmfObject, type AmfValue, amfObject } from '../amf/amf0.ts'
 import type { Command } from './command.ts'
 
-/** Flags of a codec (FourCcInfoMask): we pass on what we are sent. */
+/** Flags of a codec (FourCcInfoMask): frames are forwarded, not decoded. */
 const canForward = 4
-/** Flags of the connection (CapsExMask): modifiers before packets are understood; no reconnect request, no multitrack. */
-const understandsModEx = 4
+/** Flags of the connection (CapsExMask): ModEx packets are supported, reconnect requests and multitrack are not. */
+const supportsModEx = 4
 
-/** What only an encoder that knows Enhanced RTMP says in `connect`. */
-const marks = ['fourCcList', 'videoFourCcInfoMap', 'audioFourCcInfoMap', 'capsEx']
+/** Properties of `connect` that only encoders with Enhanced RTMP send. */
+const enhancedProperties = ['fourCcList', 'videoFourCcInfoMap', 'audioFourCcInfoMap', 'capsEx']
 
 /**
- * What the answer to `connect` says of Enhanced RTMP (v2, "Enhancing NetConnection connect Command"), in the old form of v1
- * and in the new one. Encoders that do not ask hear nothing of it.
+ * The Enhanced RTMP part of the response to `connect` (v2, "Enhancing NetConnection connect Command"), in the forms of v1 and v2.
+ * Empty for encoders that did not announce Enhanced RTMP.
  */
 export function enhancedCapabilities(connect: Command): Record<string, AmfValue> {
-  const asked = connect.values[0]
-  if (!(asked instanceof Map) || !marks.some((mark) => asked.has(mark))) return {}
+  const object = connect.values[0]
+  if (!(object instanceof Map) || !enhancedProperties.some((property) => object.has(property))) return {}
   const fourCcs = [...Object.keys(videoFourCcs), ...Object.keys(audioFourCcs)]
   return {
     fourCcList: fourCcs,
     videoFourCcInfoMap: infoMap(videoFourCcs),
     audioFourCcInfoMap: infoMap(audioFourCcs),
-    capsEx: understandsModEx,
+    capsEx: supportsModEx,
   }
 }
 

@@ -9,19 +9,22 @@ import { ProtocolError } from '../protocol-error.ts'
 /** A remote call (RTMP 1.0 section 7.2). */
 export interface Command {
   name: string
-  /** 0 when no answer is wanted. */
+  /** 0 when no response is expected. */
   transactionId: number
   /** The command object, then the arguments. */
   values: AmfValue[]
   streamId: number
 }
 
-/** Throws `ProtocolError` when the message is no command. */
+/** Throws `ProtocolError` when the message is not a valid command. */
 export function readCommand(message: RtmpMessage, limits: RtmpLimits): Command {
   if (message.payload.length > limits.maxCommandBytes) throw new ProtocolError('command too long')
-  // An AMF3 command begins with a 0 and goes on in AMF0 (as Flash Media Live Encoder sends it; RTMP 1.0 section 7.1.1 says only "AMF3").
-  const isMarked = message.type === messageTypes.commandAmf3 && message.payload[0] === 0
-  const [name, transactionId, ...values] = decodeAmf0(isMarked ? message.payload.subarray(1) : message.payload, limits)
+  // Flash Media Live Encoder sends AMF3 commands as a 0 followed by AMF0. RTMP 1.0 section 7.1.1 says only "AMF3".
+  const hasAmf3Marker = message.type === messageTypes.commandAmf3 && message.payload[0] === 0
+  const [name, transactionId, ...values] = decodeAmf0(
+    hasAmf3Marker ? message.payload.subarray(1) : message.payload,
+    limits,
+  )
   if (typeof name !== 'string') throw new ProtocolError('command without a name')
   return {
     name,
@@ -41,7 +44,7 @@ export function encodeCommand(
   return { type: messageTypes.commandAmf0, streamId, timestampMs: 0, payload }
 }
 
-/** RTMP 1.0 section 7.2.2: "level", "code" and "description" of a NetStream's state. */
+/** The status of a NetStream: "level", "code" and "description" (RTMP 1.0 section 7.2.2). */
 export function encodeStatus(
   streamId: number,
   level: 'status' | 'error',
@@ -51,14 +54,14 @@ export function encodeStatus(
   return encodeCommand(streamId, 'onStatus', 0, null, amfObject({ level, code, description }))
 }
 
-/** A text among a command's values, or undefined. */
-export function textAt(command: Command, index: number): string | undefined {
+/** The string at an index of a command's values, or undefined. */
+export function stringAt(command: Command, index: number): string | undefined {
   const value = command.values[index]
   return typeof value === 'string' ? value : undefined
 }
 
-/** A text in the command object, or undefined; encoders disagree on the case of names ('tcUrl', 'tcurl'). */
-export function textOfObject(command: Command, name: string): string | undefined {
+/** A string of the command object, or undefined. Encoders differ in the case of names ('tcUrl', 'tcurl'). */
+export function stringProperty(command: Command, name: string): string | undefined {
   const object = command.values[0]
   if (!(object instanceof Map)) return undefined
   for (const [key, value] of object) if (key.toLowerCase() === name && typeof value === 'string') return value

@@ -1,18 +1,21 @@
 import type { Socket } from 'node:net'
-import type { AddressLimits } from '../address-limits.ts'
+import type { AddressLimits } from '../admission/address-limits.ts'
 import type { RtmpEvent } from '../events.ts'
 import type { RtmpLimits } from '../limits.ts'
-import { createMediaIntake, type MediaIntake } from '../media/media-intake.ts'
+import { createMediaDemuxer, type MediaDemuxer } from '../media/media-demuxer.ts'
 import type { Authorize, PublishDecision, Publisher, PublisherSink, PublishRequest } from '../media/publisher.ts'
 import { ProtocolError } from '../protocol-error.ts'
 import { createSession, type Session } from './session.ts'
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   id: number
-  /** Of the encoder, wherever the socket comes from. */
+  /** Address of the encoder; the socket may come from a proxy. */
   remoteAddress: string
   limits: RtmpLimits
   addresses: AddressLimits
+  /** Milliseconds since 1970. */
+  now: () => number
+  monotonicNow: () => number
   authorize: Authorize
   onEvent(event: RtmpEvent): void
   onClosed(): void
@@ -21,11 +24,11 @@ export interface ConnectionOptions {
 type State =
   | { name: 'unpublished' }
   | { name: 'authorizing' }
-  | { name: 'publishing'; sink: PublisherSink; intake: MediaIntake; sinceMs: number }
-  /** Has said its last words; waits for the peer to have read them. */
+  | { name: 'publishing'; sink: PublisherSink; demuxer: MediaDemuxer; sinceMs: number }
+  /** Waits until the peer has read the last messages. */
   | { name: 'closing' }
 
-/** One socket: owns its timers and its sink, and lets nothing that goes wrong out of itself. */
+/** One RTMP connection. It owns its timers and its sink, and contains all of its errors. */
 export class RtmpConnection {
   readonly #socket: Socket
   readonly #options: ConnectionOptions
@@ -33,23 +36,25 @@ export class RtmpConnection {
   readonly #session: Session
   readonly #publisher: Publisher
   #state: State = { name: 'unpublished' }
-  #countsForAddress = true
+  #holdsAddressSlot = true
   #deadline: NodeJS.Timeout | undefined
-  #lastMediaAtMs = Date.now()
+  #lastMediaAtMs: number
 
-  /** The socket has been entered into `addresses`; the connection leaves for it. */
+  /** The connection has been admitted by `addresses`, and releases its slot there itself. */
   constructor(socket: Socket, options: ConnectionOptions) {
     this.#socket = socket
     this.#options = options
     this.#remoteAddress = options.remoteAddress
+    this.#lastMediaAtMs = options.now()
     this.#session = createSession({
       limits: options.limits,
+      now: options.monotonicNow,
       send: (bytes) => this.#send(bytes),
       onHandshake: () => this.#setDeadline(options.limits.publishTimeoutMs, 'no publish in time'),
       onPublish: (request) => void this.#authorize({ ...request, remoteAddress: this.#remoteAddress }),
       onMedia: (message) => this.#receiveMedia(message),
       onUnpublish: (isFinal) => this.#unpublish(isFinal),
-      onRefused: (reason) => this.#refused(reason),
+      onRefused: (reason) => this.#endRefused(reason),
     })
     this.#publisher = this.#createPublisher()
 
@@ -58,16 +63,16 @@ export class RtmpConnection {
     socket.on('timeout', () => this.close('The encoder has sent nothing for a while.'))
     // 'close' always follows.
     socket.on('error', () => undefined)
-    socket.on('close', () => this.#closed())
+    socket.on('close', () => this.#onSocketClosed())
     this.#setDeadline(options.limits.handshakeTimeoutMs, 'no handshake in time')
     this.#emit({ type: 'connected' })
   }
 
-  /** Tells the peer why, ends the sink and closes, at the latest after `closeTimeoutMs`. */
+  /** Sends the peer the reason, ends the sink, and closes within `closeTimeoutMs`. */
   close(reason: string): void {
     if (this.#state.name === 'closing') return
     this.#guard(() => this.#session.refuse(reason))
-    this.#leave(reason)
+    this.#end(reason)
   }
 
   #createPublisher(): Publisher {
@@ -92,17 +97,17 @@ export class RtmpConnection {
     this.#guard(() => this.#session.receive(bytes))
   }
 
-  /** Runs what the peer's bytes or the application's code may break. */
+  /** Runs code that may throw because of the peer's input or the application's code. */
   #guard(action: () => void): void {
     try {
       action()
     } catch (error) {
       if (error instanceof ProtocolError) {
         this.#emit({ type: 'protocol-error', reason: error.message })
-        this.#leave(`The encoder broke the protocol: ${error.message}.`)
+        this.#end(`The encoder broke the protocol: ${error.message}.`)
       } else {
         this.#emit({ type: 'internal-error', error })
-        this.#leave('The server failed. Please start the stream again.')
+        this.#end('The server failed. Please start the stream again.')
       }
     }
   }
@@ -118,11 +123,11 @@ export class RtmpConnection {
   async #authorize(request: PublishRequest): Promise<void> {
     this.#state = { name: 'authorizing' }
     const decision = await this.#decide(request)
-    this.#guard(() => this.#decided(request, decision))
+    this.#guard(() => this.#applyDecision(request, decision))
   }
 
-  #decided(request: PublishRequest, decision: PublishDecision): void {
-    // The peer may have gone while the key was looked up.
+  #applyDecision(request: PublishRequest, decision: PublishDecision): void {
+    // The peer may have disconnected while its key was checked.
     if (this.#state.name !== 'authorizing') {
       if (decision.accept) decision.sink.ended('The encoder closed the connection.')
       return
@@ -130,21 +135,22 @@ export class RtmpConnection {
     if (!decision.accept) {
       if (decision.isWrongKey) this.#options.addresses.countWrongKey(this.#remoteAddress)
       this.#session.refuse(decision.reason)
-      this.#refused(decision.reason)
+      this.#endRefused(decision.reason)
       return
     }
     const { sink } = decision
-    this.#lastMediaAtMs = Date.now()
-    this.#state = { name: 'publishing', sink, intake: createMediaIntake(sink), sinceMs: Date.now() }
+    const nowMs = this.#options.now()
+    this.#lastMediaAtMs = nowMs
+    this.#state = { name: 'publishing', sink, demuxer: createMediaDemuxer(sink), sinceMs: nowMs }
     clearTimeout(this.#deadline)
     this.#socket.setTimeout(this.#options.limits.idleTimeoutMs)
-    this.#leaveAddress()
+    this.#releaseAddressSlot()
     this.#emit({ type: 'publishing', app: request.app, encoder: request.encoder })
     this.#session.accept()
   }
 
   async #decide(request: PublishRequest): Promise<PublishDecision> {
-    if (this.#options.addresses.isPenalised(this.#remoteAddress)) {
+    if (this.#options.addresses.isBlocked(this.#remoteAddress)) {
       return { accept: false, reason: 'Too many wrong stream keys. Please wait a minute and try again.' }
     }
     try {
@@ -155,24 +161,24 @@ export class RtmpConnection {
     }
   }
 
-  #receiveMedia(message: Parameters<MediaIntake['receive']>[0]): void {
+  #receiveMedia(message: Parameters<MediaDemuxer['receive']>[0]): void {
     if (this.#state.name !== 'publishing') return
-    this.#lastMediaAtMs = Date.now()
-    const refusal = this.#state.intake.receive(message)
+    this.#lastMediaAtMs = this.#options.now()
+    const refusal = this.#state.demuxer.receive(message)
     if (!refusal) return
     this.#session.refuse(refusal)
-    this.#refused(refusal)
+    this.#endRefused(refusal)
   }
 
-  #refused(reason: string): void {
+  #endRefused(reason: string): void {
     this.#emit({ type: 'refused', encoder: this.#session.encoder, reason })
-    this.#leave(reason)
+    this.#end(reason)
   }
 
   #unpublish(isFinal: boolean): void {
     const reason = 'The encoder stopped the stream.'
     if (isFinal) {
-      this.#leave(reason)
+      this.#end(reason)
     } else {
       this.#endSink(reason)
       this.#state = { name: 'unpublished' }
@@ -184,12 +190,12 @@ export class RtmpConnection {
     clearTimeout(this.#deadline)
     this.#deadline = setTimeout(() => {
       if (protocolError) this.#emit({ type: 'protocol-error', reason: protocolError })
-      this.#leave('The connection took too long.')
+      this.#end('The connection took too long.')
     }, afterMs)
   }
 
-  /** Ends the sink and the sending side; what still arrives is read and dropped, lest a reset overtake our last words. */
-  #leave(reason: string): void {
+  /** Ends the sink and the sending side. Further input is read and dropped, because a reset could overtake our last messages. */
+  #end(reason: string): void {
     if (this.#state.name === 'closing') return
     this.#endSink(reason)
     this.#state = { name: 'closing' }
@@ -204,21 +210,21 @@ export class RtmpConnection {
     const { sink, sinceMs } = this.#state
     this.#state = { name: 'closing' }
     const { bytesReceived } = this.#session
-    this.#emit({ type: 'ended', reason, bytesReceived, durationMs: Date.now() - sinceMs })
+    this.#emit({ type: 'ended', reason, bytesReceived, durationMs: this.#options.now() - sinceMs })
     this.#guard(() => sink.ended(reason))
   }
 
-  #closed(): void {
+  #onSocketClosed(): void {
     this.#endSink('The encoder closed the connection.')
     this.#state = { name: 'closing' }
     clearTimeout(this.#deadline)
-    this.#leaveAddress()
+    this.#releaseAddressSlot()
     this.#options.onClosed()
   }
 
-  #leaveAddress(): void {
-    if (this.#countsForAddress) this.#options.addresses.leave(this.#remoteAddress)
-    this.#countsForAddress = false
+  #releaseAddressSlot(): void {
+    if (this.#holdsAddressSlot) this.#options.addresses.release(this.#remoteAddress)
+    this.#holdsAddressSlot = false
   }
 
   #emit(event: DistributiveOmit<RtmpEvent, 'connectionId' | 'remoteAddress'>): void {

@@ -10,7 +10,7 @@ function open() {
 }
 
 describe('the handshake (RTMP 1.0 section 5.2)', () => {
-  it('answers S0, S1 and an S2 that echoes C1, once', () => {
+  it('sends S0, S1 and an S2 that echoes C1, once', () => {
     const { handshake, sent } = open()
     expect(handshake.receive(c0c1)).toHaveLength(0)
     expect(sent).toHaveLength(1)
@@ -26,7 +26,7 @@ describe('the handshake (RTMP 1.0 section 5.2)', () => {
     expect(handshake.isDone).toBe(true)
   })
 
-  it('takes it in single bytes and hands on what follows', () => {
+  it('accepts single bytes and returns the bytes after it', () => {
     const { handshake, sent } = open()
     for (const byte of Buffer.concat([c0c1, c2])) expect(handshake.receive(Buffer.of(byte))).toHaveLength(0)
     expect(sent).toHaveLength(1)

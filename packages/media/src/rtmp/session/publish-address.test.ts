@@ -14,6 +14,6 @@ it.each([
   ['live', '', 'live', ''],
   ['', '', '', ''],
   ['live/other', 'KEY', 'live', 'KEY'],
-])('app %j and name %j mean %j with key %j', (connectApp, streamName, app, streamKey) => {
+])('app %j and name %j give app %j and key %j', (connectApp, streamName, app, streamKey) => {
   expect(readPublishAddress(connectApp, streamName)).toEqual({ app, streamKey })
 })

@@ -3,9 +3,9 @@ import { type AmfValue, amfObject } from '../amf/amf0.ts'
 import { createChunkReader } from '../chunks/chunk-reader.ts'
 import { encodeChunks } from '../chunks/chunk-writer.ts'
 import { encodeUint32, encodeUserControl, messageTypes, type RtmpMessage } from '../chunks/message.ts'
-import { sessionSeeds } from '../corpus/session-seeds.ts'
 import { defaultRtmpLimits, type RtmpLimits } from '../limits.ts'
-import { createMediaIntake } from '../media/media-intake.ts'
+import { createMediaDemuxer } from '../media/media-demuxer.ts'
+import { sessionSeeds } from '../testing/corpus/session-seeds.ts'
 import { createRecordingSink } from '../testing/recording-sink.ts'
 import { encodeCommand, readCommand } from './command.ts'
 import { handshakePacketBytes } from './handshake.ts'
@@ -13,16 +13,18 @@ import { createSession, type Session } from './session.ts'
 
 const handshake = Buffer.concat([Buffer.of(3), Buffer.alloc(2 * handshakePacketBytes)])
 
-/** A session past its handshake that accepts whoever publishes. */
+/** A session after its handshake that accepts every publisher. */
 function open(options: { limits?: Partial<RtmpLimits>; accept?: boolean } = {}) {
   const sent: RtmpMessage[] = []
   const log: unknown[] = []
   const sink = createRecordingSink()
-  const intake = createMediaIntake(sink)
-  const reader = createChunkReader({ limits: defaultRtmpLimits, onMessage: (message) => void sent.push(message) })
+  const demuxer = createMediaDemuxer(sink)
+  const now = () => performance.now()
+  const reader = createChunkReader({ now, limits: defaultRtmpLimits, onMessage: (message) => void sent.push(message) })
   let isPastHandshake = false
   const session: Session = createSession({
     limits: { ...defaultRtmpLimits, ...options.limits },
+    now,
     send: (bytes) => isPastHandshake && reader.read(bytes),
     onHandshake: () => log.push('handshake'),
     onPublish: ({ encoder: _, ...address }) => {
@@ -30,7 +32,7 @@ function open(options: { limits?: Partial<RtmpLimits>; accept?: boolean } = {}) 
       if (options.accept !== false) session.accept()
     },
     onMedia: (message) => {
-      const refusal = intake.receive(message)
+      const refusal = demuxer.receive(message)
       if (refusal) log.push(refusal)
     },
     onUnpublish: (isFinal) => log.push(isFinal ? 'final' : 'unpublished'),
@@ -38,15 +40,15 @@ function open(options: { limits?: Partial<RtmpLimits>; accept?: boolean } = {}) 
   })
   session.receive(handshake)
   isPastHandshake = true
-  const say = (message: RtmpMessage) => session.receive(encodeChunks(message, 3, 128))
-  const call = (...command: Parameters<typeof encodeCommand>) => say(encodeCommand(...command))
-  const answers = () =>
+  const send = (message: RtmpMessage) => session.receive(encodeChunks(message, 3, 128))
+  const call = (...command: Parameters<typeof encodeCommand>) => send(encodeCommand(...command))
+  const responses = () =>
     sent
       .filter((message) => message.type === messageTypes.commandAmf0)
       .map((message) => readCommand(message, defaultRtmpLimits))
       .map(({ name, transactionId, values }) => [name, transactionId, ...values])
   const connect = (app = 'live') => call(0, 'connect', 1, amfObject({ app, flashVer: 'x' }))
-  return { session, sent, log, sink, say, call, answers, connect }
+  return { session, sent, log, sink, send, call, responses, connect }
 }
 
 const address = { app: 'live', streamKey: 'KEY' }
@@ -65,11 +67,11 @@ const statusError = (code: string, description: string) => [
 
 describe('sessions of real encoders', () => {
   it('ffmpeg 5.1', () => {
-    const { session, log, answers, sink } = open()
+    const { session, log, responses, sink } = open()
     session.receive(sessionSeeds.ffmpeg!)
     expect(log).toEqual(['handshake', address, 'unpublished', 'final'])
     expect(session.encoder).toBe('Lavf59.27.100')
-    expect(answers().map(([name, transactionId]) => [name, transactionId])).toEqual([
+    expect(responses().map(([name, transactionId]) => [name, transactionId])).toEqual([
       ['_result', 1],
       ['_result', 2],
       ['_result', 3],
@@ -78,7 +80,7 @@ describe('sessions of real encoders', () => {
       ['_result', 6],
       ['_result', 7],
     ])
-    expect(answers()[3]).toEqual(['_result', 4, null, 1])
+    expect(responses()[3]).toEqual(['_result', 4, null, 1])
     // 1 s at 10 frames a second; 44 access units of AAC with the priming one.
     expect(sink.configs).toHaveLength(2)
     expect(sink.samples.filter((sample) => sample.track === 'video')).toHaveLength(10)
@@ -86,18 +88,18 @@ describe('sessions of real encoders', () => {
   })
 
   it('OBS 29: chunk size before connect, audio and video on one chunk stream', () => {
-    const { session, log, answers, sink } = open()
+    const { session, log, responses, sink } = open()
     session.receive(sessionSeeds.obs!)
     expect(log).toEqual(['handshake', address, 'unpublished', 'final'])
-    expect(answers()).toContainEqual(published)
+    expect(responses()).toContainEqual(published)
     expect([sink.configs.length, sink.samples.length]).toEqual([2, 20])
   })
 
-  it('GStreamer 1.22 rtmp2sink: transaction 0 is not answered, deleteStream takes a string', () => {
-    const { session, log, answers, sink } = open()
+  it('GStreamer 1.22 rtmp2sink: transaction 0 gets no response, deleteStream has a string', () => {
+    const { session, log, responses, sink } = open()
     session.receive(sessionSeeds.gstreamer!)
     expect(log).toEqual(['handshake', address, 'final'])
-    expect(answers().map(([name, transactionId]) => [name, transactionId])).toEqual([
+    expect(responses().map(([name, transactionId]) => [name, transactionId])).toEqual([
       ['_result', 1],
       ['_result', 2],
       ['onStatus', 0],
@@ -106,10 +108,10 @@ describe('sessions of real encoders', () => {
   })
 
   it('FMLE: AMF3 envelopes, bandwidth check, ping, aggregate', () => {
-    const { session, log, sent, answers, sink } = open()
+    const { session, log, sent, responses, sink } = open()
     session.receive(sessionSeeds.flashMediaEncoder!)
     expect(log).toEqual(['handshake', address, 'final'])
-    expect(answers()).toContainEqual(['_result', 4, null, 0])
+    expect(responses()).toContainEqual(['_result', 4, null, 0])
     expect(sent).toContainEqual(encodeUserControl(7, 1234))
     expect([sink.configs.length, sink.samples.length]).toEqual([2, 20])
   })
@@ -121,8 +123,8 @@ describe('sessions of real encoders', () => {
   })
 })
 
-describe('answers', () => {
-  it('says what it takes of Enhanced RTMP, to those who ask', () => {
+describe('responses', () => {
+  it('announces its Enhanced RTMP capabilities to encoders that announce theirs', () => {
     const fourCcList = ['avc1', 'hvc1', 'av01', 'mp4a', 'Opus']
     const videoFourCcInfoMap = amfObject({ avc1: 4, hvc1: 4, av01: 4 })
     const audioFourCcInfoMap = amfObject({ mp4a: 4, Opus: 4 })
@@ -136,21 +138,21 @@ describe('answers', () => {
       [{}, {}],
     ]
     for (const [asked, answered] of cases) {
-      const { call, answers } = open()
+      const { call, responses } = open()
       call(0, 'connect', 1, amfObject({ app: 'live', ...asked }))
-      expect(answers()[0]?.[2]).toEqual(amfObject({ fmsVer: 'FMS/3,0,1,123', capabilities: 31, ...answered }))
+      expect(responses()[0]?.[2]).toEqual(amfObject({ fmsVer: 'FMS/3,0,1,123', capabilities: 31, ...answered }))
     }
   })
 
-  it('tells the window, the bandwidth and the chunk size before the result of connect', () => {
-    const { sent, connect, answers } = open()
+  it('sends the window, the bandwidth and the chunk size before the result of connect', () => {
+    const { sent, connect, responses } = open()
     connect()
     expect(sent.slice(0, 2).map(({ type, payload }) => [type, Buffer.from(payload).toString('hex')])).toEqual([
       [messageTypes.windowAcknowledgementSize, '002625a0'],
       [messageTypes.setPeerBandwidth, '002625a002'],
     ])
-    expect(answers()[0]?.slice(0, 2)).toEqual(['_result', 1])
-    expect(answers()[0]?.[3]).toEqual(
+    expect(responses()[0]?.slice(0, 2)).toEqual(['_result', 1])
+    expect(responses()[0]?.[3]).toEqual(
       amfObject({
         level: 'status',
         code: 'NetConnection.Connect.Success',
@@ -161,9 +163,9 @@ describe('answers', () => {
   })
 
   it('acknowledges every window of the peer', () => {
-    const { session, sent, connect, call, say } = open()
+    const { session, sent, connect, call, send } = open()
     connect()
-    say(encodeUint32(messageTypes.windowAcknowledgementSize, 100_000))
+    send(encodeUint32(messageTypes.windowAcknowledgementSize, 100_000))
     call(1, 'publish', 2, null, 'KEY', 'live')
     const chunk = encodeChunks(
       { type: messageTypes.dataAmf0, streamId: 1, timestampMs: 0, payload: Buffer.alloc(60_000) },
@@ -178,31 +180,31 @@ describe('answers', () => {
     expect(acknowledged[1]).toBe(session.bytesReceived)
   })
 
-  it('refuses to play, politely', () => {
-    const { connect, call, answers, log } = open()
+  it('refuses to play with a reason', () => {
+    const { connect, call, responses, log } = open()
     connect()
     call(1, 'play', 3, null, 'KEY')
-    const reason = 'This address only takes streams in. Watch on the web site.'
-    expect(answers().at(-1)).toEqual(statusError('NetStream.Play.Failed', reason))
+    const reason = 'This address only receives streams. Watch on the web site.'
+    expect(responses().at(-1)).toEqual(statusError('NetStream.Play.Failed', reason))
     expect(log.at(-1)).toBe(reason)
   })
 
-  it('refuses a stream key that is too long without asking', () => {
-    const { connect, call, answers, log } = open()
+  it('refuses a stream key that is too long without an authorization', () => {
+    const { connect, call, responses, log } = open()
     connect()
     call(1, 'publish', 3, null, 'K'.repeat(257), 'live')
-    expect(answers().at(-1)).toEqual(statusError('NetStream.Publish.Rejected', 'The stream key is too long.'))
+    expect(responses().at(-1)).toEqual(statusError('NetStream.Publish.Rejected', 'The stream key is too long.'))
     expect(log).toEqual(['handshake', 'The stream key is too long.'])
   })
 
-  it('takes the key from the address', () => {
+  it('reads the key from the address', () => {
     const { connect, call, log } = open()
     connect('live/KEY')
     call(1, 'publish', 3, null, '', 'live')
     expect(log).toContainEqual(address)
   })
 
-  it('drops media that comes before the answer', () => {
+  it('drops media that arrives before the response to publish', () => {
     const { session, sink, log } = open({ accept: false })
     session.receive(sessionSeeds.obs!)
     expect(sink.samples).toEqual([])
@@ -221,23 +223,23 @@ describe('limits', () => {
     ],
     [
       'a command without a name',
-      ({ say }) => say({ type: 20, streamId: 0, timestampMs: 0, payload: Buffer.of(5) }),
+      ({ send }) => send({ type: 20, streamId: 0, timestampMs: 0, payload: Buffer.of(5) }),
       'without a name',
     ],
     [
       'an empty command',
-      ({ say }) => say({ type: 20, streamId: 0, timestampMs: 0, payload: Buffer.alloc(0) }),
+      ({ send }) => send({ type: 20, streamId: 0, timestampMs: 0, payload: Buffer.alloc(0) }),
       'without a name',
     ],
     [
       'a command of 64 kB',
-      ({ say }) => say({ type: 20, streamId: 0, timestampMs: 0, payload: Buffer.alloc(65_537) }),
+      ({ send }) => send({ type: 20, streamId: 0, timestampMs: 0, payload: Buffer.alloc(65_537) }),
       'command too long',
     ],
     [
       'deep AMF',
-      ({ say }) =>
-        say({
+      ({ send }) =>
+        send({
           type: 20,
           streamId: 0,
           timestampMs: 0,
@@ -246,7 +248,7 @@ describe('limits', () => {
       'nested too deeply',
     ],
     [
-      'much data before publish',
+      'too much data before publish',
       ({ session }) =>
         session.receive(encodeChunks({ type: 9, streamId: 1, timestampMs: 0, payload: Buffer.alloc(300_000) }, 4, 128)),
       'too much data before publishing',
@@ -258,20 +260,20 @@ describe('limits', () => {
     )
   })
 
-  it('makes an encoder name fit for a log line', () => {
+  it('makes an encoder name safe for a log line', () => {
     const { session, call } = open()
     call(0, 'connect', 1, amfObject({ app: 'live', flashVer: `a\nb\u202ec\u2028${'x'.repeat(200)}` }))
     expect(session.encoder).toBe(`a b c ${'x'.repeat(94)}`)
   })
 
-  it('takes the name of an encoder from the metadata of its stream, which says more than its command to connect', () => {
-    const { session, say, call, connect } = open()
+  it('prefers the encoder name in the metadata, which is more detailed than that of connect', () => {
+    const { session, send, call, connect } = open()
     const metadata = (...values: AmfValue[]) => {
       const { payload } = encodeCommand(1, '@setDataFrame', 0, ...values)
-      // A data message has no transaction id, which is a number of 9 bytes.
+      // A data message has no transaction id, which takes 9 bytes in a command.
       const name = 3 + '@setDataFrame'.length
       const bytes = Buffer.concat([payload.subarray(0, name), payload.subarray(name + 9)])
-      say({ type: messageTypes.dataAmf0, streamId: 1, timestampMs: 0, payload: bytes })
+      send({ type: messageTypes.dataAmf0, streamId: 1, timestampMs: 0, payload: bytes })
     }
     connect()
     call(1, 'publish', 0, null, 'KEY')

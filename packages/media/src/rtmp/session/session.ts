@@ -12,34 +12,35 @@ import {
 import type { RtmpLimits } from '../limits.ts'
 import { ProtocolError } from '../protocol-error.ts'
 import { enhancedCapabilities } from './capabilities.ts'
-import { type Command, encodeCommand, encodeStatus, readCommand, textAt, textOfObject } from './command.ts'
+import { type Command, encodeCommand, encodeStatus, readCommand, stringAt, stringProperty } from './command.ts'
+import { readEncoderName } from './encoder-name.ts'
 import { createHandshake } from './handshake.ts'
-import { readEncoderName } from './metadata.ts'
 import { type PublishAddress, readPublishAddress } from './publish-address.ts'
 
-export interface SessionOptions {
+interface SessionOptions {
   limits: RtmpLimits
-  now?: () => number
+  /** Milliseconds of a clock that never goes back. */
+  now: () => number
   send(bytes: Uint8Array): void
   onHandshake(): void
-  /** The peer wants to publish: answer with `accept` or `refuse`, now or later. */
+  /** The peer wants to publish: call `accept` or `refuse`, now or later. */
   onPublish(request: PublishAddress & { encoder: string }): void
   /** Audio, video and aggregate messages of an accepted publisher. */
   onMedia(message: RtmpMessage): void
-  /** The peer stopped; `isFinal` when it will not say anything more. */
+  /** The peer has stopped publishing; `isFinal` when it will send nothing more. */
   onUnpublish(isFinal: boolean): void
-  /** The peer asked for what is not offered and has been told so. */
+  /** A request of the peer was refused, and the peer has received the reason. */
   onRefused(reason: string): void
 }
 
-/** One peer's conversation, without its socket: bytes in, bytes and events out. */
+/** The RTMP protocol of one connection, without its socket: bytes in, bytes and events out. */
 export interface Session {
-  /** Throws `ProtocolError`, after which the session is of no more use. */
+  /** Throws `ProtocolError`; the session cannot be used after that. */
   receive(bytes: Uint8Array): void
   accept(): void
-  /** Tells a publisher, or one that wanted to become one, why it may not (go on). */
+  /** Sends the reason to a peer that publishes or wants to. */
   refuse(reason: string): void
-  /** What the peer calls itself, fit for a log line: in its metadata, or before that in its command to connect. */
+  /** The encoder's name, safe for a log line: from its metadata or, before that, from its `connect` command. */
   readonly encoder: string
   readonly bytesReceived: number
 }
@@ -49,17 +50,17 @@ const commandChunkStreamId = 3
 const controlChunkStreamId = 2
 const sentChunkSizeBytes = 4096
 const windowBytes = 2_500_000
-/** A peer's window below this would have us acknowledge more than listen. */
+/** A smaller window of the peer is ignored, because it would cause too many acknowledgements. */
 const minPeerWindowBytes = 65_536
 
 export function createSession(options: SessionOptions): Session {
   const { limits } = options
   const handshake = createHandshake(options.send)
-  const reader = createChunkReader({ limits, onMessage, ...(options.now && { now: options.now }) })
-  let state: 'new' | 'connected' | 'asked' | 'publishing' | 'over' = 'new'
+  const reader = createChunkReader({ limits, onMessage, now: options.now })
+  let state: 'new' | 'connected' | 'publish-requested' | 'publishing' | 'ended' = 'new'
   let app = ''
   let encoder = ''
-  let hasNamedEncoder = false
+  let hasMetadataName = false
   let writtenChunkSizeBytes = defaultChunkSizeBytes
   let bytesReceived = 0
   let acknowledgedBytes = 0
@@ -73,8 +74,8 @@ export function createSession(options: SessionOptions): Session {
     options.send(Buffer.concat(chunks))
   }
 
-  function answer(command: Command, ...values: Parameters<typeof encodeCommand>[3][]): void {
-    // Transaction 0 wants no answer, and GStreamer takes one for an error.
+  function respond(command: Command, ...values: Parameters<typeof encodeCommand>[3][]): void {
+    // Transaction 0 expects no response, and GStreamer treats one as an error.
     if (command.transactionId !== 0) send(encodeCommand(0, '_result', command.transactionId, ...values))
   }
 
@@ -93,7 +94,7 @@ export function createSession(options: SessionOptions): Session {
   }
 
   function onMessage(message: RtmpMessage): void {
-    if (state === 'over') return
+    if (state === 'ended') return
     switch (message.type) {
       case messageTypes.audio:
       case messageTypes.video:
@@ -114,17 +115,17 @@ export function createSession(options: SessionOptions): Session {
       }
       case messageTypes.dataAmf0:
       case messageTypes.dataAmf3:
-        if (!hasNamedEncoder && state === 'publishing') nameEncoder(readEncoderName(message, limits))
+        if (!hasMetadataName && state === 'publishing') setEncoderName(readEncoderName(message, limits))
         return
       default:
-        // Acknowledgements and bandwidth wishes ask for nothing.
+        // Acknowledgements and bandwidth limits need no action.
         return
     }
   }
 
-  function nameEncoder(name: string | undefined): void {
+  function setEncoderName(name: string | undefined): void {
     if (name === undefined) return
-    hasNamedEncoder = true
+    hasMetadataName = true
     encoder = printable(name, limits.maxEncoderNameLength)
   }
 
@@ -143,10 +144,10 @@ export function createSession(options: SessionOptions): Session {
         connect(command)
         break
       case 'createStream':
-        answer(command, null, publishedStreamId)
+        respond(command, null, publishedStreamId)
         break
       case 'getStreamLength':
-        answer(command, null, 0)
+        respond(command, null, 0)
         break
       case 'publish':
         publish(command)
@@ -156,37 +157,37 @@ export function createSession(options: SessionOptions): Session {
         refusePlay(command)
         break
       case 'FCUnpublish':
-        answer(command, null, undefined)
+        respond(command, null, undefined)
         if (state === 'publishing') options.onUnpublish(false)
         break
       case 'deleteStream':
       case 'closeStream':
-        answer(command, null, undefined)
-        if (state !== 'connected') leave()
+        respond(command, null, undefined)
+        if (state !== 'connected') end()
         break
       default:
-        // releaseStream, FCPublish, _checkbw and whatever else an encoder likes to say first.
-        answer(command, null, undefined)
+        // releaseStream, FCPublish, _checkbw and other commands that encoders send first.
+        respond(command, null, undefined)
     }
   }
 
-  function leave(): void {
-    state = 'over'
+  function end(): void {
+    state = 'ended'
     options.onUnpublish(true)
   }
 
   function connect(command: Command): void {
     if (state !== 'new') throw new ProtocolError('connect twice')
     state = 'connected'
-    app = textOfObject(command, 'app') ?? ''
-    encoder = printable(textOfObject(command, 'flashver') ?? '', limits.maxEncoderNameLength)
+    app = stringProperty(command, 'app') ?? ''
+    encoder = printable(stringProperty(command, 'flashver') ?? '', limits.maxEncoderNameLength)
     send(
       encodeUint32(messageTypes.windowAcknowledgementSize, windowBytes),
       encodePeerBandwidth(windowBytes),
       encodeUint32(messageTypes.setChunkSize, sentChunkSizeBytes),
     )
     writtenChunkSizeBytes = sentChunkSizeBytes
-    answer(
+    respond(
       command,
       amfObject({ fmsVer: 'FMS/3,0,1,123', capabilities: 31, ...enhancedCapabilities(command) }),
       amfObject({
@@ -200,8 +201,8 @@ export function createSession(options: SessionOptions): Session {
 
   function publish(command: Command): void {
     if (state !== 'connected') throw new ProtocolError('publish twice')
-    state = 'asked'
-    const address = readPublishAddress(app, textAt(command, 1) ?? '')
+    state = 'publish-requested'
+    const address = readPublishAddress(app, stringAt(command, 1) ?? '')
     if (address.streamKey.length > limits.maxStreamKeyLength) {
       const reason = 'The stream key is too long.'
       refuse(reason)
@@ -213,23 +214,23 @@ export function createSession(options: SessionOptions): Session {
 
   function refusePlay(command: Command): void {
     if (state !== 'connected') throw new ProtocolError('play while publishing')
-    state = 'over'
-    const reason = 'This address only takes streams in. Watch on the web site.'
+    state = 'ended'
+    const reason = 'This address only receives streams. Watch on the web site.'
     send(encodeStatus(command.streamId, 'error', 'NetStream.Play.Failed', reason))
     options.onRefused(reason)
   }
 
   function refuse(reason: string): void {
-    if (state !== 'asked' && state !== 'publishing') return
-    state = 'over'
-    // The code that OBS both obeys and shows with its description; ffmpeg shows the description of any.
+    if (state !== 'publish-requested' && state !== 'publishing') return
+    state = 'ended'
+    // OBS stops on this code and shows its description. ffmpeg shows the description of any code.
     send(encodeStatus(publishedStreamId, 'error', 'NetStream.Publish.Rejected', reason))
   }
 
   return {
     receive,
     accept() {
-      if (state !== 'asked') return
+      if (state !== 'publish-requested') return
       state = 'publishing'
       send(
         encodeUserControl(userControlEvents.streamBegin, publishedStreamId),
@@ -246,7 +247,7 @@ export function createSession(options: SessionOptions): Session {
   }
 }
 
-/** What a peer calls itself, fit for a log line. */
+/** Makes text from the peer safe for a log line. */
 function printable(text: string, maxLength: number): string {
   return text.slice(0, maxLength).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
 }

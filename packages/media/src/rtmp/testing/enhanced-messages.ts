@@ -11,7 +11,7 @@ const fourCcs: Partial<Record<string, string>> = {
   Opus: 'Opus',
 }
 
-/** Encodes with ffmpeg into tracks that an Enhanced RTMP publisher can send. */
+/** Encodes tracks with ffmpeg, for an Enhanced RTMP publisher. */
 export function encodeTracks(...options: string[]): Mp4Track[] {
   const fragmented = ['-movflags', '+frag_keyframe+empty_moov+default_base_moof+delay_moov', '-use_editlist', '0']
   const args = ['-v', 'error', ...options, '-strict', '-2', ...fragmented, '-f', 'mp4', 'pipe:1']
@@ -20,7 +20,7 @@ export function encodeTracks(...options: string[]): Mp4Track[] {
   )
 }
 
-/** The messages of an encoder that speaks Enhanced RTMP: sequence starts, then all frames in the order of their times. */
+/** The messages of an encoder with Enhanced RTMP: sequence starts, then all frames in the order of their times. */
 export function enhancedMessages(tracks: readonly Mp4Track[]): RtmpMessage[] {
   const frames = tracks.flatMap((track) =>
     track.samples.map((sample) => ({ timestampMs: sample.dtsMs, message: frameMessage(track, sample) })),
@@ -29,7 +29,7 @@ export function enhancedMessages(tracks: readonly Mp4Track[]): RtmpMessage[] {
   return [...tracks.map(sequenceStart), ...frames.map(({ message }) => message)]
 }
 
-export function sequenceStart(track: Mp4Track): RtmpMessage {
+function sequenceStart(track: Mp4Track): RtmpMessage {
   if (track.entry === 'Opus') return audioMessage(Buffer.concat([header(0x90, track), opusHead(track.configuration)]))
   return videoMessage(Buffer.concat([header(0x90, track), track.configuration]))
 }
@@ -48,7 +48,7 @@ function header(first: number, track: Mp4Track): Buffer {
   return Buffer.concat([Buffer.of(first), Buffer.from(fourCcs[track.entry] ?? '????')])
 }
 
-/** Identification header (RFC 7845 section 5.1) of the content of a `dOps` box. */
+/** Converts the content of a `dOps` box to an identification header (RFC 7845 section 5.1). */
 function opusHead(box: Buffer): Buffer {
   const head = Buffer.concat([Buffer.from('OpusHead\x01'), box.subarray(1)])
   head.writeUInt16LE(box.readUInt16BE(2), 10)

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-export interface ProgramResult {
+interface ProgramResult {
   status: number | null
   output: string
   log: string
 }
 
-/** Runs ffmpeg or ffprobe to its end. */
+/** Runs ffmpeg or ffprobe until it exits. */
 export async function runProgram(program: 'ffmpeg' | 'ffprobe', ...args: string[]): Promise<ProgramResult> {
   const child = spawn(program, ['-hide_banner', ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -22,7 +22,7 @@ export async function runProgram(program: 'ffmpeg' | 'ffprobe', ...args: string[
   return { status, output, log }
 }
 
-/** A moving picture with B-frames and a tone, as fast as it can be encoded. */
+/** Arguments that encode a moving picture with B-frames and a tone, at full speed. */
 export const testMedia = (seconds: number): string[] => [
   ...['-f', 'lavfi', '-i', `testsrc2=size=322x182:rate=30:duration=${seconds}`],
   ...['-f', 'lavfi', '-i', `sine=frequency=440:sample_rate=44100:duration=${seconds}`],

@@ -1,15 +1,15 @@
-/** One track of a fragmented MP4 file as another program wrote it. */
+/** One track of a fragmented MP4 file that another program wrote. */
 export interface Mp4Track {
   /** Type of the sample entry, such as 'hvc1'. */
   entry: string
-  /** Content of the box that configures the decoder, such as 'hvcC'. */
+  /** Content of the decoder configuration box, such as 'hvcC'. */
   configuration: Buffer
   samples: Mp4Sample[]
 }
 
 export interface Mp4Sample {
   dtsMs: number
-  /** Presentation minus decode time. */
+  /** Presentation time minus decode time. */
   offsetMs: number
   isKey: boolean
   data: Buffer

@@ -8,19 +8,19 @@ import { defaultRtmpLimits } from '../limits.ts'
 import { type Command, encodeCommand, readCommand } from '../session/command.ts'
 import { handshakePacketBytes } from '../session/handshake.ts'
 
-/** An encoder for tests, close to the bytes: it can say anything, at any time. */
+/** An encoder for tests that can send any bytes, message or command at any time. */
 export interface TestPublisher extends AsyncDisposable {
   write(bytes: Uint8Array): void
   send(message: RtmpMessage, chunkStreamId?: number): void
   call(name: string, transactionId: number, ...values: AmfValue[]): void
-  /** The next command of that name from the server, past ones included; rejects when the server closes first. */
+  /** The first command of that name that the server has sent or will send. Rejects when the server closes before. */
   expectCommand(name: string): Promise<Command>
   handshake(): Promise<void>
-  /** Handshake to publish; resolves with the code and description of the answer. */
+  /** Does everything from handshake to publish. Resolves with the code and description of the response. */
   publish(app: string, streamKey: string): Promise<{ code: unknown; description: unknown }>
   readonly received: readonly RtmpMessage[]
   readonly bytesReceived: number
-  /** Resolves when the connection is gone, however. */
+  /** Resolves when the connection is closed, by either side. */
   readonly whenClosed: Promise<void>
 }
 
@@ -34,7 +34,11 @@ export async function connectTestPublisher(
   let wake = Promise.withResolvers<void>()
   let isClosed = false
   let handshakeBytesLeft = 1 + 2 * handshakePacketBytes
-  const reader = createChunkReader({ limits: defaultRtmpLimits, onMessage: (message) => void received.push(message) })
+  const reader = createChunkReader({
+    limits: defaultRtmpLimits,
+    now: () => performance.now(),
+    onMessage: (message) => void received.push(message),
+  })
 
   function changed(): void {
     wake.resolve()

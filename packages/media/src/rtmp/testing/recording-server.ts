@@ -1,12 +1,12 @@
-import type { Medium } from '../../hls/testing/encoder.ts'
+import type { MediaItem } from '../../hls/testing/encoder.ts'
 import type { RtmpMessage } from '../chunks/message.ts'
 import { createRtmpServer } from '../server.ts'
 import { connectTestPublisher } from './publisher-client.ts'
 import { createRecordingSink, type RecordingSink } from './recording-sink.ts'
 
-/** What a publisher got through: configurations and samples in their order, and why it ended. */
-export interface RecordedBroadcast extends RecordingSink {
-  media: Medium[]
+/** Everything that a publisher sent: configurations and samples in order, and why it ended. */
+interface RecordedBroadcast extends RecordingSink {
+  media: MediaItem[]
 }
 
 export interface RecordingServer {
@@ -16,15 +16,15 @@ export interface RecordingServer {
   close(): Promise<void>
 }
 
-/** An RTMP server that lets everyone publish and keeps what they send. */
+/** Starts an RTMP server that accepts every publisher and records its media. */
 export async function startRecordingServer(): Promise<RecordingServer> {
   const broadcasts = new Map<string, RecordedBroadcast>()
   const server = createRtmpServer({
-    // Who waits here for a test that encodes is not too slow.
+    // Publishers wait while a test encodes.
     limits: { handshakeTimeoutMs: 60_000, publishTimeoutMs: 60_000, idleTimeoutMs: 60_000 },
     authorize: async ({ streamKey }) => {
       const sink = createRecordingSink()
-      const media: Medium[] = []
+      const media: MediaItem[] = []
       const recorded: RecordedBroadcast = {
         ...sink,
         media,
@@ -47,7 +47,7 @@ export async function startRecordingServer(): Promise<RecordingServer> {
 
 let lastKey = 0
 
-/** Publishes messages over a socket, as fast as they are taken, and answers what arrived. */
+/** Publishes messages over a socket at full speed. Returns what arrived. */
 export async function publishTo(server: RecordingServer, messages: readonly RtmpMessage[]): Promise<RecordedBroadcast> {
   lastKey += 1
   const key = `key-${lastKey}`
@@ -56,7 +56,7 @@ export async function publishTo(server: RecordingServer, messages: readonly Rtmp
   for (const message of messages) client.send(message, message.type)
   client.call('deleteStream', 5, null, 1)
   const recorded = server.broadcasts.get(key)
-  if (recorded === undefined) throw new Error('was not accepted')
+  if (recorded === undefined) throw new Error('the publisher was not accepted')
   await recorded.whenEnded
   return recorded
 }

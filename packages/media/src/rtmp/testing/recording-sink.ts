@@ -1,12 +1,12 @@
 import type { Sample, TrackConfig } from '../../sample.ts'
 import type { PublisherSink } from '../media/publisher.ts'
 
-/** A sink that keeps everything, for tests. */
+/** A sink that records all calls. */
 export interface RecordingSink extends PublisherSink {
   readonly configs: TrackConfig[]
   readonly samples: Sample[]
   readonly endings: string[]
-  /** Resolves with the reason when the publisher is gone. */
+  /** Resolves with the reason when the publisher has ended. */
   readonly whenEnded: Promise<string>
 }
 

@@ -1,6 +1,6 @@
-import { aacConfig, av1Record, avcRecord, hevcRecord, opusHeader } from '../testing/media-messages.ts'
+import { aacConfig, av1Record, avcRecord, hevcRecord, opusHeader } from '../media-messages.ts'
 
-/** Decoder configurations by codec and name. Where nothing else is said ffmpeg 5.1 wrote them. */
+/** Decoder configurations by codec and name. ffmpeg 5.1 wrote them unless a comment says otherwise. */
 export const configurationSeeds = {
   avc: read({
     main: avcRecord.toString('hex'),
@@ -16,8 +16,8 @@ export const configurationSeeds = {
     anamorphic: '0164001effe1001d6764001eacd940b4126ffc010000b440000003004000000c83c58b6580 01000468ef8fcb fdf8f800',
     lengthsOfOneByte: avcRecord.toString('hex').replace('014d400aff', '014d400afc'),
     lengthsOfThreeBytes: avcRecord.toString('hex').replace('014d400aff', '014d400afe'),
-    // By hand: the set is longer than the record, and none at all.
-    setThatIsMissing: '014d400affe1ffff67',
+    // Written by hand: a parameter set longer than the record, and no set at all.
+    missingSet: '014d400affe1ffff67',
     noSet: '014d400affe000',
   }),
   hevc: read({
@@ -28,7 +28,7 @@ export const configurationSeeds = {
       '0102200000009000000000003cf000fcfdfafa00000f03 2000010018 40010c01ffff02200000030090000003000003003c95940921000100 2b42010102200000030090000003000003003ca00a880c1c44cd965654a4c2f0168080000003008000000c84 22000100064401c073c189',
     full444:
       '0104080000009e08000000003cf000fcfff8f800000f03 2000010017 40010c01ffff0408000003009e0800000300003c95940921000100 2b4201010408000003009e0800000300003c9001410183e372caca94985e02d01000000300100000030190 8022000100084401c073183018 90',
-    // By hand: an array of supplemental information, no arrays, version 0.
+    // Written by hand: an array of supplemental information, no arrays, version 0.
     withSupplement: `${hevcRecord.toString('hex').replace('000f03', '000f04')} 270001 0004 4e010501`,
     noArrays: `${hevcRecord.subarray(0, 22).toString('hex')}00`,
     versionZero: `00${hevcRecord.subarray(1).toString('hex')}`,
@@ -39,14 +39,14 @@ export const configurationSeeds = {
     tenBits: '81004c00 0a0b000000043cfeccdaf94040',
     full444: '81200000 0a0a200000043cfeccdaf902',
     withoutHeader: '81000c00',
-    // By hand: metadata before the header, a length of five bytes, a still picture.
+    // Written by hand: metadata before the header, a length of five bytes, a still picture.
     metadataFirst: '81000c00 2a020102 0a0b000000043d06d4daf90040',
     longLength: '81000c00 0a8b80808000 000000043d06d4daf90040',
     stillPicture: '81000c00 0a061815fffc0008',
   }),
   opus: read({
     stereo: opusHeader.toString('hex'),
-    // RFC 7845 section 5.1, by hand: 5.1 with its mapping, mono with gain, a family that is not played, no channels.
+    // RFC 7845 section 5.1, written by hand: 5.1 with its mapping, mono with gain, an unsupported family, no channels.
     surround: '4f70757348656164 01 06 3801 80bb0000 0000 01 04 02 000401020305',
     monoWithGain: '4f70757348656164 01 01 3801 44ac0000 00fe 00',
     ambisonics: '4f70757348656164 01 04 3801 80bb0000 0000 02 04 00 00010203',
@@ -59,12 +59,12 @@ export const configurationSeeds = {
     stereo22: '139056e500',
     surround: '11b056e500',
     quadByProgramConfig: '118004c4040021100d4c61766335392e33372e31303056e500',
-    // ISO/IEC 14496-3 section 1.6.2.1, by hand: SBR before and behind the core, PS, a rate spelled out, frames of 960.
+    // ISO/IEC 14496-3 section 1.6.2.1, written by hand: SBR before and after the core, PS, an explicit rate, frames of 960 samples.
     sbrBefore: '2b118800',
-    sbrBehind: '131056e598',
+    sbrAfter: '131056e598',
     psBefore: 'eb098800',
-    psBehind: '130856e59d4880',
-    spelledOut: '17805dc010',
+    psAfter: '130856e59d4880',
+    explicitRate: '17805dc010',
     shortFrames: '118c',
     main: '0a10',
     enhancedLowDelay: 'f8e8 5000',

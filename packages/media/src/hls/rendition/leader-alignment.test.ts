@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { HlsStream } from '../hls-stream.ts'
-import { type Encoding, encode, feed, type Medium } from '../testing/encoder.ts'
+import { type Encoding, encode, feed, type MediaItem } from '../testing/encoder.ts'
 import { fragmentsOf } from '../testing/fragments.ts'
 import { getText, open, Viewer } from '../testing/viewer.ts'
 
-/** Segments of a rendition: number, discontinuities before it, wall clock. */
+/** The segments of a rendition: sequence number, discontinuity number, wall clock. */
 async function segmentsOf(stream: HlsStream, name: string) {
   const text = await getText(stream, `${name}/media.m3u8`)
   const first = Number(/MEDIA-SEQUENCE:(\d+)/.exec(text)?.[1])
@@ -22,40 +22,41 @@ async function segmentsOf(stream: HlsStream, name: string) {
     })
 }
 
-/** The small picture's media comes so much later than the large one's. */
+/** Feeds two renditions. The media of the small picture arrives `lateMs` after that of the large one. */
 async function feedBoth(
   stream: HlsStream,
-  large: readonly Medium[],
-  small: readonly Medium[],
+  large: readonly MediaItem[],
+  small: readonly MediaItem[],
   options: { lateMs?: number; isLost?: (dtsMs: number) => boolean } = {},
 ) {
   const { lateMs = 40, isLost = () => false } = options
   const source = stream.addRendition('large')
-  const led = stream.addRendition('small')
+  const follower = stream.addRendition('small')
   let nowMs = 0
   const waiting = [...small]
-  for (const medium of large) {
-    feed(source, [medium])
-    if ('sample' in medium) nowMs = Math.max(nowMs, medium.sample.dtsMs)
+  for (const item of large) {
+    feed(source, [item])
+    if ('sample' in item) nowMs = Math.max(nowMs, item.sample.dtsMs)
     while (waiting[0] !== undefined && (!('sample' in waiting[0]) || waiting[0].sample.dtsMs <= nowMs - lateMs)) {
       const next = waiting.shift()
-      if (next && !('sample' in next && next.sample.track === 'video' && isLost(next.sample.dtsMs))) feed(led, [next])
+      if (next && !('sample' in next && next.sample.track === 'video' && isLost(next.sample.dtsMs)))
+        feed(follower, [next])
     }
   }
 }
 
-const longGroup = { group: 900, extra: ['-force_key_frames', '0,2,4'] }
+const longGop = { gopFrames: 900, extra: ['-force_key_frames', '0,2,4'] }
 
 const pairs: [string, Encoding, Encoding][] = [
-  ['every 2 s, half the frame rate', { rate: '60', group: 120 }, { rate: '30', group: 60 }],
-  ['every second, two to a segment', { rate: '30', group: 30 }, { rate: '30', group: 30 }],
-  ['every 0.8 s', { rate: '25', group: 20 }, { rate: '25', group: 20 }],
-  ['at 0, 2 and 4 s, then none', longGroup, longGroup],
+  ['every 2 s, half the frame rate', { rate: '60', gopFrames: 120 }, { rate: '30', gopFrames: 60 }],
+  ['every second, two to a segment', { rate: '30', gopFrames: 30 }, { rate: '30', gopFrames: 30 }],
+  ['every 0.8 s', { rate: '25', gopFrames: 20 }, { rate: '25', gopFrames: 20 }],
+  ['at 0, 2 and 4 s, then none', longGop, longGop],
 ]
 
 const delays = [40, 250, 900]
 
-test.for(pairs)('key frames %s: segments of both renditions are the same', async ([, a, b]) => {
+test.for(pairs)('key frames %s: both renditions have the same segments', async ([, a, b]) => {
   const [large, small] = await Promise.all([
     encode({ ...a, bFrames: 0, seconds: 14 }),
     encode({ ...b, bFrames: 0, seconds: 14, size: '80x46' }),
@@ -70,8 +71,8 @@ test.for(pairs)('key frames %s: segments of both renditions are the same', async
   }
 })
 
-test('a rendition that joins in the middle of a segment begins with the next', async () => {
-  const large = await encode({ group: 30, bFrames: 0, seconds: 12 })
+test('a rendition added in the middle of a segment starts with the next one', async () => {
+  const large = await encode({ gopFrames: 30, bFrames: 0, seconds: 12 })
   const { stream } = openEmpty()
   await feedBoth(stream, large, large, { isLost: (dtsMs) => dtsMs < 3000 })
   const second = await segmentsOf(stream, 'small')
@@ -86,9 +87,9 @@ test.for([
   [3950, 6020],
   [4500, 6500],
 ])(
-  'after media from %i to %i ms was lost it goes on with the numbers and times of the first',
+  'after losing media from %i to %i ms, a rendition continues with the numbers and times of the leader',
   async ([from, until]) => {
-    const large = await encode({ group: 60, bFrames: 0, seconds: 16 })
+    const large = await encode({ gopFrames: 60, bFrames: 0, seconds: 16 })
     const { stream } = openEmpty()
     await feedBoth(stream, large, large, { isLost: (dtsMs) => dtsMs > (from ?? 0) && dtsMs < (until ?? 0) })
     const [first, second] = [await segmentsOf(stream, 'large'), await segmentsOf(stream, 'small')]
@@ -97,14 +98,14 @@ test.for([
   },
 )
 
-test('an encoder that comes back makes one discontinuity in both', async () => {
-  const media = await encode({ group: 60, bFrames: 0, seconds: 7 })
+test('an encoder that reconnects makes one discontinuity in both', async () => {
+  const media = await encode({ gopFrames: 60, bFrames: 0, seconds: 7 })
   const { stream } = openEmpty()
   const source = stream.addRendition('large')
-  const led = stream.addRendition('small')
+  const follower = stream.addRendition('small')
   for (const shiftMs of [0, 500]) {
-    for (const medium of media) feed(source, [medium], shiftMs)
-    for (const medium of media) feed(led, [medium], shiftMs)
+    for (const item of media) feed(source, [item], shiftMs)
+    for (const item of media) feed(follower, [item], shiftMs)
     stream.interrupt()
   }
   const first = await segmentsOf(stream, 'large')
@@ -112,18 +113,18 @@ test('an encoder that comes back makes one discontinuity in both', async () => {
   expect(await segmentsOf(stream, 'small')).toEqual(first)
 })
 
-test('the playlists of both are valid while they grow', async () => {
-  const large = await encode({ rate: '30', group: 30, bFrames: 0, seconds: 10 })
+test('the playlists of both are always valid', async () => {
+  const large = await encode({ rate: '30', gopFrames: 30, bFrames: 0, seconds: 10 })
   const { stream, source } = open()
-  const led = stream.addRendition('small')
+  const follower = stream.addRendition('small')
   const viewer = new Viewer(stream, 'small')
-  viewer.hasUsualSegments = false
+  viewer.isStrict = false
   feed(source, large.slice(0, 150))
   let position = 150
-  for (const medium of large) {
+  for (const item of large) {
     feed(source, large.slice(position, position + 1))
     position += 1
-    feed(led, [medium])
+    feed(follower, [item])
     if (
       (
         await stream.handle({
@@ -133,7 +134,7 @@ test('the playlists of both are valid while they grow', async () => {
         })
       ).status === 200
     )
-      await viewer.look()
+      await viewer.poll()
   }
   expect(viewer.checker.violations).toEqual([])
   const starts = [...viewer.parts.values()].flatMap((part) => fragmentsOf(part).filter(({ trackId }) => trackId === 1))
@@ -144,12 +145,12 @@ test('the playlists of both are valid while they grow', async () => {
   }
 })
 
-test('who waits for a rendition that is taken away is sent elsewhere', async () => {
+test('a held request for a rendition that is removed is answered with 404', async () => {
   const media = await encode({ bFrames: 0 })
   const { stream, source } = open()
-  const led = stream.addRendition('small')
+  const follower = stream.addRendition('small')
   feed(source, media)
-  feed(led, media)
+  feed(follower, media)
   const text = await getText(stream, 'small/media.m3u8')
   const last = Number(/.*part-(\d+)-/s.exec(text)?.[1])
   const held = stream.handle({ path: 'small/media.m3u8', query: new URLSearchParams(`_HLS_msn=${last + 1}`) })
@@ -158,7 +159,7 @@ test('who waits for a rendition that is taken away is sent elsewhere', async () 
   expect(await getText(stream, 'master.m3u8')).not.toContain('small')
 })
 
-test('a rendition that was taken away and comes back gives no address twice, for caches keep what they hold', async () => {
+test('a rendition that was removed and added again uses no address twice, because caches keep what they stored', async () => {
   const media = await encode({ bFrames: 0 })
   const { stream, source } = open()
   const addresses = async () =>
@@ -169,7 +170,7 @@ test('a rendition that was taken away and comes back gives no address twice, for
   stream.removeRendition('small')
   const again = stream.addRendition('small')
   feed(source, media, 8000)
-  // Its encoder is given what it may have missed, and makes something else of it.
+  // Its encoder starts with recent media again, which does not result in the same bytes.
   feed(again, media)
   feed(again, media, 8000)
   const after = await addresses()
@@ -184,7 +185,7 @@ function openEmpty(): { stream: HlsStream } {
   return { stream }
 }
 
-test('another size of the source makes one discontinuity in both, though the rung stays the same', async () => {
+test('another picture size of the leader makes one discontinuity in both, although the other size is unchanged', async () => {
   const [large, larger, small] = await Promise.all([
     encode({ bFrames: 0, seconds: 7 }),
     encode({ bFrames: 0, seconds: 7, size: '320x180' }),
@@ -192,14 +193,14 @@ test('another size of the source makes one discontinuity in both, though the run
   ])
   const { stream } = openEmpty()
   const source = stream.addRendition('large')
-  const led = stream.addRendition('small')
-  // Seven seconds end in the middle of a group of pictures: the second film begins with a key frame anyway.
+  const follower = stream.addRendition('small')
+  // Seven seconds end in the middle of a GOP; the second film starts with a key frame anyway.
   for (const [film, shiftMs] of [
     [large, 0],
     [larger, 7000],
   ] as const) {
     feed(source, film, shiftMs)
-    feed(led, shiftMs === 0 ? small : small.filter((medium) => 'sample' in medium), shiftMs)
+    feed(follower, shiftMs === 0 ? small : small.filter((item) => 'sample' in item), shiftMs)
   }
   const first = await segmentsOf(stream, 'large')
   expect(first.at(-1)?.discontinuity).toBe(1)

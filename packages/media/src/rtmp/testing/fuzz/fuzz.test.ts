@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { type FuzzTarget, fuzzTargets } from './testing/fuzz-targets.ts'
-import { createRandom, mutate } from './testing/mutation.ts'
+import { type FuzzTarget, fuzzTargets } from './fuzz-targets.ts'
+import { createRandom, mutate } from './mutation.ts'
 
-/** A minute over all. `npm run fuzz` runs longer, and every time elsewhere; here the runs are the same as far as time allows. */
+/** One minute in total, always with the same inputs. `npm run fuzz` runs longer, and with other inputs each time. */
 const msPerTarget = Number(process.env.WAGGLE_FUZZ_SECONDS_PER_TARGET ?? 60 / Object.keys(fuzzTargets).length) * 1000
-/** On a machine that has no time for us. */
-const fewestRunsPerSeed = 10
+/** Also on a slow machine. */
+const minRunsPerSeed = 10
 const firstRun = Number(process.env.WAGGLE_FUZZ_FIRST_RUN ?? 0)
 const longestRunMs = 1000
 
-/** Runs once and answers how long that took: time of this thread, not of a machine that others use. */
+/** Runs once and returns the CPU time of this thread in milliseconds, which does not depend on other load. */
 function timed(run: () => void): number {
   const before = process.threadCpuUsage()
   run()
@@ -20,7 +20,7 @@ function timed(run: () => void): number {
 function fuzz({ seeds, run }: FuzzTarget): void {
   const names = Object.keys(seeds)
   const untilMs = performance.now() + msPerTarget
-  for (let count = 0; performance.now() < untilMs || count < fewestRunsPerSeed * names.length; count++) {
+  for (let count = 0; performance.now() < untilMs || count < minRunsPerSeed * names.length; count++) {
     const name = names[count % names.length]!
     const random = createRandom(firstRun + count * 7919 + 1)
     const bytes = mutate(seeds[name]!, random)
@@ -34,8 +34,8 @@ function fuzz({ seeds, run }: FuzzTarget): void {
   }
 }
 
-describe('[T23] what strangers send is read or refused', () => {
-  it('begins with at least a hundred seeds, which are taken as they are', () => {
+describe('[T23] untrusted input is read or refused', () => {
+  it('has at least a hundred seeds, which are valid test inputs', () => {
     const all = Object.values(fuzzTargets).flatMap(({ seeds, run }) =>
       Object.values(seeds).map((bytes) => ({ bytes, run })),
     )

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { amfObject } from '../amf/amf0.ts'
-import { encodeChunks } from '../chunks/chunk-writer.ts'
-import { encodeCommand } from '../session/command.ts'
-import { handshakePacketBytes } from '../session/handshake.ts'
+import { amfObject } from '../../amf/amf0.ts'
+import { encodeChunks } from '../../chunks/chunk-writer.ts'
+import { encodeCommand } from '../../session/command.ts'
+import { handshakePacketBytes } from '../../session/handshake.ts'
 
-/** What comes first on a connection, of encoders and of others who knock, by name. */
+/** The first bytes of a connection, from encoders and from other programs, by name. */
 export const handshakeSeeds: Record<string, Buffer> = {
   zeros: packets({}),
   ffmpeg: readFileSync(new URL('./ffmpeg-5.1.bin', import.meta.url)).subarray(0, 3500),
   librtmp: packets({ time: 'ffffffff', fill: 0x5a }),
-  // Versions of Flash Player, which say that a digest is hidden in the random data.
+  // Versions of Flash Player, which mean that a digest is hidden in the random data.
   flash9: packets({ time: '00000a12', version: '09007c02', fill: 0xd1 }),
   flash10: packets({ time: '00a1b2c3', version: '80000702', fill: 0x2e }),
   nginxRelay: packets({ time: '0012d687', version: '0d0e0a0d', fill: 0x77 }),
-  // C2 should repeat S1; some send nothing but zeros, some their own C1.
+  // C2 should echo S1; some encoders send only zeros, some their own C1.
   ownEcho: packets({ time: '00000001', version: '00000000', fill: 0xc1, secondFill: 0xc1 }),
   everythingAtOnce: Buffer.concat([
     packets({}),

@@ -11,8 +11,8 @@ const opus = ['-c:a', 'libopus', '-ac', '2']
 const common = ['-pix_fmt', 'yuv420p', '-g', '60', '-t', '6']
 const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=error:bframes=2:open-gop=0']
 
-/** Frames: at the end up to 200 ms are too short for a part. */
-const atMostLeftOut = [6, 11]
+/** Up to 200 ms at the end are too short for a part: this many frames of video and of audio. */
+const maxLeftOutFrames = [6, 11]
 
 let server: RecordingServer
 beforeAll(async () => {
@@ -20,14 +20,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Publishes over a socket, packages what arrived, and answers the stream and everything that its viewer saw. */
+/** Publishes over a socket and packages the media. Returns the stream, and the viewer that has fetched all of it. */
 async function broadcast(tracks: Mp4Track[]) {
   const sink = await publishTo(server, enhancedMessages(tracks))
   const { stream, source } = openStream({ windowSegments: 100 })
   const viewer = new Viewer(stream)
   await viewer.watch(source, sink.media)
   stream.end()
-  await viewer.look()
+  await viewer.poll()
   expect(viewer.checker.violations).toEqual([])
   expect(viewer.deltas.violations).toEqual([])
   return { sink, viewer, stream }
@@ -43,7 +43,7 @@ describe('Enhanced RTMP to fMP4, checked by ffmpeg', () => {
     {
       name: 'HEVC with B-frames and Opus',
       options: [...picture, ...tone, ...hevc, ...opus, ...common],
-      // Main profile; the level's number is 30 times the level (H.265 section A.4).
+      // Main profile; the number is 30 times the level (H.265 section A.4).
       codecs: /^hvc1\.1\.6\.L60\.90,opus$/,
       streams: [{ codec_name: 'hevc', codec_tag_string: 'hvc1', profile: 'Main', level: 60 }, { codec_name: 'opus' }],
     },
@@ -60,7 +60,7 @@ describe('Enhanced RTMP to fMP4, checked by ffmpeg', () => {
       streams: [{ codec_name: 'av1', codec_tag_string: 'av01', profile: 'Main', level: 0 }, { codec_name: 'opus' }],
     },
     {
-      name: 'AV1 with colours described',
+      name: 'AV1 with a colour description',
       options: [
         ...[...picture, '-c:v', 'libaom-av1', '-cpu-used', '8', '-usage', 'realtime', '-lag-in-frames', '0', ...common],
         ...['-color_primaries', 'bt2020', '-color_trc', 'smpte2084', '-colorspace', 'bt2020nc'],
@@ -69,7 +69,7 @@ describe('Enhanced RTMP to fMP4, checked by ffmpeg', () => {
       streams: [{ codec_name: 'av1', color_transfer: 'smpte2084' }],
     },
     {
-      name: 'H.264 under its four characters',
+      name: 'H.264 with a FourCC',
       options: [...picture, '-c:v', 'libx264', '-preset', 'ultrafast', '-bf', '2', ...common],
       codecs: /^avc1\.[0-9a-f]{6}$/,
       streams: [{ codec_name: 'h264', codec_tag_string: 'avc1' }],
@@ -88,11 +88,11 @@ describe('Enhanced RTMP to fMP4, checked by ffmpeg', () => {
     expect(master).toContain('RESOLUTION=322x182')
     expect(master).toContain('FRAME-RATE=30.000')
 
-    // Every frame arrives, and segments begin where the encoder put its key frames.
+    // Every frame arrives, and segments start at the encoder's key frames.
     const packets = await decode(file)
     tracks.forEach((track, index) => {
       const arrived = packets.filter((packet) => packet.stream === index)
-      expect(arrived.length).toBeGreaterThanOrEqual(track.samples.length - atMostLeftOut[index]!)
+      expect(arrived.length).toBeGreaterThanOrEqual(track.samples.length - maxLeftOutFrames[index]!)
     })
     const video = packets.filter((packet) => packet.stream === 0)
     const keys = tracks[0]?.samples.map(({ isKey }) => isKey).slice(0, video.length)
@@ -106,7 +106,7 @@ describe('Enhanced RTMP to fMP4, checked by ffmpeg', () => {
   })
 })
 
-/** ffmpeg leaves open whether all parameter sets stand in the record, which `hvc1` does not allow. */
+/** ffmpeg does not mark the parameter sets as complete, which `hvc1` requires. */
 function withCompleteSets(record: Buffer): Buffer {
   const copy = Buffer.from(record)
   for (const type of [32, 33, 34]) {

@@ -1,20 +1,20 @@
 import { expect, test, vi } from 'vitest'
-import { encode, feed, type Medium } from '../testing/encoder.ts'
+import { encode, feed, type MediaItem } from '../testing/encoder.ts'
 import { get, getText, open, testKeys } from '../testing/viewer.ts'
 
 const media = await encode({ seconds: 12 })
-const until = (ms: number) => media.filter((medium) => !('sample' in medium) || medium.sample.dtsMs < ms)
-const from = (ms: number, toMs = Number.POSITIVE_INFINITY): Medium[] =>
-  media.filter((medium) => 'sample' in medium && medium.sample.dtsMs >= ms && medium.sample.dtsMs < toMs)
+const until = (ms: number) => media.filter((item) => !('sample' in item) || item.sample.dtsMs < ms)
+const from = (ms: number, toMs = Number.POSITIVE_INFINITY): MediaItem[] =>
+  media.filter((item) => 'sample' in item && item.sample.dtsMs >= ms && item.sample.dtsMs < toMs)
 
-/** Segments 100 to 102 closed, 103 open with two parts. */
+/** A stream with closed segments 100 to 102, and 103 open with two parts. */
 function started(options = {}) {
   const opened = open({ keys: testKeys, ...options })
   feed(opened.source, until(6900))
   return opened
 }
 
-test('the open segment and its hint stand where the other tests expect them', async () => {
+test('the open segment and its hint are what the other tests expect', async () => {
   const text = await getText(started().stream, 'source/media.m3u8')
   expect(text).toContain('URI="part-103-1.m4s"\n#EXT-X-PRELOAD-HINT:TYPE=PART,URI="part-103-2.m4s"\n')
 })
@@ -34,7 +34,7 @@ test.for([
   'SOURCE/media.m3u8',
   'source/seg-99999999999999999999.m4s',
   `${'a'.repeat(10_000)}/media.m3u8`,
-  'nobody/media.m3u8',
+  'missing/media.m3u8',
   '__proto__/media.m3u8',
   'source\\media.m3u8',
   'source/media.m3u8\n',
@@ -44,7 +44,7 @@ test.for([
   'source/part-103-3.m4s',
   'source/part-104-0.m4s',
   'source/part-100-6.m4s',
-])('%j is not there', async (path) => {
+])('%j is answered with 404', async (path) => {
   expect((await get(started().stream, path)).status).toBe(404)
 })
 
@@ -61,16 +61,16 @@ test.for([
   'token=',
   'token=%22%0A',
   `token=${'a'.repeat(201)}`,
-])('[RFC 8216bis 6.2.5.2] %s is a bad request', async (query) => {
+])('[RFC 8216bis 6.2.5.2] %s is answered with 400', async (query) => {
   expect((await get(started().stream, 'source/media.m3u8', query)).status).toBe(400)
 })
 
 test.for([
-  // Directives, media to come until it answers, then the first and last thing it must hold.
+  // Directives, the media time at which the request is answered, and what the answer must contain.
   ['_HLS_msn=103&_HLS_part=2', 6960, 'part-103-2.m4s'],
   ['_HLS_msn=103&_HLS_part=3', 7300, 'part-103-3.m4s'],
   ['_HLS_msn=103', 8010, 'seg-103.m4s'],
-  // A part past the end of its segment is the first one of the next.
+  // A part past the end of its segment means the first part of the next one.
   ['_HLS_msn=103&_HLS_part=4', 7700, 'part-103-4.m4s'],
   ['_HLS_msn=104&_HLS_part=0', 8310, 'part-104-0.m4s'],
 ])('[RFC 8216bis 6.2.5.2] %s is held until it exists', async ([query, , holds]) => {
@@ -79,19 +79,19 @@ test.for([
   const held = getText(stream, 'source/media.m3u8', String(query)).then((answer) => {
     text = answer
   })
-  for (const medium of from(6900)) {
+  for (const item of from(6900)) {
     const was = await getText(stream, 'source/media.m3u8')
     await Promise.resolve()
     expect(text !== undefined).toBe(new RegExp(`["\\n]${holds}`).test(was.split('#EXT-X-PRELOAD-HINT')[0] ?? ''))
     if (text !== undefined) break
-    feed(source, [medium])
+    feed(source, [item])
     await new Promise(setImmediate)
   }
   await held
   expect(text).toContain(holds)
 })
 
-test('what exists already is answered at once', async () => {
+test('a playlist that exists already is answered immediately', async () => {
   const { stream } = started()
   for (const query of ['', '_HLS_msn=50', '_HLS_msn=101&_HLS_part=99', '_HLS_msn=102', '_HLS_msn=103&_HLS_part=1']) {
     expect(await getText(stream, 'source/media.m3u8', query)).toContain('#EXTM3U')
@@ -107,19 +107,19 @@ test('the hinted part is held until it is complete', async () => {
   expect(body).toEqual((await get(stream, 'source/part-103-2.m4s')).body)
 })
 
-test('a hinted part that does not come is gone', async () => {
+test('a hinted part that is never published is answered with 404', async () => {
   const { stream, source } = open()
-  // What is left over is too short to be a part.
+  // The remaining media is too short for a part.
   feed(source, until(6750))
   const held = get(stream, 'source/part-103-2.m4s')
   stream.end()
   expect((await held).status).toBe(404)
 })
 
-test('holding ends with 503: after three target durations, when too many wait, when the asker leaves', async () => {
+test('a held request ends with 503 after three target durations, when too many are held, or when the client disconnects', async () => {
   vi.useFakeTimers()
   try {
-    const { stream } = started({ maxWaiters: 1 })
+    const { stream } = started({ maxHeldRequests: 1 })
     const gone = new AbortController()
     const request = { path: 'source/media.m3u8', query: new URLSearchParams('_HLS_msn=104') }
     const first = stream.handle({ ...request, signal: () => gone.signal })
@@ -142,7 +142,7 @@ test('holding ends with 503: after three target durations, when too many wait, w
   }
 })
 
-test('the master playlist waits for the first media, and says so when there is none', async () => {
+test('the master playlist waits for the first media, and ends with 503 when there is none', async () => {
   const { stream, source } = open()
   const held = getText(stream, 'master.m3u8')
   feed(source, until(3000))
@@ -154,7 +154,7 @@ test('the master playlist waits for the first media, and says so when there is n
   expect((await over).status).toBe(404)
 })
 
-test('a token is carried on into playlist and key addresses, and such playlists are not stored', async () => {
+test('a token is appended to playlist and key addresses, and such playlists are not cached', async () => {
   const { stream } = started()
   const master = await get(stream, 'master.m3u8', 'token=a.b~c-d_e')
   expect(master.body).toContain('\nsource/media.m3u8?token=a.b~c-d_e\n')
@@ -166,7 +166,7 @@ test('a token is carried on into playlist and key addresses, and such playlists 
   for (const { headers } of [master, media]) expect(headers['cache-control']).toBe('private, no-store')
 })
 
-test('playlists without a token are the same bytes for everyone and may be cached', async () => {
+test('playlists without a token are identical for all viewers and may be cached', async () => {
   const { stream } = started()
   const [a, b] = await Promise.all([get(stream, 'source/media.m3u8'), get(stream, 'source/media.m3u8', 'x=1')])
   expect(a.body).toBe(b.body)
@@ -177,11 +177,11 @@ test('playlists without a token are the same bytes for everyone and may be cache
   expect(a.headers['access-control-allow-origin']).toBe('*')
 })
 
-test('the next key stands before the hint once the last segment is closed', async () => {
+test('the next key tag precedes the hint once the last segment is closed', async () => {
   const { stream, source } = started()
   let checked = false
-  for (const medium of from(6900)) {
-    feed(source, [medium])
+  for (const item of from(6900)) {
+    feed(source, [item])
     const text = await getText(stream, 'source/media.m3u8')
     const ending =
       /\nseg-103\.m4s\n(#EXT-X-KEY:METHOD=AES-128[^\n]*)\n#EXT-X-PRELOAD-HINT:TYPE=PART,URI="part-104-0\.m4s"\n$/.exec(
@@ -198,12 +198,12 @@ test('the next key stands before the hint once the last segment is closed', asyn
   expect(checked).toBe(true)
 })
 
-test('keys rotate with the clock; a segment keeps the one it began with', async () => {
+test('keys rotate with the clock, and a segment keeps its first key', async () => {
   let now = 0
   const { stream, source } = open({ keys: testKeys, now: () => now })
-  for (const medium of media) {
-    if ('sample' in medium) now = 54_000 + medium.sample.dtsMs
-    feed(source, [medium])
+  for (const item of media) {
+    if ('sample' in item) now = 54_000 + item.sample.dtsMs
+    feed(source, [item])
   }
   const text = await getText(stream, 'source/media.m3u8')
   const numbers = [...text.matchAll(/#EXT-X-KEY.*\/(\d+)",IV=0x(\w+)/g)]
@@ -211,7 +211,7 @@ test('keys rotate with the clock; a segment keeps the one it began with', async 
   expect(new Set(numbers.map((match) => match[2])).size).toBe(numbers.length)
 })
 
-test('what left the window is forgotten a little later', async () => {
+test('segments are removed some time after they leave the playlist', async () => {
   const { stream, source } = open({ windowSegments: 8, keys: testKeys })
   feed(source, media)
   for (let round = 1; round < 6; round += 1) feed(source, from(0), round * 12_000)
@@ -224,7 +224,7 @@ test('what left the window is forgotten a little later', async () => {
   expect((await get(stream, `source/seg-${first - 5}.m4s`)).status).toBe(404)
 })
 
-test('renditions of one stream report on each other', async () => {
+test('the renditions of a stream report each other', async () => {
   const { stream, source } = open()
   const small = stream.addRendition('360p')
   feed(source, until(8000))
@@ -238,11 +238,11 @@ test('renditions of one stream report on each other', async () => {
   )
 })
 
-test('a rendition that joins later counts and tells time like the first', async () => {
+test('a rendition that starts later has the numbers and times of the first', async () => {
   const { stream, source } = open()
   const small = stream.addRendition('360p')
   feed(source, media)
-  feed(small, [...media.filter((medium) => 'config' in medium), ...from(4000)])
+  feed(small, [...media.filter((item) => 'config' in item), ...from(4000)])
   const [a, b] = [await getText(stream, 'source/media.m3u8'), await getText(stream, '360p/media.m3u8')]
   expect(b).toContain('#EXT-X-MEDIA-SEQUENCE:102\n')
   const dates = (text: string) => [...text.matchAll(/DATE-TIME:(.*)/g)].map((match) => match[1])

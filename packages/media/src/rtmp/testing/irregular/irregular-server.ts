@@ -1,59 +1,59 @@
 import { expect } from 'vitest'
-import { run } from '../../hls/testing/encoder.ts'
-import { getText, open, Viewer } from '../../hls/testing/viewer.ts'
-import type { RtmpMessage } from '../chunks/message.ts'
-import { encodeMessages, isFrame, isVideo } from './odd-media.ts'
-import { connectTestPublisher } from './publisher-client.ts'
-import { publishTo, startRecordingServer } from './recording-server.ts'
+import { run } from '../../../hls/testing/encoder.ts'
+import { getText, open, Viewer } from '../../../hls/testing/viewer.ts'
+import type { RtmpMessage } from '../../chunks/message.ts'
+import { connectTestPublisher } from '../publisher-client.ts'
+import { publishTo, startRecordingServer } from '../recording-server.ts'
+import { encodeMessages, isFrame, isVideo } from './irregular-media.ts'
 
-/** What comes out of a broadcast, as far as it goes without saying otherwise. */
-export interface Plays {
-  /** Seconds of media, at least and at most. */
+/** The expected output of a broadcast. */
+interface ExpectedOutput {
+  /** Minimum and maximum duration of the output. */
   seconds: [number, number]
-  /** Initialisation segments: 1 unless told. */
+  /** Number of initialisation segments, 1 by default. */
   inits?: number
-  /** Both unless told. */
+  /** Both by default. */
   tracks?: ('video' | 'audio')[]
-  /** What comes in is no video or sound, or has pictures missing, so that decoding it says nothing. */
+  /** The input is not decodable or has missing frames, so that decoding the output proves nothing. */
   isUndecodable?: boolean
-  /** So many segments at most begin without a key frame: any number unless told. */
+  /** How many segments may start without a key frame; any number by default. */
   dependentSegments?: number
 }
 
-/** One case: what is sent, and what has to come out of it. */
-export type OddCase = [name: string, messages: () => RtmpMessage[], expected: Plays]
+/** One case: the messages, and the expected output. */
+export type IrregularCase = [name: string, messages: () => RtmpMessage[], expected: ExpectedOutput]
 
-/** A server that takes odd broadcasts, and a good one beside them all. */
-export async function startOddServer() {
+/** Starts a server for irregular broadcasts, with a regular one running at the same time. */
+export async function startIrregularServer() {
   const server = await startRecordingServer()
-  const goodFrames = encodeMessages()
-  let goodSent = 0
-  const good = await connectTestPublisher(server.port, { chunkSizeBytes: 4096 })
-  await good.publish('live', 'good')
+  const regularFrames = encodeMessages()
+  let regularSent = 0
+  const regular = await connectTestPublisher(server.port, { chunkSizeBytes: 4096 })
+  await regular.publish('live', 'regular')
 
-  function sendGood(count: number): void {
-    for (const message of goodFrames.slice(goodSent, goodSent + count)) good.send(message, message.type)
-    goodSent += count
+  function sendRegular(count: number): void {
+    for (const message of regularFrames.slice(regularSent, regularSent + count)) regular.send(message, message.type)
+    regularSent += count
   }
 
   return {
-    /** Publishes and answers why it ended. */
+    /** Publishes and returns why it ended. */
     async endingOf(messages: readonly RtmpMessage[]): Promise<string | undefined> {
-      sendGood(6)
+      sendRegular(6)
       return (await publishTo(server, messages)).endings[0]
     },
 
-    /** Publishes, packages, and checks playlists, decoding and times. Answers the multivariant playlist. */
-    async play(messages: readonly RtmpMessage[], expected: Plays): Promise<string> {
-      sendGood(6)
+    /** Publishes, packages, and checks playlists, decoding and times. Returns the multivariant playlist. */
+    async play(messages: readonly RtmpMessage[], expected: ExpectedOutput): Promise<string> {
+      sendRegular(6)
       const sink = await publishTo(server, messages)
       expect(sink.endings).toEqual(['The encoder stopped the stream.'])
       const { stream, source } = open({ windowSegments: 100 })
       const viewer = new Viewer(stream)
-      viewer.hasUsualSegments = false
+      viewer.isStrict = false
       await viewer.watch(source, sink.media)
       stream.end()
-      await viewer.look()
+      await viewer.poll()
       expect(viewer.checker.violations).toEqual([])
       expect(viewer.deltas.violations).toEqual([])
       const kinds = new Set(sink.samples.map(({ track }) => track))
@@ -70,23 +70,23 @@ export async function startOddServer() {
       return segments.length > 0 ? getText(stream, 'master.m3u8') : ''
     },
 
-    /** Ends the good stream, of which everything has to be there. */
-    async checkGood(): Promise<void> {
-      sendGood(goodFrames.length)
-      good.call('deleteStream', 5, null, 1)
-      const arrived = server.broadcasts.get('good')
+    /** Ends the regular broadcast and checks that all of it has arrived. */
+    async checkRegular(): Promise<void> {
+      sendRegular(regularFrames.length)
+      regular.call('deleteStream', 5, null, 1)
+      const arrived = server.broadcasts.get('regular')
       expect(await arrived?.whenEnded).toBe('The encoder stopped the stream.')
       expect(arrived?.samples.map(({ track, dtsMs }) => [track, dtsMs])).toEqual(
-        goodFrames.filter(isFrame).map((message) => [isVideo(message) ? 'video' : 'audio', message.timestampMs]),
+        regularFrames.filter(isFrame).map((message) => [isVideo(message) ? 'video' : 'audio', message.timestampMs]),
       )
-      await good[Symbol.asyncDispose]()
+      await regular[Symbol.asyncDispose]()
     },
 
     close: () => server.close(),
   }
 }
 
-/** Decodes without complaint; decode times rise within each track. */
+/** Checks that a file decodes without errors and that decode times increase within each track. */
 async function checkFile(file: Buffer, isUndecodable: boolean): Promise<void> {
   const decode = isUndecodable ? ['-v', 'fatal'] : ['-v', 'error', '-count_frames']
   const show = ['-show_entries', 'packet=stream_index,dts', '-of', 'csv=p=0', '-']

@@ -1,12 +1,4 @@
-import {
-  aacFrame,
-  aacHeader,
-  av1Record,
-  avcFrame,
-  avcHeader,
-  hevcRecord,
-  opusHeader,
-} from '../testing/media-messages.ts'
+import { aacFrame, aacHeader, av1Record, avcFrame, avcHeader, hevcRecord, opusHeader } from '../media-messages.ts'
 import { configurationSeeds } from './configuration-seeds.ts'
 
 type Tag = [type: 'audio' | 'video' | 'script', timeMs: number, ...body: (Uint8Array | string)[]]
@@ -18,15 +10,15 @@ const { avc: avcSets, aac: aacSets } = configurationSeeds
 const hevcFrame = '00000003 2601af'
 const av1Frame = Buffer.concat([av1Record.subarray(4), Buffer.from('3203100000', 'hex')])
 
-/** FLV tags one after the other, as they stand in a file and in an aggregate message (FLV 10.1 Annex E.4), by name. */
+/** Consecutive FLV tags, as in a file or an aggregate message (FLV 10.1 Annex E.4), by name. */
 export const tagSeeds: Record<string, Buffer> = write({
-  usual: [['script', 0, '02 000a 6f6e4d65746144617461 05'], ['video', 0, avc], ['audio', 0, aac], ...second()],
-  soundOnly: [
+  usual: [['script', 0, '02 000a 6f6e4d65746144617461 05'], ['video', 0, avc], ['audio', 0, aac], ...oneSecond()],
+  audioOnly: [
     ['audio', 0, aac],
     ['audio', 0, aacFrame()],
     ['audio', 23, aacFrame()],
   ],
-  pictureOnly: [
+  videoOnly: [
     ['video', 0, avc],
     ['video', 0, avcFrame(true)],
     ['video', 33, avcFrame(false)],
@@ -48,13 +40,13 @@ export const tagSeeds: Record<string, Buffer> = write({
     ['video', 0, avcFrame(true, 0x7fffff)],
     ['video', 33, avcFrame(false, -0x800000)],
   ],
-  newSettings: [
+  newVideoConfig: [
     ['video', 0, avc],
     ['video', 0, avcFrame(true)],
     ['video', 40, avcHeader(avcSets.high)],
     ['video', 40, avcFrame(true)],
   ],
-  newSound: [
+  newAudioConfig: [
     ['audio', 0, aac],
     ['audio', 0, aacFrame()],
     ['audio', 23, aacHeader(aacSets.surround)],
@@ -72,7 +64,7 @@ export const tagSeeds: Record<string, Buffer> = write({
     ['video', 1, avcFrame(false)],
     ['video', 34, avcFrame(false)],
   ],
-  standingStill: [['video', 7, avc], ...Array.from({ length: 20 }, (): Tag => ['video', 7, avcFrame(true)])],
+  stuckTimestamps: [['video', 7, avc], ...Array.from({ length: 20 }, (): Tag => ['video', 7, avcFrame(true)])],
   endOfSequence: [
     ['video', 0, avc],
     ['video', 0, avcFrame(true)],
@@ -108,9 +100,9 @@ export const tagSeeds: Record<string, Buffer> = write({
     ['audio', 0, 'af'],
   ],
   // Codecs that are refused with a reason.
-  oldPicture: [['video', 0, '12 0000840a']],
+  oldVideoCodec: [['video', 0, '12 0000840a']],
   oldHevc: [['video', 0, '1c 00000000 0101']],
-  oldSound: [
+  oldAudioCodecs: [
     ['audio', 0, '2f fffb'],
     ['audio', 0, 'b2 00'],
     ['audio', 0, '3f 0000'],
@@ -163,7 +155,7 @@ export const tagSeeds: Record<string, Buffer> = write({
   ],
 })
 
-function second(): Tag[] {
+function oneSecond(): Tag[] {
   return Array.from({ length: 10 }, (_, index): Tag[] => [
     ['video', index * 100, avcFrame(index === 0, 0, 60)],
     ['audio', index * 100, aacFrame(40)],

@@ -1,4 +1,4 @@
-import { avcFrame } from '../testing/media-messages.ts'
+import { avcFrame } from '../media-messages.ts'
 
 const fill = (bytes: number, byte = '55') => byte.repeat(bytes)
 const control = (type: string, body: string) =>
@@ -6,7 +6,7 @@ const control = (type: string, body: string) =>
 const frame = avcFrame(true).toString('hex')
 const frameLength = (frame.length / 2).toString(16).padStart(6, '0')
 
-/** Chunks of a publisher, by what is peculiar about them (RTMP 1.0 sections 5.3 and 5.4). */
+/** Chunks of a publisher, by their special feature (RTMP 1.0 sections 5.3 and 5.4). */
 export const chunkSeeds: Record<string, Buffer> = read({
   // Basic headers of one, two and three bytes.
   lowestStream: `03 000001 ${frameLength} 09 01000000 ${frame}`,
@@ -35,7 +35,7 @@ export const chunkSeeds: Record<string, Buffer> = read({
   chunkSizeOfZero: control('01', '00000000'),
   chunkSizeWithFirstBit: control('01', '80000001'),
   chunkSizeInMessage: `04 000000 000100 09 01000000 ${fill(128)} ${control('01', '00000064')} c4 ${fill(100)} c4 ${fill(28)}`,
-  // Interleaving, aborting, ends.
+  // Interleaving, aborting, limits of length.
   interleaved: `04 000000 000102 09 01000000 ${fill(128)} 06 000000 000084 08 01000000 ${fill(128, 'af')} c4 ${fill(128)} c6 ${fill(4)} c4 ${fill(2)}`,
   aborted: `04 000000 000100 09 01000000 ${fill(128)} ${control('02', '00000004')} 04 000007 ${frameLength} 09 01000000 ${frame}`,
   abortOfNothing: `${control('02', '7fffffff')} ${control('02', '00000004')}`,
@@ -43,7 +43,7 @@ export const chunkSeeds: Record<string, Buffer> = read({
   empty: '04 000001 000000 09 01000000 44 000001 000000 08',
   longest: '04 000000 a00000 09 01000000 1701000000',
   longerThanAllowed: '04 000000 a00001 09 01000000 1701000000',
-  // What a publisher may say besides.
+  // Other messages that a publisher may send.
   window: `${control('05', '002625a0')} ${control('06', '002625a002')} ${control('03', '00010000')}`,
   windowOfNothing: control('05', '00000000'),
   ping: `${control('04', '0006 00000539')} ${control('04', '0003 00000001 00000bb8')} ${control('04', '001f 00000001')}`,

@@ -1,64 +1,64 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RtmpMessage } from '../chunks/message.ts'
 import { encodeTracks, enhancedMessages } from '../testing/enhanced-messages.ts'
-import { audioMessage, avcHeader, videoMessage } from '../testing/media-messages.ts'
 import {
+  alterFrames,
   between,
   encodeMessages,
   isAudio,
   isFrame,
   isHeader,
   isVideo,
-  moved,
   noise,
   noiseInNalUnits,
   repeatHeaders,
-  retimed,
-  spoiled,
+  retime,
+  shiftTimes,
   withFiller,
-} from '../testing/odd-media.ts'
-import { type OddCase, startOddServer } from '../testing/odd-server.ts'
+} from '../testing/irregular/irregular-media.ts'
+import { type IrregularCase, startIrregularServer } from '../testing/irregular/irregular-server.ts'
+import { audioMessage, avcHeader, videoMessage } from '../testing/media-messages.ts'
 
-let server: Awaited<ReturnType<typeof startOddServer>>
+let server: Awaited<ReturnType<typeof startIrregularServer>>
 beforeAll(async () => {
-  server = await startOddServer()
+  server = await startIrregularServer()
 })
 afterAll(() => server.close())
 
 const base = () => encodeMessages()
-const silent = () => encodeMessages({ audio: false })
+const withoutAudio = () => encodeMessages({ audio: false })
 const whole: [number, number] = [7.5, 8.2]
 
-describe('[T24] odd tracks continue as a correct playlist', () => {
+describe('[T24] irregular tracks make a correct playlist', () => {
   const enhanced = (...options: string[]) => enhancedOf(4, ...options)
   const enhancedOf = (seconds: number, ...options: string[]) =>
     enhancedMessages(encodeTracks(...options, '-pix_fmt', 'yuv420p', '-t', String(seconds), '-g', '60'))
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=160x90:rate=30']
   const tone = ['-f', 'lavfi', '-i', 'sine=sample_rate=48000']
   const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=error:open-gop=0']
-  const half = () => between(silent(), 0, 4000)
-  const cases: OddCase[] = [
-    ['nothing odd', base, { seconds: whole, dependentSegments: 0 }],
+  const half = () => between(withoutAudio(), 0, 4000)
+  const cases: IrregularCase[] = [
+    ['nothing irregular', base, { seconds: whole, dependentSegments: 0 }],
     [
-      'pictures of noise',
-      () => spoiled(silent(), noiseInNalUnits),
+      'video of noise',
+      () => alterFrames(withoutAudio(), noiseInNalUnits),
       { seconds: whole, tracks: ['video'], isUndecodable: true },
     ],
     [
-      'sound of noise',
-      () => spoiled(encodeMessages({ video: false }), (body) => Buffer.concat([body.subarray(0, 2), noise(90)])),
+      'audio of noise',
+      () => alterFrames(encodeMessages({ video: false }), (body) => Buffer.concat([body.subarray(0, 2), noise(90)])),
       { seconds: whole, tracks: ['audio'], isUndecodable: true },
     ],
     [
-      '20 pictures whose lengths are wrong',
+      '20 frames with wrong NAL unit lengths',
       () =>
-        spoiled(base(), (body, at) =>
+        alterFrames(base(), (body, at) =>
           at > 200 && at < 250 && body[0] === 0x27 ? Buffer.concat([body, Buffer.of(9)]) : body,
         ),
       { seconds: whole, isUndecodable: true },
     ],
     [
-      'empty tags and empty headers in between',
+      'empty tags and empty headers between frames',
       () =>
         base().flatMap((message) => [
           message,
@@ -68,9 +68,9 @@ describe('[T24] odd tracks continue as a correct playlist', () => {
         ]),
       { seconds: whole },
     ],
-    ['a key frame of 5 MB', () => withFiller(silent(), 5_000_000), { seconds: whole, tracks: ['video'] }],
+    ['a key frame of 5 MB', () => withFiller(withoutAudio(), 5_000_000), { seconds: whole, tracks: ['video'] }],
     [
-      'HEVC with open groups of pictures, whose first is shorter',
+      'HEVC with open GOPs, of which the first is shorter',
       () =>
         enhancedOf(
           12,
@@ -86,24 +86,24 @@ describe('[T24] odd tracks continue as a correct playlist', () => {
     ],
     [
       'H.264, then HEVC',
-      () => [...half(), ...moved(enhanced(...picture, ...hevc), 4000)],
+      () => [...half(), ...shiftTimes(enhanced(...picture, ...hevc), 4000)],
       { seconds: whole, inits: 2, tracks: ['video'] },
     ],
     [
       'HEVC, then H.264',
-      () => [...enhanced(...picture, ...hevc), ...moved(half(), 4000)],
+      () => [...enhanced(...picture, ...hevc), ...shiftTimes(half(), 4000)],
       { seconds: whole, inits: 2, tracks: ['video'] },
     ],
     [
       'H.264, then AV1',
-      () => [...half(), ...moved(enhanced(...picture, '-c:v', 'libsvtav1', '-preset', '12'), 4000)],
+      () => [...half(), ...shiftTimes(enhanced(...picture, '-c:v', 'libsvtav1', '-preset', '12'), 4000)],
       { seconds: whole, inits: 2, tracks: ['video'] },
     ],
     [
       'AAC, then Opus',
       () => [
         ...between(encodeMessages({ video: false }), 0, 4000),
-        ...moved(enhanced(...tone, '-c:a', 'libopus', '-ac', '2'), 4000),
+        ...shiftTimes(enhanced(...tone, '-c:a', 'libopus', '-ac', '2'), 4000),
       ],
       { seconds: [6.8, 8.2], inits: 2, tracks: ['audio'] },
     ],
@@ -118,24 +118,24 @@ describe('[T24] odd tracks continue as a correct playlist', () => {
       { seconds: [3.7, 4.1] },
     ],
     [
-      'another size in the middle',
-      () => [...between(base(), 0, 4000), ...moved(encodeMessages({ size: '320x180', seconds: 4 }), 4000)],
+      'a change of size',
+      () => [...between(base(), 0, 4000), ...shiftTimes(encodeMessages({ size: '320x180', seconds: 4 }), 4000)],
       { seconds: whole, inits: 2 },
     ],
     [
-      'another size and back',
+      'a change of size and back',
       () => [
-        ...between(silent(), 0, 4000),
-        ...moved(encodeMessages({ size: '320x180', seconds: 4, audio: false }), 4000),
-        ...moved(half(), 8000),
+        ...between(withoutAudio(), 0, 4000),
+        ...shiftTimes(encodeMessages({ size: '320x180', seconds: 4, audio: false }), 4000),
+        ...shiftTimes(half(), 8000),
       ],
       { seconds: [11.5, 12.2], inits: 3, tracks: ['video'] },
     ],
     [
-      'another size that begins without a key frame',
+      'a change of size without a key frame',
       () => [
-        ...between(silent(), 0, 4000),
-        ...moved(
+        ...between(withoutAudio(), 0, 4000),
+        ...shiftTimes(
           encodeMessages({ size: '320x180', audio: false }).filter(
             (message) => isHeader(message) || message.timestampMs > 100,
           ),
@@ -145,39 +145,48 @@ describe('[T24] odd tracks continue as a correct playlist', () => {
       { seconds: [9.4, 12.2], inits: 2, tracks: ['video'] },
     ],
     [
-      'another profile of the same size',
+      'a change of profile at the same size',
       () => [
         ...half(),
-        ...moved(encodeMessages({ audio: false, seconds: 4, video: ['-profile:v', 'baseline', '-bf', '0'] }), 4000),
+        ...shiftTimes(
+          encodeMessages({ audio: false, seconds: 4, video: ['-profile:v', 'baseline', '-bf', '0'] }),
+          4000,
+        ),
       ],
       { seconds: whole, inits: 2, tracks: ['video'] },
     ],
     [
-      'another sample rate in the middle',
-      () => [...between(base(), 0, 4000), ...moved(encodeMessages({ audio: { rateHz: 44_100 }, seconds: 4 }), 4000)],
+      'a change of the sample rate',
+      () => [
+        ...between(base(), 0, 4000),
+        ...shiftTimes(encodeMessages({ audio: { rateHz: 44_100 }, seconds: 4 }), 4000),
+      ],
       { seconds: whole, inits: 2 },
     ],
     [
       'mono, then stereo',
-      () => [...between(encodeMessages({ audio: { channels: 1 } }), 0, 4000), ...moved(between(base(), 0, 4000), 4000)],
+      () => [
+        ...between(encodeMessages({ audio: { channels: 1 } }), 0, 4000),
+        ...shiftTimes(between(base(), 0, 4000), 4000),
+      ],
       { seconds: whole, inits: 2 },
     ],
-    ['the same headers before every key frame', () => repeatHeaders(base()), { seconds: whole }],
-    ['no sound', silent, { seconds: whole, tracks: ['video'] }],
-    ['no picture', () => encodeMessages({ video: false }), { seconds: whole, tracks: ['audio'] }],
+    ['repeated headers before every key frame', () => repeatHeaders(base()), { seconds: whole }],
+    ['no audio', withoutAudio, { seconds: whole, tracks: ['video'] }],
+    ['no video', () => encodeMessages({ video: false }), { seconds: whole, tracks: ['audio'] }],
     [
-      'sound 3 s late',
+      'audio 3 s late',
       () => base().filter((message) => isHeader(message) || !isAudio(message) || message.timestampMs >= 3000),
       { seconds: whole, inits: 2 },
     ],
-    ['sound 3 s late, its header too', () => late(base(), isAudio), { seconds: whole, inits: 2 }],
+    ['audio 3 s late, with its header', () => delayed(base(), isAudio), { seconds: whole, inits: 2 }],
     [
-      'sound that ends',
+      'audio that ends',
       () => base().filter((message) => isHeader(message) || !isAudio(message) || message.timestampMs < 4000),
       { seconds: whole },
     ],
     [
-      'sound that ends and comes back',
+      'audio that ends and resumes',
       () =>
         base().filter(
           (message) =>
@@ -186,23 +195,23 @@ describe('[T24] odd tracks continue as a correct playlist', () => {
       { seconds: whole },
     ],
     [
-      'sound that is announced and never comes',
+      'announced audio that never arrives',
       () => base().filter((message) => isHeader(message) || isVideo(message)),
       { seconds: whole, tracks: ['video'] },
     ],
     [
-      'a picture 3 s late',
+      'video 3 s late',
       () => base().filter((message) => !isVideo(message) || isHeader(message) || message.timestampMs >= 3000),
       { seconds: [3.7, 8.2] },
     ],
-    ['a picture 3 s late, its header too', () => late(base(), isVideo), { seconds: [3.7, 8.2], inits: 2 }],
+    ['video 3 s late, with its header', () => delayed(base(), isVideo), { seconds: [3.7, 8.2], inits: 2 }],
     [
-      'a picture that ends',
+      'video that ends',
       () => base().filter((message) => isHeader(message) || !isVideo(message) || message.timestampMs < 4000),
       { seconds: [6, 8.2] },
     ],
     [
-      'a picture that stands still for 2 s',
+      'video that pauses for 2 s',
       () =>
         base().filter(
           (message) =>
@@ -217,17 +226,17 @@ describe('[T24] odd tracks continue as a correct playlist', () => {
           source: 'color',
           size: '7680x4320',
           rate: 2,
-          group: 2,
+          gopFrames: 2,
           seconds: 2,
           audio: false,
           video: ['-bf', '0'],
         }),
       { seconds: [1.5, 2.1], tracks: ['video'] },
     ],
-    ['an odd size', () => encodeMessages({ size: '161x91', pixels: 'yuv444p' }), { seconds: whole }],
+    ['an odd width and height', () => encodeMessages({ size: '161x91', pixels: 'yuv444p' }), { seconds: whole }],
     ['a tiny size', () => encodeMessages({ size: '16x16' }), { seconds: whole }],
     [
-      'an upright picture of oblong pixels',
+      'a portrait picture with non-square pixels',
       () => encodeMessages({ size: '90x160', video: ['-aspect', '16:9'] }),
       { seconds: whole },
     ],
@@ -246,8 +255,8 @@ describe('[T24] odd tracks continue as a correct playlist', () => {
         [48_000, 8],
       ] as const
     ).map(
-      ([rateHz, channels]): OddCase => [
-        `sound of ${rateHz} Hz in ${channels} channels`,
+      ([rateHz, channels]): IrregularCase => [
+        `audio of ${rateHz} Hz in ${channels} channels`,
         () => encodeMessages({ audio: { rateHz, channels } }),
         { seconds: whole },
       ],
@@ -262,17 +271,20 @@ describe('[T24] odd tracks continue as a correct playlist', () => {
   )
 })
 
-describe('[T24] what cannot be taken is refused with a reason', () => {
+describe('[T24] unsupported media is refused with a reason', () => {
   const header = () => base().filter(isHeader)
   const cases: [name: string, messages: () => RtmpMessage[], reason: string][] = [
     [
-      'pictures whose lengths are wrong',
-      () => spoiled(silent(), (body) => Buffer.concat([body, Buffer.of(9)])),
+      'frames with wrong NAL unit lengths',
+      () => alterFrames(withoutAudio(), (body) => Buffer.concat([body, Buffer.of(9)])),
       'The media of this encoder cannot be read.',
     ],
     [
-      'start codes in place of lengths',
-      () => spoiled(silent(), (body) => Buffer.concat([body.subarray(0, 5), Buffer.of(0, 0, 0, 1), body.subarray(9)])),
+      'start codes instead of lengths',
+      () =>
+        alterFrames(withoutAudio(), (body) =>
+          Buffer.concat([body.subarray(0, 5), Buffer.of(0, 0, 0, 1), body.subarray(9)]),
+        ),
       'The media of this encoder cannot be read.',
     ],
     [
@@ -296,9 +308,9 @@ describe('[T24] what cannot be taken is refused with a reason', () => {
       'The AAC settings of this encoder cannot be read or are of a kind that browsers do not play. Choose AAC-LC.',
     ],
     [
-      'H.265 the old way in the middle',
+      'H.265 in the old FLV form in the middle',
       () => [...between(base(), 0, 2000), videoMessage(Buffer.from('1c0000000001', 'hex'))],
-      'This encoder sends H.265 the old way (codec id 12). Choose H.264 in your encoder.',
+      'This encoder sends H.265 in the old FLV form (codec id 12). Choose H.264 in your encoder.',
     ],
     [
       'MP3 in the middle',
@@ -311,7 +323,7 @@ describe('[T24] what cannot be taken is refused with a reason', () => {
       'This encoder sends several videos at once (multitrack). Choose a single video in your encoder.',
     ],
     [
-      'settings that change all the time',
+      'settings that change constantly',
       () =>
         Array.from({ length: 250 }, (_, index) =>
           header().map((message) => ({ ...message, payload: Buffer.concat([message.payload, Buffer.of(index)]) })),
@@ -319,9 +331,9 @@ describe('[T24] what cannot be taken is refused with a reason', () => {
       'This encoder changes its settings too often.',
     ],
     [
-      'a clock that stands still',
-      () => Array.from({ length: 4 }, () => retimed(base(), () => 1000)).flat(),
-      'The timestamps of this encoder stand still.',
+      'a clock that does not advance',
+      () => Array.from({ length: 4 }, () => retime(base(), () => 1000)).flat(),
+      'The timestamps of this encoder do not advance.',
     ],
   ]
   it.each(cases)('%s', async (_, messages, reason) => {
@@ -333,16 +345,16 @@ it.each<[string, () => RtmpMessage[]]>([
   ['frames without headers', () => base().filter(isFrame)],
   ['headers without frames', () => base().filter(isHeader)],
   ['nothing at all', () => []],
-])('%s make no playlist and do no harm', async (_, messages) => {
+])('%s make no playlist and no error', async (_, messages) => {
   expect(await server.play(messages(), { seconds: [0, 0], inits: 0, tracks: [] })).toBe('')
 })
 
-it('the good stream beside all of these has no gap', () => server.checkGood())
+it('the regular broadcast that ran at the same time has no gap', () => server.checkRegular())
 
-/** A track that comes after 3 s with its header. */
-function late(messages: readonly RtmpMessage[], isTrack: (message: RtmpMessage) => boolean): RtmpMessage[] {
+/** Delays a track and its header to 3 s. */
+function delayed(messages: readonly RtmpMessage[], isTrack: (message: RtmpMessage) => boolean): RtmpMessage[] {
   const others = messages.filter((message) => !isTrack(message))
   const track = messages.filter((message) => isTrack(message) && (isHeader(message) || message.timestampMs >= 3000))
-  const delayed = track.map((message) => ({ ...message, timestampMs: Math.max(3000, message.timestampMs) }))
-  return [...others, ...delayed].sort((a, b) => a.timestampMs - b.timestampMs)
+  const delayedTrack = track.map((message) => ({ ...message, timestampMs: Math.max(3000, message.timestampMs) }))
+  return [...others, ...delayedTrack].sort((a, b) => a.timestampMs - b.timestampMs)
 }

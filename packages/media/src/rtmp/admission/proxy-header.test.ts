@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { afterAll, afterEach, expect, it } from 'vitest'
-import type { RtmpEvent } from './events.ts'
-import { createRtmpServer } from './server.ts'
-import { runProgram, testMedia } from './testing/ffmpeg.ts'
-import { createRecordingSink, type RecordingSink } from './testing/recording-sink.ts'
-import { makeSelfSigned } from './testing/self-signed.ts'
+import type { RtmpEvent } from '../events.ts'
+import { createRtmpServer } from '../server.ts'
+import { runProgram, testMedia } from '../testing/ffmpeg.ts'
+import { createRecordingSink, type RecordingSink } from '../testing/recording-sink.ts'
+import { makeSelfSigned } from '../testing/self-signed.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'proxy-header-'))
 const closing: (() => unknown)[] = []
@@ -39,7 +39,7 @@ async function start({ isProxy = true, handshakeTimeoutMs = 60_000 } = {}) {
   return { events, sinks, plainPort: plain.port, securePort: secure.port }
 }
 
-/** Sends the header in pieces of so many bytes before what its client sends, as balancers do. */
+/** A load balancer that sends the header, in pieces of `pieceBytes`, before the bytes of its client. */
 async function startBalancer(port: number, header: string, pieceBytes: number): Promise<number> {
   const sockets: Socket[] = []
   const balancer: Server = createServer(async (client) => {
@@ -66,7 +66,7 @@ async function startBalancer(port: number, header: string, pieceBytes: number): 
 const longest = `PROXY TCP6 ${'ffff:'.repeat(7)}ffff ${'ffff:'.repeat(7)}ffff 65535 65535\r\n`
 const ffff = Array<string>(8).fill('ffff').join(':')
 
-// The examples are those of the protocol's text.
+// The examples are from the specification of the protocol.
 it.each([
   ['rtmp', 'PROXY TCP4 192.168.0.1 192.168.0.11 56324 443\r\n', 1000, '192.168.0.1'],
   ['rtmps', 'PROXY TCP4 192.168.0.1 192.168.0.11 56324 443\r\n', 1000, '192.168.0.1'],
@@ -77,7 +77,7 @@ it.each([
   ['rtmp', 'PROXY UNKNOWN ffff::1 ffff::2 65535 65535\r\n', 3, '127.0.0.1'],
   ['rtmp', '', 1, '127.0.0.1'],
   ['rtmps', '', 1, '127.0.0.1'],
-])('%s after "%s" in pieces of %i bytes comes from %s', async (scheme, header, pieceBytes, address) => {
+])('%s after "%s" in pieces of %i bytes has the address %s', async (scheme, header, pieceBytes, address) => {
   const { plainPort, securePort, events, sinks } = await start()
   const port = await startBalancer(scheme === 'rtmp' ? plainPort : securePort, header, pieceBytes)
   const verify = scheme === 'rtmps' ? ['-tls_verify', '0'] : []
@@ -96,20 +96,20 @@ it.each([
   'PROXY TCP4 192.168.0.1 192.168.0.11 56324 443\n',
   'POST / HTTP/1.1\r\n',
   `PROXY TCP4 ${'1'.repeat(200)}`,
-])('closes what says %j', async (text) => {
+])('closes a connection that sends %j', async (text) => {
   const { plainPort, events } = await start()
   const socket = connect(plainPort, '127.0.0.1', () => socket.write(text))
   await new Promise((resolve) => socket.on('error', () => undefined).on('close', resolve))
   expect(events).toEqual([])
 })
 
-it('waits for it no longer than for a handshake', async () => {
+it('waits for the line no longer than for a handshake', async () => {
   const { plainPort } = await start({ handshakeTimeoutMs: 200 })
   const socket = connect(plainPort, '127.0.0.1', () => socket.write('PROXY TCP4 192'))
   await new Promise((resolve) => socket.on('error', () => undefined).on('close', resolve))
 })
 
-it('believes nobody else', async () => {
+it('ignores the line from an address that is not a proxy', async () => {
   const { plainPort, events } = await start({ isProxy: false })
   const socket = connect(plainPort, '127.0.0.1', () =>
     socket.write('PROXY TCP4 192.168.0.1 192.168.0.11 56324 443\r\n'),

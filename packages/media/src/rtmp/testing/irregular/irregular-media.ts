@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { messageTypes, type RtmpMessage } from '../chunks/message.ts'
-import { flvTags } from './flv-file.ts'
+import { messageTypes, type RtmpMessage } from '../../chunks/message.ts'
+import { flvTags } from '../flv-file.ts'
 
-/** What to encode: a moving picture and a tone, unless told otherwise. */
-export interface OddEncoding {
-  /** ffmpeg's source of pictures: 'testsrc2' unless told. */
+/** What to encode: by default a moving picture and a tone. */
+interface TestEncoding {
+  /** ffmpeg's video source, 'testsrc2' by default. */
   source?: string
   rate?: number
   size?: string
   seconds?: number
   /** Frames from key frame to key frame. */
-  group?: number
+  gopFrames?: number
   x264?: string
   pixels?: string
   video?: readonly string[] | false
@@ -19,18 +19,18 @@ export interface OddEncoding {
 
 const encoded = new Map<string, RtmpMessage[]>()
 
-/** The messages that ffmpeg would publish, sequence headers included. Encoded once for each way. */
-export function encodeMessages(encoding: OddEncoding = {}): RtmpMessage[] {
+/** The messages that ffmpeg would publish, including sequence headers. Each encoding is done once. */
+export function encodeMessages(encoding: TestEncoding = {}): RtmpMessage[] {
   const name = JSON.stringify(encoding)
   const known = encoded.get(name)
   if (known) return known
-  const { rate = 30, size = '160x90', seconds = 8, group = 60, x264, pixels = 'yuv420p', video = [] } = encoding
+  const { rate = 30, size = '160x90', seconds = 8, gopFrames = 60, x264, pixels = 'yuv420p', video = [] } = encoding
   const { source = 'testsrc2' } = encoding
   const { rateHz = 48_000, channels = 2 } = encoding.audio || {}
   const inputs: string[] = []
   if (video) inputs.push('-f', 'lavfi', '-i', `${source}=size=${size}:rate=${rate}`)
   if (encoding.audio !== false) inputs.push('-f', 'lavfi', '-i', `sine=frequency=440:sample_rate=${rateHz}`)
-  const picture = ['-c:v', 'libx264', '-preset', 'ultrafast', '-bf', '2', '-g', String(group), '-sc_threshold', '0']
+  const picture = ['-c:v', 'libx264', '-preset', 'ultrafast', '-bf', '2', '-g', String(gopFrames), '-sc_threshold', '0']
   const options = [...picture, '-pix_fmt', pixels, ...(x264 ? ['-x264-params', x264] : []), ...(video || [])]
   const sound = ['-c:a', 'aac', '-b:a', '64k', '-ac', String(channels)]
   const output = ['-t', String(seconds), '-flvflags', 'no_duration_filesize', '-f', 'flv', 'pipe:1']
@@ -49,19 +49,19 @@ export const isVideo = (message: RtmpMessage): boolean => message.type === messa
 export const isAudio = (message: RtmpMessage): boolean => message.type === messageTypes.audio
 /** A sequence header of AVC or AAC. */
 export const isHeader = ({ payload }: RtmpMessage): boolean => payload[1] === 0
-export const isKeyFrame = (message: RtmpMessage): boolean =>
+const isKeyFrame = (message: RtmpMessage): boolean =>
   isVideo(message) && message.payload[0] === 0x17 && message.payload[1] === 1
 export const isFrame = (message: RtmpMessage): boolean => message.payload[1] === 1
 
-/** Only messages of these times, and all headers. */
+/** The messages of a range of times, and all headers. */
 export function between(messages: readonly RtmpMessage[], fromMs: number, toMs: number): RtmpMessage[] {
   return messages.filter(
     (message) => isHeader(message) || (message.timestampMs >= fromMs && message.timestampMs < toMs),
   )
 }
 
-/** Other times; RTMP carries them in 32 bits. */
-export function retimed(
+/** Replaces the timestamps, which RTMP carries in 32 bits. */
+export function retime(
   messages: readonly RtmpMessage[],
   time: (ms: number, message: RtmpMessage, index: number) => number,
 ): RtmpMessage[] {
@@ -71,21 +71,21 @@ export function retimed(
   }))
 }
 
-export function moved(messages: readonly RtmpMessage[], byMs: number): RtmpMessage[] {
-  return retimed(messages, (ms) => ms + byMs)
+export function shiftTimes(messages: readonly RtmpMessage[], byMs: number): RtmpMessage[] {
+  return retime(messages, (ms) => ms + byMs)
 }
 
-/** Changes the bodies of frames; headers stay. */
-export function spoiled(
+/** Alters the bodies of frames, not of headers. */
+export function alterFrames(
   messages: readonly RtmpMessage[],
-  spoil: (body: Buffer, index: number) => Buffer,
+  alter: (body: Buffer, index: number) => Buffer,
 ): RtmpMessage[] {
   return messages.map((message, index) =>
-    isFrame(message) ? { ...message, payload: spoil(Buffer.from(message.payload), index) } : message,
+    isFrame(message) ? { ...message, payload: alter(Buffer.from(message.payload), index) } : message,
   )
 }
 
-/** Noise that is the same every time (a linear congruential generator). */
+/** Pseudo-random bytes from a seed (a linear congruential generator). */
 export function noise(length: number, seed = 1): Buffer {
   const bytes = Buffer.alloc(length)
   let state = seed
@@ -96,7 +96,7 @@ export function noise(length: number, seed = 1): Buffer {
   return bytes
 }
 
-/** Noise in place of slice data: lengths and NAL unit types stay true. */
+/** Replaces slice data by noise. Lengths and NAL unit types stay valid. */
 export function noiseInNalUnits(body: Buffer, seed: number): Buffer {
   const nalUnitStart = 5
   for (let at = nalUnitStart; at + 5 < body.length; ) {
@@ -107,7 +107,7 @@ export function noiseInNalUnits(body: Buffer, seed: number): Buffer {
   return body
 }
 
-/** The first key frame has a filler NAL unit (H.264 section 7.3.2.7) of so many bytes. */
+/** Adds a filler NAL unit (H.264 section 7.3.2.7) of `bytes` bytes to the first key frame. */
 export function withFiller(messages: readonly RtmpMessage[], bytes: number): RtmpMessage[] {
   const filler = Buffer.alloc(4 + bytes, 0xff)
   filler.writeUInt32BE(bytes)
@@ -119,6 +119,7 @@ export function withFiller(messages: readonly RtmpMessage[], bytes: number): Rtm
   )
 }
 
+/** Repeats the headers before every key frame. */
 export function repeatHeaders(messages: readonly RtmpMessage[]): RtmpMessage[] {
   const headers = messages.filter(isHeader)
   const again = (timestampMs: number) => headers.map((header) => ({ ...header, timestampMs }))
@@ -129,14 +130,14 @@ export function withCompositionTimes(
   messages: readonly RtmpMessage[],
   time: (compositionTimeMs: number) => number,
 ): RtmpMessage[] {
-  return spoiled(messages, (body) => {
+  return alterFrames(messages, (body) => {
     body.writeIntBE(time(body.readIntBE(2, 3)), 2, 3)
     return body
   })
 }
 
-/** Leaves pictures out, more and fewer by turns, so that 2 to 60 are left of each second. */
-export function thinned(messages: readonly RtmpMessage[]): RtmpMessage[] {
+/** Drops frames at a changing rate, so that 2 to 60 per second remain. */
+export function dropFrames(messages: readonly RtmpMessage[]): RtmpMessage[] {
   const steps = [1, 1, 1, 2, 3, 5, 8, 15, 30, 4, 1, 1]
   return messages.filter((message) => {
     if (isAudio(message) || isHeader(message) || isKeyFrame(message)) return true

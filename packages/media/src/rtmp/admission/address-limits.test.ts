@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { defaultRtmpLimits } from '../limits.ts'
 import { addressGroup, createAddressLimits, plainAddress } from './address-limits.ts'
-import { defaultRtmpLimits } from './limits.ts'
 
 describe('addressGroup', () => {
   it.each([
@@ -17,34 +17,34 @@ describe('addressGroup', () => {
     expect(addressGroup(address)).toBe(group)
   })
 
-  it('shows mapped addresses plainly', () => expect(plainAddress('::ffff:10.0.0.1')).toBe('10.0.0.1'))
+  it('shortens IPv4-mapped addresses', () => expect(plainAddress('::ffff:10.0.0.1')).toBe('10.0.0.1'))
 })
 
 describe('createAddressLimits', () => {
-  it('lets an address have so many unpublished connections', () => {
+  it('limits the unpublished connections of an address', () => {
     const addresses = createAddressLimits({ ...defaultRtmpLimits, maxUnpublishedPerAddress: 2 }, () => 0)
-    expect([addresses.enter('a'), addresses.enter('a'), addresses.enter('a'), addresses.enter('b')]).toEqual([
+    expect([addresses.admit('a'), addresses.admit('a'), addresses.admit('a'), addresses.admit('b')]).toEqual([
       true,
       true,
       false,
       true,
     ])
-    addresses.leave('a')
-    expect(addresses.enter('a')).toBe(true)
+    addresses.release('a')
+    expect(addresses.admit('a')).toBe(true)
   })
 
-  it('[T4] makes an address wait a minute after ten wrong keys in a minute', () => {
+  it('[T4] blocks an address for a minute after more than ten wrong keys in a minute', () => {
     let nowMs = 0
     const addresses = createAddressLimits(defaultRtmpLimits, () => nowMs)
     for (let count = 0; count < 10; count++) addresses.countWrongKey('a')
-    expect(addresses.isPenalised('a')).toBe(false)
+    expect(addresses.isBlocked('a')).toBe(false)
     addresses.countWrongKey('a')
-    expect([addresses.isPenalised('a'), addresses.isPenalised('b')]).toEqual([true, false])
+    expect([addresses.isBlocked('a'), addresses.isBlocked('b')]).toEqual([true, false])
     nowMs = 59_999
-    expect(addresses.isPenalised('a')).toBe(true)
+    expect(addresses.isBlocked('a')).toBe(true)
     nowMs = 60_000
-    expect(addresses.isPenalised('a')).toBe(false)
+    expect(addresses.isBlocked('a')).toBe(false)
     for (let count = 0; count < 10; count++) addresses.countWrongKey('a')
-    expect(addresses.isPenalised('a')).toBe(false)
+    expect(addresses.isBlocked('a')).toBe(false)
   })
 })

@@ -1,14 +1,14 @@
 import { isIP, type Socket } from 'node:net'
 
-const longestBytes = 107
-const pattern = /^PROXY (?:TCP[46] (\S{1,45}) \S{1,45} \d{1,5} \d{1,5}|UNKNOWN[^\r]*)\r\n/
-/** No encoder begins like this: RTMP does with 3, TLS with 22. */
+const maxLineBytes = 107
+const linePattern = /^PROXY (?:TCP[46] (\S{1,45}) \S{1,45} \d{1,5} \d{1,5}|UNKNOWN[^\r]*)\r\n/
+/** 'P'. No encoder starts with it: RTMP starts with 3, TLS with 22. */
 const firstByte = 0x50
 
 /**
- * Reads the line that a proxy sends ahead of what its client does (HAProxy, "The PROXY protocol", section 2.1), and leaves the socket
- * paused at what follows. Calls back with the address that it names; undefined where there is no such line, or no address in it. Destroys the
- * socket when the line is malformed or not there in time.
+ * Reads the line that a proxy sends before the bytes of its client (HAProxy, "The PROXY protocol", section 2.1), and leaves the
+ * socket paused after it. Calls back with the address in the line; with undefined when there is no line or no address in it.
+ * Destroys the socket when the line is malformed or late.
  */
 export function readProxyHeader(
   socket: Socket,
@@ -22,9 +22,9 @@ export function readProxyHeader(
 
   function onData(bytes: Buffer): void {
     read = Buffer.concat([read, bytes])
-    const line = pattern.exec(read.toString('latin1', 0, longestBytes))
+    const line = linePattern.exec(read.toString('latin1', 0, maxLineBytes))
     const address = line?.[1]
-    if (read[0] === firstByte && !line && read.length < longestBytes && !read.includes('\n')) return
+    if (read[0] === firstByte && !line && read.length < maxLineBytes && !read.includes('\n')) return
     if (read[0] === firstByte && (!line || (address !== undefined && isIP(address) === 0))) {
       socket.destroy()
       return

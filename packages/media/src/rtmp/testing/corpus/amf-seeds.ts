@@ -1,5 +1,5 @@
-import { type AmfValue, amfObject } from '../amf/amf0.ts'
-import { encodeAmf0 } from '../amf/amf0-encode.ts'
+import { type AmfValue, amfObject } from '../../amf/amf0.ts'
+import { encodeAmf0 } from '../../amf/amf0-encode.ts'
 
 const connect = (more: Record<string, AmfValue>) =>
   encodeAmf0('connect', 1, amfObject({ app: 'live', tcUrl: 'rtmp://127.0.0.1/live', ...more }))
@@ -7,20 +7,20 @@ const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
 const name = (text: string) => Buffer.concat([hex('02'), length(text), Buffer.from(text)])
 const property = (text: string) => Buffer.concat([length(text), Buffer.from(text)])
 
-/** Bodies of commands and metadata in AMF0: each type once, and what encoders say. */
+/** Bodies of commands and metadata in AMF0: each type once, and what encoders send. */
 export const amfSeeds: Record<string, Buffer> = {
   // AMF 0 specification, sections 2.2 to 2.18.
   number: hex('00 3ff0000000000000'),
   notANumber: hex('00 7ff8000000000001 00 fff0000000000000'),
   booleans: hex('01 01 01 00 01 7f'),
   string: hex('02 0004 6c697665'),
-  brokenText: hex('02 0006 f0288cbc c0af'),
+  invalidUtf8: hex('02 0006 f0288cbc c0af'),
   object: hex('03 0003 617070 02 0004 6c697665 000009'),
   nothing: hex('05 06 0d'),
   reference: hex('03 0001 61 07 0000 000009 07 ffff'),
   ecmaArray: hex('08 ffffffff 0001 61 05 000009'),
   strictArray: hex('0a 00000002 05 0101'),
-  countThatLies: hex('0a 7fffffff 05'),
+  wrongCount: hex('0a 7fffffff 05'),
   date: hex('0b 408f400000000000 003c'),
   longString: hex('0c 00000002 6869'),
   xml: hex('0f 00000004 3c612f3e'),
@@ -31,7 +31,7 @@ export const amfSeeds: Record<string, Buffer> = {
     hex('05'),
     Buffer.from('000009'.repeat(31), 'hex'),
   ]),
-  nameOfJavaScript: hex('03 0009 5f5f70726f746f5f5f 0101 000b 636f6e7374727563746f72 05 000009'),
+  prototypeNames: hex('03 0009 5f5f70726f746f5f5f 0101 000b 636f6e7374727563746f72 05 000009'),
   emptyNames: hex('03 0000 05 0000 05 000009'),
   // Commands (RTMP 1.0 section 7.2).
   connectOfFfmpeg: connect({ type: 'nonprivate', flashVer: 'FMLE/3.0 (compatible; Lavf59.27.100)' }),

@@ -1,17 +1,17 @@
-import type { RtmpLimits } from './limits.ts'
+import type { RtmpLimits } from '../limits.ts'
 
-/** What each address is doing: open connections that do not publish, and wrong stream keys of late. */
+/** Counts the open connections that do not publish, and the recent wrong stream keys, of each address. */
 export interface AddressLimits {
-  /** False when the address has as many unpublished connections as it may; otherwise counts one more. */
-  enter(remoteAddress: string): boolean
-  leave(remoteAddress: string): void
+  /** Counts one more unpublished connection. False, without counting it, when the address has reached its limit. */
+  admit(remoteAddress: string): boolean
+  release(remoteAddress: string): void
   countWrongKey(remoteAddress: string): void
-  /** True while the address has to wait after too many wrong keys. */
-  isPenalised(remoteAddress: string): boolean
+  /** True while the address is blocked after too many wrong keys. */
+  isBlocked(remoteAddress: string): boolean
 }
 
 const minuteMs = 60_000
-/** Addresses remembered for wrong keys; the oldest are forgotten first. */
+/** How many addresses with wrong keys are remembered. The oldest are forgotten first. */
 const maxRemembered = 10_000
 
 export function createAddressLimits(limits: RtmpLimits, now: () => number): AddressLimits {
@@ -19,14 +19,14 @@ export function createAddressLimits(limits: RtmpLimits, now: () => number): Addr
   const wrongKeys = new Map<string, { count: number; sinceMs: number; penaltyUntilMs: number }>()
 
   return {
-    enter(remoteAddress) {
+    admit(remoteAddress) {
       const key = addressGroup(remoteAddress)
       const count = unpublished.get(key) ?? 0
       if (count >= limits.maxUnpublishedPerAddress) return false
       unpublished.set(key, count + 1)
       return true
     },
-    leave(remoteAddress) {
+    release(remoteAddress) {
       const key = addressGroup(remoteAddress)
       const count = unpublished.get(key) ?? 0
       if (count > 1) unpublished.set(key, count - 1)
@@ -43,13 +43,13 @@ export function createAddressLimits(limits: RtmpLimits, now: () => number): Addr
       wrongKeys.set(key, entry)
       if (wrongKeys.size > maxRemembered) wrongKeys.delete(wrongKeys.keys().next().value!)
     },
-    isPenalised(remoteAddress) {
+    isBlocked(remoteAddress) {
       return now() < (wrongKeys.get(addressGroup(remoteAddress))?.penaltyUntilMs ?? 0)
     },
   }
 }
 
-/** IPv4 addresses stand for themselves, IPv6 ones for their /64: one customer owns all of it (RFC 6177). */
+/** The address itself for IPv4, its /64 for IPv6, because one customer owns all of it (RFC 6177). */
 export function addressGroup(remoteAddress: string): string {
   const address = plainAddress(remoteAddress)
   if (!address.includes(':')) return address
@@ -60,7 +60,7 @@ export function addressGroup(remoteAddress: string): string {
   return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`
 }
 
-/** An IPv4 address that arrived on an IPv6 socket in its usual form. */
+/** Removes the IPv6 prefix of an IPv4-mapped address. */
 export function plainAddress(remoteAddress: string): string {
   return remoteAddress.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
 }

@@ -11,28 +11,28 @@ import { messageTypes, type RtmpMessage } from '../chunks/message.ts'
 import { createTrackClock } from './track-clock.ts'
 
 /**
- * Media messages of one publisher in, configurations and samples out. What data messages (`onMetaData`) say of it is passed over:
- * the codecs' own configurations say the same, truthfully.
+ * Converts the media messages of one publisher to configurations and samples. Data messages (`onMetaData`) are ignored, because the
+ * configurations of the codecs contain the same facts and are reliable.
  */
-export interface MediaIntake {
-  /** Returns undefined, or a sentence for the streamer why the media cannot be taken. */
+export interface MediaDemuxer {
+  /** Returns undefined, or the reason why the media is refused as a sentence for the streamer. */
   receive(message: RtmpMessage): string | undefined
 }
 
-/** So many access units in a row that cannot be read are no accident. */
+/** After more unreadable access units in a row, the publisher is refused. */
 const maxBrokenInARow = 100
-/** So many samples of a track in a row with the same timestamp: nothing can be placed by such a clock. */
+/** After more samples of a track in a row with the same timestamp, the publisher is refused. */
 const maxEqualTimestamps = 300
-/** Every change costs each viewer a new initialisation; honest encoders have a handful a day. */
+/** Every change makes all players reinitialise their decoders. Real encoders make a handful a day. */
 const maxConfigChanges = 200
 
 const usualOpusPacketSamples = 960
 
-const standsStill = 'The timestamps of this encoder stand still.'
+const stuckTimestamps = 'The timestamps of this encoder do not advance.'
 
 const codecNames = { avc: 'H.264', hevc: 'H.265', av1: 'AV1', aac: 'AAC', opus: 'Opus' } as const
 
-/** A track as the encoder configured it. What could be read of it is missing until everything is known. */
+/** A track with the record that the encoder sent. The parsed configuration is undefined until it is complete. */
 interface VideoTrack {
   codec: VideoConfig['codec']
   record: Uint8Array
@@ -45,7 +45,7 @@ interface AudioTrack {
   config: AudioConfig | undefined
 }
 
-export function createMediaIntake(sink: MediaSink): MediaIntake {
+export function createMediaDemuxer(sink: MediaSink): MediaDemuxer {
   const clock = createTrackClock()
   let video: VideoTrack | undefined
   let audio: AudioTrack | undefined
@@ -64,8 +64,8 @@ export function createMediaIntake(sink: MediaSink): MediaIntake {
     return brokenInARow[track] > maxBrokenInARow ? 'The media of this encoder cannot be read.' : undefined
   }
 
-  /** Repeated timestamps are no error: small packets share one. */
-  function isStandingStill(track: TrackKind, timestampMs: number): boolean {
+  /** True after too many equal timestamps. A few are no error: small packets share one. */
+  function isTimestampStuck(track: TrackKind, timestampMs: number): boolean {
     equalTimestamps[track] = lastTimestampMs[track] === timestampMs ? equalTimestamps[track] + 1 : 0
     lastTimestampMs[track] = timestampMs
     return equalTimestamps[track] > maxEqualTimestamps
@@ -77,7 +77,7 @@ export function createMediaIntake(sink: MediaSink): MediaIntake {
     return countChange() ?? readVideoConfiguration(video)
   }
 
-  /** AV1 may leave its sequence header to the first frame; the configuration is told with it then. */
+  /** With AV1, the sequence header may arrive with the first frame; the configuration is then sent to the sink at that point. */
   function readVideoConfiguration(track: VideoTrack, firstUnit?: Uint8Array): string | undefined {
     try {
       track.configuration = parseVideoConfiguration(track.codec, track.record, firstUnit)
@@ -101,20 +101,20 @@ export function createMediaIntake(sink: MediaSink): MediaIntake {
       return `The ${codecNames[codec]} settings of this encoder cannot be read or are of a kind that browsers do not play. ${advice}`
     }
     audio = { codec, record: Uint8Array.from(record), config: undefined }
-    if (codec === 'aac') announceAudio(audio, config)
+    if (codec === 'aac') configureSink(audio, config)
     return undefined
   }
 
-  function announceAudio(track: AudioTrack, config: AudioConfig): void {
+  function configureSink(track: AudioTrack, config: AudioConfig): void {
     track.config = config
     sink.config(config)
   }
 
-  /** Only the packets of Opus say how long they are: a change is a new configuration. */
-  function followPacketLength(track: AudioTrack, samples: number): string | undefined {
+  /** The duration of Opus packets is only known from the packets. A change is a new configuration. */
+  function updatePacketDuration(track: AudioTrack, samples: number): string | undefined {
     if (track.config?.samplesPerFrame === samples) return undefined
     const refusal = track.config && countChange()
-    if (!refusal) announceAudio(track, parseOpusConfiguration(track.record, samples))
+    if (!refusal) configureSink(track, parseOpusConfiguration(track.record, samples))
     return refusal
   }
 
@@ -133,7 +133,7 @@ export function createMediaIntake(sink: MediaSink): MediaIntake {
     if (unit.kind === 'broken') return countBroken('video')
     brokenInARow.video = 0
     if (unit.kind === 'no-picture') return undefined
-    if (isStandingStill('video', message.timestampMs)) return standsStill
+    if (isTimestampStuck('video', message.timestampMs)) return stuckTimestamps
     const dtsMs = clock.next('video', message.timestampMs)
     sink.sample({
       track: 'video',
@@ -155,12 +155,12 @@ export function createMediaIntake(sink: MediaSink): MediaIntake {
     if (audio.codec === 'opus') {
       const samples = opusPacketSamples(tag.data)
       if (samples === undefined) return countBroken('audio')
-      const refusal = followPacketLength(audio, samples)
+      const refusal = updatePacketDuration(audio, samples)
       if (refusal) return refusal
     }
     if (!audio.config) return undefined
     brokenInARow.audio = 0
-    if (isStandingStill('audio', message.timestampMs)) return standsStill
+    if (isTimestampStuck('audio', message.timestampMs)) return stuckTimestamps
     const dtsMs = clock.next('audio', message.timestampMs)
     sink.sample({ track: 'audio', dtsMs, ptsMs: dtsMs, key: true, data: tag.data })
     return undefined

@@ -11,20 +11,20 @@ import {
   videoMessage,
 } from '../testing/media-messages.ts'
 import { createRecordingSink } from '../testing/recording-sink.ts'
-import { createMediaIntake } from './media-intake.ts'
+import { createMediaDemuxer } from './media-demuxer.ts'
 
 const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=64x48:rate=10', '-frames:v', '1', '-pix_fmt', 'yuv420p']
 
-function take(...messages: RtmpMessage[]) {
+function demux(...messages: RtmpMessage[]) {
   const sink = createRecordingSink()
-  const intake = createMediaIntake(sink)
-  const refusals = messages.map((message) => intake.receive(message)).filter((refusal) => refusal !== undefined)
+  const demuxer = createMediaDemuxer(sink)
+  const refusals = messages.map((message) => demuxer.receive(message)).filter((refusal) => refusal !== undefined)
   return { ...sink, refusals }
 }
 
-describe('createMediaIntake', () => {
-  it('gives configurations before samples and adds composition times', () => {
-    const { configs, samples, refusals } = take(
+describe('createMediaDemuxer', () => {
+  it('emits configurations before samples and adds composition times', () => {
+    const { configs, samples, refusals } = demux(
       videoMessage(avcHeader()),
       audioMessage(aacHeader()),
       videoMessage(avcFrame(true, 67), 0),
@@ -40,22 +40,22 @@ describe('createMediaIntake', () => {
     ])
   })
 
-  it('drops what comes before its configuration', () => {
-    expect(take(videoMessage(avcFrame(true)), audioMessage(aacFrame())).samples).toEqual([])
+  it('drops frames before their configuration', () => {
+    expect(demux(videoMessage(avcFrame(true)), audioMessage(aacFrame())).samples).toEqual([])
   })
 
-  it('ignores a repeated configuration and gives a changed one', () => {
+  it('ignores a repeated configuration and emits a changed one', () => {
     const changed = Buffer.from(avcRecord)
     changed[changed.length - 1] = 0xc9
-    const { configs } = take(
+    const { configs } = demux(
       ...[avcRecord, avcRecord, changed, changed, avcRecord].map((record) => videoMessage(avcHeader(record))),
     )
     expect(configs.map((config) => config.description.at(-1))).toEqual([0xc8, 0xc9, 0xc8])
   })
 
-  it('takes another codec in the middle, and drops frames of the one before', () => {
+  it('accepts another codec in the middle, and drops frames of the previous one', () => {
     const hevc = encodeTracks(...picture, '-c:v', 'libx265', '-x265-params', 'log-level=error')
-    const { configs, samples, refusals } = take(
+    const { configs, samples, refusals } = demux(
       videoMessage(avcHeader()),
       videoMessage(avcFrame(true)),
       ...enhancedMessages(hevc),
@@ -66,19 +66,19 @@ describe('createMediaIntake', () => {
     expect(samples).toHaveLength(2)
   })
 
-  it('waits for the sequence header of AV1, which may come with the first frame', () => {
+  it('waits for the sequence header of AV1, which may arrive with the first frame', () => {
     const [track] = encodeTracks(...picture, '-c:v', 'libaom-av1', '-cpu-used', '8', '-usage', 'realtime')
     const bare = { ...track!, configuration: track!.configuration.subarray(0, 4) }
-    const { configs, samples } = take(...enhancedMessages([bare]))
+    const { configs, samples } = demux(...enhancedMessages([bare]))
     expect([configs.length, samples.length]).toEqual([1, 1])
     expect(Buffer.from(configs[0]!.description)).toEqual(track!.configuration)
   })
 
-  it('tells how long Opus packets are by the packets, and again when that changes', () => {
+  it('reads the duration of Opus packets from the packets, and emits a configuration when it changes', () => {
     const head = Buffer.from('904f7075734f707573486561640102380180bb0000000000', 'hex')
     const packet = (contents: number, frames = 1) =>
       audioMessage(Buffer.from([0x91, 0x4f, 0x70, 0x75, 0x73, contents, frames, 2]))
-    const { configs, samples, refusals } = take(
+    const { configs, samples, refusals } = demux(
       audioMessage(head),
       ...[0xfc, 0xfc, 0xf4, 0xf4, 0xfc].map((contents) => packet(contents)),
       ...Array.from({ length: 101 }, () => packet(0xff, 0)),
@@ -88,15 +88,15 @@ describe('createMediaIntake', () => {
     expect(refusals).toEqual(['The media of this encoder cannot be read.'])
   })
 
-  it('believes the picture about key frames, not the tag', () => {
+  it('recognises key frames by the picture, not by the tag', () => {
     const recoveryPoint = avcFrame(false)
     recoveryPoint[0] = 0x17
-    const { samples } = take(videoMessage(avcHeader()), videoMessage(recoveryPoint))
+    const { samples } = demux(videoMessage(avcHeader()), videoMessage(recoveryPoint))
     expect(samples.map((sample) => sample.key)).toEqual([false])
   })
 
-  it('passes over the end of sequence, metadata and access units without a picture', () => {
-    const { samples, refusals } = take(
+  it('ignores the end of sequence, metadata and access units without a picture', () => {
+    const { samples, refusals } = demux(
       videoMessage(avcHeader()),
       videoMessage(Buffer.of(0x17, 2, 0, 0, 0)),
       videoMessage(Buffer.alloc(0)),
@@ -112,11 +112,11 @@ describe('createMediaIntake', () => {
     head[0] = 9
     head.writeUIntBE(header.length, 1, 3)
     const payload = Buffer.concat([head, header, Buffer.alloc(4)])
-    expect(take({ type: messageTypes.aggregate, streamId: 1, timestampMs: 0, payload }).configs).toHaveLength(1)
+    expect(demux({ type: messageTypes.aggregate, streamId: 1, timestampMs: 0, payload }).configs).toHaveLength(1)
   })
 
   it.each([
-    ['H.265 the old way', videoMessage(Buffer.of(0x1c, 0, 0, 0, 0)), 'codec id 12'],
+    ['H.265 in the old FLV form', videoMessage(Buffer.of(0x1c, 0, 0, 0, 0)), 'codec id 12'],
     ['an unreadable AVC record', videoMessage(avcHeader(Buffer.of(1, 2, 3))), 'H.264 settings'],
     ['an unreadable AAC configuration', audioMessage(aacHeader(Buffer.of(0xff))), 'AAC settings'],
     ['an unreadable HEVC record', videoMessage(Buffer.from('90687663310102', 'hex')), 'H.265 settings'],
@@ -124,27 +124,27 @@ describe('createMediaIntake', () => {
     ['an unreadable Opus header', audioMessage(Buffer.from('904f7075730102', 'hex')), 'Opus settings'],
     ['MP3', audioMessage(Buffer.of(0x2f)), 'Choose AAC'],
   ])('refuses %s with a reason', (_, message, reason) => {
-    expect(take(message).refusals).toEqual([expect.stringContaining(reason)])
+    expect(demux(message).refusals).toEqual([expect.stringContaining(reason)])
   })
 
-  it('drops access units that cannot be read, and gives up after 100 in a row', () => {
+  it('drops unreadable access units, and refuses the media after 100 in a row', () => {
     const broken = videoMessage(Buffer.from('170100000000000009ff', 'hex'))
-    const few = take(
+    const few = demux(
       videoMessage(avcHeader()),
       ...Array<RtmpMessage>(100).fill(broken),
       videoMessage(avcFrame(true)),
       ...Array<RtmpMessage>(100).fill(broken),
     )
     expect([few.samples.length, few.refusals]).toEqual([1, []])
-    expect(take(videoMessage(avcHeader()), ...Array<RtmpMessage>(101).fill(broken)).refusals).toEqual([
+    expect(demux(videoMessage(avcHeader()), ...Array<RtmpMessage>(101).fill(broken)).refusals).toEqual([
       'The media of this encoder cannot be read.',
     ])
   })
 
-  it('refuses a configuration that changes without end', () => {
+  it('refuses a configuration that changes too often', () => {
     const changed = Buffer.from(avcRecord)
     changed[changed.length - 1] = 0xc9
     const changes = Array.from({ length: 201 }, (_, index) => videoMessage(avcHeader(index % 2 ? changed : avcRecord)))
-    expect(take(...changes).refusals).toEqual(['This encoder changes its settings too often.'])
+    expect(demux(...changes).refusals).toEqual(['This encoder changes its settings too often.'])
   })
 })
