@@ -1,7 +1,7 @@
+import { chatPath } from '@waggle/contract/pages/page-addresses'
 import { ExternalLink, Users } from 'lucide-react'
 import { useState } from 'react'
 import { abbreviateCount } from '../../lib/format/count.ts'
-import { chatPath } from '../../paths.ts'
 import { chatTexts } from '../../texts/viewer/chat.ts'
 import styles from './chat.module.css'
 import { WhoIsHere } from './people/who-is-here.tsx'

@@ -5,7 +5,7 @@ export const chatTexts = inLanguage({
   en: {
     chat: 'Chat',
     chatOf: (channel: string) => `${channel}'s chat`,
-    loading: 'Loading the chat',
+    loading: 'Loading chat',
     retry: 'Retry',
     empty: 'No messages yet. Say hello!',
     dismiss: 'Dismiss',

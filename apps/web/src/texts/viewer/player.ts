@@ -4,7 +4,7 @@ import { inLanguage } from '../language/in-language.ts'
 export const playerTexts = inLanguage({
   en: {
     region: 'Video player',
-    loading: 'Loading the stream',
+    loading: 'Loading stream',
     buffering: 'Buffering',
     play: 'Play',
     pause: 'Pause',

@@ -8,7 +8,7 @@ export const watchTexts = inLanguage({
     missingTitle: 'Missing User Parameter',
     missing: 'Please provide a user parameter in the URL (e.g., /watch?user=username)',
     seeLive: 'See who is live',
-    loadingChat: 'Loading the chat',
+    loadingChat: 'Loading chat',
     description: 'Stream Description',
     tags: 'Tags',
     liveTag: 'Live',
@@ -54,7 +54,7 @@ export const watchTexts = inLanguage({
 /** The button for alerts. A page of the site must be open for an alert to appear, and the sentences say so. */
 export const liveAlertTexts = inLanguage({
   en: {
-    notify: 'Notify me when live, while this site is open',
+    notify: 'Notify me when live (while this site is open)',
     stop: 'Stop notifying me',
     willNotify: (username: string) =>
       `You will be notified when @${username} goes live, as long as a page of this site is open.`,
@@ -63,7 +63,7 @@ export const liveAlertTexts = inLanguage({
     isLive: (username: string) => `@${username} is live`,
   },
   es: {
-    notify: 'Avísame cuando esté en vivo, con este sitio abierto',
+    notify: 'Avísame cuando esté en vivo (con este sitio abierto)',
     stop: 'No avisarme más',
     willNotify: (username) =>
       `Te avisaremos cuando @${username} salga en vivo, siempre que tengas abierta una página de este sitio.`,

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@waggle/contract/chat/entities'
+import { chatPath, loginPath } from '@waggle/contract/pages/page-addresses'
 import { Link } from 'wouter'
-import { chatPath, loginPath } from '../../../paths.ts'
 import { chatTexts } from '../../../texts/viewer/chat.ts'
 import { buttonClass } from '../../../ui/forms/button.tsx'
 import styles from '../chat.module.css'

@@ -1,7 +1,7 @@
 import { isUsername } from '@waggle/contract/names'
 import { emoteOf } from '../emotes/emotes.ts'
 
-export type MessagePart =
+type MessagePart =
   | { kind: 'text'; text: string }
   | { kind: 'link'; text: string; address: string }
   | { kind: 'mention'; text: string; username: string }

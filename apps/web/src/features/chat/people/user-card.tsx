@@ -1,16 +1,15 @@
 import { limits } from '@waggle/contract/limits'
+import { watchPath } from '@waggle/contract/pages/page-addresses'
 import { AtSign, Ban, Clock, ShieldMinus, ShieldPlus, Undo2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
-import type { ActionOutcome } from '../../../lib/chat-room/moderation-calls.ts'
+import { useDialogAction } from '../../../lib/chat-room/use-dialog-action.ts'
 import { avatarAddress, useSite } from '../../../lib/site.ts'
-import { watchPath } from '../../../paths.ts'
 import { chatTexts } from '../../../texts/viewer/chat.ts'
 import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { Modal } from '../../../ui/surfaces/modal.tsx'
-import { toast } from '../../../ui/surfaces/toast.tsx'
 import type { ChatView } from '../use-chat.ts'
 import styles from './user-card.module.css'
 
@@ -34,25 +33,12 @@ export function UserCard({
   const secondsId = useId()
   const [seconds, setSeconds] = useState(String(limits.timeoutDefaultSeconds))
   const [isConfirmingBan, setConfirmingBan] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const { isBusy, failure, run } = useDialogAction(onClose)
   const isModerator = state.config?.moderators.includes(username) ?? false
   const isOwner = username === channel
   // The server decides. This only hides actions that it would refuse.
   const canModerate = chat.isModerating && !isOwner && username !== me && (role === 'owner' || !isModerator)
   const timeoutSeconds = Number.parseInt(seconds, 10)
-
-  async function run(action: () => Promise<ActionOutcome>): Promise<void> {
-    setBusy(true)
-    setError(undefined)
-    const { ok, message } = await action()
-    setBusy(false)
-    if (!ok) setError(message)
-    else {
-      if (message !== '') toast(message)
-      onClose()
-    }
-  }
 
   return (
     <Modal title={`@${username}`} onClose={onClose}>
@@ -67,7 +53,7 @@ export function UserCard({
           </div>
           {follow}
         </div>
-        {error && <ErrorMessage>{error}</ErrorMessage>}
+        {failure && <ErrorMessage>{failure}</ErrorMessage>}
         {me !== null && username !== me && (
           <Button
             onClick={() => {

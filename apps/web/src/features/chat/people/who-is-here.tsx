@@ -16,7 +16,6 @@ export function WhoIsHere({ channel, onClose }: { channel: string; onClose: () =
     queryKey: ['chat-presence', channel],
     queryFn: ({ signal }) => api('getChatPresence', { params: { channel }, signal }),
     staleTime: 0,
-    retry: 1,
   })
   return (
     <Modal title={chatTexts.whoIsHere} onClose={onClose}>

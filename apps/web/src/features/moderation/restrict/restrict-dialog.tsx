@@ -1,12 +1,12 @@
 import { chatLimits } from '@waggle/contract/chat/limits'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { ActionOutcome } from '../../../lib/chat-room/moderation-calls.ts'
+import { useDialogAction } from '../../../lib/chat-room/use-dialog-action.ts'
 import { moderationTexts as texts } from '../../../texts/streamer/moderation.ts'
 import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Modal } from '../../../ui/surfaces/modal.tsx'
-import { toast } from '../../../ui/surfaces/toast.tsx'
 import styles from '../moderation.module.css'
 
 /** Asks for confirmation and a reason before a ban or timeout. `children` are shown above the reason. */
@@ -24,23 +24,16 @@ export function RestrictDialog({
   children: ReactNode
 }) {
   const [reason, setReason] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { isBusy, failure, run } = useDialogAction(onClose)
 
-  async function submit(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): void {
     event.preventDefault()
-    setBusy(true)
-    setFailure(undefined)
-    const { ok, message } = await onConfirm(reason.trim())
-    setBusy(false)
-    if (!ok) return setFailure(message)
-    if (message !== '') toast(message)
-    onClose()
+    void run(() => onConfirm(reason.trim()))
   }
 
   return (
     <Modal title={title} canClose={!isBusy} onClose={onClose}>
-      <form className={styles.dialog} onSubmit={(event) => void submit(event)}>
+      <form className={styles.dialog} onSubmit={submit}>
         {children}
         <Field label={texts.reason}>
           {(control) => (
