@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { messageId, tickOfMs } from '../apps/server/src/db/chat/chat-message-id.ts'
 import { percentile } from './support/percentile.ts'
 import { type BenchChild, startChild } from './support/servers/bench-child.ts'
-import { gather } from './support/viewers/audience.ts'
+import { openAudience } from './support/viewers/audience.ts'
 
-// What people do to a chat who mean it no good, and what others notice of it. `flood`: 200 accounts that send 50 messages a
-// second each. `stalled`: a tenth of a room's sockets that take nothing any more. See bench/README.md.
+// Abuse of a chat, and its effect on other users. `flood`: 200 accounts send 50 messages a second each. `stalled`: a tenth of a
+// room's sockets stop reading. See bench/README.md.
 
 const [serverCore, clientCore] = [0, 1]
 const [what = 'flood', secondsText = '60'] = process.argv.slice(2)
@@ -13,19 +13,19 @@ const seconds = Number(secondsText)
 
 execFileSync('taskset', ['-pc', String(clientCore), String(process.pid)], { stdio: 'ignore' })
 const server = await startChild('chat-server.ts', serverCore)
-const tokens = server.hello.tokens as string[]
+const tokens = server.ready.tokens as string[]
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 await (what === 'flood' ? flood() : stalled())
 server.stop()
 process.exit(0)
 
-/** The delays of one room's messages in ms: all the way, and from the call's being read to the last packet's being written. */
+/** The delays of one room's messages in ms: from the call to its delivery, and within the server from reading the call to writing the last packet. */
 interface Delays {
-  whole: number[]
-  own: number[]
+  total: number[]
+  server: number[]
 }
 
-/** Beside the flooded server another one has the same quiet room: what that one notices too is the machine's. */
+/** A second server that nobody floods has the same quiet room: a delay that appears there too is due to the machine. */
 async function flood(): Promise<void> {
   const bots = 200
   const control = await startChild('chat-server.ts', serverCore)
@@ -33,50 +33,50 @@ async function flood(): Promise<void> {
   const sides = await Promise.all(
     [server, control].map(async (side) => ({
       side,
-      room: await gather('chat', side.port, 100, { channel: 'calm', network: 11 }),
+      room: await openAudience('chat', side.port, 100, { channel: 'calm', network: 11 }),
     })),
   )
-  await flooders.ask({ kind: 'gather', port: server.port })
-  await talk(2)
-  const before = await talk(seconds)
+  await flooders.request({ kind: 'openAudience', port: server.port })
+  await sendCalmly(2)
+  const before = await sendCalmly(seconds)
   const start = await server.usage()
-  await flooders.ask({ kind: 'flood', port: server.port, tokens: tokens.slice(0, bots) })
-  const during = await talk(seconds)
-  const { statuses, heard } = await flooders.ask<{ statuses: [string, number][]; heard: number }>({ kind: 'stop' })
+  await flooders.request({ kind: 'flood', port: server.port, tokens: tokens.slice(0, bots) })
+  const during = await sendCalmly(seconds)
+  const { statuses, heard } = await flooders.request<{ statuses: [string, number][]; heard: number }>({ kind: 'stop' })
   await wait(2000)
   const end = await server.usage()
   console.log(
-    `${bots} bots for ${seconds} s: answers ${JSON.stringify(statuses)}; the room heard ${heard} messages of ` +
-      `${20 * bots * (Math.floor(seconds / 30) + 1)} the limits allow at most; ${((end.cpuMs - start.cpuMs) / 1000 / seconds).toFixed(2)} core; ` +
+    `${bots} bots for ${seconds} s: responses ${JSON.stringify(statuses)}; the room received ${heard} messages of at most ` +
+      `${20 * bots * (Math.floor(seconds / 30) + 1)} that the limits allow; ${((end.cpuMs - start.cpuMs) / 1000 / seconds).toFixed(2)} core; ` +
       `memory grew by ${(end.rssMb - start.rssMb).toFixed(0)} MB`,
   )
   for (const [n, name] of ['another room', 'a room of another server'].entries()) {
     console.log(
-      `${name}: ${compare(before[n]!, during[n]!, 'whole')}; within the server ${compare(before[n]!, during[n]!, 'own')}`,
+      `${name}: ${compare(before[n]!, during[n]!, 'total')}; within the server ${compare(before[n]!, during[n]!, 'server')}`,
     )
   }
   for (const child of [control, flooders]) child.stop()
 
-  /** Ten messages a second in each calm room, in turns. */
-  function talk(seconds: number): Promise<Delays[]> {
+  /** Sends ten messages a second to each calm room, alternating between the rooms. */
+  function sendCalmly(seconds: number): Promise<Delays[]> {
     const startMs = performance.now()
     return Promise.all(
-      sides.map(async ({ side, room }, place) => {
+      sides.map(async ({ side, room }, index) => {
         const count = seconds * 10
-        const delivery = room.expect(count)
-        await side.ask({ kind: 'delays' })
+        const delivery = room.count(count)
+        await side.request({ kind: 'delays' })
         for (let n = 0; n < count; n += 1) {
-          await wait(Math.max(0, startMs + n * 100 + place * 50 - performance.now()))
-          await say(side, n)
+          await wait(Math.max(0, startMs + n * 100 + index * 50 - performance.now()))
+          await send(side, n)
         }
         const { latenciesMs } = await delivery
-        return { whole: latenciesMs, own: await side.ask<number[]>({ kind: 'delays' }) }
+        return { total: latenciesMs, server: await side.request<number[]>({ kind: 'delays' }) }
       }),
     )
   }
 
-  async function say(side: BenchChild, n: number): Promise<void> {
-    const token = (side.hello.tokens as string[])[bots + (n % 40)]
+  async function send(side: BenchChild, n: number): Promise<void> {
+    const token = (side.ready.tokens as string[])[bots + (n % 40)]
     await fetch(`http://127.0.0.1:${side.port}/api/chat/messages/calm`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -87,8 +87,8 @@ async function flood(): Promise<void> {
 
 function compare(before: Delays, during: Delays, what: keyof Delays): string {
   const figures = [50, 95, 99].map((percent) => {
-    const [then, now] = [before, during].map((delays) => percentile(delays[what], percent) ?? 0)
-    return `${percent}th ${then!.toFixed(1)} and ${now!.toFixed(1)} ms (${(now! / then!).toFixed(2)} times)`
+    const [earlier, later] = [before, during].map((delays) => percentile(delays[what], percent) ?? 0)
+    return `${percent}th ${earlier!.toFixed(1)} and ${later!.toFixed(1)} ms (${(later! / earlier!).toFixed(2)} times)`
   })
   return figures.join(', ')
 }
@@ -96,24 +96,24 @@ function compare(before: Delays, during: Delays, what: keyof Delays): string {
 async function stalled(): Promise<void> {
   const size = 1000
   const stalledCount = size / 10
-  const audience = await gather('chat', server.port, size)
+  const audience = await openAudience('chat', server.port, size)
   const { rssMb } = await server.usage()
   audience.stall(stalledCount)
   const count = seconds * 50
-  const delivery = audience.expect(count)
+  const delivery = audience.count(count)
   const startMs = performance.now()
   let mostMb = rssMb
   for (let n = 0; n < count; n += 1) {
-    await server.ask({ kind: 'publish', message: makeLongMessage() })
+    await server.request({ kind: 'publish', message: makeLongMessage() })
     if (n % 500 === 0) mostMb = Math.max(mostMb, (await server.usage()).rssMb)
     const waitMs = startMs + n * 20 - performance.now()
     if (waitMs > 0) await wait(waitMs)
   }
   const { lost, wrong, closed, latenciesMs } = await delivery
-  const left = await server.ask<number>({ kind: 'sockets' })
+  const left = await server.request<number>({ kind: 'sockets' })
   console.log(
-    `${stalledCount} of ${size} sockets stalled, 50 messages/s for ${seconds} s: the server has ${left} left, ${closed} of the others closed, ${lost} lost by them, ` +
-      `${wrong} doubled or out of order, 99th ${percentile(latenciesMs, 99)?.toFixed(0)} ms, memory grew by ${(mostMb - rssMb).toFixed(0)} MB at most`,
+    `${stalledCount} of ${size} sockets stalled, 50 messages/s for ${seconds} s: the server has ${left} left, ${closed} of the others closed, ${lost} messages lost by them, ` +
+      `${wrong} duplicated or out of order, 99th ${percentile(latenciesMs, 99)?.toFixed(0)} ms, memory grew by ${(mostMb - rssMb).toFixed(0)} MB at most`,
   )
 }
 

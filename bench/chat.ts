@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { messageId, tickOfMs } from '../apps/server/src/db/chat/chat-message-id.ts'
 import { percentile } from './support/percentile.ts'
 import { type BenchChild, startChild } from './support/servers/bench-child.ts'
-import { type Audience, type Delivery, gather } from './support/viewers/audience.ts'
+import { type Audience, type Delivery, openAudience } from './support/viewers/audience.ts'
 
-// CPU of our chat for each delivered message, against bare ws that sends the same bytes to as many sockets: alternated, server
-// on one core, client on the other, every message counted. Then ten thousand sockets for a minute. See bench/README.md.
+// CPU time of our chat per delivered message, compared with bare ws that sends the same bytes to as many sockets. The two take turns,
+// the server on one core and the client on the other; every message is counted. Then ten thousand sockets for a minute. See
+// bench/README.md.
 
 const rounds = 3
 const [serverCore, clientCore] = [0, 1]
@@ -19,7 +20,7 @@ const big = { sockets: 10_000, perSecond: 20, seconds: Number(process.argv[2] ??
 
 execFileSync('taskset', ['-pc', String(clientCore), String(process.pid)], { stdio: 'ignore' })
 
-/** Sends at an absolute schedule: a server that falls behind is not waited for. */
+/** Sends on an absolute schedule: it does not wait for a server that falls behind. */
 async function pace(count: number, perSecond: number, send: (n: number) => void): Promise<void> {
   const startMs = performance.now()
   for (let n = 0; n < count; n += 1) {
@@ -39,18 +40,18 @@ function makeMessage() {
 
 function sender(child: BenchChild, way: 'publish' | 'post' | 'bare'): (n: number) => void {
   const failed = (error: Error) => console.error(`not sent: ${error.message}`)
-  if (way === 'publish') return () => void child.ask({ kind: 'publish', message: makeMessage() }).catch(failed)
+  if (way === 'publish') return () => void child.request({ kind: 'publish', message: makeMessage() }).catch(failed)
   if (way === 'bare') {
     return () => {
       const text = `42${JSON.stringify(['messages', { channel: 'bench', messages: [makeMessage()] }])}`
-      child.ask({ kind: 'send', text }).catch(failed)
+      child.request({ kind: 'send', text }).catch(failed)
     }
   }
-  const tokens = child.hello.tokens as string[]
+  const tokens = child.ready.tokens as string[]
   return (n) => void postUntilStored(child.port, tokens[n % tokens.length]!).catch(failed)
 }
 
-/** As the site's page does: what was lost on its way is sent again under its key, and stored once. */
+/** Like the site's page: a request that failed is repeated with the same idempotency key, and the message is stored once. */
 async function postUntilStored(port: number, token: string): Promise<void> {
   const body = JSON.stringify({ message: makeMessage().message, idempotencyKey: randomUUID() })
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
@@ -67,7 +68,7 @@ async function postUntilStored(port: number, token: string): Promise<void> {
 
 interface Round extends Delivery {
   cpuMs: number
-  /** Of a core, while it was measured. */
+  /** The client's share of a core during the measurement. */
   clientShare: number
   usPerDelivery: number
 }
@@ -81,7 +82,7 @@ async function run(
   const before = await child.usage()
   const startMs = performance.now()
   const clientBefore = process.cpuUsage()
-  const delivery = audience.expect(messages)
+  const delivery = audience.count(messages)
   await pace(messages, perSecond, send)
   const delivered = await delivery
   const { user, system } = process.cpuUsage(clientBefore)
@@ -93,11 +94,11 @@ async function run(
 const range = (values: number[]) =>
   `${percentile(values, 50)?.toFixed(2)} [${Math.min(...values).toFixed(2)}-${Math.max(...values).toFixed(2)}]`
 
-/** A run with closed sockets measured the machine: the server sends away who does not answer it for 20 s. */
+/** A run with closed sockets measured the machine: the server closes a client that does not answer for 20 s. */
 function faultsOf(rounds: Round[]): string {
   const sum = (field: 'wrong' | 'lost') => rounds.reduce((total, round) => total + round[field], 0)
   return (
-    `${sum('lost')} lost, ${sum('wrong')} doubled or out of order, ${rounds.at(-1)?.closed} sockets closed, ` +
+    `${sum('lost')} lost, ${sum('wrong')} duplicated or out of order, ${rounds.at(-1)?.closed} sockets closed, ` +
     `client at most at ${Math.max(...rounds.map((round) => round.clientShare)).toFixed(2)} core`
   )
 }
@@ -109,8 +110,8 @@ for (const scenario of scenarios) {
     startChild('chat-server.ts', serverCore),
     startChild('bare-server.ts', serverCore),
   ])
-  const inRoom = await gather('chat', ours.port, scenario.sockets)
-  const atBare = await gather('bare', bare.port, scenario.sockets)
+  const inRoom = await openAudience('chat', ours.port, scenario.sockets)
+  const atBare = await openAudience('bare', bare.port, scenario.sockets)
   const results: { ours: Round; bare: Round }[] = []
   for (let round = 0; round < rounds; round += 1) {
     results.push({
@@ -122,7 +123,7 @@ for (const scenario of scenarios) {
   const latenciesOf = (side: 'ours' | 'bare') => results.flatMap((result) => result[side].latenciesMs)
   const faults = (side: 'ours' | 'bare') => faultsOf(results.map((result) => result[side]))
   console.log(
-    `${scenario.name}: ratio ${range(ratios)}, goal ${scenario.goal}; µs a delivery ` +
+    `${scenario.name}: ratio ${range(ratios)}, goal ${scenario.goal}; µs per delivery ` +
       `${range(results.map((result) => result.ours.usPerDelivery))} against ${range(results.map((result) => result.bare.usPerDelivery))}; ` +
       `99th ${percentile(latenciesOf('ours'), 99)?.toFixed(0)} ms against ${percentile(latenciesOf('bare'), 99)?.toFixed(0)}; ` +
       `${faults('ours')}; at bare ws ${faults('bare')}`,
@@ -134,7 +135,7 @@ for (const scenario of scenarios) {
 if (wanted !== 'all' && wanted !== 'big') process.exit(0)
 const server = await startChild('chat-server.ts', serverCore)
 const beforeJoin = await server.usage()
-const audience = await gather('chat', server.port, big.sockets)
+const audience = await openAudience('chat', server.port, big.sockets)
 const joinCpuMs = (await server.usage()).cpuMs - beforeJoin.cpuMs
 const messages = big.perSecond * big.seconds
 const result = await run(server, audience, sender(server, 'post'), { messages, perSecond: big.perSecond })

@@ -5,12 +5,12 @@ import { startLiveClock } from '../e2e/support/players/live-clock.ts'
 import { playInProgram, programPlayers } from '../e2e/support/players/program-players.ts'
 import { percentile } from './support/percentile.ts'
 
-// Plays one live stream in every player we promise, one after the other, and counts what went wrong.
+// Plays one live stream in every player that we support, one after the other, and counts errors and stalls.
 
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '60' },
-    /** Only those of browsers, or only the programs. */
+    /** `browsers` or `programs`: only these players. */
     only: { type: 'string' },
   },
 })
@@ -29,10 +29,10 @@ try {
   for (const player of values.only === 'programs' ? [] : browserPlayers) {
     const play = await playInBrowser(browser, player, stream, seconds)
     const age = percentile(play.ages, 50)?.toFixed(0)
-    const errors = play.mediaSources > 1 ? [...play.errors, 'began anew'] : play.errors
+    const errors = play.mediaSources > 1 ? [...play.errors, 'the player started over'] : play.errors
     const facts = `${play.frames} frames, ${play.droppedFrames} dropped, ${play.playedSeconds.toFixed(1)} s shown in ${play.elapsedSeconds.toFixed(1)} s, ${play.seeks} seeks, glass to glass ${age} ms median`
-    const dryMs = play.stalls.reduce((sum, stall) => sum + stall.forMs, 0).toFixed(0)
-    report(player, play.stalls.length, errors, `${facts}, dry for ${dryMs} ms`)
+    const stalledMs = play.stalls.reduce((sum, stall) => sum + stall.forMs, 0).toFixed(0)
+    report(player, play.stalls.length, errors, `${facts}, stalled for ${stalledMs} ms`)
   }
   for (const player of values.only === 'browsers' ? [] : programPlayers) {
     const play = await playInProgram(player, live.site.url + live.master, seconds)

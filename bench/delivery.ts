@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { freePort } from '../apps/server/src/testing/engines/private-process.ts'
-import { untilLive } from '../e2e/support/browser/account.ts'
+import { waitUntilLive } from '../e2e/support/server/account.ts'
 import { percentile } from './support/percentile.ts'
 import { makeEncodedFile } from './support/processes/encoded-file.ts'
-import { costOf } from './support/processes/process-cost.ts'
+import { readProcessCost } from './support/processes/process-cost.ts'
 import { publishFile } from './support/processes/publishers.ts'
 import { startNginx } from './support/servers/nginx.ts'
 import { openChannels, startBareSite } from './support/servers/waggle.ts'
-import { watchBlocking } from './support/viewers/blocking-viewers.ts'
+import { watchWithBlockingReload } from './support/viewers/blocking-viewers.ts'
 
-// What an answer costs: a part and a playlist of a running broadcast from us, and the same bytes as static files from nginx,
-// one after the other, round by round. Then many viewers of one stream who all wait for the next part.
+// The cost of a response: a part and a playlist of a running broadcast from our server, and the same bytes as static files from nginx,
+// in turn, for several rounds. Then many viewers of one stream who all wait for the next part.
 
-/** Players that cannot be told to add a token to key requests carry it in the playlist's address, each its own. */
+/** Players that cannot add a token to key requests carry their own token in the playlist's address. */
 const token = 'a'.repeat(80)
 
 const { values } = parseArgs({
@@ -26,9 +26,9 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '3' },
     viewers: { type: 'string', default: '2000' },
     'viewer-seconds': { type: 'string', default: '20' },
-    /** Of the stream that the many watch: what a loopback and two cores can carry to 2,000. */
+    /** Bit rate of the stream for many viewers: what a loopback interface and two cores can carry to 2,000. */
     'viewer-kilobits': { type: 'string', default: '1000' },
-    /** `answers` or `viewers`: one half of it. */
+    /** `answers` or `viewers`: only this half. */
     only: { type: 'string' },
   },
 })
@@ -40,14 +40,14 @@ const addresses = await openChannels(site, Object.keys(channels))
 for (const [name, kilobits] of Object.entries(channels)) makeEncodedFile(join(folder, `${name}.flv`), kilobits)
 
 try {
-  if (values.only !== 'viewers') await compareAnswers()
+  if (values.only !== 'viewers') await compareResponses()
   if (values.only !== 'answers') await serveMany()
 } finally {
   await site.remove()
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function compareAnswers(): Promise<void> {
+async function compareResponses(): Promise<void> {
   const publisher = await publishFile(join(folder, 'bench0.flv'), addresses.slice(0, 1))
   const nginxPort = await freePort()
   mkdirSync(join(folder, 'static'))
@@ -59,9 +59,9 @@ async function compareAnswers(): Promise<void> {
   )
   const costs = new Map<string, number[]>()
   try {
-    const streamId = await untilLive(site.url, 'bench0')
+    const streamId = await waitUntilLive(site.url, 'bench0')
     const base = `/live/${streamId}/source/`
-    // Round 0 does not count: both have then answered often enough to be as they are on a site that runs.
+    // Round 0 warms both servers up and does not count.
     for (let round = 0; round <= Number(values.rounds); round += 1) {
       const get = async (path: string) => Buffer.from(await (await fetch(`${site.url}${base}${path}`)).arrayBuffer())
       const part = [...String(await get('media.m3u8')).matchAll(/#EXT-X-PART:[^\n]*URI="(part-[^"]+)"/g)].at(-1)?.[1]
@@ -76,7 +76,7 @@ async function compareAnswers(): Promise<void> {
           ['waggle', site.process.pid ?? 0, site.url + base + path],
           ['nginx', nginx.pid, `http://127.0.0.1:${nginxPort}/${copy}`],
         ] as const) {
-          const { microseconds, perSecond } = await costOfAnswer(pid, address)
+          const { microseconds, perSecond } = await measureResponse(pid, address)
           if (round > 0) costs.set(`${what} ${who}`, [...(costs.get(`${what} ${who}`) ?? []), microseconds])
           console.log(
             `round ${round}: ${what} of ${(bytes.length / 1000).toFixed(1)} kB from ${who}: ${microseconds.toFixed(1)} us of CPU each, ${perSecond.toFixed(0)}/s`,
@@ -98,10 +98,10 @@ async function compareAnswers(): Promise<void> {
   }
 }
 
-/** CPU time of the server for one answer, by wrk with 64 connections; what it spends on the broadcast itself is taken off. */
-async function costOfAnswer(pid: number, address: string): Promise<{ microseconds: number; perSecond: number }> {
-  const idle = await cpuSharesOf(pid, 1000)
-  const before = costOf(pid).cpuSeconds
+/** CPU time of the server per response, loaded by wrk with 64 connections; the cost of the broadcast itself is subtracted. */
+async function measureResponse(pid: number, address: string): Promise<{ microseconds: number; perSecond: number }> {
+  const idle = await measureCpuShare(pid, 1000)
+  const before = readProcessCost(pid).cpuSeconds
   const startedMs = performance.now()
   const wrk = spawn('wrk', ['-t1', '-c64', `-d${values.seconds}s`, address], { stdio: ['ignore', 'pipe', 'inherit'] })
   let text = ''
@@ -109,7 +109,7 @@ async function costOfAnswer(pid: number, address: string): Promise<{ microsecond
     text += chunk
   })
   await new Promise((resolve) => wrk.once('close', resolve))
-  const cpuSeconds = costOf(pid).cpuSeconds - before - (idle * (performance.now() - startedMs)) / 1000
+  const cpuSeconds = readProcessCost(pid).cpuSeconds - before - (idle * (performance.now() - startedMs)) / 1000
   const requests = Number(/(\d+) requests in/.exec(text)?.[1])
   if (!(requests > 0) || text.includes('Non-2xx') || /Socket errors.*(connect|read|write) [1-9]/.test(text)) {
     throw new Error(`wrk could not measure: ${text}`)
@@ -117,30 +117,36 @@ async function costOfAnswer(pid: number, address: string): Promise<{ microsecond
   return { microseconds: (cpuSeconds / requests) * 1e6, perSecond: requests / Number(values.seconds) }
 }
 
-async function cpuSharesOf(pid: number, forMs: number): Promise<number> {
-  const before = costOf(pid).cpuSeconds
+async function measureCpuShare(pid: number, forMs: number): Promise<number> {
+  const before = readProcessCost(pid).cpuSeconds
   const startedMs = performance.now()
   await wait(forMs)
-  return (costOf(pid).cpuSeconds - before) / ((performance.now() - startedMs) / 1000)
+  return (readProcessCost(pid).cpuSeconds - before) / ((performance.now() - startedMs) / 1000)
 }
 
 async function serveMany(): Promise<void> {
   const publisher = await publishFile(join(folder, 'bench1.flv'), addresses.slice(1))
   try {
-    const streamId = await untilLive(site.url, 'bench1')
+    const streamId = await waitUntilLive(site.url, 'bench1')
     const pid = site.process.pid ?? 0
     const settleMs = 8000
     const measureMs = Number(values['viewer-seconds']) * 1000
     const viewers = Number(values.viewers)
     const ownBefore = process.cpuUsage()
-    const before = costOf(pid).cpuSeconds
-    const report = await watchBlocking(Number(port), `/live/${streamId}/source/`, viewers, settleMs, measureMs)
+    const before = readProcessCost(pid).cpuSeconds
+    const report = await watchWithBlockingReload(
+      Number(port),
+      `/live/${streamId}/source/`,
+      viewers,
+      settleMs,
+      measureMs,
+    )
     const seconds = (settleMs + measureMs) / 1000
     const { user, system } = process.cpuUsage(ownBefore)
     console.log(`
 ${viewers} viewers of one stream for ${values['viewer-seconds']} s: ${report.parts} parts, ${(report.deliveredShare * 100).toFixed(2)} % delivered, ${report.refusals.length} refusals ${[...new Set(report.refusals)].slice(0, 3).join(', ')}
 part at every viewer after   ${ms(percentile(report.delaysMs, 50))} median, ${ms(percentile(report.delaysMs, 99))} 99th   (goal 500 ms)
-${((report.bytes * 8) / (measureMs / 1000) / 1e9).toFixed(2)} Gbit/s, server ${((costOf(pid).cpuSeconds - before) / seconds).toFixed(2)} cores, viewers ${((user + system) / 1e6 / seconds).toFixed(2)} cores, ${(costOf(pid).memoryBytes / 2 ** 20).toFixed(0)} MB`)
+${((report.bytes * 8) / (measureMs / 1000) / 1e9).toFixed(2)} Gbit/s, server ${((readProcessCost(pid).cpuSeconds - before) / seconds).toFixed(2)} cores, viewers ${((user + system) / 1e6 / seconds).toFixed(2)} cores, ${(readProcessCost(pid).memoryBytes / 2 ** 20).toFixed(0)} MB`)
   } finally {
     await publisher.stop()
   }

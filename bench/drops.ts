@@ -1,27 +1,27 @@
 import { parseArgs } from 'node:util'
 import { type Fault, faults, startFaultProxy } from '../apps/server/src/testing/engines/fault-proxy.ts'
-import { newStreamKey, untilLive } from '../e2e/support/browser/account.ts'
-import { launchBrowser, openPerson } from '../e2e/support/browser/browser.ts'
-import { untilPlaying } from '../e2e/support/browser/journeys.ts'
-import { startEncoderLoop } from '../e2e/support/encoders/encoder-loop.ts'
-import { untilResumed, watchPicture } from '../e2e/support/players/stalls.ts'
+import { launchBrowser, openProfile } from '../e2e/support/browser/browser.ts'
+import { waitUntilPlaying } from '../e2e/support/browser/journeys.ts'
+import { startReconnectingEncoder } from '../e2e/support/encoders/reconnecting-encoder.ts'
+import { recordPicture, waitUntilResumed } from '../e2e/support/players/stalls.ts'
+import { newStreamKey, waitUntilLive } from '../e2e/support/server/account.ts'
 import { startSite } from '../e2e/support/server/site.ts'
 import { PlaylistChecker } from '../packages/media/src/hls/testing/playlist-checker.ts'
 import { percentile } from './support/percentile.ts'
 
-// Encoders that lose their network in every way and for every time, each watched in a browser: a channel for each way, one drop
-// after the other in it. What is counted: the same stream, the same page, playlists that never go back, and when the picture is back.
+// Encoders lose their network in every way and for every length of time, each watched in a browser. Each way has a channel, with one
+// drop after the other. A drop is good when stream and page stay the same, playlists never go back, and playback resumes in time.
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '20' },
-    /** Seconds, by turns. */
+    /** Lengths of the drops in seconds, in turn. */
     gaps: { type: 'string', default: '5,20,55' },
   },
 })
 const rounds = Number(values.rounds)
 const gapsS = values.gaps.split(',').map(Number)
-/** What the encoder needs to notice that its network is back is not the viewer's. */
+/** From the moment at which the network is back to playback. */
 const goalMs = 4000
 const channels = ['alice', 'bob', 'carol', 'dave']
 
@@ -29,7 +29,7 @@ interface Drop {
   fault: Fault
   gapS: number
   problems: string[]
-  /** After the network was back. */
+  /** Time from the network's return to playback. */
   resumedAfterMs: number | undefined
 }
 
@@ -40,18 +40,21 @@ const drops: Drop[] = []
 
 async function runChannel(username: string, fault: Fault): Promise<void> {
   const proxy = await startFaultProxy(rtmpPort)
-  const encoder = startEncoderLoop(`rtmp://127.0.0.1:${proxy.port}/live`, await newStreamKey(site.url, username))
-  const streamId = await untilLive(site.url, username)
-  const { page } = await openPerson(browser)
+  const encoder = startReconnectingEncoder(
+    `rtmp://127.0.0.1:${proxy.port}/live`,
+    await newStreamKey(site.url, username),
+  )
+  const streamId = await waitUntilLive(site.url, username)
+  const { page } = await openProfile(browser)
   const checker = new PlaylistChecker()
-  const look = async () => {
+  const checkPlaylist = async () => {
     const response = await fetch(`${site.url}/live/${streamId}/source/media.m3u8`)
     if (response.status === 200) checker.check(await response.text())
   }
-  const poll = setInterval(() => void look().catch(() => undefined), 1000)
+  const poll = setInterval(() => void checkPlaylist().catch(() => undefined), 1000)
   await page.goto(`${site.url}/watch?user=${username}`)
-  await untilPlaying(page)
-  await watchPicture(page)
+  await waitUntilPlaying(page)
+  await recordPicture(page)
   for (let round = 0; round < rounds; round += 1) {
     for (const gapS of gapsS) {
       const drop: Drop = { fault, gapS, problems: [], resumedAfterMs: undefined }
@@ -61,13 +64,13 @@ async function runChannel(username: string, fault: Fault): Promise<void> {
       proxy.cut(fault)
       await page.waitForTimeout(gapS * 1000)
       proxy.heal()
-      // ffmpeg would wait for ever for a connection that says nothing; broadcasting software gives up and connects again.
+      // ffmpeg would wait for a silent connection without an end; broadcasting software gives up and reconnects.
       void encoder.kill()
       const backAtMs = Date.now()
       try {
-        drop.resumedAfterMs = await untilResumed(page, cutAtMs, backAtMs)
-        if (drop.resumedAfterMs > goalMs) drop.problems.push(`played ${drop.resumedAfterMs} ms after`)
-        if ((await untilLive(site.url, username)) !== streamId) drop.problems.push('another stream')
+        drop.resumedAfterMs = await waitUntilResumed(page, cutAtMs, backAtMs)
+        if (drop.resumedAfterMs > goalMs) drop.problems.push(`plays only ${drop.resumedAfterMs} ms after`)
+        if ((await waitUntilLive(site.url, username)) !== streamId) drop.problems.push('another stream')
       } catch (error) {
         drop.problems.push(String(error).split('\n')[0] ?? '')
       }
@@ -77,7 +80,7 @@ async function runChannel(username: string, fault: Fault): Promise<void> {
     }
   }
   clearInterval(poll)
-  if (!(await page.evaluate(() => 'pictureSamples' in globalThis))) throw new Error('the page was loaded again')
+  if (!(await page.evaluate(() => 'pictureSamples' in globalThis))) throw new Error('the page was reloaded')
   await encoder.stop()
   await proxy.close()
 }

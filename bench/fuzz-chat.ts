@@ -1,16 +1,16 @@
 import { attackCalls, attackSockets, seeded } from '../apps/server/src/testing/chat/chat-attacks.ts'
-import { newSession } from '../e2e/support/browser/account.ts'
+import { newSession } from '../e2e/support/server/account.ts'
 import { startSite } from '../e2e/support/server/site.ts'
-import { readFigures } from './support/processes/process-figures.ts'
+import { readProcessFigures } from './support/processes/process-figures.ts'
 
-// `npm run fuzz:chat -- 1000000`: so many malformed calls and packets together, at a server in a process of its own. It ends
-// with an error when the server ended, answered with a 5xx, logged an error, or its memory kept growing.
+// `npm run fuzz:chat -- 1000000` sends that many malformed calls and packets to a server in a process of its own. It exits with an
+// error when the server ended, answered with a 5xx status, logged an error, or kept growing.
 const total = Number(process.argv[2] ?? 1_000_000)
 const seed = Number(process.argv[3] ?? Date.now() % 2 ** 31)
 const slices = 20
-/** The rest are packets, which cost less. */
+/** The rest are packets, which are cheaper. */
 const callShare = 0.2
-/** T21 of the threats: flat is within 20 MB. */
+/** T21: memory is flat when it stays within 20 MB. */
 const growthMaxMb = 20
 
 const site = await startSite({ WAGGLE_TRANSCODE: 'off' })
@@ -26,7 +26,7 @@ try {
     ])
     for (const error of calls.serverErrors.slice(0, 5)) console.error(error)
     serverErrors += calls.serverErrors.length
-    memoryMb.push(readFigures(site.process.pid ?? 0).residentKb / 1024)
+    memoryMb.push(readProcessFigures(site.process.pid ?? 0).residentKb / 1024)
     console.log(
       `${slice}/${slices}: ${memoryMb.at(-1)?.toFixed(0)} MB, statuses ${JSON.stringify([...calls.statuses])}`,
     )
@@ -34,11 +34,11 @@ try {
 } finally {
   await site.remove()
 }
-// Between two collections memory goes up and down: the least of each half is compared. The first quarter is for warming up.
+// Memory rises between garbage collections, so the minima of two periods are compared. The first quarter is the warm-up.
 const least = (from: number, to: number) => Math.min(...memoryMb.slice(from * slices, to * slices))
 const growthMb = least(0.625, 1) - least(0.25, 0.625)
 const loggedErrors = site.output().match(/"level":(50|60)/g)?.length ?? 0
 console.log(
-  `${total} sent, ${serverErrors} answers of 5xx, ${loggedErrors} errors logged, memory grew by ${growthMb.toFixed(1)} MB`,
+  `${total} sent, ${serverErrors} 5xx responses, ${loggedErrors} errors logged, memory grew by ${growthMb.toFixed(1)} MB`,
 )
 process.exit(serverErrors === 0 && loggedErrors === 0 && growthMb < growthMaxMb ? 0 : 1)

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fuzzTargets } from '../packages/media/src/rtmp/testing/fuzz/fuzz-targets.ts'
 
-// The RTMP fuzzer of the tests, for longer and elsewhere. What it finds is named with the run that found it.
+// Runs the RTMP fuzzer of the tests for longer and from another starting point. A finding names the run that found it.
 
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '600' },
-    /** Where the random mutations begin: the same number, the same mutations. */
+    /** The first run: the same number gives the same mutations. */
     'first-run': { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
   },
 })

@@ -8,26 +8,26 @@ import { freePort } from '../apps/server/src/testing/engines/private-process.ts'
 import { type Site, startSite } from '../e2e/support/server/site.ts'
 import { percentile } from './support/percentile.ts'
 import { makeEncodedFile } from './support/processes/encoded-file.ts'
-import { costOf } from './support/processes/process-cost.ts'
+import { readProcessCost } from './support/processes/process-cost.ts'
 import { publishFile } from './support/processes/publishers.ts'
 import { startNginx, startProgram } from './support/servers/nginx.ts'
 import { openChannels, startBareSite } from './support/servers/waggle.ts'
 
-// What a stream costs from RTMP to HLS: CPU time and memory of the server's processes, without the publishers. All servers get
-// the same file from the same publishers, one server after the other, round by round.
+// The cost of a stream from RTMP to HLS: CPU time and memory of the server's processes, without the publishers. All servers receive the
+// same file from the same publishers, one server after the other, for several rounds.
 
 const { values } = parseArgs({
   options: {
     streams: { type: 'string', default: '1,10,50' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '15' },
-    /** Some of the servers only, by their names. */
+    /** Names of the servers to measure; all by default. */
     servers: { type: 'string' },
   },
 })
 const counts = values.streams.split(',').map(Number)
 const measureMs = Number(values.seconds) * 1000
-/** Until every stream has its window of segments, or nearly,. */
+/** Until every stream has nearly filled its window of segments. */
 const settleMs = 30_000
 
 interface Candidate {
@@ -83,7 +83,7 @@ const chosen = values.servers?.split(',') ?? Object.keys(allCandidates)
 const candidates = Object.fromEntries(Object.entries(allCandidates).filter(([name]) => chosen.includes(name)))
 
 interface Cost {
-  /** Per cent of one core, for each stream. */
+  /** Per cent of one core, per stream. */
   cpuPercent: number
   megabytes: number
 }
@@ -96,10 +96,10 @@ try {
     for (const count of counts) {
       for (const [name, start] of Object.entries(candidates)) {
         const cost = await measure(start, count)
-        const place = `${count} ${name}`
-        results.set(place, [...(results.get(place) ?? []), cost])
+        const key = `${count} ${name}`
+        results.set(key, [...(results.get(key) ?? []), cost])
         console.log(
-          `round ${round}, ${count} streams, ${name}: ${cost.cpuPercent.toFixed(2)} % of a core and ${cost.megabytes.toFixed(1)} MB a stream`,
+          `round ${round}, ${count} streams, ${name}: ${cost.cpuPercent.toFixed(2)} % of a core and ${cost.megabytes.toFixed(1)} MB per stream`,
         )
       }
     }
@@ -113,14 +113,14 @@ async function measure(start: (count: number) => Promise<Candidate>, count: numb
   const candidate = await start(count)
   try {
     await wait(1000)
-    const idle = costOf(candidate.pid)
+    const idle = readProcessCost(candidate.pid)
     const publishers = await publishFile(file, candidate.addresses)
     try {
       await wait(settleMs)
-      const before = costOf(candidate.pid)
+      const before = readProcessCost(candidate.pid)
       const startedMs = performance.now()
       await wait(measureMs)
-      const after = costOf(candidate.pid)
+      const after = readProcessCost(candidate.pid)
       publishers.check()
       const seconds = (performance.now() - startedMs) / 1000
       return {
@@ -135,7 +135,7 @@ async function measure(start: (count: number) => Promise<Candidate>, count: numb
   }
 }
 
-/** Into the bench's own folder: it is a yardstick, and no part of ours depends on it. */
+/** Installed in the temporary folder: it is only measured, and nothing of ours depends on it. */
 function installNodeMediaServer(): void {
   mkdirSync(join(folder, 'node_modules'))
   const args = ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
@@ -144,15 +144,18 @@ function installNodeMediaServer(): void {
 }
 
 function printTable(): void {
-  const median = (place: string, read: (cost: Cost) => number) =>
-    percentile((results.get(place) ?? []).map(read), 50) ?? Number.NaN
-  console.log('\nmedians                   CPU a stream   to ours   memory a stream   to ours')
+  const median = (key: string, read: (cost: Cost) => number) =>
+    percentile((results.get(key) ?? []).map(read), 50) ?? Number.NaN
+  console.log('\nmedians                 CPU per stream   ratio   memory per stream     ratio')
   for (const count of counts) {
     for (const name of Object.keys(candidates)) {
-      const of = (who: string, read: (cost: Cost) => number) => median(`${count} ${who}`, read)
-      const cpu = of(name, (cost) => cost.cpuPercent)
-      const memory = of(name, (cost) => cost.megabytes)
-      const ours = { cpu: of('waggle', (cost) => cost.cpuPercent), memory: of('waggle', (cost) => cost.megabytes) }
+      const medianOf = (server: string, read: (cost: Cost) => number) => median(`${count} ${server}`, read)
+      const cpu = medianOf(name, (cost) => cost.cpuPercent)
+      const memory = medianOf(name, (cost) => cost.megabytes)
+      const ours = {
+        cpu: medianOf('waggle', (cost) => cost.cpuPercent),
+        memory: medianOf('waggle', (cost) => cost.megabytes),
+      }
       console.log(
         `${String(count).padStart(3)} x ${name.padEnd(22)} ${cpu.toFixed(2).padStart(6)} %  ${(ours.cpu / cpu).toFixed(2).padStart(6)}   ` +
           `${memory.toFixed(1).padStart(8)} MB   ${(ours.memory / memory).toFixed(2).padStart(6)}`,
@@ -160,6 +163,6 @@ function printTable(): void {
     }
   }
   console.log(
-    "\n'to ours' is our figure over theirs: goal 1.50 for the CPU of nginx-rtmp, 0.25 for node-media-server with its ffmpeg.",
+    '\nratio: our figure divided by theirs. Goals for the CPU time: 1.50 for nginx-rtmp, 0.25 for node-media-server with its ffmpeg.',
   )
 }

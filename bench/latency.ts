@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
-import { newStreamKey, untilLive } from '../e2e/support/browser/account.ts'
-import { launchBrowser, openPerson } from '../e2e/support/browser/browser.ts'
+import { launchBrowser, openProfile } from '../e2e/support/browser/browser.ts'
+import { newStreamKey, waitUntilLive } from '../e2e/support/server/account.ts'
 import { startSite } from '../e2e/support/server/site.ts'
 import { startClockEncoder } from './support/latency/clock-picture.ts'
 import { takeReading, watchClock } from './support/latency/clock-reader.ts'
@@ -9,25 +9,25 @@ import { startDelayingProxy } from './support/latency/delaying-proxy.ts'
 import { percentile } from './support/percentile.ts'
 import { startNginxHls } from './support/servers/nginx-hls.ts'
 
-// Glass to glass: a picture that carries its own clock is encoded, broadcast, packaged, played by the site's own watch page in
-// Chromium, and read back from the video. Encoder, server, network stack and decoder are all in it, on one clock. The same
-// picture goes through nginx-rtmp, and ours once more with a delay before every request.
+// Glass to glass: a picture that carries its own clock is encoded, broadcast, packaged, played by the site's watch page in Chromium, and
+// read back from the video. The figure includes encoder, server, network stack and decoder, on one clock. The same picture also goes
+// through nginx-rtmp, and through our server once more with a delay before every request.
 
 const { values } = parseArgs({
   options: {
     joins: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '20' },
-    /** So many joins at random moments instead: does each settle at the usual delay? */
+    /** Joins this often at random moments instead, and checks that each settles at the usual delay. */
     settle: { type: 'string' },
-    /** So many viewers join on their own at one time. */
+    /** How many viewers join independently at a time. */
     'at-once': { type: 'string', default: '4' },
   },
 })
 const warmUpMs = 6000
 const measureMs = Number(values.seconds) * 1000
-/** A viewer further behind than the usual delay plus this has not settled. */
+/** A viewer who is further behind than the usual delay plus this has not settled. */
 const settledWithinMs = 1000
-const broughtBackWithinMs = 5000
+const settledAfterMs = 5000
 
 interface Reading {
   firstFrames: number[]
@@ -40,7 +40,7 @@ const proxy = await startDelayingProxy(site.url, 80, 140)
 const encoders = [startClockEncoder(`${site.rtmpUrl}/${await newStreamKey(site.url, 'alice')}`)]
 const browser = await launchBrowser()
 try {
-  await untilLive(site.url, 'alice')
+  await waitUntilLive(site.url, 'alice')
   if (values.settle === undefined) await compare()
   else await settle(Number(values.settle))
 } finally {
@@ -79,23 +79,23 @@ async function compare(): Promise<void> {
   }
   const medians = ['nginx-rtmp', 'waggle'].map((name) => percentile(readings.get(name)?.ages ?? [], 50) ?? Number.NaN)
   console.log(`\nnginx-rtmp is ${((medians[0] ?? 0) / (medians[1] ?? 1)).toFixed(1)} times as far behind (goal 5)`)
-  console.log('goals: 1600 ms median, 1800 ms 95th, 2000 ms median from away; first frame 800 ms')
+  console.log('goals: 1600 ms median, 1800 ms 95th, 2000 ms median with the added delay; first frame 800 ms')
 }
 
-/** Joins at random moments: does each come to the usual delay, or is it brought there? */
+/** Joins at random moments and counts who reaches the usual delay, 3 s after the join and 5 s later. */
 async function settle(joins: number): Promise<void> {
   const early: (number | undefined)[] = []
   const late: (number | undefined)[] = []
   async function join(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 2000))
-    const { context, page } = await openPerson(browser)
+    const { context, page } = await openProfile(browser)
     await watchClock(page)
     await page.goto(`${site.url}/watch?user=alice`)
     await page.waitForTimeout(2000)
     await takeReading(page)
     await page.waitForTimeout(1000)
     early.push(percentile((await takeReading(page)).ages, 50))
-    await page.waitForTimeout(broughtBackWithinMs - 1000)
+    await page.waitForTimeout(settledAfterMs - 1000)
     await takeReading(page)
     await page.waitForTimeout(1000)
     late.push(percentile((await takeReading(page)).ages, 50))
@@ -111,24 +111,24 @@ async function settle(joins: number): Promise<void> {
   await Promise.all(Array.from({ length: Number(values['at-once']) }, joinSome))
   const seen = (ages: readonly (number | undefined)[]) => ages.filter((age) => age !== undefined)
   const usualMs = percentile(seen(late), 50) ?? Number.NaN
-  const tell = (ages: readonly (number | undefined)[]) => {
+  const describe = (ages: readonly (number | undefined)[]) => {
     const behind = seen(ages).filter((age) => age > usualMs + settledWithinMs).length
-    const dark = ages.length - seen(ages).length
-    return `${behind} more than a second behind (worst ${show(Math.max(...seen(ages)))}), ${dark} without a new picture in that second`
+    const frozen = ages.length - seen(ages).length
+    return `${behind} more than a second behind (worst ${show(Math.max(...seen(ages)))}), ${frozen} without a new picture in that second`
   }
   console.log(`${joins} joins, ${show(usualMs)} usual`)
-  console.log(`after 3 s: ${tell(early)}`)
-  console.log(`5 s later: ${tell(late)} (goal 0 and 0)`)
+  console.log(`after 3 s: ${describe(early)}`)
+  console.log(`5 s later: ${describe(late)} (goal 0 and 0)`)
 }
 
-async function watch(inBrowser: Browser, address: string, forMs: number, thenMs: number): Promise<Reading> {
-  const { context, page } = await openPerson(inBrowser)
+async function watch(inBrowser: Browser, address: string, settleMs: number, readMs: number): Promise<Reading> {
+  const { context, page } = await openProfile(inBrowser)
   try {
     await watchClock(page)
     await page.goto(address)
-    await page.waitForTimeout(forMs)
+    await page.waitForTimeout(settleMs)
     const { firstFrameMs } = await takeReading(page)
-    await page.waitForTimeout(thenMs)
+    await page.waitForTimeout(readMs)
     const { ages } = await takeReading(page)
     return { firstFrames: firstFrameMs === undefined ? [] : [firstFrameMs], ages }
   } finally {

@@ -5,23 +5,23 @@ import type { RouteOptions } from 'fastify'
 import type { Page } from 'playwright-core'
 import { Refusal } from '../apps/server/src/http/refusal.ts'
 import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
-import { untilLive } from '../e2e/support/browser/account.ts'
-import { launchBrowser, openPerson } from '../e2e/support/browser/browser.ts'
-import { untilPlaying } from '../e2e/support/browser/journeys.ts'
+import { launchBrowser, openProfile } from '../e2e/support/browser/browser.ts'
+import { waitUntilPlaying } from '../e2e/support/browser/journeys.ts'
 import { type Encoder, startEncoder } from '../e2e/support/encoders/encoder.ts'
-import { stallsSince, untilResumed, watchPicture } from '../e2e/support/players/stalls.ts'
+import { recordPicture, stallsSince, waitUntilResumed } from '../e2e/support/players/stalls.ts'
+import { waitUntilLive } from '../e2e/support/server/account.ts'
 import { percentile } from './support/percentile.ts'
 
-// A viewer whose tokens live 20 s: for minutes with all well, with refreshing down, with all tokens down, and joins whose first key is
-// refused. What is counted: stalls, refused keys, loads of the page, and how long it takes from a refusal to the key. Beside it somebody
-// watches a site whose tokens live an hour: what stalls there, too, is the machine's.
+// A viewer whose tokens live 20 s: for minutes in normal operation, with token refresh down, with all tokens down, and joins whose first
+// key request is refused. Counted are stalls, refused keys, page loads, and the time from a refusal to the key. A control viewer watches
+// a site whose tokens live an hour: a stall that happens there too is due to the machine.
 
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
-    /** Seconds that something is down. */
+    /** Length of each outage in seconds. */
     outage: { type: 'string', default: '60' },
-    /** Joins whose first key is refused: as many with tokens to be had, as many with tokens down for 3 s. */
+    /** Joins whose first key is refused: this many with new tokens available, and as many with tokens down for 3 s. */
     joins: { type: 'string', default: '20' },
   },
 })
@@ -37,9 +37,9 @@ const kinds = {
 } as const
 type Kind = (typeof kinds)[keyof typeof kinds]
 
-const answers: { kind: Kind; status: number; atMs: number }[] = []
+const responses: { kind: Kind; status: number; atMs: number }[] = []
 const down = new Set<Kind>()
-/** Called with the next key request, whose token is refused from then on. */
+/** Called at the next key request, whose token is refused from then on. */
 let onRefusal: (() => void) | undefined
 const refusedTokens = new Set<unknown>()
 
@@ -57,29 +57,31 @@ function onRoute(route: RouteOptions): void {
     onRefusal = undefined
     if (refusedTokens.has(token)) throw new Refusal('hls_token_expired')
   }
-  route.onResponse = async (_, { statusCode: status }) => void answers.push({ kind, status, atMs: Date.now() })
+  route.onResponse = async (_, { statusCode: status }) => void responses.push({ kind, status, atMs: Date.now() })
 }
 
 const countOf = (kind: Kind, statuses: number[], sinceMs = 0) =>
-  answers.filter((answer) => answer.kind === kind && statuses.includes(answer.status) && answer.atMs >= sinceMs).length
+  responses.filter(
+    (response) => response.kind === kind && statuses.includes(response.status) && response.atMs >= sinceMs,
+  ).length
 
 const webDist = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
 const env = { WAGGLE_TRANSCODE: 'off' }
 const site = await startTestSite({ webDist, env, hlsTokenLifeMs, onRoute })
-const usualSite = await startTestSite({ webDist, env })
+const controlSite = await startTestSite({ webDist, env })
 const browser = await launchBrowser()
 const encoders: Encoder[] = []
-for (const one of [site, usualSite]) encoders.push(startEncoder(one.rtmpUrl, await one.streamKey('alice')))
+for (const one of [site, controlSite]) encoders.push(startEncoder(one.rtmpUrl, await one.streamKey('alice')))
 const problems: string[] = []
 
-/** What happened from `sinceMs` until now, in a line. */
-async function tell(page: Page, phase: string, sinceMs: number): Promise<void> {
+/** Prints what happened since `sinceMs`, in one line. */
+async function report(page: Page, phase: string, sinceMs: number): Promise<void> {
   const seconds = Math.round((Date.now() - sinceMs) / 1000)
   const stalls = await stallsSince(page, sinceMs)
   const lengths = stalls.map((stall) => `${((stall.untilMs - stall.fromMs) / 1000).toFixed(1)} s`)
-  // The others are the machine's: nothing was waited for but processor time.
+  // Other stalls are due to the machine: playback waited for nothing but processor time.
   const atKey = stalls.filter(({ fromMs, untilMs }) =>
-    answers.some(({ kind, atMs }) => kind === 'key' && atMs > fromMs - 500 && atMs < untilMs + 500),
+    responses.some(({ kind, atMs }) => kind === 'key' && atMs > fromMs - 500 && atMs < untilMs + 500),
   )
   const tokens = `${countOf('refresh', [200], sinceMs)} refreshed, ${countOf('token', [200], sinceMs)} new tokens`
   const keys = `${countOf('key', [200], sinceMs)} keys, ${countOf('key', [401, 403], sinceMs)} refused`
@@ -88,30 +90,30 @@ async function tell(page: Page, phase: string, sinceMs: number): Promise<void> {
   )
 }
 
-const lastKeyMs = (status: number) =>
-  answers.findLast((answer) => answer.kind === 'key' && answer.status === status)?.atMs ?? Number.NaN
+const lastKeyAtMs = (status: number) =>
+  responses.findLast((response) => response.kind === 'key' && response.status === status)?.atMs ?? Number.NaN
 
 async function join({ url }: TestSite): Promise<Page> {
-  const { page } = await openPerson(browser)
+  const { page } = await openProfile(browser)
   await page.goto(`${url}/watch?user=alice`)
   return page
 }
 
-async function joinWatched(joined: TestSite): Promise<Page> {
+async function joinAndRecord(joined: TestSite): Promise<Page> {
   const page = await join(joined)
-  await untilPlaying(page)
-  await watchPicture(page)
+  await waitUntilPlaying(page)
+  await recordPicture(page)
   return page
 }
 
-const delayOf = async (page: Page) =>
+const readDelay = async (page: Page) =>
   Number.parseFloat(((await page.getByTitle('Delay behind the broadcast').textContent()) ?? '').replace(/^\D+/, ''))
 
 async function watch(): Promise<void> {
-  const page = await joinWatched(site)
-  const usual = await joinWatched(usualSite)
-  const tellUsual = async () => {
-    const stalls = await stallsSince(usual, sinceMs)
+  const page = await joinAndRecord(site)
+  const control = await joinAndRecord(controlSite)
+  const reportControl = async () => {
+    const stalls = await stallsSince(control, sinceMs)
     console.log(`  with tokens of an hour: ${stalls.length} stalls over 1 s`)
   }
   await sleep(5000)
@@ -122,47 +124,47 @@ async function watch(): Promise<void> {
     const stalls = await stallsSince(page, sinceMs)
     console.log(`  ${minute + 1} min: ${stalls.length} stalls, ${countOf('key', [401, 403])} keys refused`)
   }
-  await tell(page, 'all well', sinceMs)
-  await tellUsual()
-  if ((await stallsSince(page, sinceMs)).length > 0) problems.push('stalls with all well')
+  await report(page, 'normal operation', sinceMs)
+  await reportControl()
+  if ((await stallsSince(page, sinceMs)).length > 0) problems.push('stalls in normal operation')
   if (countOf('key', [401, 403]) > 0) problems.push('played into an expired token')
 
   sinceMs = Date.now()
   down.add('refresh')
   await sleep(outageMs)
-  await tell(page, 'refreshing down', sinceMs)
-  await tellUsual()
-  await usual.context().close()
+  await report(page, 'refreshing down', sinceMs)
+  await reportControl()
+  await control.context().close()
   if ((await stallsSince(page, sinceMs)).length > 0) problems.push('stalls with refreshing down')
 
   sinceMs = Date.now()
   down.add('token')
-  const said = page.getByText('Failed to load stream encryption token')
-  const isSaid = said.waitFor({ timeout: outageMs + 5000 }).then(
-    () => `said after ${((Date.now() - sinceMs) / 1000).toFixed(1)} s`,
-    () => 'not said',
+  const message = page.getByText('Failed to load stream encryption token')
+  const shown = message.waitFor({ timeout: outageMs + 5000 }).then(
+    () => `shown after ${((Date.now() - sinceMs) / 1000).toFixed(1)} s`,
+    () => 'not shown',
   )
   await sleep(outageMs)
   const backAtMs = Date.now()
   down.clear()
-  await untilResumed(page, sinceMs, backAtMs)
-  // It looks at ten pictures in a row, a tenth of a second apart.
+  await waitUntilResumed(page, sinceMs, backAtMs)
+  // `waitUntilResumed` needs ten positions in a row, a tenth of a second apart.
   const resumedMs = Math.max(0, Date.now() - backAtMs - 1000)
-  await said.waitFor({ state: 'detached' })
-  const keyAtMs = answers.find(({ kind, status, atMs }) => kind === 'key' && status === 200 && atMs >= backAtMs)?.atMs
+  await message.waitFor({ state: 'detached' })
+  const keyAtMs = responses.find(({ kind, status, atMs }) => kind === 'key' && status === 200 && atMs >= backAtMs)?.atMs
   console.log(`all tokens down: ${outageMs / 1000} s, ${countOf('key', [401, 403], sinceMs)} keys refused`)
-  console.log(`  the sentence was ${await isSaid}`)
+  console.log(`  the error sentence was ${await shown}`)
   await sleep(2000)
   console.log(
-    `  a key ${(keyAtMs ?? Number.NaN) - backAtMs} ms after their return, the picture moved after ${resumedMs} ms`,
+    `  a key ${(keyAtMs ?? Number.NaN) - backAtMs} ms after the tokens were back, playback after ${resumedMs} ms`,
   )
-  console.log(`  ${await delayOf(page)} s behind 2 s later`)
-  if (resumedMs > 5000) problems.push('came back late')
-  if (!(await page.evaluate(() => 'pictureSamples' in globalThis))) problems.push('the page was loaded again')
+  console.log(`  ${await readDelay(page)} s behind 2 s later`)
+  if (resumedMs > 5000) problems.push('playback resumed late')
+  if (!(await page.evaluate(() => 'pictureSamples' in globalThis))) problems.push('the page was reloaded')
   await page.context().close()
 }
 
-/** From a refused first key (or, where tokens are down then, from their return) to the key. */
+/** The time from a refused first key (or, where tokens are down then, from their return) to the key, in milliseconds. */
 async function refusedJoin(downMs: number): Promise<number> {
   const sinceMs = Date.now()
   const refused = new Promise<void>((resolve) => {
@@ -177,14 +179,14 @@ async function refusedJoin(downMs: number): Promise<number> {
   down.clear()
   const backAtMs = Date.now()
   while (countOf('key', [200], sinceMs) === 0) await sleep(5)
-  const tookMs = lastKeyMs(200) - (downMs > 0 ? backAtMs : lastKeyMs(401))
-  await untilPlaying(page)
+  const tookMs = lastKeyAtMs(200) - (downMs > 0 ? backAtMs : lastKeyAtMs(401))
+  await waitUntilPlaying(page)
   await page.context().close()
   return tookMs
 }
 
 try {
-  for (const { url } of [site, usualSite]) await untilLive(url, 'alice')
+  for (const { url } of [site, controlSite]) await waitUntilLive(url, 'alice')
   if (Number(values.minutes) > 0) await watch()
   for (const [name, downMs] of [
     ['refusal to key', 0],
@@ -197,7 +199,7 @@ try {
 } finally {
   await browser.close()
   for (const encoder of encoders) await encoder.kill()
-  for (const one of [site, usualSite]) await one.close()
+  for (const one of [site, controlSite]) await one.close()
 }
-for (const problem of problems) console.log(`NOT GOOD: ${problem}`)
+for (const problem of problems) console.log(`PROBLEM: ${problem}`)
 process.exit(problems.length === 0 ? 0 : 1)

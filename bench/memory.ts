@@ -1,19 +1,19 @@
 import { connectEncoder } from '../apps/server/src/testing/test-encoder.ts'
-import { newStreamKey } from '../e2e/support/browser/account.ts'
+import { newStreamKey } from '../e2e/support/server/account.ts'
 import { startSite } from '../e2e/support/server/site.ts'
 import { percentile } from './support/percentile.ts'
-import { readFigures } from './support/processes/process-figures.ts'
+import { readProcessFigures } from './support/processes/process-figures.ts'
 
-// Encoders that come and go: each cycle connects, publishes a few seconds of media as fast as the connection takes it, and leaves,
-// every other one without a word. Six channels take turns, so that every broadcast is continued again and again.
+// Encoders come and go: each cycle connects, publishes a few seconds of media as fast as the connection accepts it, and leaves, every
+// other one without ending the broadcast properly. Six channels take turns, so every broadcast is continued again and again.
 
 const cycles = Number(process.argv[2] ?? 1000)
 const warmUpCycles = Number(process.argv[3] ?? 1000)
-/** After the rest in which handles are counted: it lets V8 give memory back, and it takes that again over some hundred cycles. */
+/** Cycles after the rest in which handles are counted: V8 releases memory in the rest and takes it back over some hundred cycles. */
 const startUpCycles = Math.min(200, warmUpCycles)
 const secondsPerCycle = 4
 const sampleEvery = 10
-/** Until every broadcast has ended. */
+/** Long enough for every broadcast to end. */
 const settleMs = 75_000
 
 const site = await startSite({ WAGGLE_TRANSCODE: 'off' })
@@ -29,12 +29,12 @@ async function cycle(number: number): Promise<void> {
   await (number % 2 === 0 ? encoder.close() : encoder.finish())
 }
 
-/** Runs cycles; returns resident memory over them, in MB. */
+/** Runs cycles; returns samples of the resident memory, in MB. */
 async function run(from: number, count: number): Promise<number[]> {
   const samples: number[] = []
   for (let number = from; number < from + count; number += 1) {
     await cycle(number)
-    if (number % sampleEvery === 0) samples.push(readFigures(pid).residentKb / 1024)
+    if (number % sampleEvery === 0) samples.push(readProcessFigures(pid).residentKb / 1024)
   }
   return samples
 }
@@ -42,7 +42,7 @@ async function run(from: number, count: number): Promise<number[]> {
 try {
   await run(0, warmUpCycles)
   await settle()
-  const idle = readFigures(pid)
+  const idle = readProcessFigures(pid)
   await run(warmUpCycles, startUpCycles)
   const startedMs = Date.now()
   const samples = await run(warmUpCycles + startUpCycles, cycles)
@@ -54,7 +54,7 @@ try {
     `${cycles} cycles in ${elapsedS.toFixed(0)} s after ${warmUpCycles} to warm up; waiting for the broadcasts to end`,
   )
   await settle()
-  const after = readFigures(pid)
+  const after = readProcessFigures(pid)
   console.log(`
                                        before      after       goal
 resident memory, first/last tenth  ${mb(first)}  ${mb(last)}   within 5 %: ${(((last - first) / first) * 100).toFixed(1)} %

@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util'
-import { call, newStreamKey, untilLive } from '../e2e/support/browser/account.ts'
-import { launchBrowser, openPerson } from '../e2e/support/browser/browser.ts'
+import { launchBrowser, openProfile } from '../e2e/support/browser/browser.ts'
+import { callApi, newStreamKey, waitUntilLive } from '../e2e/support/server/account.ts'
 import { startSite } from '../e2e/support/server/site.ts'
 import { startClockEncoder } from './support/latency/clock-picture.ts'
-import { type PageReading, readPage, untilFirstFrame, watchPage } from './support/latency/page-reader.ts'
+import { type PageReading, readPage, waitForFirstFrame, watchPage } from './support/latency/page-reader.ts'
 import { percentile } from './support/percentile.ts'
 import { startPlainPlayer } from './support/servers/plain-player.ts'
 
-// How soon a visitor sees something: home and the watch page on a processor four times slower, a click on a card until the first
-// picture, and the watch page beside a page that only embeds hls.js on the same stream. Every visit has an empty cache.
+// How soon a visitor sees something: the home page and the watch page on a processor that is four times slower, the time from a click on
+// a card to the first picture, and the watch page compared with a page that only embeds hls.js. Every visit has an empty cache.
 
 const { values } = parseArgs({ options: { visits: { type: 'string', default: '5' } } })
-/** Layout may shift, and larger things may be painted, for so long after a page has opened. */
+/** How long layout shifts and larger paints are counted after a page has opened. */
 const settleMs = 3000
 const channel = 'alice'
 
@@ -20,9 +20,9 @@ const encoder = startClockEncoder(`${site.rtmpUrl}/${await newStreamKey(site.url
 const browser = await launchBrowser()
 const readings = new Map<string, PageReading[]>()
 try {
-  const streamId = await untilLive(site.url, channel)
-  await untilPictured()
-  const { token } = await call(site.url, `/api/hls/token/${streamId}`, { method: 'POST' })
+  const streamId = await waitUntilLive(site.url, channel)
+  await waitForThumbnail()
+  const { token } = await callApi(site.url, `/api/hls/token/${streamId}`, { method: 'POST' })
   const plain = await startPlainPlayer(site.url, `/live/${streamId}/master.m3u8?token=${token}`)
   const watchPath = `/watch?user=${channel}`
   const visits: Record<string, () => Promise<PageReading>> = {
@@ -47,20 +47,20 @@ try {
   await site.remove()
 }
 
-/** A stream has no thumbnail in its first seconds: one visit of thousands, here it would be the first. */
-async function untilPictured(): Promise<void> {
-  while ((await call(site.url, `/api/streams/info/${channel}`)).thumbnail === null)
+/** A stream has no thumbnail in its first seconds, which few real visits fall into. */
+async function waitForThumbnail(): Promise<void> {
+  while ((await callApi(site.url, `/api/streams/info/${channel}`)).thumbnail === null)
     await new Promise((resolve) => setTimeout(resolve, 200))
 }
 
 async function open(address: string, slowdown = 1): Promise<PageReading> {
-  const { context, page } = await openPerson(browser)
+  const { context, page } = await openProfile(browser)
   try {
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await watchPage(page)
     await page.goto(address)
-    if (!address.endsWith('/')) await untilFirstFrame(page)
+    if (!address.endsWith('/')) await waitForFirstFrame(page)
     await page.waitForTimeout(settleMs)
     return await readPage(page)
   } finally {
@@ -69,7 +69,7 @@ async function open(address: string, slowdown = 1): Promise<PageReading> {
 }
 
 async function clickCard(): Promise<PageReading> {
-  const { context, page } = await openPerson(browser)
+  const { context, page } = await openProfile(browser)
   try {
     await watchPage(page)
     await page.goto(`${site.url}/`)
@@ -77,7 +77,7 @@ async function clickCard(): Promise<PageReading> {
     await card.waitFor()
     await page.waitForTimeout(settleMs)
     await card.click()
-    await untilFirstFrame(page)
+    await waitForFirstFrame(page)
     return await readPage(page)
   } finally {
     await context.close()

@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http'
 import { connectEncoder } from '../apps/server/src/testing/test-encoder.ts'
-import { newStreamKey, untilLive } from '../e2e/support/browser/account.ts'
+import { newStreamKey, waitUntilLive } from '../e2e/support/server/account.ts'
 import { startSite } from '../e2e/support/server/site.ts'
 import { percentile } from './support/percentile.ts'
-import { costOf } from './support/processes/process-cost.ts'
+import { readProcessCost } from './support/processes/process-cost.ts'
 
-// One address asks for stream tokens, 10,000 in ten seconds, while others call another route at their own pace. Rounds with and
-// without it take turns. Calls are made at set times, whatever became of those before them.
+// One address requests 10,000 stream tokens in ten seconds, while others call another route at a steady pace. Rounds with and without
+// it take turns. Calls are made on schedule, whether or not earlier ones have been answered.
 
 const rounds = Number(process.argv[2] ?? 5)
 const roundMs = 10_000
@@ -17,9 +17,9 @@ const site = await startSite({ WAGGLE_TRANSCODE: 'off' })
 const { hostname, port } = new URL(site.url)
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 const encoder = await connectEncoder(Number(new URL(site.rtmpUrl).port), await newStreamKey(site.url, 'alice'))
-const feeding = setInterval(() => encoder.send(2), 2000)
+const feedTimer = setInterval(() => encoder.send(2), 2000)
 
-/** Answers with the status and how long it took, in milliseconds. */
+/** Makes a request; returns its status and duration in milliseconds. */
 function call(method: string, path: string, address: string): Promise<{ status: number; tookMs: number }> {
   const startMs = performance.now()
   return new Promise((resolve, reject) => {
@@ -32,7 +32,7 @@ function call(method: string, path: string, address: string): Promise<{ status: 
   })
 }
 
-/** Makes `perSecond` calls a second for one round. */
+/** Makes `perSecond` calls per second for one round. */
 async function paced<T>(perSecond: number, make: (index: number) => Promise<T>): Promise<T[]> {
   const calls: Promise<T>[] = []
   const startMs = performance.now()
@@ -43,15 +43,15 @@ async function paced<T>(perSecond: number, make: (index: number) => Promise<T>):
   return Promise.all(calls)
 }
 
-const cpuSeconds = () => costOf(site.process.pid ?? 0).cpuSeconds
+const cpuSeconds = () => readProcessCost(site.process.pid ?? 0).cpuSeconds
 const probe = () => paced(probesPerSecond, (index) => call('GET', '/api/streams/info/alice', `10.2.0.${index % 250}`))
 
 try {
   encoder.send(8)
-  const tokenPath = `/api/hls/token/${await untilLive(site.url, 'alice')}`
+  const tokenPath = `/api/hls/token/${await waitUntilLive(site.url, 'alice')}`
   await probe()
   const alone: number[] = []
-  const besides: number[] = []
+  const underLoad: number[] = []
   for (let round = 1; round <= rounds; round += 1) {
     const idleCpu = cpuSeconds()
     const calm = (await probe()).map(({ tookMs }) => tookMs)
@@ -64,15 +64,15 @@ try {
     const count = (status: number) => answers.filter((answer) => answer.status === status).length
     const took = busy.map(({ tookMs }) => tookMs)
     alone.push(...calm)
-    besides.push(...took)
+    underLoad.push(...took)
     console.log(
       `round ${round}: ${answers.length} calls, ${count(200)} tokens, ${count(429)} refused; others p50 ${at(calm, 50)} -> ${at(took, 50)}, p99 ${at(calm, 99)} -> ${at(took, 99)}; ${(extraMs / answers.length).toFixed(3)} ms of CPU a call`,
     )
   }
-  const ratio = (percentile(besides, 99) ?? Number.NaN) / (percentile(alone, 99) ?? Number.NaN)
-  console.log(`all rounds: p99 ${at(alone, 99)} -> ${at(besides, 99)}, ${ratio.toFixed(2)} times; goal: below 2`)
+  const ratio = (percentile(underLoad, 99) ?? Number.NaN) / (percentile(alone, 99) ?? Number.NaN)
+  console.log(`all rounds: p99 ${at(alone, 99)} -> ${at(underLoad, 99)}, ${ratio.toFixed(2)} times; goal: below 2`)
 } finally {
-  clearInterval(feeding)
+  clearInterval(feedTimer)
   await encoder.close()
   agent.destroy()
   await site.remove()

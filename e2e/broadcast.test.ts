@@ -1,23 +1,23 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { untilLive } from './support/browser/account.ts'
-import { keepScreenshot, launchBrowser, openPerson, phone } from './support/browser/browser.ts'
-import { generateStreamKey, measurePlayback, signIn, untilPlaying } from './support/browser/journeys.ts'
+import { launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
+import { generateStreamKey, measurePlayback, signIn, waitUntilPlaying } from './support/browser/journeys.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
+import { waitUntilLive } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
 
 let site: Site
 let browser: Browser
 let encoder: Encoder | undefined
 let streamKey: string
-let streamer: Awaited<ReturnType<typeof openPerson>>
-let viewer: Awaited<ReturnType<typeof openPerson>>
+let streamer: Awaited<ReturnType<typeof openProfile>>
+let viewer: Awaited<ReturnType<typeof openProfile>>
 
 beforeAll(async () => {
   site = await startSite()
   browser = await launchBrowser()
-  streamer = await openPerson(browser)
-  viewer = await openPerson(browser)
+  streamer = await openProfile(browser)
+  viewer = await openProfile(browser)
 })
 afterAll(async () => {
   await encoder?.kill()
@@ -31,66 +31,66 @@ async function streamIdOfAlice(): Promise<string> {
   return (await response.json()).streamId
 }
 
-// One story in order: each step stands on the one before.
-describe('a broadcast from the encoder to the picture', () => {
-  it('begins with a sign-in through the wallet, which survives a reload', async () => {
+// One sequence: each test depends on the ones before.
+describe('a broadcast, from the encoder to the picture', () => {
+  it('[AUTH-12] begins with a sign-in through the wallet that survives a reload', async () => {
     await signIn(streamer.page, site.url, 'alice')
     await streamer.page.reload()
     await streamer.page.getByRole('button', { name: '@alice' }).waitFor()
     expect(streamer.problems).toEqual([])
   })
 
-  it('gives the streamer a key and the address for the encoder', async () => {
+  it('[KEY-4, KEY-7] gives the streamer a key, shown once, and the address for the encoder', async () => {
     streamKey = await generateStreamKey(streamer.page, site.url)
     expect(streamKey).toMatch(/^wgl_[\w-]{32}$/)
     expect(await streamer.page.getByText('Logged in as: @alice').count()).toBe(1)
     expect(await streamer.page.getByLabel('Server', { exact: true }).inputValue()).toBe(site.rtmpUrl)
-    await keepScreenshot(streamer.page, 'stream-key')
+    await saveScreenshot(streamer.page, 'stream-key')
     await streamer.page.reload()
     await streamer.page.getByRole('button', { name: 'Generate Stream Key' }).waitFor()
     expect(await streamer.page.content()).not.toContain(streamKey)
   })
 
-  it('refuses a wrong key with a reason that the encoder shows', async () => {
+  it('refuses a wrong key with a reason that the encoder prints', async () => {
     const wrong = startEncoder(site.rtmpUrl, 'wgl_not-a-key')
     expect(await wrong.exited).not.toBe(0)
-    expect(wrong.words()).toContain('This stream key is not valid')
+    expect(wrong.output()).toContain('This stream key is not valid')
   })
 
-  it('is live for a stranger, who finds it on the home page and watches 20 s at real speed', async () => {
+  it('is live for an anonymous viewer, who finds it on the home page and watches 20 s in real time', async () => {
     encoder = startEncoder(site.rtmpUrl, streamKey, { bFrames: 2 })
-    await untilLive(site.url, 'alice')
+    await waitUntilLive(site.url, 'alice')
     const { page } = viewer
     await page.goto(site.url)
     await page.getByRole('main').getByRole('link', { name: /alice/ }).first().click()
     await page.waitForURL('**/watch?user=alice')
-    await untilPlaying(page)
+    await waitUntilPlaying(page)
     const { playedSeconds, elapsedSeconds, latencySeconds } = await measurePlayback(page, 20)
-    // Catching up with the live edge may play up to 1.3 times as fast; a shared machine may pause.
+    // The player may play up to 1.3 times as fast to catch up with the live edge; a shared machine may pause.
     expect(playedSeconds / elapsedSeconds).toBeGreaterThan(0.75)
     expect(playedSeconds / elapsedSeconds).toBeLessThan(1.3)
     expect(latencySeconds).toBeGreaterThan(0)
     expect(latencySeconds).toBeLessThan(8)
-    await keepScreenshot(page, 'watch-desktop')
+    await saveScreenshot(page, 'watch-desktop')
     await page.setViewportSize(phone)
-    await keepScreenshot(page, 'watch-phone')
+    await saveScreenshot(page, 'watch-phone')
   })
 
-  it('counts that stranger as its viewer', async () => {
+  it('[PLAYER-13] counts that viewer', async () => {
     const stream = await (await fetch(`${site.url}/api/streams/info/alice`)).json()
     expect(stream).toMatchObject({ isLive: true, viewers: 1 })
   })
 
-  it('goes on in the same page after the encoder was cut and came back', async () => {
+  it('[PLAYER-14] continues in the same page after the encoder was killed and restarted', async () => {
     const { page } = viewer
     await page.evaluate(() => Object.assign(globalThis, { wasNotReloaded: true }))
     const streamId = await streamIdOfAlice()
     await encoder?.kill()
     await page.getByText('Reconnecting...').waitFor({ timeout: 20_000 })
-    await keepScreenshot(page, 'watch-reconnecting')
+    await saveScreenshot(page, 'watch-reconnecting')
     encoder = startEncoder(site.rtmpUrl, streamKey, { bFrames: 2 })
     await page.getByText('Reconnecting...').waitFor({ state: 'hidden', timeout: 20_000 })
-    await untilPlaying(page)
+    await waitUntilPlaying(page)
     const { playedSeconds, elapsedSeconds } = await measurePlayback(page, 8)
     expect(playedSeconds / elapsedSeconds).toBeGreaterThan(0.8)
     expect(await page.evaluate(() => 'wasNotReloaded' in globalThis)).toBe(true)
@@ -99,7 +99,7 @@ describe('a broadcast from the encoder to the picture', () => {
     expect(playlist).toContain('#EXT-X-DISCONTINUITY\n')
   })
 
-  it('plays in an ordinary player with the token in the address, and not without', async () => {
+  it('[PLAYER-11] gives keys for a token in the address, and none without', async () => {
     const streamId = await streamIdOfAlice()
     const { token } = await (await fetch(`${site.url}/api/hls/token/${streamId}`, { method: 'POST' })).json()
     const playlist = await (await fetch(`${site.url}/live/${streamId}/source/media.m3u8`)).text()
@@ -111,15 +111,15 @@ describe('a broadcast from the encoder to the picture', () => {
     expect((await answer.arrayBuffer()).byteLength).toBe(16)
   })
 
-  it('[T4] is cut when its streamer makes a new key, and the old key is worth nothing', async () => {
+  it('[T4] ends when its streamer generates a new key, and the old key is refused', async () => {
     await generateStreamKey(streamer.page, site.url)
     await encoder?.exited
     const old = startEncoder(site.rtmpUrl, streamKey)
     expect(await old.exited).not.toBe(0)
-    expect(old.words()).toContain('This stream key is not valid')
+    expect(old.output()).toContain('This stream key is not valid')
   })
 
-  it('left no key and no token in the log, and no error in the browsers', async () => {
+  it('leaves no key and no token in the log, and no error in the browsers', async () => {
     const token = await streamer.page.evaluate(() =>
       Object.values({ ...localStorage }).find((value) => value.length > 30),
     )

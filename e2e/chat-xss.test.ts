@@ -1,21 +1,21 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { call } from './support/browser/account.ts'
 import { launchBrowser } from './support/browser/browser.ts'
-import { openChatter, openWriter, readAll, type Writer } from './support/chat/chat-people.ts'
+import { type ChatUser, openChatPage, openChatUser, readAllMessages } from './support/chat/chat-users.ts'
 import { xssPayloads } from './support/chat/xss-payloads.ts'
+import { callApi } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
 
 let site: Site
 let browser: Browser
-let writers: Writer[]
+let writers: ChatUser[]
 const payloads = xssPayloads()
 
 beforeAll(async () => {
   site = await startSite()
   browser = await launchBrowser()
-  const alice = await openWriter(site.url, 'alice')
-  writers = [alice, await openWriter(site.url, 'bob')]
+  const alice = await openChatUser(site.url, 'alice')
+  writers = [alice, await openChatUser(site.url, 'bob')]
   await alice.post('/moderators/alice', { username: 'bob' })
 })
 afterAll(async () => {
@@ -23,16 +23,16 @@ afterAll(async () => {
   await site?.remove()
 })
 
-/** A page in which everything that a payload could do is noticed. */
-async function openWatched(): Promise<{ page: Page; hits: string[] }> {
-  const { page } = await openChatter(browser, writers[0])
+/** Opens a page in which every effect of a payload is recorded as a hit. */
+async function openMonitored(): Promise<{ page: Page; hits: string[] }> {
+  const { page } = await openChatPage(browser, writers[0])
   const hits: string[] = []
   await page.exposeFunction('hit', () => hits.push('hit'))
-  await page.exposeFunction('noteViolation', (what: string) => hits.push(what))
+  await page.exposeFunction('recordViolation', (what: string) => hits.push(what))
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
-      const note = (globalThis as unknown as { noteViolation: (what: string) => void }).noteViolation
-      note(`${event.violatedDirective} ${event.blockedURI}`)
+      const { recordViolation } = globalThis as unknown as { recordViolation: (what: string) => void }
+      recordViolation(`${event.violatedDirective} ${event.blockedURI}`)
     })
   })
   page.on('dialog', (dialog) => {
@@ -44,7 +44,7 @@ async function openWatched(): Promise<{ page: Page; hits: string[] }> {
   return { page, hits }
 }
 
-/** What no text may bring about, even where the policy would keep it from running. */
+/** Elements and attributes that no text may create, even where the content security policy would keep them from running. */
 function findMarkup(page: Page): Promise<string[]> {
   return page
     .locator('section[aria-label="Chat"], dialog')
@@ -62,31 +62,31 @@ function findMarkup(page: Page): Promise<string[]> {
     )
 }
 
-it('there are 120 payloads and more, all different', () => {
+it('there are at least 120 payloads, all different', () => {
   expect(new Set(payloads).size).toBe(payloads.length)
   expect(payloads.length).toBeGreaterThanOrEqual(120)
 })
 
-it('no message, mention or emote is more than text', async () => {
-  const { page, hits } = await openWatched()
+it('[T12] messages, mentions and emotes are rendered as text only', async () => {
+  const { page, hits } = await openMonitored()
   await page.goto(`${site.url}/chat/alice`)
-  await page.getByRole('button', { name: /in the room/ }).waitFor()
+  await page.getByRole('button', { name: /in the chat/ }).waitFor()
   for (const [index, payload] of payloads.entries()) {
-    await writers[index % 2]?.say(`${payload} :${payload}: @${payload}`)
+    await writers[index % 2]?.send(`${payload} :${payload}: @${payload}`)
   }
-  const { messages } = await call(site.url, '/api/chat/messages/alice?limit=100')
+  const { messages } = await callApi(site.url, '/api/chat/messages/alice?limit=100')
   await page
     .getByRole('feed')
     .locator(`[data-message="${messages.at(-1).id}"]`)
     .waitFor()
-  // Live first, then from the history.
+  // First live, then from the history.
   for (const round of ['live', 'loaded']) {
     if (round === 'loaded') await page.reload()
     await page
       .getByRole('feed')
       .locator(`[data-message="${messages.at(-1).id}"]`)
       .waitFor()
-    const rows = new Map((await readAll(page, payloads.length)).map(({ id, text }) => [id, text]))
+    const rows = new Map((await readAllMessages(page, payloads.length)).map(({ id, text }) => [id, text]))
     expect(rows.size).toBe(payloads.length)
     for (const { id, message } of messages) expect(rows.get(id)?.endsWith(`: ${message}`), message).toBe(true)
     expect(await findMarkup(page)).toEqual([])
@@ -94,8 +94,8 @@ it('no message, mention or emote is more than text', async () => {
   expect(hits).toEqual([])
 })
 
-it('no name, no answered message and no pinned one is more than text, whatever a server says', async () => {
-  const { page, hits } = await openWatched()
+it('[T12] names, quoted messages and pinned messages are rendered as text only, whatever the server sends', async () => {
+  const { page, hits } = await openMonitored()
   const messages = payloads.slice(0, 100).map((payload, index) => {
     const id = String(index).padStart(11, '0')
     return {
@@ -121,15 +121,15 @@ it('no name, no answered message and no pinned one is more than text, whatever a
   )
   await page.goto(`${site.url}/chat/alice`)
   await page.getByRole('complementary', { name: 'Pinned message' }).waitFor()
-  expect((await readAll(page, 100)).length).toBe(100)
-  await page.getByRole('button', { name: /in the room/ }).click()
+  expect((await readAllMessages(page, 100)).length).toBe(100)
+  await page.getByRole('button', { name: /in the chat/ }).click()
   await page
     .getByRole('dialog')
     .getByText(payloads[0] ?? '', { exact: true })
     .waitFor()
   expect(await findMarkup(page)).toEqual([])
   await page.keyboard.press('Escape')
-  // The name: the line above it leads to the answered message.
+  // Opens the card of the writer; the line above the name leads to the quoted message.
   await page.getByRole('feed').locator('[data-message] p button').first().click()
   await page.getByRole('dialog').waitFor()
   expect(await findMarkup(page)).toEqual([])

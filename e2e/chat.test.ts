@@ -4,24 +4,24 @@ import { sentences } from '@waggle/contract/sentences'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
-import { call } from './support/browser/account.ts'
-import { keepScreenshot, launchBrowser, phone } from './support/browser/browser.ts'
-import { openChatter, openWriter, readAll, type Writer, write } from './support/chat/chat-people.ts'
+import { launchBrowser, phone, saveScreenshot } from './support/browser/browser.ts'
+import { type ChatUser, openChatPage, openChatUser, readAllMessages, sendFromPage } from './support/chat/chat-users.ts'
+import { callApi } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
 
 let site: Site
 let browser: Browser
-let alice: Writer
-let bob: Writer
-let carol: Writer
+let alice: ChatUser
+let bob: ChatUser
+let carol: ChatUser
 const contexts: BrowserContext[] = []
 
 beforeAll(async () => {
   site = await startSite()
   browser = await launchBrowser()
-  alice = await openWriter(site.url, 'alice')
-  bob = await openWriter(site.url, 'bob')
-  carol = await openWriter(site.url, 'carol')
+  alice = await openChatUser(site.url, 'alice')
+  bob = await openChatUser(site.url, 'bob')
+  carol = await openChatUser(site.url, 'carol')
 })
 afterEach(async () => {
   for (const context of contexts.splice(0)) await context.close()
@@ -31,51 +31,50 @@ afterAll(async () => {
   await site?.remove()
 })
 
-async function open(writer: Writer | undefined, path = '/watch?user=alice', viewport?: typeof phone): Promise<Page> {
-  const { context, page } = await openChatter(browser, writer, viewport)
+async function open(user: ChatUser | undefined, path = '/watch?user=alice', viewport?: typeof phone): Promise<Page> {
+  const { context, page } = await openChatPage(browser, user, viewport)
   contexts.push(context)
   await page.goto(site.url + path)
-  await page.getByRole('button', { name: /in the room/ }).waitFor()
+  await page.getByRole('button', { name: /in the chat/ }).waitFor()
   return page
 }
 
 const row = (page: Page, text: string) => page.getByRole('feed').locator('[data-message]', { hasText: text })
-/** Nothing for axe to find, in a state that is named. */
+/** Expects that axe finds no violation in this state. */
 async function expectAccessible(page: Page, state: string): Promise<void> {
   expect(await accessibilityFindings(page), state).toEqual([])
 }
 const input = (page: Page) => page.getByLabel('Message', { exact: true })
 
-/** Whether an element can be seen in the list it is in. */
+/** Whether an element is visible within its list. */
 function isInList(element: Element): boolean {
   const list = element.closest('[role="feed"]')?.getBoundingClientRect()
   const { top, bottom } = element.getBoundingClientRect()
   return list !== undefined && top >= list.top && bottom <= list.bottom
 }
 
-/** What is wider than its place. */
-function findSpilled(): string[] {
+/** Elements that overflow their width. */
+function findOverflowing(): string[] {
   const rows = [...document.querySelectorAll('[data-message]')]
-  const spilled = [document.documentElement, ...rows].filter((element) => element.scrollWidth > element.clientWidth)
-  return spilled.map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`)
+  const overflowing = [document.documentElement, ...rows].filter((element) => element.scrollWidth > element.clientWidth)
+  return overflowing.map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`)
 }
 
-/** Where the first line of each begins. */
+/** The left edge of each element's first line. */
 function leftEdges(elements: Element[]): number[] {
   return elements.map((element) => element.getClientRects()[0]?.left ?? 0)
 }
 
 describe('writing and reading', () => {
-  it('shows a message to everybody once, in order, with time and roles', async () => {
+  it('[CHAT-8, CHAT-10] shows each message to everybody once, in order, with time and roles', async () => {
     const ofAlice = await open(alice)
     const ofBob = await open(bob, undefined, phone)
-    await write(ofAlice, 'first of alice')
-    await write(ofBob, 'then bob')
-    await write(ofAlice, '/me waves')
+    await sendFromPage(ofAlice, 'first of alice')
+    await sendFromPage(ofBob, 'then bob')
+    await sendFromPage(ofAlice, '/me waves')
     for (const page of [ofAlice, ofBob]) {
       await row(page, 'waves').waitFor()
       const texts = await page.getByRole('feed').locator('[data-message]').allInnerTexts()
-      // Spec section 9: hour and minute, en-US.
       expect(texts.map((text) => text.replace(/^\d{1,2}:\d\d (AM|PM)\s*/, '').trim())).toEqual([
         'Owneralice: first of alice',
         'bob: then bob',
@@ -83,12 +82,12 @@ describe('writing and reading', () => {
       ])
     }
     await expectAccessible(ofAlice, 'writing on the watch page')
-    await keepScreenshot(ofAlice, 'desktop-chat')
-    await keepScreenshot(ofBob, 'phone-chat')
+    await saveScreenshot(ofAlice, 'desktop-chat')
+    await saveScreenshot(ofBob, 'phone-chat')
   })
 
-  it('links only http and https, and gives such a link nothing of this page', async () => {
-    await bob.say('see https://example.com/a_(b). not javascript:alert(1) nor https://user:pw@example.com/ :fire:')
+  it('links only http and https addresses, without referrer or opener', async () => {
+    await bob.send('see https://example.com/a_(b). not javascript:alert(1) nor https://user:pw@example.com/ :fire:')
     const page = await open(undefined)
     await row(page, 'see https').waitFor()
     const links = await row(page, 'see https').getByRole('link').all()
@@ -97,15 +96,15 @@ describe('writing and reading', () => {
     await row(page, 'see https').getByRole('img', { name: 'fire' }).waitFor()
   })
 
-  it('keeps long words, piled marks and texts from right to left in their places', async () => {
+  it('keeps long words, stacked combining marks and right-to-left text within their rows', async () => {
     const marks = '\u0301\u0302\u0303\u0308\u030a\u0323\u0325'.repeat(25)
-    const dave = await openWriter(site.url, 'dave')
-    await dave.say('x'.repeat(500))
-    await dave.say(`https://example.com/${'y'.repeat(450)}`)
-    const arabic = await dave.say('مرحبا @alice شاهد https://example.com/a كيف الحال اليوم يا صديقي العزيز')
+    const dave = await openChatUser(site.url, 'dave')
+    await dave.send('x'.repeat(500))
+    await dave.send(`https://example.com/${'y'.repeat(450)}`)
+    const arabic = await dave.send('مرحبا @alice شاهد https://example.com/a كيف الحال اليوم يا صديقي العزيز')
     await alice.post('/messages/alice', { message: 'שלום (123) abc!', replyTo: arabic.id })
-    await dave.say('above the marks')
-    await dave.say(`Z${marks}algo`)
+    await dave.send('above the marks')
+    await dave.send(`Z${marks}algo`)
     const page = await open(dave)
     const places = ['/watch?user=alice', '/chat/alice', '/chat/alice?transparent=1']
     for (const path of places) {
@@ -113,8 +112,8 @@ describe('writing and reading', () => {
         await page.setViewportSize({ width, height: 740 })
         await page.goto(site.url + path)
         await row(page, 'algo').waitFor()
-        expect(await page.evaluate(findSpilled), `${path} at ${width}`).toEqual([])
-        // Time and text follow each other from the left whatever the text's own direction is.
+        expect(await page.evaluate(findOverflowing), `${path} at ${width}`).toEqual([])
+        // Time and text are laid out from left to right, whatever the direction of the text is.
         const lefts = await row(page, 'abc!').locator('time, time ~ bdi').evaluateAll(leftEdges)
         expect(lefts).toHaveLength(2)
         expect(lefts.toSorted((one, other) => one - other)).toEqual(lefts)
@@ -134,7 +133,7 @@ describe('writing and reading', () => {
     expect((await draw()).equals(withMarks)).toBe(true)
   })
 
-  it('asks who is not logged in to log in, on the login page', async () => {
+  it('[CHAT-1] sends visitors who are not signed in to the login page', async () => {
     const page = await open(undefined)
     await expectAccessible(page, 'not logged in')
     await page.getByRole('link', { name: 'Log in to chat' }).click()
@@ -142,7 +141,7 @@ describe('writing and reading', () => {
     expect(new URL(page.url()).searchParams.get('next')).toBe('/watch?user=alice')
   })
 
-  it('completes names and emotes, and answers a message', async () => {
+  it('completes names and emotes, and replies to a message', async () => {
     const page = await open(alice)
     await input(page).pressSequentially('hi @bo')
     await page.getByRole('option', { name: '@bob' }).waitFor()
@@ -158,7 +157,7 @@ describe('writing and reading', () => {
     const ofBob = await open(bob)
     await row(ofBob, 'hi @bob').hover()
     await ofBob.getByRole('button', { name: 'Reply to alice' }).click()
-    await write(ofBob, 'hello yourself')
+    await sendFromPage(ofBob, 'hello yourself')
     await row(page, 'hello yourself')
       .getByText(/@alice: hi @bob/)
       .waitFor()
@@ -166,9 +165,9 @@ describe('writing and reading', () => {
     await expectAccessible(page, 'choosing an emoji')
   })
 
-  it('goes to the message that is answered, however far back it stands, by keys alone', async () => {
-    const { id } = await bob.say('an old question', 'carol')
-    for (let number = 0; number < 60; number++) await carol.say(`between ${number}`, 'carol')
+  it('goes to the original message of a reply, however old it is, with the keyboard alone', async () => {
+    const { id } = await bob.send('an old question', 'carol')
+    for (let number = 0; number < 60; number++) await carol.send(`between ${number}`, 'carol')
     await carol.post('/messages/carol', { message: 'a late answer', replyTo: id })
     const page = await open(undefined, '/chat/carol', phone)
     await row(page, 'a late answer').waitFor()
@@ -179,39 +178,39 @@ describe('writing and reading', () => {
     await page.keyboard.press('Enter')
     await page.waitForFunction((id) => document.activeElement?.getAttribute('data-message') === id, id)
     expect(await page.locator(`[data-message="${id}"]`).evaluate(isInList)).toBe(true)
-    await expectAccessible(page, 'a page of its own')
+    await expectAccessible(page, 'the chat page')
   })
 
-  it('stays where somebody reads, counts what is new, and goes there', async () => {
-    const dave = await openWriter(site.url, 'dave')
-    for (let number = 0; number < 70; number++) await dave.say(`filling line ${number}`, 'dave')
+  it('keeps the reading position, counts new messages, and goes to the newest', async () => {
+    const dave = await openChatUser(site.url, 'dave')
+    for (let number = 0; number < 70; number++) await dave.send(`filling line ${number}`, 'dave')
     const page = await open(bob, '/chat/dave')
     await row(page, 'filling line 69').waitFor()
     await page.getByRole('feed').hover()
     await page.mouse.wheel(0, -600)
-    await page.getByRole('button', { name: 'Go to the newest' }).waitFor()
+    await page.getByRole('button', { name: 'Go to the latest message' }).waitFor()
     const place = await page.getByRole('feed').evaluate((list) => list.scrollTop)
-    await dave.say('news one', 'dave')
-    await dave.say('news two', 'dave')
+    await dave.send('news one', 'dave')
+    await dave.send('news two', 'dave')
     await page.getByRole('button', { name: '2 new messages' }).click()
     await row(page, 'news two').waitFor()
     expect(await page.getByRole('feed').evaluate((list) => list.scrollTop)).toBeGreaterThan(place)
-    await dave.say('news three', 'dave')
+    await dave.send('news three', 'dave')
     await row(page, 'news three').waitFor()
-    expect(await page.getByRole('button', { name: /new message|newest/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /new message|latest message/ }).count()).toBe(0)
   })
 
   it('announces new messages to screen readers', async () => {
-    await bob.say('there before')
+    await bob.send('there before')
     const page = await open(alice)
     await row(page, 'there before').waitFor()
-    await bob.say('for all ears')
+    await bob.send('for all ears')
     await page.getByRole('log', { name: 'New chat messages' }).getByText('bob: for all ears').waitFor()
   })
 })
 
-describe('refusals', () => {
-  it('say why and give back what was typed', async () => {
+describe('a refusal', () => {
+  it('[CHAT-5] says why and restores the text', async () => {
     await alice.post('/config/alice', { emoteOnly: true }, 'PUT')
     onTestFinished(() => alice.post('/config/alice', { emoteOnly: false }, 'PUT').then(() => undefined))
     const page = await open(carol)
@@ -223,7 +222,7 @@ describe('refusals', () => {
     expect(await row(page, 'words, not emotes').count()).toBe(0)
   })
 
-  it('of more than 500 characters come before sending', async () => {
+  it('[CHAT-4] of more than 500 characters, or of none, comes before sending', async () => {
     const page = await open(carol)
     await input(page).fill('x'.repeat(501))
     await page.getByText('501 / 500').waitFor()
@@ -232,13 +231,13 @@ describe('refusals', () => {
     expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true)
   })
 
-  it('of slow mode are counted down', async () => {
-    await write(await open(alice), '/slow 600')
+  it('in slow mode counts down', async () => {
+    await sendFromPage(await open(alice), '/slow 600')
     const page = await open(carol)
     await page.getByText('Slow mode: 600 s').waitFor()
-    await write(page, 'slowly one')
+    await sendFromPage(page, 'slowly one')
     await input(page).fill('slowly two')
-    const waiting = page.getByRole('button', { name: /^Send, possible in \d+ s$/ })
+    const waiting = page.getByRole('button', { name: /^Send \(available in \d+ s\)$/ })
     const secondsLeft = async () => Number(/\d+/.exec((await waiting.getAttribute('aria-label')) ?? '')?.[0])
     const atFirst = await secondsLeft()
     await expect.poll(secondsLeft).toBeLessThan(atFirst)
@@ -250,7 +249,7 @@ describe('refusals', () => {
     await page.getByText('Slow mode: 600 s').waitFor({ state: 'detached' })
   })
 
-  it('of a command that is not known keep it', async () => {
+  it('of an unknown command keeps the text', async () => {
     const page = await open(carol)
     await input(page).fill('/fly away')
     await page.keyboard.press('Enter')
@@ -260,10 +259,10 @@ describe('refusals', () => {
 })
 
 describe('moderation', () => {
-  it('deletes for everybody at once; others have no button for it', async () => {
+  it('[CHAT-9] deletes for everybody at once; others have no delete button', async () => {
     const ofAlice = await open(alice)
     const ofCarol = await open(carol)
-    await bob.say('to be deleted')
+    await bob.send('to be deleted')
     await row(ofCarol, 'to be deleted').hover()
     expect(await row(ofCarol, 'to be deleted').getByRole('button', { name: 'Delete message' }).count()).toBe(0)
     await row(ofAlice, 'to be deleted').hover()
@@ -271,10 +270,10 @@ describe('moderation', () => {
     await row(ofCarol, 'to be deleted').waitFor({ state: 'detached' })
   })
 
-  it('times out, bans and lets in again from the card, without the typed text being lost', async () => {
+  it('[MOD-8] times out, bans and unbans from the card of a writer, who keeps the typed text', async () => {
     const ofAlice = await open(alice)
     const ofCarol = await open(carol)
-    await write(ofCarol, 'misbehaving')
+    await sendFromPage(ofCarol, 'misbehaving')
     await input(ofCarol).fill('half a sentence')
     const openCard = () => row(ofAlice, 'misbehaving').getByRole('button', { name: 'carol', exact: true }).click()
     const card = ofAlice.getByRole('dialog', { name: '@carol' })
@@ -289,35 +288,35 @@ describe('moderation', () => {
     await card.getByRole('button', { name: 'Ban', exact: true }).click()
     await card.getByText('Are you sure you want to ban carol?').waitFor()
     await expectAccessible(ofAlice, 'the card of a writer')
-    await keepScreenshot(ofAlice, 'chat-ban')
+    await saveScreenshot(ofAlice, 'chat-ban')
     await card.getByRole('button', { name: 'Ban carol' }).click()
     await ofAlice.getByText('carol has been banned').waitFor()
     await ofCarol.getByText('You are banned from this chat.').waitFor()
     await expectAccessible(ofCarol, 'banned')
 
-    await write(ofAlice, '/unban carol')
+    await sendFromPage(ofAlice, '/unban carol')
     await ofAlice.getByText('carol has been unbanned').waitFor()
     await input(ofCarol).waitFor()
     expect(await input(ofCarol).inputValue()).toBe('half a sentence')
   })
 
-  it('pins a message, and clears the chat', async () => {
+  it('pins a message and clears the chat', async () => {
     const ofAlice = await open(alice)
     const ofCarol = await open(undefined)
-    await bob.say('worth keeping')
+    await bob.send('worth keeping')
     await row(ofAlice, 'worth keeping').hover()
     await row(ofAlice, 'worth keeping').getByRole('button', { name: 'Pin message' }).click()
     await ofCarol.getByRole('complementary', { name: 'Pinned message' }).getByText('worth keeping').waitFor()
-    await write(ofAlice, '/clear')
+    await sendFromPage(ofAlice, '/clear')
     await ofCarol.getByText('No messages yet. Say hello!').waitFor()
     expect(await row(ofAlice, 'worth keeping').count()).toBe(0)
   })
 })
 
-describe('a page of its own', () => {
-  it('as an overlay has nothing but messages on nothing', async () => {
-    await alice.say('over the picture')
-    const { context, page } = await openChatter(browser, alice)
+describe('the chat page', () => {
+  it('as an overlay shows only messages, on a transparent background', async () => {
+    await alice.send('over the picture')
+    const { context, page } = await openChatPage(browser, alice)
     contexts.push(context)
     await page.goto(`${site.url}/chat/alice?transparent=1`)
     await row(page, 'over the picture').waitFor()
@@ -328,8 +327,8 @@ describe('a page of its own', () => {
     expect(await page.getByRole('textbox').count()).toBe(0)
   })
 
-  it('can stand in a page of another site, where it does nothing in the name of who is logged in', async () => {
-    await alice.say('seen elsewhere')
+  it('[CHAT-14] can be embedded in another site, where it does not use the session', async () => {
+    await alice.send('seen elsewhere')
     const server = createServer((_, response) => {
       response.setHeader('content-type', 'text/html')
       response.end(`<iframe src="${site.url}/chat/alice" width="500" height="500"></iframe>
@@ -340,7 +339,7 @@ describe('a page of its own', () => {
       server.closeAllConnections()
       server.close()
     })
-    const { context, page } = await openChatter(browser, alice)
+    const { context, page } = await openChatPage(browser, alice)
     contexts.push(context)
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
     const frame = page.frameLocator('iframe').first()
@@ -352,36 +351,36 @@ describe('a page of its own', () => {
   })
 })
 
-describe('an absence of the server', () => {
-  it('[F23] is told, ends by itself, and leaves no gap and no duplicate', async () => {
+describe('an outage of the server', () => {
+  it('[F23, CHAT-2] is reported, ends by itself, and leaves no gap and no duplicate', async () => {
     const port = new URL(site.url).port
     await alice.post('/moderators/alice', { username: 'bob' })
     const page = await open(alice)
-    await write(page, 'before the end')
+    await sendFromPage(page, 'before the end')
     const ending = site.exited
     site.process.kill('SIGKILL')
     await ending
     await page.getByRole('alert').getByText(sentences.chat.disconnected).waitFor()
     await expectAccessible(page, 'disconnected')
-    await keepScreenshot(page, 'chat-disconnected')
+    await saveScreenshot(page, 'chat-disconnected')
 
-    // Sent while nobody listens: it is sent again under its key until it arrives, once.
+    // Sent while the server is down: it is retried under its idempotency key until it is stored, once.
     await input(page).fill('into the dark')
     await page.keyboard.press('Enter')
     site = await startSite({ WAGGLE_DATA_DIR: site.dataDir, WAGGLE_HTTP_PORT: port })
-    const said: string[] = []
+    const sent: string[] = []
     for (let number = 0; number < 70; number++) {
-      const [one, other] = await Promise.all([alice.say(`gap a${number}`), bob.say(`gap b${number}`)])
-      said.push(one.id, other.id)
+      const [one, other] = await Promise.all([alice.send(`gap a${number}`), bob.send(`gap b${number}`)])
+      sent.push(one.id, other.id)
     }
     await page.getByText(sentences.chat.disconnected).waitFor({ state: 'detached', timeout: 60_000 })
     await row(page, 'gap b69').waitFor()
-    const { messages: newest } = await call(site.url, '/api/chat/messages/alice?limit=100')
+    const { messages: newest } = await callApi(site.url, '/api/chat/messages/alice?limit=100')
     const oldest = newest[0].id
-    const { messages: older } = await call(site.url, `/api/chat/messages/alice?limit=100&before=${oldest}`)
+    const { messages: older } = await callApi(site.url, `/api/chat/messages/alice?limit=100&before=${oldest}`)
     const history: string[] = [...older, ...newest].map(({ id }: { id: string }) => id)
-    const shown = (await readAll(page, history.length)).map(({ id }) => id)
+    const shown = (await readAllMessages(page, history.length)).map(({ id }) => id)
     expect(shown).toEqual(history)
-    expect(said.filter((id) => !shown.includes(id))).toEqual([])
+    expect(sent.filter((id) => !shown.includes(id))).toEqual([])
   })
 })

@@ -1,22 +1,22 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
-import { call } from './support/browser/account.ts'
-import { desktop, keepScreenshot, launchBrowser, phone } from './support/browser/browser.ts'
-import { openChatter, openWriter, type Writer, write } from './support/chat/chat-people.ts'
+import { desktop, launchBrowser, phone, saveScreenshot } from './support/browser/browser.ts'
+import { type ChatUser, openChatPage, openChatUser, sendFromPage } from './support/chat/chat-users.ts'
+import { callApi } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
 
 let site: Site
 let browser: Browser
-let alice: Writer
-let bob: Writer
+let alice: ChatUser
+let bob: ChatUser
 const contexts: BrowserContext[] = []
 
 beforeAll(async () => {
   site = await startSite()
   browser = await launchBrowser()
-  alice = await openWriter(site.url, 'alice')
-  bob = await openWriter(site.url, 'bob')
+  alice = await openChatUser(site.url, 'alice')
+  bob = await openChatUser(site.url, 'bob')
 })
 afterAll(async () => {
   for (const context of contexts) await context.close()
@@ -24,23 +24,23 @@ afterAll(async () => {
   await site?.remove()
 })
 
-async function open(writer: Writer | undefined, path: string, viewport = desktop): Promise<Page> {
-  const { context, page } = await openChatter(browser, writer, viewport)
+async function open(user: ChatUser | undefined, path: string, viewport = desktop): Promise<Page> {
+  const { context, page } = await openChatPage(browser, user, viewport)
   contexts.push(context)
   await page.goto(site.url + path)
   return page
 }
 
 const message = (page: Page, text: string) =>
-  page.getByRole('list', { name: 'The last messages' }).getByRole('listitem').filter({ hasText: text })
+  page.getByRole('list', { name: 'Latest messages' }).getByRole('listitem').filter({ hasText: text })
 
-it('a streamer changes the title and moderates; viewers in other browsers see it at once', async () => {
+it('[DASH-3] a streamer changes the title and moderates, and viewers in other browsers see it at once', async () => {
   const watch = await open(bob, '/watch?user=alice', phone)
-  await watch.getByRole('button', { name: /in the room/ }).waitFor()
+  await watch.getByRole('button', { name: /in the chat/ }).waitFor()
   const page = await open(alice, '/dashboard/streamer')
   await page.getByText('Connected', { exact: true }).waitFor()
 
-  // Spec section 4, 'Settings form'.
+  // Rules SETTINGS-4 and SETTINGS-5.
   const title = page.getByLabel('Stream Title')
   const save = page.getByRole('button', { name: 'Save Settings' })
   const reset = page.getByRole('button', { name: 'Reset', exact: true })
@@ -56,38 +56,38 @@ it('a streamer changes the title and moderates; viewers in other browsers see it
   await page.getByLabel('Tags', { exact: true }).fill('honey')
   await page.getByLabel('Tags', { exact: true }).press('Enter')
   await save.click()
-  // Over the socket: the watch page itself asks again only every few seconds.
+  // It arrives over the socket: the watch page itself polls more slowly.
   await watch.getByText('Bees <b>at</b> work 🐝').waitFor({ timeout: 5500 })
   await watch.getByRole('listitem').getByText('honey').waitFor()
   await page.getByText('Stream settings updated successfully!').waitFor()
   await page.getByText('Stream settings updated successfully!').waitFor({ state: 'detached' })
 
-  // Modes are saved at once, and shown to who writes.
+  // Rule MOD-2: modes are saved at once; writers see them.
   await page.getByRole('switch', { name: 'Emote only' }).click()
   await watch.getByText('Emote only').waitFor()
   await page.getByRole('switch', { name: 'Emote only' }).click()
   await watch.getByText('Emote only').waitFor({ state: 'detached' })
 
-  // A moderator, too, once the owner lets them.
-  await call(site.url, '/api/chat/moderators/alice', { body: { username: 'bob' }, token: alice.token })
-  const refusal = watch.getByText(/^Only the owner of this channel can change the rules/)
+  // Moderators may change them too, once the owner allows it.
+  await callApi(site.url, '/api/chat/moderators/alice', { body: { username: 'bob' }, token: alice.token })
+  const refusal = watch.getByText(/^Only the owner of this channel can change its chat rules/)
   await watch.getByLabel('Message', { exact: true }).fill('/slow 5')
   await watch.keyboard.press('Enter')
   await refusal.waitFor()
   const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/chat/config/alice') && answer.ok())
-  await page.getByRole('switch', { name: /^Moderators may change these rules/ }).click()
+  await page.getByRole('switch', { name: /^Moderators can change these rules/ }).click()
   await saved
-  await write(watch, '/slow 5')
+  await sendFromPage(watch, '/slow 5')
   await watch.getByText('Slow mode: 5 s').waitFor()
-  await write(watch, '/slow off')
+  await sendFromPage(watch, '/slow off')
   await watch.getByText('Slow mode: 5 s').waitFor({ state: 'detached' })
-  await call(site.url, '/api/chat/moderators/alice/bob', { method: 'DELETE', token: alice.token })
+  await callApi(site.url, '/api/chat/moderators/alice/bob', { method: 'DELETE', token: alice.token })
 
-  await write(watch, 'first of bob')
-  await write(watch, 'second of bob')
+  await sendFromPage(watch, 'first of bob')
+  await sendFromPage(watch, 'second of bob')
   await message(page, 'second of bob').waitFor()
   await page.getByLabel('Search messages').fill('FIRST')
-  expect(await page.getByRole('list', { name: 'The last messages' }).getByRole('listitem').count()).toBe(1)
+  expect(await page.getByRole('list', { name: 'Latest messages' }).getByRole('listitem').count()).toBe(1)
   await page.getByLabel('Search messages').fill('')
   await message(page, 'first of bob')
     .getByRole('button', { name: /^Delete/ })
@@ -95,14 +95,14 @@ it('a streamer changes the title and moderates; viewers in other browsers see it
   await watch.getByText('first of bob').waitFor({ state: 'detached' })
   await message(page, 'first of bob').waitFor({ state: 'detached' })
 
-  // Spec section 5: 300 s by default, an empty answer cancels.
+  // Rule MOD-4: 300 s by default, an empty answer cancels.
   await message(page, 'second of bob').getByRole('button', { name: 'Timeout bob' }).click()
   const seconds = page.getByLabel('Timeout duration in seconds')
   expect(await seconds.inputValue()).toBe('300')
   await seconds.fill('')
   await page.getByRole('dialog').getByRole('button', { name: 'Timeout' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  expect((await call(site.url, '/api/chat/banned/alice', { token: alice.token })).length).toBe(0)
+  expect((await callApi(site.url, '/api/chat/banned/alice', { token: alice.token })).length).toBe(0)
   await message(page, 'second of bob').getByRole('button', { name: 'Timeout bob' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Timeout' }).click()
   await page.getByText('bob has been timed out for 300 seconds').waitFor()
@@ -114,25 +114,25 @@ it('a streamer changes the title and moderates; viewers in other browsers see it
   await page.getByText('bob has been banned').waitFor()
   await watch.getByText('You are banned from this chat.').waitFor()
   expect(await accessibilityFindings(page)).toEqual([])
-  await keepScreenshot(page, 'desktop-dashboard-moderation')
+  await saveScreenshot(page, 'desktop-dashboard-moderation')
 
-  // The second screen: a phone shows the same, and lifts the ban; the first hears of it.
+  // A second dashboard on a phone shows the same and lifts the ban; the first one is updated.
   const second = await open(alice, '/dashboard/streamer', phone)
   await second.getByRole('tab', { name: /Banned/ }).click()
   await second.getByText('Until lifted').waitFor()
   expect(await accessibilityFindings(second)).toEqual([])
-  await keepScreenshot(second, 'phone-dashboard-banned')
+  await saveScreenshot(second, 'phone-dashboard-banned')
   await second.getByRole('button', { name: 'Unban bob' }).click()
   await second.getByText('bob has been unbanned').waitFor()
   await watch.getByLabel('Message', { exact: true }).waitFor()
   await page.getByRole('tab', { name: 'Log' }).click()
-  const entry = page.getByRole('listitem').filter({ hasText: 'let bob in again' })
-  await entry.getByRole('button', { name: /^Revert/ }).click()
-  await entry.getByText('reverted by alice').waitFor()
+  const entry = page.getByRole('listitem').filter({ hasText: 'unbanned bob' })
+  await entry.getByRole('button', { name: /^Undo/ }).click()
+  await entry.getByText('undone by alice').waitFor()
   await watch.getByText('You are banned from this chat.').waitFor()
 })
 
-it('an overlay shows who follows, until its address is renewed', async () => {
+it('an overlay shows new followers until its address is renewed', async () => {
   const page = await open(alice, '/dashboard/streamer')
   await page.getByRole('button', { name: 'Create address' }).click()
   const address = await page.getByLabel('Address of your overlay', { exact: true }).inputValue()
@@ -140,27 +140,26 @@ it('an overlay shows who follows, until its address is renewed', async () => {
   await overlay.getByText('second of bob').waitFor()
   const background = await overlay.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   expect(background).toBe('rgba(0, 0, 0, 0)')
-  await call(site.url, '/api/follows/follow', { body: { username: 'alice' }, token: bob.token })
-  await overlay.getByText('bob follows now').waitFor()
+  await callApi(site.url, '/api/follows/follow', { body: { username: 'alice' }, token: bob.token })
+  await overlay.getByText('bob is now following').waitFor()
   await page.getByRole('switch', { name: 'Goal' }).click()
   await page.getByRole('button', { name: 'Save overlay' }).click()
   await overlay.getByText('1 of 100').waitFor()
   await page.getByRole('button', { name: 'Renew address' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Renew address' }).click()
-  await overlay.getByText('This overlay address does not work any more.').waitFor()
+  await overlay.getByText('This overlay address no longer works.').waitFor()
   expect(site.output()).not.toContain(new URL(address).pathname.split('/').at(-1))
 })
 
-// Spec section 8: figures fail silently to placeholders; ours are always labelled. The banner is for the stream itself.
-it('figures that cannot be loaded are made up, and say so', async () => {
-  const { context, page } = await openChatter(browser, alice, desktop)
+it('[STATS-6, DASH-5] statistics that cannot be loaded become labelled sample data, without the banner for the stream', async () => {
+  const { context, page } = await openChatPage(browser, alice, desktop)
   contexts.push(context)
   await page.route('**/api/streams/stats/alice', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(`${site.url}/dashboard/streamer`)
   const banner = page.getByText('Failed to load dashboard data. Please refresh the page.')
-  await page.getByText('The figures could not be loaded. These are made up.').waitFor()
+  await page.getByText('The statistics could not be loaded. These numbers are made up.').waitFor()
   expect(await page.getByText('Sample data', { exact: true }).count()).toBe(1)
-  await keepScreenshot(page, 'desktop-dashboard-sample')
+  await saveScreenshot(page, 'desktop-dashboard-sample')
   expect(await banner.count()).toBe(0)
   await page.route('**/api/streams/info/alice', (route) => route.fulfill({ status: 500, json: {} }))
   await page.getByRole('button', { name: 'Refresh' }).click()

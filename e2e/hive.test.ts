@@ -4,10 +4,10 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
 import { connectEncoder, type TestEncoder } from '../apps/server/src/testing/test-encoder.ts'
-import { call, untilLive } from './support/browser/account.ts'
-import { keepScreenshot, launchBrowser, openPerson } from './support/browser/browser.ts'
+import { launchBrowser, openProfile, saveScreenshot } from './support/browser/browser.ts'
 import { approveInWallet, generateStreamKey, signIn } from './support/browser/journeys.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
+import { callApi, waitUntilLive } from './support/server/account.ts'
 
 let site: TestSite
 const log: string[] = []
@@ -16,16 +16,16 @@ let encoder: Encoder | undefined
 let next: TestEncoder | undefined
 let streamKey: string
 let permlink: string
-let alice: Awaited<ReturnType<typeof openPerson>>
-let bob: Awaited<ReturnType<typeof openPerson>>
+let alice: Awaited<ReturnType<typeof openProfile>>
+let bob: Awaited<ReturnType<typeof openProfile>>
 
 beforeAll(async () => {
-  // In this process, for its clock: nobody waits out the minute in which an encoder may come back (e2e/broadcast.test.ts does).
+  // In this process, so that its clock can be moved past the minute in which an encoder may come back.
   const webDist = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
   site = await startTestSite({ webDist, onLog: (line) => log.push(line) })
   browser = await launchBrowser()
-  alice = await openPerson(browser)
-  bob = await openPerson(browser)
+  alice = await openProfile(browser)
+  bob = await openProfile(browser)
 })
 afterAll(async () => {
   await encoder?.kill()
@@ -46,9 +46,9 @@ async function infoOfAlice() {
   return (await fetch(`${site.url}/api/streams/info/alice`)).json()
 }
 
-// One story in order: each step stands on the one before.
+// One sequence: each test depends on the ones before.
 describe('a streamer, a viewer and the chain', () => {
-  it('posting authority is checked, and granted by the wallet with the weight that is needed', async () => {
+  it('[POST-1, POST-4] posting authority is checked, and the wallet grants it with the required weight', async () => {
     const { page } = alice
     await signIn(page, site.url, 'alice')
     streamKey = await generateStreamKey(page, site.url)
@@ -64,25 +64,25 @@ describe('a streamer, a viewer and the chain', () => {
     expect(account.posting.account_auths).toEqual([['waggle', account.posting.weight_threshold]])
   })
 
-  it('announcements are asked for, and the post appears once the channel is live', async () => {
+  it('[POST-5] announcements are switched on, and the post appears once the channel is live', async () => {
     const { page } = alice
     encoder = startEncoder(site.rtmpUrl, streamKey, { size: '320x180' })
     await page.getByLabel('Announce my broadcasts on Hive').check()
     await page.getByLabel('Tags').fill('#Bees, live 9wrong')
     await page.getByRole('button', { name: 'Save announcements' }).click()
-    await page.getByText("'9wrong' is not a tag").waitFor()
+    await page.getByText("'9wrong' is not a valid tag").waitFor()
     await page.getByLabel('Tags').fill('#Bees, live')
     await page.getByRole('button', { name: 'Save announcements' }).click()
     await page.getByText('Announcement settings saved').waitFor()
-    const streamId = await untilLive(site.url, 'alice')
+    const streamId = await waitUntilLive(site.url, 'alice')
     await expect.poll(async () => (await infoOfAlice()).permlink).toBe(`live-${streamId}`)
     permlink = `live-${streamId}`
     expect(await postOfAlice()).toMatchObject({ author: 'alice', category: 'bees', parent_author: '' })
     await page.getByText('Latest broadcast: Announced.').waitFor()
-    await keepScreenshot(page, 'stream-key-announced')
+    await saveScreenshot(page, 'stream-key-announced')
   })
 
-  it('a viewer must log in to upvote; then votes', async () => {
+  it('[UPVOTE-1, UPVOTE-3] a viewer has to sign in to upvote, and then votes', async () => {
     const { page } = bob
     await page.goto(`${site.url}/watch?user=alice`)
     await page.getByRole('button', { name: 'Upvote' }).click()
@@ -96,25 +96,25 @@ describe('a streamer, a viewer and the chain', () => {
     const panel = page.getByRole('group', { name: 'Vote weight' })
     expect(await panel.getByRole('slider').inputValue()).toBe('100')
     await panel.getByRole('button', { name: '50%', exact: true }).click()
-    await keepScreenshot(page, 'upvote-panel')
+    await saveScreenshot(page, 'upvote-panel')
     await page.getByRole('button', { name: 'Upvote' }).click()
     await page.getByRole('button', { name: 'Voting...' }).waitFor()
     await approveInWallet(page)
     await page.getByRole('button', { name: 'Voted!' }).waitFor()
   })
 
-  it('a tip goes through the wallet, and is in the chat, the list and the overlay of the streamer once it is on the chain', async () => {
+  it('[TIP-2] a tip goes through the wallet, and appears in the chat, the list and the overlay once it is on the chain', async () => {
     const { page } = bob
     const token = await alice.page.evaluate(() => Object.values({ ...localStorage }).find((value) => value.length > 30))
-    const { secret } = await call(site.url, '/api/channels/my-channel/overlay/address', { method: 'POST', token })
-    const overlay = await openPerson(browser)
+    const { secret } = await callApi(site.url, '/api/channels/my-channel/overlay/address', { method: 'POST', token })
+    const overlay = await openProfile(browser)
     await overlay.page.goto(`${site.url}/overlay/${secret}`)
     await overlay.page.getByRole('feed').waitFor()
     await page.getByRole('button', { name: 'Tip', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Tip @alice' })
     await dialog.getByLabel('Amount').fill('2.5')
     await dialog.getByLabel('Message (optional)').fill('for the bees')
-    await keepScreenshot(page, 'tip')
+    await saveScreenshot(page, 'tip')
     await dialog.getByRole('button', { name: 'Send tip' }).click()
     await approveInWallet(page)
     await page.getByText('Your tip to @alice is on its way').waitFor()
@@ -131,10 +131,10 @@ describe('a streamer, a viewer and the chain', () => {
         { sender: 'bob', amount: '2.500 HBD', message: 'for the bees', streamId: permlink.slice('live-'.length) },
       ])
     await tipInChat().waitFor()
-    await keepScreenshot(page, 'tip-in-chat')
+    await saveScreenshot(page, 'tip-in-chat')
   })
 
-  it('the vote is counted by then, the payout has grown, and the button is ready again', async () => {
+  it('the vote is counted, the payout has grown, and the button is ready again', async () => {
     const { page } = bob
     const figures = page.getByTestId('post-figures')
     await figures.getByText('1 vote').waitFor()
@@ -143,11 +143,11 @@ describe('a streamer, a viewer and the chain', () => {
     await page.getByRole('button', { name: 'Upvote' }).waitFor()
   })
 
-  it('the same vote again is refused before the wallet opens', async () => {
+  it('[UPVOTE-6] the same vote again is refused before the wallet opens', async () => {
     const { page } = bob
     await page.reload()
     await page.getByTestId('post-figures').waitFor()
-    // The history has the tip too.
+    // The tip is in the history too.
     await tipInChat().waitFor()
     await page.getByRole('button', { name: 'Upvote' }).hover()
     const panel = page.getByRole('group', { name: 'Vote weight' })
@@ -158,7 +158,7 @@ describe('a streamer, a viewer and the chain', () => {
     expect(await page.getByRole('dialog', { name: 'sandbox wallet' }).count()).toBe(0)
   })
 
-  it('the post tells at its end what the broadcast was, and stays the only one', async () => {
+  it('at the end the post is updated with a summary of the broadcast, and stays the only one', async () => {
     await encoder?.stop()
     site.moveClock(limits.reconnectWindowMs)
     await expect.poll(async () => (await postOfAlice()).body).toContain('was live for')
@@ -167,14 +167,14 @@ describe('a streamer, a viewer and the chain', () => {
     expect((await infoOfAlice()).permlink).toBe(permlink)
   })
 
-  it('after the authority is revoked the next broadcast posts nothing and says why', async () => {
+  it('after the authority is revoked the next broadcast is not announced, and the page says why', async () => {
     const { page } = alice
     await page.getByRole('button', { name: 'Revoke Posting Authority' }).click()
     await approveInWallet(page)
     await page.getByText('Successfully revoked posting authority from @waggle').waitFor()
     next = await connectEncoder(site.rtmpPort, streamKey)
     next.send(8)
-    await untilLive(site.url, 'alice')
+    await waitUntilLive(site.url, 'alice')
     await page.getByText('Not announced: @waggle has no posting authority for your account.').waitFor()
     expect((await infoOfAlice()).permlink).toBeNull()
     expect((await rpc('condenser_api.get_accounts', [['alice']]))[0].post_count).toBe(1)
@@ -183,14 +183,14 @@ describe('a streamer, a viewer and the chain', () => {
     await bob.page.getByText('Stream post not found').waitFor()
   })
 
-  it('no private key was in any log, and no error in the browsers', () => {
+  it('no private key is in the log, and no error in the browsers', () => {
     const written = log.join('')
     expect(written).toContain('"msg":"live"')
     expect(written).not.toMatch(/\b5[HJK][1-9A-HJ-NP-Za-km-z]{49}\b/)
     expect(written).not.toContain('waggle-sandbox')
     expect(written).not.toContain(streamKey)
     expect(alice.problems).toEqual([])
-    // The player of a broadcast that has ended asks once more than there is an answer.
+    // The player of a broadcast that has ended makes one more request, which is answered with 404.
     expect(bob.problems.filter((problem) => !problem.includes('404'))).toEqual([])
   })
 })

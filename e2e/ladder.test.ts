@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newStreamKey, untilLive } from './support/browser/account.ts'
-import { launchBrowser, openPerson } from './support/browser/browser.ts'
-import { untilPlaying } from './support/browser/journeys.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launchBrowser, openProfile } from './support/browser/browser.ts'
+import { waitUntilPlaying } from './support/browser/journeys.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
 import { readPlaylist } from './support/players/live-playlist.ts'
 import { watchMedia } from './support/players/media-watch.ts'
+import { newStreamKey, waitUntilLive } from './support/server/account.ts'
 import { childrenOf, ladderEncoderOf } from './support/server/server-children.ts'
 import { type Site, startSite } from './support/server/site.ts'
 
-/** `LADDER_ATTACKS=20 npm run e2e -- e2e/ladder` is the long run. */
+/** How often the encoder is killed or stopped. `LADDER_ATTACKS=20 npm run e2e -- e2e/ladder` is the long run. */
 const attacks = Number(process.env.LADDER_ATTACKS ?? 2)
-/** Five crashes within a minute take the rungs away, which is not what is shown here. */
+/** Slow enough for fewer than five crashes within a minute, which would take the rungs away. */
 const attackIntervalMs = 16_000
 /** Small and slow, so that other work on the machine does not make the ladder shed a rung. */
 const picture = { size: '960x540', framesPerSecond: 15, keyIntervalFrames: 30 }
@@ -28,14 +28,21 @@ let streamId: string
 const live = (path: string) => `${site.url}/live/${streamId}/${path}`
 const serverPid = () => site.process.pid ?? 0
 
-async function until<Value>(what: string, look: () => Promise<Value | undefined | false>, timeoutMs = 90_000) {
-  const startedMs = Date.now()
-  for (;;) {
-    const value = await look()
-    if (value) return { value, tookMs: Date.now() - startedMs }
-    if (Date.now() - startedMs > timeoutMs) throw new Error(`${what}: not within ${timeoutMs} ms\n${site.output()}`)
-    await wait(100)
+/** Waits until `find` finds something, and returns it. What `find` throws ends the wait. */
+async function waitFor<Value>(what: string, find: () => Promise<Value | undefined | false>): Promise<Value> {
+  let outcome: { found: Value } | { error: unknown } | undefined
+  const isOver = async () => {
+    try {
+      const found = await find()
+      if (found) outcome = { found }
+    } catch (error) {
+      outcome = { error }
+    }
+    return outcome !== undefined
   }
+  await expect.poll(isOver, { message: what, timeout: 90_000, interval: 100 }).toBe(true)
+  if (outcome && 'found' in outcome) return outcome.found
+  throw outcome?.error
 }
 
 async function run(program: string, args: string[]): Promise<{ output: string; complaints: string }> {
@@ -52,7 +59,7 @@ async function run(program: string, args: string[]): Promise<{ output: string; c
   return { output, complaints }
 }
 
-/** Its whole window, decoded by ffmpeg: pictures and their times. */
+/** Decodes the whole window of a rendition with ffmpeg: its pictures and their times. */
 async function decode(
   rendition: string,
 ): Promise<{ size: string; times: number[]; keys: number[]; complaints: string }> {
@@ -80,24 +87,25 @@ async function decode(
 }
 
 async function chooseQuality(page: Page, name: string): Promise<void> {
-  // The controls show themselves when the mouse moves.
+  // Moving the mouse shows the controls.
   await page.mouse.move(400, 300)
   await page.mouse.move(410, 310)
   await page.getByRole('button', { name: /^Quality/ }).click()
   await page.getByRole('menuitemradio', { name, exact: true }).click()
 }
 
-async function heightBecomes(page: Page, height: number): Promise<void> {
+async function waitForHeight(page: Page, height: number): Promise<void> {
   const isShown = (wanted: number) => document.querySelector('video')?.videoHeight === wanted
   await page.waitForFunction(isShown, height, { timeout: 90_000 })
 }
 
 describe('a stream with a ladder', () => {
+  beforeEach(({ onTestFailed }) => onTestFailed(() => console.log(site.output())))
   beforeAll(async () => {
     site = await startSite({ WAGGLE_TRANSCODE: '480p,360p' })
     browser = await launchBrowser()
     encoder = startEncoder(site.rtmpUrl, await newStreamKey(site.url, 'alice'), { ...picture, bFrames: 2 })
-    streamId = await untilLive(site.url, 'alice')
+    streamId = await waitUntilLive(site.url, 'alice')
   })
   afterAll(async () => {
     await encoder?.kill()
@@ -106,12 +114,12 @@ describe('a stream with a ladder', () => {
   })
 
   it('lists the rungs below the source', async () => {
-    // The answer waits for them, but not for as long as a machine with much else to do may take.
-    const look = async () => {
+    // The response waits for the rungs, but a busy machine may need longer than that.
+    const findMaster = async () => {
       const master = await (await fetch(live('master.m3u8'))).text()
       return master.includes('360p/') && master
     }
-    const { value: master } = await until('rungs', look)
+    const master = await waitFor('rungs', findMaster)
     expect([...master.matchAll(/^(\w+)\/media\.m3u8$/gm)].map((match) => match[1])).toEqual(['source', '480p', '360p'])
     expect([...master.matchAll(/RESOLUTION=(\w+)/g)].map((match) => match[1])).toEqual([
       '960x540',
@@ -120,14 +128,14 @@ describe('a stream with a ladder', () => {
     ])
   })
 
-  it('begins segments of the same number at the same time in all of them', async () => {
+  it('begins segments with the same number at the same time in all renditions', async () => {
     const lists = await Promise.all(
       ['source', '480p', '360p'].map(async (name) => {
-        const look = async () => {
+        const findSegments = async () => {
           const playlist = await readPlaylist(live(`${name}/media.m3u8`))
           return playlist && playlist.segments.length >= 4 && playlist
         }
-        return (await until(`${name} has segments`, look)).value
+        return waitFor(`${name} has segments`, findSegments)
       }),
     )
     const [source, ...rungs] = lists
@@ -144,7 +152,7 @@ describe('a stream with a ladder', () => {
     }
   })
 
-  it('shows the same pictures at the same times, with key frames at the same places', async () => {
+  it('shows the same pictures at the same times, with the same key frames', async () => {
     const [source, ...rungs] = await Promise.all(['source', '480p', '360p'].map(decode))
     expect(rungs.map(({ size }) => size)).toEqual(['854x480', '640x360'])
     for (const rung of rungs) {
@@ -162,11 +170,11 @@ describe('a stream with a ladder', () => {
     }
   })
 
-  it('lets a viewer choose a quality and go back without a stall', async () => {
-    const { page, problems } = await openPerson(browser)
+  it('[PLAYER-4] lets a viewer switch between qualities without a stall', async () => {
+    const { page, problems } = await openProfile(browser)
     const report = await watchMedia(page)
     await page.goto(`${site.url}/watch?user=alice`)
-    await untilPlaying(page)
+    await waitUntilPlaying(page)
     await page.mouse.move(400, 300)
     await page.getByRole('button', { name: /^Quality/ }).click()
     const names = await page.getByRole('menuitemradio').allTextContents()
@@ -174,25 +182,25 @@ describe('a stream with a ladder', () => {
     await page.keyboard.press('Escape')
     for (const height of [360, 540, 480]) {
       await chooseQuality(page, `${height}p`)
-      await heightBecomes(page, height)
+      await waitForHeight(page, height)
     }
     await wait(2000)
     const { stalls, errors, mediaSources } = await report()
     expect(errors).toEqual([])
     expect(mediaSources).toBe(1)
-    // A player that is starved for want of CPU runs dry for seconds at most; a broken switch does so for good.
+    // A player without enough CPU time stalls for seconds at most; a broken switch stalls for good.
     expect(stalls.filter(({ forMs }) => forMs > 4000)).toEqual([])
     expect(problems).toEqual([])
     await page.context().close()
   })
 
   it(
-    `[F11] goes on without a gap when its encoder is killed or stopped ${attacks} times`,
+    `[F11] continues without a gap when the ladder's encoder is killed or stopped ${attacks} times`,
     async () => {
       const tookMs: number[] = []
       for (let attack = 0; attack < attacks; attack += 1) {
         const startedMs = Date.now()
-        const pid = (await until('an encoder', () => ladderEncoderOf(serverPid()))).value
+        const pid = await waitFor('an encoder', () => ladderEncoderOf(serverPid()))
         const before = (await readPlaylist(live('360p/media.m3u8')))?.endMs ?? 0
         process.kill(pid, attack % 2 === 0 ? 'SIGKILL' : 'SIGSTOP')
         const attackedMs = Date.now()
@@ -201,15 +209,15 @@ describe('a stream with a ladder', () => {
           const source = await readPlaylist(live('source/media.m3u8'))
           expect(playlist).toBeDefined()
           const encoder = await ladderEncoderOf(serverPid())
-          const hasGoneOn = (playlist?.endMs ?? 0) > before + 1000
+          const hasContinued = (playlist?.endMs ?? 0) > before + 1000
           return (
             encoder !== undefined &&
             encoder !== pid &&
-            hasGoneOn &&
+            hasContinued &&
             (source?.endMs ?? 0) - (playlist?.endMs ?? 0) < 1500
           )
         }
-        await until('the rung is back', isBack)
+        await waitFor('the rung is back', isBack)
         tookMs.push(Date.now() - attackedMs)
         if (attack < attacks - 1) await wait(Math.max(0, attackIntervalMs - (Date.now() - startedMs)))
       }
@@ -220,11 +228,11 @@ describe('a stream with a ladder', () => {
         const segments = playlist?.segments ?? []
         expect(segments.length).toBeGreaterThan(5)
         for (const [index, { dateMs }] of segments.entries()) {
-          const former = segments[index - 1]
-          if (former) expect(Math.abs(dateMs - former.dateMs - 1000 * former.durationS)).toBeLessThan(5)
+          const previous = segments[index - 1]
+          if (previous) expect(Math.abs(dateMs - previous.dateMs - 1000 * previous.durationS)).toBeLessThan(5)
         }
       }
-      // Pictures of one encoder after those of another decode as if they were of one.
+      // The pictures of successive encoders decode as one stream.
       const { complaints, times } = await decode('360p')
       expect(complaints).toBe('')
       for (const [index, time] of times.entries()) {
@@ -235,38 +243,39 @@ describe('a stream with a ladder', () => {
   )
 
   it('has a fresh thumbnail in the listing', async () => {
-    const look = async () => {
+    const readThumbnail = async () => {
       const { streams } = await (await fetch(`${site.url}/api/streams`)).json()
       return streams[0]?.thumbnail as string | null
     }
-    const first = (await until('a thumbnail', async () => (await look()) ?? undefined)).value
-    // A page that is in a hurry does without.
-    await until('the watch page has the picture in it', async () => {
+    const first = await waitFor('a thumbnail', async () => (await readThumbnail()) ?? undefined)
+    // A page is sent without the picture when the lookup takes too long.
+    const pageHasPicture = async () => {
       const page = await (await fetch(`${site.url}/watch?user=alice`)).text()
       return page.includes('<div id="root"><div class="first-stage"><img class="first-picture" src="/live/')
-    })
+    }
+    await waitFor('the picture in the watch page', pageHasPicture)
     const takenAtMs = Number(new URL(first, site.url).searchParams.get('v'))
     expect(Date.now() - takenAtMs).toBeLessThan(15_000 + 15_000)
-    await until('another thumbnail', async () => (await look()) !== first)
-    const response = await fetch(site.url + (await look()))
+    await waitFor('another thumbnail', async () => (await readThumbnail()) !== first)
+    const response = await fetch(site.url + (await readThumbnail()))
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('image/jpeg')
     expect(response.headers.get('cache-control')).toBe('public, max-age=10')
     const { output } = await run('ffprobe', [
       ...['-v', 'error', '-show_entries', 'stream=codec_name,width,height', '-of', 'csv=p=0'],
-      site.url + (await look()),
+      site.url + (await readThumbnail()),
     ])
     expect(output.trim()).toBe('mjpeg,640,360')
   })
 
-  it('leaves no program behind when the encoder goes away', async () => {
+  it('leaves no child process when the encoder goes away', async () => {
     await encoder.kill()
-    await until('no children', async () => (await childrenOf(serverPid())).length === 0)
+    await waitFor('no child processes', async () => (await childrenOf(serverPid())).length === 0)
   })
 
-  it('comes back with the encoder, behind one discontinuity, with the same numbers', async () => {
+  it('comes back with the encoder after one discontinuity, with the same segment numbers as the source', async () => {
     encoder = startEncoder(site.rtmpUrl, await newStreamKey(site.url, 'alice'), picture)
-    const look = async () => {
+    const findSameSegment = async () => {
       const [source, rung] = [
         await readPlaylist(live('source/media.m3u8')),
         await readPlaylist(live('360p/media.m3u8')),
@@ -275,29 +284,29 @@ describe('a stream with a ladder', () => {
       const same = source?.segments.find(({ sequence }) => sequence === last?.sequence)
       return rung?.discontinuity === 1 && source?.discontinuity === 1 && last && same && { last, same }
     }
-    const { last, same } = (await until('the rung is back', look)).value
+    const { last, same } = await waitFor('the rung is back', findSameSegment)
     expect(Math.abs(last.dateMs - same.dateMs)).toBeLessThanOrEqual(frameMs)
   })
 
-  it('takes rungs away that keep crashing; who watches one goes on with the source', async () => {
+  it('takes rungs away that keep crashing; their viewers continue with the source', async () => {
     const other = startEncoder(site.rtmpUrl, await newStreamKey(site.url, 'bob'), { ...picture, size: '640x480' })
-    const { page, problems } = await openPerson(browser)
+    const { page, problems } = await openProfile(browser)
     try {
-      const master = `${site.url}/live/${await untilLive(site.url, 'bob')}/master.m3u8`
+      const master = `${site.url}/live/${await waitUntilLive(site.url, 'bob')}/master.m3u8`
       const hasRung = async () => (await (await fetch(master)).text()).includes('360p/')
-      await until('a rung', hasRung)
+      await waitFor('a rung', hasRung)
       await page.goto(`${site.url}/watch?user=bob`)
-      await untilPlaying(page)
+      await waitUntilPlaying(page)
       await chooseQuality(page, '360p')
-      await heightBecomes(page, 360)
+      await waitForHeight(page, 360)
       const crash = async () => {
         const pid = await ladderEncoderOf(serverPid(), '480:360')
         if (pid !== undefined) process.kill(pid, 'SIGKILL')
         return !(await hasRung())
       }
-      await until('the rung is taken away', crash)
-      await heightBecomes(page, 480)
-      await untilPlaying(page)
+      await waitFor('the rung is taken away', crash)
+      await waitForHeight(page, 480)
+      await waitUntilPlaying(page)
       await page.mouse.move(500, 300)
       await page.getByRole('button', { name: 'Quality: Auto' }).waitFor()
       expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])
@@ -307,13 +316,11 @@ describe('a stream with a ladder', () => {
     }
   })
 
-  it('leaves no program behind when the server is killed', async () => {
-    const children = (
-      await until('children', async () => {
-        const found = await childrenOf(serverPid())
-        return found.some(({ args }) => args.includes('pipe:3')) && found
-      })
-    ).value
+  it('leaves no child process when the server is killed', async () => {
+    const children = await waitFor('child processes', async () => {
+      const found = await childrenOf(serverPid())
+      return found.some(({ args }) => args.includes('pipe:3')) && found
+    })
     site.process.kill('SIGKILL')
     const isGone = (pid: number) => {
       try {
@@ -322,19 +329,19 @@ describe('a stream with a ladder', () => {
         return true
       }
     }
-    await until('none is left', async () => children.every(({ pid }) => isGone(pid)))
+    await expect.poll(() => children.filter(({ pid }) => !isGone(pid)), { timeout: 90_000 }).toEqual([])
   })
 })
 
 describe('without ffmpeg', () => {
-  it('a stream plays in its own quality, without thumbnail, and the log says why once', async () => {
-    // A folder with Node and nothing else of use.
+  it('a stream has only the source rendition and no thumbnail, and the log says why once', async () => {
+    // A PATH in which there is Node but no ffmpeg.
     site = await startSite({ PATH: dirname(process.execPath) })
     const encoders: Encoder[] = []
     try {
       for (const name of ['alice', 'bob']) {
         encoders.push(startEncoder(site.rtmpUrl, await newStreamKey(site.url, name), { size: '640x480' }))
-        streamId = await untilLive(site.url, name)
+        streamId = await waitUntilLive(site.url, name)
       }
       const master = await (await fetch(live('master.m3u8'))).text()
       expect(master.match(/#EXT-X-STREAM-INF/g)).toHaveLength(1)

@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, newSession } from './support/browser/account.ts'
-import { requireConfigured, watchOutbound } from './support/server/outbound.ts'
+import { callApi, newSession } from './support/server/account.ts'
+import { recordOutbound, requireOnlyConfigured } from './support/server/outbound.ts'
 import { startSite } from './support/server/site.ts'
 
-// Whenever a site of the end-to-end tests is closed, support/site.ts looks where its server has connected to. Here: that nothing escapes that.
+// Whenever a test closes its site, support/server/site.ts checks where the server has connected to. These tests show that no
+// connection escapes that check.
 
 const received: string[] = []
 const startReceiver = async (name: string) => {
@@ -30,8 +31,8 @@ afterAll(() => {
   unknown?.server.close()
 })
 
-/** Every way, each to a loopback address of its own, so that they can be told apart; nobody listens there. */
-const everyWay = (port: number) => `
+/** Connects in every way that Node has, each to a different loopback address, where nothing listens. */
+const connectInEveryWay = (port: number) => `
   import dgram from 'node:dgram'
   import http from 'node:http'
   import https from 'node:https'
@@ -52,18 +53,18 @@ const everyWay = (port: number) => `
   datagrams.send('x', ${port}, '127.0.0.10', () => datagrams.close())
 `
 
-describe('[T10] where a server connects to', () => {
-  it('is noticed, whatever makes the connection', async () => {
+describe('[T10] the destinations of a server', () => {
+  it('are recorded, whatever makes the connection', async () => {
     const { port } = known
-    const outbound = watchOutbound()
-    const args = [...outbound.flags, '--input-type=module', '--eval', everyWay(port)]
+    const outbound = recordOutbound()
+    const args = [...outbound.flags, '--input-type=module', '--eval', connectInEveryWay(port)]
     const child = spawn(process.execPath, args, { env: { ...process.env, ...outbound.env }, stdio: 'inherit' })
     expect(await once(child, 'exit')).toEqual([0, null])
     const hosts = [2, 3, 4, 5, 6, 7, 8, 9].map((number) => `127.0.0.${number}:${port}`)
     expect(new Set(await outbound.destinations())).toEqual(
       new Set([...hosts, '/nowhere/socket', `udp 127.0.0.10:${port}`]),
     )
-    await outbound.forget()
+    await outbound.remove()
   })
 
   it.each([
@@ -71,24 +72,24 @@ describe('[T10] where a server connects to', () => {
     ['Redis', 'cache.example:6379', 'redis://cache.example', 'cache.example:6378'],
     ['a node of Hive', 'api.example:443', 'https://api.example', 'api.example:80'],
     ['loopback on a port', '127.0.0.1:9000', 'http://127.0.0.1:9000', '127.0.0.1:9001'],
-  ])('may be %s, and nothing else of that host', (_, destination, address, other) => {
-    expect(() => requireConfigured([destination], [address])).not.toThrow()
-    expect(() => requireConfigured([destination, other], [address])).toThrow(`for: ${other}`)
+  ])('may include %s, and nothing else on that host', (_, destination, address, other) => {
+    expect(() => requireOnlyConfigured([destination], [address])).not.toThrow()
+    expect(() => requireOnlyConfigured([destination, other], [address])).toThrow(`for: ${other}`)
   })
 
-  it('is judged when a site is closed: a webhook that the test knows of is right, another one is not', async () => {
+  it('are checked when a site is closed: a webhook that the test allows passes, another one fails', async () => {
     const site = await startSite({ WAGGLE_WEBHOOKS: 'loopback', WAGGLE_TRANSCODE: 'off' })
     const token = await newSession(site.url, 'alice')
     const path = '/api/channels/my-channel/webhooks'
     for (const { port } of [known, unknown]) {
       const body = { url: `http://127.0.0.1:${port}/hook`, events: ['stream.live'] }
-      const { webhook } = await call(site.url, path, { body, token })
-      await call(site.url, `${path}/${webhook.id}/test`, { method: 'POST', token })
+      const { webhook } = await callApi(site.url, path, { body, token })
+      await callApi(site.url, `${path}/${webhook.id}/test`, { method: 'POST', token })
     }
-    site.mayConnectTo(`http://127.0.0.1:${known.port}`)
+    site.allowConnectionTo(`http://127.0.0.1:${known.port}`)
     await expect.poll(() => new Set(received).size).toBe(2)
     await expect(site.remove()).rejects.toThrow(
-      new RegExp(`^the server connected to what it is not configured for: 127\\.0\\.0\\.1:${unknown.port}$`),
+      new RegExp(`^the server connected to addresses that it is not configured for: 127\\.0\\.0\\.1:${unknown.port}$`),
     )
   })
 })

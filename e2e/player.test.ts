@@ -6,10 +6,10 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
-import { untilLive } from './support/browser/account.ts'
-import { keepScreenshot, launchBrowser, openPerson, phone } from './support/browser/browser.ts'
-import { untilPlaying } from './support/browser/journeys.ts'
+import { launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
+import { waitUntilPlaying } from './support/browser/journeys.ts'
 import { type Encoder, type EncoderOptions, startEncoder } from './support/encoders/encoder.ts'
+import { waitUntilLive } from './support/server/account.ts'
 
 let site: TestSite
 let browser: Browser
@@ -21,16 +21,16 @@ let encoder: Encoder
 let otherSite: Server
 
 beforeAll(async () => {
-  // In this process, for its clock: nobody sleeps an hour here.
+  // In this process, so that its clock can be moved by hours.
   site = await startTestSite({ webDist: fileURLToPath(new URL('../apps/web/dist', import.meta.url)) })
   browser = await launchBrowser()
   streamKey = await site.streamKey('alice')
   encoder = startEncoder(site.rtmpUrl, streamKey, { size: '320x180' })
-  ;({ context, page, problems } = await openPerson(browser))
+  ;({ context, page, problems } = await openProfile(browser))
   await context.grantPermissions(['clipboard-read', 'clipboard-write', 'notifications'], { origin: site.url })
-  await untilLive(site.url, 'alice')
+  await waitUntilLive(site.url, 'alice')
   await page.goto(`${site.url}/watch?user=alice`)
-  await untilPlaying(page)
+  await waitUntilPlaying(page)
   await page.evaluate(() => Object.assign(globalThis, { wasNotReloaded: true }))
 })
 afterAll(async () => {
@@ -40,32 +40,30 @@ afterAll(async () => {
   otherSite?.close()
 })
 
-/** A shared machine may pause. */
-
 const player = () => page.getByRole('region', { name: 'Video player' })
 
 async function restartEncoder(options: EncoderOptions): Promise<string> {
   await encoder.kill()
   encoder = startEncoder(site.rtmpUrl, streamKey, options)
-  return untilLive(site.url, 'alice')
+  return waitUntilLive(site.url, 'alice')
 }
 
-/** Near the live edge, as the player itself sees it. */
-async function untilAtLiveEdge(): Promise<void> {
-  await untilPlaying(page)
+/** Waits until the video plays and the player displays a delay of less than 6 s. */
+async function waitUntilAtLiveEdge(): Promise<void> {
+  await waitUntilPlaying(page)
   const delay = page.getByTitle('Delay behind the broadcast')
   const seconds = async () => Number.parseFloat((await delay.textContent())?.replace(/^\D+/, '') ?? '')
   await expect.poll(seconds).toBeLessThan(6)
 }
 
-/** A picture of the state, in which axe finds nothing. */
+/** Takes a screenshot of the state and expects that axe finds no violation. */
 async function inspect(state: string): Promise<void> {
-  await keepScreenshot(page, `player-${state}`)
+  await saveScreenshot(page, `player-${state}`)
   expect(await accessibilityFindings(page)).toEqual([])
 }
 
 describe('with the keyboard', () => {
-  it('? lists the keys, s shows the statistics, and both can be copied or closed', async () => {
+  it('? lists the shortcuts; s shows the statistics, which can be copied and closed', async () => {
     await page.locator('body').press('?')
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await sheet.getByText('Theatre mode').waitFor()
@@ -74,20 +72,20 @@ describe('with the keyboard', () => {
     await sheet.waitFor({ state: 'detached' })
     await page.locator('body').press('s')
     const statistics = page.getByRole('region', { name: 'Statistics' })
-    await statistics.getByText('320×180 in').waitFor()
+    await statistics.getByText('320×180 (player').waitFor()
     await statistics.getByText(/^avc1\.\w{6}, mp4a\.40\.2$/).waitFor()
     await inspect('statistics')
     await statistics.getByRole('button', { name: 'Copy' }).click()
     await page.getByText('Statistics copied to clipboard!').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/Estimated bandwidth: [\d,]+ kbit\/s/)
-    await statistics.getByRole('button', { name: 'Close the statistics' }).click()
+    await statistics.getByRole('button', { name: 'Close statistics' }).click()
     await statistics.waitFor({ state: 'detached' })
   })
 
-  it('t is the theatre, which is remembered with the volume', async () => {
+  it('t toggles the theatre mode, which is remembered like the volume', async () => {
     await page.locator('body').press('t')
     await page.getByRole('banner').waitFor({ state: 'hidden' })
-    // Sent into the player: what could take the focus there hides by itself, and may be hidden by now.
+    // Dispatched to the video: the controls, which could take the focus, may have hidden themselves by now.
     await page.getByTestId('player-video').dispatchEvent('keydown', { key: 'ArrowDown' })
     await inspect('theatre')
     const other = await context.newPage()
@@ -100,13 +98,13 @@ describe('with the keyboard', () => {
     await page.getByRole('banner').waitFor()
   })
 
-  it('0 looks back, and stays there until the viewer wants to go live', async () => {
+  it('0 seeks to the oldest picture, and playback stays behind until the viewer goes live', async () => {
     const time = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
     const back = () =>
       page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime - video.buffered.start(0))
     await expect.poll(back).toBeGreaterThan(5)
     const before = await time()
-    // Measured in the page: between the key and another question the video may have gone on for as long as the machine paused.
+    // Measured in the page: between the key and a call from here the machine may pause while the video plays on.
     const jumps = await page.locator('video').evaluateHandle((video: HTMLVideoElement) => {
       const seen: number[] = []
       const onKey = () => {
@@ -118,7 +116,7 @@ describe('with the keyboard', () => {
     })
     await page.locator('body').press('0')
     await expect.poll(async () => (await jumps.jsonValue())[0]).toBeLessThan(-4)
-    // More than one playlist later nothing has pulled it back: it plays on from where it is, no faster than time goes.
+    // After more than one playlist update nothing has pulled it to the live edge: it plays on in real time.
     const [from, sinceMs] = [await time(), Date.now()]
     await expect.poll(time).toBeGreaterThan(from + 1.5)
     expect(await time()).toBeLessThan(from + (Date.now() - sinceMs) / 1000 + 1)
@@ -129,13 +127,13 @@ describe('with the keyboard', () => {
 })
 
 describe('a link', () => {
-  it('is shared, and its embed code plays in a page of another site, where the site itself is refused', async () => {
+  it('is shared; its embed code plays on another site, where other pages of the site cannot be framed', async () => {
     await page.getByRole('button', { name: 'Share' }).click()
     const dialog = page.getByRole('dialog', { name: 'Share @alice' })
     expect(await dialog.getByLabel('Link', { exact: true }).inputValue()).toBe(`${site.url}/watch?user=alice`)
     await inspect('share')
     await dialog.getByRole('button', { name: 'Copy: Embed code' }).click()
-    // Outside the dialog it would be inert.
+    // Outside the dialog the message would be inert.
     await dialog.getByRole('status').getByText('Embed code copied to clipboard!').waitFor()
     const code = await page.evaluate(() => navigator.clipboard.readText())
     await page.keyboard.press('Escape')
@@ -146,7 +144,7 @@ describe('a link', () => {
     })
     await new Promise<void>((resolve) => otherSite.listen(0, 'localhost', resolve))
     const address = `http://localhost:${(otherSite.address() as AddressInfo).port}`
-    const other = await openPerson(browser, phone)
+    const other = await openProfile(browser, phone)
     await other.page.goto(`${address}/player`)
     const frame = other.page.frameLocator('iframe')
     await frame.getByRole('heading', { name: 'alice' }).waitFor()
@@ -156,7 +154,7 @@ describe('a link', () => {
       .toBe(true)
     expect(await frame.getByRole('link', { name: 'Watch on Waggle' }).getAttribute('href')).toBe('/watch?user=alice')
     expect(await frame.getByRole('button', { name: /Login/ }).count()).toBe(0)
-    await keepScreenshot(other.page, 'player-embedded')
+    await saveScreenshot(other.page, 'player-embedded')
     expect(other.problems).toEqual([])
     await other.page.goto(`${address}/site`)
     await expect.poll(() => other.problems.join()).toContain("frame-ancestors 'none'")
@@ -164,27 +162,27 @@ describe('a link', () => {
   })
 })
 
-describe('it comes back by itself', () => {
-  it('from a lost network, saying whose fault it is', async () => {
+describe('playback resumes by itself', () => {
+  it('[PLAYER-8] after the network was lost, which the player reports', async () => {
     await context.setOffline(true)
     await player().getByText('You are offline').waitFor()
-    await keepScreenshot(page, 'player-offline')
+    await saveScreenshot(page, 'player-offline')
     await context.setOffline(false)
-    await untilAtLiveEdge()
+    await waitUntilAtLiveEdge()
     await player().getByText('You are offline').waitFor({ state: 'detached' })
   })
 
-  it('[F13] from a token that no key is given for any more, at once or when there is another', async () => {
+  it('[F13, PLAYER-9] after its token was refused, once there is a new one', async () => {
     const other = await context.newPage()
     let first: string | null = null
     let areTokensDown = true
-    const asked: { path: string; isFirst: boolean }[] = []
+    const requests: { path: string; isFirst: boolean }[] = []
     await other.route(/\/api\/hls\/key\//, (route) => {
       const url = new URL(route.request().url())
       const token = url.searchParams.get('token')
       first ??= token
-      asked.push({ path: url.pathname, isFirst: token === first })
-      // The server's own answer to a token that it does not take.
+      requests.push({ path: url.pathname, isFirst: token === first })
+      // Lets the server refuse the first token.
       if (token === first) url.searchParams.set('token', 'expired')
       return route.continue({ url: url.href })
     })
@@ -193,37 +191,37 @@ describe('it comes back by itself', () => {
     )
     await other.goto(`${site.url}/watch?user=alice`)
     await other.getByText('Failed to load stream encryption token').waitFor()
-    await keepScreenshot(other, 'player-without-key')
+    await saveScreenshot(other, 'player-without-key')
     areTokensDown = false
-    await untilPlaying(other)
+    await waitUntilPlaying(other)
     await other.getByText('Failed to load stream encryption token').waitFor({ state: 'detached' })
-    // The key that was refused is the one that was asked for with the new token.
-    const opened = asked.find(({ isFirst }) => !isFirst)
-    expect(asked.some(({ path, isFirst }) => isFirst && path === opened?.path)).toBe(true)
+    // The key that was refused is requested again with the new token.
+    const opened = requests.find(({ isFirst }) => !isFirst)
+    expect(requests.some(({ path, isFirst }) => isFirst && path === opened?.path)).toBe(true)
     await other.close()
   })
 
-  it('[F13] from an hour of sleep, over which its token has expired', async () => {
+  it('[F13] after an hour of sleep in which its token expired', async () => {
     const devtools = await context.newCDPSession(page)
     await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
     site.moveClock(limits.hlsTokenLifeMs + 60_000)
     const renewed = page.waitForRequest(/\/api\/hls\/(token|refresh-token)/)
     await devtools.send('Page.setWebLifecycleState', { state: 'active' })
     await renewed
-    await untilAtLiveEdge()
+    await waitUntilAtLiveEdge()
   })
 
-  it('from an encoder that returns with another picture and without sound', async () => {
+  it('after the encoder returned with another picture size and without sound', async () => {
     const streamId = await restartEncoder({ size: '640x360', hasSound: false })
     await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(640)
-    await untilAtLiveEdge()
+    await waitUntilAtLiveEdge()
     expect(await restartEncoder({ size: '320x180' })).toBe(streamId)
     await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(320)
-    await untilAtLiveEdge()
+    await waitUntilAtLiveEdge()
   })
 
-  it('when the stream has ended and another one begins; on another page a notification tells', async () => {
-    const ended = await untilLive(site.url, 'alice')
+  it('when a new stream begins after the end of the first; another page shows a notification', async () => {
+    const ended = await waitUntilLive(site.url, 'alice')
     await encoder.kill()
     site.moveClock(limits.reconnectWindowMs + 1000)
     await player().getByText('@alice is offline').waitFor()
@@ -237,11 +235,11 @@ describe('it comes back by itself', () => {
     const home = await context.newPage()
     await home.clock.install()
     await home.addInitScript(() => {
-      const told: string[] = []
-      Object.assign(globalThis, { told })
+      const notifications: string[] = []
+      Object.assign(globalThis, { notifications })
       globalThis.Notification = class {
         constructor(title: string) {
-          told.push(title)
+          notifications.push(title)
         }
         static permission = 'granted'
       } as unknown as typeof Notification
@@ -251,15 +249,15 @@ describe('it comes back by itself', () => {
     expect(await restartEncoder({ size: '320x180' })).not.toBe(ended)
     await home.clock.runFor(limits.streamsRefreshMs + 1000)
     await expect
-      .poll(() => home.evaluate(() => (globalThis as unknown as { told: string[] }).told))
+      .poll(() => home.evaluate(() => (globalThis as unknown as { notifications: string[] }).notifications))
       .toEqual(['@alice is live'])
     await home.close()
-    await untilAtLiveEdge()
+    await waitUntilAtLiveEdge()
   })
 
-  it('without ever reloading the page', async () => {
+  it('without a reload of the page', async () => {
     expect(await page.evaluate(() => 'wasNotReloaded' in globalThis)).toBe(true)
-    // What the test itself took away is logged by the browser.
+    // The browser logs the failures that these tests cause.
     const isExpected = /Failed to load resource|WebSocket connection|ERR_|frame-ancestors/
     expect(problems.filter((problem) => !isExpected.test(problem))).toEqual([])
   })

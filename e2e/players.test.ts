@@ -6,8 +6,8 @@ import { type BrowserPlay, browserPlayers, playInBrowser } from './support/playe
 import { type LiveClock, startLiveClock } from './support/players/live-clock.ts'
 import { type ProgramPlay, playInProgram, programPlayers } from './support/players/program-players.ts'
 
-// `npm run conformance` plays the same for a minute each, one after the other, and allows no stall. Here they play side by
-// side on a machine that others use: what is decided by us is strict, what is decided by its load is loose.
+// `npm run conformance` runs each player for a minute, one after the other, and allows no stall. Here they run in parallel on a shared
+// machine: limits that depend on our media are strict, limits that depend on the machine's load are loose.
 const seconds = 15
 let live: LiveClock
 let browser: Browser
@@ -21,7 +21,7 @@ afterAll(async () => {
   await live?.close()
 })
 
-describe('players at the live edge, 15 s', () => {
+describe('players at the live edge, for 15 s', () => {
   it('in Chromium: hls.js in our page, Shaka Player, video.js', async () => {
     const stream = { url: live.pages.url, username: live.username, master: live.master }
     const plays = await Promise.all(browserPlayers.map((player) => playInBrowser(browser, player, stream, seconds)))

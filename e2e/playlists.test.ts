@@ -2,12 +2,12 @@ import { createDecipheriv } from 'node:crypto'
 import { parse, setOptions } from 'hls-parser'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { attribute, type CheckedPlaylist, PlaylistChecker } from '../packages/media/src/hls/testing/playlist-checker.ts'
-import { newStreamKey, untilLive } from './support/browser/account.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
+import { newStreamKey, waitUntilLive } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
 
-// A reader that obeys RFC 8216bis follows a real broadcast over HTTP: each playlist asked for before it exists, whole and as
-// a delta, each part as it is hinted, over a drop of the encoder that comes back with another picture.
+// A reader that obeys RFC 8216bis follows a real broadcast over HTTP. It requests each playlist before it exists, in full and as a
+// delta update, and each part when it is hinted. The encoder drops once and returns with another picture size.
 
 let site: Site
 let encoder: Encoder | undefined
@@ -20,10 +20,10 @@ afterAll(async () => {
   await site?.remove()
 })
 
-it('[RFC 8216bis] holds its rules over successive playlists of a broadcast and over a drop', async () => {
+it('successive playlists of a broadcast obey RFC 8216bis, also over a drop of the encoder', async () => {
   const streamKey = await newStreamKey(site.url, 'alice')
   encoder = startEncoder(site.rtmpUrl, streamKey, { bFrames: 2 })
-  const streamId = await untilLive(site.url, 'alice')
+  const streamId = await waitUntilLive(site.url, 'alice')
   const reader = await createReader(streamId)
 
   const beforeDrop = await reader.follow((playlist) => playlist.mediaSequence + 5 <= last(playlist).sequence)
@@ -76,19 +76,19 @@ async function createReader(streamId: string) {
       ),
     )
     const playlist = whole.check(text ?? '')
-    // In strict mode it refuses parts in more than three segments, however short a drop has made one of these.
+    // In strict mode the parser refuses parts in more than three segments, even where a drop made one of these short.
     const hasShort = playlist.segments.some(({ uri, durationS }) => uri !== undefined && durationS < 1.9)
     setOptions({ strictMode: !hasShort, silent: true })
     parse(text ?? '')
-    // The two were asked for at the same time, but a part may have come in between.
+    // Both were requested at the same time, but a part may have been added in between.
     const filled = deltas.check(delta ?? '')
     const common = Math.min(last(playlist).sequence, last(filled).sequence) - 1
     for (const sequence of [common, common - 4]) {
       const [a, b] = [playlist, filled].map((list) => list.segments.find((segment) => segment.sequence === sequence))
       if (JSON.stringify({ ...a, parts: [] }) !== JSON.stringify({ ...b, parts: [] })) problems.push('delta differs')
     }
-    // Section 6.2.5.2: the answer "contains a Partial Segment with this index, or a later one".
-    if (next && !reaches(playlist, next)) problems.push(`the answer to ${directives} came too early`)
+    // Section 6.2.5.2: the response "contains a Partial Segment with this index, or a later one".
+    if (next && !reaches(playlist, next)) problems.push(`the response to ${directives} came too early`)
     return playlist
   }
 
@@ -117,7 +117,7 @@ async function createReader(streamId: string) {
       for (;;) {
         const playlist = await read()
         const hint = playlist.hint ?? ''
-        // Asked for before it exists (section 4.4.5.3), the hinted part is the very part that is listed later.
+        // Section 4.4.5.3: the hinted part, requested before it exists, is the part that is listed later.
         const hinted = fetch(new URL(hint, base)).then(async (answer) => Buffer.from(await answer.arrayBuffer()))
         await take(playlist)
         const end = last(playlist)
@@ -141,7 +141,7 @@ function last(playlist: CheckedPlaylist): CheckedPlaylist['segments'][number] {
   return segment
 }
 
-function reaches(playlist: CheckedPlaylist, asked: { sequence: number; part: number }): boolean {
+function reaches(playlist: CheckedPlaylist, requested: { sequence: number; part: number }): boolean {
   const end = last(playlist)
-  return end.sequence > asked.sequence || (end.sequence === asked.sequence && end.parts.length > asked.part)
+  return end.sequence > requested.sequence || (end.sequence === requested.sequence && end.parts.length > requested.part)
 }

@@ -2,16 +2,16 @@ import { sentences } from '@waggle/contract/sentences'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
-import { newSession } from './support/browser/account.ts'
-import { keepScreenshot, launchBrowser, openPerson, withoutAnswers } from './support/browser/browser.ts'
+import { launchBrowser, openProfile, saveScreenshot, withoutPageAnswers } from './support/browser/browser.ts'
 import { approveInWallet, signIn } from './support/browser/journeys.ts'
-import { walkByKeyboard } from './support/browser/keyboard.ts'
+import { tabThroughPage } from './support/browser/keyboard.ts'
 import { following, fulfil, type Screen, screens, streams } from './support/browser/screens.ts'
+import { newSession } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
 
 let site: Site
 let browser: Browser
-/** By user: the screens of one user share it. */
+/** Tokens by user: the screens of one user share a session. */
 const sessions = new Map<string, Promise<string>>()
 
 beforeAll(async () => {
@@ -25,14 +25,14 @@ afterAll(async () => {
 
 const sizes = { desktop: { width: 1366, height: 768 }, phone: { width: 360, height: 740 } }
 
-// Several at a time: a page that waits for the server leaves the machine to the others.
+// Concurrent: a page that waits for the server leaves the processor to the others.
 describe.concurrent('screens', () => {
   it.each(screens)('$name', async (screen) => {
     const { context, page, problems } = await openScreen(screen)
     const main = page.getByRole('main')
     for (const text of screen.texts) {
       const found = main.getByText(text).first()
-      // What is loading is told to screen readers only.
+      // Attached is enough: loading messages are only for screen readers.
       await found.waitFor({ state: 'attached' })
     }
     await screen.act?.(page)
@@ -45,17 +45,17 @@ describe.concurrent('screens', () => {
       }
       for (const colorScheme of ['dark', 'light'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        // The other theme is the same page in other colours.
+        // The light theme is the same page in other colours.
         const findings = await accessibilityFindings(page, colorScheme === 'light' ? ['color-contrast'] : undefined)
         expect(findings, `${size}, ${colorScheme}`).toEqual([])
-        await keepScreenshot(page, `${size}-${colorScheme}-${screen.name}`)
+        await saveScreenshot(page, `${size}-${colorScheme}-${screen.name}`)
       }
-      expect(await sidewaysOverflow(page), size).toBeLessThanOrEqual(0)
+      expect(await horizontalOverflow(page), size).toBeLessThanOrEqual(0)
     }
-    // The narrowest phone, a window of 1366 at a zoom of 200 %, and a wide desk.
+    // The narrowest phone, a window of 1366 px at a zoom of 200 %, and a wide screen.
     for (const width of [320, 683, 2560]) {
       await page.setViewportSize({ width, height: 700 })
-      expect(await sidewaysOverflow(page), `${width} px`).toBeLessThanOrEqual(0)
+      expect(await horizontalOverflow(page), `${width} px`).toBeLessThanOrEqual(0)
     }
     expect(problems.filter((problem) => !/status of (404|503)/.test(problem))).toEqual([])
     await context.close()
@@ -69,18 +69,18 @@ function sessionOf(user: string): Promise<string> {
 }
 
 async function openScreen({ path, user, answers = {}, language }: Screen) {
-  const person = await openPerson(browser, sizes.desktop)
-  const { context, page } = person
+  const profile = await openProfile(browser, sizes.desktop)
+  const { context, page } = profile
   const token = user && (await sessionOf(user))
   await context.addInitScript(
     (stored) => {
-      // An advertisement's frame has no storage.
+      // The advertisement's frame has no storage.
       if (window !== top) return
       for (const [key, value] of Object.entries(stored)) if (value) localStorage.setItem(key, value)
     },
     { 'waggle.user': user, 'waggle.token': token, 'waggle.language': language },
   )
-  await withoutAnswers(context)
+  await withoutPageAnswers(context)
   for (const [call, answer] of Object.entries(answers)) {
     await context.route(
       ({ pathname }) => pathname === call,
@@ -89,7 +89,7 @@ async function openScreen({ path, user, answers = {}, language }: Screen) {
   }
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.goto(site.url + path)
-  return person
+  return profile
 }
 
 describe('with the keyboard alone', () => {
@@ -101,22 +101,22 @@ describe('with the keyboard alone', () => {
     { path: '/watch?user=bob', text: 'No messages yet. Say hello!' },
     { path: '/stream-key', text: 'Logged in as: @alice' },
     { path: '/dashboard/streamer', text: 'Streamer Dashboard' },
-  ])('everything on $path is reached, and shows it', async ({ path, text }) => {
+  ])('everything on $path can be reached and shows its focus', async ({ path, text }) => {
     const answers = { '/api/streams': streams, '/api/follows/following': following }
     const { context, page } = await openScreen({ name: path, path, texts: [], user: 'alice', answers })
-    // What comes while the walk is on its way may be missed by it: then it is taken again.
+    // Elements that appear during the walk may be missed, so it is repeated.
     const walk = async () => {
       await page.goto(site.url + path)
       await page.getByRole('main').getByText(text).first().waitFor()
-      const { missed, unmarked } = await walkByKeyboard(page)
+      const { missed, unmarked } = await tabThroughPage(page)
       return [...missed.map((name) => `not reached: ${name}`), ...unmarked.map((name) => `not marked: ${name}`)]
     }
     await expect.poll(walk, { timeout: 90_000, interval: 500 }).toEqual([])
     await context.close()
   })
 
-  it('a dialog and a menu give the focus back to what opened them', async () => {
-    const { context, page } = await openPerson(browser, sizes.desktop)
+  it('a dialog and a menu return the focus to the button that opened them', async () => {
+    const { context, page } = await openProfile(browser, sizes.desktop)
     const hasFocus = (name: string) => page.getByRole('button', { name }).and(page.locator(':focus')).waitFor()
     const press = async (name: string) => {
       await page.getByRole('button', { name }).focus()
@@ -141,8 +141,8 @@ describe('with the keyboard alone', () => {
 })
 
 describe('the login dialog', () => {
-  it('says what is wrong and clears it while typing', async () => {
-    const { context, page } = await openPerson(browser)
+  it('[AUTH-3, AUTH-4] reports an invalid username and clears the error on typing', async () => {
+    const { context, page } = await openProfile(browser)
     await page.goto(site.url)
     await page.getByRole('button', { name: 'Login with Hive' }).click()
     const sign = page.getByRole('button', { name: 'Sign with Keychain' })
@@ -150,21 +150,21 @@ describe('the login dialog', () => {
     await page.getByLabel('Hive Username').fill('not a name')
     await sign.click()
     await page.getByText(sentences.auth.invalidUsername).waitFor()
-    await keepScreenshot(page, 'login-error')
+    await saveScreenshot(page, 'login-error')
     await page.getByLabel('Hive Username').fill('bob')
     expect(await page.getByText(sentences.auth.invalidUsername).count()).toBe(0)
     await context.close()
   })
 
-  it("shows the wallet's word when the user declines, and lets the user try again", async () => {
-    const { context, page } = await openPerson(browser)
+  it("[AUTH-8] shows the wallet's message when the user declines, and lets the user try again", async () => {
+    const { context, page } = await openProfile(browser)
     await page.goto(site.url)
     await page.getByRole('button', { name: 'Login with Hive' }).click()
     await page.getByLabel('Hive Username').fill(' Bob ')
     await page.getByRole('button', { name: 'Sign with Keychain' }).click()
     const wallet = page.getByRole('dialog', { name: 'sandbox wallet' })
     await wallet.getByText('Sign in to').waitFor()
-    await keepScreenshot(page, 'wallet')
+    await saveScreenshot(page, 'wallet')
     await wallet.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('Request was canceled by the user.').waitFor()
     await page.getByRole('button', { name: 'Sign with Keychain' }).click()
@@ -173,15 +173,15 @@ describe('the login dialog', () => {
     await context.close()
   })
 
-  it('logs out here and on the server', async () => {
-    const { context, page } = await openPerson(browser)
+  it('[AUTH-15] logs out in the browser and on the server', async () => {
+    const { context, page } = await openProfile(browser)
     await signIn(page, site.url, 'carol')
     const token = await page.evaluate(() => Object.values({ ...localStorage }).find((value) => value.length > 30))
     const verify = () =>
       fetch(`${site.url}/api/auth/verify`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
     expect((await verify()).status).toBe(200)
     await page.getByRole('button', { name: '@carol' }).click()
-    await keepScreenshot(page, 'user-menu')
+    await saveScreenshot(page, 'user-menu')
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await page.getByRole('button', { name: 'Login with Hive' }).waitFor()
     expect(await page.evaluate(() => Object.values({ ...localStorage }).filter((value) => value.length > 30))).toEqual(
@@ -192,7 +192,7 @@ describe('the login dialog', () => {
   })
 })
 
-/** How many pixels the page is wider than its window. */
-function sidewaysOverflow(page: Page): Promise<number> {
+/** By how many pixels the page is wider than its window. */
+function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 }

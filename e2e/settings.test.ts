@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { runToEnd, startSite } from './support/server/site.ts'
+import { runUntilExit, startSite } from './support/server/site.ts'
 
 describe('npm start', () => {
-  it('prints the addresses, the sandbox accounts and how to broadcast, answers as ready, and stops cleanly', async () => {
+  it('[OPS-1, OPS-3] prints the addresses, the sandbox accounts and how to broadcast, becomes ready, and stops cleanly', async () => {
     const site = await startSite()
     try {
       for (const part of [site.url, site.rtmpUrl, 'alice, bob, carol', 'ffmpeg -re', 'In OBS:'])
@@ -15,20 +15,20 @@ describe('npm start', () => {
     }
   })
 
-  it('refuses a wrong setting in one sentence that names it', async () => {
-    const { code, output } = await runToEnd({ WAGGLE_RTMP_PORT: 'abc' })
+  it('refuses an invalid setting in one sentence that names it', async () => {
+    const { code, output } = await runUntilExit({ WAGGLE_RTMP_PORT: 'abc' })
     expect(code).toBe(1)
     expect(output.trim().split('\n')).toEqual([expect.stringContaining('WAGGLE_RTMP_PORT')])
   })
 
-  it.each(['WAGGLE_HTTP_PORT', 'WAGGLE_RTMP_PORT'])('says which port is in use: %s', async (setting) => {
+  it.each(['WAGGLE_HTTP_PORT', 'WAGGLE_RTMP_PORT'])('names the setting whose port is in use: %s', async (setting) => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const address = other.address()
     const port = typeof address === 'object' && address ? String(address.port) : ''
     const first = await startSite()
     try {
-      const { code, output } = await runToEnd({
+      const { code, output } = await runUntilExit({
         WAGGLE_HTTP_PORT: '0',
         WAGGLE_RTMP_PORT: '0',
         WAGGLE_DATA_DIR: first.dataDir,

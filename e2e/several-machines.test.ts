@@ -5,29 +5,29 @@ import { startPostgres } from '../apps/server/src/testing/engines/postgres.ts'
 import { freePort } from '../apps/server/src/testing/engines/private-process.ts'
 import { startRedis } from '../apps/server/src/testing/engines/redis.ts'
 import { PlaylistChecker } from '../packages/media/src/hls/testing/playlist-checker.ts'
-import { newStreamKey, untilLive } from './support/browser/account.ts'
-import { launchBrowser, openPerson } from './support/browser/browser.ts'
-import { untilPlaying } from './support/browser/journeys.ts'
-import { openWriter } from './support/chat/chat-people.ts'
-import { watchChat } from './support/chat/chat-witness.ts'
-import { startEncoderLoop } from './support/encoders/encoder-loop.ts'
-import { untilResumed, watchPicture } from './support/players/stalls.ts'
+import { launchBrowser, openProfile } from './support/browser/browser.ts'
+import { waitUntilPlaying } from './support/browser/journeys.ts'
+import { observeChat } from './support/chat/chat-observer.ts'
+import { openChatUser } from './support/chat/chat-users.ts'
+import { startReconnectingEncoder } from './support/encoders/reconnecting-encoder.ts'
+import { recordPicture, waitUntilResumed } from './support/players/stalls.ts'
+import { newStreamKey, waitUntilLive } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
 import { startTcpBalancer } from './support/server/tcp-balancer.ts'
 
-/** What F2 allows once another process has the stream. */
+/** F2: from the stream's return at another process to playback. */
 const resumeWithinMs = 10_000
 const machinePauseMs = 10_000
 
 let browser: Browser
-let viewer: Awaited<ReturnType<typeof openPerson>>
+let viewer: Awaited<ReturnType<typeof openProfile>>
 let streamId: string
 let url: string
 const processes: Record<string, { site: Site; url: string }> = {}
 const closing: (() => unknown)[] = []
 const checker = new PlaylistChecker()
 
-// As docs/several-machines.md lays it out: each role by itself, two processes of those that viewers notice, nginx before them.
+// The layout of docs/several-machines.md: one role per process, two processes for each of media and chat, and nginx in front.
 beforeAll(async () => {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()])
   closing.push(
@@ -56,23 +56,23 @@ beforeAll(async () => {
   const start = async (index: number, more = {}) => {
     const site = await startSite({ ...env(index), ...more })
     processes[names[index] ?? ''] = { site, url: `http://127.0.0.1:${httpPorts[index]}` }
-    // Core asks its own sandbox chain, and media processes ask each other for streams.
+    // Core calls its own sandbox chain, and media processes request streams from each other.
     const role = env(index).WAGGLE_ROLES
-    for (const port of role === 'chat' ? [] : servers(role)) site.mayConnectTo(`http://127.0.0.1:${port}`)
+    for (const port of role === 'chat' ? [] : servers(role)) site.allowConnectionTo(`http://127.0.0.1:${port}`)
     return site
   }
-  // The others have its master key.
+  // The other processes share its data folder, which has the master key.
   const core = await start(0)
   await Promise.all([1, 2, 3, 4].map((index) => start(index, { WAGGLE_DATA_DIR: core.dataDir })))
 
   browser = await launchBrowser()
-  viewer = await openPerson(browser)
-  const encoder = startEncoderLoop(core.rtmpUrl, await newStreamKey(url, 'alice'))
+  viewer = await openProfile(browser)
+  const encoder = startReconnectingEncoder(core.rtmpUrl, await newStreamKey(url, 'alice'))
   closing.push(() => encoder.stop())
-  streamId = await untilLive(url, 'alice')
+  streamId = await waitUntilLive(url, 'alice')
   await viewer.page.goto(`${url}/watch?user=alice`)
-  await untilPlaying(viewer.page)
-  await watchPicture(viewer.page)
+  await waitUntilPlaying(viewer.page)
+  await recordPicture(viewer.page)
 })
 afterAll(async () => {
   await browser?.close()
@@ -89,29 +89,29 @@ async function checkPlaylists(): Promise<void> {
 }
 
 describe('a site on several machines', () => {
-  it('tells people at one chat process what is said at another', async () => {
-    const witnesses = ['chat-1', 'chat-2'].map((name, index) =>
-      watchChat(processes[name]?.url ?? '', 'alice', { coalesce: false, address: `10.0.0.${index}` }),
+  it('delivers messages sent at one chat process to viewers at another', async () => {
+    const observers = ['chat-1', 'chat-2'].map((name, index) =>
+      observeChat(processes[name]?.url ?? '', 'alice', { coalesce: false, address: `10.0.0.${index}` }),
     )
-    await expect.poll(() => witnesses.every((witness) => witness.isConnected())).toBe(true)
-    const bob = await openWriter(url, 'bob')
-    const { id } = await bob.say('heard everywhere')
-    await expect.poll(() => witnesses.map((witness) => witness.ids())).toEqual([[id], [id]])
+    await expect.poll(() => observers.every((observer) => observer.isConnected())).toBe(true)
+    const bob = await openChatUser(url, 'bob')
+    const { id } = await bob.send('heard everywhere')
+    await expect.poll(() => observers.map((observer) => observer.ids())).toEqual([[id], [id]])
     await viewer.page.getByText('heard everywhere').waitFor()
-    for (const witness of witnesses) witness.close()
+    for (const observer of observers) observer.close()
   })
 
-  it('[F2] goes on in the same page when the process that holds the stream is killed', async () => {
+  it('[F2] continues in the same page when the process that holds the stream is killed', async () => {
     await checkPlaylists()
     const killedAtMs = Date.now()
     processes['media-1']?.site.process.kill('SIGKILL')
     const playlist = async () => (await fetch(`${url}/live/${streamId}/source/media.m3u8`)).text()
     await expect.poll(playlist).toContain('#EXT-X-DISCONTINUITY\n')
     const backAtMs = Date.now()
-    const resumedAfterMs = await untilResumed(viewer.page, killedAtMs, backAtMs)
+    const resumedAfterMs = await waitUntilResumed(viewer.page, killedAtMs, backAtMs)
     console.log(`another process: there after ${backAtMs - killedAtMs} ms, plays ${resumedAfterMs} ms later`)
     expect(resumedAfterMs).toBeLessThan(resumeWithinMs + machinePauseMs)
-    expect(await untilLive(url, 'alice')).toBe(streamId)
+    expect(await waitUntilLive(url, 'alice')).toBe(streamId)
     await checkPlaylists()
   })
 })

@@ -6,23 +6,23 @@ import type { Browser, Download, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
-import { call, newSession } from './support/browser/account.ts'
-import { keepScreenshot, launchBrowser, openPerson, phone } from './support/browser/browser.ts'
-import { generateStreamKey, signIn, untilPlaying } from './support/browser/journeys.ts'
+import { launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
+import { generateStreamKey, signIn, waitUntilPlaying } from './support/browser/journeys.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
+import { callApi, newSession } from './support/server/account.ts'
 
 let site: TestSite
 let browser: Browser
 let encoder: Encoder | undefined
 let streamKey: string
-let alice: Awaited<ReturnType<typeof openPerson>>
+let alice: Awaited<ReturnType<typeof openProfile>>
 
 beforeAll(async () => {
-  // In this process, for its clock: nobody waits out the minute in which an encoder may come back.
+  // In this process, so that its clock can be moved past the minute in which an encoder may come back.
   const webDist = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
   site = await startTestSite({ webDist, env: { WAGGLE_TRANSCODE: 'off' } })
   browser = await launchBrowser()
-  alice = await openPerson(browser)
+  alice = await openProfile(browser)
 })
 afterAll(async () => {
   await encoder?.kill()
@@ -30,9 +30,7 @@ afterAll(async () => {
   await site?.close()
 })
 
-/** A shared machine may pause. */
-
-/** The value beside a name in a list of figures. */
+/** The value next to a name in a list of figures. */
 const figure = (page: Page | Locator, name: string) =>
   page.locator('dt', { hasText: name }).first().locator('xpath=../dd')
 
@@ -40,9 +38,9 @@ async function contentOf(download: Download): Promise<Buffer> {
   return readFile(await download.path())
 }
 
-// One story in order: each step stands on the one before.
+// One sequence: each test depends on the ones before.
 describe('a streamer', () => {
-  it('is led from the key to a profile that OBS imports, and is waited for', async () => {
+  it('[DASH-2] gets a stream key and a profile for OBS, and the page waits for the encoder', async () => {
     const { page } = alice
     await page.goto(`${site.url}/dashboard/streamer`)
     await page.waitForURL(`${site.url}/`)
@@ -54,7 +52,7 @@ describe('a streamer', () => {
       page.getByText('Download the OBS profile').click(),
     ])
     expect(strFromU8(unzipSync(await contentOf(withoutKey))['Waggle-720p30/service.json']!)).not.toContain(streamKey)
-    await page.getByLabel('Put my stream key in it').check()
+    await page.getByLabel('Include my stream key').check()
     await page.getByLabel('Quality').selectOption('1080p60')
     const [withKey] = await Promise.all([
       page.waitForEvent('download'),
@@ -71,7 +69,7 @@ describe('a streamer', () => {
     expect(settings).toMatchObject({ server: site.rtmpUrl, key: streamKey })
   })
 
-  it('is told in plain words what is wrong with bad settings', async () => {
+  it('sees in plain words what is wrong with bad settings', async () => {
     const { page } = alice
     encoder = startEncoder(site.rtmpUrl, streamKey, {
       size: '1280x720',
@@ -79,27 +77,31 @@ describe('a streamer', () => {
       videoKbps: 200,
       hasSound: false,
     })
-    await page.getByText('No sound arrives: viewers hear nothing.').waitFor()
-    await page.getByText(/Your key-frame interval is [\d.]+ s: viewers wait. Set it to 2 s in OBS, Output./).waitFor()
-    await page.getByText(/Your video has \d+ kbit\/s, too little for its size: set at least 1,500 kbit\/s/).waitFor()
+    await page.getByText('No audio is arriving, so viewers hear nothing.').waitFor()
+    await page
+      .getByText(/Your keyframe interval of [\d.]+ s makes viewers wait. Set it to 2 s in OBS, Output./)
+      .waitFor()
+    await page
+      .getByText(/Your video bitrate of \d+ kbit\/s is too low for its resolution. Set at least 1,500 kbit\/s/)
+      .waitFor()
     await page.setViewportSize(phone)
-    await keepScreenshot(page, 'stream-check-bad-phone')
+    await saveScreenshot(page, 'stream-check-bad-phone')
     expect(await accessibilityFindings(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
     await encoder.kill()
   })
 
-  it('sees by itself that good settings are good, and that the stream is live', async () => {
+  it('sees without a reload that good settings are good and that the stream is live', async () => {
     const { page } = alice
     encoder = startEncoder(site.rtmpUrl, streamKey)
     await page.getByText('You are live!').waitFor({ timeout: 90_000 })
     const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
-    await row('Key-frame interval').filter({ hasText: '2 s' }).getByLabel('Good').waitFor({ timeout: 90_000 })
-    await row('Picture').filter({ hasText: '640×360, H.264' }).getByLabel('Good').waitFor()
-    await row('Sound').filter({ hasText: 'AAC, 48 kHz, stereo' }).getByLabel('Good').waitFor()
+    await row('Keyframe interval').filter({ hasText: '2 s' }).getByLabel('Good').waitFor({ timeout: 90_000 })
+    await row('Video').filter({ hasText: '640×360, H.264' }).getByLabel('Good').waitFor()
+    await row('Audio').filter({ hasText: 'AAC, 48 kHz, stereo' }).getByLabel('Good').waitFor()
   })
 
-  it('reads on the dashboard what viewers do, without being one', async () => {
+  it('[PLAYER-13, STATS-1] sees viewers, followers and messages on the dashboard, without counting as a viewer', async () => {
     const { page } = alice
     await page.goto(`${site.url}/dashboard/streamer`)
     await page.getByText('Welcome back, @alice!').waitFor()
@@ -107,48 +109,49 @@ describe('a streamer', () => {
     await expect
       .poll(() => preview.evaluate((video: HTMLVideoElement) => video.currentTime > 0 && video.muted))
       .toBe(true)
-    await page.getByRole('button', { name: 'Unmute the preview' }).click()
+    await page.getByRole('button', { name: 'Unmute preview' }).click()
     expect(await preview.evaluate((video: HTMLVideoElement) => video.muted)).toBe(false)
     expect(await figure(page, 'Current viewers').textContent()).toBe('0')
 
-    const bob = await openPerson(browser)
+    const bob = await openProfile(browser)
     await bob.page.goto(`${site.url}/watch?user=alice`)
-    await untilPlaying(bob.page)
+    await waitUntilPlaying(bob.page)
     const sinceMs = Date.now()
     const token = await newSession(site.url, 'bob')
-    await call(site.url, '/api/follows/follow', { token, body: { username: 'alice' } })
-    for (const message of ['one', 'two']) await call(site.url, '/api/chat/messages/alice', { token, body: { message } })
-    // By the event, long before the thirty seconds are over.
+    await callApi(site.url, '/api/follows/follow', { token, body: { username: 'alice' } })
+    for (const message of ['one', 'two'])
+      await callApi(site.url, '/api/chat/messages/alice', { token, body: { message } })
+    // The event updates the figure long before the refresh every 30 s.
     await expect.poll(() => figure(page, 'New followers').textContent()).toBe('1')
     await expect.poll(() => figure(page, 'Current viewers').textContent()).toBe('1')
     await expect.poll(() => figure(page, 'Chat messages per minute').textContent()).toMatch(/^[12]\.\d$/)
     const clock = await page.getByTestId('uptime').textContent()
     expect(clock).toMatch(/^00:0\d:\d\d$/)
     await expect.poll(() => page.getByTestId('uptime').textContent()).not.toBe(clock)
-    await keepScreenshot(page, 'dashboard-live')
+    await saveScreenshot(page, 'dashboard-live')
     expect(await accessibilityFindings(page)).toEqual([])
 
     await bob.page.close({ runBeforeUnload: false })
     const watchedS = (Date.now() - sinceMs) / 1000
     const aliceToken = await newSession(site.url, 'alice')
-    const stats = () => call(site.url, '/api/streams/stats/alice', { token: aliceToken })
+    const stats = () => callApi(site.url, '/api/streams/stats/alice', { token: aliceToken })
     await expect.poll(async () => (await stats()).currentViewers).toBe(0)
-    // Loading took a moment too; the exact sums are shown in core/stats.test.ts.
+    // Loading takes a moment too; core/stats/stats.test.ts checks the exact sums.
     const { totalWatchTime, peakViewers } = await stats()
     expect(totalWatchTime).toBeGreaterThan(watchedS - 2)
     expect(totalWatchTime).toBeLessThan(watchedS + 8)
     expect(peakViewers).toBe(1)
     await bob.context.close()
-    // A stretch is written down every ten seconds, when one has passed: the charts of a shorter broadcast are empty.
+    // A sample is stored every ten seconds: the charts of a shorter broadcast are empty.
     const { streamId } = await stats()
-    const course = () => call(site.url, `/api/streams/history/alice/${streamId}`, { token: aliceToken })
+    const course = () => callApi(site.url, `/api/streams/history/alice/${streamId}`, { token: aliceToken })
     await expect.poll(async () => (await course()).samples.length).toBeGreaterThan(0)
   })
 
-  it('is warned when the encoder is away, and finds the broadcast in the history when it has ended', async () => {
+  it('is warned when the encoder is gone, and finds the broadcast in the history when it has ended', async () => {
     const { page } = alice
     await encoder?.stop()
-    await page.getByText(/Your encoder's connection broke off. The broadcast waits \d+ s for it/).waitFor()
+    await page.getByText(/Your encoder lost its connection. The broadcast waits \d+ s for it/).waitFor()
     site.moveClock(limits.reconnectWindowMs)
     await page.getByText('Your stream is currently offline').waitFor({ timeout: 90_000 })
     await page.getByText('Start streaming to see a live preview').waitFor()
@@ -157,12 +160,12 @@ describe('a streamer', () => {
       await page.getByRole('button', { name: 'Refresh' }).click()
       return figure(row, 'Chat messages').textContent()
     }
-    // It is counted to its end within ten seconds.
+    // The figures are final within ten seconds of the end.
     await expect.poll(messages, { interval: 1000 }).toBe('2')
     expect(await figure(row, 'Peak viewers').textContent()).toBe('1')
     await row.getByRole('button', { name: 'Charts' }).click()
     await row.getByRole('img', { name: /^Viewers: from/ }).waitFor()
-    await row.getByText('As a table').first().click()
+    await row.getByText('Show as a table').first().click()
     await row.getByRole('table').first().waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -170,9 +173,9 @@ describe('a streamer', () => {
     ])
     expect((await contentOf(download)).toString()).toMatch(/^stream,title,[^\r]+\r\n[a-z0-9]{20},/)
     await page.setViewportSize(phone)
-    await keepScreenshot(page, 'dashboard-ended-phone')
+    await saveScreenshot(page, 'dashboard-ended-phone')
     expect(await accessibilityFindings(page)).toEqual([])
-    // The preview asks on while the clock jumps to the broadcast's end, and is told that there is none any more.
+    // The preview keeps requesting media while the clock jumps past the broadcast's end, and receives 404.
     const isOfEnd = (problem: string) => /status of 404 .*\/(live|api\/hls)\//.test(problem)
     expect(alice.problems.filter((problem) => !isOfEnd(problem))).toEqual([])
   })

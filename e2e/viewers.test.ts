@@ -1,11 +1,18 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
-import { newStreamKey, untilLive } from './support/browser/account.ts'
-import { desktop, keepScreenshot, launchBrowser, openPerson, phone, withoutAnswers } from './support/browser/browser.ts'
+import {
+  desktop,
+  launchBrowser,
+  openProfile,
+  phone,
+  saveScreenshot,
+  withoutPageAnswers,
+} from './support/browser/browser.ts'
 import { type HostileAd, startHostileAd } from './support/browser/hostile-ad.ts'
 import { signIn } from './support/browser/journeys.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
+import { newStreamKey, waitUntilLive } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
 
 let site: Site
@@ -19,7 +26,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
   for (const username of ['alice', 'carol']) {
     encoders.push(startEncoder(site.rtmpUrl, await newStreamKey(site.url, username), { size: '320x180' }))
-    await untilLive(site.url, username)
+    await waitUntilLive(site.url, username)
   }
 })
 afterAll(async () => {
@@ -30,19 +37,19 @@ afterAll(async () => {
 })
 
 const names = (page: Page) => page.getByRole('main').locator('article p:first-of-type').allInnerTexts()
-const heart = (page: Page, name: string) =>
+const followButton = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name: new RegExp(`^(Follow|Following) ${name}$`) })
 
-/** Answers a call of the page in the server's place: how a fault of the network or of a proxy looks. */
-async function breakCall(context: BrowserContext, path: string, status: number): Promise<void> {
+/** Answers a request of the page with an HTML error, as a failing proxy would. */
+async function failRequest(context: BrowserContext, path: string, status: number): Promise<void> {
   await context.route(`**${path}`, (route) => route.fulfill({ status, contentType: 'text/html', body: 'down' }))
 }
 
-/** A picture of a state that screens.test.ts does not reach, in both sizes: axe finds nothing, nothing hangs over the edge. */
+/** Checks a state that screens.test.ts does not reach, in both sizes: a screenshot, no axe violation, no horizontal overflow. */
 async function inspect(page: Page, state: string): Promise<void> {
   for (const [size, viewport] of Object.entries({ phone, desktop })) {
     await page.setViewportSize(viewport)
-    await keepScreenshot(page, `${size}-${state}`)
+    await saveScreenshot(page, `${size}-${state}`)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow, `${state} is wider than a ${size}`).toBeLessThanOrEqual(0)
     expect(await accessibilityFindings(page)).toEqual([])
@@ -50,8 +57,8 @@ async function inspect(page: Page, state: string): Promise<void> {
 }
 
 describe('a viewer', () => {
-  it('the directory searches, filters and sorts, and its address keeps step', async () => {
-    const { context, page, problems } = await openPerson(browser)
+  it('[DIR-2, DIR-4] the directory searches, filters and sorts, and its address follows', async () => {
+    const { context, page, problems } = await openProfile(browser)
     await page.goto(`${site.url}/directory?search=alice`)
     const search = page.getByPlaceholder('Search streams, users, or categories...')
     expect(await search.inputValue()).toBe('alice')
@@ -82,10 +89,10 @@ describe('a viewer', () => {
     await context.close()
   })
 
-  it('the directory shows sample streams, marked as such, when there is no list', async () => {
-    const { context, page } = await openPerson(browser)
-    await withoutAnswers(context)
-    await breakCall(context, '/api/streams', 502)
+  it('[DIR-7] the directory shows labelled sample streams when the list cannot be loaded', async () => {
+    const { context, page } = await openProfile(browser)
+    await withoutPageAnswers(context)
+    await failRequest(context, '/api/streams', 502)
     await page.goto(`${site.url}/directory`)
     await page.getByRole('heading', { name: 'Error Loading Streams' }).waitFor()
     await page.getByText('HTTP error! status: 502').waitFor()
@@ -97,10 +104,10 @@ describe('a viewer', () => {
     await context.close()
   })
 
-  it('a visitor sees the hearts, and why they do nothing', async () => {
-    const { context, page } = await openPerson(browser)
+  it('[FOLLOW-2, FOLLOW-7] a visitor sees the follow buttons, and why they are disabled', async () => {
+    const { context, page } = await openProfile(browser)
     await page.goto(`${site.url}/directory`)
-    const button = heart(page, 'alice')
+    const button = followButton(page, 'alice')
     await button.waitFor()
     expect(await button.getAttribute('aria-disabled')).toBe('true')
     await button.focus()
@@ -114,16 +121,16 @@ describe('a viewer', () => {
     await context.close()
   })
 
-  it('a user follows, finds the channels again, live and offline, and unfollows', async () => {
-    const { context, page, problems } = await openPerson(browser)
+  it('[FOLLOW-9, FOLLOW-11] a user follows, sees the channels live and offline, and unfollows', async () => {
+    const { context, page, problems } = await openProfile(browser)
     await signIn(page, site.url, 'dave')
     await page.goto(`${site.url}/following`)
     await page.getByRole('heading', { name: "You're not following anyone yet" }).waitFor()
     await page.getByRole('link', { name: 'Browse the directory' }).click()
-    await heart(page, 'alice').click()
+    await followButton(page, 'alice').click()
     await page.getByRole('button', { name: 'Following alice', pressed: true }).waitFor()
     await page.goto(`${site.url}/watch?user=bob`)
-    await heart(page, 'bob').click()
+    await followButton(page, 'bob').click()
     await page.getByRole('button', { name: 'Following bob', pressed: true }).waitFor()
     await page.getByText('1 follower', { exact: true }).waitFor()
     await inspect(page, 'watch-followed')
@@ -137,16 +144,16 @@ describe('a viewer', () => {
       '/watch?channel=bob',
     )
 
-    // A fault takes the wish back and is told for 3 seconds.
-    await breakCall(context, '/api/follows/unfollow', 500)
-    await heart(page, 'bob').click()
+    // Rules FOLLOW-1 and FOLLOW-3: a failure is undone and shown for 3 s.
+    await failRequest(context, '/api/follows/unfollow', 500)
+    await followButton(page, 'bob').click()
     await page.getByRole('alert').filter({ hasText: 'Failed to unfollow channel: 500' }).waitFor()
     await page.getByText('Following 2 channel(s) • 1 live • 1 offline').waitFor()
     await inspect(page, 'follow-error')
     await page.getByText('Failed to unfollow channel: 500').waitFor({ state: 'detached' })
     await context.unrouteAll()
 
-    // At once: before the server has answered.
+    // Rule FOLLOW-11: at once, before the server has answered.
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -155,11 +162,11 @@ describe('a viewer', () => {
       await held
       await route.continue()
     })
-    await heart(page, 'bob').click()
+    await followButton(page, 'bob').click()
     await page.getByText('Following 1 channel(s) • 1 live • 0 offline').waitFor()
     expect(await page.getByRole('heading', { name: /Offline/ }).count()).toBe(0)
     release()
-    await heart(page, 'alice').click()
+    await followButton(page, 'alice').click()
     await page.getByRole('heading', { name: "You're not following anyone yet" }).waitFor()
     await page.reload()
     await page.getByRole('heading', { name: "You're not following anyone yet" }).waitFor()
@@ -167,8 +174,8 @@ describe('a viewer', () => {
     await context.close()
   })
 
-  it('the following page while loading, and without an answer', async () => {
-    const { context, page } = await openPerson(browser)
+  it('[FOLLOW-8] the following page shows loading and failure', async () => {
+    const { context, page } = await openProfile(browser)
     await signIn(page, site.url, 'frank')
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
@@ -189,8 +196,8 @@ describe('a viewer', () => {
     await context.close()
   })
 
-  it('the FAQ unfolds, is searched, and is linked to', async () => {
-    const { context, page, problems } = await openPerson(browser)
+  it('[FAQ-2, FAQ-3] FAQ questions expand, can be searched, and can be linked to', async () => {
+    const { context, page, problems } = await openProfile(browser)
     await page.goto(`${site.url}/faq`)
     await page.getByRole('heading', { name: 'Getting Started' }).waitFor()
     const open = page.locator('details[open]')
@@ -208,14 +215,14 @@ describe('a viewer', () => {
     await expect.poll(() => page.getByText('Which resolutions are supported?').isVisible()).toBe(true)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
     await page.goto(`${site.url}/faq#key-leaked`)
-    await page.getByText('The old one stops working at once').waitFor()
+    await page.getByText('The old key stops working immediately').waitFor()
     expect(await page.locator('footer').getByRole('link').count()).toBe(2)
     expect(problems).toEqual([])
     await context.close()
   })
 
-  it('home has the advertisement in its place', async () => {
-    const { context, page, problems } = await openPerson(browser)
+  it('[AD-1] the home page shows the advertisement frame', async () => {
+    const { context, page, problems } = await openProfile(browser)
     await page.goto(site.url)
     const frame = page.getByRole('main').locator('iframe[title="Advertisement"]')
     await frame.scrollIntoViewIfNeeded()
@@ -230,11 +237,11 @@ describe('a viewer', () => {
   })
 })
 
-describe('a hostile advertisement', () => {
-  it('tries to break out and cannot', async () => {
+describe('[T13] a hostile advertisement', () => {
+  it('cannot break out of its frame', async () => {
     const own = await startSite({ WAGGLE_AD_URL: ad.url })
-    ad.aimAt(own.url)
-    const { context, page } = await openPerson(browser)
+    ad.setTarget(own.url)
+    const { context, page } = await openProfile(browser)
     try {
       let dialogs = 0
       page.on('dialog', (dialog) => {
@@ -248,13 +255,13 @@ describe('a hostile advertisement', () => {
       expect(Object.entries(report).filter(([, outcome]) => outcome !== 'refused')).toEqual([])
       expect(dialogs).toBe(0)
       expect(page.url()).toBe(`${own.url}/directory`)
-      // It knows neither the address nor the login of the page, and the page still answers.
+      // It learned neither the address nor the session of the page, and the page still works.
       expect(ad.referrers()).toEqual([''])
       await page.getByPlaceholder('Search streams, users, or categories...').fill('still here')
       await page.getByText('0 stream(s) found').waitFor()
       expect(await page.evaluate(() => localStorage.length)).toBeGreaterThan(0)
 
-      // What the page would achieve in a frame that is trusted: the checks above can fail.
+      // In a trusted frame the same page succeeds, which shows that the checks above can fail.
       await context.route(`${own.url}/trusted-ad`, (route) =>
         route.fulfill({ contentType: 'text/html', body: ad.page() }),
       )
@@ -269,7 +276,7 @@ describe('a hostile advertisement', () => {
       const trusted: Record<string, string> = (await reporting).postDataJSON()
       expect(Object.keys(trusted)).toEqual(Object.keys(report))
       const achieved = ['top page address', 'top document', 'parent storage', 'wallet of the page', 'own storage']
-      const others = ['frame element', 'origin', 'referrer', 'answer of /api/streams']
+      const others = ['frame element', 'origin', 'referrer', 'response of /api/streams']
       for (const attempt of [...achieved, ...others]) expect(trusted[attempt], attempt).toMatch(/^got /)
       expect(dialogs).toBeGreaterThan(0)
     } finally {

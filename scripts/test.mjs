@@ -1,4 +1,4 @@
-// `npm test`: sets up what the tests need, runs every suite and sums them up in its last line.
+// `npm test`: installs what the tests need, runs every check and suite, and prints the totals in its last line.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -53,7 +53,7 @@ for (const suite of suites) {
   const counts = readReport(report)
   passed += counts.passed
   failed += counts.failed
-  // A suite that fails without a failing test, such as a file that cannot be loaded, is one failure.
+  // A suite that fails without a failing test, because a file cannot be loaded for example, counts as one failure.
   if (code !== 0 && counts.failed === 0) failed += 1
   console.log(
     `${code === 0 ? 'ok  ' : 'FAIL'} ${suite}: ${counts.passed} passed, ${counts.failed} failed (${seconds(startedMs)})`,

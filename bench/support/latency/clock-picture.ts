@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Writable } from 'node:stream'
 
-/** The clock is a grid of black and white cells: 42 bits of milliseconds since 1970, then 6 bits of check. */
+/** The clock is a grid of black and white cells: 42 bits of milliseconds since 1970, then a checksum of 6 bits. */
 export const clockGrid = { columns: 8, rows: 6, timeBits: 42 } as const
 
 export interface ClockEncoder {
@@ -14,7 +14,7 @@ const height = 360
 const framesPerSecond = 30
 const samplesPerFrame = 48_000 / framesPerSecond
 
-/** Broadcasts a picture that carries the time it was made, with silence beside it, encoded as live software does. */
+/** Broadcasts a picture that carries the time at which it was made, with silent audio, encoded as broadcasting software does. */
 export function startClockEncoder(address: string, keyIntervalFrames = 60): ClockEncoder {
   const child = spawn(
     'ffmpeg',
@@ -56,7 +56,7 @@ export function startClockEncoder(address: string, keyIntervalFrames = 60): Cloc
   const startedMs = performance.now()
   let frames = 0
   const timer = setInterval(() => {
-    // As many frames as are due, so that a pause of this machine delays frames but loses none.
+    // Write as many frames as are due, so that a pause of the machine delays frames but loses none.
     while (performance.now() - startedMs >= (frames * 1000) / framesPerSecond) {
       video.write(clockFrame(Date.now()))
       audio.write(Buffer.alloc(samplesPerFrame * 2))
@@ -68,7 +68,7 @@ export function startClockEncoder(address: string, keyIntervalFrames = 60): Cloc
     process: child,
     async stop() {
       clearInterval(timer)
-      // Without its input ffmpeg ends by itself; a signal alone leaves it waiting for the next picture.
+      // ffmpeg exits at the end of its input; after a signal alone it would still wait for the next picture.
       video.end()
       audio.end()
       await exited
@@ -99,7 +99,7 @@ function clockBits(timeMs: number): boolean[] {
   return [...bits, ...Array.from({ length: 6 }, (_, bit) => ((check >> bit) & 1) === 1)]
 }
 
-/** Number of ones, and so never all equal for two neighbours in time: a frame between two pictures is noticed. */
+/** The sum of the positions of all ones: it differs between neighbouring times, so a blend of two frames is detected. */
 function checkOf(bits: boolean[]): number {
   return bits.reduce((sum, bit, place) => (bit ? sum + place + 1 : sum), 0) & 63
 }

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { clockGrid } from './clock-picture.ts'
 
-/** What a viewer saw: how old each picture was when it was shown, and when the first one came. */
+/** What a viewer saw: the age of each picture when it was shown, and the time of the first one. */
 export interface ClockReading {
   ages: number[]
   firstFrameMs: number | undefined
   unreadable: number
 }
 
-/** Must run before the page is opened: from then on every frame shown by the page's video is read. */
+/** Must run before the page is opened. Reads the clock of every frame that the page's video shows. */
 export async function watchClock(page: Page): Promise<void> {
   await page.addInitScript((grid) => {
     const reading: ClockReading = { ages: [], firstFrameMs: undefined, unreadable: 0 }
@@ -37,7 +37,7 @@ export async function watchClock(page: Page): Promise<void> {
       return check === (sum & 63) && time > 0 ? time : undefined
     }
 
-    const follow = (video: HTMLVideoElement) => {
+    const readFrames = (video: HTMLVideoElement) => {
       const onFrame = () => {
         reading.firstFrameMs ??= performance.now()
         const madeMs = readTime(video)
@@ -48,17 +48,17 @@ export async function watchClock(page: Page): Promise<void> {
       video.requestVideoFrameCallback(onFrame)
     }
     const seen = new WeakSet<HTMLVideoElement>()
-    const look = () => {
+    const findVideos = () => {
       for (const video of document.querySelectorAll('video')) {
-        if (!seen.has(video)) follow(video)
+        if (!seen.has(video)) readFrames(video)
         seen.add(video)
       }
     }
-    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+    new MutationObserver(findVideos).observe(document, { childList: true, subtree: true })
   }, clockGrid)
 }
 
-/** Takes what was read since the last call. */
+/** Returns what was read since the previous call. */
 export async function takeReading(page: Page): Promise<ClockReading> {
   return page.evaluate(() => {
     const { clockReading } = globalThis as unknown as { clockReading: ClockReading }

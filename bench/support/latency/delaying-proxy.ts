@@ -1,7 +1,7 @@
 import { createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Passes everything on to a site, every request so much later: what a distant viewer has between. Returns its address. */
+/** Starts a proxy that delays every request to a site by a random time, as the network of a distant viewer does. */
 export async function startDelayingProxy(siteUrl: string, fromMs: number, toMs: number) {
   const { hostname, port } = new URL(siteUrl)
   const server = createServer((incoming, outgoing) => {

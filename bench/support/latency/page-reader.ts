@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 
-/** What a visitor saw of a page, in milliseconds since it was opened or since the last click. */
+/** What a visitor saw of a page. Times are in milliseconds since the page was opened or since the last click. */
 export interface PageReading {
-  /** Largest contentful paint so far, and what it was. */
+  /** Largest contentful paint so far; `largestPaintOf` is its element. */
   largestPaintMs: number | undefined
   largestPaintOf: string
-  /** Sum of layout shifts that no input had caused. */
+  /** Sum of the layout shifts without recent input. */
   layoutShift: number
   firstFrameMs: number | undefined
 }
@@ -42,7 +42,7 @@ export async function watchPage(page: Page): Promise<void> {
       { capture: true },
     )
     const seen = new WeakSet<HTMLVideoElement>()
-    const look = () => {
+    const findVideos = () => {
       for (const video of document.querySelectorAll('video')) {
         if (seen.has(video)) continue
         seen.add(video)
@@ -51,7 +51,7 @@ export async function watchPage(page: Page): Promise<void> {
         })
       }
     }
-    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+    new MutationObserver(findVideos).observe(document, { childList: true, subtree: true })
   })
 }
 
@@ -60,7 +60,7 @@ export async function readPage(page: Page): Promise<PageReading> {
 }
 
 /** Resolves once the page's video has shown its first picture. */
-export async function untilFirstFrame(page: Page): Promise<void> {
+export async function waitForFirstFrame(page: Page): Promise<void> {
   await page.waitForFunction(
     () => (globalThis as unknown as { pageReading: PageReading }).pageReading.firstFrameMs !== undefined,
     undefined,

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 
 /**
- * Writes a file of 1080p30 H.264 at a constant bit rate with AAC, a key frame every 2 s, to be published without encoding it
- * again. Throws when ffmpeg cannot.
+ * Encodes a file that can be published without encoding it again: 1080p30 H.264 at a constant bit rate, a key frame every 2 s, and AAC.
+ * Throws when ffmpeg fails.
  */
 export function makeEncodedFile(file: string, kilobitsPerSecond = 6000, seconds = 20): void {
   const rate = `${kilobitsPerSecond}k`

@@ -5,18 +5,18 @@ const ticksPerSecond = 100
 
 export interface ProcessCost {
   cpuSeconds: number
-  /** Proportional set size: what the process has for itself, and its share of what it shares. */
+  /** Proportional set size: private memory, and a proportional share of shared memory. */
   memoryBytes: number
 }
 
-/** What a process and all below it have used so far (proc(5)). Processes that have ended count in those that waited for them. */
-export function costOf(pid: number): ProcessCost {
+/** What a process and its descendants have used so far (proc(5)). Processes that have ended count towards the parent that waited for them. */
+export function readProcessCost(pid: number): ProcessCost {
   const parents = new Map<number, number[]>()
   const ticks = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue
     const stat = readOrNothing(`/proc/${name}/stat`)
-    // The name of the program, in brackets, may hold anything.
+    // The program's name, in parentheses, may contain any character.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const parent = Number(fields[1])
     parents.set(parent, [...(parents.get(parent) ?? []), Number(name)])

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What Linux says about a process: resident memory, open handles, and children. */
-export function readFigures(pid: number): { residentKb: number; handles: number; children: number } {
+/** Resident memory, open handles and child processes of a process, from /proc. */
+export function readProcessFigures(pid: number): { residentKb: number; handles: number; children: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const children = readdirSync(`/proc/${pid}/task`).flatMap((task) => {
     try {
       return readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean)
     } catch {
-      // The thread has ended since.
+      // The thread has ended meanwhile.
       return []
     }
   })

@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/** So many begin at once: servers bound how many strangers of one address may knock, and ffmpeg's start is work. */
+/** How many start at once: servers limit unauthenticated connections per address, and starting ffmpeg takes processor time. */
 const atOnce = 8
 
 export interface Publishers {
-  /** Throws when one has ended by itself. */
+  /** Throws when a publisher has ended by itself. */
   check(): void
   stop(): Promise<void>
 }
 
-/** Publishes a file to every address, over and over at real speed and without encoding it. Resolves when all are on air. */
+/** Publishes a file to every address, in a loop, in real time and without encoding it. Resolves when all broadcasts have started. */
 export async function publishFile(file: string, addresses: readonly string[]): Promise<Publishers> {
   const publishers: ReturnType<typeof publish>[] = []
   const waiting = [...addresses]
@@ -17,14 +17,14 @@ export async function publishFile(file: string, addresses: readonly string[]): P
     for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
       const publisher = publish(file, address)
       publishers.push(publisher)
-      await Promise.race([publisher.onAir, publisher.exited])
+      await Promise.race([publisher.started, publisher.exited])
     }
   }
   await Promise.all(Array.from({ length: atOnce }, publishSome))
   return {
     check() {
       const ended = publishers.find(({ child }) => hasEnded(child))
-      if (ended) throw new Error(`a publisher ended: ${ended.words()}`)
+      if (ended) throw new Error(`a publisher ended: ${ended.output()}`)
     },
     async stop() {
       for (const { child } of publishers) child.kill('SIGKILL')
@@ -42,14 +42,14 @@ function publish(file: string, address: string) {
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
-  let words = ''
+  let errors = ''
   child.stderr.on('data', (chunk) => {
-    words = (words + chunk).slice(-300)
+    errors = (errors + chunk).slice(-300)
   })
-  // Its first word about progress comes after the server's answer to `publish`.
-  const onAir = new Promise((resolve) => child.stdout.once('data', resolve))
+  // ffmpeg reports progress for the first time after the server has answered `publish`.
+  const started = new Promise((resolve) => child.stdout.once('data', resolve))
   child.stdout.resume()
-  return { child, words: () => words, onAir, exited: new Promise((resolve) => child.once('close', resolve)) }
+  return { child, output: () => errors, started, exited: new Promise((resolve) => child.once('close', resolve)) }
 }
 
 function hasEnded(child: ChildProcess): boolean {

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
-import { serveBench } from './bench-child.ts'
+import { serveRequests } from './bench-child.ts'
 
-// What chat is measured against: ws that sends each text to each client, and nothing else.
+// The server that chat is compared with: ws that sends each text to each client, and nothing else.
 const http = createServer()
 const server = new WebSocketServer({ server: http, perMessageDeflate: false })
 server.on('connection', (socket) => {
@@ -11,7 +11,7 @@ server.on('connection', (socket) => {
   socket.send('hello')
 })
 http.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, () => {
-  serveBench({ port: (http.address() as AddressInfo).port }, (question) => {
-    for (const client of server.clients) client.send(question.text as string)
+  serveRequests({ port: (http.address() as AddressInfo).port }, ({ text }) => {
+    for (const client of server.clients) client.send(text as string)
   })
 })

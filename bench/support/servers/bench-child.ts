@@ -7,11 +7,11 @@ export interface Usage {
   rssMb: number
 }
 
-/** A server in a process and on a core of its own, which answers questions over Node's channel between processes. */
+/** A server in a process of its own, on one core. It answers requests over Node's IPC channel. */
 export interface BenchChild {
   port: number
-  hello: Record<string, unknown>
-  ask<Answer>(question: Record<string, unknown>): Promise<Answer>
+  ready: Record<string, unknown>
+  request<Answer>(request: Record<string, unknown>): Promise<Answer>
   usage(): Promise<Usage>
   stop(): void
 }
@@ -23,38 +23,38 @@ export async function startChild(file: string, core: number): Promise<BenchChild
   const child: ChildProcess = spawn('taskset', ['-c', String(core), process.execPath, ...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const [hello] = (await once(child, 'message')) as [Record<string, unknown> & { port: number }]
-  // Questions overlap: each waits for its own answer.
+  const [ready] = (await once(child, 'message')) as [Record<string, unknown> & { port: number }]
+  // Requests overlap, and each adds a listener for its response.
   child.setMaxListeners(0)
   let number = 0
-  async function ask<Answer>(question: Record<string, unknown>): Promise<Answer> {
+  async function request<Answer>(parameters: Record<string, unknown>): Promise<Answer> {
     number += 1
     const id = number
     const answer = new Promise<Answer>((resolve) => {
-      const hear = (message: { id: number; answer: Answer }) => {
+      const onMessage = (message: { id: number; answer: Answer }) => {
         if (message.id !== id) return
-        child.off('message', hear)
+        child.off('message', onMessage)
         resolve(message.answer)
       }
-      child.on('message', hear)
+      child.on('message', onMessage)
     })
-    child.send({ id, ...question })
+    child.send({ id, ...parameters })
     return answer
   }
-  return { port: hello.port, hello, ask, usage: () => ask({ kind: 'usage' }), stop: () => child.kill() }
+  return { port: ready.port, ready, request, usage: () => request({ kind: 'usage' }), stop: () => child.kill() }
 }
 
-/** The child's end: tells its port, and answers `usage` and what `answer` knows. */
-export function serveBench(
-  hello: { port: number } & Record<string, unknown>,
-  answer: (question: Record<string, unknown>) => unknown,
+/** The child's side: reports that it is ready, and answers `usage` itself and all other requests with `answer`. */
+export function serveRequests(
+  ready: { port: number } & Record<string, unknown>,
+  answer: (request: Record<string, unknown>) => unknown,
 ): void {
-  process.on('message', async (question: Record<string, unknown> & { id: number }) => {
-    const result = question.kind === 'usage' ? usage() : await answer(question)
-    process.send?.({ id: question.id, answer: result ?? null })
+  process.on('message', async (request: Record<string, unknown> & { id: number }) => {
+    const result = request.kind === 'usage' ? usage() : await answer(request)
+    process.send?.({ id: request.id, answer: result ?? null })
   })
   process.on('disconnect', () => process.exit(0))
-  process.send?.(hello)
+  process.send?.(ready)
 }
 
 function usage(): Usage {

@@ -7,14 +7,15 @@ import { createHiveGateway } from '@waggle/hive/gateway'
 import { pino } from 'pino'
 import { startChat } from '../../../apps/server/src/chat/chat.ts'
 import { readConfig } from '../../../apps/server/src/config/config.ts'
+import { addressesOf } from '../../../apps/server/src/config/listeners.ts'
 import { openDatabase } from '../../../apps/server/src/db/open.ts'
 import { createHttp } from '../../../apps/server/src/http/http.ts'
 import { openSession } from '../../../apps/server/src/http/sessions.ts'
 import { createMemoryState } from '../../../apps/server/src/shared-state/memory.ts'
-import { serveBench } from './bench-child.ts'
+import { serveRequests } from './bench-child.ts'
 
-// The chat role as it runs in production, on SQLite with synchronous=FULL. `publish` hands it a message as the sender does
-// after the commit, for the rounds without the database; calls over HTTP do the whole way.
+// The chat role as it runs in production, on SQLite with synchronous=FULL. `publish` passes a message to it as the message writer does
+// after the commit, for the rounds without the database; HTTP calls take the complete path.
 const writers = 240
 const dataDir = mkdtempSync(join(tmpdir(), 'waggle-bench-chat-'))
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
@@ -24,19 +25,20 @@ const state = createMemoryState()
 const http = createHttp(log)
 const delays = measureDelays('calm')
 const hive = createHiveGateway({ nodes: ['http://127.0.0.1:9'], agreement: 1 })
-const context = { config: readConfig({ WAGGLE_DATA_DIR: dataDir }), db, state, hive, log, now: Date.now }
+const config = readConfig({ WAGGLE_DATA_DIR: dataDir })
+const context = { config, addresses: () => addressesOf(config), db, state, hive, log, now: Date.now }
 const chat = await startChat(http, context)
 const tokens: string[] = []
 for (let n = 0; n < writers; n += 1) tokens.push(await openSession(context, `writer-${n}`, 'STM'))
 await http.listen({ port: 0, host: '127.0.0.1', backlog: 4096 })
 
-serveBench({ port: (http.server.address() as AddressInfo).port, tokens }, (question) => {
-  if (question.kind === 'sockets') return chat.socketCount()
-  if (question.kind === 'delays') return delays.splice(0)
-  return state.publish('chat', { kind: 'message', message: question.message as ChatMessage })
+serveRequests({ port: (http.server.address() as AddressInfo).port, tokens }, (request) => {
+  if (request.kind === 'sockets') return chat.socketCount()
+  if (request.kind === 'delays') return delays.splice(0)
+  return state.publish('chat', { kind: 'message', message: request.message as ChatMessage })
 })
 
-/** In ms, from reading a call to having written its message to the sockets of a room in which one talks after the other. */
+/** Times in ms from reading a call to having written its message to the room's sockets. Calls to that room must not overlap. */
 function measureDelays(channel: string): number[] {
   const delays: number[] = []
   let readAtMs = 0

@@ -15,7 +15,7 @@ const page =
   '<!doctype html><title>nginx-rtmp</title><link rel="icon" href="data:,"><video muted autoplay playsinline width="640" height="360"></video>' +
   '<script src="/hls.js"></script><script>const hls = new Hls(); hls.loadSource("/hls/clock.m3u8"); hls.attachMedia(document.querySelector("video"))</script>'
 
-/** Debian's nginx-rtmp with HLS in fragments of 2 s, and a page with hls.js as it comes that plays what it writes. */
+/** Starts Debian's nginx-rtmp with HLS fragments of 2 s, and a page that plays them with hls.js in its default configuration. */
 export async function startNginxHls() {
   const folder = mkdtempSync(join(tmpdir(), 'bench-nginx-'))
   const port = await freePort()

@@ -8,10 +8,10 @@ export interface Program {
   stop(): Promise<void>
 }
 
-/** Runs Debian's nginx in the foreground with one worker and a folder of its own; `blocks` are its `http` or `rtmp` parts. */
+/** Runs Debian's nginx in the foreground with one worker and its own folder; `blocks` are its `http` or `rtmp` blocks. */
 export async function startNginx(folder: string, port: number, blocks: string, modules = ''): Promise<Program> {
   const file = join(folder, 'nginx.conf')
-  // As root it would read our folder as another user.
+  // Started as root, its worker would read our folder as another user.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   writeFileSync(
     file,
@@ -24,13 +24,13 @@ export async function startNginx(folder: string, port: number, blocks: string, m
 /** Starts a server and waits until it listens. */
 export async function startProgram(program: string, args: readonly string[], port: number): Promise<Program> {
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
-  let words = ''
+  let errors = ''
   child.stderr.on('data', (chunk) => {
-    words = (words + chunk).slice(-1000)
+    errors = (errors + chunk).slice(-1000)
   })
   const exited = new Promise((resolve) => child.once('close', resolve))
   while (!(await isListening(port))) {
-    if (child.exitCode !== null) throw new Error(`${program} did not start: ${words}`)
+    if (child.exitCode !== null) throw new Error(`${program} did not start: ${errors}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return {

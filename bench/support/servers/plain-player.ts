@@ -8,8 +8,8 @@ const script = createRequire(new URL('../../../apps/web/package.json', import.me
 )
 
 /**
- * A site with one more page on it, `/plain`: a bare video element and hls.js as it comes, on a stream of the site. Both pages then
- * come over the same way, from one origin.
+ * Starts a proxy to a site that adds the page `/plain`: a bare video element and hls.js in its default configuration, on a stream of the
+ * site. Both pages are then loaded through the same proxy, from one origin.
  */
 export async function startPlainPlayer(siteUrl: string, playlist: string) {
   const { hostname, port } = new URL(siteUrl)

@@ -4,12 +4,12 @@ import { openSecrets } from '../../../apps/server/src/lib/secrets.ts'
 import { hashStreamKey } from '../../../apps/server/src/lib/stream-key.ts'
 import { type Site, startSite } from '../../../e2e/support/server/site.ts'
 
-/** A site that does nothing but take streams in, package and serve them: without ffmpeg it makes no thumbnails either. */
+/** A site that only ingests, packages and serves streams: without ffmpeg on its PATH it makes no thumbnails either. */
 export function startBareSite(): Promise<Site> {
   return startSite({ WAGGLE_TRANSCODE: 'off', PATH: '/nonexistent' })
 }
 
-/** Where to publish, for channels that never signed in: the sandbox has not as many accounts as a bench has streams. */
+/** Stores stream keys for channels that never signed in, and returns their RTMP addresses: the sandbox has too few accounts. */
 export async function openChannels(site: Site, usernames: readonly string[]): Promise<string[]> {
   const secrets = await openSecrets(site.dataDir)
   const db = await openDatabase({ dataDir: site.dataDir })

@@ -1,25 +1,25 @@
 import type { ChatMessage } from '@waggle/contract/chat/entities'
 import { openRawSocket, type RawSocket } from './raw-socket.ts'
 
-/** Many sockets that count every message they get. */
+/** Many sockets that count every message they receive. */
 export interface Audience {
   size: number
   joinMs: number
-  /** Starts to count; resolves when every open socket has had so many messages, or none has come for half a minute. */
-  expect(messages: number): Promise<Delivery>
-  /** Messages heard since counting began. */
-  heard(): Omit<Delivery, 'lost'>
-  /** Stops reading, and so answering, on that many sockets, which are left out of every count from then on. */
+  /** Starts to count; resolves when every open socket has received `messages`, or nothing has arrived for half a minute. */
+  count(messages: number): Promise<Delivery>
+  /** The counts since counting began. */
+  counts(): Omit<Delivery, 'lost'>
+  /** Stops reading, and so answering, on `count` sockets, which are excluded from all counts from then on. */
   stall(count: number): void
   close(): void
 }
 
 export interface Delivery {
-  /** Messages that came twice or in the wrong order. */
+  /** Messages that arrived twice or out of order. */
   wrong: number
-  /** Messages that sockets which stayed open did not get. */
+  /** Messages that did not arrive at sockets that stayed open. */
   lost: number
-  /** Sockets that were closed since they were opened: the site's page would open others and ask history for the gap. */
+  /** Sockets that were closed: the site's page would reconnect and fill the gap from the history. */
   closed: number
   delivered: number
   latenciesMs: number[]
@@ -32,11 +32,11 @@ interface Listener {
 }
 
 const atOnce = 100
-/** A starved machine is slow; only what does not come at all is lost. */
+/** A starved machine is slow; only a message that never arrives is lost. */
 const silenceMs = 30_000
 
-/** Opens the sockets of a room of our chat, or of the bare server. */
-export async function gather(
+/** Opens sockets in a room of our chat, or at the bare server. */
+export async function openAudience(
   kind: 'chat' | 'bare',
   port: number,
   size: number,
@@ -44,18 +44,18 @@ export async function gather(
 ): Promise<Audience> {
   const sockets: RawSocket[] = []
   const listeners: Listener[] = []
-  // Every socket gets the same bytes: they are understood once.
-  const understood = new Map<string, { id: string; timestamp: number }[]>()
+  // Every socket receives the same bytes, which are parsed once.
+  const parsed = new Map<string, { id: string; timestamp: number }[]>()
   let wrong = 0
   let delivered = 0
   let latenciesMs: number[] = []
 
-  function hear(listener: Listener, text: string): void {
-    let messages = understood.get(text)
+  function onMessages(listener: Listener, text: string): void {
+    let messages = parsed.get(text)
     if (!messages) {
-      if (understood.size > 2000) understood.clear()
+      if (parsed.size > 2000) parsed.clear()
       messages = messagesIn(text)
-      understood.set(text, messages)
+      parsed.set(text, messages)
     }
     if (messages.length === 0) return
     const nowMs = performance.timeOrigin + performance.now()
@@ -85,7 +85,7 @@ export async function gather(
       openRawSocket(
         { port, path, address },
         (text, socket) => {
-          if (text.startsWith('42')) hear(listener, text)
+          if (text.startsWith('42')) onMessages(listener, text)
           else if (text === '2') socket.send('3')
           else if (text.startsWith('0')) socket.send('40')
           else if (text.startsWith('40')) socket.send(`420["join-room",{"room":"chat-${channel}","coalesce":true}]`)
@@ -111,7 +111,7 @@ export async function gather(
   return {
     size,
     joinMs,
-    async expect(messages) {
+    async count(messages) {
       wrong = 0
       delivered = 0
       latenciesMs = []
@@ -128,7 +128,7 @@ export async function gather(
       const lost = open.reduce((sum, { count }) => sum + Math.max(messages - count, 0), 0)
       return { wrong, lost, closed: listeners.length - open.length, delivered, latenciesMs }
     },
-    heard: () => ({ wrong, closed: listeners.filter(({ isOpen }) => !isOpen).length, delivered, latenciesMs }),
+    counts: () => ({ wrong, closed: listeners.filter(({ isOpen }) => !isOpen).length, delivered, latenciesMs }),
     stall(count) {
       for (const socket of sockets.splice(0, count)) socket.stall()
       listeners.splice(0, count)
@@ -142,7 +142,7 @@ export async function gather(
 function messagesIn(text: string): { id: string; timestamp: number }[] {
   const [name, payload] = JSON.parse(text.slice(2)) as [string, { messages: ChatMessage[] }]
   if (name !== 'messages') return []
-  // A writer may say when the call began, which is before the message gets its time.
+  // The text may contain the time of the call, which is before the message's timestamp.
   return payload.messages.map(({ id, timestamp, message }) => ({
     id,
     timestamp: Number(/^sent at (\d+\.\d+)$/.exec(message)?.[1] ?? timestamp),

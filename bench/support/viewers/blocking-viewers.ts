@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 
 export interface ViewersReport {
-  /** Parts that were published while everyone watched. */
+  /** Parts that were published during the measurement. */
   parts: number
-  /** Of all parts for all viewers, how many came. */
+  /** The share of all parts for all viewers that arrived. */
   deliveredShare: number
   /** From the first sign of a part at any viewer to its last byte at each, in milliseconds. */
   delaysMs: number[]
@@ -12,10 +12,10 @@ export interface ViewersReport {
 }
 
 /**
- * Watches a rendition as so many players do: each holds a playlist request until the next part exists, fetches the part, and
- * asks again. `path` is the rendition's folder, with a slash at its end.
+ * Watches a rendition as `viewerCount` low-latency players do: each requests the playlist with blocking reload, fetches the new part, and
+ * requests the playlist again. `path` is the rendition's folder, with a slash at its end.
  */
-export async function watchBlocking(
+export async function watchWithBlockingReload(
   port: number,
   path: string,
   viewerCount: number,
@@ -32,7 +32,7 @@ export async function watchBlocking(
 
   async function watch(): Promise<void> {
     const connection = await open(port)
-    let { hint } = understand((await connection.get(`${path}media.m3u8`)).text())
+    let { hint } = parsePlaylist((await connection.get(`${path}media.m3u8`)).text())
     while (!isOver) {
       const { sequence, part } = hint
       const query = `_HLS_msn=${sequence}&_HLS_part=${part}&_HLS_skip=YES`
@@ -41,17 +41,17 @@ export async function watchBlocking(
         refusals.push(`${playlist.status} playlist`)
         continue
       }
-      const listed = understand(playlist.text())
+      const listed = parsePlaylist(playlist.text())
       hint = listed.hint
       for (const { uri, ...place } of listed.parts) {
         if (place.sequence < sequence || (place.sequence === sequence && place.part < part)) continue
-        // The part became known with the first byte of the first answer that names it.
+        // The part became known with the first byte of the first response that lists it.
         firstSeenMs.set(uri, Math.min(firstSeenMs.get(uri) ?? Number.POSITIVE_INFINITY, playlist.firstByteMs))
         const sinceMs = performance.now() - (firstSeenMs.get(uri) ?? 0)
         const media = await connection.get(`${path}${uri}`)
         bytes += media.bytes
-        // Parts are kept for six target durations: who asks later than that was too slow, not the server.
-        if (media.status !== 200) refusals.push(`${media.status} part asked for after ${(sinceMs / 1000).toFixed(0)} s`)
+        // Parts are kept for six target durations: a viewer who requests one later was too slow, not the server.
+        if (media.status !== 200) refusals.push(`${media.status} part requested after ${(sinceMs / 1000).toFixed(0)} s`)
         else {
           got.set(uri, (got.get(uri) ?? 0) + 1)
           if (isMeasuring) delaysMs.push(media.lastByteMs - (firstSeenMs.get(uri) ?? media.lastByteMs))
@@ -61,7 +61,7 @@ export async function watchBlocking(
     connection.close()
   }
 
-  // One after the other over half of the time to settle, as viewers come.
+  // Viewers join one after the other, over half of the time to settle.
   const viewers = Array.from({ length: viewerCount }, async (_, index) => {
     await new Promise((resolve) => setTimeout(resolve, (index / viewerCount) * (settleMs / 2)))
     await watch()
@@ -75,7 +75,7 @@ export async function watchBlocking(
   const measuredBytes = bytes
   isOver = true
   await broken
-  // The newest parts are those that the end of the measurement cut off.
+  // The end of the measurement cut the newest parts off.
   const parts = [...got].filter(([uri]) => !before.has(uri)).slice(0, -3)
   const delivered = parts.reduce((sum, [, count]) => sum + count, 0)
   return {
@@ -97,11 +97,11 @@ interface Listed {
   parts: (Place & { uri: string })[]
 }
 
-/** Every viewer gets the same bytes: they are understood once. */
-const understood = new Map<string, Listed>()
+/** Every viewer receives the same bytes, which are parsed once. */
+const parsed = new Map<string, Listed>()
 
-function understand(playlist: string): Listed {
-  const known = understood.get(playlist)
+function parsePlaylist(playlist: string): Listed {
+  const known = parsed.get(playlist)
   if (known) return known
   const hint = /PRELOAD-HINT:TYPE=PART,URI="part-(\d+)-(\d+)\.m4s/.exec(playlist)
   if (!hint) throw new Error(`no hint in ${playlist.slice(-300)}`)
@@ -110,25 +110,25 @@ function understand(playlist: string): Listed {
     hint: { sequence: Number(hint[1]), part: Number(hint[2]) },
     parts: tags.map(([, uri = '', sequence, part]) => ({ uri, sequence: Number(sequence), part: Number(part) })),
   }
-  if (understood.size > 100) understood.clear()
-  understood.set(playlist, listed)
+  if (parsed.size > 100) parsed.clear()
+  parsed.set(playlist, listed)
   return listed
 }
 
-interface Answer {
+interface Response {
   status: number
   bytes: number
   firstByteMs: number
   lastByteMs: number
-  /** The body, of answers that are text. */
+  /** The body, for text responses. */
   text(): string
 }
 
-/** What has been read is used before the next read: one buffer does for all connections. */
+/** Data is processed before the next read, so all connections share one buffer. */
 const readBuffer = Buffer.allocUnsafe(256 * 1024)
 
-/** A keep-alive connection that reads one answer after the other, and of media only counts the bytes. */
-async function open(port: number): Promise<{ get(path: string): Promise<Answer>; close(): void }> {
+/** A keep-alive connection that reads one response after the other, and only counts the bytes of media. */
+async function open(port: number): Promise<{ get(path: string): Promise<Response>; close(): void }> {
   const take = (bytes: number) => {
     receive(readBuffer.subarray(0, bytes))
     return true
@@ -138,9 +138,9 @@ async function open(port: number): Promise<{ get(path: string): Promise<Answer>;
   let head: Buffer = Buffer.alloc(0)
   let bodyLeft = -1
   let chunks: Buffer[] = []
-  let answer: Omit<Answer, 'text'> = { status: 0, bytes: 0, firstByteMs: 0, lastByteMs: 0 }
+  let answer: Omit<Response, 'text'> = { status: 0, bytes: 0, firstByteMs: 0, lastByteMs: 0 }
   let isText = false
-  let waiting: { resolve(answer: Answer): void; reject(error: Error): void } | undefined
+  let waiting: { resolve(response: Response): void; reject(error: Error): void } | undefined
 
   function receive(data: Buffer): void {
     if (bodyLeft < 0) {

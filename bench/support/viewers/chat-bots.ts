@@ -1,27 +1,27 @@
 import { connect, type Socket } from 'node:net'
-import { serveBench } from '../servers/bench-child.ts'
-import { type Audience, gather } from './audience.ts'
+import { serveRequests } from '../servers/bench-child.ts'
+import { type Audience, openAudience } from './audience.ts'
 
-// Accounts that flood a room with 50 messages a second each, and a hundred sockets that hear it, in a process of their own: what
-// they take of the machine is not to delay those who measure more than it must.
+// Accounts that flood a room with 50 messages a second each, and a hundred sockets that receive it. They run in a process of their own, so
+// that they delay the measuring process as little as possible.
 
 const statuses = new Map<string, number>()
 const stops: (() => void)[] = []
 let audience: Audience
 
-serveBench({ port: 0 }, async ({ kind, port, tokens }) => {
-  if (kind === 'gather') audience = await gather('chat', port as number, 100)
+serveRequests({ port: 0 }, async ({ kind, port, tokens }) => {
+  if (kind === 'openAudience') audience = await openAudience('chat', port as number, 100)
   if (kind === 'flood') {
-    for (const [n, token] of (tokens as string[]).entries()) stops.push(openBot(port as number, token, n % 2 === 0))
+    for (const [n, token] of (tokens as string[]).entries()) stops.push(startBot(port as number, token, n % 2 === 0))
   }
   if (kind === 'stop') {
     for (const stop of stops) stop()
-    return { statuses: [...statuses], heard: audience.heard().delivered / audience.size }
+    return { statuses: [...statuses], heard: audience.counts().delivered / audience.size }
   }
 })
 
-/** Sends 50 messages a second: as many as are answered, or, if not `isPatient`, as many as the connection takes. Returns what ends it. */
-function openBot(port: number, token: string, isPatient: boolean): () => void {
+/** Sends up to 50 messages a second; `isPatient` waits for each response, otherwise only for the connection. Returns a stop function. */
+function startBot(port: number, token: string, isPatient: boolean): () => void {
   const body = JSON.stringify({ message: 'buy now' })
   const request =
     `POST /api/chat/messages/bench HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n` +

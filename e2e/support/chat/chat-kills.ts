@@ -6,42 +6,43 @@ import { openDatabase } from '../../../apps/server/src/db/open.ts'
 import { openSession } from '../../../apps/server/src/http/sessions.ts'
 import { freePort } from '../../../apps/server/src/testing/engines/private-process.ts'
 import { type Site, startSite } from '../server/site.ts'
-import { type ChatWitness, watchChat } from './chat-witness.ts'
+import { type ChatObserver, observeChat } from './chat-observer.ts'
 
-/** What was found after a server was killed again and again while people wrote. */
+/** The result of killing a server repeatedly while users write. */
 export interface KillReport {
   kills: number
   sent: number
   acknowledged: number
-  /** Acknowledged, and not in history. */
+  /** Ids that were acknowledged but are not in the history. */
   lost: string[]
-  /** Keys that stand in history more than once. */
-  doubled: string[]
-  /** How many of the witnesses end with history's last hundred, in order. */
+  /** Texts that are in the history more than once. */
+  duplicated: string[]
+  /** Observers whose last hundred messages are those of the history, in order. */
   agreeing: number
-  witnesses: number
+  observers: number
 }
 
 const writerCount = 300
-const witnessCount = 6
+const observerCount = 6
 
-/** Kills the server with SIGKILL during `perSecond` messages, so often, and compares what everybody then has. */
+/** Kills the server with SIGKILL `kills` times under a load of `perSecond` messages, and compares what every observer then has. */
 export async function killDuringChat(kills: number, perSecond = 200): Promise<KillReport> {
   const dataDir = await mkdtemp(join(tmpdir(), 'waggle-kills-'))
   const env = { WAGGLE_DATA_DIR: dataDir, WAGGLE_HTTP_PORT: String(await freePort()) }
   let site = await startSite(env)
-  const witnesses: ChatWitness[] = []
+  const observers: ChatObserver[] = []
   try {
     const tokens = await openSessions(dataDir)
-    for (let n = 0; n < witnessCount; n += 1) {
-      witnesses.push(watchChat(site.url, 'alice', { coalesce: n % 2 === 0, address: `10.5.0.${n + 1}` }))
+    for (let n = 0; n < observerCount; n += 1) {
+      observers.push(observeChat(site.url, 'alice', { coalesce: n % 2 === 0, address: `10.5.0.${n + 1}` }))
     }
-    await until(() => witnesses.every((witness) => witness.isConnected()))
-    const writing = writeOn(site.url, tokens, perSecond)
+    await waitUntil('the observers are connected', () => observers.every((observer) => observer.isConnected()))
+    const writing = startWriting(site.url, tokens, perSecond)
     for (let kill = 0; kill < kills; kill += 1) {
       const before = writing.acknowledged.size
-      // At a random moment of a busy second.
-      await until(() => writing.acknowledged.size >= before + 60 + Math.floor(Math.random() * perSecond))
+      // A random moment within a busy second.
+      const enough = before + 60 + Math.floor(Math.random() * perSecond)
+      await waitUntil('messages are acknowledged', () => writing.acknowledged.size >= enough)
       site.process.kill('SIGKILL')
       await site.exited
       site = await startSite(env)
@@ -49,8 +50,10 @@ export async function killDuringChat(kills: number, perSecond = 200): Promise<Ki
     await writing.stop()
     const history = await allMessages(site)
     const last = history.slice(-100).map(({ id }) => id)
-    const agrees = (witness: ChatWitness) => JSON.stringify(witness.ids().slice(-100)) === JSON.stringify(last)
-    await until(() => witnesses.every((witness) => witness.isConnected() && agrees(witness))).catch(() => undefined)
+    const agrees = (observer: ChatObserver) => JSON.stringify(observer.ids().slice(-100)) === JSON.stringify(last)
+    const allAgree = () => observers.every((observer) => observer.isConnected() && agrees(observer))
+    // The report says how many agree.
+    await waitUntil('the observers agree', allAgree).catch(() => undefined)
     const stored = new Set(history.map(({ id }) => id))
     const texts = history.map(({ message }) => message)
     return {
@@ -58,18 +61,18 @@ export async function killDuringChat(kills: number, perSecond = 200): Promise<Ki
       sent: writing.sent(),
       acknowledged: writing.acknowledged.size,
       lost: [...writing.acknowledged].filter((id) => !stored.has(id)),
-      doubled: texts.filter((text, index) => texts.indexOf(text) !== index),
-      agreeing: witnesses.filter(agrees).length,
-      witnesses: witnesses.length,
+      duplicated: texts.filter((text, index) => texts.indexOf(text) !== index),
+      agreeing: observers.filter(agrees).length,
+      observers: observers.length,
     }
   } finally {
-    for (const witness of witnesses) witness.close()
+    for (const observer of observers) observer.close()
     await site.remove()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-/** Sessions as a sign-in leaves them: the sandbox has too few accounts for two hundred messages a second. */
+/** Opens sessions in the database: the sandbox has too few accounts for two hundred messages a second. */
 async function openSessions(dataDir: string): Promise<string[]> {
   const db = await openDatabase({ dataDir })
   const tokens: string[] = []
@@ -78,8 +81,8 @@ async function openSessions(dataDir: string): Promise<string[]> {
   return tokens
 }
 
-/** Writers that send each message until it is acknowledged, as the panel does: a retry has the same key. */
-function writeOn(url: string, tokens: string[], perSecond: number) {
+/** Sends each message until it is acknowledged, as the chat panel does: a retry has the same idempotency key. */
+function startWriting(url: string, tokens: string[], perSecond: number) {
   const acknowledged = new Set<string>()
   let sent = 0
   let isStopping = false
@@ -103,10 +106,10 @@ function writeOn(url: string, tokens: string[], perSecond: number) {
           acknowledged.add(answer.data.id)
           return
         }
-        // 408 is for a connection that stood unused for long when this was sent over it.
+        // 408 is the response on a connection that had been idle for long when this was sent.
         if (response.status < 429 && response.status !== 408) return
       } catch {
-        // Killed under way: whether it was stored is not known, so it is sent again.
+        // The server was killed: whether the message was stored is unknown, so send it again.
       }
       await new Promise((resolve) => setTimeout(resolve, 200))
     }
@@ -141,10 +144,11 @@ async function allMessages(site: Site): Promise<ChatMessage[]> {
   }
 }
 
-async function until(isSo: () => boolean, timeoutMs = 60_000): Promise<void> {
+/** Not vitest's `expect.poll`: e2e/chat-kills.ts runs this without vitest. */
+async function waitUntil(what: string, isTrue: () => boolean, timeoutMs = 60_000): Promise<void> {
   const deadlineMs = Date.now() + timeoutMs
-  while (!isSo()) {
-    if (Date.now() > deadlineMs) throw new Error('it did not come to be')
+  while (!isTrue()) {
+    if (Date.now() > deadlineMs) throw new Error(`${what}: not within ${timeoutMs} ms`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

@@ -1,4 +1,4 @@
-/** What carries out `hit()` where text is taken for markup, an address, a style or a template. 120 of them. */
+/** Texts that run `hit()` wherever text is taken for markup, an address, a style or a template. At least 120. */
 export function xssPayloads(): string[] {
   const events = ['onload', 'onerror', 'onmouseover', 'onfocus', 'onanimationstart', 'ontoggle', 'onpointerover']
   const elements = ['img src=x', 'svg', 'body', 'input autofocus', 'details open', 'video src=x', 'iframe', 'marquee']

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 
 export interface Encoder {
   process: ChildProcess
-  /** What ffmpeg said so far. */
-  words(): string
+  /** What ffmpeg has printed so far. */
+  output(): string
   /** Ends the broadcast as an encoder's Stop button does. */
   stop(): Promise<void>
-  /** Ends the program without a word to the server, as a crash does. */
+  /** Kills the program, as a crash would: the server is not told that the broadcast ends. */
   kill(): Promise<void>
   exited: Promise<number | null>
 }
@@ -20,7 +20,7 @@ export interface EncoderOptions {
   hasSound?: boolean
 }
 
-/** A real ffmpeg that broadcasts a moving test picture with sound at real speed. */
+/** Starts an ffmpeg that broadcasts a moving test picture with sound in real time. */
 export function startEncoder(rtmpUrl: string, streamKey: string, options: EncoderOptions = {}): Encoder {
   const { size = '640x360', framesPerSecond = 30, keyIntervalFrames = 60, bFrames = 0 } = options
   const { videoKbps = 800, hasSound = true } = options
@@ -46,5 +46,5 @@ export function startEncoder(rtmpUrl: string, streamKey: string, options: Encode
     child.kill(signal)
     await exited
   }
-  return { process: child, words: () => text, stop: () => end('SIGINT'), kill: () => end('SIGKILL'), exited }
+  return { process: child, output: () => text, stop: () => end('SIGINT'), kill: () => end('SIGKILL'), exited }
 }

@@ -5,7 +5,7 @@ export interface PacedPublisher {
   stop(): Promise<void>
 }
 
-/** Publishes finished messages at the speed of their timestamps, as an encoder would that Debian's ffmpeg is not. */
+/** Publishes encoded messages at the pace of their timestamps: Debian's ffmpeg cannot send Enhanced RTMP itself. */
 export async function publishPaced(
   rtmpUrl: string,
   streamKey: string,

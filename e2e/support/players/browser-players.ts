@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { takeReading, watchClock } from '../../../bench/support/latency/clock-reader.ts'
-import { openPerson } from '../browser/browser.ts'
+import { openProfile } from '../browser/browser.ts'
 import { type MediaReport, watchMedia } from './media-watch.ts'
 
 export const browserPlayers = ['hls.js', 'Shaka Player', 'video.js'] as const
@@ -13,21 +13,21 @@ export interface BrowserPlay extends MediaReport {
 }
 
 interface Stream {
-  /** Where the site and the player pages are one origin. */
+  /** The origin that serves both the site and the player pages. */
   url: string
   username: string
   /** Master playlist with a token, for players without hooks. */
   master: string
 }
 
-/** Plays a live stream for some seconds after its first picture: hls.js in our own page, the others in theirs. */
+/** Plays a live stream for `seconds` after its first picture: hls.js in our watch page, the others in pages of their own. */
 export async function playInBrowser(
   browser: Browser,
   player: BrowserPlayer,
   stream: Stream,
   seconds: number,
 ): Promise<BrowserPlay> {
-  const { context, page, problems } = await openPerson(browser)
+  const { context, page, problems } = await openProfile(browser)
   try {
     await watchClock(page)
     const takeReport = await watchMedia(page)
@@ -40,8 +40,10 @@ export async function playInBrowser(
     await page.waitForTimeout(seconds * 1000)
     const report = await takeReport()
     const { ages } = await takeReading(page)
-    const said = await page.evaluate(() => (globalThis as unknown as { playerErrors?: string[] }).playerErrors ?? [])
-    return { player, ages, ...report, errors: [...report.errors, ...said, ...problems] }
+    const reported = await page.evaluate(
+      () => (globalThis as unknown as { playerErrors?: string[] }).playerErrors ?? [],
+    )
+    return { player, ages, ...report, errors: [...report.errors, ...reported, ...problems] }
   } finally {
     await context.close()
   }

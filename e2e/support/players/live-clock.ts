@@ -1,9 +1,9 @@
 import { type ClockEncoder, startClockEncoder } from '../../../bench/support/latency/clock-picture.ts'
-import { newStreamKey, untilLive } from '../browser/account.ts'
+import { newStreamKey, waitUntilLive } from '../server/account.ts'
 import { type Site, startSite } from '../server/site.ts'
 import { type PlayerPages, servePlayerPages } from './player-pages.ts'
 
-/** A site with a clock picture on air, and other players' pages before it. */
+/** A site that broadcasts the clock picture, behind a server that adds pages with other players. */
 export interface LiveClock {
   site: Site
   encoder: ClockEncoder
@@ -19,7 +19,7 @@ export async function startLiveClock(): Promise<LiveClock> {
   const site = await startSite()
   const encoder = startClockEncoder(`${site.rtmpUrl}/${await newStreamKey(site.url, username)}`)
   const pages = await servePlayerPages(site.url)
-  const streamId = await untilLive(site.url, username)
+  const streamId = await waitUntilLive(site.url, username)
   const { token } = await (await fetch(`${site.url}/api/hls/token/${streamId}`, { method: 'POST' })).json()
   return {
     ...{ site, encoder, pages, username },

@@ -1,16 +1,16 @@
 export interface LivePlaylist {
   firstSequence: number
-  /** Discontinuity tags in it. */
+  /** Number of discontinuity tags in the playlist. */
   discontinuities: number
-  /** Discontinuities before its end since the stream began. */
+  /** Number of discontinuities from the start of the stream to the end of the playlist. */
   discontinuity: number
-  /** Closed segments: wall clock of the start, and length. */
+  /** Complete segments: wall clock time of the start, and duration. */
   segments: { sequence: number; dateMs: number; durationS: number }[]
-  /** Where its media ends, on the wall clock of its broadcast. */
+  /** Wall clock time at which the playlist's media ends. */
   endMs: number
 }
 
-/** A media playlist as a player reads it; undefined while there is none. */
+/** Fetches and parses a media playlist; undefined while there is none. Throws on other failures. */
 export async function readPlaylist(url: string): Promise<LivePlaylist | undefined> {
   const response = await fetch(url)
   if (response.status === 404 || response.status === 503) return undefined

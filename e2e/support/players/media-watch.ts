@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 
-/** What a page's video went through, seen from outside its player. */
+/** What happened to a page's video, observed from outside its player. */
 export interface MediaReport {
-  /** Decoder errors, refused appends, answers with an error status on media, keys or playlists. */
+  /** Decoder errors, refused appends, and error responses to requests for media, keys or playlists. */
   errors: string[]
-  /** Times it ran dry after the first picture, in milliseconds of the page and how long. */
+  /** When, in milliseconds of the page, and for how long playback ran out of media after the first picture. */
   stalls: { atMs: number; forMs: number }[]
-  /** Jumps after the first picture. */
+  /** Seeks after the first picture. */
   seeks: number
-  /** More than one means that the player had to begin anew. */
+  /** More than one means that the player had to start over. */
   mediaSources: number
   frames: number
   droppedFrames: number
@@ -22,7 +22,7 @@ interface Watch extends Pick<MediaReport, 'errors' | 'stalls' | 'seeks' | 'media
   startedAt: number
 }
 
-/** Must run before the page is opened. Returns what takes the report. */
+/** Must run before the page is opened. Returns a function that reads the report. */
 export async function watchMedia(page: Page): Promise<() => Promise<MediaReport>> {
   const refused: string[] = []
   page.on('response', (response) => {
@@ -57,7 +57,7 @@ export async function watchMedia(page: Page): Promise<() => Promise<MediaReport>
       return createObjectURL.call(URL, object)
     }
 
-    let dryMs: number | undefined
+    let stalledAtMs: number | undefined
     const on = (type: string, react: (video: HTMLVideoElement) => void) =>
       document.addEventListener(
         type,
@@ -71,11 +71,11 @@ export async function watchMedia(page: Page): Promise<() => Promise<MediaReport>
       if (!watch.hasStarted) {
         Object.assign(watch, { hasStarted: true, startedMs: performance.now(), startedAt: video.currentTime })
       }
-      if (dryMs !== undefined) watch.stalls.push({ atMs: dryMs, forMs: performance.now() - dryMs })
-      dryMs = undefined
+      if (stalledAtMs !== undefined) watch.stalls.push({ atMs: stalledAtMs, forMs: performance.now() - stalledAtMs })
+      stalledAtMs = undefined
     })
     on('waiting', () => {
-      if (watch.hasStarted) dryMs ??= performance.now()
+      if (watch.hasStarted) stalledAtMs ??= performance.now()
     })
     on('seeking', () => {
       if (watch.hasStarted) watch.seeks += 1

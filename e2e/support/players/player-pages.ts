@@ -13,12 +13,12 @@ const page = (script: string) =>
   '<video class="video-js" muted autoplay playsinline width="640" height="360"></video>'
 
 export interface PlayerPages {
-  /** `/shaka` and `/videojs` are empty pages with these players; everything else is the site. */
+  /** `/shaka` and `/videojs` are empty pages with these players; all other paths are the site's. */
   url: string
   close(): Promise<void>
 }
 
-/** Puts other players' pages on the site's own origin, where its media and keys need no permission. */
+/** Serves pages with other players on the same origin as the site, where its media and keys need no CORS headers. */
 export async function servePlayerPages(siteUrl: string): Promise<PlayerPages> {
   const site = new URL(siteUrl)
   const server = createServer(async (incoming, outgoing) => {
@@ -27,7 +27,7 @@ export async function servePlayerPages(siteUrl: string): Promise<PlayerPages> {
     if (script) outgoing.writeHead(200, { 'content-type': 'text/javascript' }).end(await readFile(script))
     else if (path === '/shaka') sendPage(outgoing, page('/shaka-player.js'))
     else if (path === '/videojs') sendPage(outgoing, page('/video.js'))
-    else passOn(site, incoming, outgoing)
+    else proxyRequest(site, incoming, outgoing)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
@@ -43,7 +43,7 @@ function sendPage(outgoing: ServerResponse, html: string): void {
   outgoing.writeHead(200, { 'content-type': 'text/html' }).end(html)
 }
 
-function passOn(site: URL, incoming: IncomingMessage, outgoing: ServerResponse): void {
+function proxyRequest(site: URL, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const upstream = forward(
     { host: site.hostname, port: site.port, path: incoming.url, method: incoming.method, headers: incoming.headers },
     (answer) => {

@@ -8,25 +8,25 @@ export type ProgramPlayer = (typeof programPlayers)[number]
 
 export interface ProgramPlay {
   player: ProgramPlayer
-  /** What it complained about. */
+  /** Errors and warnings that it printed. */
   errors: string[]
-  /** Times it ran dry after the first picture; ffmpeg has no clock of its own and so no stalls. */
+  /** How often it ran out of media after the first picture; ffmpeg does not play in real time and so cannot stall. */
   stalls: number
-  /** Pictures decoded and shown, or thrown away for being late. */
+  /** Pictures decoded and shown; `droppedFrames` were discarded because they were late. */
   frames: number
   droppedFrames: number
-  /** How long it was given the stream. */
+  /** How long the program ran. */
   elapsedSeconds: number
 }
 
 /** Pictures per second of the streams that are played here. */
 export const framesPerSecond = 30
-/** What a player may take to begin and to fill its buffers. */
+/** How long a player may take to start and to fill its buffers. */
 const startSeconds = 30
-/** No user of this system: VLC refuses to run as root, and does not need to. */
+/** The user id of 'nobody': VLC refuses to run as root. */
 const nobody = 65_534
 
-/** Plays so many seconds of a live stream in a program from Debian, with its decoders and its clock but without a window. */
+/** Plays a live stream for `seconds` in a program from Debian, with its decoders and its clock but without a window. */
 export async function playInProgram(player: ProgramPlayer, address: string, seconds: number): Promise<ProgramPlay> {
   const startedMs = performance.now()
   const report = await players[player](address, seconds)
@@ -41,7 +41,7 @@ const players: Record<ProgramPlayer, Play> = {
       ...['-nostdin', '-v', 'error', '-i', address, '-t', String(seconds)],
       ...['-progress', 'pipe:1', '-f', 'null', '-'],
     ])
-    const { out, complaints } = await untilEnd(child, seconds)
+    const { out, complaints } = await waitForExit(child, seconds)
     const count = (name: string) => Number([...out.matchAll(new RegExp(`^${name}=(\\d+)$`, 'gm'))].at(-1)?.[1] ?? 0)
     return { errors: complaints, stalls: 0, frames: count('frame'), droppedFrames: count('drop_frames') }
   },
@@ -52,9 +52,9 @@ const players: Record<ProgramPlayer, Play> = {
       ...['--no-config', '--vo=null', '--ao=null', '--msg-level=all=error,statusline=status'],
       ...[`--term-status-msg=${status}`, `--length=${seconds}`, address],
     ])
-    const { complaints, lines } = await untilEnd(child, seconds)
+    const { complaints, lines } = await waitForExit(child, seconds)
     const statuses = [...lines.matchAll(/at (yes|no) (\d+) (\d+) (\d+);/g)]
-    // Before the first picture it waits for the cache like any player.
+    // Waiting for the cache before the first picture is not a stall.
     const first = statuses.findIndex((match) => match[1] === 'no' && Number(match[2]) > 0)
     const dry = statuses.slice(first).filter((match, index, all) => match[1] === 'yes' && all[index - 1]?.[1] === 'no')
     const last = statuses.at(-1)
@@ -83,18 +83,18 @@ const players: Record<ProgramPlayer, Play> = {
     )
     const count = (text: string, name: string) =>
       Number([...text.matchAll(new RegExp(`${name} *: *(\\d+)`, 'g'))].at(-1)?.[1] ?? 0)
-    let said = ''
+    let printed = ''
     let isLeaving = false
     child.stdout.on('data', (chunk) => {
-      said += chunk
-      if (count(said, 'frames displayed') < seconds * framesPerSecond || isLeaving) return
+      printed += chunk
+      if (count(printed, 'frames displayed') < seconds * framesPerSecond || isLeaving) return
       isLeaving = true
       child.stdin.write('quit\n')
     })
     child.stdin.on('error', () => undefined)
-    const asking = setInterval(() => child.stdin.write('stats\n'), 500)
+    const statsTimer = setInterval(() => child.stdin.write('stats\n'), 500)
     try {
-      const { out, complaints } = await untilEnd(child, seconds, () => isLeaving)
+      const { out, complaints } = await waitForExit(child, seconds, () => isLeaving)
       return {
         errors: complaints.filter((line) => !isVlcChatter(line)),
         stalls: count(out, 'buffers lost'),
@@ -102,13 +102,13 @@ const players: Record<ProgramPlayer, Play> = {
         droppedFrames: count(out, 'frames lost'),
       }
     } finally {
-      clearInterval(asking)
+      clearInterval(statsTimer)
       await rm(home, { recursive: true, force: true })
     }
   },
 }
 
-/** What VLC says of desktops and remote controls that are not there, and of a live stream that it enters midway. */
+/** Messages of VLC about a missing desktop and remote control, and about a live stream that it joins in the middle. */
 function isVlcChatter(line: string): boolean {
   return /(dbus|main) interface error|libvlc error: interface|lua interface|Changing stream format|detected \d+ != 0$|^VLC media player/.test(
     line,
@@ -120,10 +120,10 @@ function spawnQuietly(program: string, args: string[]): ChildProcess {
 }
 
 /**
- * Waits for a player to end by itself; one that hangs is ended, and that is a complaint too. What it says while it is leaving
- * does not count: VLC takes the screen away from a decoder that still works.
+ * Waits until a player exits by itself. A player that hangs is killed, which counts as a complaint. Messages printed while it is
+ * leaving are ignored: VLC removes the screen from a decoder that still runs.
  */
-async function untilEnd(
+async function waitForExit(
   child: ChildProcess,
   seconds: number,
   isLeaving = () => false,
@@ -148,7 +148,7 @@ async function untilEnd(
   clearTimeout(limit)
   const complaints = lines
     // Status lines overwrite each other with carriage returns and terminal codes.
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: it is the escape character that is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what the pattern removes
     .replaceAll(/\x1b\[[\d;]*[A-Za-z]/g, '')
     .split(/[\r\n]+/)
     .filter((line) => line.trim() !== '')

@@ -5,8 +5,8 @@ interface Sample {
   time: number
 }
 
-/** From now on notes what the player shows, several times a second. A reload of the page would end it. */
-export async function watchPicture(page: Page): Promise<void> {
+/** Starts to record the playback position ten times a second. A reload of the page would end the recording. */
+export async function recordPicture(page: Page): Promise<void> {
   await page.evaluate(() => {
     const samples: { atMs: number; time: number }[] = []
     Object.assign(globalThis, { pictureSamples: samples })
@@ -17,8 +17,8 @@ export async function watchPicture(page: Page): Promise<void> {
   })
 }
 
-/** Waits until the picture moves again; returns how long after `backAtMs` it last stood still. */
-export async function untilResumed(page: Page, sinceMs: number, backAtMs: number): Promise<number> {
+/** Waits until the video plays again. Returns the time from `backAtMs` to the end of the last stall, in milliseconds. */
+export async function waitUntilResumed(page: Page, sinceMs: number, backAtMs: number): Promise<number> {
   await page.waitForFunction(
     (backMs) => {
       const samples = (globalThis as unknown as { pictureSamples: { atMs: number; time: number }[] }).pictureSamples
@@ -32,7 +32,7 @@ export async function untilResumed(page: Page, sinceMs: number, backAtMs: number
   return Math.max(0, ...stalls.map(({ untilMs }) => untilMs - backAtMs))
 }
 
-/** When the picture stood still for more than a second since `sinceMs`: from when to when, the last one perhaps still. */
+/** Stalls of more than a second that ended after `sinceMs`. The last one may still continue. */
 export async function stallsSince(page: Page, sinceMs: number): Promise<{ fromMs: number; untilMs: number }[]> {
   const samples = await page.evaluate(() => (globalThis as unknown as { pictureSamples: Sample[] }).pictureSamples)
   const stalls: { fromMs: number; untilMs: number }[] = []

@@ -13,23 +13,23 @@ const defaultPorts: Record<string, string> = {
   'rediss:': '6379',
 }
 
-/** Notes where a Node process and its threads connect to: `flags` and `env` are what it has to be started with. */
-export function watchOutbound() {
+/** Records where a Node process and its threads connect to. The process must be started with `flags` and `env`. */
+export function recordOutbound() {
   const file = join(tmpdir(), `waggle-outbound-${randomUUID()}`)
   return {
     flags: [`--import=${pathToFileURL(join(import.meta.dirname, 'outbound-spy.ts'))}`],
     env: { OUTBOUND_LOG: file },
-    /** So far, each once, as `host:port` or as the path of a socket. */
+    /** The distinct destinations so far, as `host:port` or as the path of a socket. */
     async destinations(): Promise<string[]> {
       const text = await readFile(file, 'utf8').catch(() => '')
       return [...new Set(text.split('\n').filter(Boolean))]
     },
-    forget: () => rm(file, { force: true }),
+    remove: () => rm(file, { force: true }),
   }
 }
 
-/** Throws when a server connected to what none of the given addresses names: host and port, on loopback too [T10]. */
-export function requireConfigured(destinations: readonly string[], addresses: readonly string[]): void {
+/** Throws when a destination is not the host and port of one of `addresses`. Applies to loopback too. [T10] */
+export function requireOnlyConfigured(destinations: readonly string[], addresses: readonly string[]): void {
   const configured = new Set(
     addresses.map((address) => {
       const { protocol, hostname, port } = new URL(address)
@@ -37,5 +37,6 @@ export function requireConfigured(destinations: readonly string[], addresses: re
     }),
   )
   const others = destinations.filter((destination) => !configured.has(destination))
-  if (others.length > 0) throw new Error(`the server connected to what it is not configured for: ${others.join(', ')}`)
+  if (others.length > 0)
+    throw new Error(`the server connected to addresses that it is not configured for: ${others.join(', ')}`)
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Programs that a process has started and that still run, with their arguments. */
+/** The running child processes of a process, with their arguments. */
 export async function childrenOf(pid: number): Promise<{ pid: number; args: string[] }[]> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
   const lists = threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => ''))
@@ -9,11 +9,11 @@ export async function childrenOf(pid: number): Promise<{ pid: number; args: stri
     const line = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '')
     return { pid: child, args: line.split('\0').slice(0, -1) }
   })
-  // One without arguments has ended and waits to be noticed.
+  // A process without arguments is a zombie.
   return (await Promise.all(children)).filter(({ args }) => args.length > 0)
 }
 
-/** The process that makes a ladder, if there is one; with `rung`, such as '640:360', the ladder with that size in it. */
+/** The process that encodes a ladder, if there is one; with `rung`, such as '640:360', a ladder that has this size. */
 export async function ladderEncoderOf(serverPid: number, rung = ''): Promise<number | undefined> {
   const children = await childrenOf(serverPid)
   const isLadder = (args: string[]) => args.includes('pipe:3') && args.some((arg) => arg.includes(`scale=${rung}`))

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { requireConfigured, watchOutbound } from './outbound.ts'
+import { recordOutbound, requireOnlyConfigured } from './outbound.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -12,21 +12,21 @@ export interface Site {
   rtmpUrl: string
   dataDir: string
   process: ChildProcess
-  /** Resolves with its exit code once it has ended, however; rejects when it connected to what it is not configured for. */
+  /** Resolves with the exit code when the process has ended; rejects when it connected anywhere that it is not configured for. */
   exited: Promise<number | null>
-  /** Tells of an address that it has been given to connect to after its start, such as a webhook's. */
-  mayConnectTo(address: string): void
+  /** Allows an address that was configured after the start, such as a webhook's. */
+  allowConnectionTo(address: string): void
   /** Everything it printed so far. */
   output(): string
-  /** Stops it as Ctrl-C would; returns its exit code. */
+  /** Stops the site with SIGTERM; returns its exit code. */
   stop(): Promise<number | null>
   remove(): Promise<void>
 }
 
-/** Runs the server as `npm start` does, on free ports and in a folder of its own. */
+/** Runs the server as `npm start` does, on free ports and in a temporary folder. */
 export async function startSite(env: Record<string, string> = {}, args: string[] = []): Promise<Site> {
   const dataDir = env.WAGGLE_DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'waggle-site-')))
-  const outbound = watchOutbound()
+  const outbound = recordOutbound()
   const settings = { WAGGLE_HTTP_PORT: '0', WAGGLE_RTMP_PORT: '0', WAGGLE_DATA_DIR: dataDir, ...env }
   const child = spawnServer({ ...settings, ...outbound.env }, args, outbound.flags)
   let text = ''
@@ -41,8 +41,8 @@ export async function startSite(env: Record<string, string> = {}, args: string[]
   )
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve)).then(async (code) => {
     const destinations = await outbound.destinations()
-    await outbound.forget()
-    requireConfigured(destinations, configured)
+    await outbound.remove()
+    requireOnlyConfigured(destinations, configured)
     return code
   })
 
@@ -51,7 +51,7 @@ export async function startSite(env: Record<string, string> = {}, args: string[]
     child.once('exit', () => resolve(false))
   })
   if (!(await isUp)) throw new Error(`the server did not start:\n${text}`)
-  // The sandbox's chain is asked over HTTP, as any other node is.
+  // The site calls its sandbox chain over HTTP, like any other node.
   configured.push(`http://127.0.0.1:${new URL(address('Site')).port}`)
   return {
     url: address('Site'),
@@ -59,7 +59,7 @@ export async function startSite(env: Record<string, string> = {}, args: string[]
     dataDir,
     process: child,
     exited,
-    mayConnectTo: (address) => void configured.push(address),
+    allowConnectionTo: (address) => void configured.push(address),
     output: () => text,
     async stop() {
       child.kill('SIGTERM')
@@ -76,8 +76,8 @@ export async function startSite(env: Record<string, string> = {}, args: string[]
   }
 }
 
-/** Runs the server until it ends by itself, as it does when a setting is wrong. */
-export async function runToEnd(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+/** Runs the server until it exits by itself, as it does when a setting is wrong. */
+export async function runUntilExit(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const child = spawnServer(env)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -91,7 +91,7 @@ export async function runToEnd(env: Record<string, string>): Promise<{ code: num
 
 function spawnServer(env: Record<string, string>, args: string[] = [], moreFlags: string[] = []): ChildProcess {
   const clean = Object.entries(process.env).filter(([name]) => !/^(WAGGLE_|DATABASE_URL|REDIS_URL|NODE_ENV)/.test(name))
-  // As scripts/start.mjs runs it.
+  // The flags of scripts/start.mjs.
   const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16', ...moreFlags]
   return spawn(process.execPath, [...flags, join(root, 'apps/server/src/main.ts'), ...args], {
     cwd: root,

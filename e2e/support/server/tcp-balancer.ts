@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** One address for encoders before several servers: connects each of them to the first server that is there. */
+/** Starts a balancer in front of several servers: it connects each client to the first server that accepts. */
 export async function startTcpBalancer(ports: readonly number[]) {
   const open = new Set<Socket>()
   const server = createServer(async (client) => {

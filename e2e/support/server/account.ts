@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import { sandboxPrivateKey } from '@waggle/hive/sandbox/accounts'
 
-/** A new session for a sandbox account, obtained as a program with the account's posting key would. */
+/** Opens a session for a sandbox account, as a program that has the account's posting key would. Returns its token. */
 export async function newSession(siteUrl: string, username: string): Promise<string> {
-  const { token } = await call(siteUrl, '/api/auth/hive', { body: await prove(siteUrl, username, 'login') })
+  const { token } = await callApi(siteUrl, '/api/auth/hive', { body: await signChallenge(siteUrl, username, 'login') })
   return token
 }
 
-/** A new stream key for a sandbox account. */
+/** Generates a stream key for a sandbox account. */
 export async function newStreamKey(siteUrl: string, username: string): Promise<string> {
   const token = await newSession(siteUrl, username)
-  const body = await prove(siteUrl, username, 'stream-key')
-  return (await call(siteUrl, '/api/auth/stream-key', { body, token })).streamKey
+  const body = await signChallenge(siteUrl, username, 'stream-key')
+  return (await callApi(siteUrl, '/api/auth/stream-key', { body, token })).streamKey
 }
 
-/** One call of the site's API; an answer that refuses is thrown. */
-export async function call(
+/** Calls the site's API and returns the JSON. Throws when the response is a refusal. */
+export async function callApi(
   siteUrl: string,
   path: string,
   { method, body, token }: { method?: string; body?: unknown; token?: string } = {},
@@ -32,14 +32,14 @@ export async function call(
   return response.json()
 }
 
-async function prove(siteUrl: string, username: string, purpose: string) {
-  const { challenge } = await call(siteUrl, `/api/auth/challenge?purpose=${purpose}&username=${username}`)
+async function signChallenge(siteUrl: string, username: string, purpose: string) {
+  const { challenge } = await callApi(siteUrl, `/api/auth/challenge?purpose=${purpose}&username=${username}`)
   const digest = createHash('sha256').update(challenge).digest()
   return { username, challenge, signature: sandboxPrivateKey(username, 'posting').sign(digest).customToString() }
 }
 
 /** Waits until the channel is live; returns its stream id. */
-export async function untilLive(siteUrl: string, username: string, timeoutMs = 90_000): Promise<string> {
+export async function waitUntilLive(siteUrl: string, username: string, timeoutMs = 90_000): Promise<string> {
   const deadlineMs = Date.now() + timeoutMs
   for (;;) {
     const stream = await (await fetch(`${siteUrl}/api/streams/info/${username}`)).json()

@@ -2,15 +2,19 @@ import type { ChatMessage } from '@waggle/contract/chat/entities'
 import type { ClientEvents, ServerEvents } from '@waggle/contract/chat/socket-events'
 import { io, type Socket } from 'socket.io-client'
 
-/** A reader as the panel is one: joins, fills its gap from history, drops what it has, keeps everything sorted. */
-export interface ChatWitness {
-  /** Ids in the order a person would see them. */
+/** A reader that works like the chat panel: joins, fills gaps from the history, drops duplicates and keeps messages sorted. */
+export interface ChatObserver {
+  /** Ids in the order in which a viewer would see the messages. */
   ids(): string[]
   isConnected(): boolean
   close(): void
 }
 
-export function watchChat(url: string, channel: string, options: { coalesce: boolean; address: string }): ChatWitness {
+export function observeChat(
+  url: string,
+  channel: string,
+  options: { coalesce: boolean; address: string },
+): ChatObserver {
   const seen = new Set<string>()
   const socket: Socket<ServerEvents, ClientEvents> = io(url, {
     transports: ['websocket'],
@@ -21,7 +25,7 @@ export function watchChat(url: string, channel: string, options: { coalesce: boo
   })
   let isFilled = false
 
-  /** From the last message before the gap: those that come live meanwhile are newer than what is missing. */
+  /** Loads everything after the last message before the gap: live messages that arrive meanwhile are newer than the missing ones. */
   async function fill(lastSeen: string | undefined): Promise<void> {
     let last = lastSeen
     for (;;) {
@@ -37,7 +41,7 @@ export function watchChat(url: string, channel: string, options: { coalesce: boo
   socket.on('connect', () => {
     isFilled = false
     const lastSeen = [...seen].sort().at(-1)
-    // Joined first, then filled: what is said in between comes both ways.
+    // Join first, then fill: messages sent in between arrive both ways, and none is missed.
     const joining = socket
       .timeout(10_000)
       .emitWithAck('join-room', { room: `chat-${channel}`, coalesce: options.coalesce })

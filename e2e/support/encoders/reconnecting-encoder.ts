@@ -2,8 +2,8 @@ import { type Encoder, type EncoderOptions, startEncoder } from './encoder.ts'
 
 const restartAfterMs = 500
 
-/** An encoder that connects again whenever it loses its connection, as broadcasting software does. */
-export function startEncoderLoop(rtmpUrl: string, streamKey: string, options: EncoderOptions = {}) {
+/** Starts an encoder that reconnects whenever it loses its connection, as broadcasting software does. */
+export function startReconnectingEncoder(rtmpUrl: string, streamKey: string, options: EncoderOptions = {}) {
   let isStopped = false
   let encoder: Encoder
   const run = () => {
@@ -12,7 +12,7 @@ export function startEncoderLoop(rtmpUrl: string, streamKey: string, options: En
   }
   run()
   return {
-    /** Ends the running one like a crash; the next follows. */
+    /** Kills the running ffmpeg, as a crash would; another one starts soon. */
     kill: () => encoder.kill(),
     async stop(): Promise<void> {
       isStopped = true

@@ -1,48 +1,48 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { call, newSession } from '../browser/account.ts'
-import { desktop, openPerson } from '../browser/browser.ts'
+import { desktop, openProfile } from '../browser/browser.ts'
+import { callApi, newSession } from '../server/account.ts'
 
-export interface Writer {
+export interface ChatUser {
   username: string
   token: string
-  say(message: string, channel?: string): Promise<{ id: string }>
+  send(message: string, channel?: string): Promise<{ id: string }>
   post(path: string, body?: unknown, method?: string): Promise<unknown>
 }
 
-/** Somebody who chats by program. */
-export async function openWriter(siteUrl: string, username: string): Promise<Writer> {
+/** Signs an account in and lets it use the chat API. */
+export async function openChatUser(siteUrl: string, username: string): Promise<ChatUser> {
   const token = await newSession(siteUrl, username)
   const post = (path: string, body: unknown = {}, method = 'POST') =>
-    call(siteUrl, `/api/chat${path}`, { method, body, token })
+    callApi(siteUrl, `/api/chat${path}`, { method, body, token })
   return {
     username,
     token,
     post,
-    say: async (message, channel = 'alice') => (await post(`/messages/${channel}`, { message })).data,
+    send: async (message, channel = 'alice') => (await post(`/messages/${channel}`, { message })).data,
   }
 }
 
-/** The same somebody in a browser, logged in. */
-export async function openChatter(
+/** Opens a browser profile in which the user, if any, is signed in. */
+export async function openChatPage(
   browser: Browser,
-  writer: Writer | undefined,
+  user: ChatUser | undefined,
   viewport = desktop,
 ): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
-  const person = await openPerson(browser, viewport)
-  if (writer) {
-    await person.page.addInitScript(
-      ([user, token]) => {
-        localStorage.setItem('waggle.user', user ?? '')
+  const profile = await openProfile(browser, viewport)
+  if (user) {
+    await profile.page.addInitScript(
+      ([username, token]) => {
+        localStorage.setItem('waggle.user', username ?? '')
         localStorage.setItem('waggle.token', token ?? '')
       },
-      [writer.username, writer.token],
+      [user.username, user.token],
     )
   }
-  return person
+  return profile
 }
 
-/** Writes in the form as a person does, and waits until it is taken. */
-export async function write(page: Page, text: string): Promise<void> {
+/** Sends a message with the form, and waits until the form has been cleared. */
+export async function sendFromPage(page: Page, text: string): Promise<void> {
   const input = page.getByLabel('Message', { exact: true })
   await input.fill(text)
   await page.keyboard.press('Enter')
@@ -52,8 +52,8 @@ export async function write(page: Page, text: string): Promise<void> {
   })
 }
 
-/** Every message of the list, oldest first, read while scrolling up through it: only a part of it is in the page at a time. */
-export async function readAll(page: Page, count: number): Promise<{ id: string; text: string }[]> {
+/** All messages of the list, oldest first. Scrolls up while reading, because only a part of the list is in the page at a time. */
+export async function readAllMessages(page: Page, count: number): Promise<{ id: string; text: string }[]> {
   const seen = new Map<string, string>()
   const list = page.getByRole('feed', { name: 'Chat messages' })
   await list.hover()
