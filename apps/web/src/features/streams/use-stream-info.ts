@@ -4,29 +4,29 @@ import type { ActiveStream, Channel, StreamInfo } from '@waggle/contract/endpoin
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
-import { streamsKey } from './use-streams.ts'
+import { streamsQuery } from '../../lib/queries/streams-query.ts'
 
-const whileLiveMs = 15_000
-const whileOfflineMs = 6000
-const whileInDoubtMs = 3000
+const refetchWhileLiveMs = 15_000
+const refetchWhileOfflineMs = 6000
+const refetchWhileInDoubtMs = 3000
 
 export const streamInfoKey = (username: string) => ['stream-info', username]
 
-export interface StreamInfoLookup {
+interface StreamInfoLookup {
   info: StreamInfo | undefined
   /** When the server last confirmed `info`. */
   checkedAtMs: number
-  /** How the newest question failed, if it did: with an answer of 500 and above, or without any. */
+  /** How the last request failed, if it did: answered with 500 or above, or not answered at all. */
   failure: 'server' | 'network' | null
-  /** Nothing is known, because the server could not be asked or could not answer. */
+  /** `info` is undefined because the first request failed. */
   isFailed: boolean
-  /** The channel's texts changed: they are shown without asking again. */
+  /** Shows changed channel settings without another request. */
   applyChannel(channel: Channel): void
 }
 
-/** What a channel is doing, asked for again and again: more often while it is offline, most often while in doubt. */
+/** Polls what a channel is doing: more often while it is offline, most often while its state is in doubt. */
 export function useStreamInfo(username: string, isInDoubt: boolean): StreamInfoLookup {
-  // Viewers of one stream notice its end together; they should not all ask together.
+  // The viewers of a stream notice its end at the same moment; the jitter keeps them from asking at the same moment.
   const [jitter] = useState(() => 1 + Math.random() * 0.5)
   const queries = useQueryClient()
   const queryKey = streamInfoKey(username)
@@ -36,31 +36,31 @@ export function useStreamInfo(username: string, isInDoubt: boolean): StreamInfoL
       try {
         return await api('getStreamByUser', { params: { username }, signal })
       } catch (error) {
-        // A refusal says that there is no such channel; that is an answer, and it looks like an offline channel.
-        if (error instanceof ApiError && error.isDefinitive) return offlineDefault(username)
+        // A refusal is an answer: there is no such channel, which is shown like an offline one.
+        if (error instanceof ApiError && error.isDefinitive) return offlineStreamInfo(username)
         throw error
       }
     },
     retry: false,
-    staleTime: isInDoubt ? 0 : whileInDoubtMs,
-    // Who comes from a list of streams need not wait for what stands in it; it is asked all the same.
+    staleTime: isInDoubt ? 0 : refetchWhileInDoubtMs,
+    // A visitor who comes from a list of streams sees the data of that list at once, while the request is under way.
     initialData: () =>
       queries
-        .getQueryData<ActiveStream[]>(streamsKey)
+        .getQueryData(streamsQuery.queryKey)
         ?.filter((stream) => stream.username === username)
         .map(infoFromList)[0],
-    initialDataUpdatedAt: () => Date.now() - whileInDoubtMs - 1,
+    initialDataUpdatedAt: () => Date.now() - refetchWhileInDoubtMs - 1,
     refetchIntervalInBackground: true,
     refetchInterval: ({ state }) => {
       const isUncertain = state.data?.isLive && (isInDoubt || state.data.isReconnecting)
-      if (isUncertain) return whileInDoubtMs * jitter
-      return (state.data?.isLive ? whileLiveMs : whileOfflineMs) * jitter
+      if (isUncertain) return refetchWhileInDoubtMs * jitter
+      return (state.data?.isLive ? refetchWhileLiveMs : refetchWhileOfflineMs) * jitter
     },
   })
 
   useEffect(() => {
     if (!isInDoubt) return
-    const timer = setTimeout(() => void refetch(), (jitter - 1) * whileInDoubtMs)
+    const timer = setTimeout(() => void refetch(), (jitter - 1) * refetchWhileInDoubtMs)
     return () => clearTimeout(timer)
   }, [isInDoubt, jitter, refetch])
 
@@ -74,15 +74,15 @@ export function useStreamInfo(username: string, isInDoubt: boolean): StreamInfoL
       queries.setQueryData<StreamInfo>(
         queryKey,
         (info) => info && { ...info, ...texts, category: category ?? defaultCategory },
-        // What the player asks this for, whether the stream is live, was not confirmed by it.
+        // The change does not confirm that the stream is live, which the player reads this timestamp for.
         { updatedAt: queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0 },
       )
     },
   }
 }
 
-/** Spec section 3, 'Stream info': what holds where nothing else is known. */
-export function offlineDefault(username: string): StreamInfo {
+/** The stream info of an offline channel with default texts (rules STREAM-2 and STREAM-5). */
+export function offlineStreamInfo(username: string): StreamInfo {
   return {
     id: null,
     streamId: null,
@@ -104,13 +104,13 @@ export function offlineDefault(username: string): StreamInfo {
 }
 
 function infoFromList(stream: ActiveStream): StreamInfo {
-  const unknown = offlineDefault(stream.username)
+  const defaults = offlineStreamInfo(stream.username)
   return {
-    ...unknown,
+    ...defaults,
     ...stream,
     streamId: stream.id,
-    title: stream.title === defaultListTitle ? unknown.title : stream.title,
-    description: stream.description || unknown.description,
-    category: stream.category || unknown.category,
+    title: stream.title === defaultListTitle ? defaults.title : stream.title,
+    description: stream.description || defaults.description,
+    category: stream.category || defaults.category,
   }
 }

@@ -5,7 +5,7 @@ import { Eye, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { AlertButton, useHasAlert } from '../../features/live-alerts/alert-button.tsx'
-import { offlineDefault } from '../../features/streams/use-stream-info.ts'
+import { offlineStreamInfo } from '../../features/streams/use-stream-info.ts'
 import { TipButton } from '../../features/tip/tip-button.tsx'
 import { Upvote } from '../../features/upvote/upvote.tsx'
 import { wallet } from '../../features/wallet/wallet.ts'
@@ -67,7 +67,7 @@ export function ChannelPanel({ stream, isKnown }: { stream: StreamInfo; isKnown:
           {texts.description}
         </h2>
         <p className={styles.description}>
-          {description === offlineDefault(username).description ? texts.defaultDescription : description}
+          {description === offlineStreamInfo(username).description ? texts.defaultDescription : description}
         </p>
         <ul className={styles.tags} aria-label={texts.tags}>
           <li>
