@@ -1,8 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 import { lazyPage } from './lib/browser/lazy-page.tsx'
-import { paths } from './paths.ts'
 import { Home } from './routes/home/home.tsx'
 import { NotFound } from './routes/not-found/not-found.tsx'
 import { SessionProvider } from './session/session.tsx'
@@ -13,14 +13,14 @@ import { PageSpinner } from './ui/feedback/page-spinner.tsx'
 
 // Only the home page is part of the first load.
 const lazyPages = {
-  [paths.watch]: lazyPage(async () => (await import('./routes/watch/watch.tsx')).Watch),
-  [paths.directory]: lazyPage(async () => (await import('./routes/directory/directory.tsx')).Directory),
-  [paths.following]: lazyPage(async () => (await import('./routes/following/following.tsx')).Following),
-  [paths.faq]: lazyPage(async () => (await import('./routes/faq/faq.tsx')).Faq),
-  [paths.streamKey]: lazyPage(async () => (await import('./routes/stream-key/stream-key.tsx')).StreamKey),
-  [paths.dashboard]: lazyPage(async () => (await import('./routes/dashboard/dashboard.tsx')).Dashboard),
-  [paths.design]: lazyPage(async () => (await import('./routes/design/design.tsx')).Design),
-  [paths.login]: lazyPage(async () => (await import('./routes/login/login.tsx')).Login),
+  [pagePaths.watch]: lazyPage(async () => (await import('./routes/watch/watch.tsx')).Watch),
+  [pagePaths.directory]: lazyPage(async () => (await import('./routes/directory/directory.tsx')).Directory),
+  [pagePaths.following]: lazyPage(async () => (await import('./routes/following/following.tsx')).Following),
+  [pagePaths.faq]: lazyPage(async () => (await import('./routes/faq/faq.tsx')).Faq),
+  [pagePaths.streamKey]: lazyPage(async () => (await import('./routes/stream-key/stream-key.tsx')).StreamKey),
+  [pagePaths.dashboard]: lazyPage(async () => (await import('./routes/dashboard/dashboard.tsx')).Dashboard),
+  [pagePaths.design]: lazyPage(async () => (await import('./routes/design/design.tsx')).Design),
+  [pagePaths.login]: lazyPage(async () => (await import('./routes/login/login.tsx')).Login),
 }
 
 /** Alone in their window or frame, without the shell. */
@@ -30,8 +30,8 @@ const overlayPage = lazyPage(async () => (await import('./routes/overlay/overlay
 
 /** Fetches what the page at this address needs. A failure is left to the page, which asks again and can say so. */
 export async function preloadPage(pathname: string): Promise<void> {
-  const [chatPrefix = ''] = paths.chat.split(':')
-  if (pathname === paths.embed) return embedPage.preload().catch(() => undefined)
+  const [chatPrefix = ''] = pagePaths.chat.split(':')
+  if (pathname === pagePaths.embed) return embedPage.preload().catch(() => undefined)
   const page = pathname.startsWith(chatPrefix)
     ? chatPage
     : Object.entries(lazyPages).find(([path]) => path === pathname)?.[1]
@@ -40,7 +40,7 @@ export async function preloadPage(pathname: string): Promise<void> {
 
 /** Fetches the code of the watch page, where most visitors go next. */
 export function preloadNextPage(): void {
-  void preloadPage(paths.watch)
+  void preloadPage(pagePaths.watch)
 }
 
 /** Fetches what the page behind a link needs as soon as somebody points at it, touches it or comes to it by keyboard. */
@@ -52,7 +52,7 @@ export function preloadLinkedPages(): void {
     if (link?.origin !== location.origin) return
     void preloadPage(link.pathname)
     // The library that plays is large: it is fetched for those only who are about to watch.
-    if (link.pathname !== paths.watch) return
+    if (link.pathname !== pagePaths.watch) return
     import('./features/player/engines/hls/load-hls.ts').then(({ loadHls }) => loadHls()).catch(() => undefined)
   }
 }
@@ -64,9 +64,9 @@ export function App({ session, queryClient }: { session: SessionStore; queryClie
         <SessionProvider store={session}>
           <Suspense fallback={<PageSpinner />}>
             <Switch>
-              <Route path={paths.chat} component={chatPage.Page} />
-              <Route path={paths.embed} component={embedPage.Page} />
-              <Route path={paths.overlay} component={overlayPage.Page} />
+              <Route path={pagePaths.chat} component={chatPage.Page} />
+              <Route path={pagePaths.embed} component={embedPage.Page} />
+              <Route path={pagePaths.overlay} component={overlayPage.Page} />
               <Route component={ShellPages} />
             </Switch>
           </Suspense>
@@ -81,7 +81,7 @@ function ShellPages() {
     <Shell>
       <Suspense fallback={<PageSpinner />}>
         <Switch>
-          <Route path={paths.home} component={Home} />
+          <Route path={pagePaths.home} component={Home} />
           {Object.entries(lazyPages).map(([path, { Page }]) => (
             <Route key={path} path={path} component={Page} />
           ))}

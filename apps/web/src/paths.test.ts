@@ -1,22 +1,13 @@
+import { channelPath, watchPath } from '@waggle/contract/pages/page-addresses'
 import { expect, test } from 'vitest'
-import { channelPath, loginPath, safeNext, searchPath, watchedChannel, watchPath } from './paths.ts'
+import { safeNext, watchedChannel } from './paths.ts'
 
-test('search: trimmed text goes to the directory, empty text to the directory itself (spec section 2)', () => {
-  expect(searchPath('  jazz & soul ')).toBe('/directory?search=jazz%20%26%20soul')
-  expect(searchPath('   ')).toBe('/directory')
-})
-
-test('a watch page is known by either parameter (spec section 2)', () => {
+test('[SHELL-2] a watch page shows the channel of either parameter', () => {
   const at = (path: string) => watchedChannel(new URL(path, 'http://waggle.test'))
   expect([watchPath('alice'), channelPath('alice'), '/watch?user=@Alice&start=1'].map(at)).toEqual(
     Array(3).fill('alice'),
   )
   expect(at('/?user=alice')).toBeUndefined()
-})
-
-test('a name cannot add parameters', () => {
-  expect(watchPath('a&b=c')).toBe('/watch?user=a%26b%3Dc')
-  expect(loginPath('/watch?user=a')).toBe('/login?next=%2Fwatch%3Fuser%3Da')
 })
 
 test.each([

@@ -1,7 +1,7 @@
+import { searchPath } from '@waggle/contract/pages/page-addresses'
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
-import { searchPath } from '../paths.ts'
 import { siteTexts as texts } from '../texts/site.ts'
 import styles from './top-bar.module.css'
 

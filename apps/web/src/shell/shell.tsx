@@ -1,9 +1,9 @@
+import { pagePaths, watchPath } from '@waggle/contract/pages/page-addresses'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { LiveAlerts } from '../features/live-alerts/live-alerts.tsx'
 import { useWalletDetection } from '../features/wallet/wallet.ts'
 import { useSite } from '../lib/site.ts'
-import { paths, watchPath } from '../paths.ts'
 import { siteTexts as texts } from '../texts/site.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { ToastRegion } from '../ui/surfaces/toast.tsx'
@@ -18,7 +18,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [location] = useLocation()
   const main = useRef<HTMLElement>(null)
   const lastLocation = useRef(location)
-  const isWatching = location === paths.watch
+  const isWatching = location === pagePaths.watch
   useWalletDetection(site?.hive)
 
   useEffect(() => {

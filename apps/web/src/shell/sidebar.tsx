@@ -1,16 +1,16 @@
+import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { CircleQuestionMark, Compass, Heart, House } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { AdFrame } from '../features/ads/ad-frame.tsx'
 import { ActiveStreams } from '../features/streams/active-streams.tsx'
-import { paths } from '../paths.ts'
 import { siteTexts as texts } from '../texts/site.ts'
 import styles from './sidebar.module.css'
 
 const links = [
-  { path: paths.home, label: texts.home, Icon: House },
-  { path: paths.directory, label: texts.directory, Icon: Compass },
-  { path: paths.following, label: texts.following, Icon: Heart },
-  { path: paths.faq, label: texts.faq, Icon: CircleQuestionMark },
+  { path: pagePaths.home, label: texts.home, Icon: House },
+  { path: pagePaths.directory, label: texts.directory, Icon: Compass },
+  { path: pagePaths.following, label: texts.following, Icon: Heart },
+  { path: pagePaths.faq, label: texts.faq, Icon: CircleQuestionMark },
 ]
 
 function Navigation() {

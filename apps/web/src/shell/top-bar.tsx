@@ -1,11 +1,11 @@
 import type { Site } from '@waggle/contract/endpoints'
+import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { LoginDialog } from '../features/auth/login-dialog.tsx'
 import { UserMenu } from '../features/auth/user-menu.tsx'
 import { wallet } from '../features/wallet/wallet.ts'
 import { avatarAddress } from '../lib/site.ts'
-import { paths } from '../paths.ts'
 import { useSession } from '../session/session.tsx'
 import { siteTexts as texts } from '../texts/site.ts'
 import { Spinner } from '../ui/feedback/spinner.tsx'
@@ -21,7 +21,7 @@ export function TopBar({ site }: { site: Site | undefined }) {
   return (
     <>
       <header className={styles.bar}>
-        <Link href={paths.home} className={styles.logo} aria-label={texts.homeOf(name)}>
+        <Link href={pagePaths.home} className={styles.logo} aria-label={texts.homeOf(name)}>
           <Logo name={name} />
         </Link>
         <SearchForm />

@@ -27,7 +27,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-export type Answer = (request: IncomingMessage, response: ServerResponse) => void
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Serves a built app as the product does; `answer` is the API, `more` what is put into the head of each page. */
 export async function serveApp(

@@ -1,8 +1,8 @@
+import { pagePaths, watchPath } from '@waggle/contract/pages/page-addresses'
 import { ChevronDown, KeyRound, LayoutDashboard, LogOut, UserRound } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { switchTheme, theme, themes } from '../../lib/browser/theme.ts'
 import { useStore } from '../../lib/store/use-store.ts'
-import { paths, watchPath } from '../../paths.ts'
 import { useSessionStore } from '../../session/session.tsx'
 import { authTexts } from '../../texts/auth.ts'
 import { type Language, language, languages, switchLanguage } from '../../texts/language/language.ts'
@@ -30,7 +30,7 @@ export function UserMenu({ user, avatar }: { user: string; avatar: string | unde
           key: 'dashboard',
           label: authTexts.dashboard,
           icon: <LayoutDashboard size={18} aria-hidden="true" />,
-          onSelect: () => navigate(paths.dashboard),
+          onSelect: () => navigate(pagePaths.dashboard),
         },
         {
           key: 'profile',
@@ -42,7 +42,7 @@ export function UserMenu({ user, avatar }: { user: string; avatar: string | unde
           key: 'stream-key',
           label: authTexts.streamKey,
           icon: <KeyRound size={18} aria-hidden="true" />,
-          onSelect: () => navigate(paths.streamKey),
+          onSelect: () => navigate(pagePaths.streamKey),
         },
         ...Object.entries(languages).map(([tag, name]) => ({
           key: tag,

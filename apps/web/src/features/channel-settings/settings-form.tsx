@@ -3,11 +3,11 @@ import { categories, type Language, languages } from '@waggle/contract/channels/
 import { defaultTitle } from '@waggle/contract/channels/defaults'
 import type { OwnChannel } from '@waggle/contract/channels/endpoints'
 import { limits } from '@waggle/contract/limits'
+import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../lib/api/api.ts'
 import { unsentEdits } from '../../lib/browser/unsent-edits.ts'
-import { paths } from '../../paths.ts'
 import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { categoryText, languageText } from '../../texts/contract/choices.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
@@ -154,7 +154,7 @@ export function SettingsForm({ user, saved }: { user: string; saved: OwnChannel 
           <a href="#chat">{texts.toChat}</a>
         </li>
         <li>
-          <Link href={paths.streamKey}>{texts.toAnnouncements}</Link>
+          <Link href={pagePaths.streamKey}>{texts.toAnnouncements}</Link>
         </li>
       </ul>
     </form>

@@ -10,14 +10,14 @@ import { fill, sentences } from '../../texts/contract/sentences.ts'
 export const followingKey = (user: string | null) => ['following', user]
 export const followStatsKey = (channel: string) => ['follow-stats', channel]
 
-export interface FollowState {
+interface FollowState {
   /** For each channel with a call under way, whether the user will follow it: shown at once, and undone when the call fails. */
   pending: Readonly<Record<string, boolean>>
   /** Why the latest change of a channel failed; cleared after 3 s (rule FOLLOW-3). */
   errors: Readonly<Record<string, { sentence: string }>>
 }
 
-export interface FollowChange {
+interface FollowChange {
   queryClient: QueryClient
   user: string
   token: string
@@ -25,7 +25,7 @@ export interface FollowChange {
   isFollowing: boolean
 }
 
-export interface FollowStore extends Store<FollowState> {
+interface FollowStore extends Store<FollowState> {
   /** Follows or unfollows. Ignored while a call for the same channel is under way. Rejects with the error of the call. */
   change(change: FollowChange): Promise<void>
 }

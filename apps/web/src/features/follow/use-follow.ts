@@ -13,7 +13,7 @@ import { createFollowStore, followingKey, followStatsKey } from './follow-store.
 
 const store = createFollowStore(api)
 
-export interface Following {
+interface Following {
   /** The channels the user follows, without those that are being unfollowed. */
   entries: readonly FollowEntry[] | undefined
   /** Why there is no list at all. */
@@ -39,7 +39,7 @@ export function useFollowing(): Following {
   }
 }
 
-export interface Follow {
+interface Follow {
   isFollowing: boolean
   isBusy: boolean
   error: string | undefined

@@ -1,11 +1,11 @@
 import { createStore, type Store } from '../../lib/store/store.ts'
 
-export interface AlertState {
+interface AlertState {
   /** The channels with an alert, newest first. */
   channels: readonly string[]
 }
 
-export interface AlertStore extends Store<AlertState> {
+interface AlertStore extends Store<AlertState> {
   add(channel: string): void
   remove(channel: string): void
 }

@@ -1,6 +1,6 @@
+import { overlayPath } from '@waggle/contract/pages/page-addresses'
 import { useState } from 'react'
 import { api } from '../../lib/api/api.ts'
-import { overlayPath } from '../../paths.ts'
 import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { overlayTexts as texts } from '../../texts/streamer/overlay.ts'
 import { Button } from '../../ui/forms/button.tsx'

@@ -6,7 +6,7 @@ import { fill, sentences } from '../../texts/contract/sentences.ts'
 import { postingAuthorityTexts as texts } from '../../texts/streamer/posting-authority.ts'
 
 export type AuthorityWallet = Pick<WalletProvider, 'addPostingAuthority' | 'removePostingAuthority'>
-export type AuthorityChange = { ok: true; message: string } | { ok: false; message: string }
+type AuthorityChange = { ok: true; message: string } | { ok: false; message: string }
 
 interface Change {
   api: Api

@@ -1,7 +1,7 @@
+import { watchPath } from '@waggle/contract/pages/page-addresses'
 import type { StreamHealth } from '@waggle/contract/stats/endpoints'
 import { CircleAlert, CircleCheck, RadioTower, TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
-import { watchPath } from '../../paths.ts'
 import { streamHealthTexts as texts } from '../../texts/streamer/stream-health.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'

@@ -5,9 +5,7 @@ import { serverSentenceOr } from '../../lib/api/error-sentence.ts'
 import { type AccountProof, proveAccount, type Signer } from '../../session/account-proof.ts'
 import { fill, sentences } from '../../texts/contract/sentences.ts'
 
-export type StreamKeyResult =
-  | ({ ok: true } & Answer<'createStreamKey'>)
-  | { ok: false; message: string; cause?: unknown }
+type StreamKeyResult = ({ ok: true } & Answer<'createStreamKey'>) | { ok: false; message: string; cause?: unknown }
 
 /** Proves the account with a fresh signature and requests a new key. Never throws; the messages are those of rule KEY-6. */
 export async function generateStreamKey({

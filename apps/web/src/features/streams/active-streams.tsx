@@ -1,7 +1,7 @@
+import { watchPath } from '@waggle/contract/pages/page-addresses'
 import { Link } from 'wouter'
 import { abbreviateCount, viewersText } from '../../lib/format/count.ts'
 import { sampleLabel, sampleStreams } from '../../lib/sample-data.ts'
-import { watchPath } from '../../paths.ts'
 import { categoryText } from '../../texts/contract/choices.ts'
 import { streamTexts as texts } from '../../texts/viewer/streams.ts'
 import { Avatar } from '../../ui/identity/avatar.tsx'

@@ -3,7 +3,7 @@ import type { WalletProvider } from '@waggle/hive/keychain'
 import { tipTexts } from '../../texts/viewer/tip.ts'
 
 export type TipWallet = Pick<WalletProvider, 'transfer'>
-export type TipResult = { ok: true } | { ok: false; message: string }
+type TipResult = { ok: true } | { ok: false; message: string }
 
 /** Transfers a tip with the wallet. Its memo names the broadcast (rule TIP-1). Never throws. */
 export async function sendTip({

@@ -8,7 +8,7 @@ export interface VoteWallet extends Pick<WalletProvider, 'vote'> {
   /** Resolves with true as soon as the wallet is found, and with false after `timeoutMs`. */
   waitUntilFound(timeoutMs: number): Promise<boolean>
 }
-export type VoteResult = { ok: true } | { ok: false; message: string }
+type VoteResult = { ok: true } | { ok: false; message: string }
 
 const { upvote: words } = sentences
 /** An extension installs itself up to a second after the page has loaded. */

@@ -3,18 +3,15 @@ import type { WalletProvider } from '@waggle/hive/keychain'
 import { createStore, type Store } from '../../lib/store/store.ts'
 import type { Signer } from '../../session/account-proof.ts'
 
-export interface WalletState {
+interface WalletState {
   isFound: boolean
 }
 
 /** The operations that change the chain. The wallet asks its user to confirm each one. */
-export type ChainWallet = Pick<
-  WalletProvider,
-  'vote' | 'addPostingAuthority' | 'removePostingAuthority' | 'post' | 'transfer'
->
+type ChainWallet = Pick<WalletProvider, 'vote' | 'addPostingAuthority' | 'removePostingAuthority' | 'post' | 'transfer'>
 
 /** A wallet that may be installed after the page has loaded. */
-export interface WalletStore extends Store<WalletState>, Signer, ChainWallet {
+interface WalletStore extends Store<WalletState>, Signer, ChainWallet {
   /** Looks for the wallet every 500 ms until it is found (rule AUTH-18). Returns a function that stops the search. */
   start(): () => void
 }

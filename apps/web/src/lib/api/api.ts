@@ -10,7 +10,7 @@ const defaultTimeoutMs = 15_000
 type Part<Key extends string, Value> = undefined extends Value ? { [K in Key]?: undefined } : { [K in Key]: Value }
 
 /** What a call needs is typed by the contract: `params`, `query` and `body` are required exactly where the endpoint has them. */
-export type CallOptions<Name extends EndpointName> = Part<'params', SentParams<Name>> &
+type CallOptions<Name extends EndpointName> = Part<'params', SentParams<Name>> &
   Part<'body', SentBody<Name>> & { query?: SentQuery<Name> } & {
     /** The session; it travels in the Authorization header only. */
     token?: string

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 
 /** A page whose code is fetched when it is first needed, or before. */
-export interface LazyPage {
+interface LazyPage {
   Page: ComponentType
   /** Fetches the code; the page then renders at once. */
   preload(): Promise<void>

@@ -1,7 +1,7 @@
 import { createStore } from '../store/store.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
-export type Theme = (typeof themes)[number]
+type Theme = (typeof themes)[number]
 
 /** As public/theme.js reads it before the first paint. */
 const storageKey = 'waggle.theme'

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { RotateCcw } from 'lucide-react'
 import { Link } from 'wouter'
 import { BroadcastCourse } from '../../features/broadcast-history/broadcast-course.tsx'
@@ -12,7 +13,6 @@ import { StreamHealth } from '../../features/stream-health/stream-health.tsx'
 import { offlineStreamInfo, useStreamInfo } from '../../features/streams/use-stream-info.ts'
 import { TipList } from '../../features/tip/tip-list.tsx'
 import { Webhooks } from '../../features/webhooks/webhooks.tsx'
-import { paths } from '../../paths.ts'
 import { dashboardTexts as texts } from '../../texts/streamer/dashboard.ts'
 import { statsTexts } from '../../texts/streamer/stats.ts'
 import { streamPreviewTexts } from '../../texts/streamer/stream-preview.ts'
@@ -54,7 +54,7 @@ export function DashboardPanels({ user }: { user: string }) {
         <div className={styles.column}>
           <div id="preview" className={styles.place}>
             <StreamPreview stream={isFailed ? offlineStreamInfo(user) : info}>
-              <Link href={paths.streamKey} className={buttonClass('secondary')}>
+              <Link href={pagePaths.streamKey} className={buttonClass('secondary')}>
                 {streamPreviewTexts.setUp}
               </Link>
             </StreamPreview>

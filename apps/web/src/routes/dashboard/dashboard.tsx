@@ -1,6 +1,6 @@
+import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { Redirect } from 'wouter'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
-import { paths } from '../../paths.ts'
 import { useSession } from '../../session/session.tsx'
 import { dashboardTexts as texts } from '../../texts/streamer/dashboard.ts'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
@@ -11,6 +11,6 @@ export function Dashboard() {
   useDocumentTitle(texts.title)
   const { isAuthenticated, user, loading } = useSession()
   if (loading) return <PageSpinner label={texts.checkingLogin} />
-  if (!isAuthenticated || !user) return <Redirect to={paths.home} replace />
+  if (!isAuthenticated || !user) return <Redirect to={pagePaths.home} replace />
   return <DashboardPanels key={user} user={user} />
 }

@@ -1,12 +1,12 @@
 import { defaultCategory } from '@waggle/contract/channels/defaults'
 import type { ActiveStream } from '@waggle/contract/endpoints'
+import { watchPath } from '@waggle/contract/pages/page-addresses'
 import { AdFrame } from '../../features/ads/ad-frame.tsx'
 import { ChannelRow } from '../../features/follow/channel-row.tsx'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { FeaturedStream } from '../../features/streams/cards/featured-stream.tsx'
 import { StreamGrid, StreamGridSkeleton } from '../../features/streams/cards/stream-grid.tsx'
 import { sampleStreams } from '../../lib/sample-data.ts'
-import { watchPath } from '../../paths.ts'
 import { LiveBadge } from '../../ui/identity/badge.tsx'
 import { Sample } from './sample.tsx'
 

@@ -1,5 +1,6 @@
 import { defaultTitle } from '@waggle/contract/channels/defaults'
-import { isUsername, normaliseUsername } from '@waggle/contract/names'
+import { isUsername } from '@waggle/contract/names'
+import { channelInQuery, watchPath } from '@waggle/contract/pages/page-addresses'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
@@ -7,7 +8,6 @@ import { Player } from '../../features/player/player.tsx'
 import { useStreamInfo } from '../../features/streams/use-stream-info.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
 import { useSite } from '../../lib/site.ts'
-import { watchPath } from '../../paths.ts'
 import { embedTexts as texts } from '../../texts/viewer/embed.ts'
 import { Notice } from '../../ui/surfaces/notice.tsx'
 import { ToastRegion } from '../../ui/surfaces/toast.tsx'
@@ -16,7 +16,7 @@ import styles from './embed.module.css'
 /** The player alone, for a frame in another site's page: no sign-in, and a way to the channel. */
 export function Embed() {
   const [search] = useSearchParams()
-  const username = normaliseUsername(search.get('user') || search.get('channel') || '')
+  const username = channelInQuery(search)
   useDocumentTitle(texts.page(username))
   if (!isUsername(username)) return <Notice title={texts.noChannelTitle}>{texts.noChannel}</Notice>
   return <EmbeddedChannel key={username} username={username} />

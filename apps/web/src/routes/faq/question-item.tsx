@@ -1,6 +1,6 @@
+import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { ChevronDown, Link2 } from 'lucide-react'
 import { Link } from 'wouter'
-import { paths } from '../../paths.ts'
 import { faqTexts as texts } from '../../texts/faq/faq.ts'
 import styles from './faq.module.css'
 import type { Question } from './question.ts'
@@ -28,7 +28,7 @@ export function QuestionItem({ question, isOpen }: { question: Question; isOpen:
         )}
         <p className={styles.links}>
           {link && <AnswerLink {...link} />}
-          <a className={styles.permalink} href={`${paths.faq}#${id}`} aria-label={texts.linkTo(question.question)}>
+          <a className={styles.permalink} href={`${pagePaths.faq}#${id}`} aria-label={texts.linkTo(question.question)}>
             <Link2 size={16} aria-hidden="true" />
             {texts.linkToAnswer}
           </a>
@@ -40,7 +40,7 @@ export function QuestionItem({ question, isOpen }: { question: Question; isOpen:
 
 function AnswerLink({ label, href }: { label: string; href: string }) {
   // The description of the interface is a page of the server, not of the app.
-  const isPage = Object.values<string>(paths).includes(href)
+  const isPage = Object.values<string>(pagePaths).includes(href)
   if (isPage) return <Link href={href}>{label}</Link>
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">

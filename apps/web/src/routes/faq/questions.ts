@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts'
+import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { faqTexts } from '../../texts/faq/faq.ts'
 import { communityAnswers } from '../../texts/faq/faq-community.ts'
 import { hiveAnswers } from '../../texts/faq/faq-hive.ts'
@@ -8,7 +8,7 @@ import { technicalAnswers } from '../../texts/faq/faq-technical.ts'
 import { watchingAnswers } from '../../texts/faq/faq-watching.ts'
 import { type Question, questionsOf } from './question.ts'
 
-export interface QuestionSection {
+interface QuestionSection {
   id: string
   title: string
   questions: readonly Question[]
@@ -21,14 +21,14 @@ export const sections: readonly QuestionSection[] = [
     questionsOf(startAnswers, {
       'get-account': 'https://signup.hive.io/',
       'log-in': 'https://hive-keychain.com/',
-      'find-streams': paths.directory,
+      'find-streams': pagePaths.directory,
     }),
   ),
   section(
     'streaming',
-    questionsOf(streamingAnswers, { 'start-streaming': paths.streamKey, 'key-leaked': paths.streamKey }),
+    questionsOf(streamingAnswers, { 'start-streaming': pagePaths.streamKey, 'key-leaked': pagePaths.streamKey }),
   ),
-  section('watching-following', questionsOf(watchingAnswers, { 'find-followed': paths.following })),
+  section('watching-following', questionsOf(watchingAnswers, { 'find-followed': pagePaths.following })),
   section('technical', questionsOf(technicalAnswers, { 'other-players': '/api/docs' })),
   section(
     'hive-blockchain',

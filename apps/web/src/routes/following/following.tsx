@@ -1,3 +1,4 @@
+import { loginPath, pagePaths } from '@waggle/contract/pages/page-addresses'
 import { Heart, LogIn, RotateCcw, TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import { RecommendedChannels } from '../../features/follow/recommended-channels.tsx'
@@ -5,7 +6,6 @@ import { useFollowing } from '../../features/follow/use-follow.ts'
 import { StreamGridSkeleton } from '../../features/streams/cards/stream-grid.tsx'
 import { useStreams } from '../../features/streams/use-streams.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
-import { loginPath, paths } from '../../paths.ts'
 import { useSession } from '../../session/session.tsx'
 import { siteTexts } from '../../texts/site.ts'
 import { streamTexts as texts } from '../../texts/viewer/streams.ts'
@@ -24,7 +24,7 @@ export function Following() {
       title={texts.loginRequired}
       icon={<Heart size={34} />}
       action={
-        <Link href={loginPath(paths.following)} className={buttonClass('primary')}>
+        <Link href={loginPath(pagePaths.following)} className={buttonClass('primary')}>
           <LogIn size={18} aria-hidden="true" />
           {siteTexts.loginWithHive}
         </Link>
@@ -64,7 +64,7 @@ function FollowedChannels() {
           title={texts.followingNobody}
           icon={<Heart size={34} />}
           action={
-            <Link href={paths.directory} className={buttonClass('primary')}>
+            <Link href={pagePaths.directory} className={buttonClass('primary')}>
               {texts.browseDirectory}
             </Link>
           }

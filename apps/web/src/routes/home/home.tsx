@@ -1,3 +1,4 @@
+import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { RadioTower, RotateCcw, TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import { AdFrame } from '../../features/ads/ad-frame.tsx'
@@ -5,7 +6,6 @@ import { FeaturedStream } from '../../features/streams/cards/featured-stream.tsx
 import { StreamGrid, StreamGridSkeleton } from '../../features/streams/cards/stream-grid.tsx'
 import { useStreams } from '../../features/streams/use-streams.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
-import { paths } from '../../paths.ts'
 import { siteTexts } from '../../texts/site.ts'
 import { streamTexts as texts } from '../../texts/viewer/streams.ts'
 import { Button, buttonClass } from '../../ui/forms/button.tsx'
@@ -48,7 +48,7 @@ export function Home() {
         title={texts.noneActive}
         icon={<RadioTower size={34} />}
         action={
-          <Link href={paths.streamKey} className={buttonClass('secondary')}>
+          <Link href={pagePaths.streamKey} className={buttonClass('secondary')}>
             {texts.startYourOwn}
           </Link>
         }

@@ -1,7 +1,7 @@
+import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { SearchX } from 'lucide-react'
 import { Link } from 'wouter'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
-import { paths } from '../../paths.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
 import { siteTexts as texts } from '../../texts/site.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
@@ -15,7 +15,7 @@ export function NotFound() {
       title={texts.pageNotFound}
       icon={<SearchX size={34} />}
       action={
-        <Link href={paths.home} className={buttonClass('primary')}>
+        <Link href={pagePaths.home} className={buttonClass('primary')}>
           {texts.backToHome}
         </Link>
       }

@@ -1,7 +1,7 @@
+import { loginPath, pagePaths } from '@waggle/contract/pages/page-addresses'
 import { KeyRound } from 'lucide-react'
 import { Link } from 'wouter'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
-import { loginPath, paths } from '../../paths.ts'
 import { useSession } from '../../session/session.tsx'
 import { sentences } from '../../texts/contract/sentences.ts'
 import { streamKeyTexts as texts } from '../../texts/streamer/stream-key.ts'
@@ -21,7 +21,7 @@ export function StreamKey() {
       title={texts.heading}
       icon={<KeyRound size={34} />}
       action={
-        <Link href={loginPath(paths.streamKey)} className={buttonClass('primary', 'large')}>
+        <Link href={loginPath(pagePaths.streamKey)} className={buttonClass('primary', 'large')}>
           {texts.login}
         </Link>
       }

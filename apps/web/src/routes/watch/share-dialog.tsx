@@ -1,6 +1,6 @@
 import { embedCode } from '@waggle/contract/embed/embed-code'
+import { watchPath } from '@waggle/contract/pages/page-addresses'
 import { Share2 } from 'lucide-react'
-import { watchPath } from '../../paths.ts'
 import { watchTexts as texts } from '../../texts/viewer/watch.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'

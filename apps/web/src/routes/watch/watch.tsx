@@ -1,9 +1,8 @@
-import { normaliseUsername } from '@waggle/contract/names'
+import { channelInQuery, pagePaths } from '@waggle/contract/pages/page-addresses'
 import { useEffect } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { loadHls } from '../../features/player/engines/hls/load-hls.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
-import { paths } from '../../paths.ts'
 import { watchTexts as texts } from '../../texts/viewer/watch.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
 import { Notice } from '../../ui/surfaces/notice.tsx'
@@ -11,7 +10,7 @@ import { WatchChannel } from './watch-channel.tsx'
 
 export function Watch() {
   const [search] = useSearchParams()
-  const username = normaliseUsername(search.get('user') || search.get('channel') || '')
+  const username = channelInQuery(search)
   useDocumentTitle(username || texts.page)
 
   useEffect(() => {
@@ -24,7 +23,7 @@ export function Watch() {
       <Notice
         title={texts.missingTitle}
         action={
-          <Link href={paths.home} className={buttonClass('primary')}>
+          <Link href={pagePaths.home} className={buttonClass('primary')}>
             {texts.seeLive}
           </Link>
         }

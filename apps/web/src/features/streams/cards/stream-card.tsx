@@ -1,7 +1,7 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
+import { watchPath } from '@waggle/contract/pages/page-addresses'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { watchPath } from '../../../paths.ts'
 import { categoryText } from '../../../texts/contract/choices.ts'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { StreamThumbnail } from './stream-thumbnail.tsx'
