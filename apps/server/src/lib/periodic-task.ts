@@ -6,18 +6,29 @@ export interface PeriodicTask {
 
 /** Runs the task repeatedly: first after `pauseMs`, then each time `pauseMs` after the previous run has ended, even if it failed. */
 export function startPeriodicTask(
-  run: () => Promise<void>,
-  { pauseMs, onError }: { pauseMs: number; onError: (error: unknown) => void },
+  run: () => void | Promise<void>,
+  options: {
+    /** A function is asked before each pause, for a task that keeps to the clock. */
+    pauseMs: number | (() => number)
+    onError: (error: unknown) => void
+    /** True for housekeeping that must not keep the process alive. */
+    isBackground?: boolean
+  },
 ): PeriodicTask {
+  const { pauseMs, onError, isBackground = false } = options
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
 
   function schedule(): void {
     if (isClosed) return
-    timer = setTimeout(() => {
-      running = run().catch(onError).then(schedule)
-    }, pauseMs)
+    timer = setTimeout(
+      () => {
+        running = (async () => run())().catch(onError).then(schedule)
+      },
+      typeof pauseMs === 'function' ? pauseMs() : pauseMs,
+    )
+    if (isBackground) timer.unref()
   }
   schedule()
   return {
