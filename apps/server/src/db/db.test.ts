@@ -23,7 +23,7 @@ import {
   isLive,
   listLiveBroadcasts,
   listStaleBroadcasts,
-  saveBroadcastState,
+  saveCheckpoint,
   saveThumbnailTime,
 } from './broadcasts/broadcasts.ts'
 import {
@@ -171,7 +171,7 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
       nowMs,
     )
     await insertBroadcast(db, { id: 'carol-1', username: 'carol', startedAtMs: nowMs, playlists: playlists(3) })
-    await saveBroadcastState(db, 'carol-1', {
+    await saveCheckpoint(db, 'carol-1', {
       lastMediaAtMs: nowMs + 50_000,
       awaySinceMs: null,
       playlists: playlists(30),
@@ -192,9 +192,9 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
       tags: ['oil'],
     })
     const away = { lastMediaAtMs: nowMs + 55_000, awaySinceMs: nowMs + 55_000, playlists: playlists(33) }
-    await saveBroadcastState(db, 'carol-1', away)
+    await saveCheckpoint(db, 'carol-1', away)
     expect((await findBroadcast(db, 'carol-1'))?.awaySinceMs).toBe(nowMs + 55_000)
-    await saveBroadcastState(db, 'carol-1', {
+    await saveCheckpoint(db, 'carol-1', {
       lastMediaAtMs: nowMs + 60_000,
       awaySinceMs: null,
       playlists: playlists(36),
@@ -203,7 +203,7 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
     await endBroadcast(db, 'carol-1', nowMs + 70_000, nowMs + 59_999)
     expect((await findBroadcast(db, 'carol-1'))?.endedAtMs).toBeNull()
     await endBroadcast(db, 'carol-1', nowMs + 70_000, nowMs + 60_000)
-    await saveBroadcastState(db, 'carol-1', away)
+    await saveCheckpoint(db, 'carol-1', away)
     const ended = await findBroadcast(db, 'carol-1')
     expect(ended?.endedAtMs).toBe(nowMs + 70_000)
     expect(ended && isLive(ended, nowMs + 70_000)).toBe(false)
@@ -244,12 +244,12 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
     const delivers = { lastMediaAtMs: nowMs + 9000, awaySinceMs: null, playlists: playlists(5) }
     expect((await listStreamHolders(db)).get('mona-1')).toBeUndefined()
     expect((await listStreamHolders(db)).has('mona-1')).toBe(true)
-    await saveBroadcastState(db, 'mona-1', delivers, 'http://a')
+    await saveCheckpoint(db, 'mona-1', delivers, 'http://a')
     expect((await findBroadcast(db, 'mona-1'))?.playlists.nextNumber).toBe(3)
     await claimLease(db, 'mona', 'http://a')
-    await saveBroadcastState(db, 'mona-1', delivers, 'http://b')
+    await saveCheckpoint(db, 'mona-1', delivers, 'http://b')
     expect((await findBroadcast(db, 'mona-1'))?.playlists.nextNumber).toBe(3)
-    await saveBroadcastState(db, 'mona-1', delivers, 'http://a')
+    await saveCheckpoint(db, 'mona-1', delivers, 'http://a')
     expect((await findBroadcast(db, 'mona-1'))?.playlists.nextNumber).toBe(5)
     expect((await listStreamHolders(db)).get('mona-1')).toBe('http://a')
     await endBroadcast(db, 'mona-1', nowMs + 9000, nowMs + 9000)
@@ -270,7 +270,7 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
     await insertBroadcast(db, { id: 'erin-1', username: 'erin', startedAtMs: nowMs, playlists: playlists(3) })
     await endStale(nowMs + 80_000)
     expect(await findLiveBroadcast(db, 'erin', nowMs + 80_000)).toBeUndefined()
-    await saveBroadcastState(db, 'erin-1', {
+    await saveCheckpoint(db, 'erin-1', {
       lastMediaAtMs: nowMs + 80_000,
       awaySinceMs: null,
       playlists: playlists(6),

@@ -4,7 +4,7 @@ import type { Log } from '../lib/log.ts'
 import type { Secrets } from '../lib/secrets.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 
-/** What ingest and delivery work with. */
+/** What every part of the media role needs. */
 export interface MediaContext {
   config: Config
   db: Db

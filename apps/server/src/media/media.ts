@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { startPeriodicTask } from '../lib/periodic-task.ts'
-import { prepareExtraOutputs } from './broadcast/extra-outputs.ts'
-import { createStaleRound } from './broadcast/stale-broadcasts.ts'
+import { prepareFfmpegOutputs } from './broadcast/ffmpeg-outputs.ts'
+import { createStaleBroadcastTask } from './broadcast/stale-broadcasts.ts'
 import { renewalIntervalMs } from './cluster/leases.ts'
 import { createOriginProxy } from './cluster/origin-proxy.ts'
 import type { MediaContext } from './context.ts'
@@ -10,21 +10,21 @@ import { createIngest, type Ingest } from './ingest/ingest.ts'
 
 const staleIntervalMs = 10_000
 
-/** The media role: RTMP in, LL-HLS out. Returns once it serves the playlists; `listen()` of the ingest opens its port. */
+/** The media role: RTMP in, LL-HLS out. The returned ingest opens its port when `listen()` is called. */
 export async function startMedia(app: FastifyInstance, context: MediaContext): Promise<Ingest> {
-  const ingest = createIngest(context, await prepareExtraOutputs(context))
+  const ingest = createIngest(context, await prepareFfmpegOutputs(context))
   const { nodeUrl } = context.config
-  const elsewhere = nodeUrl === undefined ? undefined : createOriginProxy(context, nodeUrl)
-  // A bare context of its own: segments pass through none of the site's hooks.
-  await app.register(async (scope) => playbackRoutes(scope, ingest, elsewhere))
+  const originProxy = nodeUrl === undefined ? undefined : createOriginProxy(context, nodeUrl)
+  // An encapsulated Fastify context: segments pass through none of the site's hooks.
+  await app.register(async (scope) => playbackRoutes(scope, ingest, originProxy))
 
   const onError = (error: unknown) =>
-    context.log.warn({ error }, 'could not look after the broadcasts of all processes')
-  const rounds = [startPeriodicTask(createStaleRound(context), { pauseMs: staleIntervalMs, onError })]
+    context.log.warn({ error }, 'could not check the leases or stale broadcasts of the site')
+  const tasks = [startPeriodicTask(createStaleBroadcastTask(context), { pauseMs: staleIntervalMs, onError })]
   if (nodeUrl !== undefined)
-    rounds.push(startPeriodicTask(() => ingest.renew(), { pauseMs: renewalIntervalMs, onError }))
+    tasks.push(startPeriodicTask(() => ingest.renewLeases(), { pauseMs: renewalIntervalMs, onError }))
   app.addHook('onClose', async () => {
-    await Promise.all(rounds.map((round) => round.close()))
+    await Promise.all(tasks.map((task) => task.close()))
   })
   return ingest
 }

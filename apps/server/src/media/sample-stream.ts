@@ -9,8 +9,8 @@ const username = 'waggle'
 const restartDelayMs = 3000
 
 /**
- * Broadcasts a moving test picture with sound through the real ingest, so that a newcomer sees a live site at once.
- * Returns what stops it.
+ * Broadcasts a moving test picture with sound through the real ingest, so that a new installation has a live channel at once.
+ * Returns a function that stops it.
  */
 export async function startSampleStream(context: MediaContext, rtmpPort: number): Promise<() => void> {
   const streamKey = `wgl_${randomBytes(24).toString('base64url')}`
@@ -35,10 +35,10 @@ export async function startSampleStream(context: MediaContext, rtmpPort: number)
   let isStopped = false
 
   function run(): void {
-    let lastWords = ''
+    let errorOutput = ''
     child = spawn('ffmpeg', sampleArguments(url), { stdio: ['ignore', 'ignore', 'pipe'] })
     child.stderr?.on('data', (text) => {
-      lastWords = (lastWords + text).slice(-400)
+      errorOutput = (errorOutput + text).slice(-400)
     })
     child.on('error', (error) => {
       context.log.error({ reason: error.message }, 'the sample stream needs ffmpeg: apt-get install ffmpeg')
@@ -46,7 +46,7 @@ export async function startSampleStream(context: MediaContext, rtmpPort: number)
     child.on('exit', () => {
       if (isStopped) return
       context.log.warn(
-        { ffmpeg: lastWords.replaceAll(streamKey, '[stream key]') },
+        { ffmpeg: errorOutput.replaceAll(streamKey, '[stream key]') },
         'the sample stream stopped; starting it again',
       )
       restart = setTimeout(run, restartDelayMs)

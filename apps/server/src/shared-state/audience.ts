@@ -1,27 +1,27 @@
-/** Somebody who watches a stream. Times are milliseconds since 1970. */
+/** One viewer of a stream. Times are milliseconds since 1970. */
 export interface Viewing {
   viewerId: string
   firstSeenMs: number
   lastSeenMs: number
-  /** Who has not been seen again by then has gone, at some time since. */
+  /** A viewer who has not been seen again by then has left, some time after `lastSeenMs`. */
   untilMs: number
 }
 
-/** Who watches which stream, with names that mean nothing: what time spent watching is counted from. */
+/** The viewers of each stream, under meaningless ids. Watch time is counted from this. */
 export interface Audience {
-  /** Notes a sign of life. `firstSeenMs` stays that of the first one since the viewer was last forgotten. */
-  note(streamId: string, viewerId: string, lastSeenMs: number, untilMs: number): Promise<void>
-  /** As `note` for many at once, but of those only who are still listed. */
+  /** Records that a viewer was seen. `firstSeenMs` stays the first time since the viewer was last removed. */
+  record(streamId: string, viewerId: string, lastSeenMs: number, untilMs: number): Promise<void>
+  /** Like `record` for many viewers, but ignores those who are not listed any more. */
   extend(streamId: string, viewerIds: readonly string[], lastSeenMs: number, untilMs: number): Promise<void>
   list(streamId: string): Promise<Viewing[]>
-  forget(streamId: string, viewerIds: readonly string[]): Promise<void>
+  remove(streamId: string, viewerIds: readonly string[]): Promise<void>
 }
 
-/** For one process. `sweep` drops streams that nobody asks about any more. */
+/** For one process. `sweep` drops streams whose viewers have all left before the given time. */
 export function createMemoryAudience(): Audience & { sweep(beforeMs: number): void } {
   const streams = new Map<string, Map<string, Viewing>>()
   return {
-    async note(streamId, viewerId, lastSeenMs, untilMs) {
+    async record(streamId, viewerId, lastSeenMs, untilMs) {
       const viewings = streams.get(streamId) ?? new Map<string, Viewing>()
       streams.set(streamId, viewings)
       const firstSeenMs = viewings.get(viewerId)?.firstSeenMs ?? lastSeenMs
@@ -37,7 +37,7 @@ export function createMemoryAudience(): Audience & { sweep(beforeMs: number): vo
     async list(streamId) {
       return [...(streams.get(streamId)?.values() ?? [])]
     },
-    async forget(streamId, viewerIds) {
+    async remove(streamId, viewerIds) {
       const viewings = streams.get(streamId)
       for (const viewerId of viewerIds) viewings?.delete(viewerId)
       if (viewings?.size === 0) streams.delete(streamId)

@@ -1,19 +1,19 @@
 import type { ChatMessage, ChatStanding } from '@waggle/contract/chat/entities'
 import type { ServerEvents } from '@waggle/contract/chat/socket-events'
 
-/** What one chat process tells all, itself included, so that each tells its own sockets. */
+/** Published by one chat process to all, including itself, so that each forwards it to its own sockets. */
 export type ChatNotice =
   | { kind: 'message'; message: ChatMessage }
   | { [Name in keyof ServerEvents]: RoomEvent<Name> }[keyof ServerEvents]
   /** A user's role or restriction changed. */
   | { kind: 'standing'; standing: ChatStanding }
-  /** All sockets of the user are to be closed. */
+  /** Every process closes the user's sockets. */
   | { kind: 'close-sockets'; username: string }
 
-export interface RoomEvent<Name extends keyof ServerEvents> {
+interface RoomEvent<Name extends keyof ServerEvents> {
   kind: 'event'
   channel: string
-  /** 'alerts': who asked for them, and ahead of messages that are gathered. */
+  /** 'alerts': sockets that subscribed to alerts, and ahead of batched messages. */
   audience: 'everyone' | 'moderators' | 'alerts'
   name: Name
   payload: Parameters<ServerEvents[Name]>[0]
@@ -24,7 +24,7 @@ export interface RoomCount {
   process: string
   channel: string
   anonymous: number
-  /** All who are logged in; `users` names the first of them. */
+  /** The number of logged-in users; `users` names the first of them. */
   userCount: number
   users: string[]
 }

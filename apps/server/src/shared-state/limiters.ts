@@ -1,12 +1,12 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Limit, LimitResult } from './shared-state.ts'
 
-/** One limiter for each named limit, made on first use. */
-export function limiters(create: (limit: Limit) => RateLimiterAbstract): (limit: Limit) => RateLimiterAbstract {
-  const made = new Map<string, RateLimiterAbstract>()
+/** Returns one limiter for each named limit, created on first use. */
+export function memoizeLimiters(create: (limit: Limit) => RateLimiterAbstract): (limit: Limit) => RateLimiterAbstract {
+  const limiters = new Map<string, RateLimiterAbstract>()
   return (limit) => {
-    const limiter = made.get(limit.name) ?? create(limit)
-    made.set(limit.name, limiter)
+    const limiter = limiters.get(limit.name) ?? create(limit)
+    limiters.set(limit.name, limiter)
     return limiter
   }
 }

@@ -1,16 +1,20 @@
 import { EventEmitter } from 'node:events'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { startPeriodicTask } from '../lib/periodic-task.ts'
 import { createMemoryAudience } from './audience.ts'
-import { consumeFrom, limiters } from './limiters.ts'
+import { consumeFrom, memoizeLimiters } from './limiters.ts'
 import type { Facts, Messages, SharedState } from './shared-state.ts'
 
-/** For one process: everything stays in its memory. */
+const sweepIntervalMs = 60_000
+const audienceLifetimeMs = 10 * 60_000
+
+/** For a single process: everything is in its memory. */
 export function createMemoryState(now: () => number = Date.now): SharedState {
   const groups = new Map<string, Map<string, number>>()
   const facts = new Map<string, { fact: Facts[keyof Facts]; untilMs: number }>()
   const audience = createMemoryAudience()
   const events = new EventEmitter()
-  const limiterOf = limiters(
+  const limiterOf = memoizeLimiters(
     (limit) => new RateLimiterMemory({ points: limit.points, duration: limit.perSeconds, keyPrefix: limit.name }),
   )
 
@@ -21,13 +25,19 @@ export function createMemoryState(now: () => number = Date.now): SharedState {
     return members
   }
 
-  // What nobody asks for any more, such as ended streams.
-  const sweep = setInterval(() => {
+  /** Drops entries that nobody reads any more, such as those of ended streams. */
+  function sweep(): void {
     for (const group of groups.keys()) membersOf(group)
-    audience.sweep(now() - 10 * 60_000)
+    audience.sweep(now() - audienceLifetimeMs)
     for (const [key, { untilMs }] of facts) if (untilMs <= now()) facts.delete(key)
-  }, 60_000)
-  sweep.unref()
+  }
+  const sweeps = startPeriodicTask(sweep, {
+    pauseMs: sweepIntervalMs,
+    onError: (error) => {
+      throw error
+    },
+    isBackground: true,
+  })
 
   return {
     presence: {
@@ -44,10 +54,10 @@ export function createMemoryState(now: () => number = Date.now): SharedState {
       },
     },
     audience,
-    async remember(name, key, fact, untilMs) {
+    async setFact(name, key, fact, untilMs) {
       facts.set(`${name}:${key}`, { fact, untilMs })
     },
-    async recall<Name extends keyof Facts>(name: Name, key: string) {
+    async findFact<Name extends keyof Facts>(name: Name, key: string) {
       const known = facts.get(`${name}:${key}`)
       return known && known.untilMs > now() ? (known.fact as Facts[Name]) : undefined
     },
@@ -59,10 +69,10 @@ export function createMemoryState(now: () => number = Date.now): SharedState {
       events.on(name, listener as (message: Messages[keyof Messages]) => void)
     },
     isConnected: () => true,
-    onBroken() {},
+    onDisconnected() {},
     async ping() {},
     async close() {
-      clearInterval(sweep)
+      await sweeps.close()
       events.removeAllListeners()
       groups.clear()
       facts.clear()

@@ -1,25 +1,25 @@
 import type { Redis } from 'ioredis'
 import type { Audience, Viewing } from './audience.ts'
 
-/** Long after the last sign of life of a stream's last viewer, nobody asks about it any more. */
-const lifeMs = 60 * 60_000
-/** Viewers in one command: Redis does nothing else meanwhile. */
+/** A stream's viewers are dropped this long after the last one was seen. */
+const lifetimeMs = 60 * 60_000
+/** Viewers in one command. Redis is single-threaded, so a command must be short. */
 const chunkSize = 1000
 
-/** For several processes. Two fields a viewer: the first sign of life, written once, and the last. */
+/** For several processes. A viewer has two fields: the first time seen, written once, and the last. */
 export function createRedisAudience(commands: Redis, prefix: string): Audience {
   const keyOf = (streamId: string) => `${prefix}audience:${streamId}`
-  // No viewer's id has this sign in it.
+  // No viewer id contains '^'.
   const firstOf = (viewerId: string) => `${viewerId}^`
 
   return {
-    async note(streamId, viewerId, lastSeenMs, untilMs) {
+    async record(streamId, viewerId, lastSeenMs, untilMs) {
       const key = keyOf(streamId)
       await commands
         .multi()
         .hsetnx(key, firstOf(viewerId), lastSeenMs)
         .hset(key, viewerId, `${lastSeenMs} ${untilMs}`)
-        .pexpire(key, lifeMs)
+        .pexpire(key, lifetimeMs)
         .exec()
     },
     async extend(streamId, viewerIds, lastSeenMs, untilMs) {
@@ -29,7 +29,7 @@ export function createRedisAudience(commands: Redis, prefix: string): Audience {
         const listed = chunk.filter((_, index) => known[index] !== null)
         if (listed.length === 0) continue
         await commands.hset(key, ...listed.flatMap((viewerId) => [viewerId, `${lastSeenMs} ${untilMs}`]))
-        await commands.pexpire(key, lifeMs)
+        await commands.pexpire(key, lifetimeMs)
       }
     },
     async list(streamId) {
@@ -47,7 +47,7 @@ export function createRedisAudience(commands: Redis, prefix: string): Audience {
       }
       return viewings
     },
-    async forget(streamId, viewerIds) {
+    async remove(streamId, viewerIds) {
       for (const chunk of chunksOf(viewerIds)) {
         await commands.hdel(keyOf(streamId), ...chunk.flatMap((viewerId) => [viewerId, firstOf(viewerId)]))
       }

@@ -1,12 +1,12 @@
 import { Redis } from 'ioredis'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
-import { consumeFrom, limiters } from './limiters.ts'
+import { consumeFrom, memoizeLimiters } from './limiters.ts'
 import { createRedisAudience } from './redis-audience.ts'
 import type { Facts, Messages, SharedState } from './shared-state.ts'
 
 const prefix = 'waggle:'
 
-/** For several processes: what they share lives in Redis. `onError` hears of a lost connection; it is retried without end. */
+/** For several processes: shared state is in Redis. A lost connection is reported to `onError` and retried indefinitely. */
 export async function createRedisState(
   redisUrl: string,
   onError: (error: Error) => void,
@@ -22,7 +22,7 @@ export async function createRedisState(
   subscriber.on('message', (channel, text) => {
     for (const listener of listeners.get(channel) ?? []) listener(JSON.parse(text))
   })
-  const limiterOf = limiters(
+  const limiterOf = memoizeLimiters(
     (limit) =>
       new RateLimiterRedis({
         storeClient: commands,
@@ -51,10 +51,10 @@ export async function createRedisState(
       },
     },
     audience: createRedisAudience(commands, prefix),
-    async remember(name, key, fact, untilMs) {
+    async setFact(name, key, fact, untilMs) {
       await commands.set(`${prefix}fact:${name}:${key}`, JSON.stringify(fact), 'PX', Math.max(1, untilMs - now()))
     },
-    async recall<Name extends keyof Facts>(name: Name, key: string) {
+    async findFact<Name extends keyof Facts>(name: Name, key: string) {
       const text = await commands.get(`${prefix}fact:${name}:${key}`)
       return text === null ? undefined : (JSON.parse(text) as Facts[Name])
     },
@@ -71,7 +71,7 @@ export async function createRedisState(
       await subscriber.subscribe(channel)
     },
     isConnected: () => subscriber.status === 'ready' && commands.status === 'ready',
-    onBroken(listener) {
+    onDisconnected(listener) {
       subscriber.on('close', listener)
     },
     async ping() {

@@ -36,7 +36,7 @@ describe.each(Object.entries(stores))('shared state in %s', (_name, startStore) 
     await store?.close()
   })
 
-  it('counts distinct members until their time is over', async () => {
+  it('counts distinct members until they expire', async () => {
     const group = `group-${test}`
     await state.presence.touch(group, 'ann', nowMs + 1000)
     await state.presence.touch(group, 'ann', nowMs + 1000)
@@ -56,7 +56,7 @@ describe.each(Object.entries(stores))('shared state in %s', (_name, startStore) 
     expect(await state.presence.count([group])).toEqual([1])
   })
 
-  it('takes a member away who leaves', async () => {
+  it('removes a member who leaves', async () => {
     const group = `group-${test}`
     await state.presence.touch(group, 'ann', nowMs + 5000)
     await state.presence.touch(group, 'ben', nowMs + 5000)
@@ -65,28 +65,28 @@ describe.each(Object.entries(stores))('shared state in %s', (_name, startStore) 
     expect(await state.presence.count([group])).toEqual([1])
   })
 
-  it('remembers of every viewer the first and the last sign of life, until they are forgotten', async () => {
+  it('keeps when every viewer was first and last seen, until the viewer is removed', async () => {
     const stream = `stream-${test}`
-    await state.audience.note(stream, 'ann', nowMs, nowMs + 40_000)
-    await state.audience.note(stream, 'ben', nowMs + 1000, nowMs + 40_000)
-    await state.audience.note(stream, 'ann', nowMs + 30_000, nowMs + 70_000)
+    await state.audience.record(stream, 'ann', nowMs, nowMs + 40_000)
+    await state.audience.record(stream, 'ben', nowMs + 1000, nowMs + 40_000)
+    await state.audience.record(stream, 'ann', nowMs + 30_000, nowMs + 70_000)
     const ann = { viewerId: 'ann', firstSeenMs: nowMs, lastSeenMs: nowMs + 30_000, untilMs: nowMs + 70_000 }
     const ben = { viewerId: 'ben', firstSeenMs: nowMs + 1000, lastSeenMs: nowMs + 1000, untilMs: nowMs + 40_000 }
     const list = async () => (await state.audience.list(stream)).sort((a, b) => a.viewerId.localeCompare(b.viewerId))
     expect(await list()).toEqual([ann, ben])
-    await state.audience.forget(stream, ['ann', 'unknown'])
+    await state.audience.remove(stream, ['ann', 'unknown'])
     expect(await list()).toEqual([ben])
-    await state.audience.note(stream, 'ann', nowMs + 90_000, nowMs + 130_000)
+    await state.audience.record(stream, 'ann', nowMs + 90_000, nowMs + 130_000)
     expect((await list())[0]).toMatchObject({ firstSeenMs: nowMs + 90_000 })
-    await state.audience.forget(stream, ['ann', 'ben'])
+    await state.audience.remove(stream, ['ann', 'ben'])
     expect(await list()).toEqual([])
   })
 
-  it('extends many viewings at once, and none that was forgotten', async () => {
+  it('extends many viewings at once, but none that was removed', async () => {
     const stream = `stream-${test}`
     const names = Array.from({ length: 1500 }, (_, index) => `viewer-${index}`)
-    for (const name of names) await state.audience.note(stream, name, nowMs, nowMs + 40_000)
-    await state.audience.forget(stream, names.slice(0, 1100))
+    for (const name of names) await state.audience.record(stream, name, nowMs, nowMs + 40_000)
+    await state.audience.remove(stream, names.slice(0, 1100))
     await state.audience.extend(stream, names, nowMs + 30_000, nowMs + 70_000)
     const viewings = await state.audience.list(stream)
     expect(viewings.map(({ viewerId }) => viewerId).sort()).toEqual(names.slice(1100).sort())
@@ -94,7 +94,7 @@ describe.each(Object.entries(stores))('shared state in %s', (_name, startStore) 
     expect(viewings.find(({ viewerId }) => viewerId === 'viewer-1499')).toEqual({ viewerId: 'viewer-1499', ...times })
   })
 
-  it('refuses a call beyond the limit, says when to come back, and counts keys apart', async () => {
+  it('refuses a call beyond the limit, says when to retry, and counts keys separately', async () => {
     const limit = { name: `limit-${test}`, points: 3, perSeconds: 60 }
     const results = []
     for (let call = 0; call < 4; call += 1) results.push(await state.consume(limit, 'one'))
@@ -106,29 +106,29 @@ describe.each(Object.entries(stores))('shared state in %s', (_name, startStore) 
     expect(await state.consume(limit, 'other')).toEqual({ allowed: true })
   })
 
-  it('brings a message to every listener', async () => {
-    const heard = Promise.all(
+  it('delivers a message to every listener', async () => {
+    const received = Promise.all(
       [0, 1].map(() => new Promise((resolve) => state.subscribe('stream-key-replaced', resolve).then(() => undefined))),
     )
-    // Subscriptions are confirmed in order: this one's confirmation follows theirs.
+    // Subscriptions are confirmed in order, so this one is confirmed after those above.
     await state.subscribe('stream-key-replaced', () => undefined)
     await state.publish('stream-key-replaced', { username: 'alice' })
-    expect(await heard).toEqual([{ username: 'alice' }, { username: 'alice' }])
+    expect(await received).toEqual([{ username: 'alice' }, { username: 'alice' }])
   })
 
-  it('recalls the latest fact, and no fact of another name or key', async () => {
+  it('finds the latest fact, and none of another name or key', async () => {
     const fact = (streamId: string) => ({ streamId }) as StreamHealth
-    await state.remember('stream-health', 'alice', fact('first'), nowMs + 60_000)
-    await state.remember('stream-health', 'alice', fact('second'), nowMs + 60_000)
-    expect(await state.recall('stream-health', 'alice')).toEqual(fact('second'))
-    expect(await state.recall('stream-health', 'bob')).toBeUndefined()
+    await state.setFact('stream-health', 'alice', fact('first'), nowMs + 60_000)
+    await state.setFact('stream-health', 'alice', fact('second'), nowMs + 60_000)
+    expect(await state.findFact('stream-health', 'alice')).toEqual(fact('second'))
+    expect(await state.findFact('stream-health', 'bob')).toBeUndefined()
   })
 
-  it('forgets a fact when its time is over', async () => {
-    await state.remember('stream-health', 'carol', {} as StreamHealth, nowMs + 50)
-    // Redis counts by its own clock.
+  it('drops a fact when it expires', async () => {
+    await state.setFact('stream-health', 'carol', {} as StreamHealth, nowMs + 50)
+    // Redis expires it by its own clock.
     nowMs += 50
-    await expect.poll(() => state.recall('stream-health', 'carol')).toBeUndefined()
+    await expect.poll(() => state.findFact('stream-health', 'carol')).toBeUndefined()
   })
 
   it('answers a ping', async () => {

@@ -3,33 +3,33 @@ import type { Audience } from './audience.ts'
 import type { ChatNotice, RoomCount } from './chat-notice.ts'
 import type { StreamHealth } from './stream-health.ts'
 
-/** What processes share and may forget: who watches, who called how often, and short messages between roles. */
+/** State that processes share and may lose: viewers, rate limits, and messages between roles. */
 export interface SharedState {
   presence: Presence
   audience: Audience
-  /** Keeps the latest fact of this name about `key`, until the given time (milliseconds since 1970). */
-  remember<Name extends keyof Facts>(name: Name, key: string, fact: Facts[Name], untilMs: number): Promise<void>
-  recall<Name extends keyof Facts>(name: Name, key: string): Promise<Facts[Name] | undefined>
-  /** Counts a call under `key`. */
+  /** Stores the latest fact of this name about `key`, until the given time (milliseconds since 1970). */
+  setFact<Name extends keyof Facts>(name: Name, key: string, fact: Facts[Name], untilMs: number): Promise<void>
+  findFact<Name extends keyof Facts>(name: Name, key: string): Promise<Facts[Name] | undefined>
+  /** Counts a call by `key` towards the limit. */
   consume(limit: Limit, key: string): Promise<LimitResult>
   publish<Name extends keyof Messages>(name: Name, message: Messages[Name]): Promise<void>
-  /** The listener hears messages of all processes, this one included. */
+  /** The listener receives the messages of all processes, including this one. */
   subscribe<Name extends keyof Messages>(name: Name, listener: (message: Messages[Name]) => void): Promise<void>
-  /** False while messages of other processes are missed. */
+  /** False while messages of other processes are being missed. */
   isConnected(): boolean
-  /** The listener hears when messages of other processes begin to be missed. */
-  onBroken(listener: () => void): void
-  /** Answers when the store can be used. */
+  /** Calls the listener when the connection is lost, so that messages of other processes are missed from then on. */
+  onDisconnected(listener: () => void): void
+  /** Resolves if the store can be used. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-export interface Presence {
-  /** Notes that `member` is in `group` until the given time (milliseconds since 1970); an earlier time than noted changes nothing. */
+interface Presence {
+  /** Records that `member` is in `group` until the given time (milliseconds since 1970). An earlier time than the recorded one is ignored. */
   touch(group: string, member: string, untilMs: number): Promise<void>
-  /** How many distinct members are in each group now. */
+  /** The number of distinct members in each group now. */
   count(groups: string[]): Promise<number[]>
-  /** The member has gone. */
+  /** Removes the member. */
   leave(group: string, member: string): Promise<void>
 }
 
@@ -41,16 +41,16 @@ export interface Limit {
 
 export type LimitResult = { allowed: true } | { allowed: false; retryAfterSeconds: number }
 
-/** What one process knows and others ask for. */
+/** Values that one process publishes and others read. */
 export interface Facts {
   /** By username. */
   'stream-health': StreamHealth
 }
 
 export interface Messages {
-  /** The channel has a new stream key: whoever publishes with the old one is to be cut. */
+  /** The channel has a new stream key: an encoder that publishes with the old one is disconnected. */
   'stream-key-replaced': { username: string }
-  /** An encoder of this channel has come to the process at the address `by`: whoever holds the broadcast lets go of it, or keeps it. */
+  /** An encoder of this channel has connected to the process at the address `by`: the broadcast's holder lets go of it, or keeps it. */
   'broadcast-wanted': { username: string; by: string }
   /** A tip was found on the chain. */
   tip: ChannelTip

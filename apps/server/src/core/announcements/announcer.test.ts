@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { saveChannel } from '../../db/accounts/channels.ts'
 import { findAnnouncement } from '../../db/announcements/announcements.ts'
-import { saveBroadcastState } from '../../db/broadcasts/broadcasts.ts'
+import { saveCheckpoint } from '../../db/broadcasts/broadcasts.ts'
 import { recordPeakViewers } from '../../db/broadcasts/peak-viewers.ts'
 import { type Announcing, act, endNow, goLive, grant, startAnnouncing } from '../../testing/announcements/announcing.ts'
 
@@ -25,7 +25,7 @@ async function steps(count: number, broadcastId = id) {
     site.wait(2)
     const state = { lastMediaAtMs: site.now(), awaySinceMs: null, playlists }
     const row = await findAnnouncement(site.db, broadcastId)
-    if (row?.state === 'waiting' && !hasEnded) await saveBroadcastState(site.db, broadcastId, state)
+    if (row?.state === 'waiting' && !hasEnded) await saveCheckpoint(site.db, broadcastId, state)
   }
 }
 

@@ -18,7 +18,7 @@ export function streamHealthRoutes(app: FastifyInstance, context: CoreContext): 
     const username = requireOwner(call)
     const nowMs = context.now()
     const [health, broadcast] = await Promise.all([
-      context.state.recall('stream-health', username),
+      context.state.findFact('stream-health', username),
       findLiveBroadcast(context.db, username, nowMs),
     ])
     if (broadcast && (broadcast.awaySinceMs !== null || (health && !health.isDelivering))) {

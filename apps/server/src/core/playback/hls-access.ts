@@ -52,7 +52,7 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): voi
     await context.state.presence.touch(viewersOf(streamId), viewerId, untilMs)
     // An older key is fetched by who looks back, and says nothing about how long they stay.
     const nowMs = context.now()
-    if (untilMs > nowMs) await context.state.audience.note(streamId, viewerId, nowMs, untilMs)
+    if (untilMs > nowMs) await context.state.audience.record(streamId, viewerId, nowMs, untilMs)
     return key
   })
 
@@ -63,7 +63,7 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): voi
     const { streamId, viewerId } = check.token
     await context.state.presence.leave(viewersOf(streamId), viewerId)
     const nowMs = context.now()
-    await context.state.audience.note(streamId, viewerId, nowMs, nowMs)
+    await context.state.audience.record(streamId, viewerId, nowMs, nowMs)
     return { success: true as const }
   })
 

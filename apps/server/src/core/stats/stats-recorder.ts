@@ -80,7 +80,7 @@ async function noteStretch(
 ): Promise<void> {
   const atMs = nowMs - (nowMs % spanMs) - spanMs
   if (startedAtMs >= atMs + spanMs) return
-  const health = await state.recall('stream-health', username)
+  const health = await state.findFact('stream-health', username)
   const bitsPerSecond =
     awaySinceMs !== null ? 0 : health ? (health.video?.bitsPerSecond ?? 0) + (health.audio?.bitsPerSecond ?? 0) : null
   const messages = await countMessages(db, username, Math.max(atMs, startedAtMs), atMs + spanMs)
@@ -112,7 +112,7 @@ async function addStretch(context: RecorderContext, broadcast: BroadcastRow, now
 }
 
 async function forget({ state }: RecorderContext, id: string, viewings: readonly { viewerId: string }[]) {
-  await state.audience.forget(
+  await state.audience.remove(
     id,
     viewings.map(({ viewerId }) => viewerId),
   )

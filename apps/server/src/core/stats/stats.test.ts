@@ -1,6 +1,6 @@
 import { limits } from '@waggle/contract/limits'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { endBroadcast, insertBroadcast, saveBroadcastState } from '../../db/broadcasts/broadcasts.ts'
+import { endBroadcast, insertBroadcast, saveCheckpoint } from '../../db/broadcasts/broadcasts.ts'
 import { commitMessages } from '../../db/chat/chat-messages.ts'
 import { insertFollow } from '../../db/follows/follows.ts'
 import { keyNumberAt, keyPeriodMs } from '../../lib/hls-keys.ts'
@@ -81,7 +81,7 @@ async function watch(
     if (!away) watched += viewers.filter(({ joinsAtS, leavesAtS }) => atS >= joinsAtS && atS < leavesAtS).length
     if (atS % 10 !== 9) continue
     const lastMediaAtMs = away ? startMs + firstAwayS(isAway, atS) * 1000 : site.now()
-    await saveBroadcastState(site.db, id, { lastMediaAtMs, awaySinceMs: away ? lastMediaAtMs : null, playlists })
+    await saveCheckpoint(site.db, id, { lastMediaAtMs, awaySinceMs: away ? lastMediaAtMs : null, playlists })
     await recordStats(core.context)
   }
   return watched
@@ -161,15 +161,15 @@ describe('viewer-seconds', () => {
 it('who has gone is counted once, however many processes see it before it is forgotten', async () => {
   await live()
   const { audience } = core.context.state
-  const { forget } = audience
+  const { remove } = audience
   const gone = { joinsAtS: 3, leavesAtS: 37, lagS: 2, saysGoodbye: true }
-  audience.forget = async () => undefined
+  audience.remove = async () => undefined
   await watch([gone], 60)
   await Promise.all([recordStats(core.context), recordStats(core.context)])
   expect((await stats()).totalWatchTime).toBe(34)
   await endBroadcast(site.db, id, site.now(), site.now())
   await Promise.all([recordStats(core.context), recordStats(core.context)])
-  audience.forget = forget
+  audience.remove = remove
   await recordStats(core.context)
   expect((await stats()).totalWatchTime).toBe(34)
 })

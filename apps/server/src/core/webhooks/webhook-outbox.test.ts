@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { endBroadcast, insertBroadcast, saveBroadcastState } from '../../db/broadcasts/broadcasts.ts'
+import { endBroadcast, insertBroadcast, saveCheckpoint } from '../../db/broadcasts/broadcasts.ts'
 import { insertFollow } from '../../db/follows/follows.ts'
 import { openDatabase } from '../../db/open.ts'
 import { insertTip } from '../../db/tips/tips.ts'
@@ -69,7 +69,7 @@ it('tells of an end once it has stood, and not when the broadcast was only taken
   await endBroadcast(db, 'cast', startMs + 5000, startMs + 5000)
   expect(await toldAt(startMs + 100_000)).toEqual([])
   expect(await toldAt(startMs + 110_000)).toEqual([])
-  await saveBroadcastState(db, 'cast', { lastMediaAtMs: startMs + 111_000, awaySinceMs: null, playlists })
+  await saveCheckpoint(db, 'cast', { lastMediaAtMs: startMs + 111_000, awaySinceMs: null, playlists })
   expect(await toldAt(startMs + 130_000)).toEqual([])
   await endBroadcast(db, 'cast', startMs + 140_000, startMs + 120_000)
   expect(await toldAt(startMs + 140_000)).toEqual([])

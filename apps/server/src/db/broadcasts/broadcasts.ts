@@ -50,8 +50,8 @@ export async function insertBroadcast(
     .execute()
 }
 
-/** What changes while a broadcast runs. `awaySinceMs` is null while its encoder delivers. */
-export interface BroadcastState {
+/** What is saved again and again while a broadcast runs. `awaySinceMs` is null while its encoder delivers. */
+export interface BroadcastCheckpoint {
   lastMediaAtMs: number
   awaySinceMs: number | null
   playlists: PlaylistState
@@ -61,20 +61,27 @@ export interface BroadcastState {
  * A broadcast that delivers becomes live again even if it had been ended as stale. One whose encoder is away is not updated once it
  * has ended, or once another process has saved newer media. With a `holder`, nothing is saved unless that holder has the lease.
  */
-export async function saveBroadcastState(db: Db, id: string, state: BroadcastState, holder?: string): Promise<void> {
+export async function saveCheckpoint(
+  db: Db,
+  id: string,
+  checkpoint: BroadcastCheckpoint,
+  holder?: string,
+): Promise<void> {
   const held = (name: string) => db.selectFrom('broadcast_leases').select('username').where('holder', '=', name)
   const update = db
     .updateTable('broadcasts')
     .set({
-      last_media_at_ms: state.lastMediaAtMs,
-      away_since_ms: state.awaySinceMs,
+      last_media_at_ms: checkpoint.lastMediaAtMs,
+      away_since_ms: checkpoint.awaySinceMs,
       ended_at_ms: null,
-      ...playlistColumns(state.playlists),
+      ...playlistColumns(checkpoint.playlists),
     })
     .where('id', '=', id)
     .$if(holder !== undefined, (query) => query.where('username', 'in', held(holder ?? '')))
-  const isDelivering = state.awaySinceMs === null
-  const updateWhileAway = update.where('ended_at_ms', 'is', null).where('last_media_at_ms', '<=', state.lastMediaAtMs)
+  const isDelivering = checkpoint.awaySinceMs === null
+  const updateWhileAway = update
+    .where('ended_at_ms', 'is', null)
+    .where('last_media_at_ms', '<=', checkpoint.lastMediaAtMs)
   await (isDelivering ? update : updateWhileAway).execute()
 }
 

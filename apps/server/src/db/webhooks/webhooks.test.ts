@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../../testing/engines/engines.ts'
-import { endBroadcast, insertBroadcast, saveBroadcastState } from '../broadcasts/broadcasts.ts'
+import { endBroadcast, insertBroadcast, saveCheckpoint } from '../broadcasts/broadcasts.ts'
 import { deleteFollow, insertFollow } from '../follows/follows.ts'
 import { type Db, openDatabase } from '../open.ts'
 import { insertTip } from '../tips/tips.ts'
@@ -78,7 +78,7 @@ describe.each(Object.entries(engines))('webhooks and overlays on %s', (_name, st
     expect(await findWebhookEvents(db, since)).toEqual([])
     // Ended as stale, back on air, and then over.
     const back = { lastMediaAtMs: nowMs + 30, awaySinceMs: null, playlists }
-    await saveBroadcastState(db, 'cast', back)
+    await saveCheckpoint(db, 'cast', back)
     expect(await findWebhookEvents(db, since)).toEqual([])
     await endBroadcast(db, 'cast', nowMs + 40, nowMs + 30)
     const ended = await findWebhookEvents(db, since)

@@ -1,9 +1,9 @@
 import type { MediaSink } from '@waggle/media/sample'
 
-/** What else takes a broadcast's media, beside its source rendition. It may lag or fail, and never holds the others up. */
+/** An output of a broadcast besides its source rendition. It may lag or fail, and never delays the others. */
 export interface BroadcastOutput extends MediaSink {
-  /** The encoder is gone; another one may follow. */
-  interrupt(): void
-  /** The broadcast is over, or the process ends: leaves nothing behind. */
+  /** The encoder is gone. Media that follows comes from another connection. */
+  handleEncoderLoss(): void
+  /** The broadcast is over or the process ends: stops child processes and timers. */
   stop(): void
 }

@@ -1,91 +1,76 @@
-import { limits } from '@waggle/contract/limits'
 import { HlsStream } from '@waggle/media/hls/hls-stream'
 import type { Publisher, PublisherSink } from '@waggle/media/rtmp/media/publisher'
 import type { MediaSink } from '@waggle/media/sample'
-import {
-  type BroadcastRow,
-  type BroadcastState,
-  endBroadcast,
-  insertBroadcast,
-  noteThumbnail,
-  type PlaylistState,
-} from '../../db/broadcasts/broadcasts.ts'
+import type { BroadcastRow, PlaylistState } from '../../db/broadcasts/broadcasts.ts'
 import { hlsKey, hlsKeyPath, keyNumberAt } from '../../lib/hls-keys.ts'
+import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
 import type { MediaContext } from '../context.ts'
 import { HealthReport } from '../health/health-report.ts'
+import { BroadcastJournal } from './broadcast-journal.ts'
 import type { CheckpointWriter } from './checkpoint-writer.ts'
-import type { ExtraOutputs, OpenExtraOutputs } from './extra-outputs.ts'
-import { latestOnly } from './latest-only.ts'
+import type { FfmpegOutputs, OpenFfmpegOutputs } from './ffmpeg-outputs.ts'
+import { firstSequence, unsavedMs } from './inherited-broadcast.ts'
+import { checkIntervalMs, isDelivering, judgeSilence } from './silence.ts'
 
-/** How often a broadcast looks whether its encoder still delivers. */
-const checkIntervalMs = 1000
+interface Encoder {
+  publisher: Publisher
+  attachedAtMs: number
+}
 
-/** The database hears of every segment, and at least this often that media still arrives. */
-const noteIntervalMs = 10_000
-
-/** A publisher without media for this long has probably lost its connection: its owner may take over. */
-const silentAfterMs = 2000
-
-/** An encoder that came back in time may need this long for its first picture. */
-const firstMediaGraceMs = 10_000
-
-/** A note this old may be followed by segments that could not be noted. */
-const freshNoteMs = 20_000
+/** 'live' and 'away' are what the database says. */
+type BroadcastState =
+  /** There is nothing to play yet, and the database does not know the broadcast. */
+  | { phase: 'waiting'; encoder: Encoder | undefined }
+  /** A previous process died while the broadcast was live, and no encoder has come to this process. */
+  | { phase: 'inherited'; encoder: undefined }
+  /** Without an encoder only until the next check, which follows at once. */
+  | { phase: 'live'; encoder: Encoder | undefined }
+  /** The encoder has gone or is silent, and may return. */
+  | { phase: 'away'; encoder: Encoder | undefined }
+  /** The broadcast is over, or this process has let go of it. */
+  | { phase: 'ended'; encoder: undefined }
 
 /**
- * One channel on air: it outlives its encoder, which may drop and come back within a minute, and its process, which notes in the
- * database where the next one has to go on. Announced there once there is something to play.
+ * One channel on air. It outlives its encoder, which may drop and return within a minute, and its process, which saves in the database
+ * where the next process has to continue. It is saved there once there is something to play.
  */
 export class Broadcast {
   readonly id: string
   readonly username: string
   readonly hls: HlsStream
-  private readonly source: MediaSink
-  private readonly extras: ExtraOutputs
-  private readonly health: HealthReport
-  private readonly context: MediaContext
-  private readonly notes: CheckpointWriter
-  private readonly onEnd: () => void
-  private publisher: Publisher | undefined
-  private attachedAtMs = 0
-  private lastMediaAtMs: number
-  /** So much later than noted may a former process have received its last media. */
-  private unnotedMs: number
-  /** The last media when the last look found the time over. */
-  private seenSilentSinceMs: number | undefined
-  private isAnnounced: boolean
-  private isNotedAway: boolean
-  private notedAtMs = 0
-  private notedNumber = 0
-  private hasEnded = false
-  private readonly checkTimer: NodeJS.Timeout
-  /** Database writes of this broadcast, one after the other: an end must not be overtaken by an earlier note. */
-  private writes: Promise<void> = Promise.resolve()
-  private readonly noteState = this.newest<BroadcastState>((state) => this.notes.add(this.id, state))
-  private readonly noteThumbnail = this.newest<number>((takenAtMs) => {
-    return noteThumbnail(this.context.db, this.id, takenAtMs)
-  })
+  readonly #context: MediaContext
+  readonly #journal: BroadcastJournal
+  readonly #ffmpeg: FfmpegOutputs
+  readonly #health: HealthReport
+  /** Everything that takes the encoder's media. */
+  readonly #sinks: readonly MediaSink[]
+  readonly #checks: PeriodicTask
+  readonly #onEnd: () => void
+  #state: BroadcastState
+  #lastMediaAtMs: number
+  #unsavedMs: number
+  /** The last check found the reconnect window over, and no media has arrived since. */
+  #isSuspect = false
 
-  /** `left` is what a former process left on air. */
+  /** `inherited` is what a previous process left on air. */
   constructor(
     context: MediaContext,
-    identity: { id: string; username: string; left: BroadcastRow | undefined; notes: CheckpointWriter },
-    openExtras: OpenExtraOutputs,
+    identity: { id: string; username: string; inherited: BroadcastRow | undefined; checkpoints: CheckpointWriter },
+    openFfmpegOutputs: OpenFfmpegOutputs,
     onEnd: () => void,
   ) {
-    const { id, username, left, notes } = identity
-    this.notes = notes
-    this.context = context
+    const { id, username, inherited, checkpoints } = identity
     this.id = id
     this.username = username
-    this.isAnnounced = left !== undefined
-    this.isNotedAway = left !== undefined && left.awaySinceMs !== null
-    this.lastMediaAtMs = left?.lastMediaAtMs ?? context.now()
-    this.unnotedMs = left ? unnotedMs(left) : 0
-    this.onEnd = onEnd
+    this.#context = context
+    this.#onEnd = onEnd
+    this.#state = { phase: firstPhase(inherited), encoder: undefined }
+    this.#lastMediaAtMs = inherited?.lastMediaAtMs ?? context.now()
+    this.#unsavedMs = inherited ? unsavedMs(inherited) : 0
+    this.#journal = new BroadcastJournal(context, id, checkpoints)
     this.hls = new HlsStream({
-      firstSequence: left ? nextNumber(left, context.now()) : 1,
-      previousTargets: left?.playlists,
+      firstSequence: inherited ? firstSequence(inherited, context.now()) : 1,
+      previousTargets: inherited?.playlists,
       now: context.now,
       keys: {
         keyAt: (timeMs) => {
@@ -95,187 +80,166 @@ export class Broadcast {
         uri: (number) => hlsKeyPath(id, number),
       },
     })
-    this.source = this.hls.addRendition('source')
-    this.extras = openExtras(id, this.hls, this.noteThumbnail)
-    const isContinued = left !== undefined
-    this.health = new HealthReport(context, { id, username, isContinued, source: () => this.hls.info() })
-    this.checkTimer = setInterval(() => this.check(), checkIntervalMs)
-  }
-
-  /** True while its encoder delivers: another one is then refused. */
-  get isDelivering(): boolean {
-    const lastSignMs = Math.max(this.lastMediaAtMs, this.attachedAtMs)
-    return this.publisher !== undefined && this.context.now() - lastSignMs < silentAfterMs
-  }
-
-  /** Takes a publisher and returns where its media goes; the former one, silent by now, is closed. */
-  attach(publisher: Publisher): PublisherSink {
-    const former = this.publisher
-    this.publisher = publisher
-    this.attachedAtMs = this.context.now()
-    this.health.attach(publisher)
-    if (former) {
-      former.close('Another encoder took over this broadcast.')
-      this.interrupt()
-    }
-    return {
-      config: (config) => {
-        for (const output of [this.source, this.health, this.extras.ladder, this.extras.thumbnailer]) {
-          output?.config(config)
-        }
-      },
-      sample: (sample) => {
-        this.lastMediaAtMs = this.context.now()
-        this.unnotedMs = 0
-        this.source.sample(sample)
-        this.health.sample(sample)
-        this.extras.ladder?.sample(sample)
-        this.extras.thumbnailer?.sample(sample)
-        if (!this.isAnnounced && this.hls.isReady) this.announce()
-        else if (this.isAnnounced && this.hls.isReady && this.hls.highestNumber > this.notedNumber) this.note(false)
-      },
-      ended: () => this.detach(publisher),
-    }
-  }
-
-  /** The publisher is gone; its broadcast waits for it. */
-  private detach(publisher: Publisher): void {
-    if (this.publisher !== publisher) return
-    this.publisher = undefined
-    if (this.hasEnded) return
-    this.interrupt()
-    this.check()
-  }
-
-  private interrupt(): void {
-    this.hls.interrupt()
-    this.extras.ladder?.interrupt()
-    this.extras.thumbnailer?.interrupt()
-  }
-
-  /** JPEGs of the last minute, the newest first. */
-  get thumbnails(): readonly Uint8Array[] {
-    return this.extras.thumbnailer?.pictures ?? []
-  }
-
-  /** Notes how the broadcast stands, and ends it when its encoder has been silent for too long. */
-  check(): void {
-    if (this.hasEnded) return
-    const nowMs = this.context.now()
-    this.health.tell(this.isDelivering, this.hls.info().lastMediaAtMs ?? null)
-    const silentMs = nowMs - this.lastMediaAtMs - this.unnotedMs
-    const hasJustCome = this.publisher !== undefined && this.attachedAtMs > this.lastMediaAtMs
-    const isInGrace = hasJustCome && nowMs - this.attachedAtMs < firstMediaGraceMs
-    const isOver = silentMs >= limits.reconnectWindowMs && !isInGrace
-    // While an encoder is connected, it takes two looks: after a pause of the machine, or a jump of its clock, what was sent
-    // meanwhile is read between them.
-    if (isOver && (this.publisher === undefined || this.seenSilentSinceMs === this.lastMediaAtMs)) {
-      this.end()
-      return
-    }
-    this.seenSilentSinceMs = isOver ? this.lastMediaAtMs : undefined
-    if (!this.isAnnounced) return
-    // What a former process left may be on air in another one by now: no word about it before its next note is overdue.
-    if (this.attachedAtMs === 0 && silentMs < silentAfterMs) return
-    const isAway = this.publisher === undefined || silentMs >= silentAfterMs || !this.hls.isReady
-    if (isAway !== this.isNotedAway || (!isAway && nowMs - this.notedAtMs >= noteIntervalMs)) this.note(isAway)
-  }
-
-  /** Closes the publisher's connection, if there is one. The broadcast then waits as after any drop. */
-  cut(reason: string): void {
-    this.publisher?.close(reason)
-  }
-
-  end(): void {
-    if (this.hasEnded) return
-    this.stop('The broadcast has ended.')
-    this.hls.end()
-    const { db } = this.context
-    if (this.isAnnounced) this.write(() => endBroadcast(db, this.id, this.lastMediaAtMs, this.lastMediaAtMs))
-    this.onEnd()
-  }
-
-  /**
-   * The process stops, or another one goes on: the broadcast does not end. Its playlists stay without an end, for the encoder
-   * reconnects to the next process, which goes on where this one stopped.
-   */
-  async release(reason: string): Promise<void> {
-    if (!this.hasEnded) {
-      this.stop(reason)
-      this.hls.release()
-      if (this.isAnnounced) this.note(true)
-    }
-    await this.writes
-  }
-
-  private stop(reason: string): void {
-    this.hasEnded = true
-    clearInterval(this.checkTimer)
-    this.extras.ladder?.stop()
-    this.extras.thumbnailer?.stop()
-    this.cut(reason)
-  }
-
-  private announce(): void {
-    if (this.hasEnded) return
-    this.isAnnounced = true
-    this.notedAtMs = this.context.now()
-    const row = {
-      id: this.id,
-      username: this.username,
-      startedAtMs: this.notedAtMs,
-      playlists: this.playlists(),
-    }
-    this.write(() => insertBroadcast(this.context.db, row))
-    this.context.log.info({ streamId: this.id, username: this.username, ...this.hls.info() }, 'live')
-  }
-
-  private note(isAway: boolean): void {
-    this.isNotedAway = isAway
-    this.notedAtMs = this.context.now()
-    this.noteState({
-      lastMediaAtMs: this.lastMediaAtMs,
-      awaySinceMs: isAway ? this.lastMediaAtMs : null,
-      playlists: this.playlists(),
+    const source = this.hls.addRendition('source')
+    this.#ffmpeg = openFfmpegOutputs(id, this.hls, (takenAtMs) => this.#journal.saveThumbnailTime(takenAtMs))
+    const isContinued = inherited !== undefined
+    this.#health = new HealthReport(context, { id, username, isContinued, source: () => this.hls.info() })
+    const sinks = [source, this.#health, this.#ffmpeg.ladder, this.#ffmpeg.thumbnailer]
+    this.#sinks = sinks.filter((sink) => sink !== undefined)
+    this.#checks = startPeriodicTask(() => this.check(), {
+      pauseMs: checkIntervalMs,
+      onError: (error) => context.log.error({ error, streamId: id }, 'could not check a broadcast'),
     })
   }
 
-  private playlists(): PlaylistState {
-    const { targets, highestNumber } = this.hls
-    if (targets === undefined) throw new Error('a broadcast is announced when it has playlists')
+  /** Whether the encoder delivers: another one is then refused. */
+  get isDelivering(): boolean {
+    return isDelivering(this.#encoderTimes())
+  }
+
+  /** JPEGs of the last minute, newest first. */
+  get thumbnails(): readonly Uint8Array[] {
+    return this.#ffmpeg.thumbnailer?.pictures ?? []
+  }
+
+  /** Attaches a publisher and returns the sink for its media. A previous publisher, silent by now, is closed. */
+  attach(publisher: Publisher): PublisherSink {
+    const { phase, encoder: previous } = this.#state
+    if (phase === 'ended') throw new Error('an encoder cannot be attached to a broadcast that has ended')
+    const encoder = { publisher, attachedAtMs: this.#context.now() }
+    this.#state = { phase: phase === 'inherited' ? 'live' : phase, encoder }
+    this.#health.attach(publisher)
+    if (previous) {
+      previous.publisher.close('Another encoder took over this broadcast.')
+      this.#handleEncoderLoss()
+    }
+    return {
+      config: (config) => {
+        for (const sink of this.#sinks) sink.config(config)
+      },
+      sample: (sample) => {
+        this.#lastMediaAtMs = this.#context.now()
+        this.#unsavedMs = 0
+        this.#isSuspect = false
+        for (const sink of this.#sinks) sink.sample(sample)
+        if (this.hls.isReady) this.#saveProgress()
+      },
+      ended: () => this.#detach(publisher),
+    }
+  }
+
+  /** Saves the state of the broadcast when it has changed, and ends the broadcast when its encoder has been silent for too long. */
+  check(): void {
+    const { phase } = this.#state
+    if (phase === 'ended') return
+    this.#health.publish(this.isDelivering, this.hls.info().lastMediaAtMs ?? null)
+    const verdict = judgeSilence({
+      ...this.#encoderTimes(),
+      unsavedMs: this.#unsavedMs,
+      isSuspect: this.#isSuspect,
+      phase,
+      savedAtMs: this.#journal.savedAtMs,
+      isReady: this.hls.isReady,
+    })
+    if (verdict.isOver) {
+      this.#end()
+      return
+    }
+    this.#isSuspect = verdict.isSuspect
+    if (verdict.save) this.#save(verdict.save)
+  }
+
+  /** Closes the publisher's connection, if there is one. The broadcast then waits as after any drop. */
+  disconnectEncoder(reason: string): void {
+    this.#state.encoder?.publisher.close(reason)
+  }
+
+  /**
+   * Lets go of the broadcast without ending it, because the process stops or another one continues it. Its playlists get no end: the
+   * encoder reconnects to the next process, which continues them.
+   */
+  async release(reason: string): Promise<void> {
+    const { phase } = this.#state
+    if (phase !== 'ended') {
+      this.#stop(reason)
+      this.hls.release()
+      if (phase !== 'waiting') this.#saveCheckpoint('away')
+    }
+    await this.#journal.settled()
+  }
+
+  #encoderTimes() {
+    const attachedAtMs = this.#state.encoder?.attachedAtMs
+    return { nowMs: this.#context.now(), lastMediaAtMs: this.#lastMediaAtMs, attachedAtMs }
+  }
+
+  #detach(publisher: Publisher): void {
+    if (this.#state.encoder?.publisher !== publisher) return
+    this.#state = { ...this.#state, encoder: undefined }
+    this.#handleEncoderLoss()
+    this.check()
+  }
+
+  /** The media that follows, if any, comes from another connection. */
+  #handleEncoderLoss(): void {
+    this.hls.interrupt()
+    this.#ffmpeg.ladder?.handleEncoderLoss()
+    this.#ffmpeg.thumbnailer?.handleEncoderLoss()
+  }
+
+  #end(): void {
+    const { phase } = this.#state
+    this.#stop('The broadcast has ended.')
+    this.hls.end()
+    if (phase !== 'waiting') this.#journal.saveEnd(this.#lastMediaAtMs)
+    this.#onEnd()
+  }
+
+  #stop(reason: string): void {
+    const { encoder } = this.#state
+    this.#state = { phase: 'ended', encoder: undefined }
+    void this.#checks.close()
+    this.#ffmpeg.ladder?.stop()
+    this.#ffmpeg.thumbnailer?.stop()
+    encoder?.publisher.close(reason)
+  }
+
+  /** Saves the start of the broadcast once it can be played, and every new segment. */
+  #saveProgress(): void {
+    const { phase, encoder } = this.#state
+    if (phase === 'waiting') {
+      this.#state = { phase: 'live', encoder }
+      this.#journal.saveStart(this.username, this.#playlists())
+      this.#context.log.info({ streamId: this.id, username: this.username, ...this.hls.info() }, 'live')
+    } else if (phase !== 'ended' && this.#nextNumber > this.#journal.savedNextNumber) {
+      this.#save('live')
+    }
+  }
+
+  #save(phase: 'live' | 'away'): void {
+    this.#state = { phase, encoder: this.#state.encoder }
+    this.#saveCheckpoint(phase)
+  }
+
+  #saveCheckpoint(phase: 'live' | 'away'): void {
+    const awaySinceMs = phase === 'away' ? this.#lastMediaAtMs : null
+    this.#journal.saveCheckpoint({ lastMediaAtMs: this.#lastMediaAtMs, awaySinceMs, playlists: this.#playlists() })
+  }
+
+  #playlists(): PlaylistState {
+    const { targets } = this.hls
+    if (targets === undefined) throw new Error('a broadcast cannot be saved before it has playlists')
     const { targetDurationS, partTargetMs } = targets
-    this.notedNumber = highestNumber
-    // One in reserve: a segment may begin, and players see it, before it is noted. None begins once it is over.
-    const nextNumber = highestNumber + (this.hasEnded ? 1 : 2)
-    return { nextNumber, targetDurationS, partTargetMs }
+    return { nextNumber: this.#nextNumber, targetDurationS, partTargetMs }
   }
 
-  private newest<State>(write: (state: State) => Promise<void>): (state: State) => void {
-    return latestOnly((action) => this.write(action), write)
-  }
-
-  private write(action: () => Promise<void>): void {
-    this.writes = this.writes
-      .then(action)
-      .catch((error) => this.context.log.error({ error, streamId: this.id }, 'could not note the state of a broadcast'))
+  get #nextNumber(): number {
+    // One number in reserve: players may see a segment begin before it is saved. After the end none begins.
+    return this.hls.highestNumber + (this.#state.phase === 'ended' ? 1 : 2)
   }
 }
 
-/** The encoder may still come back to what a former process left on air. */
-export function isAwaited(left: BroadcastRow, nowMs: number): boolean {
-  return nowMs - left.lastMediaAtMs - unnotedMs(left) < limits.reconnectWindowMs
-}
-
-/**
- * Players find the way over a restart best when the numbers have no hole. Segments that the former process could not note, because
- * its database failed, were not shorter than a second.
- */
-function nextNumber(left: BroadcastRow, nowMs: number): number {
-  const isExact = left.awaySinceMs !== null || nowMs - left.lastMediaAtMs < freshNoteMs
-  return left.playlists.nextNumber + (isExact ? 0 : Math.ceil((nowMs - left.lastMediaAtMs) / 1000))
-}
-
-/** A process that died while media came in had not noted the last of it. */
-function unnotedMs(left: BroadcastRow): number {
-  return left.awaySinceMs === null ? noteIntervalMs + checkIntervalMs : 0
+function firstPhase(inherited: BroadcastRow | undefined): 'waiting' | 'inherited' | 'away' {
+  if (inherited === undefined) return 'waiting'
+  return inherited.awaySinceMs === null ? 'inherited' : 'away'
 }

@@ -11,7 +11,7 @@ const state = (nextNumber: number) => ({ lastMediaAtMs: nowMs, awaySinceMs: null
 let engine: TestEngine | undefined
 let db: Db
 let transactions = 0
-/** The same database, its transactions counted. */
+/** The same database, which counts its transactions. */
 const counted = () => {
   transactions = 0
   return {
@@ -34,24 +34,24 @@ afterAll(async () => {
   await engine?.close()
 })
 
-it('writes what many broadcasts note at a time with one commit', async () => {
-  const notes = new CheckpointWriter(counted())
-  await Promise.all(ids.map((id, index) => notes.add(id, state(index + 2))))
+it('writes simultaneous checkpoints of many broadcasts with one commit', async () => {
+  const writer = new CheckpointWriter(counted())
+  await Promise.all(ids.map((id, index) => writer.add(id, state(index + 2))))
   expect(transactions).toBe(1)
   for (const [index, id] of ids.entries()) {
     expect((await findBroadcast(db, id))?.playlists.nextNumber).toBe(index + 2)
   }
-  await notes.add('broadcast-0', state(99))
+  await writer.add('broadcast-0', state(99))
   expect(transactions).toBe(2)
   expect((await findBroadcast(db, 'broadcast-0'))?.playlists.nextNumber).toBe(99)
 })
 
-it('tells everyone whose note could not be written', async () => {
+it('rejects every checkpoint that could not be written', async () => {
   const other = await engines.sqlite?.()
   const gone = await openDatabase(other?.place ?? { dataDir: '' })
   await gone.destroy()
-  const notes = new CheckpointWriter(gone)
-  const results = await Promise.allSettled(ids.slice(0, 3).map((id) => notes.add(id, state(5))))
+  const writer = new CheckpointWriter(gone)
+  const results = await Promise.allSettled(ids.slice(0, 3).map((id) => writer.add(id, state(5))))
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   await other?.close()
 })

@@ -1,46 +1,49 @@
-import { type BroadcastState, saveBroadcastState } from '../../db/broadcasts/broadcasts.ts'
+import { type BroadcastCheckpoint, saveCheckpoint } from '../../db/broadcasts/broadcasts.ts'
 import type { Db } from '../../db/open.ts'
 
-/** So long does the first note wait for others. Playlists have a number in reserve for longer. */
+/**
+ * How long the first checkpoint waits so that others can join the same write. The number that playlists hold in reserve lasts
+ * longer.
+ */
 const gatherMs = 200
 
-interface Note {
+interface PendingCheckpoint {
   id: string
-  state: BroadcastState
+  checkpoint: BroadcastCheckpoint
   written: PromiseWithResolvers<void>
 }
 
-/** What the broadcasts of a process have to note, written together: on the embedded database every commit waits for the disk. */
+/** Writes the checkpoints of a process's broadcasts together: on the embedded database, every commit waits for the disk. */
 export class CheckpointWriter {
   readonly #db: Db
   readonly #holder: string | undefined
-  #waiting: Note[] = []
+  #pending: PendingCheckpoint[] = []
 
-  /** With a holder, only for what it still has the lease of. */
+  /** With a `holder`, only broadcasts whose lease it still has are written. */
   constructor(db: Db, holder?: string) {
     this.#db = db
     this.#holder = holder
   }
 
-  /** Resolves when it is written. */
-  add(id: string, state: BroadcastState): Promise<void> {
-    const note = { id, state, written: Promise.withResolvers<void>() }
-    this.#waiting.push(note)
-    if (this.#waiting.length === 1) setTimeout(() => void this.#write(), gatherMs)
-    return note.written.promise
+  /** Resolves once the checkpoint is written. */
+  add(id: string, checkpoint: BroadcastCheckpoint): Promise<void> {
+    const entry = { id, checkpoint, written: Promise.withResolvers<void>() }
+    this.#pending.push(entry)
+    if (this.#pending.length === 1) setTimeout(() => void this.#write(), gatherMs)
+    return entry.written.promise
   }
 
   async #write(): Promise<void> {
-    // Rows are locked in the same order by every process.
-    const notes = this.#waiting.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    this.#waiting = []
+    // Every process locks rows in the same order, so that two cannot deadlock.
+    const batch = this.#pending.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    this.#pending = []
     try {
       await this.#db.transaction().execute(async (transaction) => {
-        for (const { id, state } of notes) await saveBroadcastState(transaction, id, state, this.#holder)
+        for (const { id, checkpoint } of batch) await saveCheckpoint(transaction, id, checkpoint, this.#holder)
       })
-      for (const { written } of notes) written.resolve()
+      for (const { written } of batch) written.resolve()
     } catch (error) {
-      for (const { written } of notes) written.reject(error)
+      for (const { written } of batch) written.reject(error)
     }
   }
 }

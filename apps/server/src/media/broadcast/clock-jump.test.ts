@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A broadcast that has not begun to play, looked at only when the test says so. */
+/** A broadcast with nothing to play yet, which is checked only when the test does so. */
 function open() {
   vi.useFakeTimers()
   let nowMs = 1_800_000_000_000
@@ -24,7 +24,7 @@ function open() {
   let hasEnded = false
   const broadcast = new Broadcast(
     context,
-    { id: 'stream', username: 'alice', left: undefined, notes: {} as CheckpointWriter },
+    { id: 'stream', username: 'alice', inherited: undefined, checkpoints: {} as CheckpointWriter },
     () => ({ ladder: undefined, thumbnailer: undefined }),
     () => {
       hasEnded = true
@@ -43,7 +43,7 @@ function open() {
   }
 }
 
-it('a jump of the clock does not end what an encoder is sending', () => {
+it('a jump of the clock does not end a broadcast whose encoder is sending', () => {
   const { broadcast, hasEnded, jump, send } = open()
   for (let hour = 0; hour < 3; hour += 1) {
     send()
@@ -51,12 +51,12 @@ it('a jump of the clock does not end what an encoder is sending', () => {
     broadcast.check()
     expect(hasEnded()).toBe(false)
   }
-  // Without a word in between, the second look ends it.
+  // Without media in between, the second check ends it.
   broadcast.check()
   expect(hasEnded()).toBe(true)
 })
 
-it('without an encoder one look is enough', () => {
+it('one check is enough when no encoder is connected', () => {
   const { broadcast, sink, hasEnded, jump } = open()
   sink.ended('gone')
   jump(minuteMs - 1)

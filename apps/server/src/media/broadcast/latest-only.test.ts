@@ -1,40 +1,40 @@
 import { expect, it } from 'vitest'
 import { latestOnly } from './latest-only.ts'
 
-it('owes a database that was away one write, the newest', async () => {
+it('holds at most one pending write, the newest', async () => {
   const written: number[] = []
-  const turns: (() => Promise<void>)[] = []
-  const note = latestOnly<number>(
-    (write) => turns.push(write),
+  const queue: (() => Promise<void>)[] = []
+  const save = latestOnly<number>(
+    (write) => queue.push(write),
     async (state) => void written.push(state),
   )
-  for (let state = 1; state <= 1000; state += 1) note(state)
-  expect(turns).toHaveLength(1)
-  await turns.shift()?.()
+  for (let state = 1; state <= 1000; state += 1) save(state)
+  expect(queue).toHaveLength(1)
+  await queue.shift()?.()
   expect(written).toEqual([1000])
-  note(1001)
-  await turns.shift()?.()
+  save(1001)
+  await queue.shift()?.()
   expect(written).toEqual([1000, 1001])
 })
 
-it('writes what comes during a write after it, and goes on after one that failed', async () => {
+it('writes a state that arrives during a write afterwards, and continues after a failed write', async () => {
   const written: number[] = []
-  const turns: (() => Promise<void>)[] = []
+  const queue: (() => Promise<void>)[] = []
   const gate = Promise.withResolvers<void>()
-  const note = latestOnly<number>(
-    (write) => turns.push(write),
+  const save = latestOnly<number>(
+    (write) => queue.push(write),
     async (state) => {
       if (state === 1) await gate.promise
       written.push(state)
     },
   )
-  note(1)
-  const first = turns.shift()?.()
-  note(2)
-  note(3)
-  expect(turns).toHaveLength(1)
+  save(1)
+  const first = queue.shift()?.()
+  save(2)
+  save(3)
+  expect(queue).toHaveLength(1)
   gate.reject(new Error('the database is away'))
   await expect(first).rejects.toThrow('away')
-  await turns.shift()?.()
+  await queue.shift()?.()
   expect(written).toEqual([3])
 })

@@ -1,9 +1,9 @@
 /**
- * Has states written where the earlier ones make no difference any more: of those that come while a write has to wait for its turn,
- * only the newest is written, so that a database that is away for long owes nothing but that.
+ * For states of which only the newest matters. While a write waits in the queue, newer states replace its state: however long the
+ * database is away, this holds at most one pending write.
  */
 export function latestOnly<State>(
-  inTurn: (write: () => Promise<void>) => void,
+  enqueue: (write: () => Promise<void>) => void,
   write: (state: State) => Promise<void>,
 ): (state: State) => void {
   let waiting: { state: State } | undefined
@@ -14,7 +14,7 @@ export function latestOnly<State>(
     }
     const next = { state }
     waiting = next
-    inTurn(async () => {
+    enqueue(async () => {
       waiting = undefined
       await write(next.state)
     })

@@ -2,18 +2,19 @@ import { endStaleBroadcasts, listStaleBroadcasts } from '../../db/broadcasts/bro
 import type { MediaContext } from '../context.ts'
 
 /**
- * A round that ends the broadcasts of processes that died. Another process may be at work on what looks like one: after an outage of
- * the database it writes first, so that only what two rounds in succession find is ended.
+ * Creates a task that ends the broadcasts of processes that died. A broadcast can look stale although another process holds it: after
+ * an outage of the database that process needs time to save it. So with several processes, only those that two successive runs find
+ * are ended.
  */
-export function createStaleRound({ db, now, config }: MediaContext): () => Promise<void> {
+export function createStaleBroadcastTask({ db, now, config }: MediaContext): () => Promise<void> {
   let found = new Set<string>()
 
   return async () => {
     const foundBefore = found
     found = new Set()
     const stale = await listStaleBroadcasts(db, now())
-    const isAlone = config.nodeUrl === undefined
-    const toEnd = stale.filter((id) => isAlone || foundBefore.has(id))
+    const isOnlyProcess = config.nodeUrl === undefined
+    const toEnd = stale.filter((id) => isOnlyProcess || foundBefore.has(id))
     await endStaleBroadcasts(db, toEnd, now())
     found = new Set(stale)
   }

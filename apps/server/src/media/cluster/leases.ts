@@ -8,46 +8,52 @@ import {
 } from '../../db/broadcasts/broadcast-leases.ts'
 import type { MediaContext } from '../context.ts'
 
-/** Which process of the site holds a channel's broadcast: one at a time. */
-export interface Leases {
-  /** Asks for the channel's broadcast. False when its holder keeps it, for it has an encoder that delivers. */
-  take(username: string): Promise<boolean>
-  /** Answers with the channels that are still ours. */
+/** The leases of this process. The process with a channel's lease holds its broadcast: one process at a time. */
+interface Leases {
+  /** Requests the channel's lease. False when its holder keeps it because its encoder delivers. */
+  acquire(username: string): Promise<boolean>
+  /** Returns the channels whose lease this process still has. */
   renew(usernames: string[]): Promise<string[]>
-  /** Leaves the channel's broadcast to the process at this address. */
-  give(username: string, to: string): Promise<void>
-  /** Leaves it to anyone. */
-  drop(username: string): Promise<void>
+  /** Gives the channel's lease to the process at this address. */
+  transfer(username: string, to: string): Promise<void>
+  /** Frees the lease for any process. */
+  release(username: string): Promise<void>
 }
 
 export const renewalIntervalMs = 2000
-/** Who has not renewed for so long is dead. Watched by the clock of who waits: those of machines differ. Encoders wait longer. */
+/**
+ * A lease that has not been renewed for this long is abandoned. The waiting process measures it on its own clock, because clocks differ
+ * between machines. Encoders wait longer than this.
+ */
 const leaseMs = 6000
-const lookIntervalMs = 100
+const pollIntervalMs = 100
 
-/** An embedded database has one process: everything is its own. */
+/** With an embedded database there is one process, which holds everything. */
 export const noLeases: Leases = {
-  take: async () => true,
+  acquire: async () => true,
   renew: async (usernames) => usernames,
-  give: async () => undefined,
-  drop: async () => undefined,
+  transfer: async () => undefined,
+  release: async () => undefined,
 }
 
-/** Leases in the shared database. `holder` is the address of this process: whoever listens there goes on with what it had. */
+/**
+ * Leases in the shared database. `holder` is the address of this process: a process that restarts at the same address still has its
+ * leases.
+ */
 export function createLeases({ db, state }: MediaContext, holder: string): Leases {
   return {
-    async take(username) {
+    async acquire(username) {
       const sinceMs = performance.now()
       const first = await claimLease(db, username, holder)
-      // It was dropped in this moment: the encoder comes again.
+      // The lease was released at this moment: the encoder will retry.
       if (!first) return false
       if (first.holder === holder) return true
       await state.publish('broadcast-wanted', { username, by: holder })
       while (performance.now() - sinceMs < leaseMs) {
-        await sleep(lookIntervalMs)
+        await sleep(pollIntervalMs)
         const lease = await claimLease(db, username, holder)
         if (lease?.holder === holder) return true
-        // Its holder answers by staying: it renews, or gives it away.
+        // The holder answers by what it does: a renewal means that it stays the holder.
         if (lease?.renewals !== first.renewals) return false
       }
       return takeOverLease(db, username, first, holder)
@@ -55,10 +61,10 @@ export function createLeases({ db, state }: MediaContext, holder: string): Lease
     async renew(usernames) {
       return usernames.length === 0 ? [] : renewLeases(db, usernames, holder)
     },
-    async give(username, to) {
+    async transfer(username, to) {
       await transferLease(db, username, holder, to)
     },
-    async drop(username) {
+    async release(username) {
       await releaseLease(db, username, holder)
     },
   }

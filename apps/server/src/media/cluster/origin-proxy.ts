@@ -4,33 +4,38 @@ import { listStreamHolders } from '../../db/broadcasts/broadcast-leases.ts'
 import { memoizeAsync } from '../../lib/memoize-async.ts'
 import type { MediaContext } from '../context.ts'
 
-/** For streams that another process of the site holds. */
+/** Serves streams that another process of the site holds. */
 export interface OriginProxy {
   /**
-   * Asks the holder of a stream for a path below `/live/{streamId}/`. Undefined when there is no such stream; `503` while it is on its way
-   * from one process to another.
+   * Requests a path below `/live/{streamId}/` from the stream's holder. Undefined when there is no such stream; `503` while the stream
+   * moves from one process to another.
    */
-  ask(streamId: string, path: string, query: URLSearchParams, isFromProxy: boolean): Promise<HlsResponse | undefined>
+  request(
+    streamId: string,
+    path: string,
+    query: URLSearchParams,
+    isFromProxy: boolean,
+  ): Promise<HlsResponse | undefined>
 }
 
-/** Tells the holder that a process asks, which must not ask on. */
+/** Marks a request from another process, which the holder must not forward again. */
 export const proxyHeader = 'x-waggle-proxy'
 
-const holdersLifeMs = 1000
-/** A stream that nobody has heard of may have begun in this moment. */
-const unknownLifeMs = 200
-/** While the database does not answer, what it said last is what viewers see. */
-const patienceMs = 500
-/** Longer than holders hold a request. */
-const answeredWithinMs = 15_000
-/** Media never changes: whoever asks a moment later gets the same answer. */
-const lingersMs = 2000
-const lingeringMaxBytes = 128 * 1024 * 1024
-/** Requests under way: the same for everyone, and with a viewer's token, which nobody can join. */
-const sharedMax = 4000
-const withTokenMax = 2000
+const holdersMaxAgeMs = 1000
+/** For an unknown stream, because it may have begun just now. */
+const unknownMaxAgeMs = 200
+/** When the database does not answer within this time, its previous answer is used. */
+const databasePatienceMs = 500
+/** Longer than a holder holds a request. */
+const timeoutMs = 15_000
+/** Media never changes, so a response is kept this long for requests that arrive a moment later. */
+const mediaLifetimeMs = 2000
+const maxKeptMediaBytes = 128 * 1024 * 1024
+/** Limits of requests in flight: those that viewers share, and those with a viewer's own token, which cannot be shared. */
+const maxShared = 4000
+const maxWithToken = 2000
 
-/** What a playlist's address may say. Media has one address each. */
+/** The query parameters that change a playlist. Media has none. */
 const directives = ['_HLS_msn', '_HLS_part', '_HLS_skip', 'token']
 const keptHeaders = [
   'content-type',
@@ -40,86 +45,87 @@ const keptHeaders = [
   'x-content-type-options',
 ]
 
-interface Fetching {
+interface HolderRequest {
   holder: string
-  stop: AbortController
+  abort: AbortController
 }
 
 export function createOriginProxy({ db, now }: MediaContext, ownAddress: string): OriginProxy {
-  const holders = memoizeAsync(look, { lifeMs: holdersLifeMs, now })
-  const holdersNow = memoizeAsync(look, { lifeMs: unknownLifeMs, now })
-  let latest: Map<string, string | undefined> | undefined
-  /** By address: viewers who ask for the same wait for one request. */
-  const answers = new Map<string, Promise<HlsResponse>>()
-  const shared = new Set<Fetching>()
-  const withToken = new Set<Fetching>()
-  let lingeringBytes = 0
+  const holders = memoizeAsync(readHolders, { lifeMs: holdersMaxAgeMs, now })
+  const freshHolders = memoizeAsync(readHolders, { lifeMs: unknownMaxAgeMs, now })
+  let lastKnown: Map<string, string | undefined> | undefined
+  /** By address: viewers who request the same thing share one request. */
+  const responses = new Map<string, Promise<HlsResponse>>()
+  const shared = new Set<HolderRequest>()
+  const withToken = new Set<HolderRequest>()
+  let keptMediaBytes = 0
 
-  async function look() {
-    const last = latest
-    const asked = listStreamHolders(db).then((known) => {
-      latest = known
-      dropLost(new Set(known.values()))
+  async function readHolders() {
+    const previous = lastKnown
+    const current = listStreamHolders(db).then((known) => {
+      lastKnown = known
+      abortLost(new Set(known.values()))
       return known
     })
-    return last ? Promise.race([asked.catch(() => last), sleep(patienceMs, last, { ref: false })]) : asked
+    if (!previous) return current
+    return Promise.race([current.catch(() => previous), sleep(databasePatienceMs, previous, { ref: false })])
   }
 
-  /** A machine that is gone without a word answers nothing: who waits for it has to ask its successor. */
-  function dropLost(living: Set<string | undefined>): void {
-    for (const { holder, stop } of [...shared, ...withToken]) if (!living.has(holder)) stop.abort()
+  /** A machine that went down answers nothing: requests that wait for it are aborted, so that viewers retry with its successor. */
+  function abortLost(current: Set<string | undefined>): void {
+    for (const { holder, abort } of [...shared, ...withToken]) if (!current.has(holder)) abort.abort()
   }
 
-  function join(holder: string, address: string, hasToken: boolean): Promise<HlsResponse> {
+  function fetchOnce(holder: string, address: string, hasToken: boolean): Promise<HlsResponse> {
     const url = holder + address
-    const known = answers.get(url)
+    const known = responses.get(url)
     if (known) return known
-    const underWay = hasToken ? withToken : shared
-    if (underWay.size >= (hasToken ? withTokenMax : sharedMax)) return Promise.resolve(refusal(503))
-    const fetching = { holder, stop: new AbortController() }
-    underWay.add(fetching)
-    const answer = fetchFrom(url, fetching.stop.signal)
-    answers.set(url, answer)
-    answer.then(({ headers, body }) => {
-      underWay.delete(fetching)
+    const inFlight = hasToken ? withToken : shared
+    if (inFlight.size >= (hasToken ? maxWithToken : maxShared)) return Promise.resolve(refusal(503))
+    const request = { holder, abort: new AbortController() }
+    inFlight.add(request)
+    const response = fetchFrom(url, request.abort.signal)
+    responses.set(url, response)
+    response.then(({ headers, body }) => {
+      inFlight.delete(request)
       const isMedia = headers['cache-control']?.includes('immutable')
-      if (!isMedia || lingeringBytes + body.length > lingeringMaxBytes) answers.delete(url)
-      else linger(url, body.length)
+      if (!isMedia || keptMediaBytes + body.length > maxKeptMediaBytes) responses.delete(url)
+      else keepForAMoment(url, body.length)
     })
-    return answer
+    return response
   }
 
-  function linger(url: string, bytes: number): void {
-    lingeringBytes += bytes
-    const forget = () => {
-      lingeringBytes -= bytes
-      answers.delete(url)
+  function keepForAMoment(url: string, bytes: number): void {
+    keptMediaBytes += bytes
+    const drop = () => {
+      keptMediaBytes -= bytes
+      responses.delete(url)
     }
-    setTimeout(forget, lingersMs).unref()
+    setTimeout(drop, mediaLifetimeMs).unref()
   }
 
   return {
-    async ask(streamId, path, query, isFromProxy) {
+    async request(streamId, path, query, isFromProxy) {
       let known = await holders('all')
-      if (!known.has(streamId)) known = await holdersNow('all')
+      if (!known.has(streamId)) known = await freshHolders('all')
       if (!known.has(streamId)) return undefined
       const holder = known.get(streamId)
       if (holder === undefined || holder === ownAddress || isFromProxy) return refusal(503)
-      return join(holder, `/live/${streamId}/${path}${canonicalQuery(path, query)}`, query.has('token'))
+      return fetchOnce(holder, `/live/${streamId}/${path}${canonicalQuery(path, query)}`, query.has('token'))
     },
   }
 }
 
-/** The query without what means nothing, so that one thing has one address. */
+/** The query without parameters that change nothing, so that each response has one address. */
 function canonicalQuery(path: string, query: URLSearchParams): string {
   if (!path.endsWith('.m3u8')) return ''
-  const meant = directives.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : []))
-  return meant.length === 0 ? '' : `?${new URLSearchParams(meant)}`
+  const used = directives.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : []))
+  return used.length === 0 ? '' : `?${new URLSearchParams(used)}`
 }
 
-async function fetchFrom(url: string, stop: AbortSignal): Promise<HlsResponse> {
+async function fetchFrom(url: string, abort: AbortSignal): Promise<HlsResponse> {
   try {
-    const signal = AbortSignal.any([stop, AbortSignal.timeout(answeredWithinMs)])
+    const signal = AbortSignal.any([abort, AbortSignal.timeout(timeoutMs)])
     const response = await fetch(url, { headers: { [proxyHeader]: '1' }, redirect: 'error', signal })
     const headers = Object.fromEntries([...response.headers].filter(([name]) => keptHeaders.includes(name)))
     const body = new Uint8Array(await response.arrayBuffer())

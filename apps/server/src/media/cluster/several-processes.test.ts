@@ -77,10 +77,10 @@ async function ask(url: string, path: string, headers: Record<string, string> = 
   return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) }
 }
 
-/** The playlist as this process tells it, held to what was told before. */
+/** The playlist from this process, checked against all previous reads. */
 async function playlist(url: string) {
   const read = checker.check((await ask(url, 'source/media.m3u8')).body.toString())
-  // What was said in the last moment before a process was killed need not have been read.
+  // Segments of the last moment before a process was killed need not have been read.
   expect(checker.violations.filter((violation) => violation !== 'segments were never seen')).toEqual([])
   return read
 }
@@ -90,8 +90,8 @@ async function heldRequests(): Promise<number> {
   return Number(/^waggle_held_requests (\d+)$/m.exec(text)?.[1])
 }
 
-/** Encoders in real time begin no second segment before the first one is noted. */
-async function untilNoted(sequence: number): Promise<void> {
+/** Encoders in real time begin no second segment before the first one is saved. */
+async function untilSaved(sequence: number): Promise<void> {
   await expect.poll(async () => (await findBroadcast(db, streamId))?.playlists.nextNumber).toBeGreaterThan(sequence)
 }
 
@@ -102,7 +102,7 @@ async function untilSame(url: string, otherUrl: string): Promise<void> {
 const live = async () => (await first.request('GET', '/api/streams/info/alice')).json
 
 describe('media in several processes', () => {
-  it('is had from each of them, whichever holds it', async () => {
+  it('is served by each of them, whichever holds the stream', async () => {
     const encoder = await connect(first.rtmpPort)
     encoder.send(8)
     await expect.poll(async () => (await live()).isLive).toBe(true)
@@ -120,7 +120,7 @@ describe('media in several processes', () => {
     }
   })
 
-  it('is asked for once, however many wait for it elsewhere', async () => {
+  it('is requested once from the holder for all viewers of another process', async () => {
     const { segments } = await playlist(second.url)
     const next = (segments.at(-1)?.sequence ?? 0) + 1
     const waiting = Array.from({ length: 50 }, () => ask(second.url, `source/media.m3u8?_HLS_msn=${next}&_HLS_part=0`))
@@ -132,7 +132,7 @@ describe('media in several processes', () => {
     expect(await heldRequests()).toBe(0)
   })
 
-  it('is refused where there is none, without asking on', async () => {
+  it('answers 404 where there is none, and does not forward a forwarded request', async () => {
     expect((await ask(second.url, 'source/part-1-999.m4s')).status).toBe(404)
     expect((await ask(second.url, '../../api/streams')).status).toBe(404)
     expect((await ask(second.url, 'thumbnail.jpg?v=1')).status).toBe(404)
@@ -140,7 +140,7 @@ describe('media in several processes', () => {
     expect((await ask(second.url, 'master.m3u8', { 'x-waggle-proxy': '1' })).status).toBe(503)
   })
 
-  it('[T4] keeps its encoder while that delivers, wherever another one comes', async () => {
+  it('[T4] keeps its encoder while it delivers, whichever process another one connects to', async () => {
     let isOver = false
     const delivering = (async () => {
       while (!isOver) {
@@ -155,7 +155,7 @@ describe('media in several processes', () => {
     expect(answer.description).toContain('live from another encoder already')
   })
 
-  it('is not taken from its process by the same one, started twice by mistake', async () => {
+  it('is not taken over when the same process is started twice by mistake', async () => {
     const { port } = new URL(first.url)
     const again = { ...shared(), WAGGLE_HTTP_PORT: port, WAGGLE_RTMP_PORT: String(first.rtmpPort) }
     const started = startTestSite({ env: { ...again, WAGGLE_DATA_DIR: first.dataDir, WAGGLE_ROLES: 'media' } })
@@ -179,10 +179,10 @@ describe('media in several processes', () => {
     expect(await live()).toMatchObject({ isLive: true, streamId })
   })
 
-  it('[F2] goes on elsewhere when its process is killed', async () => {
+  it('[F2] continues in another process when its process is killed', async () => {
     const before = await playlist(first.url)
     const last = before.segments.at(-1)?.sequence ?? Infinity
-    await untilNoted(last)
+    await untilSaved(last)
     await stopProcess(second.child, 'SIGKILL')
     expect((await ask(first.url, 'source/media.m3u8')).status).toBe(503)
     const encoder = await connect(third.rtmpPort)
@@ -194,8 +194,8 @@ describe('media in several processes', () => {
     expect((await live()).streamId).toBe(streamId)
   })
 
-  it('does not go back when its process was only asleep', async () => {
-    await untilNoted((await playlist(third.url)).segments.at(-1)?.sequence ?? Infinity)
+  it('stays in the new process when its previous process was only suspended', async () => {
+    await untilSaved((await playlist(third.url)).segments.at(-1)?.sequence ?? Infinity)
     third.child.kill('SIGSTOP')
     const encoder = await connect(first.rtmpPort)
     expect(encoder.answer.code).toBe('NetStream.Publish.Start')
@@ -204,7 +204,7 @@ describe('media in several processes', () => {
     await playlist(first.url)
     const closed = encoders.at(-2)?.whenClosed
     third.child.kill('SIGCONT')
-    // It finds its lease gone and lets go of its encoder.
+    // It finds that it has lost its lease, and disconnects its encoder.
     await closed
     await expect.poll(async () => (await ask(third.url, 'source/media.m3u8')).status).toBe(200)
     encoder.send(4)
@@ -212,11 +212,11 @@ describe('media in several processes', () => {
     expect(await live()).toMatchObject({ isLive: true, streamId })
   })
 
-  it('is still had from each of them while the database is away', async () => {
+  it('is still served by each of them while the database is down', async () => {
     await postgres.close()
     await db.destroy()
     await expect.poll(async () => (await fetch(`${third.url}/readyz`)).status).toBe(503)
-    for (let looks = 0; looks < 5; looks++) {
+    for (let count = 0; count < 5; count++) {
       expect((await ask(third.url, 'source/media.m3u8')).status).toBe(200)
       await new Promise((resolve) => setTimeout(resolve, 500))
     }

@@ -29,12 +29,12 @@ async function heldRequests(): Promise<number> {
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   const deadlineMs = Date.now() + 5000
   while (!(await isSo())) {
-    if (Date.now() > deadlineMs) throw new Error('never so')
+    if (Date.now() > deadlineMs) throw new Error('the condition never became true')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 
-it(`[F10] ${players} players who wait and leave are forgotten at once`, async () => {
+it(`[F10] ${players} waiting players that leave are dropped at once`, async () => {
   encoder.send(8)
   const info = async () => (await site.request('GET', '/api/streams/info/alice')).json
   await until(async () => (await info()).isLive)

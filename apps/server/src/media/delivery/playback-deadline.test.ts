@@ -13,12 +13,12 @@ const segmentMs = 2000
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** How long after its last frame a segment is listed, and how long it can be had; media's own clock, in milliseconds. */
+/** For how long after its last frame a segment is listed, and can be requested, in milliseconds of media time. */
 async function timesOfSegment(): Promise<{ listedMs: number; heldMs: number }> {
   const media = await encode({ seconds: 44, gopFrames: 60, bFrames: 0, audio: false })
   const hls = new HlsStream({ firstSequence: 1 })
   const source = hls.addRendition('source')
-  const take = async (path: string) => hls.handle({ path, query: new URLSearchParams() })
+  const get = async (path: string) => hls.handle({ path, query: new URLSearchParams() })
   let uri: string | undefined
   let closedAtMs = 0
   let listedUntilMs = 0
@@ -30,20 +30,20 @@ async function timesOfSegment(): Promise<{ listedMs: number; heldMs: number }> {
     const { dtsMs } = medium.sample
     source.sample(medium.sample)
     if (!hls.isReady) continue
-    const { segments } = readPlaylist(String((await take('source/media.m3u8')).body))
+    const { segments } = readPlaylist(String((await get('source/media.m3u8')).body))
     if (uri === undefined) {
       uri = segments.find((segment) => segment.uri !== undefined)?.uri
       closedAtMs = dtsMs
     }
     if (segments.some((segment) => segment.uri === uri)) listedUntilMs = dtsMs
-    if ((await take(`source/${uri}`)).status !== 200) {
+    if ((await get(`source/${uri}`)).status !== 200) {
       return { listedMs: listedUntilMs - closedAtMs, heldMs: dtsMs - closedAtMs }
     }
   }
-  throw new Error('the segment was never forgotten')
+  throw new Error('the segment never expired')
 }
 
-/** After how long the site gives up an answer with media of which its client takes nothing more. */
+/** After how long the site aborts a response that its client has stopped reading. */
 async function deadlineMs(): Promise<number> {
   const body = Buffer.alloc(24 * 1024 * 1024)
   const ingest = { find: () => ({ hls: { handle: () => ({ status: 200, headers: {}, body }) } }) }
@@ -59,7 +59,7 @@ async function deadlineMs(): Promise<number> {
   socket.pause()
   const [deadline, ...others] = timers.mock.calls
   expect(others).toEqual([])
-  // It is the one that ends the connection.
+  // This timer ends the connection.
   deadline?.[0]()
   socket.resume()
   await closed
@@ -67,7 +67,7 @@ async function deadlineMs(): Promise<number> {
   return deadline?.[1] ?? 0
 }
 
-it('[F10] an answer is ended when its media is out of the window by more than two segments, and not before', async () => {
+it('[F10] a response is aborted when its media has left the window by more than two segments, and not before', async () => {
   const { listedMs, heldMs } = await timesOfSegment()
   const endedAfterMs = await deadlineMs()
   expect(endedAfterMs).toBeGreaterThanOrEqual(listedMs + 2 * segmentMs)

@@ -1,10 +1,10 @@
 const windowMs = 60_000
 
-/** How media arrives, compared with the encoder's clock. */
+/** Measures how regularly media arrives, compared with the encoder's clock. */
 export class Arrival {
   #lastTransitMs: number | undefined
   #jitterMs = 0
-  /** Transit times of the last minute that none after them is below: the first is the best. */
+  /** A monotonic queue of the last minute's transit times: no later one is lower than an earlier one, so the first is the minimum. */
   #lows: { atMs: number; transitMs: number }[] = []
 
   push(dtsMs: number, atMs: number): void {
@@ -19,7 +19,7 @@ export class Arrival {
     while ((this.#lows[0]?.atMs ?? atMs) < atMs - windowMs) this.#lows.shift()
   }
 
-  /** The encoder's clock begins anew. */
+  /** The encoder's clock restarts. */
   clear(): void {
     this.#lastTransitMs = undefined
     this.#lows = []
@@ -29,7 +29,7 @@ export class Arrival {
     return this.#jitterMs
   }
 
-  /** So much later than the best of the last minute did the last media arrive. */
+  /** How much later the last media arrived than the earliest of the last minute, relative to the encoder's clock. */
   get lateMs(): number {
     return (this.#lastTransitMs ?? 0) - (this.#lows[0]?.transitMs ?? this.#lastTransitMs ?? 0)
   }

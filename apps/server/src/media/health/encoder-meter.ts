@@ -4,13 +4,13 @@ import type { StreamHealth } from '../../shared-state/stream-health.ts'
 import { Arrival } from './arrival.ts'
 import { TrackRates } from './track-rates.ts'
 
-/** A step of an encoder's clock beyond this is a gap; a step back is one as well. */
+/** A longer step of an encoder's clock is a gap; a step backwards is one as well. */
 const gapMs = 1000
 const silentAfterMs = 10_000
 
 const codecNames = { avc: 'H.264', hevc: 'H.265', av1: 'AV1', aac: 'AAC', opus: 'Opus' } as const
 
-/** What the rendition of the source knows better. */
+/** Facts that the source rendition measures. */
 export interface SourceFacts {
   frameRate: number | undefined
   keyIntervalMs: number | undefined
@@ -25,7 +25,7 @@ export class EncoderMeter implements MediaSink {
   #lastMs: Partial<Record<Sample['track'], number>> = {}
   readonly #rates = { video: new TrackRates(), audio: new TrackRates() }
   readonly #arrival = new Arrival()
-  #usualMs: number | undefined
+  #frameIntervalMs: number | undefined
   #silentSinceMs: number | undefined
   #gaps = 0
 
@@ -44,15 +44,15 @@ export class EncoderMeter implements MediaSink {
     const lastMs = this.#lastMs[track]
     this.#lastMs[track] = dtsMs
     const isLead = track === 'video' || this.#lastMs.video === undefined
-    if (lastMs !== undefined && (dtsMs < lastMs || dtsMs - lastMs > gapMs)) this.#gap(track, isLead)
-    this.#rates[track].push(dtsMs, sample.data.length, track === 'video' ? this.#usualMs : undefined)
+    if (lastMs !== undefined && (dtsMs < lastMs || dtsMs - lastMs > gapMs)) this.#startAfterGap(track, isLead)
+    this.#rates[track].push(dtsMs, sample.data.length, track === 'video' ? this.#frameIntervalMs : undefined)
     if (isLead) this.#arrival.push(dtsMs, this.#now())
-    if (track === 'audio' && this.#audio?.codec === 'aac') this.#listen(sample)
+    if (track === 'audio' && this.#audio?.codec === 'aac') this.#detectSilence(sample)
   }
 
   read(): Pick<StreamHealth, 'video' | 'audio' | 'arrival'> {
     const { frameRate, keyIntervalMs } = this.#source()
-    this.#usualMs = frameRate && 1000 / frameRate
+    this.#frameIntervalMs = frameRate && 1000 / frameRate
     const { video, audio } = this.#rates
     return {
       video:
@@ -88,7 +88,7 @@ export class EncoderMeter implements MediaSink {
     return this.#silentSinceMs !== undefined && audio !== undefined && audio - this.#silentSinceMs >= silentAfterMs
   }
 
-  #gap(track: Sample['track'], isLead: boolean): void {
+  #startAfterGap(track: Sample['track'], isLead: boolean): void {
     this.#rates[track].clear()
     if (track === 'audio') this.#silentSinceMs = undefined
     if (!isLead) return
@@ -96,7 +96,7 @@ export class EncoderMeter implements MediaSink {
     this.#arrival.clear()
   }
 
-  #listen({ dtsMs, data }: Sample): void {
+  #detectSilence({ dtsMs, data }: Sample): void {
     if (!isSilentAacFrame(data)) this.#silentSinceMs = undefined
     else this.#silentSinceMs ??= dtsMs
   }

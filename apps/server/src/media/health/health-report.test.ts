@@ -28,7 +28,7 @@ const silence = Uint8Array.of(0, 0, 0, 7)
 const publisher = { encoder: 'obs-output module' } as Publisher
 const frameMs = 20
 
-/** A report on alice's broadcast, and an encoder of 50 pictures a second of 1,000 bytes that arrive as they are made. */
+/** A report on alice's broadcast, and an encoder whose frames, 50 a second of 1,000 bytes, arrive as they are made. */
 function open({ isContinued = false } = {}) {
   let nowMs = 1_800_000_000_000
   const now = () => nowMs
@@ -43,7 +43,7 @@ function open({ isContinued = false } = {}) {
   }
   return {
     report,
-    /** Sends so many frames; `lateMs` later than the one before arrives each. */
+    /** Sends frames. Each arrives `lateMs` later than its predecessor, relative to the encoder's clock. */
     play(frames: number, { lateMs = 0, sound }: { lateMs?: number; sound?: number | Uint8Array } = {}) {
       for (let frame = 0; frame < frames; frame += 1) {
         send('video', 1000)
@@ -51,7 +51,7 @@ function open({ isContinued = false } = {}) {
         dtsMs += frameMs
         nowMs += frameMs + lateMs
         // As a broadcast does every second.
-        if (dtsMs % 1000 === 0) report.tell(true, nowMs)
+        if (dtsMs % 1000 === 0) report.publish(true, nowMs)
       }
     },
     skip(ms: number) {
@@ -62,12 +62,12 @@ function open({ isContinued = false } = {}) {
       nowMs += ms
     },
     async health() {
-      report.tell(true, nowMs)
-      const told = await state.recall('stream-health', 'alice')
-      if (told === undefined) throw new Error('nothing was told')
-      return told
+      report.publish(true, nowMs)
+      const published = await state.findFact('stream-health', 'alice')
+      if (published === undefined) throw new Error('nothing was published')
+      return published
     },
-    recall: () => state.recall('stream-health', 'alice'),
+    recall: () => state.findFact('stream-health', 'alice'),
   }
 }
 
@@ -91,7 +91,7 @@ describe('HealthReport', () => {
     expect(sound?.bitsPerSecond).toBeCloseTo(40_000)
   })
 
-  it('says what has not come', async () => {
+  it('reports what has not arrived as null', async () => {
     const { report, play, health } = open()
     report.attach(publisher)
     report.config(video)
@@ -100,7 +100,7 @@ describe('HealthReport', () => {
     expect(await health()).toMatchObject({ video: { framesPerSecond: null, bitsPerSecond: null }, audio: null })
   })
 
-  it('calls sound silent after ten seconds of silence, and no longer once there is some', async () => {
+  it('reports silence after ten seconds of it, and not any more once there is sound', async () => {
     const { report, play, health } = open()
     report.attach(publisher)
     for (const config of [video, audio]) report.config(config)
@@ -112,7 +112,7 @@ describe('HealthReport', () => {
     expect((await health()).audio?.isSilent).toBe(false)
   })
 
-  it('counts frames that miss, for a minute, and gaps', async () => {
+  it('counts missing frames of the last minute, and gaps', async () => {
     const { report, play, skip, health } = open()
     report.attach(publisher)
     report.config(video)
@@ -127,7 +127,7 @@ describe('HealthReport', () => {
     expect(await health()).toMatchObject({ video: { missingFrames: 0 }, arrival: { gaps: 1, lateMs: 0 } })
   })
 
-  it('tells media that comes ever later from media that is steady', async () => {
+  it('distinguishes media that arrives ever later from media that arrives steadily', async () => {
     const { report, play, health } = open()
     report.attach(publisher)
     report.config(video)
@@ -139,7 +139,7 @@ describe('HealthReport', () => {
     expect(arrival.jitterMs).toBeCloseTo(2)
   })
 
-  it('begins anew with another connection, and counts it', async () => {
+  it('starts again with another connection, and counts it', async () => {
     const { report, play, health, skip } = open({ isContinued: true })
     report.attach(publisher)
     report.config(video)
@@ -155,7 +155,7 @@ describe('HealthReport', () => {
     })
   })
 
-  it('is forgotten when nobody tells it any more', async () => {
+  it('expires when it is not published any more', async () => {
     const { report, play, wait, recall } = open()
     report.attach(publisher)
     report.config(video)

@@ -3,18 +3,18 @@ import type { MediaSink, Sample, TrackConfig } from '@waggle/media/sample'
 import type { MediaContext } from '../context.ts'
 import { EncoderMeter, type SourceFacts } from './encoder-meter.ts'
 
-/** Told anew every second: one that is older comes from a process that is gone. */
-const keptMs = 10_000
+/** A report is published every second: an older one comes from a process that is gone. */
+const lifetimeMs = 10_000
 
-export interface ReportedBroadcast {
+interface ReportedBroadcast {
   id: string
   username: string
-  /** A former process left it on air: the encoder's first connection to this one is not its first. */
+  /** A previous process left it on air: the encoder's first connection to this process counts as a reconnect. */
   isContinued: boolean
   source(): SourceFacts
 }
 
-/** Measures what a broadcast's encoder sends, and tells it to the roles that show it to the streamer. */
+/** Measures what a broadcast's encoder sends, and publishes it for the roles that show it to the streamer. */
 export class HealthReport implements MediaSink {
   readonly #context: MediaContext
   readonly #broadcast: ReportedBroadcast
@@ -41,7 +41,7 @@ export class HealthReport implements MediaSink {
     this.#encoder?.meter.sample(sample)
   }
 
-  tell(isDelivering: boolean, lastMediaAtMs: number | null): void {
+  publish(isDelivering: boolean, lastMediaAtMs: number | null): void {
     if (this.#encoder === undefined) return
     const { publisher, meter, connectedAtMs } = this.#encoder
     const nowMs = this.#context.now()
@@ -53,9 +53,9 @@ export class HealthReport implements MediaSink {
       encoder: { name: publisher.encoder, connectedAtMs, reconnects: this.#reconnects },
       ...meter.read(),
     }
-    // Told again in a second: a store that fails in between is no news.
+    // The next report follows in a second, so a failure of the store is ignored.
     this.#context.state
-      .remember('stream-health', this.#broadcast.username, health, nowMs + keptMs)
+      .setFact('stream-health', this.#broadcast.username, health, nowMs + lifetimeMs)
       .catch(() => undefined)
   }
 }

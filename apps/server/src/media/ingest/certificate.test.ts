@@ -31,9 +31,9 @@ it.each([
   expect(message).toMatch(/^[^\n]+\.$/)
 })
 
-it('takes a renewed certificate, and keeps the former while the renewal does not fit', async () => {
+it('uses a renewed certificate, and keeps the previous one while certificate and key do not fit', async () => {
   const files = { certFile: join(folder, 'live.cert.pem'), keyFile: join(folder, 'live.key.pem') }
-  // Put in place at once: a look that comes in between sees the former content or the new one.
+  // Replaced atomically: a concurrent read sees the previous content or the new one.
   const put = async (file: string, content: string | Buffer) => {
     await writeFile(`${file}.new`, content)
     await rename(`${file}.new`, file)
@@ -42,28 +42,28 @@ it('takes a renewed certificate, and keeps the former while the renewal does not
   await put(files.keyFile, await readFile(first.keyFile))
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
-  const newest = () => lines.at(-1)
+  const newestLine = () => lines.at(-1)
   const certificate = await openCertificate(files, log, 10)
   try {
     const before = certificate.secureContext
     await put(files.certFile, await readFile(second.certFile))
-    await expect.poll(newest).toContain('is not the key of the certificate')
+    await expect.poll(newestLine).toContain('is not the key of the certificate')
     await rm(files.certFile)
-    await expect.poll(newest).toContain('cannot be read (ENOENT)')
+    await expect.poll(newestLine).toContain('cannot be read (ENOENT)')
     await put(files.certFile, 'half a certif')
-    await expect.poll(newest).toContain('holds no certificate')
+    await expect.poll(newestLine).toContain('contains no PEM certificate')
     expect(lines).toHaveLength(3)
     expect(certificate.secureContext).toBe(before)
     await put(files.keyFile, await readFile(second.keyFile))
     await put(files.certFile, await readFile(second.certFile))
-    await expect.poll(newest).toContain('was renewed')
+    await expect.poll(newestLine).toContain('was renewed')
     expect(certificate.secureContext).not.toBe(before)
   } finally {
     certificate.close()
   }
 })
 
-it('a site with a certificate takes streams over RTMPS', async () => {
+it('a site with a certificate accepts streams over RTMPS', async () => {
   const env = {
     WAGGLE_RTMPS_PORT: '0',
     WAGGLE_RTMPS_CERT_FILE: first.certFile,

@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { createSecureContext, type SecureContext } from 'node:tls'
 import { ConfigError } from '../../lib/config-error.ts'
 import type { Log } from '../../lib/log.ts'
+import { startPeriodicTask } from '../../lib/periodic-task.ts'
 
 /** A certificate from files that are renewed while the server runs. */
 export interface Certificate {
-  /** The newest that could be read. */
+  /** The newest one that could be read. */
   readonly secureContext: SecureContext
   close(): void
 }
@@ -21,52 +22,49 @@ interface Pem {
   key: string
 }
 
-const lookAgainMs = 10_000
+const reloadIntervalMs = 10_000
 
 /**
- * Reads a certificate chain and its key, and again whenever their content has changed; what a renewal has not finished
- * writing is passed over until it fits. Throws `ConfigError`, which names the setting, when there is none to begin with.
+ * Reads a certificate chain and its key, and reloads them whenever their content has changed. A half-written renewal is ignored until
+ * certificate and key fit. Throws `ConfigError`, which names the setting, when the first read fails.
  */
 export async function openCertificate(
   files: CertificateFiles,
   log: Log,
-  intervalMs = lookAgainMs,
+  intervalMs = reloadIntervalMs,
 ): Promise<Certificate> {
   let current = await readPem(files)
   let secureContext = toSecureContext(current, files)
-  let lastComplaint = ''
-  let isClosed = false
-  let timer: NodeJS.Timeout
+  let lastProblem = ''
 
-  async function lookAgain(): Promise<void> {
+  async function reload(): Promise<void> {
     try {
       const pem = await readPem(files)
-      if (pem.cert !== current.cert || pem.key !== current.key) renewTo(pem)
+      if (pem.cert !== current.cert || pem.key !== current.key) use(pem)
     } catch (error) {
       const reason = (error as Error).message
-      if (reason !== lastComplaint) log.warn({ reason }, 'keeping the former certificate of RTMPS')
-      lastComplaint = reason
+      if (reason !== lastProblem) log.warn({ reason }, 'keeping the previous certificate of RTMPS')
+      lastProblem = reason
     }
-    // Only now: of two looks at once, the older could answer last.
-    if (!isClosed) lookLater()
   }
-  function renewTo(pem: Pem): void {
+  function use(pem: Pem): void {
     secureContext = toSecureContext(pem, files)
     current = pem
-    lastComplaint = ''
+    lastProblem = ''
     log.info('the certificate of RTMPS was renewed')
   }
-  function lookLater(): void {
-    timer = setTimeout(lookAgain, intervalMs).unref()
-  }
-  lookLater()
+  // Not an interval: of two simultaneous reads, the older could finish last.
+  const reloads = startPeriodicTask(reload, {
+    pauseMs: intervalMs,
+    onError: (error) => log.error({ error }, 'could not reload the certificate of RTMPS'),
+    isBackground: true,
+  })
   return {
     get secureContext() {
       return secureContext
     },
     close() {
-      isClosed = true
-      clearTimeout(timer)
+      void reloads.close()
     },
   }
 }
@@ -89,21 +87,24 @@ async function readNamed(setting: string, file: string): Promise<string> {
 }
 
 function toSecureContext({ cert, key }: Pem, { certFile, keyFile }: CertificateFiles): SecureContext {
-  const certificate = orRefuse(
+  const certificate = orConfigError(
     () => new X509Certificate(cert),
-    `WAGGLE_RTMPS_CERT_FILE: ${certFile} holds no certificate in PEM.`,
+    `WAGGLE_RTMPS_CERT_FILE: ${certFile} contains no PEM certificate.`,
   )
-  const privateKey = orRefuse(
+  const privateKey = orConfigError(
     () => createPrivateKey(key),
-    `WAGGLE_RTMPS_KEY_FILE: ${keyFile} holds no private key in PEM, or one with a passphrase.`,
+    `WAGGLE_RTMPS_KEY_FILE: ${keyFile} contains no PEM private key, or one with a passphrase.`,
   )
   const mismatch = `WAGGLE_RTMPS_KEY_FILE: ${keyFile} is not the key of the certificate in WAGGLE_RTMPS_CERT_FILE.`
   if (!certificate.checkPrivateKey(privateKey)) throw new ConfigError(mismatch)
-  // A client that negotiates again and again costs the server more than itself.
-  return orRefuse(() => createSecureContext({ cert, key, secureOptions: constants.SSL_OP_NO_RENEGOTIATION }), mismatch)
+  // Renegotiation costs the server more than the client.
+  return orConfigError(
+    () => createSecureContext({ cert, key, secureOptions: constants.SSL_OP_NO_RENEGOTIATION }),
+    mismatch,
+  )
 }
 
-function orRefuse<Value>(read: () => Value, sentence: string): Value {
+function orConfigError<Value>(read: () => Value, sentence: string): Value {
   try {
     return read()
   } catch {

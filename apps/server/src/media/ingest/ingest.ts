@@ -12,37 +12,38 @@ import {
 import { randomId } from '../../lib/random-id.ts'
 import { hashStreamKey } from '../../lib/stream-key.ts'
 import { trustProxies } from '../../lib/trusted-proxies.ts'
-import { Broadcast, isAwaited } from '../broadcast/broadcast.ts'
+import { Broadcast } from '../broadcast/broadcast.ts'
 import { CheckpointWriter } from '../broadcast/checkpoint-writer.ts'
-import type { OpenExtraOutputs } from '../broadcast/extra-outputs.ts'
+import type { OpenFfmpegOutputs } from '../broadcast/ffmpeg-outputs.ts'
+import { canResume } from '../broadcast/inherited-broadcast.ts'
 import { createLeases, noLeases } from '../cluster/leases.ts'
 import type { MediaContext } from '../context.ts'
 import { type Certificate, openCertificate } from './certificate.ts'
 
 export interface Ingest {
   find(streamId: string): Broadcast | undefined
-  /** Stays the holder of its broadcasts, and lets go of those that another process has taken meanwhile. */
-  renew(): Promise<void>
-  /** Opens the port, and waits for the encoders of the broadcasts that a former process left on air. */
+  /** Renews the leases of its broadcasts, and lets go of broadcasts that another process has taken over. */
+  renewLeases(): Promise<void>
+  /** Opens the port, and resumes the broadcasts that a previous process left on air. Returns the port. */
   listen(): Promise<number>
-  /** Opens RTMPS beside it, where it is configured. */
+  /** Opens the RTMPS port too, if it is configured. */
   listenSecure(): Promise<number | undefined>
   close(): Promise<void>
   readonly liveCount: number
-  /** Requests of players that wait for media to come. */
+  /** The number of player requests held until media arrives. */
   readonly heldRequests: number
 }
 
-/** RTMP in: who may publish, and into which broadcast. */
-export function createIngest(context: MediaContext, openExtras: OpenExtraOutputs): Ingest {
+/** RTMP in: decides who may publish, and into which broadcast. */
+export function createIngest(context: MediaContext, openFfmpegOutputs: OpenFfmpegOutputs): Ingest {
   const byUsername = new Map<string, Broadcast>()
   const byStreamId = new Map<string, Broadcast>()
   const { nodeUrl } = context.config
   const leases = nodeUrl === undefined ? noLeases : createLeases(context, nodeUrl)
-  const notes = new CheckpointWriter(context.db, nodeUrl)
+  const checkpoints = new CheckpointWriter(context.db, nodeUrl)
   let isClosing = false
   let certificate: Certificate | undefined
-  // Those on this machine need not be named where HTTP is concerned; here they are encoders like all others.
+  // HTTP trusts proxies on this machine by default. RTMP does not: a connection from this machine may be an encoder.
   const proxies = trustProxies(context.config.trustedProxies, [])
   const server: RtmpServer = createRtmpServer({
     authorize,
@@ -61,32 +62,32 @@ export function createIngest(context: MediaContext, openExtras: OpenExtraOutputs
         const reason = 'This stream key is not valid. Copy the current one from the Stream Key page.'
         return { accept: false, reason, isWrongKey: true }
       }
-      // Its time may be over since it was last looked at.
+      // Its reconnect window may have ended since the last check.
       byUsername.get(username)?.check()
-      const isOurs = byUsername.has(username) || (await leases.take(username))
-      const broadcast = isOurs ? (byUsername.get(username) ?? (await openBroadcast(username))) : undefined
-      if (isClosing) return refuse(restarting)
+      const isHeldHere = byUsername.has(username) || (await leases.acquire(username))
+      const broadcast = isHeldHere ? (byUsername.get(username) ?? (await openBroadcast(username))) : undefined
+      if (isClosing) return refuse(restartingReason)
       if (!broadcast || broadcast.isDelivering) {
         return refuse(`${username} is live from another encoder already. Stop that one first.`)
       }
       return { accept: true, sink: broadcast.attach(publisher) }
     } catch (error) {
-      context.log.error({ error }, 'could not decide on a publisher')
+      context.log.error({ error }, 'could not authorize a publisher')
       return refuse('The server cannot check stream keys at the moment. Try again in a moment.')
     }
   }
 
-  /** Goes on with the broadcast that a former process left on air, or begins one. */
+  /** Resumes the broadcast that a previous process left on air, or begins a new one. */
   async function openBroadcast(username: string): Promise<Broadcast> {
-    const left = await findLiveBroadcast(context.db, username, context.now())
-    return (
-      byUsername.get(username) ?? holdBroadcast(username, left && isAwaited(left, context.now()) ? left : undefined)
-    )
+    const row = await findLiveBroadcast(context.db, username, context.now())
+    const inherited = row && canResume(row, context.now()) ? row : undefined
+    return byUsername.get(username) ?? addBroadcast(username, inherited)
   }
 
-  function holdBroadcast(username: string, left: BroadcastRow | undefined): Broadcast {
-    const id = left?.id ?? randomId()
-    const broadcast: Broadcast = new Broadcast(context, { id, username, left, notes }, openExtras, () => {
+  function addBroadcast(username: string, inherited: BroadcastRow | undefined): Broadcast {
+    const id = inherited?.id ?? randomId()
+    const identity = { id, username, inherited, checkpoints }
+    const broadcast: Broadcast = new Broadcast(context, identity, openFfmpegOutputs, () => {
       byUsername.delete(username)
       byStreamId.delete(id)
     })
@@ -95,44 +96,44 @@ export function createIngest(context: MediaContext, openExtras: OpenExtraOutputs
     return broadcast
   }
 
-  /** Another process goes on with it. From here on its viewers are answered from there. */
-  async function leave(broadcast: Broadcast): Promise<void> {
+  /** Lets go of a broadcast that another process continues. That process now answers its viewers. */
+  async function letGo(broadcast: Broadcast): Promise<void> {
     byUsername.delete(broadcast.username)
     byStreamId.delete(broadcast.id)
-    await broadcast.release('Another server of this site goes on with this broadcast.')
+    await broadcast.release('Another server of this site has taken over this broadcast.')
   }
 
-  /** An encoder has come to another process: one that delivers here stays, one that has gone silent has gone there. */
-  async function answerWanted(username: string, by: string): Promise<void> {
+  /** An encoder of this channel has connected to another process. Keeps the broadcast while an encoder delivers here. */
+  async function handleBroadcastWanted(username: string, by: string): Promise<void> {
     const broadcast = byUsername.get(username)
     if (!broadcast || by === nodeUrl) return
     if (broadcast.isDelivering) {
       await leases.renew([username])
       return
     }
-    await leave(broadcast)
-    // Its encoder may have come back here meanwhile.
-    if (!byUsername.has(username)) await leases.give(username, by)
+    await letGo(broadcast)
+    // Its encoder may have returned to this process in the meantime.
+    if (!byUsername.has(username)) await leases.transfer(username, by)
   }
 
-  async function resume(): Promise<void> {
-    const leftOnAir = await listLiveBroadcasts(context.db, context.now())
-    const ours = new Set(await leases.renew(leftOnAir.map(({ username }) => username)))
-    for (const left of leftOnAir) {
-      const { id, username, lastMediaAtMs } = left
-      if (!ours.has(username) || byUsername.has(username)) continue
-      if (isAwaited(left, context.now())) holdBroadcast(username, left)
+  async function resumeBroadcasts(): Promise<void> {
+    const rows = await listLiveBroadcasts(context.db, context.now())
+    const held = new Set(await leases.renew(rows.map(({ username }) => username)))
+    for (const row of rows) {
+      const { id, username, lastMediaAtMs } = row
+      if (!held.has(username) || byUsername.has(username)) continue
+      if (canResume(row, context.now())) addBroadcast(username, row)
       else await endBroadcast(context.db, id, lastMediaAtMs, lastMediaAtMs)
     }
   }
 
   return {
     find: (streamId) => byStreamId.get(streamId),
-    async renew() {
+    async renewLeases() {
       const held = [...byUsername.values()]
       const kept = new Set(await leases.renew(held.map(({ username }) => username)))
       const lost = held.filter((broadcast) => !kept.has(broadcast.username))
-      await Promise.all(lost.map((broadcast) => byUsername.get(broadcast.username) === broadcast && leave(broadcast)))
+      await Promise.all(lost.map((broadcast) => byUsername.get(broadcast.username) === broadcast && letGo(broadcast)))
     },
     get liveCount() {
       return byStreamId.size
@@ -142,16 +143,16 @@ export function createIngest(context: MediaContext, openExtras: OpenExtraOutputs
     },
     async listen() {
       await context.state.subscribe('stream-key-replaced', ({ username }) =>
-        byUsername.get(username)?.cut('This stream key was replaced by a new one.'),
+        byUsername.get(username)?.disconnectEncoder('This stream key was replaced by a new one.'),
       )
       await context.state.subscribe('broadcast-wanted', ({ username, by }) => {
-        answerWanted(username, by).catch((error) =>
-          context.log.error({ error, username }, 'could not hand a broadcast over'),
+        handleBroadcastWanted(username, by).catch((error) =>
+          context.log.error({ error, username }, 'could not hand over a broadcast'),
         )
       })
       const { port } = await server.listen(context.config.rtmp.port, context.config.rtmp.host)
-      // Not before: a process that was started a second time by mistake must not take what the first one has.
-      await resume()
+      // Only now: a process that is started twice by mistake fails to open the port, and must not take over the broadcasts.
+      await resumeBroadcasts()
       return port
     },
     async listenSecure() {
@@ -165,9 +166,9 @@ export function createIngest(context: MediaContext, openExtras: OpenExtraOutputs
       isClosing = true
       certificate?.close()
       const releases = [...byUsername.values()].map(async (broadcast) => {
-        await broadcast.release(restarting)
-        // One that cannot be dropped runs out.
-        await leases.drop(broadcast.username).catch(() => undefined)
+        await broadcast.release(restartingReason)
+        // A lease that cannot be released expires.
+        await leases.release(broadcast.username).catch(() => undefined)
       })
       await Promise.all(releases)
       await server.close()
@@ -175,7 +176,7 @@ export function createIngest(context: MediaContext, openExtras: OpenExtraOutputs
   }
 }
 
-const restarting = 'The server is restarting. Reconnect in a moment.'
+const restartingReason = 'The server is restarting. Reconnect in a moment.'
 
 function refuse(reason: string): PublishDecision {
   return { accept: false, reason }

@@ -1,4 +1,4 @@
-/** Cores of this machine that the ladders of all broadcasts may take. */
+/** The cores of this machine that the ladders of all broadcasts may use. */
 export class CoreBudget {
   readonly #cores: number
   #taken = 0
@@ -7,17 +7,17 @@ export class CoreBudget {
     this.#cores = cores
   }
 
-  /** Takes so many cores, or none at all when they are not left. */
+  /** Takes this many cores; takes none and returns false when fewer are left. */
   take(cores: number): boolean {
     if (this.#taken + cores > this.#cores) return false
     this.#taken += cores
     return true
   }
 
-  giveBack(cores: number): void {
+  release(cores: number): void {
     this.#taken = Math.max(0, this.#taken - cores)
   }
 }
 
-/** The rest is for receiving, packaging and delivering. */
+/** The rest is for ingest, packaging and delivery. */
 export const shareOfCores = 0.6

@@ -23,7 +23,7 @@ function open(shared: Partial<Transcoding> = {}) {
   const now = () => clock.nowMs
   const hls = new HlsStream({ firstSequence: 1, now })
   const source = hls.addRendition('source')
-  const free = { heights: [480, 360], log, now, prepare() {}, isReady: true, admit: () => 0, giveBack() {} }
+  const free = { heights: [480, 360], log, now, prepare() {}, isReady: true, admit: () => 0, releaseCores() {} }
   const ladder = new Ladder(hls, 'stream', { ...free, ...shared })
   const feed = (medium: MediaItem) => {
     for (const output of [source, ladder]) {
@@ -35,7 +35,7 @@ function open(shared: Partial<Transcoding> = {}) {
     const { body } = await hls.handle({ path: 'master.m3u8', query: new URLSearchParams() })
     return [...String(body).matchAll(/^(\w+)\/media/gm)].map((match) => match[1])
   }
-  /** Who asks is made to wait for rungs that are to come, but not for as long as ffmpeg may need on a busy machine. */
+  /** Requests the master playlist until it has a rung: a request waits for rungs, but not as long as ffmpeg may need on a busy machine. */
   const variantsWhen = async (last: string) => {
     for (;;) {
       const names = await variants()
@@ -46,7 +46,7 @@ function open(shared: Partial<Transcoding> = {}) {
   return { hls, ladder, feed, variants, variantsWhen, clock }
 }
 
-test('a film fed at once comes out in all rungs, with sound', async () => {
+test('a film fed at once is encoded in all rungs, with audio', async () => {
   const { hls, ladder, feed, variantsWhen } = open()
   for (const medium of film) feed(medium)
   await variantsWhen('480p')
@@ -56,7 +56,7 @@ test('a film fed at once comes out in all rungs, with sound', async () => {
   ladder.stop()
 })
 
-test('rungs that keep crashing are taken away for a while, and the source stays', async () => {
+test('rungs that keep crashing are removed for a while, and the source stays', async () => {
   const lines: string[] = []
   const { ladder, feed, variants, clock } = open({
     log: pino({ level: 'error' }, { write: (line: string) => lines.push(line) }),
@@ -67,14 +67,14 @@ test('rungs that keep crashing are taken away for a while, and the source stays'
     feed(medium)
     clock.nowMs += 10
     crashes += 1
-    // What a missing program causes is told in the next turn of the loop.
+    // The error of a missing program arrives in the next turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve))
     if (crashes > 700) break
   }
   expect(await variants()).toEqual(['source'])
   expect(lines.map((line) => JSON.parse(line).pauseMs)).toEqual([60_000])
   process.env.PATH = path
-  // Less than a minute later it is not tried.
+  // Within a minute there is no new attempt.
   const sample = film.findLast((medium) => 'sample' in medium)
   clock.nowMs += 50_000
   if (sample) feed(sample)
@@ -82,32 +82,32 @@ test('rungs that keep crashing are taken away for a while, and the source stays'
   ladder.stop()
 })
 
-test('rungs that the machine cannot hold are refused, the dear ones first, and had when room is made', () => {
+test('cores beyond the budget are refused until others are released', () => {
   const budget = new CoreBudget(1)
   expect(budget.take(0.7)).toBe(true)
   expect(budget.take(0.4)).toBe(false)
   expect(budget.take(0.2)).toBe(true)
-  budget.giveBack(0.7)
+  budget.release(0.7)
   expect(budget.take(0.4)).toBe(true)
 })
 
-test('only rungs that are admitted are made', async () => {
+test('only admitted rungs are encoded', async () => {
   const { ladder, feed, variantsWhen } = open({ admit: ({ height }) => (height === 360 ? 0.1 : undefined) })
   for (const medium of film) feed(medium)
   expect(await variantsWhen('360p')).toEqual(['source', '360p'])
   ladder.stop()
 })
 
-test('all cores are given back when the broadcast ends', () => {
+test('all cores are released when the broadcast ends', () => {
   const taken: number[] = []
-  const { ladder, feed } = open({ admit: () => taken.push(0.25) && 0.25, giveBack: (cores) => taken.push(-cores) })
+  const { ladder, feed } = open({ admit: () => taken.push(0.25) && 0.25, releaseCores: (cores) => taken.push(-cores) })
   for (const medium of film) feed(medium)
   expect(taken).toHaveLength(2)
   ladder.stop()
   expect(taken.reduce((sum, cores) => sum + cores, 0)).toBe(0)
 })
 
-test('a rung that was shed waits, each time twice as long, up to ten minutes', () => {
+test('a shed rung waits twice as long each time, up to ten minutes', () => {
   const shed = new ShedRungs()
   const waits = []
   let nowMs = 0

@@ -1,17 +1,17 @@
 /** What is wrong with an encoder of rungs. */
-export type Trouble = 'stands still' | 'falls behind'
+export type LagProblem = 'stalled' | 'falling behind'
 
 const tolerableLagMs = 2000
-/** Time is counted in looks, so that a pause of the whole machine is not blamed on the encoder. */
-const looksUntilStill = 4
-const looksUntilBegun = 12
-const looksUntilBehind = 8
+/** Time is counted in checks, so that a pause of the whole machine does not count against the encoder. */
+const checksUntilStalled = 4
+const checksUntilStartFailed = 12
+const checksUntilBehind = 8
 
-/** Judges one run of an encoder by how far its output is behind its input, looked at twice a second. */
+/** Judges one run of an encoder by how far its output lags behind its input, checked twice a second. */
 export class LagWatch {
   readonly #startMs: number
   #lags: number[] = []
-  #stillLooks = 0
+  #checksWithoutProgress = 0
   #outMs: number
 
   /** `startMs` is the decode time of its first sample. */
@@ -20,18 +20,18 @@ export class LagWatch {
     this.#outMs = startMs
   }
 
-  /** `inMs` and `outMs` are decode times of the newest sample that went in, and of the one that came out. */
-  look(inMs: number, outMs: number): Trouble | undefined {
+  /** `inMs` and `outMs` are the decode times of the newest sample that went in and of the newest one that came out. */
+  check(inMs: number, outMs: number): LagProblem | undefined {
     const lagMs = inMs - outMs
-    const isStill = outMs === this.#outMs && lagMs > tolerableLagMs / 2
-    this.#stillLooks = isStill ? this.#stillLooks + 1 : 0
+    const isWithoutProgress = outMs === this.#outMs && lagMs > tolerableLagMs / 2
+    this.#checksWithoutProgress = isWithoutProgress ? this.#checksWithoutProgress + 1 : 0
     this.#outMs = outMs
-    this.#lags = [...this.#lags, lagMs].slice(-looksUntilBehind)
+    this.#lags = [...this.#lags, lagMs].slice(-checksUntilBehind)
     const hasBegun = outMs > this.#startMs
-    if (this.#stillLooks >= (hasBegun ? looksUntilStill : looksUntilBegun)) return 'stands still'
+    if (this.#checksWithoutProgress >= (hasBegun ? checksUntilStalled : checksUntilStartFailed)) return 'stalled'
     const [before] = this.#lags
-    const isLate = this.#lags.length === looksUntilBehind && this.#lags.every((lag) => lag > tolerableLagMs)
-    return hasBegun && isLate && before !== undefined && lagMs >= before ? 'falls behind' : undefined
+    const isLate = this.#lags.length === checksUntilBehind && this.#lags.every((lag) => lag > tolerableLagMs)
+    return hasBegun && isLate && before !== undefined && lagMs >= before ? 'falling behind' : undefined
   }
 
   get isKeepingUp(): boolean {

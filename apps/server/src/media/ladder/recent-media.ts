@@ -1,11 +1,11 @@
 import type { Sample } from '@waggle/media/sample'
 
-/** Kept at least, so that an encoder of rungs that dies can be replaced by one that begins where it stopped. */
-const keptMs = 6000
+/** Kept at least, so that when an encoder of rungs dies, the next one can begin where it stopped. */
+const minKeptMs = 6000
 const maxBytes = 24 * 1024 * 1024
 const maxSamples = 4000
 
-/** The last seconds of a source, from a key frame on. */
+/** The last seconds of a source, beginning with a key frame. */
 export class RecentMedia {
   #samples: Sample[] = []
   #bytes = 0
@@ -13,11 +13,11 @@ export class RecentMedia {
   add(sample: Sample): void {
     const isKey = sample.track === 'video' && sample.key
     if (this.#samples.length === 0 && !isKey) return
-    if (isKey) this.#forgetBefore(sample.dtsMs - keptMs)
+    if (isKey) this.#dropBefore(sample.dtsMs - minKeptMs)
     this.#samples.push(sample)
     this.#bytes += sample.data.length
-    // A group of pictures that does not fit is not worth a part of it.
-    if (this.#bytes > maxBytes || this.#samples.length > maxSamples) this.#forgetFirstGroup()
+    // Part of a GOP is of no use: when it does not fit, all of it is dropped.
+    if (this.#bytes > maxBytes || this.#samples.length > maxSamples) this.#dropFirstGop()
   }
 
   clear(): void {
@@ -25,19 +25,19 @@ export class RecentMedia {
     this.#bytes = 0
   }
 
-  /** From the last key frame not after this time on, or from the first one there is; empty when that one is later. */
+  /** The samples from the last key frame that is not after this time; all samples when it is undefined; none if every key frame is later. */
   since(dtsMs: number | undefined): readonly Sample[] {
     if (dtsMs === undefined) return this.#samples
     const start = this.#samples.findLastIndex((sample) => isKeyFrame(sample) && sample.dtsMs <= dtsMs)
     return start < 0 ? [] : this.#samples.slice(start)
   }
 
-  #forgetBefore(dtsMs: number): void {
+  #dropBefore(dtsMs: number): void {
     const start = this.#samples.findLastIndex((sample) => isKeyFrame(sample) && sample.dtsMs <= dtsMs)
     if (start > 0) this.#keepFrom(start)
   }
 
-  #forgetFirstGroup(): void {
+  #dropFirstGop(): void {
     const start = this.#samples.findIndex((sample, index) => index > 0 && isKeyFrame(sample))
     if (start < 0) this.clear()
     else this.#keepFrom(start)

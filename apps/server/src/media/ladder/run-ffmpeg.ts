@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 
-/** Runs ffmpeg to its end. Undefined when it is missing, fails, or takes longer. */
+/** Runs ffmpeg until it exits. Undefined when it is missing, fails or exceeds the timeout. */
 export function runFfmpeg(
   args: readonly string[],
   timeoutMs: number,
-): Promise<{ output: string; words: string } | undefined> {
+): Promise<{ output: string; errorOutput: string } | undefined> {
   return new Promise((resolve) => {
-    execFile('ffmpeg', args, { timeout: timeoutMs, killSignal: 'SIGKILL' }, (error, output, words) =>
-      resolve(error ? undefined : { output, words }),
+    execFile('ffmpeg', args, { timeout: timeoutMs, killSignal: 'SIGKILL' }, (error, output, errorOutput) =>
+      resolve(error ? undefined : { output, errorOutput }),
     )
   })
 }

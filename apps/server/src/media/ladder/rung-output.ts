@@ -1,62 +1,62 @@
 import type { AudioConfig, MediaSink, Sample, VideoConfig } from '@waggle/media/sample'
 
-/** Sound goes out this much ahead of the picture, so that a part has all of its own. */
-const soundLeadMs = 60
-const maxWaitingSound = 2000
+/** Audio is sent this much ahead of the video, so that each part has all of its audio. */
+const audioLeadMs = 60
+const maxQueuedAudio = 2000
 
 /**
- * The way of one rung into its rendition: the encoder's picture, joined by the source's sound, which does not go through the
- * encoder and waits for the picture here.
+ * Feeds the rendition of one rung with the encoder's video and the source's audio. Audio bypasses the encoder and waits here for the
+ * video.
  */
 export class RungOutput {
   readonly #sink: MediaSink
-  #sound: (AudioConfig | Sample)[] = []
+  #audio: (AudioConfig | Sample)[] = []
   #lastDtsMs: number | undefined
 
   constructor(sink: MediaSink) {
     this.#sink = sink
   }
 
-  /** Decode time of the last picture that went out. */
+  /** Decode time of the last video sample that was sent. */
   get lastDtsMs(): number | undefined {
     return this.#lastDtsMs
   }
 
-  addSound(sound: AudioConfig | Sample): void {
-    this.#sound.push(sound)
-    // Without pictures nothing is published: the oldest sound would not be heard any more.
-    if (this.#sound.length > maxWaitingSound) this.#dropOldestSound()
+  addAudio(audio: AudioConfig | Sample): void {
+    this.#audio.push(audio)
+    // Without video nothing is published, so the oldest audio would never be played.
+    if (this.#audio.length > maxQueuedAudio) this.#dropOldestAudio()
   }
 
-  pictureConfig(config: VideoConfig): void {
+  setVideoConfig(config: VideoConfig): void {
     this.#sink.config(config)
   }
 
-  /** Pictures that a former encoder sent already are left out: their successors fit after either. */
-  addPicture(sample: Sample): void {
+  /** Skips frames that a previous encoder has already produced: the frames after them fit after either encoder's. */
+  addVideo(sample: Sample): void {
     if (this.#lastDtsMs !== undefined && sample.dtsMs <= this.#lastDtsMs) return
     this.#lastDtsMs = sample.dtsMs
-    this.#releaseSound(sample.dtsMs + soundLeadMs)
+    this.#sendAudio(sample.dtsMs + audioLeadMs)
     this.#sink.sample(sample)
   }
 
-  /** The source begins anew. */
+  /** The source begins a new timeline. */
   reset(): void {
-    this.#sound = []
+    this.#audio = []
     this.#lastDtsMs = undefined
   }
 
-  #releaseSound(untilMs: number): void {
-    const held = this.#sound.findIndex((sound) => 'dtsMs' in sound && sound.dtsMs > untilMs)
-    const free = this.#sound.splice(0, held < 0 ? this.#sound.length : held)
-    for (const sound of free) {
-      if ('dtsMs' in sound) this.#sink.sample(sound)
-      else this.#sink.config(sound)
+  #sendAudio(untilMs: number): void {
+    const firstLater = this.#audio.findIndex((audio) => 'dtsMs' in audio && audio.dtsMs > untilMs)
+    const due = this.#audio.splice(0, firstLater < 0 ? this.#audio.length : firstLater)
+    for (const audio of due) {
+      if ('dtsMs' in audio) this.#sink.sample(audio)
+      else this.#sink.config(audio)
     }
   }
 
-  #dropOldestSound(): void {
-    const index = this.#sound.findIndex((sound) => 'dtsMs' in sound)
-    this.#sound.splice(index, 1)
+  #dropOldestAudio(): void {
+    const index = this.#audio.findIndex((audio) => 'dtsMs' in audio)
+    this.#audio.splice(index, 1)
   }
 }

@@ -4,7 +4,7 @@ import { planRungs } from './rung.ts'
 const sizes = (width: number, height: number, codec: 'avc' | 'hevc' | 'av1' = 'avc', heights?: number[]) =>
   planRungs({ codec, width, height }, heights).map((rung) => `${rung.width}x${rung.height}`)
 
-test('rungs are strictly below the source, of its shape, with even widths', () => {
+test('rungs are strictly below the source, with its aspect ratio and even widths', () => {
   expect(sizes(1920, 1080)).toEqual(['854x480', '640x360', '1280x720'])
   expect(sizes(2560, 1440)).toEqual(['854x480', '640x360', '1280x720', '1920x1080'])
   expect(sizes(1280, 720)).toEqual(['854x480', '640x360'])
@@ -19,11 +19,11 @@ test('a source that browsers cannot play is also offered at its own height', () 
   expect(sizes(1280, 720, 'av1')).toContain('1280x720')
 })
 
-test('a list of heights is kept to, and still never above the source', () => {
+test('a list of heights is respected, and still never exceeds the source', () => {
   expect(sizes(1280, 720, 'avc', [1080, 360])).toEqual(['640x360'])
 })
 
-test('sizes that only an attacker sends make no rungs', () => {
+test('sizes that only an attacker sends produce no rungs, or tiny ones', () => {
   expect(sizes(65_535, 65_535)).toEqual([])
   expect(sizes(2, 60_000)).toEqual(['2x480', '2x360', '2x720', '2x1080'])
 })

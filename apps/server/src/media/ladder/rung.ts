@@ -1,30 +1,30 @@
 import { ladderHeights } from '@waggle/contract/streams/ladder-heights'
 import type { VideoConfig } from '@waggle/media/sample'
 
-/** One quality of the ladder, made of the source's picture. */
+/** One quality of the ladder, encoded from the source's video. */
 export interface Rung {
   /** The rendition's name, such as '720p'. */
   name: string
   width: number
   height: number
-  /** The most that its encoder may send, in kilobits per second. */
+  /** The maximum bitrate of its encoder, in kilobits per second. */
   maxKbps: number
 }
 
 const maxKbpsByHeight: Record<number, number> = { 1080: 4500, 720: 2500, 480: 1200, 360: 700 }
 
-/** Those of greatest benefit for their cost first: whoever cannot take the source can most likely take these. */
+/** In the order of benefit for their cost: a viewer whose connection is too slow for the source most likely needs one of the first. */
 const heightsByBenefit = [480, 360, 720, 1080]
 
-/** Larger pictures (beyond 4K) are passed on as they are. */
+/** Larger sources (beyond 4K) get no ladder. */
 const maxSourcePixels = 4096 * 2304
 
-/** Below this height 30 frames a second are enough. */
+/** Below this height, 30 frames per second are enough. */
 export const fullRateHeight = 720
 
 /**
- * The rungs for a source, those of greatest benefit first. All are below the source, except that a source which few browsers can
- * play (not H.264) also gets one of its own height. Widths follow the source's shape, even as yuv420p needs them.
+ * The rungs for a source, greatest benefit first. All are below the source's height, except that a source which few browsers can play
+ * (not H.264) also gets a rung of its own height. Widths keep the source's aspect ratio and are even, as yuv420p requires.
  */
 export function planRungs(
   source: Pick<VideoConfig, 'codec' | 'width' | 'height'>,

@@ -1,7 +1,7 @@
 const firstBackOffMs = 30_000
 const longestBackOffMs = 600_000
 
-/** Rungs that the machine could not hold, and when they may be tried again: each time after twice the time. */
+/** Rungs that the machine was too slow for, and when they may be tried again. The wait doubles each time. */
 export class ShedRungs {
   readonly #entries = new Map<string, { untilMs: number; backOffMs: number }>()
 

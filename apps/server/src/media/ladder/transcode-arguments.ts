@@ -1,11 +1,11 @@
 import { fullRateHeight, type Rung } from './rung.ts'
 
-/** The first of the file descriptors that the rungs come out of, after standard input, output and error. */
+/** The file descriptor of the first rung's output, after standard input, output and error. */
 export const firstOutputDescriptor = 3
 
 /**
- * Arguments for ffmpeg that reads fragmented MP4 from standard input and writes each rung as FLV, video only, to a descriptor of
- * its own. Nothing in them comes from a user. Times pass through unchanged, and a frame is a key frame where the source's is.
+ * Arguments with which ffmpeg reads fragmented MP4 from standard input and writes each rung as video-only FLV to its own descriptor.
+ * Nothing in them comes from a user. Timestamps pass through unchanged, and key frames are where the source has them.
  */
 export function transcodeArguments(rungs: readonly Rung[], cores: number): string[] {
   const copies = rungs.map((_, index) => `[in${index}]`)
@@ -13,14 +13,14 @@ export function transcodeArguments(rungs: readonly Rung[], cores: number): strin
   const chains = rungs.map((rung, index) => {
     const from = rungs.length > 1 ? copies[index] : '[0:v]'
     const filters = [`scale=${rung.width}:${rung.height}`, 'format=yuv420p']
-    // At most 30 frames a second, of which every key frame is one; milliseconds make 33 of a thirtieth.
+    // At most 30 frames per second, and every key frame. With timestamps in milliseconds, 1/30 s can be 33 ms.
     if (rung.height < fullRateHeight)
       filters.unshift("select='isnan(prev_selected_t)+key+gte(t-prev_selected_t,0.030)'")
     return `${from}${filters.join(',')}[out${index}]`
   })
   return [
     ...['-nostdin', '-hide_banner', '-nostats', '-loglevel', 'error', '-copyts'],
-    // One thread decodes without holding frames back; the header tells all that probing could find.
+    // A single decoder thread does not hold frames back. The header contains everything that probing could find.
     ...['-probesize', '4096', '-analyzeduration', '0', '-threads', '1', '-f', 'mp4', '-i', 'pipe:0'],
     ...['-filter_complex', `${split}${chains.join(';')}`],
     ...rungs.flatMap((rung, index) => outputArguments(rung, index, cores)),

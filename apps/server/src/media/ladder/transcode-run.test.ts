@@ -11,7 +11,7 @@ interface Result {
   rungs: Map<string, Sample[]>
 }
 
-/** Runs all of a film through one encoder of rungs; its last pictures may stay inside. */
+/** Runs a whole film through one encoder of rungs, which may keep the last frames. */
 async function transcode(encoding: Encoding & { size: string }, heights: number[], shiftMs = 0): Promise<Result> {
   const media = await encode({ ...encoding, audio: false })
   const config = media.flatMap((medium) => ('config' in medium ? [medium.config] : []))[0]
@@ -47,7 +47,7 @@ async function transcode(encoding: Encoding & { size: string }, heights: number[
 
 const inOrder = (samples: readonly Sample[]) => samples.map(({ ptsMs }) => ptsMs).sort((a, b) => a - b)
 
-test('every picture comes back at its time, key frames where the source has them, after years on the clock', async () => {
+test('every frame keeps its time and key frames stay where the source has them, after years on the clock', async () => {
   const { source, configs, rungs } = await transcode(
     { size: '640x480', rate: '30', gopFrames: 45, bFrames: 2, seconds: 4 },
     [360],
@@ -63,7 +63,7 @@ test('every picture comes back at its time, key frames where the source has them
   )
 })
 
-test('above 30 frames a second, small rungs have every second picture and all key frames', async () => {
+test('above 30 frames per second, small rungs have every second frame and all key frames', async () => {
   const { source, rungs } = await transcode(
     { size: '320x726', rate: '60', gopFrames: 91, bFrames: 0, seconds: 4 },
     [720, 480],
@@ -77,7 +77,7 @@ test('above 30 frames a second, small rungs have every second picture and all ke
   expect(small.filter(({ key }) => key).map(({ ptsMs }) => ptsMs)).toEqual(sourceKeys)
 })
 
-test('an ffmpeg that is missing ends the run', async () => {
+test('a missing ffmpeg ends the run', async () => {
   const config: VideoConfig = {
     ...{ track: 'video', codec: 'avc', codecString: 'avc1.64001f', width: 640, height: 480 },
     description: Uint8Array.from([1, 100, 0, 31, 255, 225, 0, 1, 103, 1, 0, 1, 104]),

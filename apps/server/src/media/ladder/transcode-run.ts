@@ -9,36 +9,36 @@ import type { Sample, VideoConfig } from '@waggle/media/sample'
 import type { Rung } from './rung.ts'
 import { firstOutputDescriptor, transcodeArguments } from './transcode-arguments.ts'
 
-export interface TranscodeRunOptions {
+interface TranscodeRunOptions {
   source: VideoConfig
   rungs: readonly Rung[]
-  /** The first sample: a key frame. */
+  /** The first sample, a key frame. */
   first: Sample
   onConfig(rung: string, config: VideoConfig): void
-  /** Times are the source's, on its clock. */
+  /** Times are on the source's clock. */
   onSample(rung: string, sample: Sample): void
-  /** It ended, and nothing comes any more. Called once; not after `kill`. */
+  /** The process ended, and no sample follows. Called once, and not after `kill`. */
   onExit(reason: string): void
 }
 
 const videoTagType = 9
-/** More than this waiting for ffmpeg means that it stands still. */
+/** When more input than this is queued, ffmpeg has stalled. */
 const maxQueuedBytes = 24 * 1024 * 1024
 const niceness = 3
-const keptWords = 400
+const maxErrorOutputLength = 400
 
-/** One ffmpeg that turns the source's picture into the rungs, from pipe to pipe. It lives until it is killed or dies. */
+/** One ffmpeg process that encodes the source's video to the rungs, from pipe to pipe. It runs until it is killed or dies. */
 export class TranscodeRun {
   readonly #options: TranscodeRunOptions
   readonly #child: ChildProcess
-  /** Null when the process has too many files open to make a pipe; then it never starts. */
+  /** Null when the process has too many open files to create a pipe; ffmpeg then never starts. */
   readonly #input: Writable | null
   readonly #stream: VideoStream
   readonly #originMs: number
-  /** What the source's key frames are decoded before they are shown: the rungs are decoded that much earlier too. */
+  /** How much earlier the source's key frames are decoded than presented. The same lead is applied to the rungs. */
   readonly #leadMs: number
-  #isOver = false
-  #words = ''
+  #hasEnded = false
+  #errorOutput = ''
 
   constructor(options: TranscodeRunOptions) {
     const { source, rungs, first } = options
@@ -50,28 +50,28 @@ export class TranscodeRun {
     this.#child = spawn('ffmpeg', transcodeArguments(rungs, availableParallelism()), {
       stdio: ['pipe', 'ignore', 'pipe', ...outputs],
     })
-    this.#child.once('error', (error) => this.#over(error.message))
-    this.#child.once('close', (code, signal) => this.#over(`${signal ?? `code ${code}`}: ${this.#words}`))
+    this.#child.once('error', (error) => this.#endWith(error.message))
+    this.#child.once('close', (code, signal) => this.#endWith(`${signal ?? `code ${code}`}: ${this.#errorOutput}`))
     this.#child.stderr?.on('data', (text) => {
-      this.#words = (this.#words + text).slice(-keptWords)
+      this.#errorOutput = (this.#errorOutput + text).slice(-maxErrorOutputLength)
     })
     this.#input = this.#child.stdin ?? null
-    // A child that is gone closes its pipes; its exit tells the reason.
+    // A process that has exited closes its pipes; its exit event has the reason.
     this.#input?.on('error', () => {})
     rungs.forEach((rung, index) => {
-      this.#listen(rung, this.#child.stdio?.[firstOutputDescriptor + index] as Readable | undefined)
+      this.#readOutput(rung, this.#child.stdio?.[firstOutputDescriptor + index] as Readable | undefined)
     })
-    if (this.#child.pid !== undefined) yieldToOthers(this.#child.pid)
+    if (this.#child.pid !== undefined) lowerPriority(this.#child.pid)
     this.#input?.write(this.#stream.head)
     this.feed(first)
   }
 
-  /** The next sample of the source. */
+  /** Feeds the next sample of the source. */
   feed(sample: Sample): void {
     const input = this.#input
-    if (input === null || this.#isOver || sample.dtsMs < this.#originMs) return
+    if (input === null || this.#hasEnded || sample.dtsMs < this.#originMs) return
     if (input.writableLength > maxQueuedBytes) {
-      this.#fail('it takes no more input')
+      this.#fail('it stopped reading its input')
       return
     }
     input.cork()
@@ -79,18 +79,18 @@ export class TranscodeRun {
     process.nextTick(() => input.uncork())
   }
 
-  /** Ends it at once, in whatever state it is. */
+  /** Ends the process at once, in any state. */
   kill(): void {
-    this.#isOver = true
+    this.#hasEnded = true
     this.#child.kill('SIGKILL')
     for (const pipe of this.#child.stdio ?? []) pipe?.destroy()
   }
 
-  #listen(rung: Rung, output: Readable | undefined): void {
+  #readOutput(rung: Rung, output: Readable | undefined): void {
     const reader = createFlvReader((tag) => this.#receive(rung.name, tag))
     output?.on('error', () => {})
     output?.on('data', (bytes: Buffer) => {
-      if (this.#isOver) return
+      if (this.#hasEnded) return
       try {
         reader.push(bytes)
       } catch (error) {
@@ -101,7 +101,7 @@ export class TranscodeRun {
 
   #receive(rung: string, { type, timestampMs, body }: FlvTag): void {
     const tag = type === videoTagType ? readVideoTag(body) : undefined
-    if (this.#isOver || tag === undefined) return
+    if (this.#hasEnded || tag === undefined) return
     if (tag.kind === 'config') this.#options.onConfig(rung, parseAvcConfiguration(tag.data).config)
     if (tag.kind !== 'frame') return
     const dtsMs = this.#originMs + timestampMs
@@ -115,22 +115,22 @@ export class TranscodeRun {
   }
 
   #fail(reason: string): void {
-    this.#over(reason)
+    this.#endWith(reason)
     this.kill()
   }
 
-  #over(reason: string): void {
-    if (this.#isOver) return
-    this.#isOver = true
+  #endWith(reason: string): void {
+    if (this.#hasEnded) return
+    this.#hasEnded = true
     this.#options.onExit(reason.trim())
   }
 }
 
-/** The ladder gets what the rest of the machine leaves. */
-function yieldToOthers(pid: number): void {
+/** The ladder uses the CPU time that the rest of the machine leaves. */
+function lowerPriority(pid: number): void {
   try {
     setPriority(pid, niceness)
   } catch {
-    // It is gone already.
+    // The process has already exited.
   }
 }

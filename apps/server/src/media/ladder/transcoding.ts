@@ -11,24 +11,24 @@ export interface Transcoding {
   heights: readonly number[]
   log: Log
   now(): number
-  /** Makes ready what the first ladder needs. */
+  /** Starts the measurement that the first ladder needs. */
   prepare(): void
   readonly isReady: boolean
-  /** Takes the cores for a rung; undefined when they are not left. The operator's own list is not refused. */
+  /** Takes the cores for a rung and returns their number; undefined when too few are left. Heights listed by the operator are never refused. */
   admit(rung: Rung, framesPerSecond: number): number | undefined
-  giveBack(cores: number): void
+  releaseCores(cores: number): void
 }
 
-/** Real pictures cost more than the test picture that was measured; decoding and scaling come on top. */
+/** Real video costs more than the measured test picture, and decoding and scaling add to it. */
 const realPictureFactor = 2
 
-/** Undefined when there is to be no ladder. */
+/** Undefined when the ladder is switched off. */
 export function createTranscoding(context: { config: Config; log: Log; now(): number }): Transcoding | undefined {
   const { log, now } = context
   const { transcode } = context.config
   if (transcode === 'off') return undefined
   if (transcode !== 'auto') {
-    return { heights: transcode, log, now, prepare() {}, isReady: true, admit: () => 0, giveBack() {} }
+    return { heights: transcode, log, now, prepare() {}, isReady: true, admit: () => 0, releaseCores() {} }
   }
   const budget = new CoreBudget(availableParallelism() * shareOfCores)
   let isMeasuring = false
@@ -42,7 +42,10 @@ export function createTranscoding(context: { config: Config; log: Log; now(): nu
       isMeasuring = true
       void measureEncodeCost().then((cost) => {
         coreSecondsPerMegapixel = cost * realPictureFactor
-        log.info({ coreSecondsPerMegapixel, cores: availableParallelism() }, 'measured what transcoding costs here')
+        log.info(
+          { coreSecondsPerMegapixel, cores: availableParallelism() },
+          'measured the cost of transcoding on this machine',
+        )
       })
     },
     get isReady() {
@@ -52,6 +55,6 @@ export function createTranscoding(context: { config: Config; log: Log; now(): nu
       const cores = ((width * height) / 1e6) * framesPerSecond * (coreSecondsPerMegapixel ?? Number.POSITIVE_INFINITY)
       return budget.take(cores) ? cores : undefined
     },
-    giveBack: (cores) => budget.giveBack(cores),
+    releaseCores: (cores) => budget.release(cores),
   }
 }

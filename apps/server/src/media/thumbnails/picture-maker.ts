@@ -8,26 +8,26 @@ const timeoutMs = 8000
 const maxBytes = 1024 * 1024
 const niceness = 3
 
-/** Makes pictures of key frames, a few at a time for all broadcasts of the process. */
+/** Decodes key frames to pictures, a few at a time for all broadcasts of the process. */
 export interface PictureMaker {
-  readonly hasPlace: boolean
+  readonly hasFreeSlot: boolean
   /** A JPEG of the key frame, at most 640 pixels wide; undefined when it cannot be decoded in time. Never rejects. */
   make(video: VideoConfig, key: Sample): Promise<Uint8Array | undefined>
 }
 
 export function createPictureMaker(): PictureMaker {
-  const places = Math.max(1, Math.floor(availableParallelism() / 2))
-  let taken = 0
+  const slots = Math.max(1, Math.floor(availableParallelism() / 2))
+  let used = 0
   return {
-    get hasPlace() {
-      return taken < places
+    get hasFreeSlot() {
+      return used < slots
     },
     async make(video, key) {
-      taken += 1
+      used += 1
       try {
         return await decode(video, key)
       } finally {
-        taken -= 1
+        used -= 1
       }
     },
   }
@@ -48,7 +48,7 @@ function decode(video: VideoConfig, key: Sample): Promise<Uint8Array | undefined
     try {
       if (child.pid !== undefined) setPriority(child.pid, niceness)
     } catch {
-      // It is gone already, and says why itself.
+      // The process has already exited, and its callback has the reason.
     }
     const stream = createVideoStream(video, key.dtsMs)
     child.stdin?.on('error', () => {})

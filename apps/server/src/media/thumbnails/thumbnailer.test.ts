@@ -2,10 +2,10 @@ import type { Sample, VideoConfig } from '@waggle/media/sample'
 import { expect, test } from 'vitest'
 import { keptPictures, Thumbnailer } from './thumbnailer.ts'
 
-test('keeps the pictures of the last minute, the newest first', async () => {
+test('keeps the pictures of the last minute, newest first', async () => {
   let nowMs = 0
   const thumbnailer = new Thumbnailer({
-    maker: { hasPlace: true, make: async (_video, key) => key.data },
+    maker: { hasFreeSlot: true, make: async (_video, key) => key.data },
     log: { warn: () => {} } as never,
     now: () => nowMs,
     onPicture: () => {},

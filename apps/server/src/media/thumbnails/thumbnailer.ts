@@ -3,21 +3,21 @@ import type { Log } from '../../lib/log.ts'
 import type { BroadcastOutput } from '../broadcast/broadcast-output.ts'
 import type { PictureMaker } from './picture-maker.ts'
 
-/** With key frames every ten seconds, the most that is usual, a picture is then never older than fifteen. */
+/** With key frames every ten seconds, the longest usual interval, a picture is then never older than fifteen seconds. */
 const intervalMs = 8000
 
-/** About the last minute: what a card shows one after the other while it is pointed at. */
+/** About the last minute: a stream card shows these in turn while the pointer is on it. */
 export const keptPictures = 6
 
-export interface ThumbnailerOptions {
+interface ThumbnailerOptions {
   maker: PictureMaker
   log: Log
   now(): number
-  /** There is a new picture. */
+  /** Called when there is a new picture. */
   onPicture(takenAtMs: number): void
 }
 
-/** Keeps fresh pictures of one broadcast, each made from a single key frame. */
+/** Keeps recent pictures of one broadcast, each decoded from a single key frame. */
 export class Thumbnailer implements BroadcastOutput {
   readonly #options: ThumbnailerOptions
   #video: VideoConfig | undefined
@@ -29,7 +29,7 @@ export class Thumbnailer implements BroadcastOutput {
     this.#options = options
   }
 
-  /** JPEGs, the newest first; none in the beginning. */
+  /** JPEGs, newest first; empty at the beginning. */
   get pictures(): readonly Uint8Array[] {
     return this.#pictures
   }
@@ -41,13 +41,13 @@ export class Thumbnailer implements BroadcastOutput {
   sample(sample: Sample): void {
     if (sample.track !== 'video' || !sample.key || this.#video === undefined || this.#isStopped) return
     const nowMs = this.#options.now()
-    // With no place free, the next key frame tries again.
-    if (nowMs - this.#triedAtMs < intervalMs || !this.#options.maker.hasPlace) return
+    // Without a free slot, the next key frame tries again.
+    if (nowMs - this.#triedAtMs < intervalMs || !this.#options.maker.hasFreeSlot) return
     this.#triedAtMs = nowMs
     void this.#take(this.#video, sample, nowMs)
   }
 
-  interrupt(): void {
+  handleEncoderLoss(): void {
     this.#video = undefined
   }
 
@@ -59,7 +59,7 @@ export class Thumbnailer implements BroadcastOutput {
     const jpeg = await this.#options.maker.make(video, sample)
     if (this.#isStopped) return
     if (jpeg === undefined) {
-      this.#options.log.warn('no thumbnail could be made of a key frame')
+      this.#options.log.warn('a key frame could not be decoded to a thumbnail')
       return
     }
     this.#pictures = [jpeg, ...this.#pictures.slice(0, keptPictures - 1)]

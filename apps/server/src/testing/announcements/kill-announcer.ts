@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findAnnouncement } from '../../db/announcements/announcements.ts'
-import { endBroadcast, saveBroadcastState } from '../../db/broadcasts/broadcasts.ts'
+import { endBroadcast, saveCheckpoint } from '../../db/broadcasts/broadcasts.ts'
 import { fastClock } from '../fast-clock.ts'
 import { type Announcing, goLive, grant, startAnnouncing } from './announcing.ts'
 
@@ -64,7 +64,7 @@ async function oneChain(killed: Killed, kills: number): Promise<void> {
 /** However slow the machine is, nobody takes the broadcasts for dead. */
 async function stayOnAir(site: Announcing, ids: string[]): Promise<void> {
   const state = { lastMediaAtMs: farAheadMs(site), awaySinceMs: null, playlists }
-  for (const id of ids) await saveBroadcastState(site.db, id, state)
+  for (const id of ids) await saveCheckpoint(site.db, id, state)
 }
 
 function farAheadMs(site: Announcing): number {

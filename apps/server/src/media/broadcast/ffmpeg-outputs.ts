@@ -7,22 +7,22 @@ import { createPictureMaker } from '../thumbnails/picture-maker.ts'
 import { Thumbnailer } from '../thumbnails/thumbnailer.ts'
 import type { BroadcastOutput } from './broadcast-output.ts'
 
-/** What ffmpeg adds to a broadcast. */
-export interface ExtraOutputs {
+/** The outputs of a broadcast that need ffmpeg. */
+export interface FfmpegOutputs {
   ladder: BroadcastOutput | undefined
   thumbnailer: Thumbnailer | undefined
 }
 
-export type OpenExtraOutputs = (
+export type OpenFfmpegOutputs = (
   streamId: string,
   hls: HlsStream,
   onThumbnail: (takenAtMs: number) => void,
-) => ExtraOutputs
+) => FfmpegOutputs
 
 const probeTimeoutMs = 15_000
 
-/** Looks for ffmpeg, and says once what is missing without it. */
-export async function prepareExtraOutputs(context: Omit<MediaContext, 'openExtras'>): Promise<OpenExtraOutputs> {
+/** Checks which ffmpeg is installed, and logs once what the site lacks without it. */
+export async function prepareFfmpegOutputs(context: MediaContext): Promise<OpenFfmpegOutputs> {
   const { log, now } = context
   const encoders = await runFfmpeg(['-hide_banner', '-encoders'], probeTimeoutMs)
   if (!encoders?.output.includes(' libx264 ')) {
