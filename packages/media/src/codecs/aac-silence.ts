@@ -1,6 +1,6 @@
 import { type BitReader, createBitReader } from './bit-reader.ts'
 
-/** Syntactic elementTypes (ISO/IEC 14496-3 table 4.85). */
+/** Types of syntactic elements (ISO/IEC 14496-3 table 4.85). */
 const elementTypes = { single: 0, pair: 1, lowFrequency: 3, data: 4, fill: 6, end: 7 } as const
 const eightShort = 2
 

@@ -24,7 +24,7 @@ const videoCodecNames: Partial<Record<number, string>> = {
   13: 'AV1',
 }
 
-/** Adobe FLV 10.1 Annex E.4.3. Never throws; `body` is the message as it arrived and the result points into it. */
+/** Parses a video message (Adobe FLV 10.1 Annex E.4.3). Never throws. The result refers to the bytes of `body`. */
 export function readVideoTag(body: Uint8Array): VideoTag {
   const first = body[0]
   if (first === undefined) return nothing
@@ -52,7 +52,7 @@ export function readVideoTag(body: Uint8Array): VideoTag {
   }
 }
 
-/** Adobe FLV 10.1 Annex E.4.2. Never throws; `body` is the message as it arrived and the result points into it. */
+/** Parses an audio message (Adobe FLV 10.1 Annex E.4.2). Never throws. The result refers to the bytes of `body`. */
 export function readAudioTag(body: Uint8Array): AudioTag {
   const first = body[0]
   if (first === undefined) return nothing

@@ -24,7 +24,7 @@ interface Period {
   wallClockMs: (ticks: number) => number
 }
 
-/** How long a segment stays available after it has left the playlist, and how long a part does, in target durations. */
+/** How long segments and parts stay available after the playlist no longer lists them, in target durations. */
 const lateTargetDurations = 3
 
 /** The segments of one rendition: those in the playlist, the open one, and a few older ones for late requests. */

@@ -48,7 +48,7 @@ export function wholeSegment(segment: Segment): Uint8Array {
   return segment.whole
 }
 
-/** Memory that a segment takes. */
+/** Memory of a segment, in bytes. */
 export function heldBytes(segment: Segment): number {
   return segment.parts.reduce((sum, { body }) => sum + body.length, segment.whole?.length ?? 0)
 }

@@ -161,7 +161,7 @@ export function createChunkReader(options: ChunkReaderOptions): ChunkReader {
     return stream
   }
 
-  /** A header in the middle of a message abandons it. */
+  /** Starts a message. An incomplete one on the same chunk stream is discarded. */
   function beginMessage(stream: ChunkStream, timestampMs: number): void {
     stream.assembly?.release()
     stream.timestampMs = timestampMs

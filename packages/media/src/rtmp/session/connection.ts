@@ -61,7 +61,7 @@ export class RtmpConnection {
     socket.setNoDelay(true)
     socket.on('data', (bytes) => this.#receive(bytes)).resume()
     socket.on('timeout', () => this.close('The encoder has sent nothing for a while.'))
-    // 'close' always follows.
+    // A 'close' event always follows.
     socket.on('error', () => undefined)
     socket.on('close', () => this.#onSocketClosed())
     this.#setDeadline(options.limits.handshakeTimeoutMs, 'no handshake in time')

@@ -50,7 +50,7 @@ const commandChunkStreamId = 3
 const controlChunkStreamId = 2
 const sentChunkSizeBytes = 4096
 const windowBytes = 2_500_000
-/** A smaller window of the peer is ignored, because it would cause too many acknowledgements. */
+/** Smaller windows of a peer are raised to this, because they would cause too many acknowledgements. */
 const minPeerWindowBytes = 65_536
 
 export function createSession(options: SessionOptions): Session {
