@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { waitFor as waitForServer } from '../apps/server/src/testing/wait-for.ts'
 import { launchBrowser, openProfile } from './support/browser/browser.ts'
 import { waitUntilPlaying } from './support/browser/journeys.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
@@ -28,22 +29,9 @@ let streamId: string
 const live = (path: string) => `${site.url}/live/${streamId}/${path}`
 const serverPid = () => site.process.pid ?? 0
 
-/** Waits until `find` finds something, and returns it. What `find` throws ends the wait. */
-async function waitFor<Value>(what: string, find: () => Promise<Value | undefined | false>): Promise<Value> {
-  let outcome: { found: Value } | { error: unknown } | undefined
-  const isOver = async () => {
-    try {
-      const found = await find()
-      if (found) outcome = { found }
-    } catch (error) {
-      outcome = { error }
-    }
-    return outcome !== undefined
-  }
-  await expect.poll(isOver, { message: what, timeout: 90_000, interval: 100 }).toBe(true)
-  if (outcome && 'found' in outcome) return outcome.found
-  throw outcome?.error
-}
+/** The ladder may take long to start on a busy machine. */
+const waitFor = <Value>(what: string, find: () => Promise<Value | undefined | false>) =>
+  waitForServer(what, find, { timeoutMs: 90_000, intervalMs: 100 })
 
 async function run(program: string, args: string[]): Promise<{ output: string; complaints: string }> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })

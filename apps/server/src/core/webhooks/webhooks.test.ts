@@ -7,6 +7,7 @@ import { openDatabase } from '../../db/open.ts'
 import { insertTip } from '../../db/tips/tips.ts'
 import { startTestSite, type TestSite } from '../../testing/site.ts'
 import { connectEncoder } from '../../testing/test-encoder.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 const path = '/api/channels/my-channel/webhooks'
 
@@ -54,15 +55,10 @@ describe('webhooks', () => {
   const deliveries = async (id: string): Promise<WebhookDelivery[]> =>
     (await call('GET', `/${id}/deliveries`)).json.deliveries
 
-  async function until<Value>(look: () => Value | undefined | Promise<Value | undefined>): Promise<Value> {
-    for (;;) {
-      const found = await look()
-      if (found !== undefined) return found
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-  }
+  const find = <Value>(what: string, look: () => Value | undefined | Promise<Value | undefined>) =>
+    waitFor(what, look, { timeoutMs: 50_000, intervalMs: 50 })
   const arrived = (type: string, count = 1) =>
-    until(() => {
+    find(`${count} of type ${type}`, () => {
       const all = received.filter(({ body }) => body.type === type)
       return all.length >= count ? all : undefined
     })
@@ -80,14 +76,18 @@ describe('webhooks', () => {
     await site.request('POST', '/api/follows/follow', { body: { username: 'alice' }, token: bob })
     const [first] = await arrived('follow')
     expect(first?.body.data).toMatchObject({ channel: 'alice', follower: 'bob' })
-    const failed = await until(async () => (await deliveries(webhook.id)).find(({ attempts }) => attempts === 1))
+    const failed = await find('an attempt', async () =>
+      (await deliveries(webhook.id)).find(({ attempts }) => attempts === 1),
+    )
     expect(failed).toMatchObject({ event: 'follow', state: 'waiting', status: 500, problem: 'refused' })
 
     nextStatus = 200
     await site.restart()
     site.moveClock(11_000)
     const [, second] = await arrived('follow', 2)
-    const done = await until(async () => (await deliveries(webhook.id)).find(({ state }) => state === 'delivered'))
+    const done = await find('a delivery', async () =>
+      (await deliveries(webhook.id)).find(({ state }) => state === 'delivered'),
+    )
     expect(done).toMatchObject({ attempts: 2, status: 200, problem: null, nextAttemptAt: null })
     for (const attempt of [first, second]) expect(attempt && isSigned(attempt, secret)).toBe(true)
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
@@ -120,7 +120,7 @@ describe('webhooks', () => {
     await encoder.finish()
     site.moveClock(100_000)
     // An end is told once it has stood for some seconds.
-    const [ended] = await until(() => {
+    const [ended] = await find('the end of the stream', () => {
       site.moveClock(1000)
       const all = received.filter(({ body }) => body.type === 'stream.ended')
       return all.length > 0 ? all : undefined
@@ -159,7 +159,9 @@ describe('webhooks', () => {
     await call('PUT', `/${webhook.id}`, { events: ['tip', 'follow'] }, token)
     site.moveClock(1000)
     await follow(alice)
-    await until(() => received.find(({ body }) => body.data.channel === 'carol' && body.data.follower === 'alice'))
+    await find('the follow of alice', () =>
+      received.find(({ body }) => body.data.channel === 'carol' && body.data.follower === 'alice'),
+    )
     const { json } = await call('GET', `/${webhook.id}/deliveries`, undefined, token)
     expect(json.deliveries).toMatchObject([{ id: expect.stringMatching(/^follow-alice-/) }])
   })
