@@ -27,16 +27,16 @@ function highS(signature: string): string {
   return header.toString(16) + signature.slice(2, 66) + s.toString(16).padStart(64, '0')
 }
 
-const usual = authority(1, [[postingPublic, 1]])
+const typical = authority(1, [[postingPublic, 1]])
 const isSignedIn = (auth: Authority, signature: string, message = challenge) => {
   const key = recoverPublicKey(message, signature)
   return key !== undefined && keySatisfies(auth, key)
 }
 
-describe('signing in with a posting key (T2)', () => {
+describe('[T2] signing in with a posting key', () => {
   it.each<[string, Authority, string, string, boolean]>([
-    ['the posting key', usual, sign(posting), challenge, true],
-    ['the posting key, signed again', usual, sign(posting), challenge, true],
+    ['the posting key', typical, sign(posting), challenge, true],
+    ['the posting key, in a second signature', typical, sign(posting), challenge, true],
     [
       'the second of two keys',
       authority(1, [
@@ -59,14 +59,14 @@ describe('signing in with a posting key (T2)', () => {
       challenge,
       true,
     ],
-    ['upper-case hex', usual, sign(posting).toUpperCase(), challenge, true],
-    ['a non-ASCII message', usual, sign(posting, 'Grüße ✓'), 'Grüße ✓', true],
+    ['upper-case hex', typical, sign(posting).toUpperCase(), challenge, true],
+    ['a non-ASCII message', typical, sign(posting, 'Grüße ✓'), 'Grüße ✓', true],
     ['a rotated key', authority(1, [[otherPublic, 1]]), sign(posting), challenge, false],
-    ['the active key', usual, sign(sandboxPrivateKey('alice', 'active')), challenge, false],
-    ['the owner key', usual, sign(sandboxPrivateKey('alice', 'owner')), challenge, false],
-    ['the memo key', usual, sign(sandboxPrivateKey('alice', 'memo')), challenge, false],
-    ["another user's key", usual, sign(other), challenge, false],
-    ['a stranger', usual, sign(PrivateKey.fromSeed('stranger')), challenge, false],
+    ['the active key', typical, sign(sandboxPrivateKey('alice', 'active')), challenge, false],
+    ['the owner key', typical, sign(sandboxPrivateKey('alice', 'owner')), challenge, false],
+    ['the memo key', typical, sign(sandboxPrivateKey('alice', 'memo')), challenge, false],
+    ["another user's key", typical, sign(other), challenge, false],
+    ['a stranger', typical, sign(PrivateKey.fromSeed('stranger')), challenge, false],
     [
       'half of a multisig',
       authority(2, [
@@ -78,7 +78,7 @@ describe('signing in with a posting key (T2)', () => {
       false,
     ],
     [
-      'half of a multisig listed twice',
+      'half of a multisig whose key is listed twice',
       authority(2, [
         [postingPublic, 1],
         [postingPublic, 1],
@@ -92,30 +92,36 @@ describe('signing in with a posting key (T2)', () => {
     ['threshold zero', authority(0, [[postingPublic, 0]]), sign(posting), challenge, false],
     ['an empty authority', authority(1, []), sign(posting), challenge, false],
     [
-      'only through an authorised account',
+      'a key that the authority trusts only through an account',
       authority(1, [[otherPublic, 1]], [['alice', 1]]),
       sign(posting),
       challenge,
       false,
     ],
-    ['a key text as account name', authority(1, [], [[postingPublic, 1]]), sign(posting), challenge, false],
-    ['a signature of other words', usual, sign(posting, 'something else'), challenge, false],
-    ['a message with another case', usual, sign(posting), challenge.toUpperCase(), false],
-    ['a message with a look-alike letter', usual, sign(posting), challenge.replace('a', '\u0430'), false],
-    ['a message in another normal form', usual, sign(posting, 'é'), 'e\u0301', false],
-    ['the high-s twin', usual, highS(sign(posting)), challenge, false],
-    ['garbage of 130 digits', usual, '1f'.repeat(65), challenge, false],
-    ['10 kB of hex', usual, sign(posting).repeat(77), challenge, false],
-    ['an empty signature', usual, '', challenge, false],
-    ['a key that ends alike', authority(1, [[`STM${postingPublic}`, 1]]), sign(posting), challenge, false],
+    [
+      'a public key in place of an account name',
+      authority(1, [], [[postingPublic, 1]]),
+      sign(posting),
+      challenge,
+      false,
+    ],
+    ['a signature of another message', typical, sign(posting, 'something else'), challenge, false],
+    ['a message with another case', typical, sign(posting), challenge.toUpperCase(), false],
+    ['a message with a look-alike letter', typical, sign(posting), challenge.replace('a', '\u0430'), false],
+    ['a message in another Unicode normal form', typical, sign(posting, 'é'), 'e\u0301', false],
+    ['the equivalent signature with high s', typical, highS(sign(posting)), challenge, false],
+    ['garbage of 130 digits', typical, '1f'.repeat(65), challenge, false],
+    ['10 kB of hex', typical, sign(posting).repeat(77), challenge, false],
+    ['an empty signature', typical, '', challenge, false],
+    ['a longer key with the same ending', authority(1, [[`STM${postingPublic}`, 1]]), sign(posting), challenge, false],
     ['a key in another case', authority(1, [[postingPublic.toLowerCase(), 1]]), sign(posting), challenge, false],
   ])('%s', (_name, auth, signature, message, expected) => {
     expect(isSignedIn(auth, signature, message)).toBe(expected)
   })
 })
 
-describe('reading authorities', () => {
-  it('sorts the members, so that equal authorities read the same', () => {
+describe('parsing authorities', () => {
+  it('sorts the members, so that equal authorities compare equal', () => {
     const one = parseAuthority({
       weight_threshold: 1,
       account_auths: [
@@ -157,6 +163,6 @@ describe('reading authorities', () => {
     { weight_threshold: 1, account_auths: [], key_auths: Array.from({ length: 300 }, () => ['STM', 1]) },
   ])('refuses %j', (value) => {
     expect(parseAuthority(value)).toBeUndefined()
-    expect(parseAccount({ name: 'alice', owner: usual, active: usual, posting: value })).toBeUndefined()
+    expect(parseAccount({ name: 'alice', owner: typical, active: typical, posting: value })).toBeUndefined()
   })
 })

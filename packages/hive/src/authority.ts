@@ -1,11 +1,11 @@
-/** Who may act: `[name or public key, weight]` pairs and the sum of weights that is needed. As hived writes it. */
+/** The accounts and keys that may act, each with a weight, and the sum of weights that is required. In hived's form. */
 export interface Authority {
   weight_threshold: number
   account_auths: [string, number][]
   key_auths: [string, number][]
 }
 
-/** The part of a `condenser_api.get_accounts` entry that is used here; times are UTC without a zone ('2026-11-21T03:00:00'). */
+/** The fields of a `condenser_api.get_accounts` entry that are used. Times are UTC without a time zone ('2026-11-21T03:00:00'). */
 export interface HiveAccount {
   name: string
   owner: Authority
@@ -18,13 +18,13 @@ export interface HiveAccount {
   created: string
 }
 
-/** hived allows 40 (HIVE_MAX_AUTHORITY_MEMBERSHIP); older accounts may hold more. */
+/** hived allows 40 (HIVE_MAX_AUTHORITY_MEMBERSHIP), but older accounts may have more. */
 const maxMembers = 200
 
 /**
- * Whether this one key satisfies the authority by its own weight. One signature proves one key, so keys that count only
- * together do not; other accounts named by the authority are not followed, because most of them are applications whose
- * operators could then sign in as their users.
+ * Whether this one key reaches the threshold by its own weight. A signature proves only one key, so the weights of several keys
+ * are not added. Accounts in the authority are not followed: most of them are applications, whose operators could then sign
+ * in as their users.
  */
 export function keySatisfies(authority: Authority, publicKey: string): boolean {
   const threshold = authority.weight_threshold
@@ -34,12 +34,12 @@ export function keySatisfies(authority: Authority, publicKey: string): boolean {
   )
 }
 
-/** Whether the named account may act alone: being named is not enough, its weight has to reach the threshold. */
+/** Whether the account may act alone: its weight has to reach the threshold. */
 export function accountSatisfies(authority: Authority, name: string): boolean {
   return authority.account_auths.some(([account, weight]) => account === name && weight >= authority.weight_threshold)
 }
 
-/** Reads an authority out of an answer of a node; undefined when it does not have the shape or the sizes of one. */
+/** Parses an authority in a node's response. Undefined if its shape or size is wrong. */
 export function parseAuthority(value: unknown): Authority | undefined {
   if (!isRecord(value)) return undefined
   const threshold = value.weight_threshold
@@ -50,7 +50,7 @@ export function parseAuthority(value: unknown): Authority | undefined {
   return { weight_threshold: threshold, account_auths: accounts, key_auths: keys }
 }
 
-/** Reads an entry of `get_accounts`; undefined when it is not one. */
+/** Parses an entry of `get_accounts`. Undefined if its shape is wrong. */
 export function parseAccount(value: unknown): HiveAccount | undefined {
   if (!isRecord(value) || typeof value.name !== 'string') return undefined
   const owner = parseAuthority(value.owner)
@@ -71,7 +71,7 @@ export function parseAccount(value: unknown): HiveAccount | undefined {
   }
 }
 
-/** Sorted by name, as hived keeps them: nodes that say the same then say it in the same order. */
+/** Sorted by name, as hived stores them, so that equal authorities from different nodes compare equal. */
 function parsePairs(value: unknown): [string, number][] | undefined {
   if (!Array.isArray(value) || value.length > maxMembers) return undefined
   const pairs: [string, number][] = []

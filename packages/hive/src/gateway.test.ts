@@ -11,10 +11,10 @@ import { startTestNode } from './sandbox/testing/test-node.ts'
 const open: (HiveGateway | TestNode)[] = []
 
 afterEach(async () => {
-  for (const thing of open.splice(0)) await thing.close()
+  for (const closable of open.splice(0)) await closable.close()
 })
 
-/** A gateway over one node for every fault given. */
+/** Starts one node for each fault, and a gateway to all of them. */
 async function start(faults: (Fault | undefined)[], options: Partial<HiveGatewayOptions> = {}) {
   const nodes = await Promise.all(
     faults.map(async (fault) => {
@@ -35,7 +35,7 @@ const attackerKey = sandboxPublicKey('mallory', 'posting')
 const lie: Fault = { kind: 'lie', publicKey: attackerKey }
 
 describe('reading accounts', () => {
-  it('gives an account, and undefined for one that does not exist or cannot', async () => {
+  it('returns an account, and undefined for one that does not exist or whose name is invalid', async () => {
     const { gateway, nodes } = await start([undefined])
     expect(await gateway.getAccount('alice')).toMatchObject({
       name: 'alice',
@@ -48,7 +48,7 @@ describe('reading accounts', () => {
     expect(nodes[0]!.calls.length).toBe(calls)
   })
 
-  it('answers get_dynamic_global_properties', async () => {
+  it('returns the dynamic global properties', async () => {
     const { gateway, nodes } = await start([undefined])
     const properties = await gateway.getDynamicGlobalProperties()
     expect(properties.head_block_id).toMatch(/^[0-9a-f]{40}$/)
@@ -56,7 +56,7 @@ describe('reading accounts', () => {
   })
 })
 
-describe('a bad node among good ones (T25)', () => {
+describe('[T25] a bad node among good ones', () => {
   const faults: Fault[] = [
     { kind: 'drop' },
     { kind: 'hang' },
@@ -73,7 +73,7 @@ describe('a bad node among good ones (T25)', () => {
     lie,
   ]
 
-  it.each(faults)('owners sign in past %j', async (fault) => {
+  it.each(faults)('does not keep owners from signing in: %j', async (fault) => {
     for (const position of [0, 1, 2]) {
       const list: (Fault | undefined)[] = [undefined, undefined, undefined]
       list[position] = fault
@@ -84,12 +84,12 @@ describe('a bad node among good ones (T25)', () => {
     }
   })
 
-  it.each(faults.filter((fault) => fault !== lie))('nothing is believed of a node with %j alone', async (fault) => {
+  it.each(faults.filter((fault) => fault !== lie))('is not believed when it is the only node: %j', async (fault) => {
     const { gateway } = await start([fault], { timeoutMs: 200 })
     await expect(gateway.getAccount('alice')).rejects.toThrow(HiveUnavailable)
   })
 
-  it('one lying node cannot invent or hide an account', async () => {
+  it('cannot invent or hide an account', async () => {
     const { gateway, nodes } = await start([undefined, undefined, undefined])
     nodes[0]!.chain.state.accounts.delete('bob')
     expect(await gateway.getPostingAuthority('bob')).toBeDefined()
@@ -98,12 +98,12 @@ describe('a bad node among good ones (T25)', () => {
     expect(await gateway.getPostingAuthority('carol')).toBeUndefined()
   })
 
-  it('refuses when the only two answers differ', async () => {
+  it('makes the gateway refuse when the only two results differ', async () => {
     const { gateway } = await start([lie, undefined])
     await expect(gateway.getPostingAuthority('alice')).rejects.toThrow('The Hive nodes do not agree')
   })
 
-  it('never uses a stale node, even when it is the last one', async () => {
+  it('is not used while it is stale, even if it is the last node', async () => {
     const { gateway, nodes } = await start([{ kind: 'stale', byMs: 61_000 }])
     await expect(gateway.getAccount('alice')).rejects.toThrow(HiveUnavailable)
     nodes[0]!.fault = { kind: 'stale', byMs: 55_000 }
@@ -112,7 +112,7 @@ describe('a bad node among good ones (T25)', () => {
     expect(await later.getAccount('alice')).toBeDefined()
   })
 
-  it('does not follow a redirect', async () => {
+  it('cannot redirect the gateway', async () => {
     let hits = 0
     const target = createServer((_request, response) => {
       hits += 1
@@ -126,14 +126,14 @@ describe('a bad node among good ones (T25)', () => {
     target.close()
   })
 
-  it('stops reading a long answer at its limit', async () => {
-    const { gateway } = await start([undefined], { maxAnswerBytes: 1_000 })
+  it('cannot make the gateway read more than the limit', async () => {
+    const { gateway } = await start([undefined], { maxResponseBytes: 1_000 })
     const error = await gateway.getAccount('alice').catch((error: unknown) => error)
     expect(error).toBeInstanceOf(HiveUnavailable)
     expect((error as HiveUnavailable).reasons.join()).toContain('longer than 1000 bytes')
   })
 
-  it('remembers a bad node', async () => {
+  it('is avoided after a failure', async () => {
     const { gateway, nodes } = await start([{ kind: 'bad-gateway' }, undefined], { agreement: 1 })
     await gateway.getAccount('alice')
     const calls = nodes[0]!.calls.length
@@ -141,7 +141,7 @@ describe('a bad node among good ones (T25)', () => {
     expect(nodes[0]!.calls.length).toBe(calls)
   })
 
-  it('remembers a node that was too slow to be needed', async () => {
+  it('is avoided when it was too slow to be needed', async () => {
     const { gateway, nodes } = await start([{ kind: 'hang' }, undefined], { agreement: 1 })
     await gateway.getAccount('alice')
     const calls = nodes[0]!.calls.length
@@ -149,7 +149,7 @@ describe('a bad node among good ones (T25)', () => {
     expect(nodes[0]!.calls.length).toBe(calls)
   })
 
-  it('returns to a node after its time of avoidance', async () => {
+  it('is queried again after the back-off', async () => {
     let nowMs = Date.now()
     const { gateway, nodes } = await start([{ kind: 'drop' }, undefined], { agreement: 1, now: () => nowMs })
     await gateway.getAccount('alice')
@@ -162,34 +162,34 @@ describe('a bad node among good ones (T25)', () => {
 })
 
 describe('all nodes down', () => {
-  it('gives up within 8 s when seven nodes hang, with the usual time limit', async () => {
+  it('gives up within 8 s when seven nodes hang, with the default timeout', async () => {
     const { gateway } = await start(Array.from({ length: 7 }, () => ({ kind: 'hang' }) as const))
     const startMs = performance.now()
     const both = [gateway.getPostingAuthority('alice'), gateway.call('condenser_api.get_version', [])]
     for (const result of await Promise.allSettled(both))
       expect(result).toMatchObject({ status: 'rejected', reason: { name: 'HiveUnavailable' } })
-    // 8 s, and a pause of the machine.
+    // 8 s, plus tolerance for a busy machine.
     expect(performance.now() - startMs).toBeLessThan(12_000)
   })
 
-  it('gives up at once when all refuse, and recovers with them', async () => {
+  it('gives up at once when all fail, and recovers when they do', async () => {
     const { gateway, nodes } = await start([{ kind: 'drop' }, { kind: 'html' }, { kind: 'rpc-error' }])
     await expect(gateway.getPostingAuthority('alice')).rejects.toThrow('No Hive node can be reached')
     for (const node of nodes) node.fault = undefined
     expect(await gateway.getPostingAuthority('alice')).toBeDefined()
   })
 
-  it('ends what is under way when it is closed', async () => {
+  it('aborts queries in progress when it is closed', async () => {
     const { gateway } = await start([{ kind: 'hang' }])
-    const answer = gateway.getAccount('alice')
+    const account = gateway.getAccount('alice')
     gateway.close()
-    await expect(answer).rejects.toThrow('The gateway is closed')
+    await expect(account).rejects.toThrow('The gateway is closed')
     await expect(gateway.getAccount('alice')).rejects.toThrow(HiveUnavailable)
   })
 })
 
 describe('call', () => {
-  it('fails over, and tells a refusal of the chain from a failure of the node', async () => {
+  it('fails over when a node fails, but not when the chain refuses', async () => {
     const { gateway, nodes } = await start([{ kind: 'rpc-error' }, undefined])
     expect(await gateway.call('condenser_api.get_version', [])).toMatchObject({ node_type: 'sandbox' })
     const calls = nodes[1]!.calls.length

@@ -6,36 +6,39 @@ import type { HiveNode } from './node-health.ts'
 import { createNode, inPreferredOrder, isHeadFresh, recordFailure, recordSuccess } from './node-health.ts'
 
 export interface HiveGatewayOptions {
-  /** JSON-RPC addresses, the preferred ones first. */
+  /** JSON-RPC addresses, in order of preference. */
   nodes: readonly string[]
-  /** For one call to one node. */
+  /** Limits one call to one node. */
   timeoutMs?: number
-  /** How many operators must say the same about an account's posting authority. */
+  /** How many operators must agree on an account's posting authority. */
   agreement: 1 | 2
-  maxAnswerBytes?: number
+  maxResponseBytes?: number
   now?: () => number
   fetch?: typeof globalThis.fetch
 }
 
-/** `condenser_api.get_dynamic_global_properties`, as far as it is used; `time` is UTC without a zone. */
-export interface DynamicGlobalProperties {
+/** The fields of `condenser_api.get_dynamic_global_properties` that are used. `time` is UTC without a time zone. */
+interface DynamicGlobalProperties {
   head_block_number: number
   head_block_id: string
   time: string
 }
 
 export interface HiveGateway {
-  /** What one node says; undefined when there is no such account. */
+  /** Reads an account from one node. Undefined if it does not exist. */
   getAccount(name: string): Promise<HiveAccount | undefined>
-  /** What `agreement` nodes of different operators say: one lying node can neither let a stranger in nor keep an owner out. */
+  /**
+   * Reads the posting authority on which nodes of `agreement` operators agree, so that a single lying node can neither let a
+   * stranger in nor lock an owner out.
+   */
   getPostingAuthority(name: string): Promise<Authority | undefined>
   getDynamicGlobalProperties(): Promise<DynamicGlobalProperties>
-  /** Any call, one node after the other. Throws `HiveRpcError` when the chain refuses it: another node would refuse it as well. */
+  /** Makes any call, to one node after the other. Throws `HiveRpcError` if the chain refuses it, as every node would. */
   call<T>(method: string, params: unknown): Promise<T>
   close(): void
 }
 
-/** No usable answer within 8 s, or no agreement. `reasons` names the nodes' hosts, for the log. */
+/** No usable response within 8 s, or no agreement. `reasons` is for the log and names the nodes' hosts. */
 export class HiveUnavailable extends Error {
   override readonly name = 'HiveUnavailable'
   readonly reasons: readonly string[]
@@ -47,28 +50,29 @@ export class HiveUnavailable extends Error {
 }
 
 const totalTimeoutMs = 7_500
-/** A node that has not answered by then gets company. */
+/** When no node has responded for this long, another one is queried as well. */
 const hedgeAfterMs = 1_000
-const healthIntervalMs = 30_000
-const healthLifeMs = 45_000
+const headCheckIntervalMs = 30_000
+const headCheckMaxAgeMs = 45_000
 
-interface Question<T> {
+interface Query<T> {
   method: string
   params: unknown
-  /** Throws `NodeFailure` when the result cannot be right. */
-  read: (result: unknown) => T
+  /** Throws `NodeFailure` if the result cannot be right. */
+  parse: (result: unknown) => T
   agreement: number
-  /** Only for calls that may run on several nodes at once. */
+  /** Whether the query may run on several nodes at once. */
   isHedged: boolean
-  isFinal: (error: HiveRpcError) => boolean
+  /** Whether the chain itself refuses the query, so that no other node is queried. */
+  isRefusal: (error: HiveRpcError) => boolean
 }
 
-/** Reads a Hive chain through public nodes that may be down, slow, stale or lying. Every method throws `HiveUnavailable`. */
+/** Reads a Hive chain through public nodes that may be down, slow, stale or lying. Every method may throw `HiveUnavailable`. */
 export function createHiveGateway(options: HiveGatewayOptions): HiveGateway {
   const {
     agreement,
     timeoutMs = 3_000,
-    maxAnswerBytes = 1024 * 1024,
+    maxResponseBytes = 1024 * 1024,
     now = Date.now,
     fetch = globalThis.fetch,
   } = options
@@ -77,77 +81,81 @@ export function createHiveGateway(options: HiveGatewayOptions): HiveGateway {
   if (operators < agreement)
     throw new TypeError(`${agreement} Hive nodes of different hosts are needed, not ${operators}`)
   const closed = new AbortController()
-  let healthTimer: NodeJS.Timeout | undefined
+  let headCheckTimer: NodeJS.Timeout | undefined
 
   function callNode(node: HiveNode, method: string, params: unknown, signal: AbortSignal): Promise<unknown> {
     const signals = AbortSignal.any([signal, closed.signal, AbortSignal.timeout(timeoutMs)])
-    return callJsonRpc({ url: node.url, method, params, signal: signals, maxAnswerBytes, fetch })
+    return callJsonRpc({ url: node.url, method, params, signal: signals, maxResponseBytes, fetch })
   }
 
   function checkHead(node: HiveNode): Promise<boolean> {
     const check = (async () => {
       const result = await callNode(node, 'condenser_api.get_dynamic_global_properties', [], closed.signal)
-      return isHeadFresh(readProperties(result), now())
+      return isHeadFresh(parseProperties(result), now())
     })()
-    const head = { checkedAtMs: now(), isFresh: check }
-    node.head = head
+    const headCheck = { startedAtMs: now(), isFresh: check }
+    node.headCheck = headCheck
     check.catch(() => {
-      if (node.head === head) node.head = undefined
+      if (node.headCheck === headCheck) node.headCheck = undefined
     })
     return check
   }
 
   function isFresh(node: HiveNode): Promise<boolean> {
-    const known = node.head
-    if (known && Math.abs(now() - known.checkedAtMs) < healthLifeMs) return known.isFresh
+    const last = node.headCheck
+    if (last && Math.abs(now() - last.startedAtMs) < headCheckMaxAgeMs) return last.isFresh
     return checkHead(node)
   }
 
-  function watchHealth(): void {
-    healthTimer ??= setInterval(() => {
+  function startHeadChecks(): void {
+    headCheckTimer ??= setInterval(() => {
       for (const node of nodes) {
         checkHead(node).then(
-          (fresh) => (fresh ? recordSuccess(node) : recordFailure(node, now())),
+          (isFresh) => (isFresh ? recordSuccess(node) : recordFailure(node, now())),
           () => recordFailure(node, now()),
         )
       }
-    }, healthIntervalMs).unref()
+    }, headCheckIntervalMs).unref()
   }
 
-  async function askNode<T>(node: HiveNode, question: Question<T>, signal: AbortSignal): Promise<T> {
-    const [result, fresh] = await Promise.all([callNode(node, question.method, question.params, signal), isFresh(node)])
-    if (!fresh) throw new NodeFailure('The head block is not of this minute')
-    return question.read(result)
+  async function queryNode<T>(node: HiveNode, query: Query<T>, signal: AbortSignal): Promise<T> {
+    const [result, fresh] = await Promise.all([callNode(node, query.method, query.params, signal), isFresh(node)])
+    if (!fresh) throw new NodeFailure('The head block differs from our clock by more than a minute')
+    return query.parse(result)
   }
 
-  function ask<T>(question: Question<T>): Promise<T> {
+  /** Queries nodes in the preferred order until enough operators have given the same result. */
+  function runQuery<T>(query: Query<T>): Promise<T> {
     if (closed.signal.aborted) return Promise.reject(new HiveUnavailable('The gateway is closed'))
-    watchHealth()
+    startHeadChecks()
     return new Promise((resolve, reject) => {
-      const waiting = inPreferredOrder(nodes, now())
-      const asked = new Map<HiveNode, number>()
-      const votes = new Map<string, Set<string>>()
+      const remaining = inPreferredOrder(nodes, now())
+      /** With the times at which they were queried. */
+      const inFlight = new Map<HiveNode, number>()
+      /** The operators that gave each result. */
+      const operatorsByResult = new Map<string, Set<string>>()
       const reasons: string[] = []
       const finished = new AbortController()
-      let spare = 0
+      let hedges = 0
 
-      const deadline = setTimeout(() => fail('The Hive nodes did not answer in time'), totalTimeoutMs)
-      const hedge = setInterval(() => {
-        spare += 1
-        advance()
+      const deadline = setTimeout(() => fail('The Hive nodes did not respond in time'), totalTimeoutMs)
+      const hedgeTimer = setInterval(() => {
+        hedges += 1
+        queryNext()
       }, hedgeAfterMs)
-      if (!question.isHedged) clearInterval(hedge)
+      if (!query.isHedged) clearInterval(hedgeTimer)
       const onClose = () => fail('The gateway is closed')
       closed.signal.addEventListener('abort', onClose)
 
       function finish(): void {
         clearTimeout(deadline)
-        clearInterval(hedge)
+        clearInterval(hedgeTimer)
         closed.signal.removeEventListener('abort', onClose)
-        for (const [node, sinceMs] of asked) {
-          if (performance.now() - sinceMs >= hedgeAfterMs && !closed.signal.aborted) recordFailure(node, now())
+        // Nodes that were too slow to be needed.
+        for (const [node, queriedAtMs] of inFlight) {
+          if (performance.now() - queriedAtMs >= hedgeAfterMs && !closed.signal.aborted) recordFailure(node, now())
         }
-        asked.clear()
+        inFlight.clear()
         finished.abort()
       }
 
@@ -156,80 +164,83 @@ export function createHiveGateway(options: HiveGatewayOptions): HiveGateway {
         reject(new HiveUnavailable(message, reasons))
       }
 
-      function advance(): void {
-        const best = Math.max(0, ...[...votes.values()].map((operators) => operators.size))
-        while (asked.size < question.agreement - best + spare && waiting.length > 0) start(waiting.shift()!)
-        if (asked.size > 0) return
-        fail(votes.size > 0 ? 'The Hive nodes do not agree' : 'No Hive node can be reached')
+      function queryNext(): void {
+        const agreeing = Math.max(0, ...[...operatorsByResult.values()].map((operators) => operators.size))
+        while (inFlight.size < query.agreement - agreeing + hedges && remaining.length > 0) start(remaining.shift()!)
+        if (inFlight.size > 0) return
+        fail(operatorsByResult.size > 0 ? 'The Hive nodes do not agree' : 'No Hive node can be reached')
       }
 
       function start(node: HiveNode): void {
-        asked.set(node, performance.now())
-        askNode(node, question, finished.signal).then(
+        inFlight.set(node, performance.now())
+        queryNode(node, query, finished.signal).then(
           (value) => {
-            if (!asked.delete(node)) return
+            if (!inFlight.delete(node)) return
             recordSuccess(node)
-            const said = JSON.stringify(value) ?? 'nothing'
-            const agreeing = (votes.get(said) ?? new Set()).add(node.operator)
-            votes.set(said, agreeing)
-            if (agreeing.size < question.agreement) return advance()
+            const result = JSON.stringify(value) ?? 'nothing'
+            const agreeing = (operatorsByResult.get(result) ?? new Set()).add(node.operator)
+            operatorsByResult.set(result, agreeing)
+            if (agreeing.size < query.agreement) return queryNext()
             finish()
             resolve(value)
           },
           (error: unknown) => {
-            if (!asked.delete(node)) return
-            if (error instanceof HiveRpcError && question.isFinal(error)) {
+            if (!inFlight.delete(node)) return
+            if (error instanceof HiveRpcError && query.isRefusal(error)) {
               recordSuccess(node)
               finish()
               return reject(error)
             }
             recordFailure(node, now())
             reasons.push(`${new URL(node.url).host}: ${error instanceof Error ? error.message : 'unknown'}`)
-            advance()
+            queryNext()
           },
         )
       }
 
-      advance()
+      queryNext()
     })
   }
 
-  function read<T>(method: string, params: unknown, readResult: (result: unknown) => T, wanted = 1): Promise<T> {
-    // A node that answers a plain read with an error is a broken node.
-    return ask({ method, params, read: readResult, agreement: wanted, isHedged: true, isFinal: () => false })
+  function read<T>(method: string, params: unknown, parse: (result: unknown) => T, wantedAgreement = 1): Promise<T> {
+    // A node that responds to a plain read with an error is broken, so no error is the chain's refusal.
+    return runQuery({ method, params, parse, agreement: wantedAgreement, isHedged: true, isRefusal: () => false })
   }
 
   return {
     async getAccount(name) {
       if (!isAccountName(name)) return undefined
-      return read('condenser_api.get_accounts', [[name]], (result) => readAccount(result, name))
+      return read('condenser_api.get_accounts', [[name]], (result) => parseAccountList(result, name))
     },
     async getPostingAuthority(name) {
       if (!isAccountName(name)) return undefined
-      const readPosting = (result: unknown) => readAccount(result, name)?.posting
-      return read('condenser_api.get_accounts', [[name]], readPosting, agreement)
+      const parsePosting = (result: unknown) => parseAccountList(result, name)?.posting
+      return read('condenser_api.get_accounts', [[name]], parsePosting, agreement)
     },
     getDynamicGlobalProperties() {
-      return read('condenser_api.get_dynamic_global_properties', [], readProperties)
+      return read('condenser_api.get_dynamic_global_properties', [], parseProperties)
     },
     call<T>(method: string, params: unknown) {
-      return ask<T>({
+      return runQuery<T>({
         method,
         params,
-        read: (result) => result as T,
+        parse: (result) => result as T,
         agreement: 1,
         isHedged: false,
-        isFinal: isRefusal,
+        isRefusal,
       })
     },
     close() {
-      clearInterval(healthTimer)
+      clearInterval(headCheckTimer)
       closed.abort()
     },
   }
 }
 
-/** hived, json_rpc_plugin.hpp: -32602 invalid parameters, -32003 error during the call; a busy database is the node's trouble. */
+/**
+ * The codes are those of hived's json_rpc_plugin.hpp: -32602 for invalid parameters, -32003 for an error during the call. A busy
+ * database is a failure of the node.
+ */
 function isRefusal(error: HiveRpcError): boolean {
   return (
     (error.code === -32602 || error.code === -32003) &&
@@ -237,15 +248,15 @@ function isRefusal(error: HiveRpcError): boolean {
   )
 }
 
-function readAccount(result: unknown, name: string): HiveAccount | undefined {
-  if (!Array.isArray(result) || result.length > 1) throw new NodeFailure('The answer is not a list of one account')
+function parseAccountList(result: unknown, name: string): HiveAccount | undefined {
+  if (!Array.isArray(result) || result.length > 1) throw new NodeFailure('The response is not a list of one account')
   if (result.length === 0) return undefined
   const account = parseAccount(result[0])
-  if (account?.name !== name) throw new NodeFailure('The answer is not the account asked for')
+  if (account?.name !== name) throw new NodeFailure('The response is not the requested account')
   return account
 }
 
-function readProperties(result: unknown): DynamicGlobalProperties {
+function parseProperties(result: unknown): DynamicGlobalProperties {
   const properties = (typeof result === 'object' && result !== null ? result : {}) as Record<string, unknown>
   const { head_block_number, head_block_id, time } = properties
   if (
@@ -255,6 +266,6 @@ function readProperties(result: unknown): DynamicGlobalProperties {
     typeof time !== 'string' ||
     !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(time)
   )
-    throw new NodeFailure('The answer is not the state of a chain')
+    throw new NodeFailure('The response does not contain the global properties of a chain')
   return { head_block_number: head_block_number as number, head_block_id, time }
 }

@@ -1,25 +1,25 @@
-/** What the Hive Keychain extension puts into a page as `window.hive_keychain` (version 3.15), as far as it is used. */
+/** The part of `window.hive_keychain`, as the Hive Keychain extension 3.15 defines it, that is used here. */
 
 export type KeyRole = 'Posting' | 'Active' | 'Memo'
 
 export interface KeychainResponse {
   success: boolean
-  /** 'user_cancel', 'incomplete', 'ignored', or the error of a node; absent or null on success. */
+  /** 'user_cancel', 'incomplete', 'ignored' or a node's error. Absent or null on success. */
   error?: unknown
-  /** The signature as hex, or `{ id, tx_id, confirmed }` of a broadcast. */
+  /** The signature as hex, or `{ id, tx_id, confirmed }` for a broadcast. */
   result?: unknown
-  /** The request as it was received: tells an answer apart from one to an earlier request. */
+  /** The request as the wallet received it. Distinguishes the response from one to an earlier request. */
   data?: unknown
   message?: string
   request_id?: number
-  /** 'STM…', or '@name' when the wallet signed with another account's key. Never proves anything. */
+  /** 'STM…', or '@name' if the wallet signed with another account's key. Proves nothing. */
   publicKey?: string
 }
 
 export type KeychainCallback = (response: KeychainResponse) => void
 export type HiveOperation = [name: string, body: Record<string, unknown>]
 
-/** The arguments in the extension's own order; `rpc` overrides the node for one request. */
+/** The arguments are in the extension's order. `rpc` overrides the node for one request. */
 export interface HiveKeychain {
   requestHandshake?(callback: () => void): void
   requestSignBuffer(
@@ -30,7 +30,7 @@ export interface HiveKeychain {
     rpc?: string | null,
     title?: string | null,
   ): void
-  /** Mind the order: the permlink stands before the author. `weight` is -10000 to 10000. */
+  /** Note that the permlink precedes the author. `weight` is from -10000 to 10000. */
   requestVote(
     account: string | null,
     permlink: string,

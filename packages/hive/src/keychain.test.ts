@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createKeychain } from './keychain.ts'
 import type { HiveKeychain, KeychainCallback, KeychainWindow } from './keychain-api.ts'
 
-/** Answers of the real extension, word for word. */
+/** The responses of the real extension, word for word. */
 const signature = `20${'29'.repeat(64)}`
 const signed = (username: string, message: string) => ({
   success: true,
@@ -13,17 +13,17 @@ const signed = (username: string, message: string) => ({
   request_id: 1,
   publicKey: 'STM8LdDooLPhEqvSAM31V74F94tmtoNFzNSLRSaHPXnmhLPWKW9eM',
 })
-const refused = (error: unknown, message: string) => ({ success: false, error, result: null, message, request_id: 1 })
+const refusal = (error: unknown, message: string) => ({ success: false, error, result: null, message, request_id: 1 })
 
 afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A window whose wallet hands every sign request to `answer`. */
-function windowWith(answer: (callback: KeychainCallback, username: string, message: string) => void): KeychainWindow {
+/** A window whose wallet passes every sign request to `respond`. */
+function windowWith(respond: (callback: KeychainCallback, username: string, message: string) => void): KeychainWindow {
   const keychain: Partial<HiveKeychain> = {
     requestHandshake: (callback) => callback(),
-    requestSignBuffer: (account, message, _key, callback) => answer(callback, account ?? '', message),
+    requestSignBuffer: (account, message, _key, callback) => respond(callback, account ?? '', message),
   }
   return { hive_keychain: keychain as HiveKeychain }
 }
@@ -31,7 +31,7 @@ function windowWith(answer: (callback: KeychainCallback, username: string, messa
 const request = { username: 'alice', message: 'challenge' }
 
 describe('signBuffer', () => {
-  it('gives the signature', async () => {
+  it('returns the signature', async () => {
     const window = windowWith((callback, username, message) => callback(signed(username, message)))
     expect(await createKeychain({ window }).signBuffer(request)).toEqual({
       ok: true,
@@ -48,18 +48,18 @@ describe('signBuffer', () => {
     [{ name: 'KeychainError' }, 'Posting key is incorrect. Please update your key and try again.', 'failed'],
     [undefined, 'odd', 'failed'],
   ])('maps error %j', async (error, message, reason) => {
-    const window = windowWith((callback) => callback(refused(error, message)))
+    const window = windowWith((callback) => callback(refusal(error, message)))
     expect(await createKeychain({ window }).signBuffer(request)).toEqual({ ok: false, reason, message })
   })
 
   it.each([
-    ['of another challenge', signed('alice', 'another')],
-    ['of another user', signed('bob', 'challenge')],
+    ['to another challenge', signed('alice', 'another')],
+    ['for another user', signed('bob', 'challenge')],
     ['without a signature', { ...signed('alice', 'challenge'), result: null }],
     ['with an empty signature', { ...signed('alice', 'challenge'), result: '' }],
-    ['that is nothing', undefined],
+    ['that is undefined', undefined],
     ['that is text', 'ok'],
-  ])('refuses an answer %s', async (_name, response) => {
+  ])('refuses a response %s', async (_name, response) => {
     const window = windowWith((callback) => callback(response as never))
     expect(await createKeychain({ window }).signBuffer(request)).toEqual({
       ok: false,
@@ -68,12 +68,12 @@ describe('signBuffer', () => {
     })
   })
 
-  it('takes the answer of a wallet that does not repeat the request', async () => {
+  it('accepts the response of a wallet that does not repeat the request', async () => {
     const window = windowWith((callback) => callback({ success: true, result: signature }))
     expect(await createKeychain({ window }).signBuffer(request)).toMatchObject({ ok: true, signature })
   })
 
-  it('says when there is no wallet, and when it throws', async () => {
+  it('reports a missing wallet and one that throws', async () => {
     expect(await createKeychain({ window: {} }).signBuffer(request)).toMatchObject({ ok: false, reason: 'missing' })
     const window = windowWith(() => {
       throw new Error('Extension context invalidated.')
@@ -81,14 +81,14 @@ describe('signBuffer', () => {
     expect(await createKeychain({ window }).signBuffer(request)).toMatchObject({ ok: false, reason: 'failed' })
   })
 
-  it('gives up after two minutes when the wallet never answers, and ignores what comes later', async () => {
+  it('times out after two minutes, and ignores a later response', async () => {
     vi.useFakeTimers()
     const callbacks: KeychainCallback[] = []
     const wallet = createKeychain({ window: windowWith((callback) => callbacks.push(callback)) })
-    const answer = wallet.signBuffer(request)
+    const outcome = wallet.signBuffer(request)
     await vi.advanceTimersByTimeAsync(119_999)
     await vi.advanceTimersByTimeAsync(1)
-    expect(await answer).toMatchObject({ ok: false, reason: 'timeout' })
+    expect(await outcome).toMatchObject({ ok: false, reason: 'timeout' })
     const next = wallet.signBuffer({ username: 'alice', message: 'next' })
     await vi.advanceTimersByTimeAsync(0)
     callbacks[0]!(signed('alice', 'challenge'))
@@ -111,7 +111,7 @@ describe('signBuffer', () => {
     expect(await second).toMatchObject({ ok: true })
   })
 
-  it('stops waiting when told to, and lets the next one through', async () => {
+  it('stops waiting when it is aborted, and sends the next request', async () => {
     const sent: string[] = []
     const wallet = createKeychain({ window: windowWith((_callback, _username, message) => sent.push(message)) })
     const abort = new AbortController()
@@ -125,7 +125,7 @@ describe('signBuffer', () => {
 })
 
 describe('detect', () => {
-  it('needs a handshake within its time', async () => {
+  it('requires a handshake within the timeout', async () => {
     expect(await createKeychain({ window: {} }).detect()).toBe(false)
     expect(await createKeychain({ window: windowWith(() => {}) }).detect()).toBe(true)
     const window = windowWith(() => {})
@@ -133,27 +133,27 @@ describe('detect', () => {
     expect(await createKeychain({ window, handshakeTimeoutMs: 10 }).detect()).toBe(false)
   })
 
-  it('needs none of a wallet without one', async () => {
+  it('accepts a wallet that has no handshake', async () => {
     const window = windowWith(() => {})
     delete window.hive_keychain!.requestHandshake
     expect(await createKeychain({ window }).detect()).toBe(true)
   })
 
-  it('shares one handshake between callers, because a second takes the answer of the first', async () => {
+  it('shares one handshake between callers, because a second would receive the response to the first', async () => {
     const window = windowWith(() => {})
-    let slot = () => {}
+    let finishHandshake = () => {}
     window.hive_keychain!.requestHandshake = (callback) => {
-      slot = callback
+      finishHandshake = callback
     }
     const wallet = createKeychain({ window, handshakeTimeoutMs: 1_000 })
     const both = Promise.all([wallet.detect(), wallet.detect()])
-    slot()
+    finishHandshake()
     expect(await both).toEqual([true, true])
   })
 })
 
-describe('vote and authority', () => {
-  it('uses the real order of arguments, and percent times 100', async () => {
+describe('broadcasts', () => {
+  it('pass arguments in the order of the extension, and the weight as percent times 100', async () => {
     const calls: unknown[][] = []
     const record = (...args: unknown[]) => {
       calls.push(args.filter((arg) => typeof arg !== 'function'))
@@ -187,7 +187,7 @@ describe('vote and authority', () => {
     ])
   })
 
-  it('posts and transfers in the extension’s own order, for the account asked for only', async () => {
+  it('posts and transfers pass arguments in the order of the extension, and refuse a response to another request', async () => {
     const calls: unknown[][] = []
     const record = (...args: unknown[]) => {
       calls.push(args.filter((argument) => typeof argument !== 'function'))

@@ -1,16 +1,16 @@
 import type { HiveKeychain, KeychainCallback, KeychainResponse, KeychainWindow } from './keychain-api.ts'
 
-/** `message` is the wallet's own text where it gave one. */
-export interface WalletRefusal {
+/** `message` is the wallet's text, if it gave one. */
+interface WalletRefusal {
   ok: false
   reason: 'cancelled' | 'missing' | 'timeout' | 'failed'
   message: string | undefined
 }
 
-export type WalletSignature = { ok: true; signature: string; publicKey: string | undefined } | WalletRefusal
+type WalletSignature = { ok: true; signature: string; publicKey: string | undefined } | WalletRefusal
 export type WalletBroadcast = { ok: true; transactionId: string | undefined } | WalletRefusal
 
-/** A wallet that holds a user's Hive keys. The calls never throw; `signal` gives up waiting, the wallet's window may stay. */
+/** A wallet that holds a user's Hive keys. The calls never reject. `signal` stops waiting, but the wallet's window may stay open. */
 export interface WalletProvider {
   readonly id: string
   detect(): Promise<boolean>
@@ -29,7 +29,7 @@ export interface WalletProvider {
     weightPercent: number
     signal?: AbortSignal
   }): Promise<WalletBroadcast>
-  /** `weight` must reach the account's posting threshold; the wallet signs with the active key. */
+  /** `weight` must reach the account's posting threshold. The wallet signs with the active key. */
   addPostingAuthority(request: {
     username: string
     account: string
@@ -37,7 +37,7 @@ export interface WalletProvider {
     signal?: AbortSignal
   }): Promise<WalletBroadcast>
   removePostingAuthority(request: { username: string; account: string; signal?: AbortSignal }): Promise<WalletBroadcast>
-  /** `amount` has three decimals: '1.000'. A memo that begins with '#' is encrypted; the wallet signs with the active key. */
+  /** `amount` has three decimals: '1.000'. A memo that begins with '#' is encrypted. The wallet signs with the active key. */
   transfer(request: {
     username: string
     to: string
@@ -46,12 +46,12 @@ export interface WalletProvider {
     memo: string
     signal?: AbortSignal
   }): Promise<WalletBroadcast>
-  /** Publishes a post. `commentOptions` is the JSON of a `comment_options` operation, or empty. */
+  /** Publishes a post. `commentOptions` is the JSON body of a `comment_options` operation, or empty. */
   post(request: WalletPost & { username: string; signal?: AbortSignal }): Promise<WalletBroadcast>
 }
 
-/** A post, not an answer to one: `parentPermlink` is its community or first tag. */
-export interface WalletPost {
+/** A post, not a reply. `parentPermlink` is its community or first tag. */
+interface WalletPost {
   title: string
   body: string
   parentPermlink: string
@@ -60,7 +60,7 @@ export interface WalletPost {
   commentOptions: string
 }
 
-export interface KeychainOptions {
+interface KeychainOptions {
   window?: KeychainWindow
   timeoutMs?: number
   handshakeTimeoutMs?: number
@@ -68,24 +68,24 @@ export interface KeychainOptions {
 
 interface Request {
   send: (keychain: HiveKeychain, callback: KeychainCallback) => void
-  /** What the answer's `data` must repeat. */
+  /** Fields that the response's `data` must repeat. */
   expected: Record<string, string>
   signal: AbortSignal | undefined
 }
 
-/** The Hive Keychain extension, or what offers the same calls. A locked and closed Keychain never answers: hence the time limit. */
+/** Wraps the Hive Keychain extension, or another wallet with the same calls. Has a timeout, because a locked Keychain never responds. */
 export function createKeychain(options: KeychainOptions = {}): WalletProvider {
   const { timeoutMs = 120_000, handshakeTimeoutMs = 1_000 } = options
   const page = options.window ?? (globalThis as KeychainWindow)
   let detection: Promise<boolean> | undefined
-  // A second request makes Keychain answer 'ignored' to the first, so that they wait for each other.
-  let last: Promise<unknown> = Promise.resolve()
+  // Requests are queued, because a second request makes Keychain respond 'ignored' to the first.
+  let lastRequest: Promise<unknown> = Promise.resolve()
 
   function handshake(): Promise<boolean> {
     return new Promise((resolve) => {
       const keychain = page.hive_keychain
       if (!keychain) return resolve(false)
-      // Other wallets that take Keychain's requests need not know its greeting.
+      // Other wallets may accept Keychain's requests without implementing its handshake.
       if (!keychain.requestHandshake) return resolve(true)
       const timer = setTimeout(() => resolve(false), handshakeTimeoutMs)
       try {
@@ -101,12 +101,12 @@ export function createKeychain(options: KeychainOptions = {}): WalletProvider {
   }
 
   function enqueue(request: Request): Promise<KeychainResponse | WalletRefusal> {
-    const answer = last.then(() => ask(request))
-    last = answer
-    return answer
+    const response = lastRequest.then(() => sendRequest(request))
+    lastRequest = response
+    return response
   }
 
-  function ask({ send, expected, signal }: Request): Promise<KeychainResponse | WalletRefusal> {
+  function sendRequest({ send, expected, signal }: Request): Promise<KeychainResponse | WalletRefusal> {
     return new Promise((resolve) => {
       const keychain = page.hive_keychain
       if (!keychain) return resolve(refusal('missing'))
@@ -120,7 +120,7 @@ export function createKeychain(options: KeychainOptions = {}): WalletProvider {
         resolve(outcome)
       }
       try {
-        send(keychain, (response) => settle(check(response, expected)))
+        send(keychain, (response) => settle(checkResponse(response, expected)))
       } catch {
         settle(refusal('failed'))
       }
@@ -128,9 +128,9 @@ export function createKeychain(options: KeychainOptions = {}): WalletProvider {
   }
 
   async function broadcast(request: Request): Promise<WalletBroadcast> {
-    const answer = await enqueue(request)
-    if ('ok' in answer) return answer
-    const result = answer.result
+    const response = await enqueue(request)
+    if ('ok' in response) return response
+    const result = response.result
     const id = isRecord(result) ? (result.tx_id ?? result.id) : undefined
     return { ok: true, transactionId: typeof id === 'string' ? id : undefined }
   }
@@ -138,24 +138,24 @@ export function createKeychain(options: KeychainOptions = {}): WalletProvider {
   return {
     id: 'keychain',
     detect() {
-      // Keychain keeps one handshake at a time; a second would take the answer of the first.
+      // Keychain handles one handshake at a time: a second would receive the response to the first.
       detection ??= handshake().finally(() => {
         detection = undefined
       })
       return detection
     },
     async signBuffer({ username, message, title, signal }) {
-      const answer = await enqueue({
+      const response = await enqueue({
         send: (keychain, callback) =>
           keychain.requestSignBuffer(username, message, 'Posting', callback, null, title ?? null),
         expected: { username, message },
         signal,
       })
-      if ('ok' in answer) return answer
-      const signature = answer.result
-      // Whether it is one is the server's to say.
+      if ('ok' in response) return response
+      const signature = response.result
+      // The server verifies the signature.
       if (typeof signature !== 'string' || signature === '') return refusal('failed')
-      return { ok: true, signature, publicKey: answer.publicKey }
+      return { ok: true, signature, publicKey: response.publicKey }
     },
     vote({ username, author, permlink, weightPercent, signal }) {
       const weight = Math.round(weightPercent * 100)
@@ -209,17 +209,17 @@ export function createKeychain(options: KeychainOptions = {}): WalletProvider {
 }
 
 /**
- * A refusal, or the answer when it is a success that belongs to the request: after a reload of the page Keychain's old
- * window may answer into the new page, whose request ids begin at 1 again.
+ * Returns the response if it is a success and belongs to the request, else a refusal. After a page reload, Keychain's previous
+ * window may respond into the new page, whose request ids begin at 1 again.
  */
-function check(response: unknown, expected: Record<string, string>): KeychainResponse | WalletRefusal {
+function checkResponse(response: unknown, expected: Record<string, string>): KeychainResponse | WalletRefusal {
   if (!isRecord(response)) return refusal('failed')
   const message = typeof response.message === 'string' ? response.message : undefined
   if (response.success !== true) {
     const isCancelled = response.error === 'user_cancel' || response.error === 'ignored'
     return refusal(isCancelled ? 'cancelled' : 'failed', message)
   }
-  // Keychain repeats the request; a wallet that repeats nothing of it cannot be held to that.
+  // Keychain repeats the request in `data`. Other wallets may omit fields, which are then not checked.
   const data = isRecord(response.data) ? response.data : {}
   for (const [key, value] of Object.entries(expected)) {
     if (data[key] !== undefined && data[key] !== value) return refusal('failed')

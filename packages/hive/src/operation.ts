@@ -1,11 +1,11 @@
 import type { Authority } from './authority.ts'
 
-/** The bodies of the operations that are built or understood here, with hived's own names. Amounts are texts such as '1.000 HBD'. */
+/** The bodies of the supported operations, with hived's field names. Amounts are texts such as '1.000 HBD'. */
 export interface OperationBodies {
-  /** `weight` is hundredths of a percent, -10000 to 10000. */
+  /** `weight` is in hundredths of a percent, from -10000 to 10000. */
   vote: { voter: string; author: string; permlink: string; weight: number }
   comment: {
-    /** Empty for a post, whose `parent_permlink` is then its community or first tag. */
+    /** Empty for a post. `parent_permlink` is then its community or first tag. */
     parent_author: string
     parent_permlink: string
     author: string
@@ -18,7 +18,7 @@ export interface OperationBodies {
     author: string
     permlink: string
     max_accepted_payout: string
-    /** Hundredths of a percent. */
+    /** In hundredths of a percent. */
     percent_hbd: number
     allow_votes: boolean
     allow_curation_rewards: boolean
@@ -40,7 +40,7 @@ export interface OperationBodies {
 export type OperationName = keyof OperationBodies
 export type Operation = { [Name in OperationName]: [Name, OperationBodies[Name]] }[OperationName]
 
-/** Numbers of the binary form (hived, operations.hpp). */
+/** The operations' numbers in the binary form (hived, operations.hpp). */
 export const operationIds: Record<OperationName, number> = {
   vote: 0,
   comment: 1,
@@ -54,13 +54,13 @@ export const operationIds: Record<OperationName, number> = {
 export interface UnsignedTransaction {
   ref_block_num: number
   ref_block_prefix: number
-  /** UTC without a zone: '2026-11-21T03:00:00'. */
+  /** UTC without a time zone: '2026-11-21T03:00:00'. */
   expiration: string
   operations: Operation[]
   extensions: []
 }
 
 export interface Transaction extends UnsignedTransaction {
-  /** Compact signatures, 65 bytes as hex. */
+  /** Compact signatures of 65 bytes, as hex. */
   signatures: string[]
 }

@@ -1,6 +1,6 @@
 import { PrivateKey } from 'hive-tx'
 
-/** A private key in the wallet import format, its checksum included. */
+/** Whether the text is a private key in the wallet import format with a correct checksum. */
 export function isPrivateKey(text: string): boolean {
   try {
     PrivateKey.fromString(text)

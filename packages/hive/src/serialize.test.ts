@@ -95,14 +95,14 @@ function transactionOf(...operations: Operation[]): UnsignedTransaction {
   }
 }
 
-/** hive-tx's own serializer, which cannot be called, seen through what it hashes. */
+/** hive-tx does not export its serializer, so the tests compare the hashes of its result. */
 function asHiveTx(transaction: UnsignedTransaction): HiveTxTransaction {
   return new Transaction({ transaction: { ...structuredClone(transaction), signatures: [] } as never })
 }
 
 describe('the binary form', () => {
   it.each(operations.map((operation, index) => [`${index} ${operation[0]}`, operation] as const))(
-    'of %s is the one that hive-tx signs',
+    'of %s equals the one that hive-tx signs',
     async (_name, operation) => {
       const transaction = transactionOf(operation)
       const expected = asHiveTx(transaction).digest()
@@ -112,7 +112,7 @@ describe('the binary form', () => {
     },
   )
 
-  it('of all operations together is the one that hive-tx signs', async () => {
+  it('of all operations together equals the one that hive-tx signs', async () => {
     const transaction = transactionOf(...operations)
     expect(await transactionId(transaction)).toBe(asHiveTx(transaction).digest().txId)
   })
@@ -122,13 +122,13 @@ describe('the binary form', () => {
     [transactionOf(['transfer', { from: 'a', to: 'b', amount: '1 HIVE', memo: '' }])],
     [{ ...transactionOf(), ref_block_num: 65_536 }],
     [{ ...transactionOf(), expiration: 'tomorrow' }],
-  ])('refuses what has no place in it', (transaction) => {
+  ])('refuses values that it cannot represent', (transaction) => {
     expect(() => serializeTransaction(transaction)).toThrow(RangeError)
   })
 })
 
 describe('signing', () => {
-  it("is over the chain id, so that chains do not accept each other's transactions", async () => {
+  it('includes the chain id, so that a transaction is valid on one chain only', async () => {
     const wif = PrivateKey.fromLogin('alice', 'waggle-sandbox', 'posting').toString()
     const transaction = transactionOf(operations[0]!)
     const signed = await signTransaction(transaction, [wif], 'ab'.repeat(32))
@@ -137,7 +137,7 @@ describe('signing', () => {
     expect(recoverFromDigest(digest(mainnetChainId), signed.signatures[0]!)).not.toBe(key)
   })
 
-  it('refers to the head block and expires by its clock', () => {
+  it('refers to the head block and expires on the clock of the chain', () => {
     const prepared = prepareTransaction(
       // Block 1 of the Hive mainnet.
       { head_block_number: 1, head_block_id: '0000000109833ce528d5bbfb3f6225b39ee10086', time: '2016-03-24T16:05:00' },

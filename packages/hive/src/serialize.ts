@@ -4,10 +4,10 @@ import type { Operation, OperationBodies, UnsignedTransaction } from './operatio
 import { operationIds } from './operation.ts'
 
 /**
- * Hive's binary form of a transaction: what is hashed and signed. Little-endian numbers, lengths as LEB128, members in the
- * order of hived's `FC_REFLECT`. hive-tx has the same inside, but ties it to the chain id of mainnet when it is loaded.
+ * Serializes a transaction in Hive's binary form, which is hashed and signed: numbers are little-endian, lengths LEB128, and
+ * members in the order of hived's `FC_REFLECT`. hive-tx contains the same, but binds it to mainnet's chain id when it is loaded.
  *
- * Throws a `RangeError` for values the form has no place for.
+ * Throws a `RangeError` for values that the binary form cannot represent.
  */
 export function serializeTransaction(transaction: UnsignedTransaction): Uint8Array<ArrayBuffer> {
   const out = new ByteWriter()
@@ -94,12 +94,12 @@ function writeAuthority(out: ByteWriter, authority: Authority): void {
   })
 }
 
-/** Assets keep the symbols of the chain's first years in the binary form (hived, asset_symbol.hpp). */
+/** The binary form still uses the asset symbols of the chain's first years (hived, asset_symbol.hpp). */
 const symbols: Record<string, string> = { HIVE: 'STEEM', HBD: 'SBD', VESTS: 'VESTS' }
 
 function writeAmount(out: ByteWriter, amount: string): void {
   const [, whole, fraction, asset] = /^(\d{1,10})\.(\d{3}|\d{6}) (HIVE|HBD|VESTS)$/.exec(amount) ?? []
-  if (whole === undefined || fraction === undefined || asset === undefined) throw new RangeError('Not an amount')
+  if (whole === undefined || fraction === undefined || asset === undefined) throw new RangeError('Not a valid amount')
   out.uint64(BigInt(whole + fraction))
   out.uint(fraction.length, 1)
   out.append(new TextEncoder().encode(symbols[asset]!.padEnd(7, '\0')))
@@ -113,12 +113,12 @@ class ByteWriter {
   }
 
   uint(value: number, byteLength: 1 | 2 | 4): void {
-    if (!Number.isInteger(value) || value < 0 || value >= 2 ** (8 * byteLength)) throw new RangeError('Not in range')
+    if (!Number.isInteger(value) || value < 0 || value >= 2 ** (8 * byteLength)) throw new RangeError('Out of range')
     this.append(Uint8Array.from({ length: byteLength }, (_, index) => Math.floor(value / 2 ** (8 * index)) % 256))
   }
 
   int16(value: number): void {
-    if (!Number.isInteger(value) || value < -0x8000 || value > 0x7fff) throw new RangeError('Not in range')
+    if (!Number.isInteger(value) || value < -0x8000 || value > 0x7fff) throw new RangeError('Out of range')
     this.uint(value & 0xffff, 2)
   }
 

@@ -3,13 +3,13 @@ import { PrivateKey } from 'hive-tx'
 import { describe, expect, it } from 'vitest'
 import { recoverPublicKey } from './signature.ts'
 
-/** Made by the real Hive Keychain extension with a throw-away key. */
+/** Created with the real Hive Keychain extension and a throw-away key. */
 const message = 'localhost wants you to sign in with your Hive account alice\nNonce: 0123456789abcdef\nÜñïcode ✓'
 const signature =
   '20291f41f69fc8f4fbf5d3b76b8baa3d626fbe12c902959699218af6a009cb2a132a771536345d3988fb43e1ffb098a2041b6855d30a22e40b4435ca876bf37098'
 const publicKey = 'STM8LdDooLPhEqvSAM31V74F94tmtoNFzNSLRSaHPXnmhLPWKW9eM'
 
-/** Order of secp256k1 (SEC 2 section 2.4.1). */
+/** The order of secp256k1 (SEC 2 section 2.4.1). */
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 describe('recoverPublicKey', () => {
@@ -23,7 +23,7 @@ describe('recoverPublicKey', () => {
     expect(recoverPublicKey(message, header + signature.slice(2))).toBe(publicKey)
   })
 
-  it('recovers what hive-tx signs, for a hundred messages', () => {
+  it('recovers the keys of a hundred signatures by hive-tx', () => {
     const key = PrivateKey.fromLogin('alice', 'waggle-sandbox', 'posting')
     for (let index = 0; index < 100; index++) {
       const text = `message ${index} 🐝`
@@ -32,11 +32,11 @@ describe('recoverPublicKey', () => {
     }
   })
 
-  it('gives another key for another message', () => {
+  it('recovers another key for another message', () => {
     expect(recoverPublicKey(`${message} `, signature)).not.toBe(publicKey)
   })
 
-  it('refuses the high-s twin of a good signature', () => {
+  it('refuses the equivalent signature with high s', () => {
     const header = Number.parseInt(signature.slice(0, 2), 16)
     const twinHeader = (((header - 31) ^ 1) + 31).toString(16)
     const s = BigInt(`0x${signature.slice(66)}`)
@@ -45,7 +45,7 @@ describe('recoverPublicKey', () => {
   })
 
   it.each([
-    ['nothing', ''],
+    ['an empty text', ''],
     ['one digit short', signature.slice(1)],
     ['one digit more', `${signature}0`],
     ['a line break after it', `${signature}\n`],
@@ -56,7 +56,7 @@ describe('recoverPublicKey', () => {
     ['header 35', `23${signature.slice(2)}`],
     ['r zero', `1f${'0'.repeat(64)}${signature.slice(66)}`],
     ['s zero', signature.slice(0, 66) + '0'.repeat(64)],
-    ['r the order', `1f${order.toString(16)}${signature.slice(66)}`],
+    ['r equal to the order', `1f${order.toString(16)}${signature.slice(66)}`],
     ['r beyond the field with recovery id 3', `22${'f'.repeat(64)}${signature.slice(66)}`],
     ['10 kB of hex', 'ab'.repeat(5000)],
     ['full-width digits', '２'.repeat(130)],

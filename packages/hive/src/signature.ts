@@ -7,17 +7,18 @@ const signaturePattern = /^[0-9a-f]{130}$/i
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 /**
- * The public key ('STM…') that signed the SHA-256 of the message's UTF-8, as Hive wallets sign text; undefined when the
- * signature is not one. Every key can be recovered from some signature: only the chain says whose it is.
+ * Recovers the public key ('STM…') that signed the SHA-256 of the message's UTF-8, which is how Hive wallets sign text.
+ * Undefined if the signature is invalid. A valid signature proves nothing by itself, because every signature recovers to some
+ * key: check on the chain which account the key belongs to.
  *
- * Header byte: 27 + recovery id, 4 more for a compressed key (SEC 1 section 4.1.6). A high s is refused as hived does
- * (BIP 62 rule 5), so that nobody can make a second signature out of one.
+ * The header byte is 27 + recovery id, plus 4 for a compressed key (SEC 1 section 4.1.6). Like hived, this refuses a high s
+ * (BIP 62 rule 5), so that nobody can derive a second valid signature from the first.
  */
 export function recoverPublicKey(message: string, signatureHex: string): string | undefined {
   return recoverFromDigest(createHash('sha256').update(message, 'utf8').digest(), signatureHex)
 }
 
-/** As `recoverPublicKey`, for what was hashed already: `digest` is 32 bytes. */
+/** Like `recoverPublicKey`, for a message that is already hashed: `digest` has 32 bytes. */
 export function recoverFromDigest(digest: Uint8Array, signatureHex: string): string | undefined {
   if (typeof signatureHex !== 'string' || !signaturePattern.test(signatureHex)) return undefined
   const header = Number.parseInt(signatureHex.slice(0, 2), 16)

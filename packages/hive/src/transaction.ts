@@ -4,7 +4,7 @@ import { serializeTransaction } from './serialize.ts'
 
 export const mainnetChainId = 'beeab0de00000000000000000000000000000000000000000000000000000000'
 
-/** Ready to be signed. The chain accepts it until `expiresInMs` after its head block, at most 24 h. */
+/** Builds a transaction that is ready to be signed. It expires `expiresInMs` after the head block; the chain allows up to 24 h. */
 export function prepareTransaction(
   head: { head_block_number: number; head_block_id: string; time: string },
   operations: Operation[],
@@ -14,32 +14,35 @@ export function prepareTransaction(
   return {
     ref_block_num: head.head_block_number & 0xffff,
     ref_block_prefix: new DataView(prefix.buffer).getUint32(0, true),
-    // Counted from the chain's clock, which a machine's own may differ from.
+    // Counted from the chain's clock, because this machine's clock may differ.
     expiration: new Date(Date.parse(`${head.time}Z`) + expiresInMs).toISOString().slice(0, 19),
     operations,
     extensions: [],
   }
 }
 
-/** Adds signatures for the given keys (WIF text or keys). Throws for a text that is not a private key. */
+/** Adds a signature for each key, which may also be a text in wallet import format. Throws for a text that is not a private key. */
 export async function signTransaction(
   transaction: UnsignedTransaction & { signatures?: readonly string[] },
   keys: readonly (string | PrivateKey)[],
   chainId: string,
 ): Promise<Transaction> {
   const digest = await sha256(signedBytes(transaction, chainId))
-  const added = keys.map((key) => (typeof key === 'string' ? PrivateKey.fromString(key) : key).sign(digest))
-  const signatures = [...(transaction.signatures ?? []), ...added.map((signature) => signature.customToString())]
+  const addedSignatures = keys.map((key) => (typeof key === 'string' ? PrivateKey.fromString(key) : key).sign(digest))
+  const signatures = [
+    ...(transaction.signatures ?? []),
+    ...addedSignatures.map((signature) => signature.customToString()),
+  ]
   return { ...transaction, signatures }
 }
 
-/** 20 bytes as hex; the same on every chain. */
+/** 20 bytes as hex. Does not depend on the chain. */
 export async function transactionId(transaction: UnsignedTransaction): Promise<string> {
   const digest = await sha256(serializeTransaction(transaction))
   return [...digest.subarray(0, 20)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** What a signature is over, before hashing: the chain's id and the transaction. */
+/** The bytes that are hashed and signed: the chain id and the transaction. */
 export function signedBytes(transaction: UnsignedTransaction, chainId: string): Uint8Array<ArrayBuffer> {
   const id = hexToBytes(chainId)
   const body = serializeTransaction(transaction)

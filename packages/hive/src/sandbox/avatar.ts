@@ -1,4 +1,4 @@
-/** A coloured disc with the first letter of the name, as `GET /u/{name}/avatar` of an image host answers. */
+/** Draws a coloured disc with the first letter of the name, in place of an image host's `GET /u/{name}/avatar`. */
 export function avatarSvg(name: string): string {
   const letter = /[a-z0-9]/i.exec(name)?.[0].toUpperCase() ?? '?'
   let hue = 0

@@ -2,7 +2,7 @@ import { chatRoutes } from '@waggle/contract/chat/routes'
 import WebSocket from 'ws'
 
 /** The server to attack. `random` returns numbers from 0 to 1. */
-export interface AttackTarget {
+interface AttackTarget {
   url: string
   token: string
   random(): number

@@ -9,7 +9,7 @@ import { invalidParams, param, textParam } from './method.ts'
 const maxEntries = 1000
 
 export const historyMethods: Methods = {
-  /** [account, start, limit, operation filter]: up to `limit` entries that end with number `start`; -1 for the newest. */
+  /** Returns up to `limit` entries, the last of which is number `start`, or the newest if `start` is -1. */
   'condenser_api.get_account_history': (chain, params) => {
     const account = textParam(params, 0, 'account')
     const start = integerParam(params, 1, 'start', -1)
@@ -20,15 +20,15 @@ export const historyMethods: Methods = {
     const end = start === -1 ? entries.length : Math.min(entries.length, start + 1)
     return entries
       .slice(0, end)
-      .filter(([, entry]) => isWanted(entry.operation, filter))
+      .filter(([, entry]) => passesFilter(entry.operation, filter))
       .slice(limit === 0 ? end : -limit)
       .map(([index, entry]) => [index, describeEntry(entry)])
   },
 }
 
 function entriesOf(chain: SandboxChain, account: string): [number, HistoryEntry][] {
-  const concerning = chain.history.filter(({ operation }) => accountsOf(operation).includes(account))
-  return concerning.map((entry, index) => [index, entry])
+  const ofAccount = chain.history.filter(({ operation }) => accountsOf(operation).includes(account))
+  return ofAccount.map((entry, index) => [index, entry])
 }
 
 function accountsOf([name, body]: Operation): string[] {
@@ -49,8 +49,8 @@ function accountsOf([name, body]: Operation): string[] {
   }
 }
 
-/** A bit for each number of an operation (hived: operation_filter_low). */
-function isWanted([name]: Operation, filter: unknown): boolean {
+/** The filter has a bit for each operation number (hived: operation_filter_low). */
+function passesFilter([name]: Operation, filter: unknown): boolean {
   if (filter === undefined || filter === null) return true
   const mask =
     typeof filter === 'number' || (typeof filter === 'string' && /^\d{1,20}$/.test(filter)) ? filter : undefined

@@ -1,8 +1,8 @@
 import type { SandboxChain } from '../chain/chain.ts'
 import { ChainError, rpcCodes } from '../chain/chain-error.ts'
 
-/** `params` as they came: a list for condenser_api, an object for the others. */
-export type Method = (chain: SandboxChain, params: unknown) => unknown
+/** `params` is a list for condenser_api and an object for other APIs. Methods have to check it. */
+type Method = (chain: SandboxChain, params: unknown) => unknown
 export type Methods = Record<string, Method>
 
 /** The parameter at `index` of a list, or the one called `name` of an object. */
@@ -19,7 +19,7 @@ export function textParam(params: unknown, index: number, name: string): string 
   return value
 }
 
-/** At most 1,000 entries, as hived's get_accounts. */
+/** At most 1,000 entries, like hived's get_accounts. */
 export function textListParam(params: unknown, index: number, name: string): string[] {
   const value = param(params, index, name)
   if (!Array.isArray(value) || value.length > 1000 || !value.every((entry) => typeof entry === 'string'))

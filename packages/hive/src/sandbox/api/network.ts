@@ -3,7 +3,7 @@ import type { SandboxChain } from '../chain/chain.ts'
 import { formatAmount } from '../economy/amount.ts'
 import type { Methods } from './method.ts'
 
-/** The rules the sandbox follows. */
+/** The version of hived whose rules the sandbox follows. */
 const version = '1.28.0'
 
 export const networkMethods: Methods = {
@@ -19,7 +19,7 @@ function describeChain(chain: SandboxChain) {
   const head = chain.headBlock()
   const accounts = [...chain.state.accounts.values()]
   const sum = (key: 'hive' | 'hbd' | 'vests') => accounts.reduce((total, account) => total + account[key], 0)
-  // One sandbox HIVE is powered up for every 2,000 VESTS.
+  // In the sandbox, 2,000 VESTS correspond to one HIVE that is powered up.
   const vestingFund = Math.round(sum('vests') / 2_000_000)
   const supply = sum('hive') + vestingFund
   return {

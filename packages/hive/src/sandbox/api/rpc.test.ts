@@ -6,14 +6,14 @@ import { createTestChain, options, post, vote } from '../testing/test-chain.ts'
 import { handleRpc, maxRpcBodyBytes } from './rpc.ts'
 
 const chain = createSandboxChain()
-const ask = (body: unknown) => handleRpc(chain, typeof body === 'string' ? body : JSON.stringify(body))
+const handle = (body: unknown) => handleRpc(chain, typeof body === 'string' ? body : JSON.stringify(body))
 
 describe('JSON-RPC 2.0', () => {
   it.each<[string, unknown, number]>([
-    ['no JSON', '{', -32700],
-    ['nothing', '', -32700],
+    ['a body that is not JSON', '{', -32700],
+    ['an empty body', '', -32700],
     ['an empty batch', [], -32600],
-    ['a long batch', Array.from({ length: 51 }, () => ({})), -32600],
+    ['a batch that is too long', Array.from({ length: 51 }, () => ({})), -32600],
     ['a body beyond the limit', ' '.repeat(maxRpcBodyBytes + 1), -32600],
     ['a number', 7, -32600],
     ['null', null, -32600],
@@ -21,32 +21,34 @@ describe('JSON-RPC 2.0', () => {
     ['no method', { jsonrpc: '2.0', id: 1 }, -32600],
     ['an unknown method', { jsonrpc: '2.0', id: 1, method: 'condenser_api.get_block' }, -32601],
     ['a property of objects', { jsonrpc: '2.0', id: 1, method: 'constructor' }, -32601],
-    ['odd parameters', { jsonrpc: '2.0', id: 1, method: 'condenser_api.get_accounts', params: [7] }, -32602],
+    ['invalid parameters', { jsonrpc: '2.0', id: 1, method: 'condenser_api.get_accounts', params: [7] }, -32602],
     ['no parameters', { jsonrpc: '2.0', id: 1, method: 'condenser_api.get_accounts' }, -32602],
     [
-      'a bad transaction',
+      'an invalid transaction',
       { jsonrpc: '2.0', id: 1, method: 'condenser_api.broadcast_transaction', params: [{}] },
       -32003,
     ],
-  ])('answers %s with an error', async (_name, body, code) => {
-    expect(await ask(body)).toMatchObject({ jsonrpc: '2.0', error: { code, message: expect.any(String) } })
+  ])('responds to %s with an error', async (_name, body, code) => {
+    expect(await handle(body)).toMatchObject({ jsonrpc: '2.0', error: { code, message: expect.any(String) } })
   })
 
-  it('answers batches in order, with the ids', async () => {
+  it('responds to batches in order, with the ids', async () => {
     const method = 'condenser_api.get_hardfork_version'
-    expect(await ask([{ jsonrpc: '2.0', id: 'a', method }, 7, { jsonrpc: '2.0', id: 2, method }])).toMatchObject([
+    expect(await handle([{ jsonrpc: '2.0', id: 'a', method }, 7, { jsonrpc: '2.0', id: 2, method }])).toMatchObject([
       { id: 'a', result: '1.28.0' },
       { id: null, error: { code: -32600 } },
       { id: 2, result: '1.28.0' },
     ])
   })
 
-  it('understands the older form', async () => {
+  it('supports the older form', async () => {
     const params = ['condenser_api', 'get_accounts', [['alice', 'nobody']]]
-    expect(await ask({ jsonrpc: '2.0', id: 1, method: 'call', params })).toMatchObject({ result: [{ name: 'alice' }] })
+    expect(await handle({ jsonrpc: '2.0', id: 1, method: 'call', params })).toMatchObject({
+      result: [{ name: 'alice' }],
+    })
   })
 
-  it('answers odd parameters with what was wrong, never with a failure of its own', async () => {
+  it('never responds to invalid parameters with an internal error', async () => {
     const values = [
       null,
       [],
@@ -79,14 +81,14 @@ describe('JSON-RPC 2.0', () => {
     ]
     for (const method of methods)
       for (const params of values) {
-        const answer = (await ask({ jsonrpc: '2.0', id: 1, method, params })) as { error?: { code: number } }
-        expect(answer.error?.code, `${method} ${JSON.stringify(params)}`).not.toBe(-32603)
+        const response = (await handle({ jsonrpc: '2.0', id: 1, method, params })) as { error?: { code: number } }
+        expect(response.error?.code, `${method} ${JSON.stringify(params)}`).not.toBe(-32603)
       }
   })
 })
 
 describe('the network', () => {
-  it('tells its chain id and state', async () => {
+  it('describes its chain id and state', async () => {
     const test = createTestChain()
     expect(await test.call('database_api.get_config')).toMatchObject({ HIVE_CHAIN_ID: sandboxChainId })
     expect(await test.call('condenser_api.get_version')).toMatchObject({ chain_id: sandboxChainId })
@@ -100,7 +102,7 @@ describe('the network', () => {
     })
   })
 
-  it('shows accounts with their derived keys', async () => {
+  it('describes accounts with their derived keys', async () => {
     const [alice] = (await createTestChain().call('condenser_api.get_accounts', [['alice']])) as Record<
       string,
       unknown
@@ -121,7 +123,7 @@ describe('the network', () => {
     expect(await test.call('account_by_key_api.get_key_references', { keys })).toEqual({ accounts: [['bob'], []] })
   })
 
-  it('tells the fate of a transaction', async () => {
+  it('reports the status of a transaction', async () => {
     const test = createTestChain()
     const find = (transaction_id: string, expiration?: string) =>
       test.call('transaction_status_api.find_transaction', { transaction_id, ...(expiration ? { expiration } : {}) })
@@ -135,11 +137,11 @@ describe('the network', () => {
     expect(await find('0'.repeat(40), '2026-11-21T02:00:00')).toEqual({ status: 'expired_irreversible' })
   })
 
-  it('tells resource credits', async () => {
+  it('reports resource credits', async () => {
     const test = createTestChain()
     await test.send('alice', 'posting', post('alice', 'one'))
-    const answer = await test.call('rc_api.find_rc_accounts', { accounts: ['alice', 'bob', 'nobody'] })
-    const { rc_accounts } = answer as { rc_accounts: { rc_manabar: { current_mana: string }; max_rc: string }[] }
+    const response = await test.call('rc_api.find_rc_accounts', { accounts: ['alice', 'bob', 'nobody'] })
+    const { rc_accounts } = response as { rc_accounts: { rc_manabar: { current_mana: string }; max_rc: string }[] }
     expect(rc_accounts).toHaveLength(2)
     expect(rc_accounts[1]!.rc_manabar.current_mana).toBe(rc_accounts[1]!.max_rc)
     expect(Number(rc_accounts[0]!.rc_manabar.current_mana)).toBeLessThan(Number(rc_accounts[0]!.max_rc))
@@ -147,7 +149,7 @@ describe('the network', () => {
 })
 
 describe('content', () => {
-  it('shows a post and its votes', async () => {
+  it('describes a post and its votes', async () => {
     const test = createTestChain()
     await test.send('alice', 'posting', post('alice', 'one'), options('one'))
     test.wait(3)
@@ -176,7 +178,7 @@ describe('content', () => {
     })
   })
 
-  it('shows the history of an account, filtered as asked', async () => {
+  it('returns the history of an account, filtered by operation', async () => {
     const test = createTestChain()
     await test.send('alice', 'posting', post('alice', 'one'))
     for (const amount of ['0.001 HIVE', '0.002 HIVE'])
@@ -199,13 +201,13 @@ describe('content', () => {
   })
 })
 
-describe('the newer form of a broadcast', () => {
-  it('is the same transaction', async () => {
+describe('a broadcast in the object form', () => {
+  it('is converted to the same transaction', async () => {
     const test = createTestChain()
     const extensions = [[0, { beneficiaries: [{ account: 'bob', weight: 300 }] }]] as never
     const key = sandboxPrivateKey('alice', 'posting')
     const signed = await test.sign([key], post('alice', 'one'), options('one', { extensions }))
-    const newForm = {
+    const objectForm = {
       ...signed,
       operations: [
         { type: 'comment_operation', value: signed.operations[0]![1] },
@@ -221,14 +223,14 @@ describe('the newer form of a broadcast', () => {
         },
       ],
     }
-    expect(await test.call('network_broadcast_api.broadcast_transaction', { trx: newForm, max_block_age: -1 })).toEqual(
-      {},
-    )
+    expect(
+      await test.call('network_broadcast_api.broadcast_transaction', { trx: objectForm, max_block_age: -1 }),
+    ).toEqual({})
     expect(test.chain.state.posts.get('alice/one')?.beneficiaries).toEqual([{ account: 'bob', weight: 300 }])
   })
 })
 
-it('draws an avatar that is an image, whatever the name', () => {
+it('draws an avatar that is valid SVG for every name', () => {
   expect(avatarSvg('alice')).toMatch(/^<svg xmlns.*>A<\/text><\/svg>$/)
   expect(avatarSvg('<script>"&')).not.toMatch(/script|"&/)
   expect(avatarSvg('')).toContain('>?<')

@@ -17,13 +17,13 @@ const methods: Methods = {
   ...walletHomeMethods,
 }
 
-/** A transaction has at most 64 KiB; as JSON with every byte escaped and in a batch it may take this much. */
+/** A transaction has at most 64 KiB, but takes more as JSON with escaped bytes, and several may be in a batch. */
 export const maxRpcBodyBytes = 512 * 1024
 const maxBatchLength = 50
 
 /**
- * Answers one JSON-RPC 2.0 body, a single request or a batch, with what is to be sent back as JSON with status 200.
- * Never throws. Whatever the sandbox does not implement is refused with -32601, never made up.
+ * Handles the body of a JSON-RPC 2.0 call, a single request or a batch, and returns the response, to be sent as JSON with status
+ * 200. Never rejects. Methods that the sandbox does not implement are refused with -32601.
  */
 export async function handleRpc(chain: SandboxChain, bodyText: string): Promise<unknown> {
   if (bodyText.length > maxRpcBodyBytes)
@@ -34,31 +34,31 @@ export async function handleRpc(chain: SandboxChain, bodyText: string): Promise<
   } catch {
     return failure(null, new ChainError('Parse error', 'parse_error', rpcCodes.parse))
   }
-  if (!Array.isArray(body)) return answer(chain, body)
+  if (!Array.isArray(body)) return handleRequest(chain, body)
   if (body.length === 0 || body.length > maxBatchLength)
     return failure(null, new ChainError(`A batch has 1 to ${maxBatchLength} requests`, 'request', rpcCodes.request))
-  return body.map((request) => answer(chain, request))
+  return body.map((request) => handleRequest(chain, request))
 }
 
-function answer(chain: SandboxChain, request: unknown): unknown {
+function handleRequest(chain: SandboxChain, request: unknown): unknown {
   const { jsonrpc, id, method, params } = (typeof request === 'object' && request !== null ? request : {}) as Record<
     string,
     unknown
   >
   const isId = typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id))
-  const answerId = isId ? id : null
+  const responseId = isId ? id : null
   if (jsonrpc !== '2.0' || typeof method !== 'string')
-    return failure(answerId, new ChainError('Not a JSON-RPC 2.0 request', 'request', rpcCodes.request))
+    return failure(responseId, new ChainError('Not a JSON-RPC 2.0 request', 'request', rpcCodes.request))
   try {
     const { name, args } = method === 'call' ? unwrapCall(params) : { name: method, args: params }
     if (!Object.hasOwn(methods, name)) throw unknownMethod(name)
-    return { jsonrpc: '2.0', id: answerId, result: methods[name]!(chain, args ?? []) }
+    return { jsonrpc: '2.0', id: responseId, result: methods[name]!(chain, args ?? []) }
   } catch (error) {
-    return failure(answerId, error)
+    return failure(responseId, error)
   }
 }
 
-/** hived's older form: method 'call' with `[api, method, params]`. */
+/** Unwraps hived's older form of a request: method 'call' with `[api, method, params]`. */
 function unwrapCall(params: unknown): { name: string; args: unknown } {
   if (!Array.isArray(params)) throw new ChainError('Invalid parameters for call', 'request', rpcCodes.params)
   const [api, method, args] = params as unknown[]
@@ -70,14 +70,14 @@ function unknownMethod(name: string): ChainError {
 }
 
 function failure(id: string | number | null, error: unknown): unknown {
-  const known = error instanceof ChainError ? error : new ChainError('Internal error', 'internal', -32603)
+  const chainError = error instanceof ChainError ? error : new ChainError('Internal error', 'internal', -32603)
   return {
     jsonrpc: '2.0',
     id,
     error: {
-      code: known.code,
-      message: known.message,
-      data: { code: known.code, name: known.name, message: known.message, stack: [] },
+      code: chainError.code,
+      message: chainError.message,
+      data: { code: chainError.code, name: chainError.name, message: chainError.message, stack: [] },
     },
   }
 }

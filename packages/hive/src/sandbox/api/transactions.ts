@@ -2,7 +2,7 @@ import { blockNumberAt } from '../chain/block.ts'
 import type { SandboxChain } from '../chain/chain.ts'
 import type { Methods } from './method.ts'
 import { invalidParams, param, textParam } from './method.ts'
-import { fromNewForm } from './new-form.ts'
+import { fromObjectForm } from './object-form.ts'
 
 export const transactionMethods: Methods = {
   'condenser_api.broadcast_transaction': (chain, params) => {
@@ -14,7 +14,7 @@ export const transactionMethods: Methods = {
     return { id, block_num: blockNumber, trx_num: 0, expired: false }
   },
   'network_broadcast_api.broadcast_transaction': (chain, params) => {
-    chain.broadcast(fromNewForm(param(params, 0, 'trx')))
+    chain.broadcast(fromObjectForm(param(params, 0, 'trx')))
     return {}
   },
   'transaction_status_api.find_transaction': (chain, params) => {

@@ -3,7 +3,7 @@ import { rewardFund } from '../economy/payout.ts'
 import type { Methods } from './method.ts'
 import { textParam } from './method.ts'
 
-/** What a wallet's home screen asks for. The lists are empty because the sandbox has no operation that fills them. */
+/** Methods that a wallet calls for its home screen. The lists are empty because the sandbox has no operation that fills them. */
 export const walletHomeMethods: Methods = {
   'condenser_api.get_withdraw_routes': () => [],
   'condenser_api.get_open_orders': () => [],

@@ -1,4 +1,4 @@
-/** Codes of hived's json_rpc_plugin.hpp. */
+/** The codes of hived's json_rpc_plugin.hpp. */
 export const rpcCodes = {
   parse: -32700,
   request: -32600,
@@ -7,7 +7,7 @@ export const rpcCodes = {
   call: -32003,
 } as const
 
-/** A refusal of the chain: `name` is hived's exception, such as 'tx_missing_posting_auth', which clients branch on. */
+/** A refusal by the chain. `name` is hived's exception, such as 'tx_missing_posting_auth'; clients rely on it. */
 export class ChainError extends Error {
   override readonly name: string
   readonly code: number
@@ -19,7 +19,7 @@ export class ChainError extends Error {
   }
 }
 
-/** hived's FC_ASSERT. */
+/** Like hived's FC_ASSERT. */
 export function assertChain(condition: unknown, message: string, name?: string): asserts condition {
   if (!condition) throw new ChainError(`Assert Exception:${message}`, name)
 }

@@ -2,22 +2,22 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } fro
 import { dirname } from 'node:path'
 import type { Transaction } from '../../operation.ts'
 
-/** What happened, in order: the chain's whole state follows from it. `atMs` is the chain's clock. */
-export type LogEntry = { atMs: number; transaction: Transaction } | { atMs: number; advancedByMs: number }
+/** An event on the chain. The chain's whole state follows from the entries in order. `atMs` is the time on the chain's clock. */
+type LogEntry = { atMs: number; transaction: Transaction } | { atMs: number; advancedByMs: number }
 
-export interface ChainLog {
-  /** What was there when it was opened. */
+interface ChainLog {
+  /** The entries that the file contained when it was opened. */
   readonly entries: readonly LogEntry[]
   append(entry: LogEntry): void
   readonly isFull: boolean
 }
 
-/** A sandbox that has grown to this is to be begun anew. */
+/** The operator has to delete the data file when it has grown to this size. */
 const maxBytes = 64 * 1024 * 1024
 
 /**
- * One line of JSON for each entry, in the file or, without one, only counted. A last line that was cut off by a crash is
- * dropped; throws for a file that is damaged elsewhere or belongs to another chain.
+ * Opens a log with one line of JSON for each entry. Without a file it only counts the bytes. Drops a last line that a crash cut
+ * off, and throws if the file is damaged elsewhere or belongs to another chain.
  */
 export function openChainLog(file: string | undefined, chainId: string): ChainLog {
   const header = `${JSON.stringify({ chain: chainId, version: 1 })}\n`
@@ -28,9 +28,9 @@ export function openChainLog(file: string | undefined, chainId: string): ChainLo
   }
   let entries: LogEntry[] = []
   if (file && existsSync(file)) {
-    const whole = wholeLines(file)
-    bytes = whole.length
-    entries = parse(whole.toString(), header, file)
+    const lines = readCompleteLines(file)
+    bytes = lines.length
+    entries = parseEntries(lines.toString(), header, file)
   } else if (file) {
     mkdirSync(dirname(file), { recursive: true })
   }
@@ -44,14 +44,14 @@ export function openChainLog(file: string | undefined, chainId: string): ChainLo
   }
 }
 
-function wholeLines(file: string): Buffer {
+function readCompleteLines(file: string): Buffer {
   const content = readFileSync(file)
   const end = content.lastIndexOf('\n') + 1
   if (end < content.length) truncateSync(file, end)
   return content.subarray(0, end)
 }
 
-function parse(text: string, header: string, file: string): LogEntry[] {
+function parseEntries(text: string, header: string, file: string): LogEntry[] {
   if (text === '') return []
   if (!text.startsWith(header)) throw new Error(`${file} is not the log of this sandbox chain`)
   const lines = text.slice(header.length).split('\n').slice(0, -1)

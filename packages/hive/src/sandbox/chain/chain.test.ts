@@ -21,8 +21,8 @@ function authority(threshold: number, accounts: [string, number][], keys: [strin
   return { weight_threshold: threshold, account_auths: accounts, key_auths: keys }
 }
 
-describe('who may act', () => {
-  it('takes an operation signed with the posting key of its account', async () => {
+describe('authorities', () => {
+  it('accepts an operation that is signed with the posting key of its account', async () => {
     const chain = createTestChain()
     const receipt = await chain.send('alice', 'posting', post('alice', 'first'))
     expect(receipt.id).toMatch(/^[0-9a-f]{40}$/)
@@ -49,7 +49,7 @@ describe('who may act', () => {
     })
   })
 
-  it('refuses no signature, one too many, and the same twice', async () => {
+  it('refuses a missing signature, a superfluous one, and the same one twice', async () => {
     const chain = createTestChain()
     const operation = post('alice', 'first')
     const none = await chain.sign([], operation)
@@ -60,7 +60,7 @@ describe('who may act', () => {
     expect(() => chain.chain.broadcast(twice)).toThrow('Duplicate Signature detected')
   })
 
-  it('refuses what was signed for mainnet, and a change after signing', async () => {
+  it('refuses a transaction that was signed for mainnet, or changed after signing', async () => {
     const chain = createTestChain()
     const foreign = await signTransaction(
       prepareTransaction(chain.head(), [post('alice', 'first')]),
@@ -73,7 +73,7 @@ describe('who may act', () => {
     expect(() => chain.chain.broadcast(changed)).toThrow('Missing Posting Authority alice')
   })
 
-  it('lets a granted account post, and no longer once it is revoked', async () => {
+  it('lets an authorized account post until the authority is revoked', async () => {
     const chain = createTestChain()
     const key: [string, number][] = [[sandboxPublicKey('alice', 'posting'), 1]]
     await expect(chain.send('waggle', 'posting', post('alice', 'one'))).rejects.toThrow(
@@ -90,7 +90,7 @@ describe('who may act', () => {
     )
   })
 
-  it('counts weights: half a threshold is none', async () => {
+  it('adds up weights, and refuses less than the threshold', async () => {
     const chain = createTestChain()
     const keys: [string, number][] = [
       [sandboxPublicKey('alice', 'posting'), 1],
@@ -103,7 +103,7 @@ describe('who may act', () => {
     chain.chain.broadcast(both)
   })
 
-  it('follows authorised accounts two steps, not three', async () => {
+  it('follows authorized accounts for two steps, not three', async () => {
     const chain = createTestChain()
     for (const [name, next] of [
       ['alice', 'bob'],
@@ -115,7 +115,7 @@ describe('who may act', () => {
     await chain.send('dave', 'posting', post('bob', 'one'))
   })
 
-  it('does not mix posting with active, and keeps nothing of a refused transaction', async () => {
+  it('does not mix posting with active authority, and undoes a refused transaction completely', async () => {
     const chain = createTestChain()
     const transfer: Operation = ['transfer', { from: 'alice', to: 'bob', amount: '1.000 HIVE', memo: '' }]
     const mixed = await chain.sign([alicePosting, sandboxPrivateKey('alice', 'active')], post('alice', 'one'), transfer)
@@ -127,7 +127,7 @@ describe('who may act', () => {
     expect(chain.chain.history).toEqual([])
   })
 
-  it('charges the author, not the signer, and refuses without resource credits', async () => {
+  it('charges resource credits to the author, not the signer, and refuses when they are used up', async () => {
     const chain = createTestChain()
     const key: [string, number][] = [[sandboxPublicKey('alice', 'posting'), 1]]
     await chain.send('alice', 'active', update(chain, 'alice', authority(1, [['waggle', 1]], key)))
@@ -143,8 +143,8 @@ describe('who may act', () => {
   })
 })
 
-describe('when a transaction is good', () => {
-  it('refuses one that was taken already', async () => {
+describe('the form and timing of a transaction', () => {
+  it('refuses one that was accepted before', async () => {
     const chain = createTestChain()
     const signed = await chain.sign([alicePosting], post('alice', 'one'))
     expect(chain.chain.broadcast(signed).id).toBe(await transactionId(signed))
@@ -169,12 +169,12 @@ describe('when a transaction is good', () => {
     }
   })
 
-  it('refuses one made on another history, and takes old blocks of its own', async () => {
+  it('refuses one that refers to another chain, and accepts one that refers to an old block', async () => {
     const chain = createTestChain()
     const head = chain.head()
     const other = createTestChain({ chainId: 'ab'.repeat(32) }).head()
-    const sign = (of: typeof head) =>
-      signTransaction(prepareTransaction(of, [post('alice', 'one')], 600_000), [alicePosting], chain.chain.chainId)
+    const sign = (block: typeof head) =>
+      signTransaction(prepareTransaction(block, [post('alice', 'one')], 600_000), [alicePosting], chain.chain.chainId)
     expect(() => chain.chain.broadcast({ ...head })).toThrow()
     await expect(sign(other).then(chain.chain.broadcast)).rejects.toMatchObject({ name: 'transaction_tapos_exception' })
     const ahead = { ...head, head_block_number: head.head_block_number + 1 }
@@ -196,14 +196,14 @@ describe('when a transaction is good', () => {
     { operations: [['vote', null]] },
     { operations: [['constructor', {}]] },
   ])('refuses %j with an assertion', (value) => {
-    const usual = {
+    const otherFields = {
       ref_block_num: 0,
       ref_block_prefix: 0,
       expiration: '2026-11-21T03:00:00',
       extensions: [],
       signatures: [],
     }
-    const whole = typeof value === 'object' && value !== null ? { ...usual, ...value } : value
+    const whole = typeof value === 'object' && value !== null ? { ...otherFields, ...value } : value
     expect(() => createTestChain().chain.broadcast(whole)).toThrow(/^Assert Exception:/)
   })
 
@@ -228,7 +228,7 @@ describe('the data file', () => {
     return join(folder, 'deep', 'chain.log')
   }
 
-  async function story(dataFile: string) {
+  async function createHistory(dataFile: string) {
     const chain = createTestChain({ dataFile })
     await chain.send('alice', 'posting', post('alice', 'one'), options('one', { percent_hbd: 5000 }))
     chain.wait(3)
@@ -240,9 +240,9 @@ describe('the data file', () => {
     return chain.chain
   }
 
-  it('brings everything back', async () => {
+  it('restores the whole chain', async () => {
     const dataFile = file()
-    const before = await story(dataFile)
+    const before = await createHistory(dataFile)
     const after = createTestChain({ dataFile }).chain
     expect(after.now()).toBeGreaterThanOrEqual(before.now())
     expect(after.state).toEqual(before.state)
@@ -251,9 +251,9 @@ describe('the data file', () => {
     expect(readFileSync(dataFile, 'utf8')).not.toContain('two')
   })
 
-  it('drops a line that a crash cut off, and goes on', async () => {
+  it('may end with a line that a crash cut off, which is dropped', async () => {
     const dataFile = file()
-    const before = await story(dataFile)
+    const before = await createHistory(dataFile)
     appendFileSync(dataFile, '{"atMs":1795230003000,"transac')
     const again = createTestChain({ dataFile })
     expect(again.chain.state).toEqual(before.state)
@@ -261,9 +261,9 @@ describe('the data file', () => {
     expect(() => createTestChain({ dataFile })).not.toThrow()
   })
 
-  it("is refused when it is damaged, or another chain's", async () => {
+  it('is refused when it is damaged or belongs to another chain', async () => {
     const dataFile = file()
-    await story(dataFile)
+    await createHistory(dataFile)
     expect(() => createTestChain({ dataFile, chainId: 'ab'.repeat(32) })).toThrow('not the log of this sandbox chain')
     const whole = readFileSync(dataFile, 'utf8')
     writeFileSync(dataFile, whole.replace('"transaction"', '"transac'))
@@ -274,7 +274,7 @@ describe('the data file', () => {
 })
 
 describe('the clock', () => {
-  it('makes a block every three seconds and never goes back', () => {
+  it('produces a block every three seconds and never goes back', () => {
     let nowMs = Date.UTC(2026, 10, 21, 3)
     const chain = createSandboxChain({ now: () => nowMs })
     const first = chain.headBlock()
@@ -288,15 +288,15 @@ describe('the clock', () => {
     expect(() => chain.advance(-1)).toThrow(RangeError)
   })
 
-  it('does not run in production', () => {
+  it('refuses to run in production', () => {
     vi.stubEnv('NODE_ENV', 'production')
     expect(() => createSandboxChain()).toThrow('does not run in production')
     vi.unstubAllEnvs()
   })
 })
 
-it('derives the keys that any wallet derives', () => {
-  // Account, role and password through SHA-256 (the way of hived's wallet `get_private_key_from_password`).
+it('derives the same keys as any wallet', () => {
+  // SHA-256 of account, role and password (hived's wallet, `get_private_key_from_password`).
   expect(sandboxPrivateKey('alice', 'posting').toString()).toBe(
     PrivateKey.fromSeed(new TextEncoder().encode('alicepostingwaggle-sandbox')).toString(),
   )

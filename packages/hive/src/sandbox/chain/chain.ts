@@ -6,7 +6,7 @@ import { applyOperation, requiredAuthorities } from '../operations/rules.ts'
 import { blockId, blockNumberAt, blockTimeMs } from './block.ts'
 import { assertChain } from './chain-error.ts'
 import { openChainLog } from './chain-log.ts'
-import type { ReadTransaction } from './signed-transaction.ts'
+import type { CheckedTransaction } from './signed-transaction.ts'
 import { checkTiming, readTransaction, recoverSigners } from './signed-transaction.ts'
 import type { ChainState, HistoryEntry } from './state.ts'
 import { genesisState } from './state.ts'
@@ -14,20 +14,20 @@ import { editState } from './state-edit.ts'
 import { verifyAuthority } from './verify-authority.ts'
 
 export interface SandboxChainOptions {
-  /** Where what happened is kept; without it the chain lives in memory. */
+  /** The file that stores the chain. Without it the chain exists in memory only. */
   dataFile?: string
   now?: () => number
-  /** 32 bytes as hex. Only tests of foreign programs, which know one chain, set it. */
+  /** 32 bytes as hex. Only tests with other programs set it, because those programs support one chain only. */
   chainId?: string
 }
 
-export interface Block {
+interface Block {
   number: number
   id: string
   timeMs: number
 }
 
-/** Where a transaction was put. */
+/** The block that contains a transaction. */
 export interface Receipt {
   id: string
   blockNumber: number
@@ -36,16 +36,16 @@ export interface Receipt {
 
 export interface SandboxChain {
   readonly chainId: string
-  /** As of the head block: payouts that are due are made. */
+  /** The state as of the head block, including all payouts that are due. */
   readonly state: ChainState
   /** All operations, oldest first. */
   readonly history: readonly HistoryEntry[]
-  /** The chain's clock in epoch milliseconds: the given one plus all it was moved on. */
+  /** The chain's clock in epoch milliseconds: the machine's clock plus everything by which `advance` has moved it. */
   now(): number
-  /** Moves the clock on, such as to a post's payout; what it is compared with must follow this clock then. */
+  /** Moves the clock forward, for example to a post's payout. Code that compares times with the chain's must use its clock. */
   advance(byMs: number): void
   headBlock(): Block
-  /** Checks a transaction as it came from the network and carries it out. Throws `ChainError`. */
+  /** Checks a transaction from the network and executes it. Throws `ChainError`. */
   broadcast(value: unknown): Receipt
   findTransaction(id: string): Receipt | undefined
 }
@@ -53,8 +53,8 @@ export interface SandboxChain {
 const longestAdvanceMs = 366 * 24 * 60 * 60_000
 
 /**
- * A Hive chain of one node for trying out and testing: real keys, signatures and rules, nothing of value.
- * Throws for a data file that is damaged or belongs to another chain.
+ * A Hive chain with a single node, for trying out and testing: its keys, signatures and rules are real, but it has no value.
+ * Throws if the data file is damaged or belongs to another chain.
  */
 export function createSandboxChain(options: SandboxChainOptions = {}): SandboxChain {
   if (process.env.NODE_ENV === 'production') throw new Error('The sandbox chain does not run in production')
@@ -65,9 +65,9 @@ export function createSandboxChain(options: SandboxChainOptions = {}): SandboxCh
   const receipts = new Map<string, Receipt>()
   let offsetMs = 0
   let latestMs = 0
-  let settledBlock = 0
+  let paidOutBlock = 0
 
-  /** Never goes back, even where the machine's clock does. */
+  /** Never goes back, even if the machine's clock does. */
   function chainNow(): number {
     latestMs = Math.max(latestMs, now() + offsetMs)
     return latestMs
@@ -76,23 +76,23 @@ export function createSandboxChain(options: SandboxChainOptions = {}): SandboxCh
   function headBlockAt(timeMs: number): Block {
     const number = blockNumberAt(timeMs)
     const block = { number, id: blockId(chainId, number), timeMs: blockTimeMs(number) }
-    if (number > settledBlock) {
-      settledBlock = number
+    if (number > paidOutBlock) {
+      paidOutBlock = number
       payOut(state, block.timeMs)
     }
     return block
   }
 
-  /** `record` belongs to it: what could not be kept did not happen. */
-  function carryOut(read: ReadTransaction, head: Block, record: () => void): Receipt {
-    const { transaction, id, sizeBytes, expirationMs } = read
+  /** Executes a transaction completely or not at all. If `store` throws, the transaction is undone. */
+  function execute(checked: CheckedTransaction, head: Block, store: () => void): Receipt {
+    const { transaction, id, sizeBytes, expirationMs } = checked
     const required = transaction.operations.map(requiredAuthorities)
     const edit = editState(state, head.timeMs)
     try {
       const names = transaction.operations.map(([name]): OperationName => name)
       chargeResourceCredits(names, sizeBytes, required, edit)
       for (const operation of transaction.operations) applyOperation(operation, edit)
-      record()
+      store()
     } catch (error) {
       edit.undo()
       throw error
@@ -111,7 +111,7 @@ export function createSandboxChain(options: SandboxChainOptions = {}): SandboxCh
     for (const entry of log.entries) {
       latestMs = Math.max(latestMs, entry.atMs)
       if ('advancedByMs' in entry) offsetMs += entry.advancedByMs
-      else carryOut(readTransaction(entry.transaction), headBlockAt(entry.atMs), () => {})
+      else execute(readTransaction(entry.transaction), headBlockAt(entry.atMs), () => {})
     }
   }
 
@@ -130,7 +130,7 @@ export function createSandboxChain(options: SandboxChainOptions = {}): SandboxCh
     now: chainNow,
     advance(byMs) {
       if (!Number.isSafeInteger(byMs) || byMs < 0 || byMs > longestAdvanceMs)
-        throw new RangeError('The clock only moves on, by at most a year')
+        throw new RangeError('The clock can only be moved forward, by at most a year')
       log.append({ atMs: chainNow(), advancedByMs: byMs })
       offsetMs += byMs
     },
@@ -139,12 +139,12 @@ export function createSandboxChain(options: SandboxChainOptions = {}): SandboxCh
       assertChain(!log.isFull, 'The sandbox chain is full: delete its data file')
       const atMs = chainNow()
       const head = headBlockAt(atMs)
-      const read = readTransaction(value)
-      assertChain(!receipts.has(read.id), 'Duplicate transaction check failed')
-      checkTiming(read, chainId, head)
-      const signers = recoverSigners(read.transaction, chainId)
-      verifyAuthority(state, read.transaction.operations.map(requiredAuthorities), signers)
-      return carryOut(read, head, () => log.append({ atMs, transaction: read.transaction }))
+      const checked = readTransaction(value)
+      assertChain(!receipts.has(checked.id), 'Duplicate transaction check failed')
+      checkTiming(checked, chainId, head)
+      const signers = recoverSigners(checked.transaction, chainId)
+      verifyAuthority(state, checked.transaction.operations.map(requiredAuthorities), signers)
+      return execute(checked, head, () => log.append({ atMs, transaction: checked.transaction }))
     },
     findTransaction: (id) => receipts.get(id),
   }

@@ -6,7 +6,7 @@ import type { TestNode } from '../testing/test-node.ts'
 import { startTestNode } from '../testing/test-node.ts'
 import { createSandboxChain } from './chain.ts'
 
-/** hive-tx as it is published, against the sandbox over HTTP. It signs for the chain id it was loaded with: mainnet's. */
+/** The published hive-tx against the sandbox over HTTP. hive-tx can only sign for mainnet's chain id. */
 
 let node: TestNode
 const nodes = config.nodes
@@ -50,7 +50,7 @@ describe('with the chain id of mainnet', () => {
     transaction.sign(alice)
     const { tx_id } = await transaction.broadcast()
     expect(node.chain.findTransaction(tx_id)).toBeDefined()
-    // A broadcast that is sent again counts as done.
+    // hive-tx treats a repeated broadcast as successful.
     expect((await transaction.broadcast()).tx_id).toBe(tx_id)
     expect(await callRPC('condenser_api.get_content', ['alice', 'from-hive-tx'])).toMatchObject({
       title: 'Grüße',
@@ -97,17 +97,17 @@ describe('with the chain id of mainnet', () => {
     expect(node.chain.findTransaction(tx_id)).toBeDefined()
   })
 
-  it('is refused what the sandbox does not implement, by name', async () => {
+  it('is refused operations that the sandbox does not implement, with their names', async () => {
     await start(mainnetChainId)
     const claim = new Transaction()
-    const nothing = { reward_hive: '0.000 HIVE', reward_hbd: '0.000 HBD', reward_vests: '0.000001 VESTS' }
-    await claim.addOperation('claim_reward_balance', { account: 'alice', ...nothing })
+    const noReward = { reward_hive: '0.000 HIVE', reward_hbd: '0.000 HBD', reward_vests: '0.000001 VESTS' }
+    await claim.addOperation('claim_reward_balance', { account: 'alice', ...noReward })
     claim.sign(alice)
     await expect(claim.broadcast()).rejects.toThrow('does not implement the operation claim_reward_balance')
     await expect(callRPC('condenser_api.get_block', [1])).rejects.toMatchObject({ code: -32601 })
   })
 
-  it('sees the names of refusals', async () => {
+  it('receives the names of errors', async () => {
     await start(mainnetChainId)
     const transaction = new Transaction()
     await transaction.addOperation('comment', comment)
@@ -122,7 +122,7 @@ describe('with the chain id of mainnet', () => {
 })
 
 describe("with the sandbox's own chain id", () => {
-  it('takes nothing that is signed for mainnet, and what is signed for itself', async () => {
+  it('has transactions refused that are signed for mainnet, and accepted that are signed for the sandbox', async () => {
     await start(sandboxChainId)
     const unsigned = prepareTransaction(await callRPC('condenser_api.get_dynamic_global_properties', []), [
       ['comment', comment],
@@ -131,9 +131,9 @@ describe("with the sandbox's own chain id", () => {
     foreign.sign(alice)
     await expect(foreign.broadcast()).rejects.toMatchObject({ data: { name: 'tx_missing_posting_auth' } })
     const own = await signTransaction(unsigned, [alice], sandboxChainId)
-    const carried = new Transaction({ transaction: { ...unsigned, signatures: [] } as never })
-    carried.addSignature(own.signatures[0]!)
-    await carried.broadcast()
+    const resigned = new Transaction({ transaction: { ...unsigned, signatures: [] } as never })
+    resigned.addSignature(own.signatures[0]!)
+    await resigned.broadcast()
     expect(node.chain.state.posts.has('alice/from-hive-tx')).toBe(true)
   })
 })

@@ -1,10 +1,10 @@
 import { PublicKey } from 'hive-tx'
 
-/** 'STM' and base58 of 33 bytes with their checksum. */
+/** Whether the text is 'STM' and the base58 form of 33 bytes with a correct checksum. */
 export function isPublicKey(text: unknown): text is string {
   if (typeof text !== 'string' || !/^STM[1-9A-HJ-NP-Za-km-z]{40,60}$/.test(text)) return false
   try {
-    // hive-tx does not look at the checksum: written again it must come out the same.
+    // hive-tx does not verify the checksum, so compare the text with what the key is encoded to.
     const { key } = PublicKey.fromString(text)
     return key.length === 33 && new PublicKey(key).toString() === text
   } catch {

@@ -3,18 +3,19 @@ import type { Operation, Transaction } from '../../operation.ts'
 import { serializeTransaction } from '../../serialize.ts'
 import { recoverFromDigest } from '../../signature.ts'
 import { signedBytes } from '../../transaction.ts'
-import { readFields, readInteger, readText } from '../operations/read.ts'
+import { readFields, readInteger, readText } from '../operations/fields.ts'
 import { readOperation } from '../operations/rules.ts'
 import { hiveTime, isReferenceBlock } from './block.ts'
 import { assertChain, ChainError } from './chain-error.ts'
 
 /** hived: HIVE_MAX_TRANSACTION_SIZE and HIVE_MAX_TIME_UNTIL_EXPIRATION */
 const maxBytes = 65_536
-const maxLifeMs = 24 * 60 * 60_000
+const maxLifetimeMs = 24 * 60 * 60_000
 const maxOperations = 200
 const maxSignatures = 40
 
-export interface ReadTransaction {
+/** A transaction whose form is correct. Its timing and signatures are not yet checked. */
+export interface CheckedTransaction {
   transaction: Transaction
   /** 20 bytes as hex. */
   id: string
@@ -22,8 +23,8 @@ export interface ReadTransaction {
   expirationMs: number
 }
 
-/** Reads a transaction as it came from the network; throws `ChainError`. */
-export function readTransaction(value: unknown): ReadTransaction {
+/** Reads a transaction from the network and checks its form. Throws `ChainError`. */
+export function readTransaction(value: unknown): CheckedTransaction {
   const fields = readFields(value, 'transaction')
   const expiration = readText(fields, 'expiration')
   const expirationMs = Date.parse(`${expiration}Z`)
@@ -53,21 +54,25 @@ export function readTransaction(value: unknown): ReadTransaction {
   return { transaction, id, sizeBytes, expirationMs }
 }
 
-/** Throws `ChainError` for a transaction that is over, too far ahead, or made on another history. */
-export function checkTiming(read: ReadTransaction, chainId: string, head: { number: number; timeMs: number }): void {
-  if (head.timeMs >= read.expirationMs)
+/** Throws `ChainError` if a transaction has expired, expires too late, or refers to a block of another chain. */
+export function checkTiming(
+  checked: CheckedTransaction,
+  chainId: string,
+  head: { number: number; timeMs: number },
+): void {
+  if (head.timeMs >= checked.expirationMs)
     throw new ChainError('transaction expiration exception:now < trx.expiration', 'transaction_expiration_exception')
-  if (read.expirationMs > head.timeMs + maxLifeMs)
+  if (checked.expirationMs > head.timeMs + maxLifetimeMs)
     throw new ChainError(
       'transaction expiration exception:trx.expiration <= now + HIVE_MAX_TIME_UNTIL_EXPIRATION',
       'transaction_expiration_exception',
     )
-  const { ref_block_num, ref_block_prefix } = read.transaction
+  const { ref_block_num, ref_block_prefix } = checked.transaction
   if (!isReferenceBlock(chainId, head.number, ref_block_num, ref_block_prefix))
     throw new ChainError('transaction tapos exception:ref_block_prefix', 'transaction_tapos_exception')
 }
 
-/** The public keys of the signatures; throws `ChainError` for one that is none, or a key that signed twice. */
+/** Returns the public keys of the signatures. Throws `ChainError` if a signature is invalid or a key has signed twice. */
 export function recoverSigners(transaction: Transaction, chainId: string): Set<string> {
   const digest = createHash('sha256').update(signedBytes(transaction, chainId)).digest()
   const signers = new Set<string>()

@@ -2,13 +2,13 @@ import { assertChain } from './chain-error.ts'
 import type { AccountState, ChainState, PostState } from './state.ts'
 import { postKey } from './state.ts'
 
-/** Changes that belong together: all operations of a transaction take effect, or none. */
+/** The changes of one transaction: they can be undone together, so that all of its operations take effect or none. */
 export interface StateEdit {
   readonly nowMs: number
-  /** The account itself, to be changed. Throws when there is none. */
+  /** Returns the account for modification. Throws if it does not exist. */
   account(name: string): AccountState
   hasAccount(name: string): boolean
-  /** The post itself, to be changed; undefined when there is none. */
+  /** Returns the post for modification. Undefined if it does not exist. */
   post(author: string, permlink: string): PostState | undefined
   addPost(post: Omit<PostState, 'id'>): void
   removePost(author: string, permlink: string): void
@@ -17,19 +17,19 @@ export interface StateEdit {
 
 export function editState(state: ChainState, nowMs: number): StateEdit {
   const { lastPostId } = state
-  const undoing: (() => void)[] = []
+  const undoSteps: (() => void)[] = []
   const touched = new Set<string>()
 
-  /** Keeps what an entry was before its first change. */
+  /** Returns an entry for modification and records its value from before the first change. */
   function touch<Value>(map: Map<string, Value>, key: string, kind: string): Value | undefined {
     const value = map.get(key)
     if (touched.has(kind + key)) return value
     touched.add(kind + key)
     if (value === undefined) {
-      undoing.push(() => map.delete(key))
+      undoSteps.push(() => map.delete(key))
     } else {
-      const before = structuredClone(value)
-      undoing.push(() => map.set(key, before))
+      const previous = structuredClone(value)
+      undoSteps.push(() => map.set(key, previous))
     }
     return value
   }
@@ -55,7 +55,7 @@ export function editState(state: ChainState, nowMs: number): StateEdit {
       state.posts.delete(key)
     },
     undo() {
-      for (const step of undoing.reverse()) step()
+      for (const step of undoSteps.reverse()) step()
       state.lastPostId = lastPostId
     },
   }

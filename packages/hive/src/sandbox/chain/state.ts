@@ -4,7 +4,10 @@ import { sandboxAccountNames, sandboxPublicKey } from '../accounts.ts'
 import type { Manabar } from '../economy/manabar.ts'
 import { genesisMs } from './block.ts'
 
-/** Amounts are whole numbers of the smallest unit: thousandths of HIVE and HBD, millionths of VESTS. Times are epoch milliseconds, 0 for never. */
+/**
+ * Amounts are whole numbers of the smallest unit: thousandths of HIVE and HBD, millionths of VESTS. Times are epoch
+ * milliseconds, 0 for never.
+ */
 export interface AccountState {
   name: string
   owner: Authority
@@ -15,7 +18,7 @@ export interface AccountState {
   postingJsonMetadata: string
   createdMs: number
   lastAccountUpdateMs: number
-  /** Counts the posts of all applications, for the five-minute rule. */
+  /** The last post by any application, for the five-minute rule. */
   lastRootPostMs: number
   lastPostMs: number
   lastVoteMs: number
@@ -32,13 +35,13 @@ export interface AccountState {
 
 export interface Beneficiary {
   account: string
-  /** Hundredths of a percent of the author's part. */
+  /** In hundredths of a percent of the author's share. */
   weight: number
 }
 
 export interface Vote {
   voter: string
-  /** Hundredths of a percent. */
+  /** In hundredths of a percent. */
   percent: number
   rshares: number
   timeMs: number
@@ -51,7 +54,7 @@ export interface PostState {
   permlink: string
   parentAuthor: string
   parentPermlink: string
-  /** The first tag or community of the post, or of the one it answers to. */
+  /** The community or first tag of the post; for a reply, that of the post it belongs to. */
   category: string
   depth: number
   children: number
@@ -61,7 +64,7 @@ export interface PostState {
   createdMs: number
   updatedMs: number
   cashoutMs: number
-  /** Amounts of HBD once it is paid out. */
+  /** Set when the post has been paid out. */
   payout: { authorHbd: number; curatorsHbd: number; beneficiariesHbd: number } | undefined
   maxAcceptedHbd: number
   percentHbd: number
@@ -102,9 +105,9 @@ export function postKey(author: string, permlink: string): string {
 function genesisAccount(name: string): AccountState {
   return {
     name,
-    owner: soleKey(sandboxPublicKey(name, 'owner')),
-    active: soleKey(sandboxPublicKey(name, 'active')),
-    posting: soleKey(sandboxPublicKey(name, 'posting')),
+    owner: singleKeyAuthority(sandboxPublicKey(name, 'owner')),
+    active: singleKeyAuthority(sandboxPublicKey(name, 'active')),
+    posting: singleKeyAuthority(sandboxPublicKey(name, 'posting')),
     memoKey: sandboxPublicKey(name, 'memo'),
     jsonMetadata: '',
     postingJsonMetadata: '',
@@ -125,6 +128,6 @@ function genesisAccount(name: string): AccountState {
   }
 }
 
-function soleKey(publicKey: string): Authority {
+function singleKeyAuthority(publicKey: string): Authority {
   return { weight_threshold: 1, account_auths: [], key_auths: [[publicKey, 1]] }
 }

@@ -10,23 +10,23 @@ const maxDepth = 2
 const maxAccounts = 125
 
 /**
- * Throws `ChainError` unless the keys that signed satisfy what the operations need, and are all needed for it. Since hard
- * fork 28 each role is strict: neither the active nor the owner key does what the posting key is for
+ * Throws `ChainError` unless the keys that signed satisfy the authorities that the operations require, and none of them is
+ * superfluous. Since hard fork 28 roles are strict: the active and the owner key cannot be used in place of the posting key
  * (hived, transaction_util.cpp).
  */
 export function verifyAuthority(
   state: ChainState,
   required: readonly RequiredAuthorities[],
-  signedBy: ReadonlySet<string>,
+  signers: ReadonlySet<string>,
 ): void {
-  const names = (role: Role) => [...new Set(required.flatMap((one) => one[role] ?? []))]
+  const names = (role: Role) => [...new Set(required.flatMap((authorities) => authorities[role] ?? []))]
   const [posting, active, owner] = [names('posting'), names('active'), names('owner')]
   if (posting.length > 0 && active.length + owner.length > 0)
     throw new ChainError(
       'cannot combine operations requiring posting authority with operations requiring active or owner authority',
       'tx_combined_auths_with_posting',
     )
-  const used = new Set<string>()
+  const usedKeys = new Set<string>()
   for (const [role, label, list] of [
     ['posting', 'Posting', posting],
     ['active', 'Active', active],
@@ -34,14 +34,14 @@ export function verifyAuthority(
   ] as const) {
     for (const name of list) {
       const account = state.accounts.get(name)
-      if (!account || !satisfies(state, account, role, signedBy, used))
+      if (!account || !satisfies(state, account, role, signers, usedKeys))
         throw new ChainError(
           `missing required ${role} authority:Missing ${label} Authority ${name}`,
           `tx_missing_${role}_auth`,
         )
     }
   }
-  if (used.size < signedBy.size)
+  if (usedKeys.size < signers.size)
     throw new ChainError('irrelevant signature included:Unnecessary signature(s) detected', 'tx_irrelevant_sig')
 }
 
@@ -49,23 +49,23 @@ function satisfies(
   state: ChainState,
   account: AccountState,
   role: Role,
-  signedBy: ReadonlySet<string>,
-  used: Set<string>,
+  signers: ReadonlySet<string>,
+  usedKeys: Set<string>,
 ): boolean {
-  let accounts = 0
+  let checkedAccounts = 0
 
   function check(authority: Authority, depth: number): boolean {
     let weight = 0
     for (const [key, keyWeight] of authority.key_auths) {
-      if (!signedBy.has(key)) continue
-      used.add(key)
+      if (!signers.has(key)) continue
+      usedKeys.add(key)
       weight += keyWeight
       if (weight >= authority.weight_threshold) return true
     }
     if (depth === maxDepth) return false
     for (const [name, accountWeight] of authority.account_auths) {
-      accounts += 1
-      const member = accounts <= maxAccounts ? state.accounts.get(name) : undefined
+      checkedAccounts += 1
+      const member = checkedAccounts <= maxAccounts ? state.accounts.get(name) : undefined
       if (!member || !check(member[role], depth + 1)) continue
       weight += accountWeight
       if (weight >= authority.weight_threshold) return true

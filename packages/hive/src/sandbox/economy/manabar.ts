@@ -1,4 +1,4 @@
-/** Power that is spent at once and returns within five days (hived: HIVE_VOTING_MANA_REGENERATION_SECONDS, HIVE_RC_REGEN_TIME). */
+/** Mana is spent at once and regenerates within five days (hived: HIVE_VOTING_MANA_REGENERATION_SECONDS, HIVE_RC_REGEN_TIME). */
 export interface Manabar {
   mana: number
   updatedMs: number
@@ -6,10 +6,10 @@ export interface Manabar {
 
 const regenerationMs = 5 * 24 * 60 * 60_000
 
-/** `max` is the account's VESTS in both of its bars. */
+/** `max` is the account's VESTS, for both of its manabars. */
 export function currentMana(bar: Manabar, max: number, nowMs: number): number {
-  const grown = Math.floor((max * Math.max(0, nowMs - bar.updatedMs)) / regenerationMs)
-  return Math.min(max, bar.mana + grown)
+  const regenerated = Math.floor((max * Math.max(0, nowMs - bar.updatedMs)) / regenerationMs)
+  return Math.min(max, bar.mana + regenerated)
 }
 
 export function spendMana(bar: Manabar, max: number, nowMs: number, cost: number): Manabar {

@@ -20,7 +20,7 @@ const account = (chain: ReturnType<typeof createTestChain>, name: string) => cha
 const hbd = (text: unknown) => Number.parseFloat(String(text))
 
 describe('payout after seven days', () => {
-  it('divides everything between author and curators, once', async () => {
+  it('is divided between author and curators, once', async () => {
     const chain = await paidPost()
     const before = await content(chain)
     expect(before).toMatchObject({ net_votes: 2, total_payout_value: '0.000 HBD' })
@@ -34,7 +34,7 @@ describe('payout after seven days', () => {
     expect(author + curators).toBeCloseTo(hbd(before.pending_payout_value), 2)
     expect(author).toBeCloseTo(curators, 2)
 
-    // Half of the author's part in HBD, the rest powered up at 2,000 VESTS for an HBD.
+    // Half of the author's share in HBD, the rest as 2,000 VESTS for each HBD.
     const { rewardHbd, rewardVests } = account(chain, 'alice')
     expect(rewardHbd / 1000).toBeCloseTo(author / 2, 2)
     expect(rewardVests / 1e6 / 2000).toBeCloseTo(author / 2, 2)
@@ -44,7 +44,7 @@ describe('payout after seven days', () => {
     expect(account(chain, 'alice')).toMatchObject({ rewardHbd, rewardVests })
   })
 
-  it('leaves a vote without effect, and the post open to edits', async () => {
+  it('makes later votes have no effect, and still allows edits', async () => {
     const chain = await paidPost()
     chain.wait(week)
     const votes = structuredClone(chain.chain.state.posts.get('alice/one')!.votes)
@@ -54,7 +54,7 @@ describe('payout after seven days', () => {
     expect(await content(chain)).toMatchObject({ title: 'Later' })
   })
 
-  it("gives beneficiaries their part of the author's", async () => {
+  it("gives beneficiaries their part of the author's share", async () => {
     const chain = await paidPost({ extensions: [[0, { beneficiaries: [{ account: 'waggle', weight: 2_500 }] }]] })
     chain.wait(week)
     const after = await content(chain)
@@ -62,14 +62,14 @@ describe('payout after seven days', () => {
     expect(account(chain, 'waggle').rewardHbd).toBeGreaterThan(0)
   })
 
-  it('pays nothing that was declined', async () => {
+  it('pays nothing if the author declined it', async () => {
     const chain = await paidPost({ max_accepted_payout: '0.000 HBD' })
     chain.wait(week)
     expect(await content(chain)).toMatchObject({ total_payout_value: '0.000 HBD', curator_payout_value: '0.000 HBD' })
     expect(account(chain, 'bob').rewardVests).toBe(0)
   })
 
-  it('comes when the clock is moved on', async () => {
+  it('also happens when the clock is moved forward', async () => {
     const chain = await paidPost()
     chain.chain.advance(week * 1000)
     expect(hbd((await content(chain)).total_payout_value)).toBeGreaterThan(0)

@@ -1,13 +1,16 @@
 import type { ChainState, PostState } from '../chain/state.ts'
 
-/** The post reward fund: thousandths of HIVE, and the rshares they are shared among. A full vote of a sandbox account is worth about half an HBD. */
+/**
+ * The post reward fund: thousandths of HIVE, and the rshares among which they are divided. A full vote of a sandbox account is
+ * worth about half an HBD.
+ */
 export const rewardFund = { hive: 800_000_000, recentClaims: 64_000_000_000_000_000 }
-/** Half of a post's payout goes to those who voted for it (hived: HIVE_100_PERCENT / 2 since hard fork 21). */
+/** Half of a post's payout goes to its voters (hived: HIVE_100_PERCENT / 2 since hard fork 21). */
 const curatorsShare = 0.5
-/** One HBD is one HIVE in the sandbox, and one HIVE is 2,000 VESTS: a thousandth in millionths. */
+/** Millionths of VESTS for a thousandth of HIVE: in the sandbox, one HIVE equals one HBD and 2,000 VESTS. */
 export const vestsPerMilliHive = 2_000_000
 
-/** Thousandths of HBD that the votes would pay now. */
+/** What the votes are worth now, in thousandths of HBD. Zero for a post that has been paid out. */
 export function pendingPayoutHbd(post: PostState): number {
   if (post.payout) return 0
   const rshares = Math.max(0, netRshares(post))
@@ -18,7 +21,7 @@ export function netRshares(post: PostState): number {
   return post.votes.reduce((sum, vote) => sum + vote.rshares, 0)
 }
 
-/** Pays every post whose seven days are over. */
+/** Pays out every post whose cashout time has come. */
 export function payOut(state: ChainState, headMs: number): void {
   for (const post of state.posts.values()) if (!post.payout && post.cashoutMs <= headMs) payPost(state, post)
 }
@@ -46,7 +49,7 @@ function payPost(state: ChainState, post: PostState): void {
   post.payout = { authorHbd: forAuthor - beneficiariesHbd, curatorsHbd, beneficiariesHbd }
 }
 
-/** Half of it in HBD, or less as the author chose, the rest powered up. */
+/** Rewards half of the amount in HBD, or less if the author chose so, and the rest as VESTS. */
 function reward(state: ChainState, name: string, units: number, percentHbd: number): void {
   const account = state.accounts.get(name)
   if (!account) return

@@ -4,7 +4,7 @@ import type { StateEdit } from '../chain/state-edit.ts'
 import type { RequiredAuthorities } from '../operations/operation-rule.ts'
 import { currentMana, spendMana } from './manabar.ts'
 
-/** The size of mainnet's prices; there they move with the load of the whole network. */
+/** Of the same magnitude as mainnet's costs, which vary with the load of the network. */
 const costs: Record<OperationName, number> = {
   vote: 120_000_000,
   comment: 1_200_000_000,
@@ -16,7 +16,7 @@ const costs: Record<OperationName, number> = {
 }
 const costPerByte = 100_000
 
-/** Charges the account whose authority the transaction needs first, not the key that signed (hived, resource_user.cpp). */
+/** Charges the first account whose authority the transaction requires, and not the account that signed (hived, resource_user.cpp). */
 export function chargeResourceCredits(
   names: readonly OperationName[],
   sizeBytes: number,
@@ -24,7 +24,7 @@ export function chargeResourceCredits(
   edit: StateEdit,
 ): void {
   const payer = (['active', 'owner', 'posting'] as const).flatMap((role) =>
-    required.flatMap((one) => one[role] ?? []),
+    required.flatMap((authorities) => authorities[role] ?? []),
   )[0]
   if (payer === undefined) return
   const account = edit.account(payer)

@@ -1,6 +1,6 @@
 import { assertChain } from '../chain/chain-error.ts'
+import { readAccountName, readJson, readOptionalAuthority, readPublicKey } from './fields.ts'
 import type { OperationRule } from './operation-rule.ts'
-import { readAccountName, readJson, readOptionalAuthority, readPublicKey } from './read.ts'
 
 export const accountUpdateRule: OperationRule<'account_update'> = {
   read: (fields) => ({
@@ -12,7 +12,7 @@ export const accountUpdateRule: OperationRule<'account_update'> = {
     json_metadata: readJson(fields, 'json_metadata', 'JSON Metadata not valid JSON'),
   }),
 
-  // Who may post in an account's name is for its active key to say, never for the posting key itself.
+  // The posting key cannot change any authority, not even the posting authority.
   required: ({ account, owner }) => (owner ? { owner: [account] } : { active: [account] }),
 
   apply(body, edit) {

@@ -2,8 +2,8 @@ import { assertChain } from '../chain/chain-error.ts'
 import type { Beneficiary, PostState } from '../chain/state.ts'
 import type { StateEdit } from '../chain/state-edit.ts'
 import { parseAmount } from '../economy/amount.ts'
+import { readAccountName, readAmount, readBoolean, readFields, readInteger, readPermlink } from './fields.ts'
 import type { OperationRule } from './operation-rule.ts'
-import { readAccountName, readAmount, readBoolean, readFields, readInteger, readPermlink } from './read.ts'
 
 /** hived: HIVE_MAX_COMMENT_BENEFICIARIES */
 const maxBeneficiaries = 8
@@ -33,9 +33,9 @@ export const commentOptionsRule: OperationRule<'comment_options'> = {
     assertChain(!post.payout, 'The comment is paid out already.')
     const isVoted = post.votes.some((vote) => vote.rshares !== 0)
     const maxAcceptedHbd = parseAmount(body.max_accepted_payout)!.units
-    const isLess = !body.allow_curation_rewards || !body.allow_votes || maxAcceptedHbd < post.maxAcceptedHbd
+    const isRestricting = !body.allow_curation_rewards || !body.allow_votes || maxAcceptedHbd < post.maxAcceptedHbd
     assertChain(
-      !isLess || !isVoted,
+      !isRestricting || !isVoted,
       'One of the included comment options requires the comment to have no rshares allocated to it.',
     )
     assertChain(post.allowCurationRewards || !body.allow_curation_rewards, 'Curation rewards cannot be re-enabled.')

@@ -1,16 +1,16 @@
 import { assertChain } from '../chain/chain-error.ts'
+import { readAccountName, readJson, readPermlink, readText } from './fields.ts'
 import type { OperationRule } from './operation-rule.ts'
-import { readAccountName, readJson, readPermlink, readText } from './read.ts'
 
 /** hived: HIVE_CASHOUT_WINDOW_SECONDS */
 const cashoutWindowMs = 7 * 24 * 60 * 60_000
 /** hived: HIVE_MIN_ROOT_COMMENT_INTERVAL */
 const rootIntervalMs = 5 * 60_000
-/** hived: HIVE_MIN_REPLY_INTERVAL_HF20, and one edit per block */
+/** hived: HIVE_MIN_REPLY_INTERVAL_HF20. Also limits edits to one per block. */
 const replyIntervalMs = 3_000
 /** hived: HIVE_MAX_COMMENT_DEPTH */
 const maxDepth = 0xffff
-/** Thousandths of HBD, until `comment_options` says less. */
+/** In thousandths of HBD. `comment_options` can lower it. */
 const unlimitedHbd = 1_000_000_000
 
 export const commentRule: OperationRule<'comment'> = {
@@ -20,7 +20,7 @@ export const commentRule: OperationRule<'comment'> = {
     assertChain(Buffer.byteLength(title) < 256, 'Title larger than size limit')
     const body = readText(fields, 'body')
     assertChain(body.length > 0, 'Body is empty')
-    // Explorers apply such a body to the former one with diff-match-patch.
+    // Explorers treat such a body as a diff-match-patch of the previous one.
     assertChain(!body.startsWith('@@ -'), 'The sandbox applies no patches: send the whole body')
     return {
       parent_author: fields.parent_author === '' ? '' : readAccountName(fields, 'parent_author'),

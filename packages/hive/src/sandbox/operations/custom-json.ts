@@ -1,12 +1,12 @@
 import { assertChain } from '../chain/chain-error.ts'
 import type { StateEdit } from '../chain/state-edit.ts'
+import { readJson, readNames, readText } from './fields.ts'
 import type { OperationRule } from './operation-rule.ts'
-import { readJson, readNames, readText } from './read.ts'
 
 /** hived: HIVE_CUSTOM_OP_DATA_MAX_LENGTH and HIVE_CUSTOM_OP_ID_MAX_LENGTH */
 const jsonLimitBytes = 8192
 const idLimit = 32
-/** What a follower's list may grow to here. */
+/** A limit of the sandbox. */
 const maxFollowing = 1000
 
 export const customJsonRule: OperationRule<'custom_json'> = {
@@ -32,13 +32,14 @@ export const customJsonRule: OperationRule<'custom_json'> = {
   },
 }
 
-/** `["follow", {follower, following, what}]`, as Hivemind reads it: what makes no sense is ignored, the chain took it all the same. */
+/** Applies `["follow", {follower, following, what}]` like Hivemind, which ignores invalid values: the chain accepts them. */
 function follow(value: unknown, signers: readonly string[], edit: StateEdit): void {
   if (!Array.isArray(value) || value[0] !== 'follow' || typeof value[1] !== 'object' || value[1] === null) return
   const { follower, following, what } = value[1] as Record<string, unknown>
   if (typeof follower !== 'string' || typeof following !== 'string' || !Array.isArray(what)) return
   if (!signers.includes(follower) || follower === following || !edit.hasAccount(following)) return
   const account = edit.account(follower)
-  const others = account.following.filter((name) => name !== following)
-  account.following = what.includes('blog') && others.length < maxFollowing ? [...others, following] : others
+  const otherFollowing = account.following.filter((name) => name !== following)
+  account.following =
+    what.includes('blog') && otherFollowing.length < maxFollowing ? [...otherFollowing, following] : otherFollowing
 }

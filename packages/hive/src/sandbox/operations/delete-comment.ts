@@ -1,6 +1,6 @@
 import { assertChain } from '../chain/chain-error.ts'
+import { readAccountName, readPermlink } from './fields.ts'
 import type { OperationRule } from './operation-rule.ts'
-import { readAccountName, readPermlink } from './read.ts'
 
 export const deleteCommentRule: OperationRule<'delete_comment'> = {
   read: (fields) => ({ author: readAccountName(fields, 'author'), permlink: readPermlink(fields, 'permlink') }),

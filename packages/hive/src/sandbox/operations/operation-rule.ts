@@ -1,19 +1,19 @@
 import type { OperationBodies, OperationName } from '../../operation.ts'
 import type { StateEdit } from '../chain/state-edit.ts'
-import type { Fields } from './read.ts'
+import type { Fields } from './fields.ts'
 
-/** Whose consent an operation needs, by account name. */
+/** The accounts whose authority an operation requires, by role. */
 export interface RequiredAuthorities {
   posting?: readonly string[]
   active?: readonly string[]
   owner?: readonly string[]
 }
 
-/** One kind of operation: what it must look like, who must sign it, what it does. */
+/** The rules for one kind of operation: its form, the authorities it requires, and its effect. */
 export interface OperationRule<Name extends OperationName> {
-  /** Throws `ChainError` for a body that is wrong whatever the state (hived: `validate`). */
+  /** Throws `ChainError` for a body that is invalid in every state (hived: `validate`). */
   read(fields: Fields): OperationBodies[Name]
   required(body: OperationBodies[Name]): RequiredAuthorities
-  /** Throws `ChainError` for a body that is wrong in this state (hived: `do_apply`). */
+  /** Throws `ChainError` for a body that is invalid in the current state (hived: `do_apply`). */
   apply(body: OperationBodies[Name], edit: StateEdit): void
 }

@@ -11,7 +11,7 @@ async function withPost(permlink = 'one', ...more: Operation[]) {
 }
 
 describe('comment', () => {
-  it('keeps five minutes between posts of an account, whatever made them', async () => {
+  it('requires five minutes between posts of an account', async () => {
     const chain = createTestChain()
     await chain.send('alice', 'posting', post('alice', 'one'))
     chain.wait(300)
@@ -24,7 +24,7 @@ describe('comment', () => {
     await chain.send('alice', 'posting', post('alice', 'two'))
   })
 
-  it('keeps three seconds between answers, and needs what is answered', async () => {
+  it('requires three seconds between replies, and an existing parent', async () => {
     const chain = await withPost()
     const reply = (permlink: string, to = 'one') =>
       post('bob', permlink, { parent_author: 'alice', parent_permlink: to })
@@ -40,7 +40,7 @@ describe('comment', () => {
     expect(chain.chain.state.posts.get('bob/r1')).toMatchObject({ depth: 1, category: 'live' })
   })
 
-  it('is edited once a block, with the same parent, and without waiting five minutes', async () => {
+  it('can be edited once per block, with the same parent, without waiting five minutes', async () => {
     const chain = await withPost()
     await chain.send('alice', 'posting', post('alice', 'one', { title: 'Stream ended' }))
     expect(chain.chain.state.posts.get('alice/one')?.title).toBe('Stream ended')
@@ -50,26 +50,26 @@ describe('comment', () => {
     chain.wait(3)
     const moved = post('alice', 'one', { parent_permlink: 'music' })
     await expect(chain.send('alice', 'posting', moved)).rejects.toThrow('The permlink of a comment cannot change.')
-    const answer = post('alice', 'one', { parent_author: 'bob', parent_permlink: 'live' })
-    await expect(chain.send('alice', 'posting', answer)).rejects.toThrow('The parent of a comment cannot change.')
+    const reply = post('alice', 'one', { parent_author: 'bob', parent_permlink: 'live' })
+    await expect(chain.send('alice', 'posting', reply)).rejects.toThrow('The parent of a comment cannot change.')
     expect(chain.chain.state.accounts.get('alice')?.postCount).toBe(1)
   })
 
   it.each<[string, Partial<OperationBodies['comment']>, string]>([
     ['no permlink', { permlink: '' }, 'Permlink is not a valid size.'],
-    ['256 characters', { permlink: 'a'.repeat(256) }, 'Permlink is not a valid size.'],
-    ['a capital', { permlink: 'Live' }, 'Invalid permlink character: L'],
-    ['a dot', { permlink: 'live.1' }, 'Invalid permlink character: .'],
+    ['a permlink of 256 characters', { permlink: 'a'.repeat(256) }, 'Permlink is not a valid size.'],
+    ['a capital letter in the permlink', { permlink: 'Live' }, 'Invalid permlink character: L'],
+    ['a dot in the permlink', { permlink: 'live.1' }, 'Invalid permlink character: .'],
     ['no tag', { parent_permlink: '' }, 'Permlink is not a valid size.'],
     ['a title of 256 bytes', { title: 'é'.repeat(128) }, 'Title larger than size limit'],
     ['no body', { body: '' }, 'Body is empty'],
     ['a lone surrogate', { body: '\ud800' }, 'body is not valid UTF8'],
     ['a patch as body', { body: '@@ -1,3 +1,4 @@' }, 'The sandbox applies no patches'],
     ['metadata that is not JSON', { json_metadata: '{"a":' }, 'JSON Metadata not valid JSON'],
-    ['a capital in the author', { author: 'Alice' }, 'Account name Alice is invalid'],
-    ['an odd parent', { parent_author: '../bob' }, 'Account name ../bob is invalid'],
-  ])('refuses %s', async (_name, wrong, message) => {
-    await expect(createTestChain().send('alice', 'posting', post('alice', 'one', wrong))).rejects.toThrow(message)
+    ['a capital letter in the author', { author: 'Alice' }, 'Account name Alice is invalid'],
+    ['an invalid parent', { parent_author: '../bob' }, 'Account name ../bob is invalid'],
+  ])('refuses %s', async (_name, invalid, message) => {
+    await expect(createTestChain().send('alice', 'posting', post('alice', 'one', invalid))).rejects.toThrow(message)
   })
 
   it.each<Partial<OperationBodies['comment']>>([
@@ -77,8 +77,8 @@ describe('comment', () => {
     { title: 'é'.repeat(127) },
     { json_metadata: '' },
     { title: '' },
-  ])('takes %j', async (right) => {
-    await createTestChain().send('alice', 'posting', post('alice', 'one', right))
+  ])('accepts %j', async (valid) => {
+    await createTestChain().send('alice', 'posting', post('alice', 'one', valid))
   })
 })
 
@@ -100,40 +100,45 @@ describe('comment_options', () => {
   })
 
   it.each<[string, Partial<OperationBodies['comment_options']>, string]>([
-    ['unsorted', { extensions: beneficiaries(['waggle', 1], ['bob', 1]) }, 'sorted order'],
-    ['twice the same', { extensions: beneficiaries(['bob', 1], ['bob', 1]) }, 'sorted order'],
-    ['more than everything', { extensions: beneficiaries(['bob', 5001], ['carol', 5000]) }, 'more than 100%'],
-    ['a stranger', { extensions: beneficiaries(['nobody', 1]) }, 'Beneficiary "nobody" must exist.'],
-    ['nobody', { extensions: beneficiaries() }, 'at least one beneficiary'],
+    ['unsorted beneficiaries', { extensions: beneficiaries(['waggle', 1], ['bob', 1]) }, 'sorted order'],
+    ['the same beneficiary twice', { extensions: beneficiaries(['bob', 1], ['bob', 1]) }, 'sorted order'],
+    ['more than 100 %', { extensions: beneficiaries(['bob', 5001], ['carol', 5000]) }, 'more than 100%'],
+    ['an unknown beneficiary', { extensions: beneficiaries(['nobody', 1]) }, 'Beneficiary "nobody" must exist.'],
+    ['an empty list of beneficiaries', { extensions: beneficiaries() }, 'at least one beneficiary'],
     [
-      'nine',
+      'nine beneficiaries',
       { extensions: beneficiaries(...'abcdefghi'.split('').map((l): [string, number] => [`${l}aa`, 1])) },
       'Cannot specify more than 8 beneficiaries.',
     ],
     ['HIVE as payout', { max_accepted_payout: '1.000 HIVE' }, 'must be in HBD'],
     ['a percentage above 100', { percent_hbd: 10_001 }, 'percent_hbd must be 0 to 10000'],
     ['another extension', { extensions: [[1, {}]] as never }, 'Not a known extension'],
-  ])('refuses %s', async (_name, wrong, message) => {
+  ])('refuses %s', async (_name, invalid, message) => {
     const chain = await withPost()
-    await expect(chain.send('alice', 'posting', options('one', wrong))).rejects.toThrow(message)
+    await expect(chain.send('alice', 'posting', options('one', invalid))).rejects.toThrow(message)
   })
 
-  it('only ever takes away', async () => {
-    const less = { percent_hbd: 0, max_accepted_payout: '1.000 HBD', allow_votes: false, allow_curation_rewards: false }
-    const chain = await withPost('one', options('one', less))
-    for (const [more, message] of [
-      [{ ...less, percent_hbd: 1 }, 'greater percent HBD'],
-      [{ ...less, max_accepted_payout: '1.001 HBD' }, 'greater payout'],
-      [{ ...less, allow_votes: true }, 'Voting cannot be re-enabled.'],
-      [{ ...less, allow_curation_rewards: true }, 'Curation rewards cannot be re-enabled.'],
+  it('can only restrict a post', async () => {
+    const restricted = {
+      percent_hbd: 0,
+      max_accepted_payout: '1.000 HBD',
+      allow_votes: false,
+      allow_curation_rewards: false,
+    }
+    const chain = await withPost('one', options('one', restricted))
+    for (const [relaxed, message] of [
+      [{ ...restricted, percent_hbd: 1 }, 'greater percent HBD'],
+      [{ ...restricted, max_accepted_payout: '1.001 HBD' }, 'greater payout'],
+      [{ ...restricted, allow_votes: true }, 'Voting cannot be re-enabled.'],
+      [{ ...restricted, allow_curation_rewards: true }, 'Curation rewards cannot be re-enabled.'],
     ] as const)
-      await expect(chain.send('alice', 'posting', options('one', more))).rejects.toThrow(message)
+      await expect(chain.send('alice', 'posting', options('one', relaxed))).rejects.toThrow(message)
     await expect(chain.send('bob', 'posting', vote('bob', 'one'))).rejects.toThrow(
       'Votes are not allowed on the comment.',
     )
   })
 
-  it('sets beneficiaries once, and before any vote', async () => {
+  it('sets beneficiaries only once, and only before the first vote', async () => {
     const chain = await withPost('one', options('one', { extensions: beneficiaries(['bob', 300]) }))
     const again = options('one', { extensions: beneficiaries(['carol', 300]) })
     await expect(chain.send('alice', 'posting', again)).rejects.toThrow('already has beneficiaries')
@@ -143,7 +148,7 @@ describe('comment_options', () => {
 })
 
 describe('vote', () => {
-  it('counts, may be changed five times, and not be repeated', async () => {
+  it('counts, can be changed five times, and cannot be repeated', async () => {
     const chain = await withPost()
     await chain.send('bob', 'posting', vote('bob', 'one', 10_000))
     await expect(chain.send('bob', 'posting', vote('bob', 'one', 10_000))).rejects.toThrow('Duplicate transaction')
@@ -163,7 +168,7 @@ describe('vote', () => {
     [vote('bob', 'one', 10_001), 'weight must be -10000 to 10000'],
     [vote('bob', 'one', 0.5), 'weight must be an integer'],
     [vote('bob', 'none'), 'Comment @alice/none not found'],
-    // The arguments of the wallet's call swapped.
+    // With author and permlink swapped.
     [
       ['vote', { voter: 'bob', author: 'one', permlink: 'alice', weight: 1 }] as Operation,
       'Comment @one/alice not found',
@@ -173,7 +178,7 @@ describe('vote', () => {
     await expect(chain.send('bob', 'posting', operation)).rejects.toThrow(message)
   })
 
-  it('is weaker when power is spent, and in the last twelve hours', async () => {
+  it('is worth less when mana is spent, and in the last twelve hours', async () => {
     const chain = await withPost()
     const rshares = (voter: string) =>
       chain.chain.state.posts.get('alice/one')!.votes.find((vote) => vote.voter === voter)!.rshares
@@ -190,20 +195,20 @@ describe('vote', () => {
 describe('delete_comment', () => {
   const remove: Operation = ['delete_comment', { author: 'alice', permlink: 'one' }]
 
-  it('removes a post without answers or votes', async () => {
+  it('removes a post without replies or votes', async () => {
     const chain = await withPost()
     await chain.send('alice', 'posting', remove)
     expect(chain.chain.state.posts.size).toBe(0)
     await expect(chain.send('alice', 'posting', remove)).rejects.toThrow('Duplicate transaction')
   })
 
-  it('keeps a post that was voted for or answered', async () => {
+  it('refuses to remove a post with votes or replies', async () => {
     const voted = await withPost()
     await voted.send('bob', 'posting', vote('bob', 'one'))
     await expect(voted.send('alice', 'posting', remove)).rejects.toThrow('net positive votes')
-    const answered = await withPost()
-    await answered.send('bob', 'posting', post('bob', 're', { parent_author: 'alice', parent_permlink: 'one' }))
-    await expect(answered.send('alice', 'posting', remove)).rejects.toThrow('with replies')
+    const replied = await withPost()
+    await replied.send('bob', 'posting', post('bob', 're', { parent_author: 'alice', parent_permlink: 'one' }))
+    await expect(replied.send('alice', 'posting', remove)).rejects.toThrow('with replies')
   })
 })
 
@@ -213,7 +218,7 @@ describe('transfer', () => {
     { from: 'alice', to: 'bob', amount, memo: '', ...more },
   ]
 
-  it('moves what is there', async () => {
+  it('moves the amount between accounts', async () => {
     const chain = createTestChain()
     await chain.send('alice', 'active', transfer('0.100 HBD', { memo: 'tip' }))
     await chain.send('alice', 'active', transfer('1000.000 HIVE'))
@@ -249,7 +254,7 @@ describe('account_update', () => {
     ],
     ['a threshold of zero', update({ weight_threshold: 0, account_auths: [], key_auths: [[key, 1]] }), 'impossible'],
     [
-      'a stranger',
+      'an unknown account',
       update({ weight_threshold: 1, account_auths: [['nobody', 1]], key_auths: [] }),
       '"nobody" does not exist',
     ],
@@ -269,8 +274,8 @@ describe('account_update', () => {
 
   it('refuses a key with a wrong checksum', async () => {
     const chain = createTestChain()
-    const bad = key.slice(0, -1) + (key.endsWith('1') ? '2' : '1')
-    await expect(chain.send('alice', 'active', update(undefined, { memo_key: bad }))).rejects.toThrow(
+    const wrongKey = key.slice(0, -1) + (key.endsWith('1') ? '2' : '1')
+    await expect(chain.send('alice', 'active', update(undefined, { memo_key: wrongKey }))).rejects.toThrow(
       'not a public key',
     )
   })
@@ -287,7 +292,7 @@ describe('custom_json', () => {
     },
   ]
 
-  it('follows and unfollows, as Hivemind reads it', async () => {
+  it('follows and unfollows, like Hivemind', async () => {
     const chain = createTestChain()
     await chain.send('alice', 'posting', follow(['blog']))
     expect(await chain.call('bridge.get_profile', { account: 'bob' })).toMatchObject({ stats: { followers: 1 } })
@@ -302,8 +307,8 @@ describe('custom_json', () => {
     [{ id: 'x'.repeat(33) }, 'Operation ID length exceeded'],
     [{ json: '{' }, 'not valid JSON'],
     [{ json: JSON.stringify('x'.repeat(8191)) }, 'JSON must have'],
-  ])('refuses %j', async (wrong, message) => {
-    const body = { ...(follow(['blog'])[1] as OperationBodies['custom_json']), ...wrong }
+  ])('refuses %j', async (invalid, message) => {
+    const body = { ...(follow(['blog'])[1] as OperationBodies['custom_json']), ...invalid }
     await expect(createTestChain().send('alice', 'posting', ['custom_json', body])).rejects.toThrow(message)
   })
 })

@@ -1,7 +1,7 @@
 import { assertChain } from '../chain/chain-error.ts'
 import { parseAmount } from '../economy/amount.ts'
+import { readAccountName, readAmount, readText } from './fields.ts'
 import type { OperationRule } from './operation-rule.ts'
-import { readAccountName, readAmount, readText } from './read.ts'
 
 /** hived: HIVE_MAX_MEMO_SIZE */
 const memoLimitBytes = 2048

@@ -1,16 +1,16 @@
 import { assertChain } from '../chain/chain-error.ts'
 import type { PostState } from '../chain/state.ts'
 import { currentMana, spendMana } from '../economy/manabar.ts'
+import { readAccountName, readInteger, readPermlink } from './fields.ts'
 import type { OperationRule } from './operation-rule.ts'
-import { readAccountName, readInteger, readPermlink } from './read.ts'
 
-/** A full vote spends one fiftieth: ten a day for five days (hived: vote_power_reserve_rate). */
+/** A full vote spends a fiftieth of the mana, which allows ten votes a day for five days (hived: vote_power_reserve_rate). */
 const votesInManabar = 50
 /** hived: HIVE_VOTE_DUST_THRESHOLD */
 const dustThreshold = 50_000_000
 /** hived: HIVE_MAX_VOTE_CHANGES */
 const maxVoteChanges = 5
-/** Votes count less and less in the last twelve hours (hived: HIVE_UPVOTE_LOCKOUT_HF17). */
+/** During the last twelve hours before the payout, votes count less and less (hived: HIVE_UPVOTE_LOCKOUT_HF17). */
 const lockoutMs = 12 * 60 * 60_000
 
 export const voteRule: OperationRule<'vote'> = {
@@ -28,15 +28,15 @@ export const voteRule: OperationRule<'vote'> = {
     const voter = edit.account(name)
     const post = edit.post(author, permlink)
     assertChain(post, `Comment @${author}/${permlink} not found`)
-    // After the payout a vote has no effect, and is no mistake either.
+    // After the payout a vote is valid but has no effect.
     if (post.payout) return
     assertChain(weight <= 0 || post.allowVotes, 'Votes are not allowed on the comment.')
 
-    const former = post.votes.find((vote) => vote.voter === name)
-    assertChain(former || weight !== 0, 'Vote weight cannot be 0.')
-    assertChain(former?.percent !== weight, 'You have already voted in a similar way.')
+    const previous = post.votes.find((vote) => vote.voter === name)
+    assertChain(previous || weight !== 0, 'Vote weight cannot be 0.')
+    assertChain(previous?.percent !== weight, 'You have already voted in a similar way.')
     assertChain(
-      !former || former.changes < maxVoteChanges,
+      !previous || previous.changes < maxVoteChanges,
       'Voter has used the maximum number of vote changes on this comment.',
     )
 
@@ -46,8 +46,8 @@ export const voteRule: OperationRule<'vote'> = {
     voter.lastVoteMs = nowMs
     const strength = Math.max(0, used - dustThreshold)
     const rshares = weight < 0 ? -strength : Math.floor(strength * lateFactor(post, nowMs))
-    const vote = { voter: name, percent: weight, rshares, timeMs: nowMs, changes: former ? former.changes + 1 : 0 }
-    post.votes = [...post.votes.filter((other) => other !== former), vote]
+    const vote = { voter: name, percent: weight, rshares, timeMs: nowMs, changes: previous ? previous.changes + 1 : 0 }
+    post.votes = [...post.votes.filter((other) => other !== previous), vote]
   },
 }
 

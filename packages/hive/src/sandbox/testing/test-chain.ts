@@ -8,19 +8,19 @@ import { hiveTime } from '../chain/block.ts'
 import type { Receipt, SandboxChain, SandboxChainOptions } from '../chain/chain.ts'
 import { createSandboxChain } from '../chain/chain.ts'
 
-/** For tests only: a chain with a clock of its own, and short ways to act on it. */
-export interface TestChain {
+/** A chain with its own clock, and shortcuts for acting on it. */
+interface TestChain {
   readonly chain: SandboxChain
-  /** Moves the clock on by so many seconds. */
+  /** Moves the clock forward. */
   wait(seconds: number): void
   head(): { head_block_number: number; head_block_id: string; time: string }
   sign(keys: PrivateKey[], ...operations: Operation[]): Promise<Transaction>
   /**
-   * Signs with the account's key of the role and broadcasts; what has no binary form goes unsigned, for the chain to refuse.
-   * Rejects with `ChainError`.
+   * Signs with the account's key for the role and broadcasts. Operations that have no binary form are broadcast unsigned, for
+   * the chain to refuse. Rejects with `ChainError`.
    */
   send(name: string, role: SandboxRole, ...operations: Operation[]): Promise<Receipt>
-  /** The `result` of a JSON-RPC call, or its `error`. */
+  /** Resolves with the `result` of a JSON-RPC call, or its `error`. */
   call(method: string, params?: unknown): Promise<unknown>
 }
 
@@ -53,8 +53,8 @@ export function createTestChain(options: SandboxChainOptions = {}): TestChain {
     },
     call: async (method, params = []) => {
       const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-      const answer = (await handleRpc(chain, request)) as { result?: unknown; error?: unknown }
-      return answer.error ?? answer.result
+      const response = (await handleRpc(chain, request)) as { result?: unknown; error?: unknown }
+      return response.error ?? response.result
     },
   }
 }
@@ -63,17 +63,17 @@ export function vote(voter: string, permlink: string, weight = 10_000, author = 
   return ['vote', { voter, author, permlink, weight }]
 }
 
-export function post(author: string, permlink: string, more: Partial<OperationBodies['comment']> = {}): Operation {
+export function post(author: string, permlink: string, changes: Partial<OperationBodies['comment']> = {}): Operation {
   const body = { title: 'Live', body: 'Watch me', json_metadata: '{"app":"waggle/1.0","tags":["live"]}' }
-  return ['comment', { parent_author: '', parent_permlink: 'live', author, permlink, ...body, ...more }]
+  return ['comment', { parent_author: '', parent_permlink: 'live', author, permlink, ...body, ...changes }]
 }
 
-export function options(permlink: string, more: Partial<OperationBodies['comment_options']> = {}): Operation {
-  const usual = {
+export function options(permlink: string, changes: Partial<OperationBodies['comment_options']> = {}): Operation {
+  const defaults = {
     max_accepted_payout: '1000000.000 HBD',
     percent_hbd: 10_000,
     allow_votes: true,
     allow_curation_rewards: true,
   }
-  return ['comment_options', { author: 'alice', permlink, ...usual, extensions: [], ...more }]
+  return ['comment_options', { author: 'alice', permlink, ...defaults, extensions: [], ...changes }]
 }

@@ -5,13 +5,13 @@ import { handleRpc } from '../api/rpc.ts'
 import type { SandboxChain } from '../chain/chain.ts'
 import { createSandboxChain } from '../chain/chain.ts'
 
-/** What a bad node does instead of answering. */
+/** How a bad node behaves instead of responding correctly. */
 export type Fault =
   | { kind: 'drop' | 'hang' | 'html' | 'bad-gateway' | 'rpc-error' | 'endless' | 'wrong-id' | 'wrong-account' | 'drip' }
   | { kind: 'redirect'; to: string }
-  /** The head block is this far from the chain's clock. */
+  /** The head block is this far behind the chain's clock. */
   | { kind: 'stale'; byMs: number }
-  /** Says that this key is everybody's posting key. */
+  /** Claims that this key is everybody's posting key. */
   | { kind: 'lie'; publicKey: string }
 
 export interface TestNode {
@@ -23,7 +23,7 @@ export interface TestNode {
   close(): Promise<void>
 }
 
-/** For tests only: a sandbox chain behind HTTP on a free port of this machine, which misbehaves when told to. */
+/** Serves a sandbox chain over HTTP on a free port. Set `fault` to make it misbehave. */
 export async function startTestNode(chain: SandboxChain = createSandboxChain(), host = '127.0.0.1'): Promise<TestNode> {
   const calls: string[] = []
   const node = { chain, fault: undefined as Fault | undefined, calls }
@@ -37,13 +37,13 @@ export async function startTestNode(chain: SandboxChain = createSandboxChain(), 
   })
 }
 
-interface Served {
+interface NodeState {
   chain: SandboxChain
   fault: Fault | undefined
   calls: string[]
 }
 
-async function serve(node: Served, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(node: NodeState, request: IncomingMessage, response: ServerResponse): Promise<void> {
   response.setHeader('access-control-allow-origin', '*')
   response.setHeader('access-control-allow-headers', 'content-type')
   if (request.method !== 'POST') {
@@ -56,12 +56,12 @@ async function serve(node: Served, request: IncomingMessage, response: ServerRes
   for (const { method } of [JSON.parse(text) as { method: string }].flat()) node.calls.push(method)
   const fault = node.fault
   if (fault && misbehave(fault, request, response)) return
-  const answer = await handleRpc(node.chain, text)
+  const body = await handleRpc(node.chain, text)
   response.setHeader('content-type', 'application/json')
-  response.end(JSON.stringify(fault ? distort(fault, answer, node.chain.now()) : answer))
+  response.end(JSON.stringify(fault ? distort(fault, body, node.chain.now()) : body))
 }
 
-/** True when it took care of the response. */
+/** Returns true if it has handled the response. */
 function misbehave(fault: Fault, request: IncomingMessage, response: ServerResponse): boolean {
   switch (fault.kind) {
     case 'drop':
@@ -98,8 +98,8 @@ function misbehave(fault: Fault, request: IncomingMessage, response: ServerRespo
   }
 }
 
-function distort(fault: Fault, answer: unknown, nowMs: number): unknown {
-  const { id, result } = answer as { id: number; result: unknown }
+function distort(fault: Fault, body: unknown, nowMs: number): unknown {
+  const { id, result } = body as { id: number; result: unknown }
   if (fault.kind === 'wrong-id') return { jsonrpc: '2.0', id: id + 1, result }
   if (fault.kind === 'wrong-account' && Array.isArray(result))
     return { jsonrpc: '2.0', id, result: result.map((account: object) => ({ ...account, name: 'mallory' })) }
@@ -111,7 +111,7 @@ function distort(fault: Fault, answer: unknown, nowMs: number): unknown {
     const posting = { weight_threshold: 1, account_auths: [], key_auths: [[fault.publicKey, 1]] }
     return { jsonrpc: '2.0', id, result: result.map((account: object) => ({ ...account, posting })) }
   }
-  return answer
+  return body
 }
 
 function closeServer(server: Server): Promise<void> {

@@ -10,7 +10,7 @@ import type { installSandboxWallet } from '../wallet/wallet.ts'
 
 const sources = join(import.meta.dirname, '../..')
 const hiveTx = join(dirname(createRequire(import.meta.url).resolve('hive-tx')), 'index.mjs')
-/** As strict as the site's own. */
+/** As strict as the site's content security policy. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; require-trusted-types-for 'script'"
 
@@ -21,11 +21,11 @@ export interface TestPage {
 
 const entry = `
 import { createKeychain } from '/keychain.ts'
-import { installSandboxWallet } from '/sandbox/wallet.ts'
+import { installSandboxWallet } from '/sandbox/wallet/wallet.ts'
 globalThis.testing = { createKeychain, installSandboxWallet }
 `
 
-/** What the page's script puts on `window.testing`. */
+/** The page's script provides these functions as `window.testing`. */
 export interface TestPageGlobals {
   testing: {
     createKeychain: typeof createKeychain
@@ -33,7 +33,7 @@ export interface TestPageGlobals {
   }
 }
 
-/** For tests only: serves this package's browser files, types stripped, and a chain at `/sandbox/hive`, to a real browser. */
+/** Serves this package's browser modules, with types stripped, and a chain at `/sandbox/hive`, to a real browser. */
 export async function startTestPage(chain: SandboxChain): Promise<TestPage> {
   const server = createServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://page').pathname
@@ -51,7 +51,7 @@ export async function startTestPage(chain: SandboxChain): Promise<TestPage> {
         response.end(JSON.stringify(await handleRpc(chain, Buffer.concat(chunks).toString())))
       } else {
         response.setHeader('content-type', 'text/javascript')
-        response.end(await module(path))
+        response.end(await readModule(path))
       }
     } catch {
       response.writeHead(404).end()
@@ -68,10 +68,10 @@ export async function startTestPage(chain: SandboxChain): Promise<TestPage> {
   }
 }
 
-async function module(path: string): Promise<string> {
+async function readModule(path: string): Promise<string> {
   if (path === '/entry.js') return entry
   if (path === '/hive-tx.mjs') return readFile(hiveTx, 'utf8')
-  if (!/^\/(?:sandbox\/)?[a-z-]+\.ts$/.test(path)) throw new Error('No such module')
+  if (!/^(?:\/[a-z-]+)+\.ts$/.test(path)) throw new Error('No such module')
   const source = await readFile(join(sources, path), 'utf8')
   return stripTypeScriptTypes(source).replace(/from 'hive-tx'/g, "from '/hive-tx.mjs'")
 }

@@ -5,7 +5,7 @@ import { WalletFailure } from './wallet-chain.ts'
 import type { WalletRequest } from './wallet-request.ts'
 import { IncompleteRequest, requireAccount, requireRole, requireText } from './wallet-request.ts'
 
-/** requestAddAccountAuthority: lets another account act in a role. Signed with the active key, whatever the role. */
+/** requestAddAccountAuthority: allows another account to act in a role. Always signed with the active key. */
 export function addAuthorityRequest(
   chain: WalletChain,
   account: unknown,
@@ -36,10 +36,10 @@ export function addAuthorityRequest(
     },
     async run(name) {
       const update = await chain.getAccount(name)
-      const former = update[roleKey(keyRole)]
-      if (former.account_auths.some(([member]) => member === authorizedUsername))
+      const previous = update[roleKey(keyRole)]
+      if (previous.account_auths.some(([member]) => member === authorizedUsername))
         throw new WalletFailure('There was an error broadcasting this transaction: : already_has_authority_error')
-      const members = [...former.account_auths, [authorizedUsername, Number(weight)] as [string, number]]
+      const members = [...previous.account_auths, [authorizedUsername, Number(weight)] as [string, number]]
       return {
         result: await broadcastUpdate(chain, update, keyRole, members),
         message: `Successfully added ${keyRole} authority for @${authorizedUsername}.`,
@@ -48,7 +48,7 @@ export function addAuthorityRequest(
   }
 }
 
-/** requestRemoveAccountAuthority: takes it back. */
+/** requestRemoveAccountAuthority: withdraws what requestAddAccountAuthority allowed. */
 export function removeAuthorityRequest(
   chain: WalletChain,
   account: unknown,
@@ -68,9 +68,9 @@ export function removeAuthorityRequest(
     data: { type: 'removeAccountAuthority', username, authorizedUsername, role: keyRole, method: 'Active', rpc: null },
     async run(name) {
       const update = await chain.getAccount(name)
-      const former = update[roleKey(keyRole)].account_auths
-      const members = former.filter(([member]) => member !== authorizedUsername)
-      if (members.length === former.length)
+      const previous = update[roleKey(keyRole)].account_auths
+      const members = previous.filter(([member]) => member !== authorizedUsername)
+      if (members.length === previous.length)
         throw new WalletFailure('There was an error broadcasting this transaction: : missing_authority_error')
       return {
         result: await broadcastUpdate(chain, update, keyRole, members),
@@ -88,7 +88,7 @@ function roleKey(role: Role): 'posting' | 'active' {
 
 async function broadcastUpdate(chain: WalletChain, account: WalletAccount, role: Role, members: [string, number][]) {
   const key = roleKey(role)
-  // hived sorts them before it hashes: unsorted, the signature would be over something else.
+  // hived sorts them before hashing, so the signature has to be made over sorted members.
   const sorted = members.sort(([a], [b]) => (a < b ? -1 : 1))
   const authority: Authority = { ...account[key], account_auths: sorted }
   const { name, memo_key, json_metadata } = account

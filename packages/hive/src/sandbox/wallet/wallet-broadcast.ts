@@ -8,7 +8,7 @@ import { WalletFailure } from './wallet-chain.ts'
 import type { WalletRequest } from './wallet-request.ts'
 import { IncompleteRequest, requireAccount, requireRole, requireString, requireText } from './wallet-request.ts'
 
-/** The requests that change the chain. Each throws `IncompleteRequest` for arguments that Keychain does not accept. */
+/** The requests that sign or broadcast a transaction. Each throws `IncompleteRequest` for arguments that Keychain does not accept. */
 
 export function voteRequest(
   chain: WalletChain,
@@ -126,7 +126,7 @@ export function signTxRequest(chain: WalletChain, account: unknown, tx: unknown,
   }
 }
 
-/** How long Keychain waits for a transfer to be in a block, and how often it looks. */
+/** How long Keychain waits for a transfer to be included in a block, and how often it checks. */
 const confirmationTimeoutMs = 6_000
 const confirmationIntervalMs = 500
 
@@ -155,8 +155,8 @@ export function transferRequest(
     data: { type: 'transfer', username, to: receiver, amount, memo: text, currency, enforce: false, rpc: null },
     async run(from) {
       const { memo_key } = await chain.getAccount(receiver)
-      const sent = text.startsWith('#') ? Memo.encode(sandboxPrivateKey(from, 'memo'), memo_key, text) : text
-      const transfer: Operation = ['transfer', { from, to: receiver, amount: `${amount} ${currency}`, memo: sent }]
+      const sentMemo = text.startsWith('#') ? Memo.encode(sandboxPrivateKey(from, 'memo'), memo_key, text) : text
+      const transfer: Operation = ['transfer', { from, to: receiver, amount: `${amount} ${currency}`, memo: sentMemo }]
       const id = await chain.broadcast(from, 'active', [transfer])
       const confirmed = await isConfirmed(chain, id)
       return {
@@ -184,8 +184,8 @@ function parseOperations(text: string): unknown {
 }
 
 function operationDetails(operations: readonly HiveOperation[], method: KeyRole) {
-  const shown = operations.map(([name, body]) => ({ label: String(name), value: JSON.stringify(body) ?? '' }))
-  return [...shown, { label: 'Key', value: method }]
+  const details = operations.map(([name, body]) => ({ label: String(name), value: JSON.stringify(body) ?? '' }))
+  return [...details, { label: 'Key', value: method }]
 }
 
 function roleOf(method: KeyRole): SandboxRole {

@@ -5,7 +5,7 @@ import { prepareTransaction, signTransaction, transactionId } from '../../transa
 import type { SandboxRole } from '../accounts.ts'
 import { sandboxChainId, sandboxPrivateKey } from '../accounts.ts'
 
-/** What the wallet answers when the chain did not take it: `error` and `message` of the answer. */
+/** The chain refused the request. `error` and `message` go into the wallet's response. */
 export class WalletFailure extends Error {
   override readonly name = 'KeychainError'
   readonly error: unknown
@@ -24,7 +24,7 @@ export interface WalletAccount {
   json_metadata: string
 }
 
-/** The chain as the wallet uses it. Every method throws `WalletFailure`. */
+/** The wallet's view of the chain. Every method may throw `WalletFailure`. */
 export interface WalletChain {
   getAccount(name: string): Promise<WalletAccount>
   broadcast(account: string, role: SandboxRole, operations: Operation[]): Promise<string>
@@ -32,8 +32,8 @@ export interface WalletChain {
   isInBlock(id: string): Promise<boolean>
 }
 
-/** As long as Keychain lets its transactions live. */
-const transactionLifeMs = 10 * 60_000
+/** The lifetime of Keychain's transactions. */
+const transactionLifetimeMs = 10 * 60_000
 
 interface RpcError {
   code: number
@@ -43,16 +43,20 @@ interface RpcError {
 
 export function createWalletChain(rpcUrl: string): WalletChain {
   async function call<Result>(method: string, params: unknown): Promise<Result> {
-    let answer: { result: Result; error?: RpcError }
+    let body: { result: Result; error?: RpcError }
     try {
-      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-      const response = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-      answer = (await response.json()) as { result: Result; error?: RpcError }
+      const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      const response = await fetch(rpcUrl, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: request,
+      })
+      body = (await response.json()) as { result: Result; error?: RpcError }
     } catch {
       throw new WalletFailure('Failed to fetch', {})
     }
-    if (answer.error) throw failure(answer.error)
-    return answer.result
+    if (body.error) throw toWalletFailure(body.error)
+    return body.result
   }
 
   async function sign(account: string, role: SandboxRole, transaction: UnsignedTransaction) {
@@ -74,7 +78,7 @@ export function createWalletChain(rpcUrl: string): WalletChain {
         'condenser_api.get_dynamic_global_properties',
         [],
       )
-      const transaction = await sign(account, role, prepareTransaction(head, operations, transactionLifeMs))
+      const transaction = await sign(account, role, prepareTransaction(head, operations, transactionLifetimeMs))
       await call('condenser_api.broadcast_transaction', [transaction])
       return transactionId(transaction)
     },
@@ -87,8 +91,8 @@ export function createWalletChain(rpcUrl: string): WalletChain {
   }
 }
 
-/** Keychain's words for what the chain answered. */
-function failure(error: RpcError): WalletFailure {
+/** Keychain's texts for an error that the chain responded with. */
+function toWalletFailure(error: RpcError): WalletFailure {
   switch (error.data?.name) {
     case 'tx_missing_posting_auth':
       return new WalletFailure('Posting key is incorrect. Please update your key and try again.')

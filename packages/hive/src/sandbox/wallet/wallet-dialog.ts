@@ -1,21 +1,21 @@
-export interface WalletDialogContent {
+interface WalletDialogContent {
   hostname: string
   title: string
   /** One name, or the names to choose from. */
   accounts: readonly string[]
   details: readonly { label: string; value: string }[]
-  /** When set, the request cannot be approved, and this says why. */
+  /** If set, the request cannot be approved, and this text says why. */
   obstacle?: string
 }
 
 export interface WalletDialog {
-  /** The account it was approved with, or undefined when it was cancelled. */
+  /** The account with which the user approved the request, or undefined if the user cancelled it. */
   readonly decision: Promise<string | undefined>
-  /** Cancels it. */
+  /** Cancels the request. */
   close(): void
 }
 
-/** Keychain shows that much of a text. */
+/** Keychain shows this many characters of a text. */
 const shownLength = 500
 
 const css = `
@@ -37,8 +37,9 @@ button:focus-visible, select:focus-visible { outline: 3px solid #fff; outline-of
 `
 
 /**
- * Asks the user in the page. A modal `dialog` element in a shadow root: it lies above every dialog of the page, keeps the
- * rest inert, and its constructed style sheet is allowed where the site's policy forbids style elements and attributes.
+ * Asks the user to approve a request. The dialog is a modal `dialog` element in a shadow root: it covers every dialog of the
+ * page and makes the rest inert. It uses a constructed style sheet, because the site's content security policy forbids style
+ * elements and attributes.
  */
 export function openWalletDialog(window: Window, content: WalletDialogContent): WalletDialog {
   const document = window.document
@@ -55,7 +56,7 @@ export function openWalletDialog(window: Window, content: WalletDialogContent): 
   }
 
   const dialog = document.createElement('dialog')
-  // The element's implied role, written out for tools that look for the attribute.
+  // The element's implicit role, for tools that look for the attribute.
   dialog.setAttribute('role', 'dialog')
   dialog.setAttribute('aria-modal', 'true')
   dialog.setAttribute('aria-labelledby', 'label')
@@ -66,10 +67,10 @@ export function openWalletDialog(window: Window, content: WalletDialogContent): 
   const heading = element('h2', content.title)
   heading.id = 'title'
 
-  const choice = document.createElement('select')
-  choice.setAttribute('aria-label', 'Account')
-  choice.append(...content.accounts.map((name) => new Option(`@${name}`, name)))
-  const account = content.accounts.length > 1 ? choice : document.createTextNode(`@${content.accounts[0] ?? ''}`)
+  const accountSelect = document.createElement('select')
+  accountSelect.setAttribute('aria-label', 'Account')
+  accountSelect.append(...content.accounts.map((name) => new Option(`@${name}`, name)))
+  const account = content.accounts.length > 1 ? accountSelect : document.createTextNode(`@${content.accounts[0] ?? ''}`)
 
   const list = document.createElement('dl')
   list.append(element('dt', 'Account'), element('dd', '', account))
@@ -95,33 +96,33 @@ export function openWalletDialog(window: Window, content: WalletDialogContent): 
 
   const decision = new Promise<string | undefined>((resolve) => {
     approve.addEventListener('click', () => {
-      resolve(content.accounts.length > 1 ? choice.value : content.accounts[0])
+      resolve(content.accounts.length > 1 ? accountSelect.value : content.accounts[0])
       dialog.close()
     })
     cancel.addEventListener('click', () => dialog.close())
-    // Escape and every other way out.
+    // Also fires for Escape. After an approval, this second resolve() has no effect.
     dialog.addEventListener('close', () => {
       host.remove()
       resolve(undefined)
     })
   })
   dialog.addEventListener('keydown', (event) => {
-    // The page's own shortcuts and focus traps have no business here.
+    // Keeps keys from the page's shortcuts and focus traps.
     event.stopPropagation()
     if (event.key === 'Tab') keepFocusInside(event, shadow, dialog)
   })
 
   document.body.append(host)
   dialog.showModal()
-  // Not on a button: the Enter that opened the request, held down, must not answer it.
+  // Not a button: if the Enter key that opened the request is still held down, it must not approve it.
   dialog.focus()
   return { decision, close: () => dialog.close() }
 }
 
 function keepFocusInside(event: KeyboardEvent, shadow: ShadowRoot, dialog: HTMLElement): void {
-  const stops = [...dialog.querySelectorAll<HTMLElement>('button, select')]
-  const first = stops[0]
-  const last = stops.at(-1)
+  const focusable = [...dialog.querySelectorAll<HTMLElement>('button, select')]
+  const first = focusable[0]
+  const last = focusable.at(-1)
   const active = shadow.activeElement
   if (event.shiftKey && (active === first || active === dialog)) {
     event.preventDefault()

@@ -1,25 +1,25 @@
 import type { KeyRole } from '../../keychain-api.ts'
 import { sandboxAccountNames } from '../accounts.ts'
 
-/** What the page asked for, checked, and what to do once the user approves. */
+/** A checked request of the page, and what to do when the user approves it. */
 export interface WalletRequest {
-  /** As the answer's `data` repeats it. */
+  /** The request, as the response's `data` repeats it. */
   data: Record<string, unknown>
-  /** Null: the user chooses. */
+  /** If null, the user chooses the account. */
   account: string | null
   title: string
   details: { label: string; value: string }[]
   run: (account: string) => Promise<WalletSuccess>
 }
 
-export interface WalletSuccess {
+interface WalletSuccess {
   result: unknown
   message: string
-  /** Further members of the answer, such as `publicKey`. */
-  more?: Record<string, unknown>
+  /** Further fields of the response, such as `publicKey`. */
+  extraFields?: Record<string, unknown>
 }
 
-/** A call with arguments that Keychain does not accept: it answers 'incomplete' without a dialog. */
+/** A call with arguments that Keychain does not accept. The response is 'incomplete', without a dialog. */
 export class IncompleteRequest extends Error {
   override readonly name = 'ValidationError'
 }
@@ -30,20 +30,20 @@ export function requireText(value: unknown, name: string): string {
   return value
 }
 
-/** May be empty. */
+/** The string may be empty. */
 export function requireString(value: unknown, name: string): string {
   if (typeof value !== 'string') throw new IncompleteRequest(`"${name}" must be a string`)
   return value
 }
 
-/** A null account lets the user choose one. */
+/** Null lets the user choose the account. */
 export function requireAccount(value: unknown, name: string): string | null {
   return value === null || value === undefined ? null : requireText(value, name)
 }
 
 const roles: readonly KeyRole[] = ['Posting', 'Active', 'Memo']
 
-/** 'Posting' or 'posting'. */
+/** Accepts both 'Posting' and 'posting'. */
 export function requireRole(value: unknown, name: string, allowed: readonly KeyRole[] = roles): KeyRole {
   const role = allowed.find((role) => role === value || role.toLowerCase() === value)
   if (!role) throw new IncompleteRequest(`"${name}" must be one of [${allowed.join(', ')}]`)

@@ -23,24 +23,24 @@ export function signBufferRequest(account: unknown, message: unknown, key: unkno
       return {
         result: await signText(privateKey, text),
         message: 'Message signed successfully.',
-        more: { error: null, publicKey: privateKey.createPublic().toString() },
+        extraFields: { error: null, publicKey: privateKey.createPublic().toString() },
       }
     },
   }
 }
 
 async function signText(key: PrivateKey, message: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', rawBuffer(message) ?? new TextEncoder().encode(message))
+  const digest = await crypto.subtle.digest('SHA-256', parseBuffer(message) ?? new TextEncoder().encode(message))
   return key.sign(new Uint8Array(digest)).customToString()
 }
 
-/** Keychain signs the bytes themselves when the text is a serialised Node.js Buffer. */
-function rawBuffer(message: string): Uint8Array<ArrayBuffer> | undefined {
+/** If the text is a serialized Node.js Buffer, Keychain signs its bytes instead of the text. */
+function parseBuffer(message: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     const parsed = JSON.parse(message) as { type?: unknown; data?: unknown } | null
     if (parsed?.type === 'Buffer' && Array.isArray(parsed.data)) return Uint8Array.from(parsed.data as number[])
   } catch {
-    // Text that is not JSON is signed as text.
+    // Not JSON, so the text itself is signed.
   }
   return undefined
 }

@@ -17,11 +17,11 @@ let page: Page
 let problems: string[]
 
 let chain: SandboxChain
-/** Added to the machine's clock, so that no test waits for a block. */
-let aheadMs = 0
+/** Added to the machine's clock, so that no test has to wait for a block. */
+let clockOffsetMs = 0
 
 beforeAll(async () => {
-  chain = createSandboxChain({ now: () => Date.now() + aheadMs })
+  chain = createSandboxChain({ now: () => Date.now() + clockOffsetMs })
   site = await startTestPage(chain)
   browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
 })
@@ -48,7 +48,7 @@ beforeEach(async () => {
   expect(installed).toEqual([true, false])
 })
 
-/** Starts a call of `window.hive_keychain`; `undefined` stands for the callback. */
+/** Calls a function of `window.hive_keychain`. Replaces '<callback>' in the arguments with the callback. */
 function request(name: string, args: unknown[]): Promise<KeychainResponse> {
   return page.evaluate(
     ([name, args]) =>
@@ -67,13 +67,13 @@ const sign = (account: string | null, message: string, key = 'Posting', title?: 
   request('requestSignBuffer', [account, message, key, '<callback>', null, title ?? null])
 
 describe('requestSignBuffer', () => {
-  it('shows who asks for what, and signs as the real wallet', async () => {
-    const answer = sign('alice', 'Sign in, Grüße ✓', 'Posting', 'Log in to Waggle')
+  it('shows the site and the request, and signs like the real wallet', async () => {
+    const pending = sign('alice', 'Sign in, Grüße ✓', 'Posting', 'Log in to Waggle')
     await dialog().waitFor()
     const text = await dialog().textContent()
     for (const part of ['127.0.0.1', 'Log in to Waggle', '@alice', 'Sign in, Grüße ✓']) expect(text).toContain(part)
     await dialog().getByRole('button', { name: 'Approve' }).click()
-    const response = await answer
+    const response = await pending
     expect(response).toEqual({
       success: true,
       error: null,
@@ -96,15 +96,15 @@ describe('requestSignBuffer', () => {
     expect(problems).toEqual([])
   })
 
-  it('is cancelled by the button and by Escape', async () => {
-    for (const leave of [
+  it('is cancelled with the button and with Escape', async () => {
+    for (const cancel of [
       () => dialog().getByRole('button', { name: 'Cancel' }).click(),
       () => page.keyboard.press('Escape'),
     ]) {
-      const answer = sign('alice', 'hello')
+      const pending = sign('alice', 'hello')
       await dialog().waitFor()
-      await leave()
-      expect(await answer).toMatchObject({
+      await cancel()
+      expect(await pending).toMatchObject({
         success: false,
         error: 'user_cancel',
         result: null,
@@ -114,23 +114,23 @@ describe('requestSignBuffer', () => {
     }
   })
 
-  it('offers only a way out for an account it has no key of', async () => {
-    const answer = sign('mallory', 'hello')
+  it('can only be cancelled for an account whose key the wallet does not have', async () => {
+    const pending = sign('mallory', 'hello')
     await dialog().waitFor()
     expect(await dialog().getByRole('button').allInnerTexts()).toEqual(['Cancel'])
     await page.keyboard.press('Escape')
-    expect((await answer).error).toBe('user_cancel')
+    expect((await pending).error).toBe('user_cancel')
   })
 
   it.each([
     ['', 'Posting', 'ValidationError: "message" is not allowed to be empty'],
     ['hello', 'Owner', 'ValidationError: "method" must be one of [Posting, Active, Memo]'],
-  ])('answers incomplete to message %j with key %s', async (message, key, text) => {
+  ])('responds incomplete to message %j with key %s', async (message, key, text) => {
     expect(await sign('alice', message, key)).toMatchObject({ success: false, error: 'incomplete', message: text })
     expect(await dialog().count()).toBe(0)
   })
 
-  it('answers ignored to the first when a second comes', async () => {
+  it('responds ignored to the first request when a second one arrives', async () => {
     const first = sign('alice', 'first')
     await dialog().waitFor()
     const second = sign('alice', 'second')
@@ -139,81 +139,81 @@ describe('requestSignBuffer', () => {
     expect(await second).toMatchObject({ success: true, data: { message: 'second' }, request_id: 2 })
   })
 
-  it('lets the user choose when the page names no account', async () => {
-    const answer = sign(null, 'hello', 'active')
+  it('lets the user choose the account if the page names none', async () => {
+    const pending = sign(null, 'hello', 'active')
     await dialog().getByRole('combobox').selectOption('bob')
     await dialog().getByRole('button', { name: 'Approve' }).click()
-    expect(await answer).toMatchObject({
+    expect(await pending).toMatchObject({
       data: { username: 'bob', method: 'Active' },
       publicKey: sandboxPublicKey('bob', 'active'),
     })
   })
 
-  it('signs the bytes of a serialised Buffer, as the real wallet does', async () => {
-    const answer = sign('alice', JSON.stringify({ type: 'Buffer', data: [104, 105] }))
+  it('signs the bytes of a serialized Buffer, like the real wallet', async () => {
+    const pending = sign('alice', JSON.stringify({ type: 'Buffer', data: [104, 105] }))
     await dialog().getByRole('button', { name: 'Approve' }).click()
-    expect(recoverPublicKey('hi', (await answer).result as string)).toBe(sandboxPublicKey('alice', 'posting'))
+    expect(recoverPublicKey('hi', (await pending).result as string)).toBe(sandboxPublicKey('alice', 'posting'))
   })
 })
 
 describe('the dialog', () => {
-  it('shows texts as text, cut at 500 characters', async () => {
-    const answer = sign('alice', `<img src=x onerror=alert(1)>${'y'.repeat(600)}`)
+  it('shows markup as plain text, up to 500 characters', async () => {
+    const pending = sign('alice', `<img src=x onerror=alert(1)>${'y'.repeat(600)}`)
     const text = await dialog().textContent()
     expect(text).toContain('<img src=x onerror=alert(1)>')
     expect(text!.match(/y{9,}/g)![0]!.length).toBe(500 - 28)
     await page.keyboard.press('Escape')
-    await answer
+    await pending
     expect(problems).toEqual([])
   })
 
-  it('keeps the focus, and gives it back', async () => {
+  it('traps the focus, and returns it afterwards', async () => {
     await page.getByLabel('Field').focus()
-    const answer = sign('alice', 'hello')
+    const pending = sign('alice', 'hello')
     await dialog().waitFor()
     const focused = () =>
       page.evaluate(
         () => document.activeElement?.shadowRoot?.activeElement?.textContent ?? document.activeElement?.tagName,
       )
-    // A held Enter must not answer.
+    // An Enter key that is held down must not approve the request.
     await page.keyboard.press('Enter')
-    const seen = []
+    const focusedTexts = []
     for (let step = 0; step < 3; step++) {
       await page.keyboard.press('Tab')
-      seen.push(await focused())
+      focusedTexts.push(await focused())
     }
     await page.keyboard.press('Shift+Tab')
-    seen.push(await focused())
-    expect(seen).toEqual(['Approve', 'Cancel', 'Approve', 'Cancel'])
+    focusedTexts.push(await focused())
+    expect(focusedTexts).toEqual(['Approve', 'Cancel', 'Approve', 'Cancel'])
     await page.keyboard.press('Enter')
-    expect((await answer).error).toBe('user_cancel')
+    expect((await pending).error).toBe('user_cancel')
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Field')
   })
 
-  it("lies above the page's own modal dialog", async () => {
+  it('covers a modal dialog of the page', async () => {
     await page.evaluate(() => {
       const own = document.createElement('dialog')
       own.append('Log in')
       document.body.append(own)
       own.showModal()
     })
-    const answer = sign('alice', 'hello')
+    const pending = sign('alice', 'hello')
     await dialog().getByRole('button', { name: 'Approve' }).click()
-    expect((await answer).success).toBe(true)
+    expect((await pending).success).toBe(true)
   })
 })
 
-/** A request that the user approves. */
-async function approved(name: string, args: unknown[]): Promise<KeychainResponse> {
-  const answer = request(name, args)
+/** Makes a request and approves it. */
+async function requestAndApprove(name: string, args: unknown[]): Promise<KeychainResponse> {
+  const pending = request(name, args)
   await dialog().getByRole('button', { name: 'Approve' }).click()
-  return answer
+  return pending
 }
 
 const transactionId = expect.stringMatching(/^[0-9a-f]{40}$/)
 const permlink = 'a-post'
 
-describe('requests that change the chain', () => {
+describe('requests that sign or broadcast a transaction', () => {
   it('requestPost, with options', async () => {
     const options = JSON.stringify({
       author: 'alice',
@@ -224,7 +224,7 @@ describe('requests that change the chain', () => {
       allow_curation_rewards: true,
       extensions: [[0, { beneficiaries: [{ account: 'bob', weight: 300 }] }]],
     })
-    const response = await approved('requestPost', [
+    const response = await requestAndApprove('requestPost', [
       'alice',
       'Live now',
       'Watch me',
@@ -243,7 +243,7 @@ describe('requests that change the chain', () => {
   })
 
   it('requestVote, with the permlink before the author', async () => {
-    const response = await approved('requestVote', ['bob', permlink, 'alice', 10_000, '<callback>'])
+    const response = await requestAndApprove('requestVote', ['bob', permlink, 'alice', 10_000, '<callback>'])
     expect(response).toEqual({
       success: true,
       result: { id: transactionId, tx_id: transactionId, confirmed: false },
@@ -252,17 +252,17 @@ describe('requests that change the chain', () => {
       request_id: 1,
     })
     expect(chain.state.posts.get('alice/a-post')?.votes).toMatchObject([{ voter: 'bob', percent: 10_000 }])
-    aheadMs += 3_000
-    const again = await approved('requestVote', ['bob', permlink, 'alice', 10_000, '<callback>'])
+    clockOffsetMs += 3_000
+    const again = await requestAndApprove('requestVote', ['bob', permlink, 'alice', 10_000, '<callback>'])
     expect(again).toMatchObject({ success: false, message: expect.stringContaining('already voted in a similar way') })
-    const swapped = await approved('requestVote', ['bob', 'alice', permlink, 10_000, '<callback>'])
+    const swapped = await requestAndApprove('requestVote', ['bob', 'alice', permlink, 10_000, '<callback>'])
     expect(swapped).toMatchObject({ success: false, error: { code: -32003 } })
   })
 
   it('requestAddAccountAuthority and requestRemoveAccountAuthority', async () => {
     const members = () => chain.state.accounts.get('alice')?.posting.account_auths
     const add = ['alice', 'waggle', 'Posting', 1, '<callback>']
-    expect(await approved('requestAddAccountAuthority', add)).toMatchObject({
+    expect(await requestAndApprove('requestAddAccountAuthority', add)).toMatchObject({
       success: true,
       result: { tx_id: transactionId },
       data: {
@@ -274,26 +274,34 @@ describe('requests that change the chain', () => {
       },
     })
     expect(members()).toEqual([['waggle', 1]])
-    expect(await approved('requestAddAccountAuthority', add)).toMatchObject({
+    expect(await requestAndApprove('requestAddAccountAuthority', add)).toMatchObject({
       success: false,
       error: { name: 'KeychainError' },
       message: 'There was an error broadcasting this transaction: : already_has_authority_error',
     })
-    await approved('requestAddAccountAuthority', ['alice', 'bob', 'Posting', 1, '<callback>'])
+    await requestAndApprove('requestAddAccountAuthority', ['alice', 'bob', 'Posting', 1, '<callback>'])
     expect(members()).toEqual([
       ['bob', 1],
       ['waggle', 1],
     ])
     const remove = ['alice', 'waggle', 'Posting', '<callback>']
-    expect(await approved('requestRemoveAccountAuthority', remove)).toMatchObject({ success: true })
+    expect(await requestAndApprove('requestRemoveAccountAuthority', remove)).toMatchObject({ success: true })
     expect(members()).toEqual([['bob', 1]])
   })
 
-  it('requestTransfer, once it is in a block, with an encrypted memo', async () => {
-    const answer = approved('requestTransfer', ['alice', 'bob', '0.100', '#secret', 'HBD', '<callback>', false])
+  it('requestTransfer, which waits for a block, with an encrypted memo', async () => {
+    const pending = requestAndApprove('requestTransfer', [
+      'alice',
+      'bob',
+      '0.100',
+      '#secret',
+      'HBD',
+      '<callback>',
+      false,
+    ])
     await expect.poll(() => chain.state.accounts.get('bob')?.hbd).toBe(100_100)
-    aheadMs += 3_000
-    expect(await answer).toMatchObject({ success: true, result: { confirmed: true } })
+    clockOffsetMs += 3_000
+    expect(await pending).toMatchObject({ success: true, result: { confirmed: true } })
     const sent = chain.history.at(-1)!.operation[1] as { memo: string }
     expect(sent.memo).toMatch(/^#[1-9A-HJ-NP-Za-km-z]+$/)
     expect(Memo.decode(sandboxPrivateKey('bob', 'memo'), sent.memo)).toBe('#secret')
@@ -301,31 +309,41 @@ describe('requests that change the chain', () => {
 
   it('requestBroadcast and requestSignTx', async () => {
     const json = { required_auths: [], required_posting_auths: ['alice'], id: 'waggle', json: '{}' }
-    const broadcast = await approved('requestBroadcast', ['alice', [['custom_json', json]], 'Posting', '<callback>'])
+    const broadcast = await requestAndApprove('requestBroadcast', [
+      'alice',
+      [['custom_json', json]],
+      'Posting',
+      '<callback>',
+    ])
     expect(broadcast).toMatchObject({ success: true, result: { tx_id: transactionId } })
     const { number, id, timeMs } = chain.headBlock()
     const head = { head_block_number: number, head_block_id: id, time: new Date(timeMs).toISOString().slice(0, 19) }
     const unsigned = prepareTransaction(head, [['custom_json', { ...json, id: 'signed' }]])
-    const signed = await approved('requestSignTx', ['alice', unsigned, 'Posting', '<callback>'])
+    const signed = await requestAndApprove('requestSignTx', ['alice', unsigned, 'Posting', '<callback>'])
     expect(chain.broadcast(signed.result).id).toMatch(/^[0-9a-f]{40}$/)
-    const odd = await approved('requestBroadcast', ['alice', [['claim_account', {}]], 'Active', '<callback>'])
-    expect(odd).toMatchObject({
+    const unsupported = await requestAndApprove('requestBroadcast', [
+      'alice',
+      [['claim_account', {}]],
+      'Active',
+      '<callback>',
+    ])
+    expect(unsupported).toMatchObject({
       success: false,
       message: 'The sandbox wallet does not know the operation claim_account',
     })
   })
 
-  it('speaks as the extension does when the chain refuses or is away', async () => {
+  it('respond like the extension when the chain refuses or is unreachable', async () => {
     const account = chain.state.accounts.get('carol')!
     account.posting = { weight_threshold: 1, account_auths: [], key_auths: [] }
     const vote = ['carol', permlink, 'alice', 100, '<callback>']
-    expect(await approved('requestVote', vote)).toMatchObject({
+    expect(await requestAndApprove('requestVote', vote)).toMatchObject({
       success: false,
       error: { name: 'KeychainError' },
       message: 'Posting key is incorrect. Please update your key and try again.',
     })
     chain.state.accounts.get('dave')!.resourceCredits = { mana: 0, updatedMs: chain.now() + 60_000 }
-    expect(await approved('requestVote', ['dave', ...vote.slice(1)])).toMatchObject({
+    expect(await requestAndApprove('requestVote', ['dave', ...vote.slice(1)])).toMatchObject({
       success: false,
       error: {
         code: -32003,
@@ -334,11 +352,15 @@ describe('requests that change the chain', () => {
       },
     })
     await page.route('**/sandbox/hive', (route) => route.abort())
-    expect(await approved('requestVote', vote)).toMatchObject({ success: false, error: {}, message: 'Failed to fetch' })
+    expect(await requestAndApprove('requestVote', vote)).toMatchObject({
+      success: false,
+      error: {},
+      message: 'Failed to fetch',
+    })
   })
 
-  it('answers incomplete to arguments that the extension does not accept', async () => {
-    const wrong: [string, unknown[]][] = [
+  it('respond incomplete to arguments that the extension does not accept', async () => {
+    const invalidCalls: [string, unknown[]][] = [
       ['requestVote', ['alice', '', 'bob', 1, '<callback>']],
       ['requestVote', ['alice', 'x', 'bob', 10_001, '<callback>']],
       ['requestAddAccountAuthority', ['alice', 'bob', 'Owner', 1, '<callback>']],
@@ -350,13 +372,13 @@ describe('requests that change the chain', () => {
       ['requestTransfer', ['alice', 'bob', '0.100', '', 'VESTS', '<callback>']],
       ['requestPost', ['alice', 't', '', 'live', '', '{}', 'x', '', '<callback>']],
     ]
-    for (const [name, args] of wrong)
+    for (const [name, args] of invalidCalls)
       expect(await request(name, args), JSON.stringify(args)).toMatchObject({ success: false, error: 'incomplete' })
     expect(await dialog().count()).toBe(0)
   })
 })
 
-it('works through the wrapper that the site uses', async () => {
+it('works with createKeychain(), which the site uses', async () => {
   const outcome = page.evaluate(async () => {
     const wallet = (window as unknown as TestPageGlobals).testing.createKeychain()
     return [await wallet.detect(), await wallet.signBuffer({ username: 'alice', message: 'hello' })] as const

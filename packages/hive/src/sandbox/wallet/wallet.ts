@@ -9,26 +9,26 @@ import type { WalletRequest } from './wallet-request.ts'
 import { IncompleteRequest, walletAccounts } from './wallet-request.ts'
 import { signBufferRequest } from './wallet-sign-buffer.ts'
 
-export interface SandboxWalletOptions {
+interface SandboxWalletOptions {
   /** JSON-RPC address of the sandbox chain, absolute or relative to the page. */
   rpcUrl: string
   window: Window & KeychainWindow
 }
 
-interface Pending {
+interface PendingRequest {
   dialog: WalletDialog
   ignore: () => void
 }
 
 /**
- * Offers the calls of Hive Keychain with the sandbox accounts' keys. Returns false, and does nothing, where a wallet is
- * there already: the caller decides how long it waits for a real one.
+ * Installs `window.hive_keychain`, which offers the calls of Hive Keychain with the keys of the sandbox accounts. Does nothing
+ * and returns false if the page already has a wallet: the caller decides how long to wait for a real one.
  */
 export function installSandboxWallet({ rpcUrl, window }: SandboxWalletOptions): boolean {
   if (window.hive_keychain) return false
   const chain = createWalletChain(rpcUrl)
   let lastRequestId = 0
-  let pending: Pending | undefined
+  let pending: PendingRequest | undefined
 
   function submit(callback: KeychainCallback, prepare: () => WalletRequest): void {
     lastRequestId += 1
@@ -38,15 +38,15 @@ export function installSandboxWallet({ rpcUrl, window }: SandboxWalletOptions): 
       request = prepare()
     } catch (error) {
       const message = error instanceof IncompleteRequest ? `ValidationError: ${error.message}` : String(error)
-      // The extension answers through a message of the page, never before the call has returned.
+      // Like the extension, never respond before the call has returned.
       setTimeout(() => callback(refusal('incomplete', message, { request_id: requestId }, requestId)))
       return
     }
     pending?.ignore()
-    ask(request, requestId, callback)
+    askUser(request, requestId, callback)
   }
 
-  function ask(request: WalletRequest, requestId: number, callback: KeychainCallback): void {
+  function askUser(request: WalletRequest, requestId: number, callback: KeychainCallback): void {
     const data = { ...request.data, request_id: requestId }
     const isKnown = request.account === null || isSandboxAccount(request.account)
     const dialog = openWalletDialog(window, {
@@ -59,7 +59,7 @@ export function installSandboxWallet({ rpcUrl, window }: SandboxWalletOptions): 
         : { obstacle: `This wallet has no key of that account. It knows ${sandboxAccountNames.join(', ')}.` }),
     })
     let isIgnored = false
-    const mine: Pending = {
+    const current: PendingRequest = {
       dialog,
       ignore() {
         isIgnored = true
@@ -67,27 +67,27 @@ export function installSandboxWallet({ rpcUrl, window }: SandboxWalletOptions): 
         callback(refusal('ignored', 'User ignored this transaction', data, requestId))
       },
     }
-    pending = mine
+    pending = current
     dialog.decision.then(async (account) => {
       if (isIgnored) return
-      if (pending === mine) pending = undefined
+      if (pending === current) pending = undefined
       if (account === undefined) {
         callback(refusal('user_cancel', 'Request was canceled by the user.', data, requestId))
         return
       }
       try {
-        const { result, message, more } = await request.run(account)
+        const { result, message, extraFields } = await request.run(account)
         callback({
           success: true,
           result,
           data: { ...request.data, username: account },
           message,
           request_id: requestId,
-          ...more,
+          ...extraFields,
         })
       } catch (error) {
-        const failed = error instanceof WalletFailure ? error : new WalletFailure(String(error), {})
-        callback(refusal(failed.error, failed.message, data, requestId))
+        const failure = error instanceof WalletFailure ? error : new WalletFailure(String(error), {})
+        callback(refusal(failure.error, failure.message, data, requestId))
       }
     })
   }

@@ -5,14 +5,14 @@ import { assertChain } from '../chain/chain-error.ts'
 import { isPublicKey } from '../chain/public-key.ts'
 import { parseAmount } from '../economy/amount.ts'
 
-/** Reading the members of an operation as they came from the network. Each throws `ChainError` with hived's words where it has some. */
+/** Functions that read the fields of an operation from the network. Each throws `ChainError`, with hived's text if hived has one. */
 
 export type Fields = Record<string, unknown>
 
 export function readText(fields: Fields, key: string): string {
   const value = fields[key]
   assertChain(typeof value === 'string', `${key} must be a string`)
-  // A lone surrogate would be signed as something else than it is shown as.
+  // A lone surrogate would be displayed differently from what is signed.
   assertChain(value.isWellFormed(), `${key} is not valid UTF8`)
   return value
 }
@@ -49,16 +49,16 @@ export function readPublicKey(fields: Fields, key: string): string {
   return value
 }
 
-/** 1 to 255 of a-z, 0-9 and the hyphen (hived, hive_evaluator_social.cpp `validate_permlink_0_1`). */
+/** A permlink has 1 to 255 characters: a-z, 0-9 and the hyphen (hived, hive_evaluator_social.cpp `validate_permlink_0_1`). */
 export function readPermlink(fields: Fields, key: string): string {
   const permlink = readText(fields, key)
   assertChain(permlink.length > 0 && permlink.length < 256, 'Permlink is not a valid size.')
-  const odd = /[^a-z0-9-]/.exec(permlink)
-  assertChain(!odd, `Invalid permlink character: ${odd?.[0]}`)
+  const invalid = /[^a-z0-9-]/.exec(permlink)
+  assertChain(!invalid, `Invalid permlink character: ${invalid?.[0]}`)
   return permlink
 }
 
-/** Empty, or JSON. */
+/** The text may be empty; else it must be JSON. */
 export function readJson(fields: Fields, key: string, message: string): string {
   const text = readText(fields, key)
   if (text === '') return text
@@ -81,8 +81,8 @@ export function readOptionalAuthority(fields: Fields, key: string): Authority | 
   assertChain(new Set(members.map(([name]) => name)).size === members.length, 'Authority has a member twice')
   for (const [name] of authority.account_auths) assertChain(isAccountName(name), `Account name ${name} is invalid`)
   for (const [publicKey] of authority.key_auths) assertChain(isPublicKey(publicKey), `${key} has an invalid key`)
-  const reachable = members.reduce((sum, [, weight]) => sum + weight, 0)
-  assertChain(reachable >= authority.weight_threshold && authority.weight_threshold > 0, 'Authority is impossible')
+  const totalWeight = members.reduce((sum, [, weight]) => sum + weight, 0)
+  assertChain(totalWeight >= authority.weight_threshold && authority.weight_threshold > 0, 'Authority is impossible')
   return authority
 }
 
