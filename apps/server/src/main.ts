@@ -3,7 +3,8 @@ import { setFlagsFromString } from 'node:v8'
 import { readConfig } from './config/config.ts'
 import { ConfigError } from './lib/config-error.ts'
 import { createLog } from './lib/log.ts'
-import { type Running, StartError, start } from './start.ts'
+import { StartError } from './lib/start-error.ts'
+import { type Running, start } from './start.ts'
 import { welcome } from './welcome.ts'
 
 // Media is held outside V8's heap. Without this, every 64 MB that passes through make it search the whole heap for garbage,

@@ -1,5 +1,6 @@
 import type { HiveGateway } from '@waggle/hive/gateway'
 import type { Config } from '../config/config.ts'
+import type { SiteAddresses } from '../config/listeners.ts'
 import type { Db } from '../db/open.ts'
 import type { Log } from '../lib/log.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
@@ -11,5 +12,7 @@ export interface ChatContext {
   state: SharedState
   hive: HiveGateway
   log: Log
+  /** Where users reach the site. A port that the system chooses is right from when its listener has opened. */
+  addresses(): SiteAddresses
   now(): number
 }

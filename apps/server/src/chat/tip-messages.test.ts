@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '../config/config.ts'
+import { addressesOf } from '../config/listeners.ts'
 import { findChatSettings, saveChatSettings } from '../db/chat/chat-settings.ts'
 import { saveRestriction } from '../db/chat/moderation.ts'
 import { insertTip, type TipRow } from '../db/tips/tips.ts'
@@ -33,7 +34,16 @@ async function startChatRole(env: Record<string, string> = {}) {
   const state = createMemoryState(site.now)
   const config = readConfig({ WAGGLE_DATA_DIR: site.dataDir, ...env })
   const http = createHttp(log)
-  const context = { config, db, state, hive, log, now: site.now, secrets: deriveSecrets(randomBytes(32)) }
+  const context = {
+    config,
+    addresses: () => addressesOf(config),
+    db,
+    state,
+    hive,
+    log,
+    now: site.now,
+    secrets: deriveSecrets(randomBytes(32)),
+  }
   const chat = await startChat(http, context)
   const url = await http.listen({ port: 0, host: '127.0.0.1' })
   return {

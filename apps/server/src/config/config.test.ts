@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ConfigError } from '../lib/config-error.ts'
-import { readConfig, withPorts } from './config.ts'
+import { readConfig } from './config.ts'
+import { withPorts } from './listeners.ts'
 
 const mainnet = { WAGGLE_HIVE: 'mainnet', WAGGLE_PUBLIC_URL: 'https://live.example' }
 
@@ -78,6 +79,13 @@ describe('settings', () => {
     const config = withPorts(readConfig({ WAGGLE_HTTP_PORT: '0', WAGGLE_RTMP_PORT: '0' }), { http: 1234, rtmp: 5678 })
     expect(config.http).toMatchObject({ port: 1234, publicUrl: 'http://127.0.0.1:1234' })
     expect(config.rtmp).toMatchObject({ port: 5678, publicUrl: 'rtmp://127.0.0.1:5678/live' })
+  })
+
+  it('never changes', () => {
+    const config = readConfig({ WAGGLE_HTTP_PORT: '0' })
+    expect(() => Object.assign(config.http, { port: 1234 })).toThrow(TypeError)
+    withPorts(config, { http: 1234 })
+    expect(config.http.port).toBe(0)
   })
 
   it('offers RTMPS on the host of RTMP', () => {

@@ -1,5 +1,6 @@
 import type { HiveGateway } from '@waggle/hive/gateway'
 import type { Config } from '../config/config.ts'
+import type { SiteAddresses } from '../config/listeners.ts'
 import type { Db } from '../db/open.ts'
 import type { Log } from '../lib/log.ts'
 import type { Secrets } from '../lib/secrets.ts'
@@ -15,5 +16,7 @@ export interface CoreContext {
   log: Log
   /** Instead of spec section 9's hour, for a test. */
   hlsTokenLifeMs?: number | undefined
+  /** Where users reach the site. A port that the system chooses is right from when its listener has opened. */
+  addresses(): SiteAddresses
   now(): number
 }

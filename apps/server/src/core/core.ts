@@ -2,7 +2,7 @@ import type { SandboxChain } from '@waggle/hive/sandbox/chain/chain'
 import type { FastifyInstance } from 'fastify'
 import { deleteExpiredSessions } from '../db/accounts/sessions.ts'
 import { deleteExpiredChallenges } from '../db/accounts/used-challenges.ts'
-import type { PeriodicTask } from '../lib/periodic-task.ts'
+import { type PeriodicTask, startPeriodicTask } from '../lib/periodic-task.ts'
 import { announcementRoutes } from './announcements/announcements.ts'
 import { startAnnouncer } from './announcements/announcer.ts'
 import { openPoster } from './announcements/poster.ts'
@@ -32,7 +32,7 @@ import { tipRoutes } from './tips/tips.ts'
 import { startWebhookOutbox } from './webhooks/webhook-outbox.ts'
 import { webhookRoutes } from './webhooks/webhooks.ts'
 
-const cleaningIntervalMs = 10 * 60_000
+const cleanUpIntervalMs = 10 * 60_000
 
 /** The core role: the HTTP API and the web app. */
 export async function startCore(
@@ -41,7 +41,7 @@ export async function startCore(
   options: { webDist: string; sandboxChain: SandboxChain | undefined },
 ): Promise<void> {
   const poster = await openPoster(context.config.hive)
-  // A context of its own, so that its hooks cost the media routes nothing.
+  // An encapsulated Fastify context: the media routes do not run these hooks.
   await app.register(async (site) => {
     securityHeaders(site, context.config)
     await docsPage(site)
@@ -73,24 +73,25 @@ export async function startCore(
     })
   })
 
-  const cleaning = setInterval(() => {
-    const nowMs = context.now()
-    Promise.all([deleteExpiredSessions(context.db, nowMs), deleteExpiredChallenges(context.db, nowMs)]).catch((error) =>
-      context.log.warn({ error }, 'could not remove what has expired; trying again later'),
-    )
-  }, cleaningIntervalMs)
-  const atWork: PeriodicTask[] = []
-  let stopRecording: (() => void) | undefined
-  // From then on the sandbox chain, which is one of our own routes, can be asked.
+  const tasks: PeriodicTask[] = []
+  // The sandbox chain is one of our own routes, so the tasks that read the chain start once we listen.
   app.addHook('onListen', async () => {
-    stopRecording = startStatsRecorder(context)
-    if (context.config.tips) atWork.push(startTipWatch(context))
-    if (context.config.webhooks !== 'off') atWork.push(startWebhookOutbox(context))
-    atWork.push(startAnnouncer({ ...context, poster, publicUrl: context.config.http.publicUrl }))
+    tasks.push(startCleanUp(context), startStatsRecorder(context))
+    if (context.config.tips) tasks.push(startTipWatch(context))
+    if (context.config.webhooks !== 'off') tasks.push(startWebhookOutbox(context))
+    tasks.push(startAnnouncer({ ...context, poster, publicUrl: context.addresses().publicUrl }))
   })
   app.addHook('onClose', async () => {
-    clearInterval(cleaning)
-    stopRecording?.()
-    await Promise.all(atWork.map((work) => work.close()))
+    await Promise.all(tasks.map((task) => task.close()))
+  })
+}
+
+function startCleanUp({ db, now, log }: CoreContext): PeriodicTask {
+  const deleteExpired = async () => {
+    await Promise.all([deleteExpiredSessions(db, now()), deleteExpiredChallenges(db, now())])
+  }
+  return startPeriodicTask(deleteExpired, {
+    pauseMs: cleanUpIntervalMs,
+    onError: (error) => log.warn({ error }, 'could not delete expired sessions and challenges; trying again later'),
   })
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts'
+import type { SiteAddresses } from '../config/listeners.ts'
 import type { Db } from '../db/open.ts'
 import type { Log } from '../lib/log.ts'
 import type { Secrets } from '../lib/secrets.ts'
@@ -11,5 +12,7 @@ export interface MediaContext {
   state: SharedState
   secrets: Secrets
   log: Log
+  /** Where users reach the site. A port that the system chooses is right from when its listener has opened. */
+  addresses(): SiteAddresses
   now(): number
 }

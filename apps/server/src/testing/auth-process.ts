@@ -1,6 +1,7 @@
 import { createHiveGateway } from '@waggle/hive/gateway'
 import { pino } from 'pino'
 import { readConfig } from '../config/config.ts'
+import { addressesOf } from '../config/listeners.ts'
 import { authRoutes } from '../core/auth/auth.ts'
 import { openDatabase } from '../db/open.ts'
 import { createHttp } from '../http/http.ts'
@@ -17,6 +18,7 @@ const posting = await hive.getPostingAuthority('bob')
 const app = createHttp(log)
 authRoutes(app, {
   config,
+  addresses: () => addressesOf(config),
   db: await openDatabase({ databaseUrl, dataDir: config.dataDir }),
   state: { ...createMemoryState(), consume: async () => ({ allowed: true }) },
   secrets: deriveSecrets(Buffer.from(masterKey, 'hex')),

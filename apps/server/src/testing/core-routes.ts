@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { readConfig } from '../config/config.ts'
+import { addressesOf } from '../config/listeners.ts'
 import type { CoreContext } from '../core/context.ts'
 import { createHttp } from '../http/http.ts'
 import { openSession } from '../http/sessions.ts'
@@ -16,8 +17,10 @@ export async function startCoreRoutes(
 ) {
   const { log, db, hive } = site.context
   const memory = createMemoryState(site.now)
+  const config = readConfig({ WAGGLE_DATA_DIR: site.dataDir })
   const context: CoreContext = {
-    config: readConfig({ WAGGLE_DATA_DIR: site.dataDir }),
+    config,
+    addresses: () => addressesOf(config),
     db,
     state: limited ? memory : { ...memory, consume: async () => ({ allowed: true }) },
     secrets: deriveSecrets(randomBytes(32)),

@@ -93,7 +93,7 @@ export function openSocketServer(
   function isOwnOrigin(request: IncomingMessage): boolean {
     const { origin, host } = request.headers
     if (origin === undefined) return true
-    if (origin === context.config.http.publicUrl) return true
+    if (origin === context.addresses().publicUrl) return true
     return URL.canParse(origin) && new URL(origin).host === host
   }
 

@@ -20,7 +20,6 @@ import { draftAnnouncement } from './announcement-post.ts'
 /** A streamer's own announcements: whether and how, what became of the latest, and the post to publish oneself. */
 export function announcementRoutes(app: FastifyInstance, context: CoreContext): void {
   const { posterAccount } = context.config.hive
-  const { publicUrl } = context.config.http
 
   route(app, context, 'getAnnouncements', async ({ session }) => {
     return announcementsOf(session.username)
@@ -41,6 +40,7 @@ export function announcementRoutes(app: FastifyInstance, context: CoreContext): 
     const broadcast = await findLiveBroadcast(context.db, username, context.now())
     if (!broadcast) throw new Refusal('not_live')
     const settings = await findAnnouncementSettings(context.db, username)
+    const { publicUrl } = context.addresses()
     const draft = draftAnnouncement({ broadcast, publicUrl }, settings, posterAccount)
     // Written down first: the post is then found on the chain even if the page never comes back.
     await insertAnnouncement(context.db, broadcast, true, context.now())

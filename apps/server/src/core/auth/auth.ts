@@ -31,11 +31,11 @@ interface Proof {
 
 export function authRoutes(app: FastifyInstance, context: CoreContext): void {
   const isStanding = createSessionStanding(context)
-  const challengeSite = { secret: context.secrets.challenge, publicUrl: context.config.http.publicUrl }
+  const challengeSite = () => ({ secret: context.secrets.challenge, publicUrl: context.addresses().publicUrl })
 
   route(app, context, 'getChallenge', async ({ query, request }) => {
     await limitCalls(context, challengeLimit, request.ip)
-    return { challenge: createChallenge(challengeSite, query, context.now()) }
+    return { challenge: createChallenge(challengeSite(), query, context.now()) }
   })
 
   route(app, context, 'signIn', async ({ body, request }) => {
@@ -71,7 +71,7 @@ export function authRoutes(app: FastifyInstance, context: CoreContext): void {
     const keyHash = hashStreamKey(context.secrets.streamKey, streamKey)
     await afterProof(username, 'stream-key', body, (db) => replaceStreamKey(db, username, keyHash, context.now()))
     await context.state.publish('stream-key-replaced', { username })
-    return { streamKey, rtmpUrl: context.config.rtmp.publicUrl }
+    return { streamKey, rtmpUrl: context.addresses().rtmpUrl }
   })
 
   /**
@@ -84,7 +84,7 @@ export function authRoutes(app: FastifyInstance, context: CoreContext): void {
     proof: Proof,
     act: (db: Db, publicKey: string) => Promise<Result>,
   ): Promise<Result> {
-    const check = checkChallenge(challengeSite, { ...proof, purpose, username }, context.now())
+    const check = checkChallenge(challengeSite(), { ...proof, purpose, username }, context.now())
     if (!check.ok) throw new Refusal(check.reason === 'expired' ? 'challenge_expired' : 'challenge_invalid')
     await limitCalls(context, proofPerUserLimit, createHash('sha256').update(username).digest('hex').slice(0, 16))
     const publicKey = recoverPublicKey(proof.challenge, proof.signature)

@@ -35,7 +35,7 @@ export function createPageStart(context: CoreContext): (address: string) => Prom
   return async (address) => (await inTime(startOf(address))) ?? emptyStart
 
   async function startOf(address: string): Promise<PageStart> {
-    const site = siteOf(context.config)
+    const site = siteOf(context)
     const username = channelOfPage(address, site.publicUrl)
     if (username !== undefined) {
       const stream = await streamOf(username)
@@ -58,7 +58,7 @@ export function createPageStart(context: CoreContext): (address: string) => Prom
   }
 }
 
-/** Stands where the player will be (apps/web/src/ui/styles/first-picture.css), and is what the player shows until the video has come. */
+/** Stands where the player will be (apps/web/src/routes/watch/first-picture.css), and is what the player shows until the video has come. */
 function firstPicture(path: string): string {
   return `<div class="first-stage"><img class="first-picture" src="${escapeHtml(path)}" alt="" /></div>`
 }

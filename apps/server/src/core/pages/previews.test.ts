@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../../config/config.ts'
+import { addressesOf } from '../../config/listeners.ts'
 import { startTestSite, type TestSite } from '../../testing/site.ts'
 import type { streamInfoOf } from '../channels/stream-info.ts'
 import type { CoreContext } from '../context.ts'
@@ -76,11 +77,12 @@ describe('the tags of a channel', () => {
   type Info = Awaited<ReturnType<typeof streamInfoOf>>
   const bob = { username: 'bob', title: 'Bees', description: '', isLive: false, thumbnail: null } as unknown as Info
   const config = readConfig({ WAGGLE_DATA_DIR: '/nowhere', WAGGLE_PUBLIC_URL: 'https://live.example' })
+  const addresses = () => addressesOf(config)
 
   it('are made once for all who ask in a few seconds', async () => {
     let nowMs = 0
     let made = 0
-    const previewOf = createPreviews({ config, now: () => nowMs } as CoreContext, async () => {
+    const previewOf = createPreviews({ config, addresses, now: () => nowMs } as CoreContext, async () => {
       made += 1
       if (made === 2) throw new Error('the database has gone')
       return bob
@@ -96,7 +98,10 @@ describe('the tags of a channel', () => {
   })
 
   it('are left out of a page that would wait for them', async () => {
-    const previewOf = createPreviews({ config, now: () => 0 } as CoreContext, () => new Promise(() => undefined))
+    const previewOf = createPreviews(
+      { config, addresses, now: () => 0 } as CoreContext,
+      () => new Promise(() => undefined),
+    )
     expect(await previewOf('/watch?user=bob')).toBeUndefined()
   })
 })

@@ -28,7 +28,7 @@ export function oembedRoute(app: FastifyInstance, context: CoreContext): void {
   route(app, context, 'getOembed', async ({ query, reply }) => {
     // Section 2.2: "If the provider cannot return a response in the requested format", 501.
     if (query.format !== undefined && query.format !== 'json') throw new Refusal('format_not_supported')
-    const { publicUrl } = context.config.http
+    const { publicUrl } = context.addresses()
     const username = channelOfPage(query.url, publicUrl)
     if (username === undefined) throw new Refusal('not_found')
     const stream = await streamInfoOf(context, username)
@@ -70,12 +70,12 @@ export function createPreviews(
   })
 
   return async (address) => {
-    const username = channelOfPage(address, context.config.http.publicUrl)
+    const username = channelOfPage(address, context.addresses().publicUrl)
     return username === undefined ? undefined : inTime(tagsOf(username))
   }
 
   async function makeTags(username: string): Promise<string> {
-    const { publicUrl } = context.config.http
+    const { publicUrl } = context.addresses()
     const stream = await infoOf(context, username)
     return linkPreview({ siteName, publicUrl, stream, avatar: avatarOf(context.config, username) })
   }

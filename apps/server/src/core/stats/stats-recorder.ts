@@ -4,15 +4,17 @@ import { type BroadcastRow, listLiveBroadcasts } from '../../db/broadcasts/broad
 import { recordPeakViewers } from '../../db/broadcasts/peak-viewers.ts'
 import { countMessages } from '../../db/chat/message-count.ts'
 import { keyPeriodMs } from '../../lib/hls-keys.ts'
+import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
 import { viewersOf } from '../channels/stream-info.ts'
 import type { CoreContext } from '../context.ts'
 import { watchTime } from './watch-time.ts'
 
 type RecorderContext = Pick<CoreContext, 'db' | 'state' | 'now'>
 
+/** The length of a recorded interval. */
 const spanMs = 10_000
 const hourMs = 60 * 60_000
-/** So old may stretches of a length grow before they are joined to longer ones. */
+/** Intervals of one length are merged into longer ones at this age. */
 const merges = [
   { fromMs: spanMs, toMs: 60_000, afterMs: hourMs },
   { fromMs: 60_000, toMs: 5 * 60_000, afterMs: 24 * hourMs },
@@ -20,29 +22,24 @@ const merges = [
 ] as const
 const mergeEveryMs = 5 * 60_000
 
-/** Writes down now and then how each live broadcast goes. Every process of the role may do it. Returns what stops it. */
-export function startStatsRecorder(context: Pick<CoreContext, 'log'> & RecorderContext): () => void {
-  let isBusy = false
+/** Records the statistics of live broadcasts at the end of every interval. Several processes may do so. */
+export function startStatsRecorder(context: Pick<CoreContext, 'log'> & RecorderContext): PeriodicTask {
   let mergedAtMs = context.now()
-  const timer = setInterval(async () => {
-    if (isBusy) return
-    isBusy = true
-    try {
-      await recordStats(context)
-      if (context.now() - mergedAtMs >= mergeEveryMs) {
-        mergedAtMs = context.now()
-        await mergeOldSamples(context)
-      }
-    } catch (error) {
-      context.log.warn({ error }, 'could not write down statistics; trying again later')
-    } finally {
-      isBusy = false
-    }
-  }, spanMs)
-  return () => clearInterval(timer)
+
+  async function run(): Promise<void> {
+    await recordStats(context)
+    if (context.now() - mergedAtMs < mergeEveryMs) return
+    mergedAtMs = context.now()
+    await mergeOldSamples(context)
+  }
+  return startPeriodicTask(run, {
+    // Up to the end of the current interval, so that no interval is left out however long a run takes.
+    pauseMs: () => spanMs - (context.now() % spanMs),
+    onError: (error) => context.log.warn({ error }, 'could not record statistics; trying again later'),
+  })
 }
 
-/** Notes the stretch that has just passed of every live broadcast, and counts what was watched and written. */
+/** Records the last complete interval of every live broadcast, and closes the figures of those that have ended. */
 export async function recordStats(context: RecorderContext): Promise<void> {
   const nowMs = context.now()
   const broadcasts = await listLiveBroadcasts(context.db, nowMs)
@@ -50,8 +47,8 @@ export async function recordStats(context: RecorderContext): Promise<void> {
   for (const [index, broadcast] of broadcasts.entries()) {
     const count = viewers[index] ?? 0
     if (count > 0) await recordPeakViewers(context.db, broadcast.id, count)
-    await noteStretch(context, broadcast, count, nowMs)
-    await addStretch(context, broadcast, nowMs)
+    await recordSample(context, broadcast, count, nowMs)
+    await updateFigures(context, broadcast, nowMs)
   }
   for (const { id, username, title, endedAtMs } of await listUnclosedFigures(context.db)) {
     const { countedUntilMs: fromMs } = await openFigures(context.db, id, endedAtMs)
@@ -60,11 +57,11 @@ export async function recordStats(context: RecorderContext): Promise<void> {
     const { viewerMs } = watchTime(viewings, fromMs, untilMs)
     const messages = await countMessages(context.db, username, fromMs, untilMs)
     const isOurs = await addToFigures(context.db, id, { fromMs, untilMs, viewerMs, messages, title, isLast: true })
-    if (isOurs) await forget(context, id, viewings)
+    if (isOurs) await removeViewings(context, id, viewings)
   }
 }
 
-/** Joins what is old to longer stretches: a broadcast never has more than some hundred rows a day. */
+/** Merges old intervals into longer ones: a broadcast never has more than a few hundred rows a day. */
 async function mergeOldSamples({ db, now }: RecorderContext): Promise<void> {
   for (const { fromMs, toMs, afterMs } of merges) {
     const beforeMs = now() - afterMs
@@ -72,7 +69,7 @@ async function mergeOldSamples({ db, now }: RecorderContext): Promise<void> {
   }
 }
 
-async function noteStretch(
+async function recordSample(
   { db, state }: RecorderContext,
   { id, username, startedAtMs, awaySinceMs }: BroadcastRow,
   viewers: number,
@@ -87,31 +84,32 @@ async function noteStretch(
   await insertSample(db, id, { atMs, spanMs, viewers, viewersMax: viewers, bitsPerSecond, messages })
 }
 
-async function addStretch(context: RecorderContext, broadcast: BroadcastRow, nowMs: number): Promise<void> {
+/** Adds what was watched and written since the figures were last updated. */
+async function updateFigures(context: RecorderContext, broadcast: BroadcastRow, nowMs: number): Promise<void> {
   const { db, state } = context
   const { id, username, startedAtMs, awaySinceMs } = broadcast
   const { countedUntilMs: fromMs } = await openFigures(db, id, startedAtMs)
-  // Another process has just counted, and may not have forgotten yet who went.
+  // Another process has just updated them, and may not have removed the viewers who left.
   if (nowMs - fromMs < spanMs / 2) return
   const viewings = await state.audience.list(id)
-  // Nobody watches a broadcast that waits for its encoder.
+  // Nobody watches while the broadcast waits for its encoder.
   const { viewerMs, gone } = watchTime(viewings, fromMs, Math.max(fromMs, awaySinceMs ?? nowMs))
   const messages = await countMessages(db, username, fromMs, nowMs)
-  const stretch = { fromMs, untilMs: nowMs, viewerMs, messages, title: broadcast.title ?? '', isLast: false }
-  if (!(await addToFigures(db, id, stretch))) return
+  const added = { fromMs, untilMs: nowMs, viewerMs, messages, title: broadcast.title ?? '', isLast: false }
+  if (!(await addToFigures(db, id, added))) return
   const left = new Set(gone)
-  await forget(
+  await removeViewings(
     context,
     id,
     viewings.filter(({ viewerId }) => left.has(viewerId)),
   )
   if (awaySinceMs === null) return
-  // There is no next key to fetch while nothing comes: who waits is not to be taken for gone when it goes on.
+  // While the encoder is away there is no next key to fetch: viewers who wait must not be counted as gone when it returns.
   const waiting = viewings.map(({ viewerId }) => viewerId).filter((viewerId) => !left.has(viewerId))
   await state.audience.extend(id, waiting, nowMs, nowMs + keyPeriodMs + spanMs)
 }
 
-async function forget({ state }: RecorderContext, id: string, viewings: readonly { viewerId: string }[]) {
+async function removeViewings({ state }: RecorderContext, id: string, viewings: readonly { viewerId: string }[]) {
   await state.audience.remove(
     id,
     viewings.map(({ viewerId }) => viewerId),

@@ -21,10 +21,11 @@ async function outboxAt({ url = 'https://receiver.example/', reach }: { url?: st
   const dataDir = await temporaryFolder('outbox')
   const db = await openDatabase({ dataDir })
   const clock = { nowMs: startMs }
-  const config = { http: { publicUrl: 'https://live.example' }, webhooks: 'off' } as CoreContext['config']
+  const config = { webhooks: 'off' } as CoreContext['config']
+  const addresses = () => ({ publicUrl: 'https://live.example', rtmpUrl: 'rtmp://live.example/live' })
   const secrets = { webhook: Buffer.alloc(32) } as unknown as CoreContext['secrets']
   const log = { warn: () => undefined } as unknown as CoreContext['log']
-  const outbox = startWebhookOutbox({ config, db, secrets, log, now: () => clock.nowMs }, reach)
+  const outbox = startWebhookOutbox({ config, addresses, db, secrets, log, now: () => clock.nowMs }, reach)
   onTestFinished(async () => {
     await outbox.close()
     await db.destroy()

@@ -42,7 +42,7 @@ export interface WebhookOutbox {
 
 /** Tells webhooks what happens: events are written into the database first, and sent from there until they arrive. */
 export function startWebhookOutbox(
-  context: Pick<CoreContext, 'config' | 'db' | 'secrets' | 'log' | 'now'>,
+  context: Pick<CoreContext, 'config' | 'addresses' | 'db' | 'secrets' | 'log' | 'now'>,
   reach: Reach = reachOf(context.config.webhooks),
 ): WebhookOutbox {
   const { db, log } = context
@@ -119,7 +119,7 @@ export function startWebhookOutbox(
   }
 
   function bodyOf({ event, channel, atMs, data }: FoundEvent): string {
-    const url = context.config.http.publicUrl + watchPath(channel)
+    const url = context.addresses().publicUrl + watchPath(channel)
     return webhookBody(event, atMs, { channel, url, ...data })
   }
 

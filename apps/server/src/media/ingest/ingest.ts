@@ -53,7 +53,7 @@ export function createIngest(context: MediaContext, openFfmpegOutputs: OpenFfmpe
 
   async function authorize(request: PublishRequest, publisher: Publisher): Promise<PublishDecision> {
     if (request.app !== limits.rtmpApp) {
-      return refuse(`The server address must end with /${limits.rtmpApp}: ${context.config.rtmp.publicUrl}`)
+      return refuse(`The server address must end with /${limits.rtmpApp}: ${context.addresses().rtmpUrl}`)
     }
     try {
       const keyHash = hashStreamKey(context.secrets.streamKey, request.streamKey)

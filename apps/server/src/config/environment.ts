@@ -1,0 +1,138 @@
+import { ConfigError } from '../lib/config-error.ts'
+import { trustProxies } from '../lib/trusted-proxies.ts'
+import { type Env, readAddress, readHost, readList, readOneOf, readPort, readSwitch } from './config-values.ts'
+
+export const roleNames = ['core', 'media', 'chat'] as const
+export type Role = (typeof roleNames)[number]
+
+/** The settings one by one, as README.md lists them, undefined where they are not set. config.ts decides whether they fit together. */
+export interface Environment {
+  isProduction: boolean
+  httpHost: string | undefined
+  httpPort: number | undefined
+  rtmpHost: string | undefined
+  rtmpPort: number | undefined
+  rtmpsPort: number | undefined
+  rtmpsCertFile: string | undefined
+  rtmpsKeyFile: string | undefined
+  metricsPort: number | undefined
+  publicUrl: string | undefined
+  rtmpUrl: string | undefined
+  nodeUrl: string | undefined
+  trustedProxies: string[]
+  dataDir: string | undefined
+  databaseUrl: string | undefined
+  redisUrl: string | undefined
+  chain: 'sandbox' | 'mainnet'
+  hiveNodes: string[] | undefined
+  posterAccount: string | undefined
+  posterKey: string | undefined
+  posterKeyFile: string | undefined
+  roles: Role[]
+  transcode: string | undefined
+  sampleStream: boolean
+  tips: boolean
+  webhooks: '0' | '1' | 'loopback'
+  adUrl: URL | undefined
+}
+
+const settingNames = new Set([
+  'WAGGLE_HTTP_PORT',
+  'WAGGLE_HTTP_HOST',
+  'WAGGLE_RTMP_PORT',
+  'WAGGLE_RTMP_HOST',
+  'WAGGLE_RTMPS_PORT',
+  'WAGGLE_RTMPS_CERT_FILE',
+  'WAGGLE_RTMPS_KEY_FILE',
+  'WAGGLE_PUBLIC_URL',
+  'WAGGLE_RTMP_URL',
+  'WAGGLE_DATA_DIR',
+  'WAGGLE_HIVE',
+  'WAGGLE_HIVE_NODES',
+  'WAGGLE_POSTER_ACCOUNT',
+  'WAGGLE_POSTER_KEY',
+  'WAGGLE_POSTER_KEY_FILE',
+  'WAGGLE_ROLES',
+  'WAGGLE_NODE_URL',
+  'WAGGLE_TRUSTED_PROXIES',
+  'WAGGLE_TRANSCODE',
+  'WAGGLE_METRICS_PORT',
+  'WAGGLE_SAMPLE_STREAM',
+  'WAGGLE_TIPS',
+  'WAGGLE_WEBHOOKS',
+  'WAGGLE_AD_URL',
+])
+
+/** Reads every setting for itself. Throws ConfigError on the first that is unknown or malformed. */
+export function readEnvironment(env: Env, args: readonly string[]): Environment {
+  refuseUnknownSettings(env, args)
+  return {
+    isProduction: env.NODE_ENV === 'production',
+    httpHost: readHost(env, 'WAGGLE_HTTP_HOST'),
+    httpPort: readPort(env, 'WAGGLE_HTTP_PORT'),
+    rtmpHost: readHost(env, 'WAGGLE_RTMP_HOST'),
+    rtmpPort: readPort(env, 'WAGGLE_RTMP_PORT'),
+    rtmpsPort: readPort(env, 'WAGGLE_RTMPS_PORT'),
+    rtmpsCertFile: env.WAGGLE_RTMPS_CERT_FILE || undefined,
+    rtmpsKeyFile: env.WAGGLE_RTMPS_KEY_FILE || undefined,
+    metricsPort: readPort(env, 'WAGGLE_METRICS_PORT'),
+    publicUrl: env.WAGGLE_PUBLIC_URL || undefined,
+    rtmpUrl: readRtmpUrl(env),
+    nodeUrl: env.WAGGLE_NODE_URL || undefined,
+    trustedProxies: readTrustedProxies(env),
+    dataDir: env.WAGGLE_DATA_DIR || undefined,
+    databaseUrl: readAddress(env, 'DATABASE_URL', ['postgres:', 'postgresql:']) && env.DATABASE_URL,
+    redisUrl: readAddress(env, 'REDIS_URL', ['redis:', 'rediss:']) && env.REDIS_URL,
+    chain: readOneOf(env, 'WAGGLE_HIVE', ['sandbox', 'mainnet']),
+    hiveNodes: env.WAGGLE_HIVE_NODES ? readList(env, 'WAGGLE_HIVE_NODES') : undefined,
+    posterAccount: env.WAGGLE_POSTER_ACCOUNT || undefined,
+    posterKey: env.WAGGLE_POSTER_KEY || undefined,
+    posterKeyFile: env.WAGGLE_POSTER_KEY_FILE || undefined,
+    roles: readRoles(env),
+    transcode: env.WAGGLE_TRANSCODE || undefined,
+    sampleStream: args.includes('--sample-stream') || readSwitch(env, 'WAGGLE_SAMPLE_STREAM', '0'),
+    tips: readSwitch(env, 'WAGGLE_TIPS', '1'),
+    webhooks: readOneOf(env, 'WAGGLE_WEBHOOKS', ['0', '1', 'loopback'], 'use 1, 0 or loopback'),
+    adUrl: readAddress(env, 'WAGGLE_AD_URL', ['https:', 'http:']),
+  }
+}
+
+function refuseUnknownSettings(env: Env, args: readonly string[]): void {
+  for (const name of Object.keys(env)) {
+    if (name.startsWith('WAGGLE_') && !settingNames.has(name)) {
+      throw new ConfigError(`${name} is not a setting of Waggle: see the table in README.md.`)
+    }
+  }
+  const unknownArgument = args.find((argument) => argument !== '--sample-stream')
+  if (unknownArgument) throw new ConfigError(`${unknownArgument} is not an option: the only one is --sample-stream.`)
+}
+
+function readRoles(env: Env): Role[] {
+  const listed = (env.WAGGLE_ROLES || roleNames.join(',')).split(',').map((role) => role.trim())
+  const unknown = listed.find((role) => !roleNames.includes(role as Role))
+  if (unknown !== undefined)
+    throw new ConfigError(`WAGGLE_ROLES names '${unknown}': the roles are ${roleNames.join(', ')}.`)
+  return roleNames.filter((role) => listed.includes(role))
+}
+
+function readTrustedProxies(env: Env): string[] {
+  const proxies = readList(env, 'WAGGLE_TRUSTED_PROXIES')
+  try {
+    trustProxies(proxies)
+  } catch (error) {
+    throw new ConfigError(
+      `WAGGLE_TRUSTED_PROXIES names '${(error as Error).message}': use addresses and networks such as 10.0.0.5,10.1.0.0/16.`,
+    )
+  }
+  return proxies
+}
+
+function readRtmpUrl(env: Env): string | undefined {
+  const url = readAddress(env, 'WAGGLE_RTMP_URL', ['rtmp:', 'rtmps:'])
+  if (url && url.pathname !== '/live') {
+    throw new ConfigError(
+      `WAGGLE_RTMP_URL is '${env.WAGGLE_RTMP_URL}': its path must be /live, such as rtmp://live.example/live.`,
+    )
+  }
+  return url && env.WAGGLE_RTMP_URL
+}
