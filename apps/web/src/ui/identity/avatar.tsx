@@ -14,7 +14,7 @@ export function Avatar({ username, src, size = 36 }: { username: string; src?: s
     return (
       <span
         className={styles.avatar}
-        style={{ ...style, background: `hsl(${hue} 45% 30%)`, fontSize: size * 0.4 }}
+        style={{ ...style, background: `hsl(${hue} var(--avatar-tone))`, fontSize: size * 0.4 }}
         aria-hidden="true"
       >
         {username.slice(0, 2).toUpperCase()}

@@ -42,8 +42,8 @@ export function StreamPlaceholder({
     >
       <defs>
         <linearGradient id={id} x1="0" y1="0" x2="1" y2="1">
-          <stop offset="0" stopColor={`hsl(${hue} 48% 26%)`} />
-          <stop offset="1" stopColor={`hsl(${otherHue} 55% 13%)`} />
+          <stop offset="0" style={{ stopColor: `hsl(${hue} var(--placeholder-tone-start))` }} />
+          <stop offset="1" style={{ stopColor: `hsl(${otherHue} var(--placeholder-tone-end))` }} />
         </linearGradient>
       </defs>
       <rect width="320" height="180" fill={`url(#${id})`} />
@@ -52,9 +52,9 @@ export function StreamPlaceholder({
           key={`${x},${y}`}
           d="M-34.6 0-17.3-30h34.6L34.6 0 17.3 30h-34.6Z"
           transform={`translate(${x} ${y}) scale(.93)`}
-          fill="#fff"
+          fill="var(--on-media)"
           fillOpacity={opacity * 0.55}
-          stroke="#fff"
+          stroke="var(--on-media)"
           strokeOpacity={opacity}
         />
       ))}
@@ -64,7 +64,7 @@ export function StreamPlaceholder({
           y="92"
           textAnchor="middle"
           dominantBaseline="middle"
-          fill="#fff"
+          fill="var(--on-media)"
           fontSize={username.length > 12 ? 20 : 25}
           fontWeight="680"
           letterSpacing="-0.4"

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { limits } from '@waggle/contract/limits'
 import { describe, expect, test } from 'vitest'
 
 const src = join(import.meta.dirname, '../..')
@@ -22,7 +23,7 @@ function colourOf(token: string, theme: Theme): Colour {
   return { red: byte(1), green: byte(3), blue: byte(5), alpha: hex.length === 9 ? byte(7) / 255 : 1 }
 }
 
-/** What is seen of `top` over `bottom`. */
+/** The opaque colour of `top` painted over `bottom`. */
 function blend(top: Colour, bottom: Colour): Colour {
   const mix = (a: number, b: number) => a * top.alpha + b * (1 - top.alpha)
   return {
@@ -47,6 +48,34 @@ function contrast(a: Colour, b: Colour): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
+/** The styles and components, by path. Only tokens.css may contain colours. */
+const sources = new Map(
+  readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(css|tsx)$/.test(path) && !path.endsWith('tokens.css'))
+    .map((path) => [path, readFileSync(join(src, path), 'utf8')] as const),
+)
+
+const breakpointsPx = ['768', '1000', '1180']
+
+/** Hex values, colour functions of numbers, and common colour names. */
+function colourLiterals(code: string): string[] {
+  const values = code
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .matchAll(
+      /#(?:[\da-f]{6}(?:[\da-f]{2})?|[\da-f]{3,4})\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\([\s\d.][^)]*\)|(?<=:[^;{}\n]*)\b(?:white|black|red|green|blue|gr[ae]y|orange|yellow)\b(?=[^{}\n]*;)/gi,
+    )
+  return Array.from(values, ([value]) => value)
+}
+
+/** The widths of media queries that are no breakpoint, and queries in another notation than `width <= 768px`. */
+function foreignBreakpoints(css: string): string[] {
+  const queries = Array.from(css.matchAll(/@media[^{]*\b(?:width|height)\b[^{]*/g), ([query]) => query.trim())
+  return queries.filter((query) => {
+    const width = /^@media \(width (?:<=|>) (\d+)px\)$/.exec(query)?.[1]
+    return width === undefined || !breakpointsPx.includes(width)
+  })
+}
+
 const surfaces = ['bg', 'surface', 'surface-raised', 'surface-hover']
 const texts: [text: string, under: string[]][] = [
   ...['text', 'text-muted', 'text-faint', 'accent', 'accent-hover', 'danger', 'success'].map(
@@ -60,10 +89,10 @@ const texts: [text: string, under: string[]][] = [
   ['danger', ['danger-soft']],
 ]
 
-test('black on white is 21, and what the specification calls too little is too little', () => {
+test('the contrast is computed as WCAG defines it', () => {
   const grey = (byte: number): Colour => ({ red: byte, green: byte, blue: byte, alpha: 1 })
   expect(contrast(grey(0), grey(255))).toBeCloseTo(21)
-  // #777777 on white is the known near miss.
+  // #777777 on white is the well-known near miss.
   expect(contrast(grey(0x77), grey(255))).toBeCloseTo(4.48, 2)
 })
 
@@ -76,19 +105,64 @@ describe.each(['light', 'dark'] as const)('%s', (theme) => {
     },
   )
 
-  test.each(['border-strong', 'accent'])('--%s, of fields and the focus, has at least 3 (1.4.11)', (line) => {
+  test.each(['border-strong', 'accent'])('--%s, used for fields and the focus, has at least 3 (1.4.11)', (line) => {
     for (const surface of ['bg', 'surface']) {
       expect(contrast(colourOf(line, theme), colourOf(surface, theme)), surface).toBeGreaterThanOrEqual(3)
     }
   })
 })
 
-test('every token that a style asks for is there', () => {
-  const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.(css|tsx)$/.test(path))
-    .map((path) => readFileSync(join(src, path), 'utf8'))
-    .join('\n')
-  const set = new Set(Array.from(code.matchAll(/(--[\w-]+)['"]?:/g), ([, name]) => name))
-  const asked = new Set(Array.from(code.matchAll(/var\((--[\w-]+)/g), ([, name]) => name))
-  expect([...asked].filter((name) => !set.has(name))).toEqual([])
+test.each(['on-media', 'on-media-muted', 'on-media-faint'])(
+  '--%s on --media-panel has a contrast of at least 4.5 over a white picture',
+  (text) => {
+    const white = { red: 255, green: 255, blue: 255, alpha: 1 }
+    const under = blend(colourOf('media-panel', 'dark'), white)
+    expect(contrast(colourOf(text, 'dark'), under)).toBeGreaterThanOrEqual(4.5)
+  },
+)
+
+test('every token that is used is defined, and every token is used', () => {
+  const tokensCss = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
+  const code = [tokensCss, ...sources.values()].join('\n')
+  const defined = new Set(Array.from(code.matchAll(/(--[\w-]+)['"]?:/g), ([, name]) => name))
+  const used = new Set(Array.from(code.matchAll(/var\((--[\w-]+)/g), ([, name]) => name))
+  expect([...used].filter((name) => !defined.has(name))).toEqual([])
+  expect([...tokens.keys()].filter((name) => !used.has(`--${name}`))).toEqual([])
+})
+
+test('no colour is written outside tokens.css', () => {
+  expect(sources.size).toBeGreaterThan(100)
+  const found = [...sources].flatMap(([path, code]) => colourLiterals(code).map((value) => `${path}: ${value}`))
+  expect(found).toEqual([])
+})
+
+test.each([
+  ['color: #fff;', ['#fff']],
+  ['border: 1px solid #0b0e13d9', ['#0b0e13d9']],
+  ['background: rgb(0 0 0 / 50%)', ['rgb(0 0 0 / 50%)']],
+  ['color: white;', ['white']],
+  ['<stop stopColor="#38506b" />', ['#38506b']],
+  ['color: var(--text); background: transparent; /* #fff */', []],
+  ['background: hsl(var(--hue) var(--avatar-tone));', []],
+  ["<a href='#faq'>", []],
+])('colours in %s', (code, values) => {
+  expect(colourLiterals(code)).toEqual(values)
+})
+
+test('the only breakpoints are 768, 1000 and 1180 px', () => {
+  expect(breakpointsPx).toContain(String(limits.mobileMaxWidthPx))
+  const found = [...sources].flatMap(([path, css]) => foreignBreakpoints(css).map((query) => `${path}: ${query}`))
+  expect(found).toEqual([])
+})
+
+test.each([
+  ['@media (width <= 768px) {', []],
+  ['@media (width > 1000px) {', []],
+  ['@media (prefers-reduced-motion: reduce) {', []],
+  ['@container player (width <= 560px) {', []],
+  ['@media (width <= 480px) {', ['@media (width <= 480px)']],
+  ['@media (max-width: 768px) {', ['@media (max-width: 768px)']],
+  ['@media (hover: hover) and (width < 900px) {', ['@media (hover: hover) and (width < 900px)']],
+])('foreign breakpoints in %s', (css, queries) => {
+  expect(foreignBreakpoints(css)).toEqual(queries)
 })

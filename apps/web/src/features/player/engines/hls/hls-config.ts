@@ -36,7 +36,7 @@ export function hlsConfig({
     maxLiveSyncPlaybackRate: 1.3,
     liveSyncDuration: targetLatencySeconds,
     liveMaxLatencyDuration: maxLatencySeconds,
-    // A viewer who has seeked back keeps loading up to the live edge. Otherwise media between would leave the playlist unloaded.
+    // After seeking back, loading continues up to the live edge. Otherwise the media in between would leave the playlist unloaded.
     maxBufferLength: limits.playerBackBufferSeconds,
     // Each stall adds this to the target latency for good; the default is a whole second.
     liveSyncOnStallIncrease: 0.33,
