@@ -1,6 +1,6 @@
 import type { Db } from '../open.ts'
 
-export interface ChannelRow {
+interface ChannelRow {
   username: string
   title: string
   description: string

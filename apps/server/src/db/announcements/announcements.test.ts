@@ -67,7 +67,7 @@ describe.each(Object.entries(engines))('announcements on %s', (_name, startEngin
     expect(await findAnnouncement(db, 'of-cid')).toBeUndefined()
   })
 
-  it('gives a due row to one of many processes, and to another one after the claim has run out', async () => {
+  it('gives a due row to one of many processes, and to another one after the claim has expired', async () => {
     const claims = await Promise.all(Array.from({ length: 5 }, () => claimAnnouncements(db, nowMs, nowMs + minuteMs)))
     expect(claims.flat().map(({ broadcastId }) => broadcastId)).toEqual(['of-ann'])
     expect(await claimAnnouncements(db, nowMs + minuteMs - 1, nowMs + 2 * minuteMs)).toEqual([])

@@ -7,7 +7,7 @@ import type { AnnouncementDatabase } from '../schema/announcement-schema.ts'
  * 'waiting': not yet on the chain. 'published': on the chain. 'closing': its final version is being sent. 'finished': nothing is
  * left to do. 'abandoned': it is not on the chain and will not be sent any more.
  */
-export type AnnouncementState = 'waiting' | 'published' | 'closing' | 'finished' | 'abandoned'
+type AnnouncementState = 'waiting' | 'published' | 'closing' | 'finished' | 'abandoned'
 
 export interface AnnouncementRow {
   broadcastId: string

@@ -1,7 +1,7 @@
 import type { Db } from '../open.ts'
 
 /** The figures of a broadcast, counted so far. */
-export interface Figures {
+interface Figures {
   viewerMs: number
   countedUntilMs: number
 }

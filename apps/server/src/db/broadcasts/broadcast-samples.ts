@@ -1,7 +1,7 @@
 import type { Db } from '../open.ts'
 
 /** A stretch of a broadcast. Times are milliseconds since 1970. */
-export interface Sample {
+interface Sample {
   atMs: number
   spanMs: number
   /** The mean over the stretch. */

@@ -21,11 +21,11 @@ interface Encoder {
 type BroadcastState =
   /** There is nothing to play yet, and the database does not know the broadcast. */
   | { phase: 'waiting'; encoder: Encoder | undefined }
-  /** A previous process died while the broadcast was live, and no encoder has come to this process. */
+  /** A previous process died while the broadcast was live, and no encoder has connected to this process. */
   | { phase: 'inherited'; encoder: undefined }
   /** Without an encoder only until the next check, which follows at once. */
   | { phase: 'live'; encoder: Encoder | undefined }
-  /** The encoder has gone or is silent, and may return. */
+  /** The encoder is disconnected or silent, and may return. */
   | { phase: 'away'; encoder: Encoder | undefined }
   /** The broadcast is over, or this process has let go of it. */
   | { phase: 'ended'; encoder: undefined }

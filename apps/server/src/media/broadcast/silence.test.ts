@@ -40,7 +40,7 @@ describe('isDelivering', () => {
 })
 
 describe('the end of a broadcast', () => {
-  it('comes a minute after the last media when no encoder is connected', () => {
+  it('follows a minute after the last media when no encoder is connected', () => {
     const away = { attachedAtMs: undefined, phase: 'away' as const }
     expect(judge(59_999, away)).toEqual(nothing)
     expect(judge(60_000, away)).toEqual({ isOver: true })
@@ -68,7 +68,7 @@ describe('the end of a broadcast', () => {
     expect(judge(71_000, inherited)).toEqual({ isOver: true })
   })
 
-  it('comes for a broadcast that never had anything to play, too', () => {
+  it('also follows for a broadcast that never had anything to play', () => {
     expect(judge(60_000, { phase: 'waiting', attachedAtMs: undefined })).toEqual({ isOver: true })
   })
 })
@@ -85,7 +85,7 @@ describe('what is saved', () => {
     expect(judge(13_000, inherited)).toEqual(saveAway)
   })
 
-  it('is that the encoder is away: when it has gone, is silent for 2 s, or has sent nothing to play yet', () => {
+  it('is that the encoder is away: when it is disconnected, silent for 2 s, or has sent nothing to play yet', () => {
     expect(judge(0, { attachedAtMs: undefined })).toEqual(saveAway)
     expect(judge(1999)).toEqual(nothing)
     expect(judge(2000)).toEqual(saveAway)

@@ -31,7 +31,7 @@ export interface SilenceFacts extends EncoderTimes {
   isReady: boolean
 }
 
-export type SilenceVerdict =
+type SilenceVerdict =
   | { isOver: true }
   | {
       isOver: false

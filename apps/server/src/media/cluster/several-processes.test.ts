@@ -72,16 +72,16 @@ async function connect(rtmpPort: number): Promise<TestEncoder> {
   return encoder
 }
 
-async function ask(url: string, path: string, headers: Record<string, string> = {}) {
+async function fetchLive(url: string, path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(`${url}/live/${streamId}/${path}`, { headers })
   return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) }
 }
 
 /** The playlist from this process, checked against all previous reads. */
 async function playlist(url: string) {
-  const read = checker.check((await ask(url, 'source/media.m3u8')).body.toString())
+  const read = checker.check((await fetchLive(url, 'source/media.m3u8')).body.toString())
   // Segments of the last moment before a process was killed need not have been read.
-  expect(checker.violations.filter((violation) => violation !== 'segments were never seen')).toEqual([])
+  expect(checker.violations.filter((violation) => violation !== 'segments were skipped')).toEqual([])
   return read
 }
 
@@ -99,19 +99,19 @@ async function untilSame(url: string, otherUrl: string): Promise<void> {
   await expect.poll(async () => isDeepStrictEqual(await playlist(url), await playlist(otherUrl))).toBe(true)
 }
 
-const live = async () => (await first.request('GET', '/api/streams/info/alice')).json
+const findChannel = async () => (await first.request('GET', '/api/streams/info/alice')).json
 
 describe('media in several processes', () => {
   it('is served by each of them, whichever holds the stream', async () => {
     const encoder = await connect(first.rtmpPort)
     encoder.send(8)
-    await expect.poll(async () => (await live()).isLive).toBe(true)
-    streamId = (await live()).streamId
-    await expect.poll(async () => (await ask(second.url, 'master.m3u8')).status).toBe(200)
+    await expect.poll(async () => (await findChannel()).isLive).toBe(true)
+    streamId = (await findChannel()).streamId
+    await expect.poll(async () => (await fetchLive(second.url, 'master.m3u8')).status).toBe(200)
     const { segments } = await playlist(second.url)
     const last = segments.at(-1)
     for (const path of ['source/media.m3u8', `source/${segments[0]?.uri}`, `source/${last?.parts[0]?.uri}`]) {
-      const [here, there] = [await ask(first.url, path), await ask(second.url, path)]
+      const [here, there] = [await fetchLive(first.url, path), await fetchLive(second.url, path)]
       expect(there.status, path).toBe(200)
       expect(there.body.equals(here.body), path).toBe(true)
       for (const name of ['content-type', 'cache-control', 'access-control-allow-origin', 'content-length']) {
@@ -123,7 +123,9 @@ describe('media in several processes', () => {
   it('is requested once from the holder for all viewers of another process', async () => {
     const { segments } = await playlist(second.url)
     const next = (segments.at(-1)?.sequence ?? 0) + 1
-    const waiting = Array.from({ length: 50 }, () => ask(second.url, `source/media.m3u8?_HLS_msn=${next}&_HLS_part=0`))
+    const waiting = Array.from({ length: 50 }, () =>
+      fetchLive(second.url, `source/media.m3u8?_HLS_msn=${next}&_HLS_part=0`),
+    )
     await expect.poll(heldRequests).toBe(1)
     encoders[0]?.send(2)
     const answers = await Promise.all(waiting)
@@ -133,11 +135,11 @@ describe('media in several processes', () => {
   })
 
   it('answers 404 where there is none, and does not forward a forwarded request', async () => {
-    expect((await ask(second.url, 'source/part-1-999.m4s')).status).toBe(404)
-    expect((await ask(second.url, '../../api/streams')).status).toBe(404)
-    expect((await ask(second.url, 'thumbnail.jpg?v=1')).status).toBe(404)
+    expect((await fetchLive(second.url, 'source/part-1-999.m4s')).status).toBe(404)
+    expect((await fetchLive(second.url, '../../api/streams')).status).toBe(404)
+    expect((await fetchLive(second.url, 'thumbnail.jpg?v=1')).status).toBe(404)
     expect((await fetch(`${second.url}/live/0123456789abcdef/master.m3u8`)).status).toBe(404)
-    expect((await ask(second.url, 'master.m3u8', { 'x-waggle-proxy': '1' })).status).toBe(503)
+    expect((await fetchLive(second.url, 'master.m3u8', { 'x-waggle-proxy': '1' })).status).toBe(503)
   })
 
   it('[T4] keeps its encoder while it delivers, whichever process another one connects to', async () => {
@@ -166,17 +168,17 @@ describe('media in several processes', () => {
 
   it('follows its encoder to another process, under the same address', async () => {
     const before = await playlist(first.url)
-    const held = ask(first.url, `source/media.m3u8?_HLS_msn=${(before.segments.at(-1)?.sequence ?? 0) + 1}`)
+    const held = fetchLive(first.url, `source/media.m3u8?_HLS_msn=${(before.segments.at(-1)?.sequence ?? 0) + 1}`)
     await encoders[0]?.close()
     const encoder = await connect(second.rtmpPort)
     expect(encoder.answer.code).toBe('NetStream.Publish.Start')
     expect((await held).status).toBe(503)
     encoder.send(8)
-    await expect.poll(async () => (await ask(first.url, 'source/media.m3u8')).status).toBe(200)
+    await expect.poll(async () => (await fetchLive(first.url, 'source/media.m3u8')).status).toBe(200)
     await untilSame(first.url, second.url)
     const after = await playlist(first.url)
     expect(after.segments[0]?.sequence).toBeGreaterThan(before.segments.at(-1)?.sequence ?? Infinity)
-    expect(await live()).toMatchObject({ isLive: true, streamId })
+    expect(await findChannel()).toMatchObject({ isLive: true, streamId })
   })
 
   it('[F2] continues in another process when its process is killed', async () => {
@@ -184,14 +186,14 @@ describe('media in several processes', () => {
     const last = before.segments.at(-1)?.sequence ?? Infinity
     await untilSaved(last)
     await stopProcess(second.child, 'SIGKILL')
-    expect((await ask(first.url, 'source/media.m3u8')).status).toBe(503)
+    expect((await fetchLive(first.url, 'source/media.m3u8')).status).toBe(503)
     const encoder = await connect(third.rtmpPort)
     expect(encoder.answer.code).toBe('NetStream.Publish.Start')
     encoder.send(8)
-    await expect.poll(async () => (await ask(first.url, 'source/media.m3u8')).status).toBe(200)
+    await expect.poll(async () => (await fetchLive(first.url, 'source/media.m3u8')).status).toBe(200)
     const after = await playlist(first.url)
     expect(after.segments[0]?.sequence).toBeGreaterThan(last)
-    expect((await live()).streamId).toBe(streamId)
+    expect((await findChannel()).streamId).toBe(streamId)
   })
 
   it('stays in the new process when its previous process was only suspended', async () => {
@@ -200,16 +202,16 @@ describe('media in several processes', () => {
     const encoder = await connect(first.rtmpPort)
     expect(encoder.answer.code).toBe('NetStream.Publish.Start')
     encoder.send(8)
-    await expect.poll(async () => (await ask(first.url, 'source/media.m3u8')).status).toBe(200)
+    await expect.poll(async () => (await fetchLive(first.url, 'source/media.m3u8')).status).toBe(200)
     await playlist(first.url)
     const closed = encoders.at(-2)?.whenClosed
     third.child.kill('SIGCONT')
     // It finds that it has lost its lease, and disconnects its encoder.
     await closed
-    await expect.poll(async () => (await ask(third.url, 'source/media.m3u8')).status).toBe(200)
+    await expect.poll(async () => (await fetchLive(third.url, 'source/media.m3u8')).status).toBe(200)
     encoder.send(4)
     await untilSame(third.url, first.url)
-    expect(await live()).toMatchObject({ isLive: true, streamId })
+    expect(await findChannel()).toMatchObject({ isLive: true, streamId })
   })
 
   it('is still served by each of them while the database is down', async () => {
@@ -217,7 +219,7 @@ describe('media in several processes', () => {
     await db.destroy()
     await expect.poll(async () => (await fetch(`${third.url}/readyz`)).status).toBe(503)
     for (let count = 0; count < 5; count++) {
-      expect((await ask(third.url, 'source/media.m3u8')).status).toBe(200)
+      expect((await fetchLive(third.url, 'source/media.m3u8')).status).toBe(200)
       await new Promise((resolve) => setTimeout(resolve, 500))
     }
     const before = await playlist(third.url)

@@ -51,7 +51,7 @@ interface Answer {
   body: Buffer
 }
 
-function ask(origin: string, path: string): Promise<Answer> {
+function fetchPath(origin: string, path: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const send = origin.startsWith('https:') ? https.get : get
     const options = { agent: origin.startsWith('https:') ? secureAgent : agent }
@@ -66,10 +66,11 @@ function ask(origin: string, path: string): Promise<Answer> {
   })
 }
 
-const askAll = (path: string) => Promise.all(Array.from({ length: viewers }, () => ask(nginx.url, path)))
+const fetchForAllViewers = (path: string) =>
+  Promise.all(Array.from({ length: viewers }, () => fetchPath(nginx.url, path)))
 
 async function playlist() {
-  return readPlaylist((await ask(site.url, `${base}media.m3u8`)).body.toString())
+  return readPlaylist((await fetchPath(site.url, `${base}media.m3u8`)).body.toString())
 }
 
 describe('caching', () => {
@@ -78,7 +79,7 @@ describe('caching', () => {
     const last = segments.at(-1)
     const keyPath = /URI="([^"]+)"/.exec(last?.key ?? '')?.[1]
     const { token } = (await site.request('POST', `/api/hls/token/${streamId}`)).json
-    const cacheControl = async (path: string) => (await ask(site.url, path)).headers['cache-control']
+    const cacheControl = async (path: string) => (await fetchPath(site.url, path)).headers['cache-control']
     expect(await cacheControl(`/live/${streamId}/master.m3u8`)).toBe('public, max-age=1')
     expect(await cacheControl(`${base}media.m3u8`)).toBe('public, max-age=1')
     expect(await cacheControl(`${base}media.m3u8?_HLS_msn=${last?.sequence}&_HLS_part=0`)).toBe('public, max-age=2')
@@ -96,8 +97,8 @@ describe('caching', () => {
 describe('a whole segment', () => {
   it('is sent in chunks, from a cache too: VLC notices one read too late that a body of known length is complete', async () => {
     const path = base + (await playlist()).segments[0]?.uri
-    const direct = await ask(site.url, path)
-    for (const { headers, body } of [direct, await ask(nginx.url, path), await ask(nginx.url, path)]) {
+    const direct = await fetchPath(site.url, path)
+    for (const { headers, body } of [direct, await fetchPath(nginx.url, path), await fetchPath(nginx.url, path)]) {
       expect(headers['transfer-encoding']).toBe('chunked')
       expect(headers['content-length']).toBeUndefined()
       expect(body.equals(direct.body)).toBe(true)
@@ -120,13 +121,13 @@ describe('the nginx configuration that we ship', () => {
     const next = ((await playlist()).segments.at(-1)?.sequence ?? 0) + 1
     const path = `${base}media.m3u8?_HLS_msn=${next}&_HLS_part=0`
     const answeredAtMs = async (origin: string) => {
-      const { status, body } = await ask(origin, path)
+      const { status, body } = await fetchPath(origin, path)
       return { status, text: body.toString(), atMs: performance.now() }
     }
     const direct = answeredAtMs(site.url)
     const waiting = Array.from({ length: viewers }, () => answeredAtMs(nginx.url))
     await expect.poll(() => counter.requests().filter((asked) => asked.includes(`msn=${next}`)).length).toBe(viewers)
-    // nginx looks into its cache every 500 ms: this is in the middle between two looks.
+    // A waiting request of nginx checks the cache every 500 ms: this is halfway between two checks.
     await new Promise((resolve) => setTimeout(resolve, 750))
     encoder.send(4)
     const first = await direct
@@ -138,23 +139,23 @@ describe('the nginx configuration that we ship', () => {
 
   it(`fetches a part once for ${viewers} viewers, and gives all of them the same bytes`, async () => {
     const part = base + (await playlist()).segments.at(-1)?.parts[0]?.uri
-    const original = await ask(site.url, part)
+    const original = await fetchPath(site.url, part)
     counter.reset()
-    const parts = await askAll(part)
+    const parts = await fetchForAllViewers(part)
     expect(parts.every(({ status, body }) => status === 200 && body.equals(original.body))).toBe(true)
-    // Whoever is still waiting after 50 ms goes to Waggle: a busy machine may be that slow for a few of them.
+    // A request that has waited for 50 ms is passed to Waggle: on a busy machine, a few may be.
     expect(counter.requests().length).toBeLessThan(viewers / 2)
-    expect((await askAll(part)).every(({ headers }) => headers['x-cache'] === 'HIT')).toBe(true)
+    expect((await fetchForAllViewers(part)).every(({ headers }) => headers['x-cache'] === 'HIT')).toBe(true)
   })
 
   it('finds media in its cache whatever query is added', async () => {
     const { segments } = await playlist()
     const uris = [segments.at(-1)?.parts[0]?.uri, segments[0]?.uri, segments[0]?.map]
-    for (const uri of uris) await ask(nginx.url, base + uri)
+    for (const uri of uris) await fetchPath(nginx.url, base + uri)
     counter.reset()
     for (const uri of uris) {
       for (let bust = 0; bust < 5; bust += 1) {
-        expect((await ask(nginx.url, `${base}${uri}?bust=${bust}`)).headers['x-cache'], uri).toBe('HIT')
+        expect((await fetchPath(nginx.url, `${base}${uri}?bust=${bust}`)).headers['x-cache'], uri).toBe('HIT')
       }
     }
     expect(counter.requests()).toEqual([])
@@ -163,10 +164,10 @@ describe('the nginx configuration that we ship', () => {
   it('refuses a playlist with a query that no player sends', async () => {
     counter.reset()
     for (const query of ['bust=1', '_HLS_skip=NO&x=2', '_HLS_msn=1;2', 'token=a%20b', '_HLS_msn=-1']) {
-      expect((await ask(nginx.url, `${base}media.m3u8?${query}`)).status, query).toBe(400)
+      expect((await fetchPath(nginx.url, `${base}media.m3u8?${query}`)).status, query).toBe(400)
     }
     expect(counter.requests()).toEqual([])
-    expect((await ask(nginx.url, `${base}media.m3u8?_HLS_skip=YES`)).status).toBe(200)
+    expect((await fetchPath(nginx.url, `${base}media.m3u8?_HLS_skip=YES`)).status).toBe(200)
   })
 
   it('slows down an address that floods it with calls, and nobody else', async () => {
@@ -186,7 +187,7 @@ describe('the nginx configuration that we ship', () => {
   })
 
   it('leads from HTTP to HTTPS', async () => {
-    const { status, headers } = await ask(nginx.plainUrl, '/watch?user=alice')
+    const { status, headers } = await fetchPath(nginx.plainUrl, '/watch?user=alice')
     expect(status).toBe(301)
     expect(headers.location).toBe('https://127.0.0.1/watch?user=alice')
   })
@@ -201,17 +202,17 @@ describe('the nginx configuration that we ship', () => {
     for (let round = 0; round < 3; round += 1) {
       const now = await playlist()
       const next = (now.segments.at(-1)?.sequence ?? 0) + 1
-      const plainBefore = readPlaylist((await ask(nginx.url, `${base}media.m3u8`)).body.toString())
-      const waiting = ask(nginx.url, `${base}media.m3u8?_HLS_msn=${next}&_HLS_part=0`)
+      const plainBefore = readPlaylist((await fetchPath(nginx.url, `${base}media.m3u8`)).body.toString())
+      const waiting = fetchPath(nginx.url, `${base}media.m3u8?_HLS_msn=${next}&_HLS_part=0`)
       encoder.send(4)
       const reached = readPlaylist((await waiting).body.toString())
       expect(reached.segments.at(-1)?.sequence).toBeGreaterThanOrEqual(next)
-      const askedMs = Date.now()
+      const startMs = Date.now()
       for (;;) {
-        const plain = readPlaylist((await ask(nginx.url, `${base}media.m3u8`)).body.toString())
+        const plain = readPlaylist((await fetchPath(nginx.url, `${base}media.m3u8`)).body.toString())
         if ((plain.segments.at(-1)?.sequence ?? 0) >= next) break
         expect(plain.mediaSequence).toBeGreaterThanOrEqual(plainBefore.mediaSequence)
-        if (Date.now() - askedMs > 3000) throw new Error('a playlist stayed in the cache')
+        if (Date.now() - startMs > 3000) throw new Error('a playlist stayed in the cache')
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
     }
@@ -221,10 +222,10 @@ describe('the nginx configuration that we ship', () => {
     const { segments } = await playlist()
     const next = (segments.at(-1)?.sequence ?? 0) + 2
     const path = `${base}seg-${next}.m4s`
-    expect((await ask(nginx.url, path)).status).toBe(404)
+    expect((await fetchPath(nginx.url, path)).status).toBe(404)
     encoder.send(8)
     const deadlineMs = Date.now() + 5000
-    while ((await ask(nginx.url, path)).status !== 200) {
+    while ((await fetchPath(nginx.url, path)).status !== 200) {
       if (Date.now() > deadlineMs) throw new Error('a 404 stayed in the cache')
     }
   })
@@ -251,17 +252,19 @@ describe('the nginx configuration that we ship', () => {
     const { token } = (await site.request('POST', `/api/hls/token/${streamId}`)).json
     const path = `${base}media.m3u8?token=${token}`
     counter.reset()
-    for (let time = 0; time < 3; time += 1) expect((await ask(nginx.url, path)).body.toString()).toContain(token)
+    for (let time = 0; time < 3; time += 1) expect((await fetchPath(nginx.url, path)).body.toString()).toContain(token)
     expect(counter.requests()).toHaveLength(3)
-    const key = /URI="([^"]+)"/.exec((await ask(nginx.url, path)).body.toString().split('EXT-X-KEY:')[1] ?? '')?.[1]
-    expect((await ask(nginx.url, String(key))).body).toHaveLength(16)
+    const key = /URI="([^"]+)"/.exec(
+      (await fetchPath(nginx.url, path)).body.toString().split('EXT-X-KEY:')[1] ?? '',
+    )?.[1]
+    expect((await fetchPath(nginx.url, String(key))).body).toHaveLength(16)
     // Also when nginx logs an error with the whole request.
     counter.refuse(true)
-    expect((await ask(nginx.url, String(key))).status).toBe(502)
+    expect((await fetchPath(nginx.url, String(key))).status).toBe(502)
     counter.refuse(false)
     const secret = 'k5vJm2QpX9'
-    await ask(nginx.url, `/overlay/${secret}`)
-    await ask(nginx.url, `/%6fverlay/${secret}`)
+    await fetchPath(nginx.url, `/overlay/${secret}`)
+    await fetchPath(nginx.url, `/%6fverlay/${secret}`)
     await expect.poll(() => nginx.logs()).toContain('/overlay/[secret]')
     const logs = await nginx.logs()
     expect(logs).toContain('/api/hls/key/')

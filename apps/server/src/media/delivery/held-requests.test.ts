@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readPlaylist } from '../../../../../packages/media/src/hls/testing/playlist-checker.ts'
 import { freePort } from '../../testing/engines/private-process.ts'
 import { startTestSite, type TestSite } from '../../testing/site.ts'
@@ -26,18 +26,10 @@ async function heldRequests(): Promise<number> {
   return Number(/^waggle_held_requests (\d+)$/m.exec(text)?.[1])
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadlineMs = Date.now() + 5000
-  while (!(await isSo())) {
-    if (Date.now() > deadlineMs) throw new Error('the condition never became true')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
-
 it(`[F10] ${players} waiting players that leave are dropped at once`, async () => {
   encoder.send(8)
   const info = async () => (await site.request('GET', '/api/streams/info/alice')).json
-  await until(async () => (await info()).isLive)
+  await expect.poll(async () => (await info()).isLive, { timeout: 5000 }).toBe(true)
   const base = `/live/${(await info()).streamId}/source/media.m3u8`
   const { segments } = readPlaylist((await site.request('GET', base)).text)
   const next = (segments.at(-1)?.sequence ?? 0) + 1
@@ -51,11 +43,11 @@ it(`[F10] ${players} waiting players that leave are dropped at once`, async () =
       return socket
     }),
   )
-  await until(async () => (await heldRequests()) === players)
+  await expect.poll(heldRequests, { timeout: 5000 }).toBe(players)
   sockets.forEach((socket, index) => {
     if (index % 2 === 0) socket.destroy()
     else socket.resetAndDestroy()
   })
   // Held requests would otherwise stay for three target durations, 6 s.
-  await until(async () => (await heldRequests()) === 0)
+  await expect.poll(heldRequests, { timeout: 5000 }).toBe(0)
 })

@@ -3,7 +3,7 @@ import type { MediaSink, Sample, TrackConfig } from '@waggle/media/sample'
 import type { MediaContext } from '../context.ts'
 import { EncoderMeter, type SourceFacts } from './encoder-meter.ts'
 
-/** A report is published every second: an older one comes from a process that is gone. */
+/** A report is published every second: an older one is from a process that died. */
 const lifetimeMs = 10_000
 
 interface ReportedBroadcast {
