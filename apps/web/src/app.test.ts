@@ -39,16 +39,16 @@ const bob = {
 
 let browser: Browser
 let server: Awaited<ReturnType<typeof serveApp>>
-/** Put into the head of each page. */
+/** Added to the head of each page. */
 let sentAlong: string
 let answers: Record<string, { status: number; body: unknown } | 'silence'>
 let context: BrowserContext
 let page: Page
-/** What the browser complained of: refused by the policy, thrown, or logged as an error. */
+/** Errors in the browser: refused by the content security policy, thrown or logged. */
 let complaints: string[]
 
 beforeAll(async () => {
-  // In a process of its own: the test runner's environment would make it a development build.
+  // In a child process, because the test runner's environment would make it a development build.
   const vite = join(import.meta.dirname, '../../../node_modules/vite/bin/vite.js')
   await promisify(execFile)(process.execPath, [vite, 'build', join(import.meta.dirname, '..'), '--outDir', dist], {
     env: { ...process.env, NODE_ENV: 'production' },
@@ -83,8 +83,7 @@ beforeEach(async () => {
   page = await context.newPage()
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
-    // A status that the test itself has the server send is logged by the browser as an error.
-    // The chat's socket has nobody to talk to here.
+    // The browser logs every refusal, also those that a test wants, and the chat's socket, which has no server here.
     const isExpected = /^Failed to load resource|^WebSocket connection to .*\/socket\.io\//.test(message.text())
     if (message.type() === 'error' && !isExpected) complaints.push(message.text())
   })
@@ -110,8 +109,8 @@ describe('the build', () => {
     expect(first.reduce((sum, file) => sum + gzipSync(file).length, 0)).toBeLessThan(130_000)
   })
 
-  test('the watch page adds at most 150 kB, compressed, with the library that plays; chat comes after it', () => {
-    // What a chunk imports statically comes with it; what the first load has is there already.
+  test('the watch page with hls.js adds at most 150 kB, compressed; the chat is loaded later', () => {
+    // A chunk loads its static imports with it, except those of the first load.
     const scripts = new Map(
       assets()
         .filter((name) => name.endsWith('.js'))
@@ -138,12 +137,12 @@ describe('the build', () => {
     expect(added.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(150_000)
   })
 
-  test('the page has no inline script or style, which the policy would refuse', () => {
+  test('the page has no inline script or style, which the content security policy would refuse', () => {
     expect(html()).not.toMatch(/<style|style=|<script(?![^>]*src=)/)
   })
 
-  test('the libraries of player, chain and chat are not part of the first load, the schema library of none', () => {
-    // By what is in them: the bundler names files as it likes.
+  test('hls.js, the wallet and Socket.IO are not in the first load, and zod is in no chunk', () => {
+    // Recognised by their content, because the bundler chooses the file names.
     const read = (paths: Iterable<string>) => [...paths].map((path) => readFileSync(join(dist, path), 'utf8')).join()
     const first = read(Array.from(html().matchAll(/assets\/[^"]+\.js/g), ([path]) => path))
     const all = read(assets().map((name) => `assets/${name}`))
@@ -156,7 +155,7 @@ describe('the build', () => {
 })
 
 describe('home', () => {
-  test('shows the streams, and their texts as nothing but text', async () => {
+  test('shows the streams, and never interprets their texts as HTML', async () => {
     await page.goto(server.url)
     await page.getByRole('heading', { name: 'Featured Stream' }).waitFor()
     await page.getByRole('heading', { name: 'Live Streams' }).waitFor()
@@ -166,7 +165,7 @@ describe('home', () => {
     await page.waitForURL('**/watch?user=bob')
   })
 
-  test('is drawn with what was sent along with the page, unless that is an old one', async () => {
+  test('renders the answers sent along with the page, unless the page is an old copy', async () => {
     const sent = (streams: unknown[]) =>
       `<script type="application/json" id="${pageAnswersId}">${JSON.stringify({ site, streams }).replaceAll('<', '\\u003c')}</script>`
     sentAlong = sent([bob])
@@ -175,32 +174,32 @@ describe('home', () => {
     await page.getByRole('heading', { name: 'Live Streams' }).waitFor()
     expect(await page.getByRole('heading', { name: hostile }).count()).toBe(2)
     expect(await page.evaluate(() => 'wasHit' in globalThis)).toBe(false)
-    // It holds until the server was asked, which is at once.
+    // They are shown until the first answer of the server.
     answers['/api/streams'] = { status: 503, body: {} }
     await page.goto(server.url)
     await page.getByRole('heading', { name: 'Error Loading Streams' }).waitFor()
     sentAlong = sent([])
     answers['/api/streams'] = ok({ streams: [] })
     await page.goto(`${server.url}/faq`)
-    // The browser shows its own copy of the page that was left.
+    // After Back, the browser shows its own copy of the page.
     await page.goBack()
     await page.getByRole('heading', { name: 'No Active Streams' }).waitFor()
   })
 
-  test('while loading it says so to screen readers', async () => {
+  test('[HOME-1] tells screen readers that it is loading', async () => {
     answers['/api/streams'] = 'silence'
     await page.goto(server.url)
     await page.getByRole('status').filter({ hasText: 'Loading streams...' }).waitFor()
   })
 
-  test('without streams', async () => {
+  test('[HOME-5] without streams', async () => {
     answers['/api/streams'] = ok({ streams: [] })
     await page.goto(server.url)
     await page.getByRole('heading', { name: 'No Active Streams' }).waitFor()
     await page.getByText('Check back later for live content!').waitFor()
   })
 
-  test('an error has the sentence of the spec, Retry reloads, and sample streams are marked', async () => {
+  test('[HOME-1] [SAMPLE-2] shows a failure with Retry, which reloads, and labels the sample streams', async () => {
     answers['/api/streams'] = { status: 503, body: {} }
     await page.goto(server.url)
     await page.getByRole('heading', { name: 'Error Loading Streams' }).waitFor()
@@ -214,7 +213,7 @@ describe('home', () => {
 })
 
 describe('login', () => {
-  test('submit needs a name; without an extension the sentence is shown; typing clears it; it can be closed', async () => {
+  test('[AUTH-3] [AUTH-8] submit needs a name; a missing extension is an error; typing clears it; the dialog can be closed', async () => {
     await page.goto(server.url)
     await page.getByRole('button', { name: 'Login with Hive' }).click()
     const dialog = page.getByRole('dialog', { name: 'Login with Hive Keychain' })
@@ -231,7 +230,7 @@ describe('login', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  test('a wallet that never answers can be given up after 5 s, and its late answer counts for nothing', async () => {
+  test('[AUTH-2] a sign-in can be left after 5 s, and a late answer of the wallet is ignored', async () => {
     answers['/api/auth/challenge'] = ok({ challenge: 'Sign in to streams.example as @alice.' })
     answers['/api/auth/hive'] = ok({
       success: true,
@@ -275,7 +274,7 @@ describe('login', () => {
     expect(redeemed).toHaveLength(1)
   })
 
-  test('a main net site offers no sandbox accounts', async () => {
+  test('a mainnet site offers no sandbox accounts', async () => {
     await page.goto(`${server.url}/login`)
     await page.getByLabel('Hive Username').waitFor()
     expect(await page.getByText('Sandbox accounts').count()).toBe(0)
@@ -283,13 +282,13 @@ describe('login', () => {
 })
 
 describe('watch', () => {
-  test('without a user', async () => {
+  test('[WATCH-1] without a user', async () => {
     await page.goto(`${server.url}/watch`)
     await page.getByRole('heading', { name: 'Missing User Parameter' }).waitFor()
     await page.getByText('Please provide a user parameter in the URL (e.g., /watch?user=username)').waitFor()
   })
 
-  test('an offline channel, by either parameter, without a sidebar', async () => {
+  test('[SHELL-2] [SHELL-3] an offline channel, by either parameter, without a sidebar', async () => {
     answers['/api/streams/info/bob'] = ok(offline)
     for (const parameter of ['user', 'channel']) {
       await page.goto(`${server.url}/watch?${parameter}=%20@Bob`)
@@ -299,7 +298,7 @@ describe('watch', () => {
     expect(await page.getByRole('complementary').count()).toBe(0)
   })
 
-  test('a lookup that fails shows the demo, marked as sample data, and the stream as soon as it can be had', async () => {
+  test('[PLAYER-2] a failed lookup shows the demo, labelled as sample data, until the stream can be loaded', async () => {
     await page.clock.install()
     answers['/api/streams/info/bob'] = { status: 502, body: {} }
     await page.goto(`${server.url}/watch?user=bob`)
@@ -315,11 +314,11 @@ describe('watch', () => {
     expect(await player.getByText('Sample data').count()).toBe(0)
   })
 
-  test("the player's worker may start under the site's policy, and no other script may", async () => {
+  test("under the content security policy the player's worker may start, and no other script", async () => {
     answers['/api/streams/info/bob'] = ok({ ...offline, isLive: true, streamId: bob.id })
     answers[`/api/hls/token/${bob.id}`] = ok({ token: 't', expiresAt: Date.now() + 3_600_000 })
     await page.goto(`${server.url}/watch?user=bob`)
-    // The player asks for its playlist once the library has been loaded and set up.
+    // The player requests its playlist once hls.js is loaded and set up.
     await page.waitForRequest('**/master.m3u8')
     const worker = readdirSync(join(dist, 'assets')).find((name) => /^hls\.worker-.*\.js$/.test(name))
     const start = (address: string) =>
@@ -335,7 +334,7 @@ describe('watch', () => {
     expect(await start(new URL('/assets/other.js', server.url).href)).toBe('refused')
   })
 
-  test('without MediaSource the browser plays by itself, with the token in the address', async () => {
+  test('without MediaSource the browser plays natively, with the token in the address', async () => {
     answers['/api/streams/info/bob'] = ok({ ...offline, isLive: true, streamId: bob.id })
     answers[`/api/hls/token/${bob.id}`] = ok({ token: 't+1', expiresAt: Date.now() + 3_600_000 })
     await page.addInitScript(() => {
@@ -347,7 +346,7 @@ describe('watch', () => {
     expect(new URL((await asked).url()).search).toBe('?token=t%2B1')
   })
 
-  test('a token that cannot be had is the error of the spec, with Retry', async () => {
+  test('[PLAYER-9] a token that cannot be fetched is an error with Retry', async () => {
     answers['/api/streams/info/bob'] = ok({ ...offline, isLive: true, streamId: bob.id })
     answers[`/api/hls/token/${bob.id}`] = { status: 500, body: {} }
     answers[`/live/${bob.id}/master.m3u8`] = 'silence'
@@ -359,7 +358,7 @@ describe('watch', () => {
   })
 })
 
-test('the stream key page asks for a login first', async () => {
+test('[KEY-1] the stream key page requires a login', async () => {
   await page.goto(`${server.url}/stream-key`)
   await page.getByText('Please log in with your Hive account to generate a stream key.').waitFor()
 })
@@ -393,20 +392,20 @@ test('a save that cannot reach the server says so in the language of the site', 
   expect(await save.isDisabled()).toBe(false)
 })
 
-test('an unknown address has a page of its own', async () => {
+test('[SHELL-9] an unknown address has a page of its own', async () => {
   await page.goto(`${server.url}/nowhere`)
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   await page.getByText('Unexpected Application Error!', { exact: true }).waitFor()
 })
 
-test('search goes to the directory', async () => {
+test('[SHELL-5] a search opens the directory', async () => {
   await page.goto(server.url)
   await page.getByPlaceholder('Search streams or users...').fill('  jazz ')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/directory?search=jazz')
 })
 
-test('language and theme are chosen below each page, at once and for the next visit', async () => {
+test('the footer switches language and theme at once and for the next visit', async () => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(server.url)
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -416,7 +415,7 @@ test('language and theme are chosen below each page, at once and for the next vi
   await page.getByLabel('Language').selectOption('Español')
   await page.getByRole('heading', { name: 'Transmisiones en vivo' }).waitFor()
   expect(await page.locator('html').getAttribute('lang')).toBe('es')
-  // As it stands before the app has run: there is no flash of the other theme.
+  // The theme applies before the app has run, without a flash of the other one.
   await context.route('**/assets/*.js', (route) => route.abort())
   await page.goto(server.url)
   expect(await page.locator('html').getAttribute('data-theme')).toBe('light')

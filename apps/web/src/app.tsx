@@ -23,12 +23,12 @@ const lazyPages = {
   [pagePaths.login]: lazyPage(async () => (await import('./routes/login/login.tsx')).Login),
 }
 
-/** Alone in their window or frame, without the shell. */
+/** Pages without the shell, for a window or a frame of their own. */
 const embedPage = lazyPage(async () => (await import('./routes/embed/embed.tsx')).Embed)
 const chatPage = lazyPage(async () => (await import('./routes/chat/chat-page.tsx')).ChatPage)
 const overlayPage = lazyPage(async () => (await import('./routes/overlay/overlay-page.tsx')).OverlayPage)
 
-/** Fetches what the page at this address needs. A failure is left to the page, which asks again and can say so. */
+/** Fetches the code of the page at this address. The page repeats a failed fetch and reports it. */
 export async function preloadPage(pathname: string): Promise<void> {
   const [chatPrefix = ''] = pagePaths.chat.split(':')
   if (pathname === pagePaths.embed) return embedPage.preload().catch(() => undefined)
@@ -43,7 +43,7 @@ export function preloadNextPage(): void {
   void preloadPage(pagePaths.watch)
 }
 
-/** Fetches what the page behind a link needs as soon as somebody points at it, touches it or comes to it by keyboard. */
+/** Fetches the code of a linked page as soon as the user points at the link, touches it or focuses it. */
 export function preloadLinkedPages(): void {
   for (const type of ['pointerover', 'touchstart', 'focusin']) addEventListener(type, onIntent, { passive: true })
 
@@ -51,7 +51,7 @@ export function preloadLinkedPages(): void {
     const link = target instanceof Element ? target.closest('a') : null
     if (link?.origin !== location.origin) return
     void preloadPage(link.pathname)
-    // The library that plays is large: it is fetched for those only who are about to watch.
+    // hls.js is large: it is fetched only for users who are about to watch.
     if (link.pathname !== pagePaths.watch) return
     import('./features/player/engines/hls/load-hls.ts').then(({ loadHls }) => loadHls()).catch(() => undefined)
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { base64url } from './base64url.ts'
 
-test('encodes as node does, for every remainder and for the two characters that differ from base64', () => {
+test('encodes like Node, for every remainder and for the two characters that differ from base64', () => {
   for (const text of ['', 'f', 'fo', 'foo', '\u{fb}\u{ff}\u{fe}']) {
     const bytes = Buffer.from(text, 'latin1')
     expect(base64url(bytes)).toBe(bytes.toString('base64url'))

@@ -1,4 +1,4 @@
-/** FNV-1a, 32 bits: the same name gets the same colours everywhere. */
+/** FNV-1a with 32 bits: a name has the same colours everywhere. */
 export function nameHash(name: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < name.length; index++) {
@@ -7,7 +7,7 @@ export function nameHash(name: string): number {
   return hash >>> 0
 }
 
-/** A name's own colour, as text: of one hue, and about as light for all names, in both themes. */
+/** The text colour of a name: its own hue, and about the same lightness for all names, in both themes. */
 export function nameColour(name: string): string {
   const hue = nameHash(name) % 360
   return `light-dark(oklch(46% 0.13 ${hue}), oklch(80% 0.11 ${hue}))`

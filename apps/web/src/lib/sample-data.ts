@@ -4,8 +4,7 @@ import { ladderHeights } from '@waggle/contract/streams/ladder-heights'
 import { siteTexts } from '../texts/site.ts'
 
 /**
- * All sample data of the app. The product shows it when the server cannot be reached (spec sections 4 and 8),
- * and never without the label below.
+ * All sample data of the app. It is shown only on failures, and never without the label below (rule SAMPLE-1).
  */
 export const sampleLabel = siteTexts.sampleData
 
@@ -17,7 +16,7 @@ export const sampleStreams: readonly ActiveStream[] = [
   sample('sample-maker', 'Building a keyboard, as an example', 'Technology', 32),
 ]
 
-/** Placeholder figures (spec section 8): random, so that nobody takes them for a standstill. */
+/** Placeholder figures (rule STATS-6): random, so that they do not look like a channel at a standstill. */
 export function sampleStats(): StreamStats {
   return {
     currentViewers: between(20, 120),
@@ -31,7 +30,7 @@ export function sampleStats(): StreamStats {
   }
 }
 
-/** A week of placeholder followers. */
+/** Placeholder follower counts, one for each day. */
 export function sampleGrowth(days: number): FollowerPoint[] {
   const dayMs = 24 * 60 * 60_000
   let followers = between(80, 120)

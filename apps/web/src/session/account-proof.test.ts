@@ -8,7 +8,7 @@ const challenge = 'Sign in to streams.example as @alice. Id 9JkC. Seal abc'
 const answerChallenge = () => json({ challenge })
 
 describe('a proof', () => {
-  test('carries the verifier whose SHA-256 the challenge was bound to, and the verifier was not sent before', async () => {
+  test('contains the verifier whose SHA-256 the challenge is bound to, and which was not sent before', async () => {
     const { api, calls } = fakeServer(answerChallenge)
     const { signer, requests } = fakeSigner()
     const proof = await proveAccount({ api, signer, username: 'alice', purpose: 'login' })
@@ -23,14 +23,14 @@ describe('a proof', () => {
     expect(proof.verifier).toMatch(/^[A-Za-z0-9_-]{43}$/)
   })
 
-  test('has another verifier every time', async () => {
+  test('has a new verifier every time', async () => {
     const { api } = fakeServer(answerChallenge)
     const prove = () => proveAccount({ api, signer: fakeSigner().signer, username: 'alice', purpose: 'login' })
     const [first, second] = [await prove(), await prove()]
     expect(first).not.toEqual(second)
   })
 
-  test('goes without a bind where the browser has no SHA-256 (plain http)', async () => {
+  test('is not bound where the browser has no SHA-256 (plain http)', async () => {
     const { api, calls } = fakeServer(answerChallenge)
     const crypto = { getRandomValues: globalThis.crypto.getRandomValues.bind(globalThis.crypto) }
     const proof = await proveAccount({ api, signer: fakeSigner().signer, username: 'alice', purpose: 'login', crypto })
@@ -52,7 +52,7 @@ describe('no proof', () => {
     ['a refusal', () => refusal(429, 'rate_limited', 'Wait'), { reason: 'challenge-refused', status: 429 }],
     ['an answer without a challenge', () => json({}), { reason: 'challenge-missing' }],
   ]
-  test.each(failures)('with %s, and the wallet is not asked', async (_, answer, expected) => {
+  test.each(failures)('with %s, and the wallet is not opened', async (_, answer, expected) => {
     const { api } = fakeServer(answer)
     const { signer, requests } = fakeSigner()
     const proof = await proveAccount({ api, signer, username: 'alice', purpose: 'login' })
@@ -60,7 +60,7 @@ describe('no proof', () => {
     expect(requests).toEqual([])
   })
 
-  test('without a wallet, and the server is not asked', async () => {
+  test('without a wallet, and no request is sent', async () => {
     const { api, calls } = fakeServer(answerChallenge)
     const { signer } = fakeSigner({ isFound: false })
     const proof = await proveAccount({ api, signer, username: 'alice', purpose: 'login' })

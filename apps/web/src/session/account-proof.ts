@@ -6,9 +6,9 @@ export type SignatureAnswer =
   | { ok: true; signature: string }
   | { ok: false; reason: 'cancelled' | 'missing' | 'timeout' | 'failed'; message?: string | undefined }
 
-/** What a proof needs of a wallet. */
+/** The part of a wallet that proves an account. */
 export interface Signer {
-  /** True as soon as the wallet is there; false when it has not appeared within the time. */
+  /** Resolves with true as soon as the wallet is found, and with false after `timeoutMs`. */
   waitUntilFound(timeoutMs: number): Promise<boolean>
   /** Signs with the posting key. */
   signBuffer(request: {
@@ -25,12 +25,12 @@ export type AccountProof =
   | { ok: false; reason: 'challenge-refused'; status: number }
   | { ok: false; reason: 'wallet-cancelled' | 'wallet-failed'; message: string | undefined }
 
-/** An extension puts itself into the page up to a second after loading. */
+/** An extension installs itself up to a second after the page has loaded. */
 const walletAppearsWithinMs = 3000
 
 /**
- * Has the wallet sign a fresh challenge of the server. The challenge is bound to a verifier that never leaves this
- * closure until it is redeemed, so that a frame or log that sees challenge and signature cannot redeem them.
+ * Lets the wallet sign a fresh challenge of the server. The challenge is bound to a verifier that stays in this closure until it
+ * is redeemed, so that a frame or a log that sees challenge and signature cannot redeem them.
  */
 export async function proveAccount({
   api,
@@ -82,7 +82,7 @@ export async function proveAccount({
   }
 }
 
-/** Browsers offer SHA-256 only on https and localhost; on a plain http address the challenge goes unbound. */
+/** Browsers offer SHA-256 only on https and localhost; on a plain http address the challenge is not bound. */
 async function bindToPage(
   crypto: NonNullable<Parameters<typeof proveAccount>[0]['crypto']>,
 ): Promise<{ verifier: string; bind: string } | undefined> {

@@ -10,7 +10,7 @@ export async function callInSession<Answer>(
   try {
     return await call(token ?? '')
   } catch (error) {
-    // Another tab may have signed in while the call was under way.
+    // A sign-in in another tab may have replaced the session during the call.
     if (session.getState().token === token) session.endIfRefused(error instanceof ShownError ? error.cause : error)
     throw error
   }

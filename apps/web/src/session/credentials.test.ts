@@ -4,7 +4,7 @@ import { clearCredentials, readCredentials, writeCredentials } from './credentia
 
 const token = 'x'.repeat(43)
 
-test('what was written is read, under two keys', () => {
+test('[AUTH-11] reads what was written, under two keys', () => {
   const storage = memoryStorage()
   writeCredentials(storage, { user: 'alice', token })
   expect(storage.content()).toEqual({ 'waggle.user': 'alice', 'waggle.token': token })
@@ -19,7 +19,7 @@ test.each([
   ['no user', undefined, token],
   ['a user of spaces', '   ', token],
   ['a token of spaces', 'alice', ' '.repeat(20)],
-])('with %s nothing is valid and the storage is cleared (spec section 3)', (_, user, stored) => {
+])('[AUTH-11] with %s nothing is valid and the storage is cleared', (_, user, stored) => {
   const storage = memoryStorage({
     ...(user !== undefined && { 'waggle.user': user }),
     ...(stored !== undefined && { 'waggle.token': stored }),
@@ -34,7 +34,7 @@ test('a token of 11 characters is valid', () => {
   expect(readCredentials(storage)).toEqual({ user: 'alice', token: '12345678901' })
 })
 
-test('a full storage is only logged, and no half of a login stays in it', () => {
+test('[AUTH-16] a full storage is only logged, and keeps no half of a login', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const storage = memoryStorage()
   const setItem = storage.setItem

@@ -5,7 +5,7 @@ export interface Credentials {
   token: string
 }
 
-/** What of `Storage` is used, so that tests can bring their own. */
+/** The part of `Storage` that is used, so that tests can provide one. */
 export type CredentialStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const userKey = 'waggle.user'
@@ -13,7 +13,7 @@ export const tokenKey = 'waggle.token'
 
 /**
  * A stored token is valid only if it is longer than 10 characters, and both values must be non-empty after trimming
- * (spec section 3); anything else is cleared.
+ * (rule AUTH-11). Anything else is cleared.
  */
 export function readCredentials(storage: CredentialStorage): Credentials | undefined {
   try {
@@ -28,14 +28,14 @@ export function readCredentials(storage: CredentialStorage): Credentials | undef
   return undefined
 }
 
-/** A full or forbidden storage is only logged (spec section 8): the session then lasts as long as the page. */
+/** A full or forbidden storage is only logged: the session then lasts as long as the page (rule AUTH-16). */
 export function writeCredentials(storage: CredentialStorage, { user, token }: Credentials): void {
   try {
     storage.setItem(userKey, user)
     storage.setItem(tokenKey, token)
   } catch {
     console.warn('The login could not be stored in this browser and will end with this page.')
-    // One of the two alone is worth nothing.
+    // One value without the other is useless.
     clearCredentials(storage)
   }
 }
@@ -45,6 +45,6 @@ export function clearCredentials(storage: CredentialStorage): void {
     storage.removeItem(userKey)
     storage.removeItem(tokenKey)
   } catch {
-    // Nothing can be stored where nothing can be removed.
+    // A storage that refuses to remove holds nothing.
   }
 }

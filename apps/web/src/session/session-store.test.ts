@@ -25,7 +25,7 @@ function setUp({
   const store = createSessionStore({
     api,
     storage,
-    // Looked up at each call: the fake clock replaces them for the length of a test.
+    // Looked up at each call, because each test replaces them with a fake clock.
     timers: {
       setTimeout: (run, delayMs) => timers.setTimeout(run, delayMs),
       clearTimeout: (id) => timers.clearTimeout(id),
@@ -36,15 +36,15 @@ function setUp({
   return { store, calls, storage, stop: store.start() }
 }
 
-/** Lets the pending answers arrive without moving the clock on by more than a millisecond. */
+/** Delivers pending answers while advancing the clock by no more than a millisecond. */
 const settle = () => vi.advanceTimersByTimeAsync(1)
 
-test('initial: not authenticated, loading, no error', () => {
+test('[AUTH-9] starts as not authenticated, loading, without an error', () => {
   const { store } = setUp()
   expect(store.getState()).toEqual({ ...loggedOut, loading: true })
 })
 
-test('after 100 ms the stored login is back at once, before the server has answered', async () => {
+test('[AUTH-12] after 100 ms a stored session is restored, before the server has answered', async () => {
   const { store, calls } = setUp({ answer: () => new Promise(() => undefined) })
   await vi.advanceTimersByTimeAsync(99)
   expect(store.getState().loading).toBe(true)
@@ -55,7 +55,7 @@ test('after 100 ms the stored login is back at once, before the server has answe
   ])
 })
 
-test('with nothing stored it is initialised logged out, and asks nothing', async () => {
+test('without a stored session the user is logged out, and no request is sent', async () => {
   const { store, calls } = setUp({ storage: memoryStorage() })
   await vi.advanceTimersByTimeAsync(100)
   expect(store.getState()).toEqual(loggedOut)
@@ -63,7 +63,7 @@ test('with nothing stored it is initialised logged out, and asks nothing', async
   expect(calls).toEqual([])
 })
 
-test('a refusal of the token logs out and clears the storage', async () => {
+test('[AUTH-14] a refusal of the token ends the session and clears the storage', async () => {
   const { store, storage } = setUp({ answer: () => refusal(401, 'session_invalid', 'Your session has ended.') })
   await vi.advanceTimersByTimeAsync(101)
   expect(store.getState()).toEqual(loggedOut)
@@ -82,7 +82,7 @@ test.each([
   expect(storage.content()).toEqual(stored)
 })
 
-test('verification repeats every 30 minutes and stops with the app', async () => {
+test('[AUTH-13] verification repeats every 30 minutes and stops with the app', async () => {
   const { calls, stop } = setUp()
   await vi.advanceTimersByTimeAsync(101)
   expect(calls).toHaveLength(1)
@@ -98,7 +98,7 @@ test('verification repeats every 30 minutes and stops with the app', async () =>
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a stored login is told before it is restored, and no longer when it was ended', async () => {
+test('credentials are those of a stored session before it is restored, and absent once it has ended', async () => {
   const { store } = setUp()
   expect(store.credentials()).toEqual({ user: 'alice', token })
   await vi.advanceTimersByTimeAsync(100)
@@ -108,7 +108,7 @@ test('a stored login is told before it is restored, and no longer when it was en
   expect(setUp({ storage: memoryStorage() }).store.credentials()).toBeUndefined()
 })
 
-test('login: start, failure, clear, start, success', async () => {
+test('[AUTH-10] a login starts, fails, is cleared, starts again and succeeds', async () => {
   const { store, storage } = setUp({ storage: memoryStorage() })
   await vi.advanceTimersByTimeAsync(100)
   store.loginStart()
@@ -125,7 +125,7 @@ test('login: start, failure, clear, start, success', async () => {
   expect(storage.content()).toEqual(stored)
 })
 
-test('a login is verified periodically too', async () => {
+test('a new session is verified periodically as well', async () => {
   const { store, calls } = setUp({ storage: memoryStorage() })
   await vi.advanceTimersByTimeAsync(100)
   store.loginSuccess({ user: 'alice', token })
@@ -133,7 +133,7 @@ test('a login is verified periodically too', async () => {
   expect(calls.map(({ path }) => path)).toEqual(['/api/auth/verify'])
 })
 
-test('logout clears state and storage first, then tells the server, whose failure is ignored', async () => {
+test('[AUTH-15] logout clears state and storage first, then notifies the server, whose failure is ignored', async () => {
   const seen: unknown[] = []
   const storage = memoryStorage(stored)
   const { store, calls } = setUp({
@@ -153,7 +153,7 @@ test('logout clears state and storage first, then tells the server, whose failur
   expect(calls.filter(({ path }) => path === '/api/auth/verify')).toHaveLength(1)
 })
 
-test('a late refusal of a former token does not end the present login', async () => {
+test('a late refusal of a previous token does not end the present session', async () => {
   let refuse: (response: Response) => void = () => undefined
   const { store } = setUp({ answer: () => new Promise<Response>((resolve) => (refuse = resolve)) })
   await vi.advanceTimersByTimeAsync(101)
@@ -163,7 +163,7 @@ test('a late refusal of a former token does not end the present login', async ()
   expect(store.getState()).toMatchObject({ isAuthenticated: true, user: 'bob' })
 })
 
-test('a session that any call finds ended is ended, other errors are not', async () => {
+test('a refusal of the session by any call ends it; other errors do not', async () => {
   const { store } = setUp()
   await vi.advanceTimersByTimeAsync(101)
   expect(store.endIfRefused(new ApiError(403, 'not_your_account', 'no'))).toBe(false)
@@ -173,7 +173,7 @@ test('a session that any call finds ended is ended, other errors are not', async
   expect(store.getState()).toEqual({ ...loggedOut, error: 'Your session has ended.' })
 })
 
-test('follows the login and the logout of another tab', async () => {
+test('follows a login and a logout in another tab', async () => {
   const storage = memoryStorage(stored)
   const { store } = setUp({ storage })
   await vi.advanceTimersByTimeAsync(101)
@@ -187,7 +187,7 @@ test('follows the login and the logout of another tab', async () => {
   expect(store.getState()).toMatchObject({ isAuthenticated: true, user: 'bob' })
 })
 
-test('subscribers are told of changes only', async () => {
+test('notifies subscribers only of changes', async () => {
   const { store } = setUp({ storage: memoryStorage() })
   await vi.advanceTimersByTimeAsync(100)
   const listener = vi.fn()

@@ -10,7 +10,7 @@ import {
   writeCredentials,
 } from './credentials.ts'
 
-/** Spec section 3, 'Auth state'. */
+/** Rule AUTH-9. */
 export interface SessionState {
   isAuthenticated: boolean
   user: string | null
@@ -27,27 +27,27 @@ export interface Timers {
 }
 
 export interface SessionStore extends Store<SessionState> {
-  /** Whose login this is. While a stored one is about to be restored it is that one already: a video does not wait for it. */
+  /** The user and token of the session, also before a stored session is restored: playback does not wait for that. */
   credentials(): Credentials | undefined
-  /** Restores a stored login after a moment and keeps verifying it. Returns what ends that. */
+  /** Restores a stored session after a moment and keeps verifying it (rules AUTH-12, AUTH-13). Returns a function that stops it. */
   start(): () => void
   loginStart(): void
   loginSuccess(credentials: Credentials): void
   loginFailure(error: string): void
-  /** A login that the user gave up: nothing happened, nothing is wrong. */
+  /** The user abandoned the sign-in: the state is as before, without an error. */
   loginCancel(): void
   clearError(): void
-  /** Ends the session here at once, and then on the server, whose answer does not matter. */
+  /** Ends the session here at once, then on the server, whose answer is ignored (rule AUTH-15). */
   logout(): void
-  /** Ends the session when `error` says that the server no longer knows it; returns whether it did. */
+  /** Ends the session if `error` is the server's refusal of the session. Returns whether it did. */
   endIfRefused(error: unknown): boolean
-  /** Another tab logged in or out. */
+  /** Call when another tab has changed the stored session. */
   storageChanged(): void
 }
 
 const loggedOut = { isAuthenticated: false, user: null, token: null, loading: false } as const
 
-/** The states and transitions of spec section 4, free of any framework. */
+/** The states of the session and their transitions (rule AUTH-10), without a framework. */
 export function createSessionStore({
   api,
   storage,
@@ -72,7 +72,7 @@ export function createSessionStore({
     store.setState({ ...loggedOut, error })
   }
 
-  /** Network errors and time-outs keep the user logged in; only a refusal of this very token logs out. */
+  /** Only a definite refusal of this token ends the session, no network error or timeout (rule AUTH-14). */
   async function verify(): Promise<void> {
     const { token } = store.getState()
     if (token === null) return

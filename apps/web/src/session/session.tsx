@@ -5,12 +5,12 @@ import type { SessionState, SessionStore } from './session-store.ts'
 
 const SessionContext = createContext<SessionStore | null>(null)
 
-/** Gives the session to the app and runs it as long as the app stands. */
+/** Provides the session to the app, and runs it while the app is mounted. */
 export function SessionProvider({ store, children }: { store: SessionStore; children: ReactNode }) {
   useEffect(() => {
     const stop = store.start()
     const onStorage = ({ key }: StorageEvent) => {
-      // The token is written and removed last: when it changes, both keys agree.
+      // The token is the last of the two keys to be written or removed: when it changes, both are up to date.
       if (key === null || key === tokenKey) store.storageChanged()
     }
     addEventListener('storage', onStorage)

@@ -39,7 +39,7 @@ function setUp({
   return { api, calls, controller, events, observer, run, session }
 }
 
-test('sends the token of the session, is busy until the answer, and hands on answer and input', async () => {
+test('sends the token of the session, is busy until the answer, and passes on answer and input', async () => {
   let respond: (response: Response) => void = () => {}
   const { calls, events, observer, run } = setUp({
     reply: () =>
@@ -57,14 +57,14 @@ test('sends the token of the session, is busy until the answer, and hands on ans
   expect(events).toEqual(['done first', 'settled'])
 })
 
-test('a refused session ends once, with the sentence of the server', async () => {
+test('ends a refused session, with the sentence of the server', async () => {
   const { events, run, session } = setUp({ reply: () => refusal(401, 'session_invalid', 'Your session has ended.') })
   await run('')
   expect(session.getState()).toMatchObject({ isAuthenticated: false, error: 'Your session has ended.' })
   expect(events).toEqual(['Your session has ended.', 'settled'])
 })
 
-test('a refused session ends also when a step in between has written the sentence', async () => {
+test('ends a refused session that is the cause of a shown error', async () => {
   const { api, events, run, session } = setUp({
     reply: () => refusal(401, 'session_invalid', 'Your session has ended.'),
     async send({ token }) {
@@ -77,7 +77,7 @@ test('a refused session ends also when a step in between has written the sentenc
   expect(events).toEqual(['Failed to generate stream key', 'settled'])
 })
 
-test('the refusal of a previous session leaves the one that another tab has begun meanwhile', async () => {
+test('a refusal of the previous token does not end a session begun during the call', async () => {
   const { run, session } = setUp({
     reply() {
       session.loginSuccess({ user: 'bob', token: 'another-token-4567' })
@@ -92,7 +92,7 @@ test.each<[string, () => Response | Error, string]>([
   ['a refusal with a sentence', () => refusal(409, 'webhook_too_many', 'Too many.'), 'Too many.'],
   ['a fault without one', () => json({}, 500), 'The webhook could not be changed.'],
   ['an unreachable server', () => unreachable, 'Network error - please check your connection'],
-])('%s becomes a sentence, is sent once, and keeps the session', async (_case, reply, sentence) => {
+])('[ERR-2] [ERR-3] %s becomes a sentence, is not repeated, and keeps the session', async (_case, reply, sentence) => {
   const { calls, events, run, session } = setUp({ reply })
   await run('')
   expect(events).toEqual([sentence, 'settled'])
@@ -100,7 +100,7 @@ test.each<[string, () => Response | Error, string]>([
   expect(session.getState().isAuthenticated).toBe(true)
 })
 
-test('after an abort the outcome is ignored', async () => {
+test('ignores the outcome after an abort', async () => {
   const { controller, events, run } = setUp()
   const running = run('')
   controller.abort()
@@ -108,7 +108,7 @@ test('after an abort the outcome is ignored', async () => {
   expect(events).toEqual([])
 })
 
-test('on the Spanish site an unreachable server is a Spanish sentence', async () => {
+test('on the Spanish site every failure is a Spanish sentence', async () => {
   vi.resetModules()
   vi.stubGlobal('localStorage', memoryStorage({ 'waggle.language': 'es' }))
   onTestFinished(() => {

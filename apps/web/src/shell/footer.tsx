@@ -4,7 +4,7 @@ import { language, languages, switchLanguage } from '../texts/language/language.
 import { siteTexts as texts } from '../texts/site.ts'
 import styles from './footer.module.css'
 
-/** What a visitor without a login can choose; the others have it in their menu too. */
+/** Language and theme, for visitors without a login. Signed-in users find them in their menu as well. */
 export function Footer() {
   const { theme: chosen } = useStore(theme)
   return (

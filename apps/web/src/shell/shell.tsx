@@ -12,7 +12,7 @@ import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** What stands around every page. The watch page has no sidebar. */
+/** The frame around every page: top bar, sidebar and footer. The watch page has no sidebar (rule SHELL-3). */
 export function Shell({ children }: { children: ReactNode }) {
   const site = useSite()
   const [location] = useLocation()
@@ -24,7 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (lastLocation.current === location) return
     lastLocation.current = location
-    // A new page begins at its top, and screen readers begin in it.
+    // A new page starts at its top, and screen readers start reading in it.
     scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
   }, [location])

@@ -31,7 +31,7 @@ function Navigation() {
   )
 }
 
-/** A column beside the page; a bar of links at the bottom of narrow screens. */
+/** A column beside the page (rule SHELL-8); on narrow screens a bar of links at the bottom. */
 export function Sidebar() {
   return (
     <aside className={styles.sidebar} aria-label={texts.sidebar}>

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core'
 
-/** The system's browser, kept off every network but the machine's own. */
+/** The installed Chromium, without access to any network but this machine's. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: '/usr/bin/chromium',

@@ -1,6 +1,6 @@
 import type { OpenRoom, RoomListener } from '../lib/chat-room/room.ts'
 
-/** A room, as somebody logged in hears it, in which a test tells through `room()` what happens. */
+/** A room joined by a signed-in user. A test emits its events through `room()`. */
 export function fakeRoom(user: string) {
   const state = { isAuthenticated: true, user, token: `${user}s-token`, loading: false, error: null }
   let listener: RoomListener = {}

@@ -9,7 +9,7 @@ export interface ReceivedCall {
 
 type Reply = Response | Error | Promise<Response>
 
-/** A `fetch` of which a test decides every answer, and an API over it; it keeps what was asked. */
+/** An API whose answers a test decides. `calls` records the requests. */
 export function fakeServer(answer: (call: ReceivedCall) => Reply) {
   const calls: ReceivedCall[] = []
   const fetcher: typeof fetch = async (input, init) => {

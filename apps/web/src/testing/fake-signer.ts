@@ -1,6 +1,6 @@
 import type { SignatureAnswer, Signer } from '../session/account-proof.ts'
 
-/** A wallet of which a test decides whether it is there and what it answers. */
+/** A wallet whose presence and answer a test decides. */
 export function fakeSigner({
   isFound = true,
   answer = { ok: true, signature: '20ab' },

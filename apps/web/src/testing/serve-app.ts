@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 
-/** The policy the site is served under (apps/server, security-headers.ts). */
+/** The content security policy of the site (apps/server, security-headers.ts). */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -29,7 +29,7 @@ const types: Record<string, string> = {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Serves a built app as the product does; `answer` is the API, `more` what is put into the head of each page. */
+/** Serves a built app like the product. `answer` is the API; `more` returns what is added to the head of each page. */
 export async function serveApp(
   dist: string,
   answer: Answer,

@@ -25,7 +25,13 @@ export function LiveStatistics({ user }: { user: string }) {
 
 function Figures({ stats, growth, isSample }: StreamFigures) {
   const percent = growthPercent(growth)
-  const note = isSample.stats ? texts.sample : stats.isLive ? undefined : stats.streamId ? texts.fromLastBroadcast : texts.noBroadcastYet
+  const note = isSample.stats
+    ? texts.sample
+    : stats.isLive
+      ? undefined
+      : stats.streamId
+        ? texts.fromLastBroadcast
+        : texts.noBroadcastYet
   return (
     <>
       {note && <p className={styles.note}>{note}</p>}

@@ -7,7 +7,7 @@ import { ApiError } from './api-error.ts'
 import { NetworkError } from './network-error.ts'
 
 describe('a call', () => {
-  test('fills the path, encodes it, and carries the query', async () => {
+  test('fills in and encodes the path, and sends the query', async () => {
     const { api, calls } = fakeServer(() => json({ challenge: 'sign this' }))
     await api('getStreamByUser', { params: { username: 'a/../b?c' } })
     await api('getChallenge', { query: { purpose: 'login', username: 'alice' } })
@@ -40,13 +40,13 @@ describe('a refusal', () => {
     expect(error).toMatchObject({ status: 401, code: 'signature_invalid', message: 'Signature verification failed' })
   })
 
-  test("of something in front of the server, in HTML, has the spec's sentence and no code", async () => {
+  test('[ERR-4] by a proxy in front of the server, in HTML, has the sentence with the status and no code', async () => {
     const { api } = fakeServer(() => new Response('<h1>502 Bad Gateway</h1>', { status: 502 }))
     const error = await api('listStreams').catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ status: 502, code: undefined, message: 'HTTP error! status: 502' })
   })
 
-  test('with a code that only looks known has none', async () => {
+  test('with an unknown code that is a property of every object has no code', async () => {
     const { api } = fakeServer(() => refusal(400, 'toString', 'No'))
     await expect(api('listStreams')).rejects.toMatchObject({ code: undefined })
   })
@@ -70,12 +70,12 @@ describe('a failure to reach the server', () => {
     await expect(api('listStreams')).rejects.toBeInstanceOf(NetworkError)
   })
 
-  test('is also an answer that is no JSON', async () => {
+  test('is also an answer that is not JSON', async () => {
     const { api } = fakeServer(() => new Response('<!doctype html>', { status: 200 }))
     await expect(api('listStreams')).rejects.toBeInstanceOf(NetworkError)
   })
 
-  test('is also a server that accepts and stays silent past the time limit', async () => {
+  test('is also a server that accepts the connection and does not answer within the timeout', async () => {
     const server = createServer(() => undefined)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => {

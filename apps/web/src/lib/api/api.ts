@@ -9,10 +9,10 @@ const defaultTimeoutMs = 15_000
 
 type Part<Key extends string, Value> = undefined extends Value ? { [K in Key]?: undefined } : { [K in Key]: Value }
 
-/** What a call needs is typed by the contract: `params`, `query` and `body` are required exactly where the endpoint has them. */
+/** Typed by the contract: `params` and `body` are required exactly where the endpoint has them. */
 type CallOptions<Name extends EndpointName> = Part<'params', SentParams<Name>> &
   Part<'body', SentBody<Name>> & { query?: SentQuery<Name> } & {
-    /** The session; it travels in the Authorization header only. */
+    /** The session's token. It is sent only in the Authorization header. */
     token?: string
     signal?: AbortSignal
     timeoutMs?: number
@@ -37,7 +37,7 @@ interface UntypedOptions {
 
 /**
  * Throws `ApiError` when the server refuses, `NetworkError` when it cannot be reached or stays silent for `timeoutMs`.
- * A caller's own abort is passed on as it is.
+ * An abort by the caller rejects with the caller's reason.
  */
 export function createApi(fetcher: typeof fetch): Api {
   return async (name, ...rest) => {
@@ -56,11 +56,11 @@ export function createApi(fetcher: typeof fetch): Api {
         signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
         ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
       })
-      if (!response.ok) throw refusal(response, await response.json().catch(() => undefined))
+      if (!response.ok) throw refusal(name, response, await response.json().catch(() => undefined))
       const isBytes = /^(text\/csv|application\/octet-stream)/.test(response.headers.get('content-type') ?? '')
       const answer = isBytes ? new Uint8Array(await response.arrayBuffer()) : await response.json()
-      // Answers that say in a field how it went say so whatever their status (spec section 3, 'Authentication response').
-      if (answer?.success === false) throw refusal(response, answer)
+      // An answer with `success` says in that field how it went, whatever its status (rule API-2).
+      if (answer?.success === false) throw refusal(name, response, answer)
       return answer as Answer<typeof name>
     } catch (error) {
       if (error instanceof ApiError || options.signal?.aborted) throw error
@@ -78,11 +78,12 @@ function address(template: string, { params, query }: UntypedOptions): string {
   return search.size === 0 ? path : `${path}?${search}`
 }
 
-function refusal(response: Response, body: unknown): ApiError {
+function refusal(endpoint: EndpointName, response: Response, body: unknown): ApiError {
   const { code, message, error } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const known = typeof code === 'string' && Object.hasOwn(errors, code) ? (code as ErrorCode) : undefined
   const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
-  const sentence = [error, message].find(isText)
+  // Ours are equal. Others put the name of the status into `error`, as 'Bad Gateway'; in a sign-in it is the sentence (rule AUTH-8).
+  const sentence = (endpoint === 'signIn' ? [error, message] : [message, error]).find(isText)
   return new ApiError(response.status, known, sentence && refusalText(known, sentence), retryAfterSeconds(response))
 }
 

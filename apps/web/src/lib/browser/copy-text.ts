@@ -1,4 +1,4 @@
-/** Copies through the clipboard, or by selecting `field` where the browser has none (plain http). Returns whether it worked. */
+/** Copies with the clipboard, or by selecting `field` where the browser offers none (plain http). Returns whether it succeeded. */
 export async function copyText(text: string, field: HTMLInputElement | HTMLTextAreaElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

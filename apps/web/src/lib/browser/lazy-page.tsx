@@ -1,15 +1,15 @@
 import { type ComponentType, lazy } from 'react'
 
-/** A page whose code is fetched when it is first needed, or before. */
+/** A page whose code is fetched on its first render or by `preload`. */
 interface LazyPage {
   Page: ComponentType
-  /** Fetches the code; the page then renders at once. */
+  /** Fetches the code, so that the page later renders at once. */
   preload(): Promise<void>
 }
 
 /**
- * Unlike `React.lazy` alone, a page that was preloaded is rendered without a fallback: React shows a fallback for at least
- * 300 ms once it has appeared, however soon the code arrives.
+ * Unlike with `React.lazy` alone, a preloaded page renders without a fallback. React keeps a fallback for at least 300 ms once it
+ * is shown, however soon the code arrives.
  */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let Loaded: ComponentType | undefined
@@ -17,7 +17,7 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
     Loaded ??= await load()
   }
   const Suspending = lazy(async () => ({ default: await load() }))
-  // biome-ignore lint/correctness/noComponentHookFactories: called once a page, at the top of app.tsx, never while rendering
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each page at the top of app.tsx, never while rendering
   function Page() {
     return Loaded ? <Loaded /> : <Suspending />
   }

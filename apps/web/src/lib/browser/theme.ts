@@ -3,15 +3,15 @@ import { createStore } from '../store/store.ts'
 export const themes = ['system', 'light', 'dark'] as const
 type Theme = (typeof themes)[number]
 
-/** As public/theme.js reads it before the first paint. */
+/** public/theme.js reads the same key before the first paint. */
 const storageKey = 'waggle.theme'
 
 const store = createStore<{ theme: Theme }>({ theme: shownTheme() })
 
-/** What the visitor chose; changed by `switchTheme` only. */
+/** The visitor's choice. Only `switchTheme` changes it. */
 export const theme = { getState: store.getState, subscribe: store.subscribe }
 
-/** Shows the theme at once and remembers it on this browser. */
+/** Applies the theme at once and stores it in this browser. */
 export function switchTheme(theme: Theme): void {
   const { dataset } = document.documentElement
   if (theme === 'system') delete dataset.theme
@@ -21,7 +21,7 @@ export function switchTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, theme)
   } catch {
-    // Storage that is full or forbidden: the choice holds as long as the page.
+    // Without storage the choice lasts as long as the page.
   }
 }
 

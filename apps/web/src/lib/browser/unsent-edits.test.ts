@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unsentEdits } from './unsent-edits.ts'
 
-test('what is typed while a form is being saved is kept, what was sent is not', () => {
+test('keeps edits made while a form is being saved, and drops the saved ones', () => {
   const tags = ['bees']
   const sent: { title?: string; category?: string | null; tags?: string[] } = { title: 'Bees', tags }
   expect(unsentEdits(sent, sent)).toEqual({})

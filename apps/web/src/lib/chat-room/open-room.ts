@@ -3,20 +3,21 @@ import { limits } from '@waggle/contract/limits'
 import type { Socket } from 'socket.io-client'
 import { refusalText } from '../../texts/contract/errors.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
-import { createBackOff } from './back-off.ts'
+import { createReconnectTimer } from './reconnect-timer.ts'
 import type { Room, RoomListener } from './room.ts'
 
 type ChatSocket = Socket<ServerEvents, ClientEvents>
 
-const joinAgainAfterMs = 5000
+const rejoinAfterMs = 5000
 
-/** A channel's room over Socket.IO. The library is fetched here, after the panel has been drawn. */
+/** Joins a channel's room over Socket.IO. The library is fetched only here, after the first render. */
 export function openRoom(channel: string, token: string | null, listener: RoomListener): Room {
+  const room = `${limits.chatRoomPrefix}${channel}`
   let currentToken = token
   let socket: ChatSocket | undefined
   let joinTimer: number | undefined
   let isClosed = false
-  const backOff = createBackOff(() => {
+  const reconnect = createReconnectTimer(() => {
     if (socket) socket.connect()
     else void load()
   })
@@ -26,7 +27,7 @@ export function openRoom(channel: string, token: string | null, listener: RoomLi
       const { io } = await import('socket.io-client')
       if (isClosed) return
       socket = io({
-        // Spec section 7: websocket, then polling; five attempts a second apart.
+        // Rules SOCKET-1 and SOCKET-6: websocket, then polling; five attempts a second apart.
         transports: ['websocket', 'polling'],
         tryAllTransports: true,
         reconnectionAttempts: limits.socketReconnectionAttempts,
@@ -35,29 +36,29 @@ export function openRoom(channel: string, token: string | null, listener: RoomLi
       listen(socket)
     } catch {
       listener.disconnected?.()
-      backOff.later()
+      reconnect.schedule()
     }
   }
 
   function listen(socket: ChatSocket): void {
     socket.on('connect', () => {
-      backOff.reset()
+      reconnect.reset()
       socket.io.reconnection(true)
       join()
     })
     socket.on('disconnect', (reason) => {
       clearTimeout(joinTimer)
       listener.disconnected?.()
-      // The library does not come back by itself from a server that sent it away.
-      if (reason === 'io server disconnect') backOff.later()
+      // Socket.IO does not reconnect by itself after the server has disconnected it.
+      if (reason === 'io server disconnect') reconnect.schedule()
     })
     socket.on('connect_error', () => {
       listener.disconnected?.()
-      if (!socket.io.reconnection()) backOff.later()
+      if (!socket.io.reconnection()) reconnect.schedule()
     })
     socket.io.on('reconnect_failed', () => {
       socket.io.reconnection(false)
-      backOff.later()
+      reconnect.schedule()
     })
     socket.on('messages', (batch) => batch.channel === channel && listener.messages?.(batch.messages))
     socket.on('message-deleted', (id) => listener.deleted?.(id))
@@ -72,14 +73,14 @@ export function openRoom(channel: string, token: string | null, listener: RoomLi
     socket.on('tip', (tip) => tip.channel === channel && listener.tipped?.(tip))
     socket.on('new-follower', (follower) => follower.channel === channel && listener.followed?.(follower))
     socket.on('overlay-changed', (changed) => changed.channel === channel && listener.overlayChanged?.())
-    socket.on('auth-error', (refusal) => listener.refused?.(sentenceOf(refusal, sentences.chat.authFailed)))
-    socket.on('error', (refusal) => listener.refused?.(sentenceOf(refusal, sentences.chat.socketError)))
+    socket.on('auth-error', (refusal) => listener.refused?.(refusalSentence(refusal, sentences.chat.authFailed)))
+    socket.on('error', (refusal) => listener.refused?.(refusalSentence(refusal, sentences.chat.socketError)))
   }
 
   function join(): void {
     clearTimeout(joinTimer)
     const request = {
-      room: `${limits.chatRoomPrefix}${channel}`,
+      room,
       token: currentToken,
       coalesce: true,
       alerts: listener.followed !== undefined,
@@ -87,7 +88,7 @@ export function openRoom(channel: string, token: string | null, listener: RoomLi
     socket?.emit('join-room', request, (answer: JoinAnswer) => {
       if (isClosed) return
       if (answer.ok) listener.joined?.(answer)
-      else joinTimer = window.setTimeout(join, joinAgainAfterMs)
+      else joinTimer = window.setTimeout(join, rejoinAfterMs)
     })
   }
 
@@ -101,12 +102,14 @@ export function openRoom(channel: string, token: string | null, listener: RoomLi
     close() {
       isClosed = true
       clearTimeout(joinTimer)
-      backOff.stop()
+      reconnect.stop()
+      // While disconnected the packet would only be queued, and the server has ended the room's subscription already.
+      if (socket?.connected) socket.emit('leave-room', { room })
       socket?.disconnect()
     },
   }
 }
 
-function sentenceOf(refusal: Partial<SocketRefusal> | undefined, otherwise: string): string {
+function refusalSentence(refusal: Partial<SocketRefusal> | undefined, otherwise: string): string {
   return refusalText(refusal?.code, refusal?.error || refusal?.message || otherwise)
 }

@@ -2,14 +2,14 @@ import type { ChatConfig, ChatLogEntry, ChatMessage, ChatStanding } from '@waggl
 import type { ServerEvents } from '@waggle/contract/chat/socket-events'
 import type { Channel } from '@waggle/contract/endpoints'
 
-type Told<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]>[0]
+type Payload<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]>[0]
 
-/** What a room tells: who listens needs no knowledge of sockets, and takes what it can use. */
+/** The events of a room, independent of sockets. A listener implements those it needs. */
 export interface RoomListener {
-  /** Now, and after every interruption: what happened before is not told and has to be fetched. */
+  /** The room is joined, at first and after every interruption. Earlier events do not arrive: the listener must fetch them. */
   joined?(room: { viewers: number; standing: ChatStanding | null }): void
   disconnected?(): void
-  /** A sentence of the server to show. */
+  /** The server refused something, with a sentence to show. */
   refused?(sentence: string): void
   messages?(messages: readonly ChatMessage[]): void
   deleted?(messageId: string): void
@@ -18,19 +18,19 @@ export interface RoomListener {
   configured?(config: ChatConfig): void
   viewers?(count: number): void
   standing?(standing: ChatStanding): void
-  /** Somebody was banned, timed out or let in again. */
-  moderated?(change: Told<'user-moderated'>): void
-  /** To the owner and moderators. */
+  /** A user was banned, timed out or unbanned. */
+  moderated?(change: Payload<'user-moderated'>): void
+  /** Only for the owner and moderators. */
   logged?(entry: ChatLogEntry): void
   /** Title, description, category, language or tags of the channel changed. */
   channelChanged?(channel: Channel): void
-  tipped?(tip: Told<'tip'>): void
-  followed?(follower: Told<'new-follower'>): void
+  tipped?(tip: Payload<'tip'>): void
+  followed?(follower: Payload<'new-follower'>): void
   overlayChanged?(): void
 }
 
 export interface Room {
-  /** Somebody logged in or out: the room is joined again in that name. */
+  /** Joins the room again with the token of another session, or as an anonymous reader. */
   rejoin(token: string | null): void
   close(): void
 }

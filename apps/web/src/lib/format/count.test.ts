@@ -9,7 +9,7 @@ test.each([
   [999_999, '999.9K'],
   [1_000_000, '1.0M'],
   [12_345_678, '12.3M'],
-])('%i is written %s (spec section 9: K from 1,000, M from 1,000,000, one decimal)', (count, text) => {
+])('[FORMAT-1] %i is written %s', (count, text) => {
   expect(abbreviateCount(count)).toBe(text)
 })
 

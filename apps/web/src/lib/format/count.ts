@@ -1,9 +1,9 @@
 import { siteTexts } from '../../texts/site.ts'
 import { formatOneDecimal } from './format.ts'
 
-/** Abbreviates from 1,000 with one decimal (spec section 9): 950, 1.2K, 3M. */
+/** Abbreviates from 1,000 with one decimal (rule FORMAT-1): 950, 1.2K, 3M. */
 export function abbreviateCount(count: number): string {
-  // Rounding is downwards, so that 999,999 does not become '1000K'.
+  // Rounds down, so that 999,999 does not become '1000K'.
   if (count >= 1_000_000) return `${oneDecimal(count / 1_000_000)}M`
   if (count >= 1000) return `${oneDecimal(count / 1000)}K`
   return String(count)

@@ -7,7 +7,7 @@ test.each([
   [3599, '59m'],
   [3600, '1h 0m'],
   [90_061, '25h 1m'],
-])('%d s watched are %s (spec section 2)', (seconds, text) => {
+])('[STATS-2] %d s of watch time are written %s', (seconds, text) => {
   expect(formatWatchTime(seconds)).toBe(text)
 })
 
@@ -17,6 +17,6 @@ test.each([
   [1000, 62_999, '00:01:01'],
   [0, 100 * 3_600_000 + 59_000, '100:00:59'],
   [5000, 1000, '00:00:00'],
-])('uptime since %s at %d is %s (spec section 2)', (startedAtMs, nowMs, text) => {
+])('[STATS-3] the uptime since %s at %d is written %s', (startedAtMs, nowMs, text) => {
   expect(formatUptime(startedAtMs, nowMs)).toBe(text)
 })

@@ -17,22 +17,22 @@ export function formatOneDecimal(value: number): string {
   return oneDecimal.format(value)
 }
 
-/** A day and its time, from milliseconds since 1970, in the visitor's time zone. */
+/** Date and time, from milliseconds since 1970, in the visitor's time zone. */
 export function formatDateTime(atMs: number): string {
   return dateTime.format(atMs)
 }
 
-/** An hour and its minutes, in the visitor's time zone: `4:05 PM`. */
+/** Hour and minutes in the visitor's time zone: `4:05 PM`. */
 export function formatTime(atMs: number): string {
   return time.format(atMs)
 }
 
-/** When a chat message was written: hour:minute, en-US (spec section 9) in every language, in the visitor's time zone. */
+/** The time of a chat message: hour:minute in en-US in every language (rule CHAT-10), in the visitor's time zone. */
 export function formatChatTime(atMs: number): string {
   return chatTime.format(atMs)
 }
 
-/** A day of the server's calendar (UTC, 'YYYY-MM-DD') without its year: `Nov 21`. */
+/** A UTC day ('YYYY-MM-DD') without its year: `Nov 21`. */
 export function formatDay(day: string): string {
   return shortDate.format(Date.parse(day))
 }

@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * minuteMs
 test.each([
   [null, 'Recently'],
   [nowMs, 'just now'],
-  // A clock that is behind the server's.
+  // The browser's clock is behind the server's.
   [nowMs + minuteMs, 'just now'],
   [nowMs - minuteMs, '1 minute ago'],
   [nowMs - 59 * minuteMs, '59 minutes ago'],

@@ -12,7 +12,7 @@ const units = [
 
 const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 
-/** How long ago somebody was seen (milliseconds since 1970), in words; 'Recently' when that is not known (spec section 3). */
+/** How long ago a channel was last seen (milliseconds since 1970), in words; 'Recently' if unknown (rule FOLLOW-12). */
 export function lastSeenText(seenAtMs: number | null, nowMs: number): string {
   if (seenAtMs === null) return siteTexts.recently
   const seconds = Math.max(0, nowMs - seenAtMs) / 1000

@@ -1,4 +1,4 @@
-/** A value that can be watched: the framework-free half of every store of the app. */
+/** A value with subscribers: the part of every store that needs no framework. */
 export interface Store<State> {
   getState(): State
   subscribe(listener: () => void): () => void

@@ -22,7 +22,7 @@ import styles from './dashboard.module.css'
 import { LoadFailure } from './load-failure.tsx'
 import { useDashboardEvents } from './use-dashboard-events.ts'
 
-/** Beside each other on a wide screen; on a phone one under the other, with a bar that leads to each. */
+/** Panels in columns on a wide screen. On a phone they are stacked, with a bar of links to each. */
 export function DashboardPanels({ user }: { user: string }) {
   const queries = useQueryClient()
   const { info, failure, isFailed } = useStreamInfo(user, false)

@@ -6,7 +6,7 @@ import { dashboardTexts as texts } from '../../texts/streamer/dashboard.ts'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
 import { DashboardPanels } from './dashboard-panels.tsx'
 
-/** For the streamer alone: others are led to the home page (spec section 2). */
+/** For the streamer alone: other visitors are redirected to the home page (rule DASH-2). */
 export function Dashboard() {
   useDocumentTitle(texts.title)
   const { isAuthenticated, user, loading } = useSession()

@@ -6,7 +6,7 @@ import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { IconButton } from '../../ui/forms/button.tsx'
 import styles from './dashboard.module.css'
 
-/** The error banner of spec section 2. Once dismissed it stays away until the stream's state cannot be had anew. */
+/** The error banner (rule DASH-5). Once dismissed it stays hidden until the next failure after a success. */
 export function LoadFailure({ isFailing }: { isFailing: boolean }) {
   const [isDismissed, setDismissed] = useState(false)
   if (!isFailing && isDismissed) setDismissed(false)

@@ -8,8 +8,8 @@ import { TokenSamples } from './token-samples.tsx'
 import { UiSamples } from './ui-samples.tsx'
 
 /**
- * Every component in every state, for those who work on the site; the theme is chosen where it always is. The page is there on a
- * sandbox site, which every development server is; a public one has no such page. Its words are not translated.
+ * Every component in every state, for developers. Only sandbox sites have this page, and every development server is one. Its texts
+ * are not translated.
  */
 export function Design() {
   useDocumentTitle('Design')

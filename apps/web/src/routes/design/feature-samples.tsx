@@ -11,7 +11,7 @@ import { LiveBadge } from '../../ui/identity/badge.tsx'
 import { Sample } from './sample.tsx'
 
 const [first, ...others] = sampleStreams as [ActiveStream, ...ActiveStream[]]
-/** The longest that can come: 16 characters of a name, 255 of a title, millions who watch. */
+/** The longest values possible: a name of 16 characters, a title of 255, millions of viewers. */
 const longest: ActiveStream = {
   ...first,
   id: 'longest',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './design.module.css'
 
-/** A component under its name, in its states. */
+/** A component in its states, under its name. */
 export function Sample({ name, isWide = false, children }: { name: string; isWide?: boolean; children: ReactNode }) {
   return (
     <section className={styles.sample}>

@@ -26,27 +26,27 @@ const streams = [
 const query = (search: string) => readQuery(new URLSearchParams(search))
 const names = (search: string) => selectStreams(streams, query(search)).map(({ username }) => username)
 
-test('sorts by viewers unless asked otherwise, equals by name (spec section 2)', () => {
+test('[DIR-4] sorts by viewers unless the query says otherwise, and equal streams by name', () => {
   expect(names('')).toEqual(['alice', 'bob', 'jazzy'])
   expect(names('sort=username')).toEqual(['alice', 'bob', 'jazzy'])
   expect(names('sort=title')).toEqual(['jazzy', 'bob', 'alice'])
   expect(names('sort=constructor')).toEqual(['alice', 'bob', 'jazzy'])
 })
 
-test('the search matches username, title or category, whatever the case, trimmed (spec section 5)', () => {
+test('[DIR-2] the trimmed search matches username, title or category in any case', () => {
   expect(names('search=%20JAZZ%20')).toEqual(['bob', 'jazzy'])
   expect(names('search=trav')).toEqual(['jazzy'])
   expect(names('search=general')).toEqual(['alice'])
   expect(names('search=none')).toEqual([])
 })
 
-test('a category selects, and stays a choice when its last stream has ended', () => {
+test('[DIR-3] a category filters, and stays a choice when its last stream has ended', () => {
   expect(names('category=Music')).toEqual(['bob'])
   expect(categoriesOf(streams, '')).toEqual(['General', 'Music', 'Travel'])
   expect(categoriesOf(streams, 'Art')).toEqual(['Art', 'General', 'Music', 'Travel'])
 })
 
-test('the address carries what differs from the defaults, and keeps what it does not know', () => {
+test('the address has only what differs from the defaults, and keeps unknown parameters', () => {
   const params = new URLSearchParams('ref=chat&sort=title')
   expect(writeQuery(params, { search: ' jazz ' }).toString()).toBe('ref=chat&sort=title&search=jazz')
   expect(writeQuery(params, { sort: 'viewers' }).toString()).toBe('ref=chat')

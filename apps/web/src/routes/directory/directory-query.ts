@@ -5,7 +5,7 @@ import { categoryText } from '../../texts/contract/choices.ts'
 export const sorts = ['viewers', 'username', 'title'] as const
 export type Sort = (typeof sorts)[number]
 
-/** What the directory shows of the list; it stands in the address, so that it can be sent to somebody. */
+/** Search, filter and order of the directory. They are in the address, so that a link can be shared. */
 export interface DirectoryQuery {
   search: string
   /** Empty for all. */
@@ -22,7 +22,7 @@ export function readQuery(params: URLSearchParams): DirectoryQuery {
   }
 }
 
-/** What differs from the defaults, so that the plain directory has its plain address; other parameters are left alone. */
+/** Writes only what differs from the defaults, so that the plain directory has a plain address. Keeps other parameters. */
 export function writeQuery(params: URLSearchParams, change: Partial<DirectoryQuery>): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries({ ...readQuery(params), ...change })) {
@@ -37,14 +37,14 @@ function categoryOf(stream: ActiveStream): string {
   return stream.category || defaultCategory
 }
 
-/** The categories present in the data, by name, and the chosen one even when its last stream has ended. */
+/** The categories present in the data, sorted by name, and the chosen one even when its last stream has ended (rule DIR-3). */
 export function categoriesOf(streams: readonly ActiveStream[], chosen: string): string[] {
   const present = new Set(streams.map(categoryOf))
   if (chosen !== '') present.add(chosen)
   return [...present].sort((a, b) => a.localeCompare(b))
 }
 
-/** Spec section 5: the search matches username, title or category, whatever the case. */
+/** The streams that the query selects, in its order (rules DIR-2 and DIR-4). */
 export function selectStreams(streams: readonly ActiveStream[], { search, category, sort }: DirectoryQuery) {
   const wanted = search.trim().toLowerCase()
   return streams
@@ -56,7 +56,7 @@ export function selectStreams(streams: readonly ActiveStream[], { search, catego
     .sort((a, b) => compare[sort](a, b) || a.username.localeCompare(b.username))
 }
 
-/** The category also as it is shown. */
+/** Includes the translated category. */
 function searchedTexts(stream: ActiveStream): string[] {
   const category = categoryOf(stream)
   return [stream.username, stream.title, category, categoryText(category)]

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { type DirectoryQuery, readQuery, writeQuery } from './directory-query.ts'
 
-/** Browsers refuse an address that changes with every stroke of a fast hand. */
-const addressFollowsAfterMs = 150
+/** Browsers limit how often a page may change its address: not with every key of a fast typist. */
+const addressDelayMs = 150
 
-/** The query of the address, which is replaced, not added to the history, when it changes. The search box is ahead of it. */
+/** The query in the address. A change replaces the history entry. `typed`, the text of the search box, is ahead of the address. */
 export function useDirectoryQuery() {
   const [params, setParams] = useSearchParams()
   const query = readQuery(params)
@@ -13,7 +13,7 @@ export function useDirectoryQuery() {
   const [seenSearch, setSeenSearch] = useState(query.search)
   if (query.search !== seenSearch) {
     setSeenSearch(query.search)
-    // Changed from elsewhere: by the search of the top bar, or by going back.
+    // The address changed elsewhere: by the search in the top bar, or by Back.
     if (query.search.trim() !== typed.trim()) setTyped(query.search)
   }
 
@@ -25,7 +25,7 @@ export function useDirectoryQuery() {
     if (typed.trim() === query.search.trim()) return
     const timer = setTimeout(
       () => setParams((current) => writeQuery(current, { search: typed }), { replace: true }),
-      addressFollowsAfterMs,
+      addressDelayMs,
     )
     return () => clearTimeout(timer)
   }, [typed, query.search, setParams])

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/surfaces/notice.tsx'
 import { ToastRegion } from '../../ui/surfaces/toast.tsx'
 import styles from './embed.module.css'
 
-/** The player alone, for a frame in another site's page: no sign-in, and a way to the channel. */
+/** The player alone, for a frame in another site's page: without sign-in, with a link to the channel. */
 export function Embed() {
   const [search] = useSearchParams()
   const username = channelInQuery(search)

@@ -19,7 +19,7 @@ export function Faq() {
   const target = useHashTarget()
   const [seenTarget, setSeenTarget] = useState(target)
   if (target !== seenTarget) {
-    // A search must not hide what an address points at.
+    // A search must not hide the question that the address points to.
     setSeenTarget(target)
     setTyped('')
   }
@@ -58,7 +58,7 @@ export function Faq() {
               {section.title}
             </h2>
             {section.questions.map((question) => (
-              // The key makes what a search opened, or an address, start in that state.
+              // The key remounts the question, so that one found by a search or an address starts open.
               <QuestionItem
                 key={`${question.id} ${isSearching} ${question.id === target}`}
                 question={question}
@@ -73,7 +73,7 @@ export function Faq() {
   )
 }
 
-/** Spec section 2: links to a community chat and a Hive profile. Both are those of the site's own account. */
+/** Links to the chat and the Hive profile of the site's own account (rule FAQ-3). */
 function Footer() {
   const account = useSite()?.posterAccount
   return (

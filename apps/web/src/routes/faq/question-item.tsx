@@ -5,7 +5,7 @@ import { faqTexts as texts } from '../../texts/faq/faq.ts'
 import styles from './faq.module.css'
 import type { Question } from './question.ts'
 
-/** A question that unfolds; the browser's own search finds what is folded in. */
+/** A question that expands to its answer. The browser's own search also finds text in collapsed answers. */
 export function QuestionItem({ question, isOpen }: { question: Question; isOpen: boolean }) {
   const { id, answer, link } = question
   return (
@@ -39,7 +39,7 @@ export function QuestionItem({ question, isOpen }: { question: Question; isOpen:
 }
 
 function AnswerLink({ label, href }: { label: string; href: string }) {
-  // The description of the interface is a page of the server, not of the app.
+  // The API documentation is a page of the server, not of the app.
   const isPage = Object.values<string>(pagePaths).includes(href)
   if (isPage) return <Link href={href}>{label}</Link>
   return (

@@ -6,15 +6,15 @@ export type AnswerTexts = Readonly<
 >
 
 export interface Question {
-  /** Its address: `/faq#what-is-hive`. A published one is never changed. */
+  /** The fragment of its address: `/faq#what-is-hive`. A published id never changes. */
   id: string
   question: string
-  /** Paragraphs; a list is a sequence of steps. */
+  /** Paragraphs. An array in it is a sequence of steps. */
   answer: readonly Part[]
   link?: { label: string; href: string }
 }
 
-/** `links` has the address for every question whose text has a link. */
+/** `links` has an address for each question whose text contains a link. */
 export function questionsOf(texts: AnswerTexts, links: Readonly<Record<string, string>> = {}): Question[] {
   return Object.entries(texts).map(([id, { question, answer, link: label }]) => {
     const href = links[id]

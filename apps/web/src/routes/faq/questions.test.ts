@@ -10,7 +10,7 @@ import { searchQuestions, sections } from './questions.ts'
 
 const questions = sections.flatMap((section) => section.questions)
 
-test('the six sections of spec section 2, each with answers', () => {
+test('[FAQ-1] there are six sections, each with answers', () => {
   expect(sections.map((section) => section.title)).toEqual([
     'Getting Started',
     'Streaming',
@@ -22,7 +22,7 @@ test('the six sections of spec section 2, each with answers', () => {
   for (const section of sections) expect(section.questions.length, section.title).toBeGreaterThan(2)
 })
 
-test('every link of a text has its address', () => {
+test('every link in a text has an address', () => {
   const linked = [startAnswers, streamingAnswers, watchingAnswers, technicalAnswers, hiveAnswers, communityAnswers]
     .flatMap((texts) => Object.values<AnswerTexts[string]>(texts))
     .flatMap(({ link }) => link ?? [])
@@ -35,13 +35,13 @@ test('every question has an address of its own', () => {
   for (const id of ids) expect(id).toMatch(/^[a-z][a-z-]+$/)
 })
 
-test('it says that rewards pay out after 7 days and that 720p and 1080p are supported (spec section 1)', () => {
+test('[FAQ-4] says that rewards pay out after 7 days and that 720p and 1080p are supported', () => {
   const answerTo = (id: string) => questions.find((question) => question.id === id)?.answer.join(' ')
   expect(answerTo('rewards')).toContain('After 7 days')
   expect(answerTo('resolutions')).toContain('720p and 1080p are supported')
 })
 
-test('the search wants every word, whatever the case, in the question or its answer', () => {
+test('the search finds questions that contain every word, in any case, in the question or its answer', () => {
   const found = (typed: string) => searchQuestions(typed).flatMap((section) => section.questions.map(({ id }) => id))
   expect(found('  REWARDS paid ')).toContain('rewards')
   expect(found('rewards')).not.toContain('log-in')

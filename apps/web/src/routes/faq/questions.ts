@@ -14,7 +14,7 @@ interface QuestionSection {
   questions: readonly Question[]
 }
 
-/** The six sections of spec section 2. */
+/** The six sections of the FAQ (rule FAQ-1). */
 export const sections: readonly QuestionSection[] = [
   section(
     'getting-started',
@@ -37,7 +37,7 @@ export const sections: readonly QuestionSection[] = [
   section('community-safety', questionsOf(communityAnswers)),
 ]
 
-/** The questions that contain every word of the search, in the question or its answer, whatever the case. */
+/** The questions that contain every word of the search, in any case, in the question or its answer. */
 export function searchQuestions(typed: string): readonly QuestionSection[] {
   const words = plain(typed).split(/\s+/).filter(Boolean)
   if (words.length === 0) return sections
@@ -56,7 +56,7 @@ function section(id: keyof typeof faqTexts.sections, questions: readonly Questio
   return { id, title: faqTexts.sections[id], questions }
 }
 
-/** Without case and accents: who types in a hurry leaves them out. */
+/** Drops case and accents, which many users do not type. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

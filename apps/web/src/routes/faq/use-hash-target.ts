@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The id in the address (`/faq#rewards`), which is scrolled to once it stands in the page, and again when it changes. */
+/** The id in the address (`/faq#rewards`). Scrolls to its element once it is in the page, and again when the id changes. */
 export function useHashTarget(): string {
   const [target, setTarget] = useState(() => readHash())
 
@@ -12,7 +12,7 @@ export function useHashTarget(): string {
 
   useEffect(() => {
     if (target === '') return
-    // After the shell has brought the new page to its top.
+    // Runs after the shell has scrolled the new page to its top.
     const frame = requestAnimationFrame(() => {
       const element = document.getElementById(target)
       element?.scrollIntoView()

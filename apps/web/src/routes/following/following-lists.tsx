@@ -12,13 +12,13 @@ import { streamTexts as texts } from '../../texts/viewer/streams.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import styles from './following.module.css'
 
-/** The followed channels: who is in the list of active streams is live, the others are offline (spec section 4). */
+/** The followed channels: live if they are in the list of active streams, else offline (rule FOLLOW-10). */
 export function FollowingLists({
   entries,
   streams,
 }: {
   entries: readonly FollowEntry[]
-  /** Undefined when it cannot be had: then nobody is known to be live. */
+  /** Undefined when it cannot be loaded: no channel is then known to be live. */
   streams: readonly ActiveStream[] | undefined
 }) {
   const site = useSite()
@@ -30,7 +30,7 @@ export function FollowingLists({
   const offline = entries.filter((entry) => !liveNames.has(entry.username))
 
   useEffect(() => {
-    // The channel that was unfollowed took the focus with it.
+    // The focus was on the row of the unfollowed channel, which is gone.
     const isFewer = entries.length < lastCount.current
     lastCount.current = entries.length
     if (isFewer && document.activeElement === document.body) summary.current?.focus({ preventScroll: true })

@@ -7,7 +7,7 @@ import { siteTexts as texts } from '../../texts/site.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
 import { Notice } from '../../ui/surfaces/notice.tsx'
 
-/** Spec section 2 has one sentence for all that the router cannot show. */
+/** The sentence is the same for everything that the router cannot show (rule SHELL-9). */
 export function NotFound() {
   useDocumentTitle(texts.pageNotFound)
   return (

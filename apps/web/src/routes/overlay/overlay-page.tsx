@@ -6,7 +6,7 @@ import { useDocumentTitle } from '../../lib/browser/document-title.ts'
 import { overlayTexts as texts } from '../../texts/streamer/overlay.ts'
 import styles from './overlay-page.module.css'
 
-/** For a browser source of broadcasting software: nothing but what is shown over the picture. */
+/** The page for a browser source in broadcasting software: only the overlay. */
 export function OverlayPage() {
   const { secret = '' } = useParams<{ secret: string }>()
   useDocumentTitle(texts.heading)

@@ -10,7 +10,7 @@ import { useSite } from '../../lib/site.ts'
 import { streamKeyTexts as texts } from '../../texts/streamer/stream-key.ts'
 import styles from './stream-key.module.css'
 
-/** From the key to a stream that is checked. The key lives as long as this page, and nowhere else. */
+/** The steps from a stream key to a checked stream. Only the state of this page holds the key. */
 export function StreamKeyPanels({ user }: { user: string }) {
   const [streamKey, setStreamKey] = useState<string>()
   const isWalletFound = useIsWalletFound()

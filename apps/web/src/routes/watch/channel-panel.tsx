@@ -20,7 +20,7 @@ import { ShareDialog } from './share-dialog.tsx'
 import { Uptime } from './uptime.tsx'
 import styles from './watch.module.css'
 
-/** Who streams, what, and since when. */
+/** The streamer, the stream and its description (rule WATCH-2). */
 export function ChannelPanel({ stream, isKnown }: { stream: StreamInfo; isKnown: boolean }) {
   const site = useSite()
   const [isSharing, setSharing] = useState(false)

@@ -6,7 +6,7 @@ import { playerTexts } from '../../texts/viewer/player.ts'
 import { watchTexts as texts } from '../../texts/viewer/watch.ts'
 import styles from './watch.module.css'
 
-/** In the player's place while nothing is on air. */
+/** Takes the player's place while the channel is offline. */
 export function OfflineScreen({ stream }: { stream: StreamInfo }) {
   const { username, lastBroadcast } = stream
   return (
@@ -29,7 +29,7 @@ export function OfflineScreen({ stream }: { stream: StreamInfo }) {
   )
 }
 
-/** `2 h 5 min`, `5 min`; what is shorter than a minute counts as one. */
+/** `2 h 5 min`, `5 min`; at least one minute. */
 function durationText(durationMs: number): string {
   const minutes = Math.max(1, Math.round(durationMs / 60_000))
   const hours = Math.floor(minutes / 60)

@@ -9,7 +9,7 @@ import styles from './share-dialog.module.css'
 
 const embedSize = { width: 640, height: 360 }
 
-/** The channel's link and its player's HTML, to be copied or handed to an app of the phone. */
+/** The channel's link and the HTML of its player, to copy or to share through another app. */
 export function ShareDialog({ username, title, onClose }: { username: string; title: string; onClose: () => void }) {
   const address = location.origin + watchPath(username)
   const code = embedCode({ siteUrl: location.origin, username, title: texts.playerOf(username), ...embedSize })

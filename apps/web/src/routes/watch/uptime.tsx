@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { watchTexts as texts } from '../../texts/viewer/watch.ts'
 import styles from './watch.module.css'
 
-/** How long the broadcast has been on air, ticking. */
+/** How long the broadcast has been live; ticks every second. */
 export function Uptime({ startTime }: { startTime: number }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -19,7 +19,7 @@ export function Uptime({ startTime }: { startTime: number }) {
   )
 }
 
-/** `1:02:03`, `2:03`. A clock that is behind the server's shows zero. */
+/** `1:02:03`, `2:03`. Zero when the browser's clock is behind the server's. */
 function clockText(durationMs: number): string {
   const seconds = Math.max(0, Math.floor(durationMs / 1000))
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

@@ -14,7 +14,7 @@ export function Watch() {
   useDocumentTitle(username || texts.page)
 
   useEffect(() => {
-    // Fetched while the stream is still being looked up; a failure is the player's to report.
+    // Fetched while the stream is being looked up. The player reports a failure.
     if (username !== '') loadHls().catch(() => undefined)
   }, [username])
 

@@ -2,14 +2,14 @@ import type { ChatMessage } from '@waggle/contract/chat/entities'
 import { chatLimits } from '@waggle/contract/chat/limits'
 import { limits } from '@waggle/contract/limits'
 import type { Api } from '../../../lib/api/api.ts'
+import { backOffMs } from '../../../lib/back-off.ts'
 import type { ChatStateStore } from './chat-state.ts'
 import { addMessages, capMessages, maxMessagesWhileReading, withoutDeleted, withoutIds } from './message-collection.ts'
 
 /** A gap of more pages than this is not filled: the list starts over with the newest page. */
 const maxGapPages = 5
 const maxDeletedIds = 500
-const retryFirstMs = 2000
-const retryLastMs = 30_000
+const retryDelays = { firstMs: 2000, longestMs: 30_000 }
 
 /** A channel's messages: loads them, keeps them up to date, and fills the gap after an interruption. */
 export function createHistory({ api, channel, store }: { api: Api; channel: string; store: ChatStateStore }) {
@@ -27,7 +27,7 @@ export function createHistory({ api, channel, store }: { api: Api; channel: stri
   let isReading = false
   let olderLoad: Promise<void> | undefined
   let sync: 'idle' | 'running' | 'repeat after this run' = 'idle'
-  let retryMs = retryFirstMs
+  let failures = 0
   let retryTimer: ReturnType<typeof setTimeout> | undefined
 
   const setMessages = (messages: readonly ChatMessage[]) => {
@@ -58,13 +58,13 @@ export function createHistory({ api, channel, store }: { api: Api; channel: stri
     sync = 'running'
     try {
       await fetchLatest()
-      retryMs = retryFirstMs
+      failures = 0
       store.setState({ phase: 'loaded' })
     } catch {
       if (closing.signal.aborted) return
       if (store.getState().phase === 'loading') store.setState({ phase: 'failed' })
-      retryTimer = setTimeout(synchronise, retryMs)
-      retryMs = Math.min(retryMs * 2, retryLastMs)
+      retryTimer = setTimeout(synchronise, backOffMs(failures, retryDelays))
+      failures += 1
     } finally {
       const mustRepeat = sync === ('repeat after this run' as typeof sync)
       sync = 'idle'

@@ -1,3 +1,4 @@
+import { backOffMs } from '../../../lib/back-off.ts'
 import type { HlsTokenSource } from './hls-token.ts'
 
 /** A key's bytes, or the status by which the server says that there is no such key. */
@@ -49,7 +50,7 @@ export function createHlsKeys({
       isTokenNew = result === 'refused' && tokens.current() !== token
       if (isTokenNew && !wasTokenNew) continue
       await waitForRetry(
-        Math.min(firstRetryMs * 2 ** failures, isTokenNew ? maxRetryWhenRefusedMs : maxRetryMs),
+        backOffMs(failures, { firstMs: firstRetryMs, longestMs: isTokenNew ? maxRetryWhenRefusedMs : maxRetryMs }),
         signal,
       )
     }

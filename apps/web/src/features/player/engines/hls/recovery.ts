@@ -1,3 +1,4 @@
+import { backOffMs } from '../../../../lib/back-off.ts'
 import { sentences } from '../../../../texts/contract/sentences.ts'
 
 /** The fields of an hls.js error that the remedy depends on. */
@@ -32,7 +33,7 @@ export function remedyFor(fault: PlaybackFault, networkFailures: number, mediaRe
     if (isOfStream && (fault.status === 404 || fault.status === 410)) return { do: 'end' }
     return {
       do: 'retry',
-      afterMs: Math.min(1000 * 2 ** networkFailures, maxRetryMs),
+      afterMs: backOffMs(networkFailures, { firstMs: 1000, longestMs: maxRetryMs }),
       isSourceLost: fault.details.startsWith('manifest'),
     }
   }
