@@ -16,8 +16,6 @@ export const pagePaths = {
   overlay: '/overlay/:secret',
 } as const
 
-export type PagePath = (typeof pagePaths)[keyof typeof pagePaths]
-
 /** A channel's watch page. */
 export function watchPath(username: string): string {
   return `${pagePaths.watch}?user=${encodeURIComponent(username)}`

@@ -5,7 +5,7 @@ import { formatWatchTime } from '../../lib/format/duration.ts'
 import { formatDateTime, formatNumber, formatOneDecimal } from '../../lib/format/format.ts'
 import { statsTexts as texts } from '../../texts/streamer/stats.ts'
 import { Button } from '../../ui/forms/button.tsx'
-import { BroadcastCourse } from './broadcast-course.tsx'
+import { BroadcastCharts } from './broadcast-charts.tsx'
 import styles from './history.module.css'
 
 /** One broadcast: its figures, and its charts on demand. */
@@ -45,7 +45,7 @@ export function PastBroadcastRow({ user, broadcast }: { user: string; broadcast:
         ))}
       </dl>
       <div id={id}>
-        {isOpen && <BroadcastCourse user={user} streamId={broadcast.streamId} isLive={broadcast.endedAt === null} />}
+        {isOpen && <BroadcastCharts user={user} streamId={broadcast.streamId} isLive={broadcast.endedAt === null} />}
       </div>
     </li>
   )

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { RotateCcw } from 'lucide-react'
 import { Link } from 'wouter'
-import { BroadcastCourse } from '../../features/broadcast-history/broadcast-course.tsx'
+import { BroadcastCharts } from '../../features/broadcast-history/broadcast-charts.tsx'
 import { BroadcastHistory } from '../../features/broadcast-history/broadcast-history.tsx'
 import { ChannelSettings } from '../../features/channel-settings/channel-settings.tsx'
 import { Moderation } from '../../features/moderation/moderation.tsx'
@@ -63,7 +63,7 @@ export function DashboardPanels({ user }: { user: string }) {
             <LiveStatistics user={user} />
             {streamId !== null && (
               <Panel title={statsTexts.charts}>
-                <BroadcastCourse key={streamId} user={user} streamId={streamId} isLive />
+                <BroadcastCharts key={streamId} user={user} streamId={streamId} isLive />
               </Panel>
             )}
           </div>

@@ -10,7 +10,7 @@ import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import styles from './history.module.css'
 
 /** Viewers, bitrate and chat messages over the time of one broadcast. */
-export function BroadcastCourse({ user, streamId, isLive }: { user: string; streamId: string; isLive: boolean }) {
+export function BroadcastCharts({ user, streamId, isLive }: { user: string; streamId: string; isLive: boolean }) {
   const { data, error } = useSessionQuery({
     queryKey: dashboardKeys.broadcast(user, streamId),
     refetchInterval: isLive && limits.statsRefreshMs,
