@@ -3,9 +3,11 @@ export interface RtmpLimits {
   maxConnections: number
   /** Connections of one address that do not publish (yet). IPv6 addresses are grouped by /64. */
   maxUnpublishedPerAddress: number
-  /** Wrong stream keys of one address within a minute, before it is blocked for `wrongKeyPenaltyMs`. */
+  /** After more wrong stream keys of one address within a minute, its keys are checked slowly for `wrongKeyPenaltyMs`. */
   maxWrongKeysPerMinute: number
   wrongKeyPenaltyMs: number
+  /** The pause between two checks of an address with too many wrong keys. */
+  penalizedKeyIntervalMs: number
   handshakeTimeoutMs: number
   /** From the end of the handshake to the accepted `publish`, including the check of the key. */
   publishTimeoutMs: number
@@ -36,6 +38,7 @@ export const defaultRtmpLimits: RtmpLimits = {
   maxUnpublishedPerAddress: 20,
   maxWrongKeysPerMinute: 10,
   wrongKeyPenaltyMs: 60_000,
+  penalizedKeyIntervalMs: 20,
   handshakeTimeoutMs: 5_000,
   publishTimeoutMs: 10_000,
   idleTimeoutMs: 30_000,

@@ -276,15 +276,23 @@ describe('limits', () => {
   })
 
   it('limits the unpublished connections of an address, not its publishers', async () => {
-    const { port, events } = await start({ limits: { maxUnpublishedPerAddress: 2 } })
+    let waitingKeys = 0
+    const { port, events } = await start({
+      limits: { maxUnpublishedPerAddress: 2 },
+      authorize: async ({ streamKey }) => {
+        if (streamKey === key) return { accept: true, sink: createRecordingSink() }
+        waitingKeys += 1
+        return new Promise(() => undefined)
+      },
+    })
     await using publisher = await connectTestPublisher(port)
     await publisher.publish('live', key)
-    await using first = await connectTestPublisher(port)
-    await using second = await connectTestPublisher(port)
-    await Promise.all([first.handshake(), second.handshake()])
+    const waiting = await Promise.all([connectTestPublisher(port), connectTestPublisher(port)])
+    for (const client of waiting) client.publish('live', 'being checked').catch(() => undefined)
+    await expect.poll(() => waitingKeys).toBe(2)
     expect(await refused(port)).toBe(true)
     expect(events.at(-1)).toEqual({ type: 'turned-away', remoteAddress: '127.0.0.1', reason: 'too-many-from-address' })
-    await first[Symbol.asyncDispose]()
+    await Promise.all(waiting.map((client) => client[Symbol.asyncDispose]()))
     await expect.poll(() => refused(port)).toBe(false)
   })
 
@@ -295,16 +303,31 @@ describe('limits', () => {
     expect(await refused(port)).toBe(true)
   })
 
-  it('[T4] blocks an address that guesses keys', async () => {
-    const { port } = await start({ limits: { maxWrongKeysPerMinute: 2 } })
+  it('[T4] lets an encoder in from an address where a stranger guesses keys', async () => {
+    const { port } = await start({ limits: { maxWrongKeysPerMinute: 2, maxUnpublishedPerAddress: 5 } })
     const answers: unknown[] = []
-    for (let guess = 0; guess < 4; guess++) {
+    for (let guess = 0; guess < 12; guess++) {
       await using client = await connectTestPublisher(port)
-      answers.push((await client.publish('live', guess < 3 ? `guess ${guess}` : key)).description)
+      answers.push((await client.publish('live', `guess ${guess}`)).description)
     }
-    expect(answers).toEqual([
-      ...Array(3).fill('This stream key is not valid.'),
-      'Too many wrong stream keys. Please wait a minute and try again.',
+    expect(answers).toEqual(Array(12).fill('This stream key is not valid.'))
+    const strangers = await Promise.all(Array.from({ length: 4 }, () => connectTestPublisher(port)))
+    const guesses = strangers.map((client, index) => client.publish('live', `guess ${index}`))
+    await using encoder = await connectTestPublisher(port)
+    expect(await encoder.publish('live', key)).toMatchObject({ code: 'NetStream.Publish.Start' })
+    await Promise.all([...guesses, ...strangers.map((client) => client[Symbol.asyncDispose]())])
+  })
+
+  it('lets an encoder in from an address where a stranger keeps all places with idle connections', async () => {
+    const { port, events } = await start({ limits: { maxUnpublishedPerAddress: 3 } })
+    const idle = await Promise.all(Array.from({ length: 3 }, () => connectTestPublisher(port)))
+    await Promise.all(idle.map((client) => client.handshake()))
+    await using encoder = await connectTestPublisher(port)
+    expect(await encoder.publish('live', key)).toMatchObject({ code: 'NetStream.Publish.Start' })
+    await Promise.race(idle.map((client) => client.whenClosed))
+    expect(events.filter(({ type }) => type === 'protocol-error')).toMatchObject([
+      { reason: 'no publish before newer connections' },
     ])
+    await Promise.all(idle.map((client) => client[Symbol.asyncDispose]()))
   })
 })

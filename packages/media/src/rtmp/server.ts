@@ -65,16 +65,12 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
   }
 
   function admit(socket: Socket, remoteAddress: string, readSecureContext: ReadSecureContext | undefined): void {
-    const refusal =
-      connections.size >= limits.maxConnections
-        ? 'too-many-connections'
-        : addresses.admit(remoteAddress)
-          ? undefined
-          : 'too-many-from-address'
-    if (refusal) {
+    const isFull = connections.size >= limits.maxConnections
+    const slot = isFull ? undefined : addresses.admit(remoteAddress)
+    if (!slot) {
       socket.on('error', () => undefined)
       socket.destroy()
-      onEvent({ type: 'turned-away', remoteAddress, reason: refusal })
+      onEvent({ type: 'turned-away', remoteAddress, reason: isFull ? 'too-many-connections' : 'too-many-from-address' })
       return
     }
     const connection = new RtmpConnection(readSecureContext ? startTls(socket, readSecureContext()) : socket, {
@@ -82,6 +78,7 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
       remoteAddress,
       limits,
       addresses,
+      slot,
       now,
       monotonicNow,
       authorize: options.authorize,

@@ -30,7 +30,7 @@ export interface PublisherSink extends MediaSink {
 
 export type PublishDecision =
   | { accept: true; sink: PublisherSink }
-  /** The encoder shows the reason. An address with too many wrong keys is blocked for a while. */
+  /** The encoder shows the reason. The keys of an address with too many wrong ones are checked slowly for a while. */
   | { accept: false; reason: string; isWrongKey?: boolean }
 
 export type Authorize = (request: PublishRequest, publisher: Publisher) => Promise<PublishDecision>

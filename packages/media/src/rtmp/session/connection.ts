@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { AddressLimits } from '../admission/address-limits.ts'
+import type { AddressLimits, AddressSlot } from '../admission/address-limits.ts'
 import type { RtmpEvent } from '../events.ts'
 import type { RtmpLimits } from '../limits.ts'
 import { createMediaDemuxer, type MediaDemuxer } from '../media/media-demuxer.ts'
@@ -13,6 +13,8 @@ interface ConnectionOptions {
   remoteAddress: string
   limits: RtmpLimits
   addresses: AddressLimits
+  /** Its place among the unpublished connections of its address. The connection releases it. */
+  slot: AddressSlot
   /** Milliseconds since 1970. */
   now: () => number
   monotonicNow: () => number
@@ -36,11 +38,9 @@ export class RtmpConnection {
   readonly #session: Session
   readonly #publisher: Publisher
   #state: State = { name: 'unpublished' }
-  #holdsAddressSlot = true
   #deadline: NodeJS.Timeout | undefined
   #lastMediaAtMs: number
 
-  /** The connection has been admitted by `addresses`, and releases its slot there itself. */
   constructor(socket: Socket, options: ConnectionOptions) {
     this.#socket = socket
     this.#options = options
@@ -58,6 +58,7 @@ export class RtmpConnection {
     })
     this.#publisher = this.#createPublisher()
 
+    options.slot.makeRoom = () => this.#makeRoom()
     socket.setNoDelay(true)
     socket.on('data', (bytes) => this.#receive(bytes)).resume()
     socket.on('timeout', () => this.close('The encoder has sent nothing for a while.'))
@@ -122,6 +123,8 @@ export class RtmpConnection {
 
   async #authorize(request: PublishRequest): Promise<void> {
     this.#state = { name: 'authorizing' }
+    // Its turn comes within a moment: whether its key is right must not depend on who else connects from its address.
+    this.#options.slot.makeRoom = undefined
     const decision = await this.#decide(request)
     this.#guard(() => this.#applyDecision(request, decision))
   }
@@ -144,17 +147,19 @@ export class RtmpConnection {
     this.#state = { name: 'publishing', sink, demuxer: createMediaDemuxer(sink), sinceMs: nowMs }
     clearTimeout(this.#deadline)
     this.#socket.setTimeout(this.#options.limits.idleTimeoutMs)
-    this.#releaseAddressSlot()
+    this.#options.slot.release()
     this.#emit({ type: 'publishing', app: request.app, encoder: request.encoder })
     this.#session.accept()
   }
 
   async #decide(request: PublishRequest): Promise<PublishDecision> {
-    if (this.#options.addresses.isBlocked(this.#remoteAddress)) {
-      return { accept: false, reason: 'Too many wrong stream keys. Please wait a minute and try again.' }
-    }
     try {
-      return await this.#options.authorize(request, this.#publisher)
+      const { addresses, authorize } = this.#options
+      const isWaiting = () => this.#state.name === 'authorizing'
+      const decision = await addresses.checkKey(this.#remoteAddress, () =>
+        isWaiting() ? authorize(request, this.#publisher) : undefined,
+      )
+      return decision ?? { accept: false, reason: 'The encoder closed the connection.' }
     } catch (error) {
       this.#emit({ type: 'internal-error', error })
       return { accept: false, reason: 'The stream key cannot be checked at the moment. Please try again soon.' }
@@ -199,10 +204,19 @@ export class RtmpConnection {
     if (this.#state.name === 'closing') return
     this.#endSink(reason)
     this.#state = { name: 'closing' }
+    this.#options.slot.makeRoom = () => this.#makeRoom()
     clearTimeout(this.#deadline)
     if (this.#socket.destroyed) return
     this.#socket.end()
     this.#deadline = setTimeout(() => this.#socket.destroy(), this.#options.limits.closeTimeoutMs)
+  }
+
+  /** A newer connection of the address needs the slot. */
+  #makeRoom(): void {
+    if (this.#state.name !== 'closing')
+      this.#emit({ type: 'protocol-error', reason: 'no publish before newer connections' })
+    this.#end('A newer connection needed the place of this one.')
+    this.#socket.destroy()
   }
 
   #endSink(reason: string): void {
@@ -218,13 +232,8 @@ export class RtmpConnection {
     this.#endSink('The encoder closed the connection.')
     this.#state = { name: 'closing' }
     clearTimeout(this.#deadline)
-    this.#releaseAddressSlot()
+    this.#options.slot.release()
     this.#options.onClosed()
-  }
-
-  #releaseAddressSlot(): void {
-    if (this.#holdsAddressSlot) this.#options.addresses.release(this.#remoteAddress)
-    this.#holdsAddressSlot = false
   }
 
   #emit(event: DistributiveOmit<RtmpEvent, 'connectionId' | 'remoteAddress'>): void {
