@@ -4,7 +4,7 @@ import { sentences } from '@waggle/contract/sentences'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
-import { launchBrowser, phone, saveScreenshot } from './support/browser/browser.ts'
+import { desktop, launchBrowser, phone, saveScreenshot } from './support/browser/browser.ts'
 import { type ChatUser, openChatPage, openChatUser, readAllMessages, sendFromPage } from './support/chat/chat-users.ts'
 import { callApi } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
@@ -268,6 +268,38 @@ describe('moderation', () => {
     await row(ofAlice, 'to be deleted').hover()
     await row(ofAlice, 'to be deleted').getByRole('button', { name: 'Delete message' }).click()
     await row(ofCarol, 'to be deleted').waitFor({ state: 'detached' })
+  })
+
+  it("[CHAT-9] offers a moderator the deletion of every message, the owner's included", async () => {
+    await alice.post('/moderators/alice', { username: 'bob' })
+    onTestFinished(async () => {
+      await alice.post('/moderators/alice/bob', {}, 'DELETE')
+    })
+    const ofCarol = await open(carol)
+    for (const viewport of [phone, desktop]) {
+      const ofBob = await open(bob, undefined, viewport)
+      await alice.send(`the owner's own at ${viewport.width}`)
+      const message = row(ofBob, `the owner's own at ${viewport.width}`)
+      await message.hover()
+      await saveScreenshot(ofBob, `moderator-deletes-owner-${viewport.width}`)
+      await message.getByRole('button', { name: 'Delete message' }).click()
+      await row(ofCarol, `the owner's own at ${viewport.width}`).waitFor({ state: 'detached' })
+    }
+  })
+
+  it('[SOCKET-2] leaves the room of a channel when the reader goes to another page', async () => {
+    const { context, page } = await openChatPage(browser, carol)
+    contexts.push(context)
+    const sent: string[] = []
+    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))))
+    await page.goto(`${site.url}/watch?user=alice`)
+    await page.getByRole('button', { name: /in the chat/ }).waitFor()
+    await expect.poll(() => sent.filter((frame) => frame.includes('join-room')).length).toBe(1)
+    expect(sent.filter((frame) => frame.includes('leave-room'))).toEqual([])
+    await page.getByRole('link', { name: 'Waggle, home' }).click()
+    await expect
+      .poll(() => sent.filter((frame) => frame.includes('leave-room')))
+      .toEqual(['42["leave-room",{"room":"chat-alice"}]'])
   })
 
   it('[MOD-8] times out, bans and unbans from the card of a writer, who keeps the typed text', async () => {

@@ -40,11 +40,14 @@ describe('moderation', () => {
     expect((await as('bob', 'GET', '/banned/alice')).json).toEqual([])
   })
 
-  it("lets only the owner delete the owner's messages", async () => {
-    const { data } = (await send('alice', 'mine')).json
-    const byModerator = await as('bob', 'DELETE', `/messages/alice/${data.id}`)
-    expect(byModerator).toMatchObject({ status: 403, json: { code: 'chat_owner_protected' } })
-    expect((await as('alice', 'DELETE', `/messages/alice/${data.id}`)).status).toBe(200)
+  it("[CHAT-9] lets a moderator delete every message, the owner's included", async () => {
+    const { id } = (await send('alice', 'mine')).json.data
+    const reader = await connect()
+    expect((await as('dave', 'DELETE', `/messages/alice/${id}`)).json.code).toBe('chat_not_allowed')
+    expect(await as('bob', 'DELETE', `/messages/alice/${id}`)).toMatchObject({ status: 200, json: { success: true } })
+    expect(await reader.next('message-deleted')).toBe(id)
+    const { entries } = (await as('alice', 'GET', '/log/alice?limit=1')).json
+    expect(entries).toMatchObject([{ actor: 'bob', action: 'delete', target: id, isRevertible: true }])
   })
 
   it('[T17] times a user out for ten minutes by default, and no longer', async () => {

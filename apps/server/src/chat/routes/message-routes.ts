@@ -53,7 +53,6 @@ export function messageRoutes(
     const isOwn = message?.username === session.username
     // Checked before the message's existence, so that callers without permission do not learn which ids exist.
     if (!isOwn) await requireModerator(context, channel, session.username)
-    if (message?.username === channel && !isOwn) throw new Refusal('chat_owner_protected')
     const isDeleted =
       message && (await moderation.deleteMessage({ channel, actor: session.username }, messageId, isOwn))
     if (!isDeleted) throw new Refusal('chat_message_not_found')

@@ -165,7 +165,7 @@ function Pending({ chat: { state, channel, me, role } }: { chat: ChatView }) {
 
 /** Rows with the same permissions share one object, so that memoized rows do not render again. */
 function useRowActions(
-  { store, calls, me, isModerating, channel }: ChatView,
+  { store, calls, me, isModerating }: ChatView,
   {
     onReply,
     onUser,
@@ -192,14 +192,9 @@ function useRowActions(
     const remove = ({ id }: ChatMessage) => void showOutcome(calls.deleteMessage(id))
     const pin = ({ id }: ChatMessage) => void showOutcome(calls.pin(id))
     const forWriter: RowActions = { ...forReader, reply: onReply }
-    const onOwnMessage: RowActions = { ...forWriter, remove, ...(isModerating && { pin }) }
     const forModerator: RowActions = { ...forWriter, remove, pin }
-    // Only the owner can delete the owner's messages.
-    const onOwnersMessage: RowActions = { ...forWriter, pin }
-    return ({ username }: ChatMessage) => {
-      if (username === me) return onOwnMessage
-      if (!isModerating) return forWriter
-      return username === channel ? onOwnersMessage : forModerator
-    }
-  }, [store, calls, me, isModerating, channel, onReply, onUser, onTarget, variant])
+    const onOwnMessage: RowActions = { ...forWriter, remove }
+    if (isModerating) return () => forModerator
+    return ({ username }: ChatMessage) => (username === me ? onOwnMessage : forWriter)
+  }, [store, calls, me, isModerating, onReply, onUser, onTarget, variant])
 }

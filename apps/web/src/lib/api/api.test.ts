@@ -46,6 +46,31 @@ describe('a refusal', () => {
     expect(error).toMatchObject({ status: 502, code: undefined, message: 'HTTP error! status: 502' })
   })
 
+  test.each([
+    [{ error: 'Bad Gateway', message: 'The chat is being restarted' }, 'The chat is being restarted'],
+    [
+      { code: 'CHAT_DOWN', error: 'Bad Gateway', message: 'The chat is being restarted' },
+      'The chat is being restarted',
+    ],
+    [{ message: 'The chat is being restarted' }, 'The chat is being restarted'],
+    [{ error: 'Bad Gateway', message: '' }, 'Bad Gateway'],
+    [{}, undefined],
+  ])('[MOD-7] with a code we do not know, or none, has its message: %j', async (body, sentence) => {
+    const { api } = fakeServer(() => json(body, 502))
+    const ban = api('banFromChat', { params: { channel: 'alice' }, body: { username: 'bob' }, token: 'a-token' })
+    await expect(ban).rejects.toMatchObject({ code: undefined, sentence })
+  })
+
+  test('[AUTH-8] of a sign-in has its error, else its message', async () => {
+    const body = { username: 'alice', challenge: 'c', signature: 's', method: 'keychain' as const }
+    const answers = [
+      { success: false, error: 'One', message: 'Two' },
+      { success: false, message: 'Two' },
+    ]
+    const { api } = fakeServer(() => json(answers.shift()))
+    for (const sentence of ['One', 'Two']) await expect(api('signIn', { body })).rejects.toMatchObject({ sentence })
+  })
+
   test('with an unknown code that is a property of every object has no code', async () => {
     const { api } = fakeServer(() => refusal(400, 'toString', 'No'))
     await expect(api('listStreams')).rejects.toMatchObject({ code: undefined })
