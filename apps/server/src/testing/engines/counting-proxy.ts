@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, request as forward } from 'node:http'
+import { Agent, createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** Stands before a server and notes the address of every request that reaches it. */
@@ -7,6 +7,8 @@ export async function startCountingProxy(upstreamUrl: string) {
   let seen: string[] = []
   let isRefusing = false
   let asked = Promise.withResolvers<void>()
+  // A connection of its own for every request: one kept alive may be closed by the site just when it is used again.
+  const agent = new Agent({ keepAlive: false })
   const server = createServer((request, response) => {
     seen.push(request.url ?? '')
     asked.resolve()
@@ -16,7 +18,7 @@ export async function startCountingProxy(upstreamUrl: string) {
       return
     }
     const { method, headers } = request
-    const passed = forward(upstreamUrl + request.url, { method, headers }, (answer) => {
+    const passed = forward(upstreamUrl + request.url, { method, headers, agent }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)
     })
