@@ -113,6 +113,12 @@ it('[DASH-3] a streamer changes the title and moderates, and viewers in other br
   await page.getByRole('dialog').getByRole('button', { name: 'Ban' }).click()
   await page.getByText('bob has been banned').waitFor()
   await watch.getByText('You are banned from this chat.').waitFor()
+  // Rule MOD-1: on messages of a banned user, and on the owner's own, only deletion is left.
+  await callApi(site.url, '/api/chat/messages/alice', { body: { message: 'word of the owner' }, token: alice.token })
+  for (const text of ['second of bob', 'word of the owner']) {
+    await message(page, text).getByRole('button').nth(1).waitFor({ state: 'detached' })
+    await message(page, text).getByRole('button', { name: 'Delete message from' }).waitFor()
+  }
   expect(await accessibilityFindings(page)).toEqual([])
   await saveScreenshot(page, 'desktop-dashboard-moderation')
 

@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@waggle/contract/chat/entities'
 import { Ban, Clock, Trash2 } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { mayModerate } from '../../lib/chat-room/may-moderate.ts'
 import { showOutcome } from '../../lib/chat-room/show-outcome.ts'
 import { formatChatTime } from '../../lib/format/format.ts'
 import { moderationTexts as texts } from '../../texts/streamer/moderation.ts'
@@ -26,6 +27,12 @@ export function LiveMessages({ channel, state, store }: ModerationTabProps) {
     ({ username, message }) => username.includes(query) || message.toLowerCase().includes(query),
   )
   const newest = shown.at(-1)?.id
+  const owner = { channel, me: channel, role: 'owner', moderators: state.config?.moderators ?? [] } as const
+  const nowMs = Date.now()
+  const isBanned = (username: string) =>
+    state.bans.some(
+      (ban) => ban.username === username && ban.kind === 'ban' && (ban.expiresAt === null || ban.expiresAt > nowMs),
+    )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every newer message
   useLayoutEffect(() => {
@@ -62,6 +69,7 @@ export function LiveMessages({ channel, state, store }: ModerationTabProps) {
               <p className={styles.line}>
                 <time className={styles.time}>{formatChatTime(message.timestamp)}</time>
                 <Role message={message} channel={channel} />
+                {isBanned(message.username) && <span className={styles.role}>{texts.banned}</span>}
                 <strong className={styles.name}>{message.username}</strong> <bdi>{message.message}</bdi>
               </p>
               <div className={styles.actions}>
@@ -71,7 +79,7 @@ export function LiveMessages({ channel, state, store }: ModerationTabProps) {
                 >
                   <Trash2 size={16} aria-hidden="true" />
                 </IconButton>
-                {message.username !== channel && (
+                {mayModerate(owner, message.username) && !isBanned(message.username) && (
                   <>
                     <IconButton
                       label={texts.timeoutOf(message.username)}

@@ -3,6 +3,7 @@ import { watchPath } from '@waggle/contract/pages/page-addresses'
 import { AtSign, Ban, Clock, ShieldMinus, ShieldPlus, Undo2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
+import { mayModerate } from '../../../lib/chat-room/may-moderate.ts'
 import { useDialogAction } from '../../../lib/chat-room/use-dialog-action.ts'
 import { avatarAddress, useSite } from '../../../lib/site.ts'
 import { chatTexts } from '../../../texts/viewer/chat.ts'
@@ -34,10 +35,10 @@ export function UserCard({
   const [seconds, setSeconds] = useState(String(limits.timeoutDefaultSeconds))
   const [isConfirmingBan, setConfirmingBan] = useState(false)
   const { isBusy, failure, run } = useDialogAction(onClose)
-  const isModerator = state.config?.moderators.includes(username) ?? false
+  const moderators = state.config?.moderators ?? []
+  const isModerator = moderators.includes(username)
   const isOwner = username === channel
-  // The server decides. This only hides actions that it would refuse.
-  const canModerate = chat.isModerating && !isOwner && username !== me && (role === 'owner' || !isModerator)
+  const canModerate = mayModerate({ channel, me, role, moderators }, username)
   const timeoutSeconds = Number.parseInt(seconds, 10)
 
   return (
