@@ -19,7 +19,7 @@ export default defineConfig({
     // An inlined data: address would be refused as a script or worker by the site's content security policy.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
-    // Where the server looks up which files a page needs (apps/server/src/core/pages/page-files.ts).
+    // Where the server looks up which files a page needs (apps/server/src/core/pages/page-assets.ts).
     manifest: 'pages.json',
     rolldownOptions: {
       output: {

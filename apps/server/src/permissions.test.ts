@@ -14,13 +14,13 @@ import {
   type PermissionCase,
   permissionTable,
   type World,
-} from './testing/permission-table.ts'
+} from './testing/core/permission-table.ts'
 import { signAs, startTestSite, type TestSite } from './testing/site.ts'
 
 const names = Object.keys(callers) as Caller[]
 const streamId = 'k3f9x2m7q1w8e5r4t6y0'
 
-describe('T11: who may do what', () => {
+describe('[T11] permissions', () => {
   let site: TestSite
   const tokens: Partial<Record<string, string>> = {}
   const added = new Set<string>()
@@ -52,7 +52,7 @@ describe('T11: who may do what', () => {
   })
 
   function as(name: string | undefined, method: string, path: string, body?: unknown) {
-    // Limits for one address are another test's.
+    // Limits per address are tested elsewhere.
     site.nextClient()
     const token = name && tokens[name]
     return site.request(method, path, { ...(body !== undefined && { body }), ...(token && { token }) })
@@ -85,7 +85,7 @@ describe('T11: who may do what', () => {
     const [method = '', template = ''] = routes[endpoint].split(' ')
     const path = template.replace(/:(\w+)/g, (_, key: string) => params[key] ?? '')
     const { status } = await as(account, method, given.query ? `${path}?${given.query}` : path, given.body)
-    // Who has logged out comes in again.
+    // Signs in again those whose session was ended.
     if (endpoint === 'signOut' && account && account !== 'nobody') tokens[account] = await site.signIn(account)
     return status
   }
@@ -100,22 +100,22 @@ describe('T11: who may do what', () => {
     const expected = typeof each.expect === 'number' ? names.map(() => each.expect) : each.expect
     const told = (list: readonly unknown[]) => names.map((caller, index) => `${caller} ${list[index]}`).join(', ')
     expect(told(statuses)).toBe(told(expected))
-    // Nobody in particular is refused exactly where the contract asks for a session.
+    // A caller without a session is refused exactly where the contract requires one.
     if ((endpoints[endpoint] as Endpoint).auth === 'session') expect([statuses[0], statuses[7]]).toEqual([401, 401])
   })
 
-  it('has no route that is missing from the table', () => {
+  it('are listed for every route', () => {
     expect([...added].sort()).toEqual([...Object.values(routes), ...otherRoutes].sort())
   })
 
   it.each(['/metrics', '/health', '/internal', '/api/internal', '/debug'])(
-    '%s is not there on the public port',
+    '%s does not exist on the public port',
     async (path) => {
       expect((await as('alice', 'GET', path)).status).toBe(404)
     },
   )
 
-  it('lets everybody read a room, and tells moderators alone what they did', async () => {
+  it('lets everyone read a room, and sends the log of moderation to moderators only', async () => {
     const heard: string[] = []
     for (const caller of names) {
       const account = callers[caller]
@@ -123,7 +123,7 @@ describe('T11: who may do what', () => {
       const token = account && tokens[account]
       const answer = await client.join('alice', token ? { token } : {})
       expect(answer.ok).toBe(true)
-      // A bad token reads as nobody, and is told so.
+      // With an invalid token, a client reads without an account, and is informed.
       if (caller === 'X') await client.next('auth-error')
       await alice('PUT', '/api/chat/config/alice', { slowMode: false })
       await client.next('config-changed')
@@ -135,7 +135,7 @@ describe('T11: who may do what', () => {
     expect(heard).toEqual(['O', 'M'])
   })
 
-  it('publishes by stream key alone', async () => {
+  it('allow publishing only with a stream key', async () => {
     const key = await site.streamKey('erin')
     const answers: unknown[] = []
     for (const given of ['', 'alice', tokens.alice ?? '', `${key}x`, key]) {

@@ -8,16 +8,16 @@ import { insertTip, type TipRow } from '../db/tips/tips.ts'
 import { createHttp } from '../http/http.ts'
 import { deriveSecrets } from '../lib/secrets.ts'
 import { createMemoryState } from '../shared-state/memory.ts'
-import { type Announcing, startAnnouncing } from '../testing/announcements/announcing.ts'
+import { type ChainSite, startChainSite } from '../testing/announcements/chain-site.ts'
 import { type ChatClient, connectChat } from '../testing/chat/chat-client.ts'
 import { startChat } from './chat.ts'
 
-let site: Announcing
+let site: ChainSite
 let role: Awaited<ReturnType<typeof startChatRole>>
 let reader: ChatClient
 
 beforeEach(async () => {
-  site = await startAnnouncing()
+  site = await startChainSite()
   role = await startChatRole()
   reader = await connectChat(role.url)
   await reader.join('alice', { coalesce: true })

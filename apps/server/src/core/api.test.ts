@@ -28,7 +28,7 @@ async function signIn(body: Record<string, unknown>) {
 }
 
 describe('signing in', () => {
-  it('exchanges a signed challenge for a session that verifies until it is logged out', async () => {
+  it('exchanges a signed challenge for a session that is valid until it is logged out', async () => {
     const challenge = await challengeFor('?username=alice')
     const answer = await signIn({
       username: ' @Alice ',
@@ -64,11 +64,11 @@ describe('signing in', () => {
     )
     const others = answers.filter((answer) => answer.status !== 200)
     expect(others).toHaveLength(14)
-    // On a machine that stands still for seconds the chain's answer comes too late for some.
+    // On a machine that pauses for seconds, the chain's answer arrives too late for some.
     for (const { json } of others) expect(['challenge_used', 'hive_unavailable', 'overloaded']).toContain(json.code)
   })
 
-  it('binds a challenge to the page that asked for it', async () => {
+  it('[AUTH-6] binds a challenge to the page that requested it', async () => {
     const verifier = 'v'.repeat(43)
     const bind = createHash('sha256').update(verifier).digest('base64url')
     const challenge = await challengeFor(`?username=carol&bind=${bind}`)
@@ -88,7 +88,7 @@ describe('signing in', () => {
     ['another text', async () => signAs('dave', 'I give you everything')],
     ['garbage', async () => 'ab'.repeat(65)],
     ['nothing', async () => ''],
-  ])('refuses %s in the same words', async (_case, sign) => {
+  ])('refuses %s with the same error', async (_case, sign) => {
     const challenge = await challengeFor()
     const answer = await signIn({ username: 'dave', challenge, signature: await sign(challenge) })
     expect(answer).toMatchObject({
@@ -104,7 +104,7 @@ describe('signing in', () => {
     ).toEqual(answer.json)
   })
 
-  it('refuses a challenge for a stream key, and the reverse', async () => {
+  it('refuses a login with a stream-key challenge, and the reverse', async () => {
     const token = await site.signIn('erin')
     const forKey = await challengeFor('?purpose=stream-key&username=erin')
     expect(
@@ -126,14 +126,14 @@ describe('signing in', () => {
   })
 
   it.each(['', 'ab', 'has space', 'Ünïcode', 'аlice', 'a'.repeat(17), 'under_score', '-dash'])(
-    'says that %j is no username',
+    'refuses the username %j',
     async (username) => {
       const answer = await signIn({ username, challenge: 'x', signature: 'x' })
       expect(answer).toMatchObject({ status: 400, json: { message: sentences.auth.invalidUsername } })
     },
   )
 
-  it('is not kept from an account by one caller who guesses for it', async () => {
+  it('stays possible for an account while one caller guesses signatures for it', async () => {
     const challenge = await challengeFor()
     const guesses = await Promise.all(
       Array.from({ length: 100 }, () => signIn({ username: 'erin', challenge, signature: 'ab' })),
@@ -143,7 +143,7 @@ describe('signing in', () => {
     expect(await site.signIn('erin')).toEqual(expect.any(String))
   })
 
-  it('says what is missing', async () => {
+  it('reports what is missing', async () => {
     const answer = await signIn({ username: 'alice', signature: 'x' })
     expect(answer).toMatchObject({
       status: 400,
@@ -162,7 +162,7 @@ describe('a session', () => {
     const verify = () => site.request('POST', '/api/auth/verify', { token })
     expect((await verify()).status).toBe(200)
     await changePostingKey('frank')
-    // The chain's answer is remembered for five minutes.
+    // The chain's answer is cached for five minutes.
     expect((await verify()).status).toBe(200)
     site.moveClock(5 * 60_000)
     expect(await verify()).toMatchObject({ status: 401, json: { code: 'session_invalid' } })
@@ -172,7 +172,7 @@ describe('a session', () => {
   })
 })
 
-/** On the chain, as the account's owner would after losing the key. */
+/** Changes the posting key on the chain, as an account's owner would after losing it. */
 async function changePostingKey(username: string): Promise<void> {
   const rpc = async (method: string, params: unknown) =>
     (await site.request('POST', '/sandbox/hive', { body: { jsonrpc: '2.0', id: 1, method, params } })).json.result
@@ -195,7 +195,7 @@ async function changePostingKey(username: string): Promise<void> {
 }
 
 describe('stream keys', () => {
-  it('are made after a fresh proof, for oneself only', async () => {
+  it('[API-4] are made after a fresh signature, for the own account only', async () => {
     const token = await site.signIn('alice')
     const challenge = await challengeFor('?purpose=stream-key&username=alice')
     const body = { username: 'alice', challenge, signature: await signAs('alice', challenge) }
@@ -211,7 +211,7 @@ describe('stream keys', () => {
 })
 
 describe('streams', () => {
-  it('are an empty list, a 404 and an offline record while nobody broadcasts', async () => {
+  it('[STREAM-5] are an empty list, a 404 and an offline record while nobody broadcasts', async () => {
     expect((await site.request('GET', '/api/streams')).json).toEqual({ streams: [] })
     expect((await site.request('GET', '/api/streams/path/alice?type=hiveAccount')).status).toBe(404)
     expect((await site.request('GET', `/api/streams/${'a'.repeat(20)}`)).json.code).toBe('stream_not_found')
@@ -255,14 +255,14 @@ describe('the edge', () => {
     expect((await site.request('GET', '/api/docs/static/index.html')).status).toBe(200)
   })
 
-  it('puts none of its headers on media', async () => {
+  it('adds none of its headers to media', async () => {
     const answer = await site.request('GET', `/live/${'a'.repeat(20)}/master.m3u8`)
     expect(answer).toMatchObject({ status: 404, json: { code: 'stream_not_found' } })
     expect(answer.headers.get('content-security-policy')).toBeNull()
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  it('serves the web app under its addresses, and JSON for what is not there', async () => {
+  it('serves the web app at its addresses, and JSON for unknown ones', async () => {
     for (const path of ['/', '/watch?user=alice', '/dashboard/streamer']) {
       const answer = await site.request('GET', path)
       expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('Waggle') })
@@ -307,12 +307,12 @@ describe('the edge', () => {
     expect(answer.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD' : null)
   })
 
-  it('takes a field without a value as one that was left out', async () => {
+  it('ignores a query field without a value', async () => {
     const answer = await site.request('GET', '/api/chat/messages/alice?limit=50&before=&after=')
     expect(answer).toMatchObject({ status: 200, json: { messages: [], hasMore: false } })
   })
 
-  it('stops a caller beyond the limit and says when to come back', async () => {
+  it('refuses a caller beyond the limit, and says when to retry', async () => {
     const answers = await Promise.all(Array.from({ length: 140 }, () => site.request('GET', '/api/auth/challenge')))
     const refused = answers.filter((answer) => answer.status === 429)
     expect(refused.length).toBeGreaterThan(0)

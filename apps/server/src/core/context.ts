@@ -6,7 +6,7 @@ import type { Log } from '../lib/log.ts'
 import type { Secrets } from '../lib/secrets.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 
-/** What the HTTP API works with. A plain object: tests replace what they need. */
+/** What the core role works with. It is a plain object, in which tests replace what they need. */
 export interface CoreContext {
   config: Config
   db: Db
@@ -14,7 +14,7 @@ export interface CoreContext {
   secrets: Secrets
   hive: HiveGateway
   log: Log
-  /** Instead of spec section 9's hour, for a test. */
+  /** Replaces the hour of rule PLAYER-10 in a test. */
   hlsTokenLifeMs?: number | undefined
   /** Where users reach the site. A port that the system chooses is right from when its listener has opened. */
   addresses(): SiteAddresses

@@ -7,7 +7,7 @@ import { announcementRoutes } from './announcements/announcements.ts'
 import { startAnnouncer } from './announcements/announcer.ts'
 import { openPoster } from './announcements/poster.ts'
 import { postingAuthorityRoutes } from './announcements/posting-authority.ts'
-import { createPostMemory, streamPostRoutes } from './announcements/stream-posts.ts'
+import { createPostCache, streamPostRoutes } from './announcements/stream-posts.ts'
 import { authRoutes } from './auth/auth.ts'
 import { channelRoutes } from './channels/channels.ts'
 import { followRoutes } from './channels/follows.ts'
@@ -15,8 +15,9 @@ import { streamRoutes } from './channels/streams.ts'
 import type { CoreContext } from './context.ts'
 import { streamHealthRoutes } from './health/stream-health.ts'
 import { overlayRoutes } from './overlay/overlay.ts'
+import { oembedRoute } from './pages/oembed.ts'
 import { createPageStart } from './pages/page-answers.ts'
-import { createPreviews, oembedRoute } from './pages/previews.ts'
+import { createPreviews } from './pages/previews.ts'
 import { webApp } from './pages/web-app.ts'
 import { hlsAccessRoutes } from './playback/hls-access.ts'
 import { docsPage } from './site/docs.ts'
@@ -34,7 +35,7 @@ import { webhookRoutes } from './webhooks/webhooks.ts'
 
 const cleanUpIntervalMs = 10 * 60_000
 
-/** The core role: the HTTP API and the web app. */
+/** Starts the core role: the HTTP API and the web app. */
 export async function startCore(
   app: FastifyInstance,
   context: CoreContext,
@@ -54,7 +55,7 @@ export async function startCore(
       followRoutes(api, context)
       postingAuthorityRoutes(api, context)
       announcementRoutes(api, context)
-      const findPost = createPostMemory(context)
+      const findPost = createPostCache(context)
       streamPostRoutes(api, context, findPost)
       statsRoutes(api, context)
       broadcastHistoryRoutes(api, context, findPost)

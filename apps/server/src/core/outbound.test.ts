@@ -12,9 +12,9 @@ import { connectTestPublisher } from '../../../../packages/media/src/rtmp/testin
 import { startTestSite, type TestSite } from '../testing/site.ts'
 import { connectEncoder, type TestEncoder } from '../testing/test-encoder.ts'
 
-// Node tells of every connection and every process that is begun here; the server is in this process.
+// Node reports every connection and every process started in this process, which the server is part of.
 
-/** A word that no honest argument has in it. */
+/** A word that occurs in no legitimate argument. */
 const marker = `pwned-${randomUUID()}`
 const children: ChildProcess[] = []
 const ports = new Set<number>()
@@ -32,7 +32,7 @@ const onSocket = (message: unknown) => {
 let site: TestSite
 let encoder: TestEncoder
 let asked = 0
-/** What an attacker would have the server call. */
+/** Addresses and commands that an attacker wants the server to call. */
 const bait = createServer((_request, response) => {
   asked += 1
   response.end()
@@ -66,12 +66,12 @@ afterAll(async () => {
   bait.close()
 })
 
-describe('[T10] what users say is neither run nor called', () => {
+describe('[T10] user input is neither executed nor requested', () => {
   it('as a title, a description, a message, a search, or a name', async () => {
     const token = await site.signIn('alice')
     for (const phrase of phrases) {
       site.nextClient()
-      // What was made of the phrase before is kept for a while.
+      // Pages made of the previous phrase are cached for a while.
       site.moveClock(3_600_000)
       const fields = { title: phrase, description: phrase, category: phrase, language: phrase, tags: [phrase] }
       for (const [name, value] of Object.entries(fields)) {
@@ -109,7 +109,7 @@ describe('[T10] what users say is neither run nor called', () => {
     await publisher[Symbol.asyncDispose]()
   })
 
-  it('and what ffmpeg is started with says nothing of them', async () => {
+  it('and the arguments of ffmpeg contain none of it', async () => {
     encoder = await connectEncoder(site.rtmpPort, await site.streamKey('alice'))
     const before = children.length
     encoder.send(8)
@@ -120,7 +120,7 @@ describe('[T10] what users say is neither run nor called', () => {
     }
   })
 
-  it('so that only the site itself was connected to, and nothing was written', async () => {
+  it('so the only connections are to the site itself, and no file is written', async () => {
     const own = [Number(new URL(site.url).port), site.rtmpPort]
     expect([...ports].filter((port) => !own.includes(port))).toEqual([])
     expect([...names].filter((name) => !['127.0.0.1', '::1', 'localhost'].includes(name))).toEqual([])

@@ -4,9 +4,9 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectTestPublisher } from '../../../../packages/media/src/rtmp/testing/publisher-client.ts'
+import { traversalVectors } from '../testing/core/traversal-vectors.ts'
 import { startTestSite, type TestSite } from '../testing/site.ts'
 import { connectEncoder, type TestEncoder } from '../testing/test-encoder.ts'
-import { traversalVectors } from '../testing/traversal-vectors.ts'
 
 const canary = 'nobody may read this canary'
 let site: TestSite
@@ -15,7 +15,7 @@ let streamId: string
 
 beforeAll(async () => {
   site = await startTestSite()
-  // In the folder of secrets and in the one above the web app.
+  // In the data folder, and in the folder above the web app.
   for (const folder of [site.dataDir, join(site.dataDir, '..')]) await writeFile(join(folder, 'secret.txt'), canary)
   encoder = await connectEncoder(site.rtmpPort, await site.streamKey('alice'))
   encoder.send(8)
@@ -31,7 +31,7 @@ afterAll(async () => {
   await site?.close()
 })
 
-/** The address goes out as it is: nothing tidies it up. */
+/** Sends the address as it is, without normalising it. */
 async function ask(path: string): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(site.url)
   const socket = connect(Number(port), hostname)
@@ -62,7 +62,7 @@ function expectNothingRead(answers: { path: string; text: string }[]): void {
   expect(leaks.map(({ path }) => path)).toEqual([])
 }
 
-describe(`[T9] ${traversalVectors.length} ways out of a folder`, () => {
+describe(`[T9] ${traversalVectors.length} path traversals`, () => {
   it.each([
     ['a stream', (vector: string) => `/live/${vector}/master.m3u8`],
     ['a file of a stream', (vector: string) => `/live/${streamId}/${vector}`],
@@ -73,8 +73,8 @@ describe(`[T9] ${traversalVectors.length} ways out of a folder`, () => {
   ])('in the place of %s are refused', async (_place, pathOf) => {
     const answers = await askAll(pathOf)
     expectNothingRead(answers)
-    // 400 or 404; 401 where a token is asked for first; 414 and 431 are for addresses that are too long. An address that leaves
-    // its place as dots resolve is one of the web app.
+    // 400 or 404; 401 where a token is required first; 414 and 431 for addresses that are too long. An address whose dots resolve
+    // to another path is one of the web app.
     const strange = answers.filter(({ status, text }) => {
       return ![400, 401, 404, 414, 431].includes(status) && !text.includes('<title>Waggle</title>')
     })

@@ -13,7 +13,7 @@ const cases = [
   { from: '::ffff:10.0.0.5', forwarded: '203.0.113.9', trusted: ['10.0.0.0/24'], is: '203.0.113.9' },
   { from: '10.0.1.5', forwarded: '203.0.113.9', trusted: ['10.0.0.0/24'], is: '10.0.1.5' },
   { from: 'fd00::5', forwarded: '203.0.113.9', trusted: ['fd00::/8'], is: '203.0.113.9' },
-  // What a viewer sends along is not believed: the proxies add the address that they see behind it.
+  // A header that the client sends is not believed: each proxy appends the address that it sees.
   { from: '10.0.0.5', forwarded: '198.51.100.1, 203.0.113.9, 10.0.0.7', trusted: ['10.0.0.0/8'], is: '203.0.113.9' },
   { from: '10.0.0.5', forwarded: undefined, trusted: ['10.0.0.0/8'], is: '10.0.0.5' },
 ]
@@ -24,7 +24,7 @@ it.each(cases)(
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
     const request = { headers, socket: { remoteAddress: from } } as unknown as IncomingMessage
     expect(clientAddress(request, trustProxies(trusted))).toBe(is)
-    // The framework, which is given the same proxies, agrees.
+    // The framework decides the same with the same proxies.
     const app = Fastify({ trustProxy: trustProxies(trusted) })
     app.get('/', async ({ ip }) => ({ ip }))
     expect((await app.inject({ url: '/', headers, remoteAddress: from })).json()).toEqual({ ip: is })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { setCacheControl } from './cache-control.ts'
 
-/** `GET /healthz`: the process lives. `GET /readyz`: every role of it can work. */
+/** `GET /healthz` answers 200 while the process runs; `GET /readyz` answers 200 while every role can work and 503 otherwise. */
 export function healthRoutes(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
     setCacheControl(reply, 'no-store')

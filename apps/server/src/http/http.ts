@@ -6,19 +6,19 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { isPoolTimeout } from '../db/open.ts'
 import { type Log, redactAddress } from '../lib/log.ts'
 import { trustProxies } from '../lib/trusted-proxies.ts'
+import { allowedMethods } from './allowed-methods.ts'
 import { setCacheControl } from './cache-control.ts'
-import { methodsAt } from './methods-at.ts'
-import { boundPipelining } from './pipelining.ts'
+import { limitPipelining } from './pipelining.ts'
 import { Refusal } from './refusal.ts'
 
-/** Bounds of a request; bodies are JSON of a few hundred bytes. */
+/** Real bodies are JSON of a few hundred bytes. */
 const bodyMaxBytes = 64 * 1024
 const headersTimeoutMs = 10_000
 const requestTimeoutMs = 30_000
-/** A client that takes nothing of its answer for this long has gone, or does not want it. */
+/** A client that reads nothing of its response for this long is disconnected. */
 const noProgressTimeoutMs = 10_000
 
-/** An HTTP server without routes: limits, JSON only, one shape of error. Roles add what they serve, and what is not found. */
+/** An HTTP server without routes: limits, JSON bodies only, one format of errors. Roles add their routes and the not-found handler. */
 export function createHttp(log: Log, trustedProxies: readonly string[] = []): FastifyInstance {
   const app = Fastify({
     logger: false,
@@ -36,7 +36,8 @@ export function createHttp(log: Log, trustedProxies: readonly string[] = []): Fa
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   acceptJsonOnly(app)
-  // From the answer on, for requests may be held longer. Node looks at what the system took of it, and ends the timer with the answer.
+  // Starts with the response, because requests may be held for longer. Node restarts the timer on every write that makes progress,
+  // and removes it when the response ends.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.raw.setTimeout(noProgressTimeoutMs)
     done()
@@ -49,26 +50,27 @@ export function createHttp(log: Log, trustedProxies: readonly string[] = []): Fa
     }
     return sendRefusal(reply, refusal)
   })
-  // When all are there who look ahead: before them.
-  app.addHook('onReady', async () => handleBeforeFramework(app, boundPipelining()))
+  // Once all roles have added their handlers, so that this one runs before them.
+  app.addHook('onReady', async () => handleBeforeFramework(app, limitPipelining()))
   return app
 }
 
-/** Lets `takes` look at every request before the framework does; it returns true when it answers one itself. */
+/** Passes every request to `handle` before the framework; `handle` returns true for a request that needs nothing more. */
 export function handleBeforeFramework(
   app: FastifyInstance,
-  takes: (request: IncomingMessage, response: ServerResponse) => boolean,
+  handle: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): void {
   const listeners = app.server.listeners('request') as RequestListener[]
   app.server.removeAllListeners('request').on('request', (request, response) => {
-    if (takes(request, response)) return
+    if (handle(request, response)) return
     for (const listener of listeners) listener(request, response)
   })
 }
 
 /**
- * Closes the connection when its client takes nothing of an answer that was just written for 10 s, or has not taken all of it after
- * `withinMs`: who takes a little at a time would make us hold it for ever. Node ends the first timer with the answer.
+ * Closes the connection when its client reads nothing of the response just written for 10 s, or has not read all of it after
+ * `withinMs`: a client that reads a few bytes at a time would make the server keep the response forever. Node removes the first timer
+ * when the response ends.
  */
 export function destroyIfStalled(response: ServerResponse, withinMs: number): void {
   const { socket } = response
@@ -78,14 +80,14 @@ export function destroyIfStalled(response: ServerResponse, withinMs: number): vo
   response.once('close', () => clearTimeout(deadline))
 }
 
-/** What is not there, for a process that serves no pages. */
+/** The not-found handler of a process that serves no pages. */
 export function answerNotFound(app: FastifyInstance): void {
-  app.setNotFoundHandler(refuseMissing)
+  app.setNotFoundHandler(refuseUnknownRoute)
 }
 
-/** Says that there is nothing here, or nothing for this method (RFC 9110 section 15.5.6). */
-export function refuseMissing({ method, url }: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const allowed = methodsAt(url)
+/** Answers 404, or 405 where the path has an endpoint with another method (RFC 9110 section 15.5.6). */
+export function refuseUnknownRoute({ method, url }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const allowed = allowedMethods(url)
   if (allowed.length === 0 || allowed.includes(method)) return sendRefusal(reply, new Refusal('not_found'))
   return sendRefusal(reply.header('allow', allowed.join(', ')), new Refusal('method_not_allowed'))
 }
@@ -100,7 +102,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     .send({ code: refusal.code, error: refusal.message, message: refusal.message })
 }
 
-/** A field without a value, as in `?limit=50&before=`, is one that was left out. */
+/** Drops fields without a value: `?limit=50&before=` means the same as `?limit=50`. */
 function readQuery(text: string): Record<string, unknown> {
   return Object.fromEntries(Object.entries(parseQuery(text)).filter(([, value]) => value !== ''))
 }
@@ -109,7 +111,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Some calls send the JSON content type and no body (spec section 7, HLS token).
+    // Rule API-18: a call with the JSON content type may come without a body.
     if (body === '') done(null, undefined)
     else parse(request, body as string, done)
   })

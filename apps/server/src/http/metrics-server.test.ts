@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createMetricsServer } from './metrics-server.ts'
 
 describe("the operator's listener", () => {
-  it('tells gauges in the format of Prometheus, and each part of the health', async () => {
+  it('reports gauges in the format of Prometheus, and the health of each part', async () => {
     const server = createMetricsServer({
       roles: ['core'],
       checks: { database: async () => 1 },
@@ -15,7 +15,7 @@ describe("the operator's listener", () => {
     await server.close()
   })
 
-  it('says which part is out of order', async () => {
+  it('names the part that does not work', async () => {
     const checks = { database: async () => 1, redis: () => Promise.reject(new Error('connection refused')) }
     const server = createMetricsServer({ roles: [], checks, gauges: [] })
     const health = await server.inject('/health')

@@ -1,14 +1,14 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 
-/** What the operator's listener tells: each check rejects while its part is out of order. */
+/** What the operator's listener reports. A check rejects while its part does not work. */
 export interface MetricsSources {
   roles: readonly string[]
   checks: Record<string, () => Promise<unknown>>
   gauges: { name: string; help: string; read: () => number | Promise<number> }[]
 }
 
-/** Prometheus metrics at /metrics and health in detail at /health, for the operator only: on a listener of their own. */
+/** Prometheus metrics at /metrics and detailed health at /health, on a separate listener that only the operator reaches. */
 export function createMetricsServer(sources: MetricsSources): FastifyInstance {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'waggle_' })

@@ -33,7 +33,7 @@ async function askAtOnce(path: string, count: number): Promise<Socket> {
   return socket
 }
 
-it('answers some calls made ahead, one after the other', async () => {
+it('answers a few pipelined requests in order', async () => {
   const socket = await askAtOnce('/quick', 5)
   let text = ''
   while ((text.match(/HTTP\/1\.1 200/g) ?? []).length < 5) text += String((await once(socket, 'data'))[0])
@@ -41,7 +41,7 @@ it('answers some calls made ahead, one after the other', async () => {
 })
 
 it.each(['/never', '/ahead'])(
-  '[T19] looks at few of hundreds of calls made ahead at %s, and hangs up',
+  '[T19] handles few of hundreds of requests pipelined at %s, and closes the connection',
   async (path) => {
     asked = 0
     const socket = await askAtOnce(path, 400)

@@ -1,6 +1,6 @@
 import { type ErrorCode, errors } from '@waggle/contract/errors'
 
-/** A request the server declines, by code; the edge turns it into the contract's status and sentence. */
+/** A request that the server declines, by error code. The error handler answers with the contract's status and sentence. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly retryAfterSeconds: number | undefined

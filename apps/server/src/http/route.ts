@@ -7,7 +7,7 @@ import type { SessionRow } from '../db/accounts/sessions.ts'
 import { setCacheControl } from './cache-control.ts'
 import { requireSession, type SessionContext } from './sessions.ts'
 
-/** What a handler receives: parsed by the contract, with the session where the contract demands one. */
+/** What a handler receives: input parsed by the contract's schemas, and the session where the contract requires one. */
 export interface Call<Name extends EndpointName> {
   params: Params<Name>
   query: Query<Name>
@@ -53,7 +53,7 @@ export function route<Name extends EndpointName>(
   })
 }
 
-/** Wrong tokens are bounded everywhere (wrong-tokens.ts). */
+/** Every endpoint with a session may answer `rate_limited`, because wrong tokens are limited (wrong-tokens.ts). */
 function errorResponses(endpoint: Endpoint): Record<number, z.ZodType> {
   const codes = endpoint.auth === 'session' ? [...endpoint.errors, 'rate_limited' as const] : endpoint.errors
   const statuses = codes.map((code) => errors[code].status)

@@ -5,13 +5,12 @@ import { Refusal } from './refusal.ts'
 
 const sessionLifeMs = 30 * 24 * 60 * 60_000
 
-/** What sessions are kept and checked with. */
 export interface SessionContext {
   db: Db
   now(): number
 }
 
-/** Opens a session and returns its token: 256 random bits, of which only the hash is stored. */
+/** Opens a session and returns its token: 256 random bits. Only the token's hash is stored. */
 export async function openSession(context: SessionContext, username: string, publicKey: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const nowMs = context.now()
@@ -25,7 +24,7 @@ export async function openSession(context: SessionContext, username: string, pub
   return token
 }
 
-/** The session a bearer token stands for. Throws when there is none. */
+/** The session of a bearer token. Throws a refusal without a token or without a session. */
 export async function requireSession(context: SessionContext, authorization: string | undefined): Promise<SessionRow> {
   const token = bearerToken(authorization)
   if (!token) throw new Refusal('authentication_required')
@@ -34,7 +33,7 @@ export async function requireSession(context: SessionContext, authorization: str
   return session
 }
 
-/** Who calls, where an answer needs no session: one that has ended is no reason to refuse. */
+/** The caller's username where a session is optional; undefined without one, or when it has ended. */
 export async function callerOf(
   context: SessionContext,
   authorization: string | undefined,
@@ -43,7 +42,7 @@ export async function callerOf(
   return token && (await sessionOfToken(context, token))?.username
 }
 
-/** The session of a token that came by another way than the header, such as over a socket. */
+/** The session of a token that did not arrive in the header, such as over a socket. */
 export async function sessionOfToken(context: SessionContext, token: string): Promise<SessionRow | undefined> {
   return findSession(context.db, hashToken(token), context.now())
 }

@@ -42,7 +42,7 @@ async function ask(path: string): Promise<Socket> {
   return socket
 }
 
-/** 64 kB at a time, with pauses. */
+/** Reads 64 kB at a time, with pauses. */
 function readSlowly(socket: Socket, pauseMs: number, onBytes: (bytes: number) => void): void {
   socket.on('data', (bytes: Buffer) => {
     onBytes(bytes.length)
@@ -51,10 +51,10 @@ function readSlowly(socket: Socket, pauseMs: number, onBytes: (bytes: number) =>
   })
 }
 
-it('[F10] an answer ahead is cut off in its time, also while its client takes a little of it', async () => {
+it('[F10] a response that bypasses the framework is cut off at its deadline, even if the client reads slowly', async () => {
   const socket = await ask('/ahead-briefly')
   let taken = 0
-  // The whole body would take 7 s.
+  // Reading the whole body would take 7 s.
   readSlowly(socket, 20, (bytes) => {
     taken += bytes
   })
@@ -63,7 +63,7 @@ it('[F10] an answer ahead is cut off in its time, also while its client takes a 
   expect(taken).toBeLessThan(bodyBytes)
 }, 40_000)
 
-it('[F10] who takes nothing for 10 s is cut off, who reads slowly or waits is not, and answers share their bytes', async () => {
+it('[F10] a client that reads nothing for 10 s is cut off, one that reads slowly or waits is not, and responses share their bytes', async () => {
   const residentBefore = process.memoryUsage.rss()
   const stopped = await Promise.all(Array.from({ length: readers }, (_, index) => ask(index % 2 ? '/body' : '/ahead')))
   for (const socket of stopped) socket.pause()
@@ -77,7 +77,7 @@ it('[F10] who takes nothing for 10 s is cut off, who reads slowly or waits is no
   waiting.on('data', (bytes: Buffer) => {
     answer += bytes
   })
-  // Many times the bytes would be held if every answer had a copy.
+  // Memory would be many times as high if every response had a copy.
   while (open.size < readers + 2) await once(app.server, 'connection')
   await once(waiting, 'data')
   expect(process.memoryUsage.rss() - residentBefore).toBeLessThan((readers * bodyBytes) / 4)
@@ -86,7 +86,7 @@ it('[F10] who takes nothing for 10 s is cut off, who reads slowly or waits is no
   const bytesWhenOthersWereCut = slowBytes
   while (slowBytes === bytesWhenOthersWereCut) await once(slow, 'data')
   expect(slow.destroyed).toBe(false)
-  // A connection that has had its answer waits for the next request much longer.
+  // A connection without a pending response may stay idle for much longer.
   expect(waiting.destroyed).toBe(false)
   for (const socket of [...stopped, slow, waiting]) socket.destroy()
 })

@@ -13,11 +13,11 @@ import { route } from './route.ts'
 import { openSession, type SessionContext } from './sessions.ts'
 import { limitWrongTokens } from './wrong-tokens.ts'
 
-// Nothing is over during the test.
+// The limit does not end during the test.
 const limit = { name: 'wrong-token', points: 5, perSeconds: 600 }
 const wrong = 'w'.repeat(43)
 
-/** Two processes that share `state`, with a call that demands a session and one that does not. */
+/** Two processes that share `state`, with one endpoint that requires a session and one that does not. */
 async function openSite(states: readonly [SharedState, SharedState]) {
   const dataDir = await mkdtemp(join(tmpdir(), 'waggle-tokens-'))
   const db = await openDatabase({ dataDir })
@@ -74,7 +74,7 @@ const stores = {
 it.each(Object.entries(stores))('refuses an address with too many wrong tokens, counted in %s', async (_name, open) => {
   const { call, token } = await openSite(await open())
   for (let n = 0; n < 6; n += 1) expect((await call(n % 2, wrong)).code).toBe('session_invalid')
-  // The process that counted one too many refuses the next; the other one counts once more.
+  // The process that counted the first excess refuses the next call; the other one counts once more.
   const refused = await call(1, wrong)
   expect(refused).toMatchObject({ status: 429, code: 'rate_limited' })
   expect(refused.retryAfter).toBeGreaterThan(300)
@@ -85,7 +85,7 @@ it.each(Object.entries(stores))('refuses an address with too many wrong tokens, 
   expect((await call(1, undefined)).code).toBe('authentication_required')
 })
 
-it('does not count calls without a token, nor good ones', async () => {
+it('does not count calls without a token or with a valid one', async () => {
   const { call, token } = await openSite(await stores.memory())
   for (let n = 0; n < 10; n += 1) expect((await call(0, undefined)).status).toBe(401)
   for (let n = 0; n < 10; n += 1) expect((await call(0, token)).status).toBe(200)

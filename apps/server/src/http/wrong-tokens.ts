@@ -2,26 +2,27 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Limit, SharedState } from '../shared-state/shared-state.ts'
 import { Refusal } from './refusal.ts'
 
-/** Enough for a company's address whose people's sessions end together. */
+/** Enough for one address shared by a company, where many sessions end at the same time. */
 const wrongTokenLimit: Limit = { name: 'wrong-token', points: 300, perSeconds: 10 }
 
 /**
- * Refuses calls with a token from addresses that sent too many wrong ones lately, where an answer needs a session: each costs a hash and
- * a question to the database. Processes count together, and each remembers by itself whom to refuse, which costs nothing.
+ * Refuses calls with a token, to endpoints that require a session, from addresses that sent too many wrong tokens recently: checking
+ * each costs a hash and a database query. The count is shared by all processes; each process caches the refused addresses, so that
+ * refusing costs nothing.
  */
 export function limitWrongTokens(app: FastifyInstance, state: SharedState, limit: Limit = wrongTokenLimit): void {
-  /** Whoever was refused first stands first. */
+  /** In the order of refusal, the oldest first. */
   const refusedUntilMs = new Map<string, number>()
 
   app.addHook('onRequest', async (request) => {
-    if (!bringsToken(request)) return
+    if (!carriesSessionToken(request)) return
     const leftMs = (refusedUntilMs.get(request.ip) ?? 0) - performance.now()
     if (leftMs > 0) throw new Refusal('rate_limited', { retryAfterSeconds: Math.ceil(leftMs / 1000) })
   })
 
   app.addHook('onSend', async (request, reply) => {
-    if (reply.statusCode !== 401 || !bringsToken(request)) return
-    // Without the store between processes nothing is counted, and the answer stays what it is.
+    if (reply.statusCode !== 401 || !carriesSessionToken(request)) return
+    // Without the shared store nothing is counted, and the answer stays 401.
     const result = await state.consume(limit, request.ip).catch(() => undefined)
     if (result && !result.allowed) refuse(request.ip, result.retryAfterSeconds)
   })
@@ -37,7 +38,7 @@ export function limitWrongTokens(app: FastifyInstance, state: SharedState, limit
   }
 }
 
-/** To an endpoint that demands one (lib/route.ts). */
-function bringsToken({ headers, routeOptions }: FastifyRequest): boolean {
+/** Whether the call has a token and its endpoint requires a session (route.ts). */
+function carriesSessionToken({ headers, routeOptions }: FastifyRequest): boolean {
   return headers.authorization !== undefined && routeOptions.schema?.security !== undefined
 }

@@ -7,7 +7,7 @@ const minuteMs = 60_000
 const segmentsOfPlaylist = 12
 const segmentMs = 2000
 
-it('[F14] a key is open while its segment can be listed, be it by an encoder that is away most of the time, and a minute after', () => {
+it('[F14] a key is served while its segment can be listed, even with an encoder that is away most of the time, and a minute after', () => {
   const listedMs = segmentsOfPlaylist * (limits.reconnectWindowMs + segmentMs)
   expect(isKeyServed(keyNumberAt(nowMs - listedMs - minuteMs), nowMs)).toBe(true)
   expect(isKeyServed(keyNumberAt(nowMs - 16 * minuteMs), nowMs)).toBe(false)

@@ -14,11 +14,11 @@ describe('HLS token', () => {
     expect(checkHlsToken(secret, text, expiresAtMs)).toEqual({ ok: false, reason: 'expired' })
   })
 
-  it('can stand in an address as it is', () => {
+  it('needs no escaping in an address', () => {
     expect(encodeURIComponent(text)).toBe(text)
   })
 
-  it('keeps the viewer when it is issued anew, and is another viewer otherwise', () => {
+  it('keeps the viewer when it is issued for the same viewer id, and is a new viewer otherwise', () => {
     const viewerOf = (token: string) => {
       const check = checkHlsToken(secret, token, nowMs)
       return check.ok ? check.token.viewerId : undefined

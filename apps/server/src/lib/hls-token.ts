@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { streamIdPattern } from '@waggle/contract/names'
 import { hmacSha256 } from './secrets.ts'
 
-/** What an HLS token says: which stream, until when, and which viewer (a random id without identity). */
+/** The claims of an HLS token. `viewerId` is random and says nothing about who the viewer is. */
 export interface HlsToken {
   streamId: string
   viewerId: string
@@ -13,7 +13,7 @@ export type HlsTokenCheck = { ok: true; token: HlsToken } | { ok: false; reason:
 
 const macBytes = 16
 
-/** `streamId.viewerId.expiry.mac`: stateless, so that any machine can check it. */
+/** Issues `streamId.viewerId.expiry.mac`. The token is stateless, so that any machine can check it. */
 export function issueHlsToken(secret: Uint8Array, streamId: string, expiresAtMs: number, viewerId = randomViewerId()) {
   const claims = `${streamId}.${viewerId}.${expiresAtMs.toString(36)}`
   return `${claims}.${mac(secret, claims).toString('base64url')}`

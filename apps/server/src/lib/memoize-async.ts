@@ -1,23 +1,23 @@
 /**
- * Asks once however many want to know: an answer is given again for `lifeMs`, a failure is forgotten at once. Of more than `most` keys
- * the oldest goes first.
+ * Caches the answers of `load` by key for `lifeMs`; concurrent calls share one. Failures are not cached. Beyond `maxKeys` keys, the
+ * oldest entry is dropped.
  */
 export function memoizeAsync<Value>(
-  ask: (key: string) => Promise<Value>,
-  { lifeMs, now, most = 1000 }: { lifeMs: number; now(): number; most?: number },
+  load: (key: string) => Promise<Value>,
+  { lifeMs, now, maxKeys = 1000 }: { lifeMs: number; now(): number; maxKeys?: number },
 ): (key: string) => Promise<Value> {
-  const remembered = new Map<string, { answer: Promise<Value>; untilMs: number }>()
+  const entries = new Map<string, { answer: Promise<Value>; untilMs: number }>()
 
   return (key) => {
     const nowMs = now()
-    const known = remembered.get(key)
-    if (known && known.untilMs > nowMs) return known.answer
-    remembered.delete(key)
-    const [oldest] = remembered.keys()
-    if (remembered.size >= most && oldest !== undefined) remembered.delete(oldest)
-    const entry = { answer: ask(key), untilMs: nowMs + lifeMs }
-    remembered.set(key, entry)
-    entry.answer.catch(() => remembered.get(key) === entry && remembered.delete(key))
+    const cached = entries.get(key)
+    if (cached && cached.untilMs > nowMs) return cached.answer
+    entries.delete(key)
+    const [oldest] = entries.keys()
+    if (entries.size >= maxKeys && oldest !== undefined) entries.delete(oldest)
+    const entry = { answer: load(key), untilMs: nowMs + lifeMs }
+    entries.set(key, entry)
+    entry.answer.catch(() => entries.get(key) === entry && entries.delete(key))
     return entry.answer
   }
 }

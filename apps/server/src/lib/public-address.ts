@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** What is nobody's host in the internet: IANA's special-purpose registries (RFC 6890 and later), and multicast. */
+/** Addresses that no host on the internet has: IANA's special-purpose registries (RFC 6890 and later), and multicast. */
 const specialIpv4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -16,25 +16,25 @@ const specialIpv4 = [
   '198.51.100.0/24',
   '203.0.113.0/24',
   '224.0.0.0/3',
-  // Looks public, and is where Azure's machines find their platform.
+  // A public-looking address at which virtual machines in Azure reach their platform.
   '168.63.129.16/32',
 ]
-/** Of IPv6 only this is given out to hosts (RFC 4291 section 2.4); mapped, local and translated addresses are all outside. */
+/** The only IPv6 addresses assigned to hosts (RFC 4291 section 2.4). Mapped, local and translated addresses are outside this range. */
 const globalIpv6 = '2000::/3'
-/** Within it: tunnels that carry an IPv4 address of their own choice, documentation, benchmarks. */
+/** Ranges inside it that are not hosts: tunnels, which contain an IPv4 address of the sender's choice, documentation, benchmarks. */
 const specialIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
-const special = listOf(specialIpv4, 'ipv4')
-const inside = listOf([globalIpv6], 'ipv6')
-const insideSpecial = listOf(specialIpv6, 'ipv6')
+const specialIpv4List = listOf(specialIpv4, 'ipv4')
+const globalIpv6List = listOf([globalIpv6], 'ipv6')
+const specialIpv6List = listOf(specialIpv6, 'ipv6')
 
-/** Whether an IP address is one in the public internet: not of this machine, its network, or its cloud's metadata service. */
+/** Whether an IP address is on the public internet, and not one of this machine, its network, or its cloud's metadata service. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
-  if (version === 4) return !special.check(address, 'ipv4')
-  // An address with a zone such as fe80::1%eth0 is local by its nature.
+  if (version === 4) return !specialIpv4List.check(address, 'ipv4')
+  // An address with a zone, such as fe80::1%eth0, is always local.
   if (version !== 6 || address.includes('%')) return false
-  return inside.check(address, 'ipv6') && !insideSpecial.check(address, 'ipv6')
+  return globalIpv6List.check(address, 'ipv6') && !specialIpv6List.check(address, 'ipv6')
 }
 
 export function isLoopbackAddress(address: string): boolean {

@@ -2,23 +2,20 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** One key for each use, all drawn from the site's master key, so that a token for one purpose is worth nothing for another. */
+/** A key for each use, derived from the site's master key, so that a token for one use is invalid for every other. */
 export interface Secrets {
   challenge: Buffer
   streamKey: Buffer
   hlsToken: Buffer
   hlsKey: Buffer
   webhook: Buffer
-  /** Tells two sites' master keys apart without telling the key. */
+  /** Identifies the master key without revealing it. */
   fingerprint: string
 }
 
 const masterKeyBytes = 32
 
-/**
- * Reads the master key from the data folder, or makes one on first start.
- * Processes on several machines need the same file.
- */
+/** Reads the master key from the data folder, or creates it on the first start. All machines of a site need the same file. */
 export async function openSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, 'master.key')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

@@ -1,6 +1,6 @@
 import { hmacSha256 } from './secrets.ts'
 
-/** Stream keys are stored as this keyed hash only: a stolen database opens no channel. */
+/** The keyed hash as which stream keys are stored: nobody can broadcast with a stolen database. */
 export function hashStreamKey(secret: Uint8Array, streamKey: string): string {
   return hmacSha256(secret, streamKey).toString('hex')
 }

@@ -9,19 +9,19 @@ import { start } from '../start.ts'
 import { removeFolder, temporaryFolder } from './engines/private-process.ts'
 
 export interface TestSiteOptions {
-  /** More settings. */
+  /** Additional settings. */
   env?: Record<string, string>
-  /** Takes every line of the log, of all levels. */
+  /** Receives every log line of every level. */
   onLog?: (line: string) => void
-  /** The built web app; by default a page of one line stands in for it. */
+  /** The built web app; by default a page of one line. */
   webDist?: string
-  /** Of the tokens that open a stream's keys. */
+  /** Lifetime of the tokens that open a stream's keys. */
   hlsTokenLifeMs?: number
-  /** Hears of every route that is added. */
+  /** Receives every route that is added. */
   onRoute?: (route: RouteOptions) => void
 }
 
-/** A whole server in this process on free ports, with a clock that can be moved. */
+/** Starts a complete server in this process on free ports, with a clock that the test can move. */
 export async function startTestSite(options: TestSiteOptions = {}) {
   const { env = {}, onLog, webDist: builtWeb, onRoute, hlsTokenLifeMs } = options
   const folder = await temporaryFolder('site')
@@ -46,7 +46,7 @@ export async function startTestSite(options: TestSiteOptions = {}) {
       headers: {
         ...(options.body !== undefined && { 'content-type': 'application/json' }),
         ...(options.token && { authorization: `Bearer ${options.token}` }),
-        // The server believes a proxy on its own machine about who calls.
+        // The server trusts a proxy on its own machine about the client's address.
         'x-forwarded-for': `10.0.0.${client}`,
         ...options.headers,
       },
@@ -69,7 +69,7 @@ export async function startTestSite(options: TestSiteOptions = {}) {
     moveClock(byMs: number) {
       offsetMs += byMs
     },
-    /** From now on calls come from another address, with unused limits. */
+    /** Calls from another address from now on, whose rate limits are unused. */
     nextClient() {
       client += 1
     },
@@ -79,14 +79,14 @@ export async function startTestSite(options: TestSiteOptions = {}) {
       const signature = await signAs(username, challenge)
       return (await request('POST', '/api/auth/hive', { body: { username, challenge, signature } })).json.token
     },
-    /** A new stream key of a sandbox account. */
+    /** Creates a stream key of a sandbox account. */
     async streamKey(username: string): Promise<string> {
       const token = await this.signIn(username)
       const { challenge } = (await request('GET', `/api/auth/challenge?purpose=stream-key&username=${username}`)).json
       const body = { username, challenge, signature: await signAs(username, challenge) }
       return (await request('POST', '/api/auth/stream-key', { body, token })).json.streamKey
     },
-    /** Stops the server as SIGTERM does, and starts it again on the same folder and ports. */
+    /** Stops the server as SIGTERM does, and starts it again with the same folder and ports. */
     async restart() {
       await running.close()
       running = await start(running.config, startOptions)

@@ -12,7 +12,7 @@ const frameMs = 100
 const framesPerGroup = 20
 const audioFrameMs = (1024 / 44_100) * 1000
 
-/** An encoder of 10 pictures a second, a key frame every 2 s and sound, that sends as fast as it is asked to. */
+/** An encoder with 10 frames a second, a key frame every 2 s, and sound. It sends media as fast as the test asks for it. */
 export async function connectEncoder(rtmpPort: number, streamKey: string, app = 'live') {
   const publisher = await connectTestPublisher(rtmpPort, { chunkSizeBytes: 4096 })
   const answer = await publisher.publish(app, streamKey)
@@ -28,7 +28,7 @@ export async function connectEncoder(rtmpPort: number, streamKey: string, app = 
   return {
     answer,
     whenClosed: publisher.whenClosed,
-    /** Sends the next seconds of the broadcast, whole groups of pictures when it is an even number. */
+    /** Sends the next seconds of the broadcast: whole GOPs if the number is even. */
     send(seconds: number): void {
       const untilFrame = frames + Math.round((seconds * 1000) / frameMs)
       for (; frames < untilFrame; frames += 1) {
@@ -45,7 +45,7 @@ export async function connectEncoder(rtmpPort: number, streamKey: string, app = 
       publisher.call('deleteStream', 4, null, 1)
       await publisher.whenClosed
     },
-    /** Is gone without a word. */
+    /** Disconnects without ending the stream. */
     async close(): Promise<void> {
       await publisher[Symbol.asyncDispose]()
     },

@@ -10,13 +10,13 @@ const app = 'waggle/0.1.0'
 
 export interface AnnouncedBroadcast {
   broadcast: BroadcastRow
-  /** Address of the site, without a slash at its end. */
+  /** The site's address, without a slash at its end. */
   publicUrl: string
-  /** Set once it is over. */
+  /** Set when the broadcast has ended. */
   ended?: { durationMs: number; peakViewers: number }
 }
 
-/** The post that says that a channel is live. */
+/** Drafts the post that announces a live broadcast. */
 export function draftAnnouncement(
   announced: AnnouncedBroadcast,
   settings: AnnouncementSettings,
@@ -34,19 +34,19 @@ export function draftAnnouncement(
       app,
       format: 'markdown',
       tags: settings.tags.length > 0 ? settings.tags : [firstTag],
-      live: { url: watchAddress(announced), streamId: id },
+      live: { url: watchUrl(announced), streamId: id },
     }),
     permlink,
     commentOptions: options ? JSON.stringify(options) : '',
   }
 }
 
-/** The text, while the broadcast runs and, rewritten, after it. */
+/** The text of the post: the announcement during the broadcast, a summary after it. */
 export function announcementBody(announced: AnnouncedBroadcast): string {
   const { broadcast, ended } = announced
-  const address = watchAddress(announced)
+  const address = watchUrl(announced)
   const opening = ended
-    ? `**@${broadcast.username} was live for ${spokenDuration(ended.durationMs)}.** At most ${people(ended.peakViewers)} watched at the same time.`
+    ? `**@${broadcast.username} was live for ${durationText(ended.durationMs)}.** At most ${viewersText(ended.peakViewers)} watched at the same time.`
     : `**@${broadcast.username} is live now: watch at ${address}**`
   const about = [broadcast.category && `Category: ${broadcast.category}`, ended && `The channel: ${address}`].filter(
     Boolean,
@@ -54,7 +54,7 @@ export function announcementBody(announced: AnnouncedBroadcast): string {
   return [opening, broadcast.description?.trim(), ...about].filter(Boolean).join('\n\n')
 }
 
-/** What puts the draft on the chain; `isNew` adds the options, which can be set once only. */
+/** The operations that publish the draft. `isNew` adds the options, which can be set only once. */
 export function announcementOperations(author: string, draft: AnnouncementDraft, isNew: boolean): Operation[] {
   const comment: Operation = [
     'comment',
@@ -72,7 +72,7 @@ export function announcementOperations(author: string, draft: AnnouncementDraft,
   return [comment, ['comment_options', JSON.parse(draft.commentOptions) as OperationBodies['comment_options']]]
 }
 
-/** Undefined when the chain's own defaults are what is wanted. */
+/** Undefined when the settings are the chain's defaults. */
 function commentOptions(
   author: string,
   permlink: string,
@@ -93,21 +93,21 @@ function commentOptions(
   }
 }
 
-function watchAddress({ broadcast, publicUrl }: AnnouncedBroadcast): string {
+function watchUrl({ broadcast, publicUrl }: AnnouncedBroadcast): string {
   return publicUrl + watchPath(broadcast.username)
 }
 
-function spokenDuration(durationMs: number): string {
+function durationText(durationMs: number): string {
   const minutes = Math.max(1, Math.round(durationMs / 60_000))
   const hours = Math.floor(minutes / 60)
   return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`
 }
 
-function people(count: number): string {
+function viewersText(count: number): string {
   return count === 1 ? 'one viewer' : `${count} viewers`
 }
 
-/** As many whole characters as fit. */
+/** The longest prefix of whole characters that fits. */
 function cutToBytes(text: string, maxBytes: number): string {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(maxBytes))
   return text.slice(0, read)

@@ -22,25 +22,25 @@ export interface SenderContext {
   now(): number
 }
 
-/** hived: HIVE_MIN_ROOT_COMMENT_INTERVAL, and a block more. */
+/** hived: HIVE_MIN_ROOT_COMMENT_INTERVAL, plus one block. */
 const rootIntervalMs = 5 * 60_000 + 3000
-/** A transaction that was taken shows in the next block. */
-const lookAgainAfterMs = 1500
-const ownPostLookMs = 3000
+/** An accepted transaction is visible in the next block. */
+const recheckMs = 1500
+const ownPostCheckMs = 3000
 const authorityRetryMs = 15_000
 const creditsRetryMs = 60_000
 const editRetryMs = 3000
-/** A transaction's life is counted by the chain's clock, and what was taken at its end may show a little later. */
+/** A transaction expires by the chain's clock. One that was accepted just before may become visible a little later. */
 const expiryGraceMs = 15_000
 const refusedAttemptsMax = 5
 const editsMax = 2
-/** An end that could not be written for so long is left. */
+/** After this time, a summary that could not be written is given up. */
 const closingLifeMs = 24 * 60 * 60_000
 
 /**
- * Brings one announcement one step on: looks at the chain first, then sends. What goes out is written down before, and sent again
- * as it is until it has expired; the chain takes a transaction once and a permlink names one post, so that there is never a second
- * one. Returns what to note, and never throws for the chain's reasons.
+ * Advances one announcement by one step: checks the chain first, then sends. Every transaction is stored before it is sent, and sent
+ * again unchanged until it has expired. The chain accepts a transaction only once and a permlink names one post, so there is never a
+ * second post. Returns the change to store, and does not throw when the chain is unreachable or refuses.
  */
 export async function advanceAnnouncement(context: SenderContext, row: AnnouncementRow): Promise<AnnouncementChange> {
   const broadcast = await findBroadcast(context.db, row.broadcastId)
@@ -52,7 +52,7 @@ export async function advanceAnnouncement(context: SenderContext, row: Announcem
   } catch (error) {
     if (!(error instanceof HiveUnavailable)) throw error
     const waitMs = Math.min(60_000, 1000 * 2 ** Math.min(row.attempts, 6))
-    return { ...later(context, waitMs, 'hive_unavailable'), attempts: row.attempts + 1 }
+    return { ...retryIn(context, waitMs, 'hive_unavailable'), attempts: row.attempts + 1 }
   }
 }
 
@@ -69,21 +69,21 @@ async function publish(
   }
   if (row.sending) {
     const transaction = JSON.parse(row.sending) as Transaction
-    const outcome = await sendWhileItLives(context, row, transaction)
+    const outcome = await sendUnlessExpired(context, row, transaction)
     if (outcome) return outcome
   }
   if (!isLive(broadcast, nowMs)) return { state: 'abandoned', sending: null, problem: row.problem ?? 'ended' }
-  if (row.isOwn) return { nextAttemptAtMs: nowMs + ownPostLookMs }
+  if (row.isOwn) return { nextAttemptAtMs: nowMs + ownPostCheckMs }
 
   const { poster } = context
-  if (!poster) return later(context, authorityRetryMs, 'no_poster_key')
+  if (!poster) return retryIn(context, authorityRetryMs, 'no_poster_key')
   const account = await context.hive.getAccount(username)
   if (!account || !accountSatisfies(account.posting, poster.account))
-    return later(context, authorityRetryMs, 'no_authority')
+    return retryIn(context, authorityRetryMs, 'no_authority')
   const head = await context.hive.getDynamicGlobalProperties()
   // Both times are the chain's own.
   const waitMs = Date.parse(`${account.last_root_post}Z`) + rootIntervalMs - Date.parse(`${head.time}Z`)
-  if (waitMs > 0) return later(context, Math.min(waitMs, rootIntervalMs), 'five_minutes')
+  if (waitMs > 0) return retryIn(context, Math.min(waitMs, rootIntervalMs), 'five_minutes')
 
   const settings = await findAnnouncementSettings(context.db, username)
   const draft = draftAnnouncement({ broadcast, publicUrl: context.publicUrl }, settings, poster.account)
@@ -93,7 +93,7 @@ async function publish(
   return mayBeSent ? send(context, row, transaction) : { nextAttemptAtMs: nowMs }
 }
 
-/** The broadcast is over: says so in the post, once. */
+/** The broadcast has ended: prepares the summary that replaces the post's text. */
 async function beginClosing(
   context: SenderContext,
   row: AnnouncementRow,
@@ -120,9 +120,9 @@ async function close(
   if (!post || post.body === draft.body) return done
   if (context.now() - (broadcast.endedAtMs ?? broadcast.lastMediaAtMs) > closingLifeMs) return failed
   if (row.sending) {
-    const outcome = await sendWhileItLives(context, row, JSON.parse(row.sending) as Transaction)
+    const outcome = await sendUnlessExpired(context, row, JSON.parse(row.sending) as Transaction)
     if (outcome) return outcome
-    // It was taken, it seems, and yet the text differs: better an old text than one edit after the other.
+    // The edit seems to have been accepted, yet the text differs: an outdated text is better than endless edits.
     if (row.attempts >= editsMax) return failed
   }
   const { poster } = context
@@ -135,8 +135,8 @@ async function close(
   return mayBeSent ? { attempts: row.attempts + 1, ...(await send(context, row, transaction)) } : done
 }
 
-/** Undefined when it can no longer take effect: then another one may be made. */
-async function sendWhileItLives(
+/** Sends the transaction again unless it has expired. Undefined when it can no longer take effect, and a new one may be made. */
+async function sendUnlessExpired(
   context: SenderContext,
   row: AnnouncementRow,
   transaction: Transaction,
@@ -144,7 +144,7 @@ async function sendWhileItLives(
   const head = await context.hive.getDynamicGlobalProperties()
   const leftMs = Date.parse(`${transaction.expiration}Z`) - Date.parse(`${head.time}Z`)
   if (leftMs > 0) return send(context, row, transaction)
-  return leftMs > -expiryGraceMs ? later(context, lookAgainAfterMs, row.problem) : undefined
+  return leftMs > -expiryGraceMs ? retryIn(context, recheckMs, row.problem) : undefined
 }
 
 async function send(
@@ -158,33 +158,33 @@ async function send(
     if (!(error instanceof HiveRpcError)) throw error
     if (!isDuplicate(error)) return refused(context, row, error)
   }
-  // Taken, by a node. That it stands on the chain is for the next look to say.
-  return later(context, lookAgainAfterMs, null)
+  // A node has accepted it. The next step checks whether it is on the chain.
+  return retryIn(context, recheckMs, null)
 }
 
 function refused(context: SenderContext, row: AnnouncementRow, error: HiveRpcError): AnnouncementChange {
-  const again = (waitMs: number, problem: AnnouncementProblem | null): AnnouncementChange => ({
-    ...later(context, waitMs, problem),
+  const retry = (waitMs: number, problem: AnnouncementProblem | null): AnnouncementChange => ({
+    ...retryIn(context, waitMs, problem),
     sending: null,
   })
   const text = `${error.exception} ${error.message}`
-  // The account names the poster, or we would not have come here: it is the key that is wrong.
-  if (/missing_posting_auth|irrelevant_sig/.test(text)) return again(authorityRetryMs, 'poster_key_refused')
-  if (/not_enough_rc/.test(text)) return again(creditsRetryMs, 'not_enough_rc')
-  if (/once every 5 minutes/.test(text)) return again(authorityRetryMs, 'five_minutes')
-  if (/one comment edit per block/.test(text)) return again(editRetryMs, null)
-  if (/expir/i.test(text)) return again(0, row.problem)
+  // The account has granted authority to the poster, as checked before, so the key must be wrong.
+  if (/missing_posting_auth|irrelevant_sig/.test(text)) return retry(authorityRetryMs, 'poster_key_refused')
+  if (/not_enough_rc/.test(text)) return retry(creditsRetryMs, 'not_enough_rc')
+  if (/once every 5 minutes/.test(text)) return retry(authorityRetryMs, 'five_minutes')
+  if (/one comment edit per block/.test(text)) return retry(editRetryMs, null)
+  if (/expir/i.test(text)) return retry(0, row.problem)
   const attempts = row.attempts + 1
-  if (attempts < refusedAttemptsMax) return { ...again(10_000 * attempts, 'refused'), attempts }
+  if (attempts < refusedAttemptsMax) return { ...retry(10_000 * attempts, 'refused'), attempts }
   if (row.state === 'closing') return { state: 'finished', sending: null, problem: 'not_updated' }
   return { state: 'abandoned', sending: null, problem: 'refused' }
 }
 
-/** Which is to say: the chain has it. */
+/** A duplicate means that the chain has the transaction. */
 function isDuplicate(error: HiveRpcError): boolean {
   return /duplicate transaction/i.test(error.message)
 }
 
-function later(context: SenderContext, waitMs: number, problem: AnnouncementProblem | null): AnnouncementChange {
+function retryIn(context: SenderContext, waitMs: number, problem: AnnouncementProblem | null): AnnouncementChange {
   return { problem, nextAttemptAtMs: context.now() + waitMs }
 }

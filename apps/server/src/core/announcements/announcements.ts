@@ -17,13 +17,11 @@ import { route } from '../../http/route.ts'
 import type { CoreContext } from '../context.ts'
 import { draftAnnouncement } from './announcement-post.ts'
 
-/** A streamer's own announcements: whether and how, what became of the latest, and the post to publish oneself. */
+/** A streamer's announcements: the settings, the state of the latest one, and its draft for the streamer to publish. */
 export function announcementRoutes(app: FastifyInstance, context: CoreContext): void {
   const { posterAccount } = context.config.hive
 
-  route(app, context, 'getAnnouncements', async ({ session }) => {
-    return announcementsOf(session.username)
-  })
+  route(app, context, 'getAnnouncements', async ({ session }) => announcementsOf(session.username))
 
   route(app, context, 'updateAnnouncements', async ({ session, body }) => {
     await saveAnnouncementSettings(
@@ -42,10 +40,10 @@ export function announcementRoutes(app: FastifyInstance, context: CoreContext): 
     const settings = await findAnnouncementSettings(context.db, username)
     const { publicUrl } = context.addresses()
     const draft = draftAnnouncement({ broadcast, publicUrl }, settings, posterAccount)
-    // Written down first: the post is then found on the chain even if the page never comes back.
+    // Stored first, so that the post is found on the chain even if the page never reports back.
     await insertAnnouncement(context.db, broadcast, true, context.now())
-    const isLeft = await assignToStreamer(context.db, broadcast.id, JSON.stringify(draft), context.now())
-    if (!isLeft) throw new Refusal('already_announced')
+    const isAssigned = await assignToStreamer(context.db, broadcast.id, JSON.stringify(draft), context.now())
+    if (!isAssigned) throw new Refusal('already_announced')
     return draft
   })
 
@@ -57,7 +55,7 @@ export function announcementRoutes(app: FastifyInstance, context: CoreContext): 
 
   async function announcementsOf(username: string): Promise<Announcements> {
     const live = await findLiveBroadcast(context.db, username, context.now())
-    // A broadcast without a row is one that nobody wanted announced: no older one's fate is told in its place.
+    // A live broadcast without a row is not announced; the state of an older one must not be shown in its place.
     const row = live ? await findAnnouncement(context.db, live.id) : await findLatestAnnouncement(context.db, username)
     return {
       settings: await findAnnouncementSettings(context.db, username),

@@ -3,22 +3,22 @@ import { saveChannel } from '../../db/accounts/channels.ts'
 import { findAnnouncement } from '../../db/announcements/announcements.ts'
 import { saveCheckpoint } from '../../db/broadcasts/broadcasts.ts'
 import { recordPeakViewers } from '../../db/broadcasts/peak-viewers.ts'
-import { type Announcing, act, endNow, goLive, grant, startAnnouncing } from '../../testing/announcements/announcing.ts'
+import { act, type ChainSite, endNow, goLive, grant, startChainSite } from '../../testing/announcements/chain-site.ts'
 
 const id = 'k3f9x2m7q1w8e5r4t6y0'
 const later = 'a1b2c3d4e5f6g7h8i9j0'
 const playlists = { nextNumber: 1, targetDurationS: 2, partTargetMs: 338 }
 
-let site: Announcing
+let site: ChainSite
 let hasEnded = false
 
 beforeEach(async () => {
   hasEnded = false
-  site = await startAnnouncing()
+  site = await startChainSite()
 })
 afterEach(() => site?.close())
 
-/** Rounds of the announcer two seconds apart, while the broadcast goes on. */
+/** Runs the announcer every two seconds while the broadcast continues. */
 async function steps(count: number, broadcastId = id) {
   for (let round = 0; round < count; round += 1) {
     await site.step()
@@ -40,7 +40,7 @@ const standing = async (broadcastId = id) => {
 }
 
 describe('an announcement', () => {
-  it('is one post under the streamer, made by the poster, and says at the end what the broadcast was', async () => {
+  it('is one post of the streamer, made by the poster, and ends as a summary of the broadcast', async () => {
     await grant(site.chain, 'alice')
     await saveChannel(
       site.db,
@@ -80,7 +80,7 @@ describe('an announcement', () => {
     expect(site.chain.history.filter(({ operation }) => operation[0] === 'comment')).toHaveLength(2)
   })
 
-  it('is not made for a channel that has not asked for it', async () => {
+  it('is not made for a channel that has announcements off', async () => {
     await grant(site.chain, 'alice')
     await goLive(site, id, 'alice', { isEnabled: false })
     await steps(2)
@@ -88,7 +88,7 @@ describe('an announcement', () => {
     expect(await standing()).toBeUndefined()
   })
 
-  it('is shared and paid as the streamer chose', async () => {
+  it('goes to the community and pays out as the streamer chose', async () => {
     await Promise.all(['alice', 'bob', 'carol'].map((name) => grant(site.chain, name)))
     await goLive(site, id, 'alice', { community: 'hive-123456' })
     await goLive(site, later, 'bob', { beneficiaryPercent: 5 })
@@ -100,7 +100,7 @@ describe('an announcement', () => {
     expect(site.posts('carol')).toMatchObject([{ maxAcceptedHbd: 0, beneficiaries: [] }])
   })
 
-  it('needs the authority: without it, or with too little weight, it says so, and follows a grant', async () => {
+  it('needs posting authority: without enough weight it reports the problem, and it is made after a grant', async () => {
     await goLive(site, id, 'alice')
     await steps(2)
     expect(site.posts('alice')).toEqual([])
@@ -116,7 +116,7 @@ describe('an announcement', () => {
     expect(site.posts('alice')).toHaveLength(1)
   })
 
-  it('is not made after the authority was taken back; the broadcast ends and nothing follows', async () => {
+  it('is not made after the authority was revoked, and is abandoned when the broadcast ends', async () => {
     await grant(site.chain, 'alice')
     await grant(site.chain, 'alice', 0)
     await goLive(site, id, 'alice')
@@ -127,7 +127,7 @@ describe('an announcement', () => {
     expect(await standing()).toEqual({ state: 'abandoned', problem: 'no_authority' })
   })
 
-  it('waits five minutes after any other post of the account, of whatever application', async () => {
+  it('waits five minutes after any other post of the account, by any application', async () => {
     await grant(site.chain, 'alice')
     const other = { parent_author: '', parent_permlink: 'x', author: 'alice', permlink: 'other' }
     await act(site.chain, 'alice', 'posting', ['comment', { ...other, title: 'T', body: 'B', json_metadata: '{}' }])
@@ -142,7 +142,7 @@ describe('an announcement', () => {
     expect(site.node.calls.filter((method) => method === 'condenser_api.broadcast_transaction')).toHaveLength(1)
   })
 
-  it('says when the account has too few resource credits, and follows once it has', async () => {
+  it('reports too few resource credits, and is made once there are enough', async () => {
     await grant(site.chain, 'alice')
     const account = () => site.chain.state.accounts.get('alice')!
     const full = account().resourceCredits
@@ -170,7 +170,7 @@ describe('an announcement', () => {
     },
   )
 
-  it('sends the very same transaction again when the answer to it was lost', async () => {
+  it('sends the same transaction again when the answer was lost', async () => {
     await grant(site.chain, 'alice')
     await goLive(site, id, 'alice', { beneficiaryPercent: 1 })
     site.lost.push('broadcast_transaction')
@@ -178,7 +178,7 @@ describe('an announcement', () => {
     expect(site.posts('alice')).toHaveLength(1)
     expect(await standing()).toEqual({ state: 'waiting', problem: 'hive_unavailable' })
     const { sending } = (await findAnnouncement(site.db, id))!
-    // As a node sees it that is behind the others: the post is not there yet, and the transaction comes again.
+    // A node that lags behind does not have the post yet, and receives the transaction again.
     await site.db.updateTable('announcements').set({ permlink: 'not-there-yet' }).execute()
     site.wait(1)
     await steps(1)
@@ -195,7 +195,7 @@ describe('an announcement', () => {
     expect(site.chain.history.filter(({ operation }) => operation[0] === 'comment')).toHaveLength(1)
   })
 
-  it('does not trust a key that Hive refuses, and tells so', async () => {
+  it('reports a key that Hive refuses', async () => {
     await grant(site.chain, 'alice', 1)
     site.chain.state.accounts.get('waggle')!.posting.key_auths = [
       [site.chain.state.accounts.get('bob')!.posting.key_auths[0]![0], 1],
@@ -205,7 +205,7 @@ describe('an announcement', () => {
     expect(await standing()).toEqual({ state: 'waiting', problem: 'poster_key_refused' })
   })
 
-  it('is left alone when the post is the streamer’s own, and found on the chain', async () => {
+  it('is not edited when the streamer published the post and it was found on the chain', async () => {
     site.context.poster = undefined
     await goLive(site, id, 'alice')
     await steps(1)

@@ -9,18 +9,18 @@ export interface AnnouncerContext extends SenderContext {
 }
 
 const pauseMs = 1000
-/** Longer than one step takes: a process that dies in it leaves the row to others then. */
+/** Longer than a step takes. When a process dies during a step, another process takes over the row after this time. */
 const claimMs = 60_000
 
-/** Announces broadcasts from the outbox in the database, one step after the other, until it is closed. */
+/** Announces broadcasts from the outbox in the database, step by step, until it is closed. */
 export function startAnnouncer(context: AnnouncerContext): PeriodicTask {
   return startPeriodicTask(() => announceOnce(context), {
     pauseMs,
-    onError: (error) => context.log.warn({ error }, 'could not go on with announcements; trying again'),
+    onError: (error) => context.log.warn({ error }, 'could not process announcements; trying again'),
   })
 }
 
-/** Looks for broadcasts to announce and brings each that is due one step on. */
+/** Adds new broadcasts to the outbox, and advances each announcement that is due by one step. */
 export async function announceOnce(context: AnnouncerContext): Promise<void> {
   const nowMs = context.now()
   await enqueueAnnouncements(context.db, nowMs - limits.reconnectWindowMs, nowMs)

@@ -1,22 +1,22 @@
 import type { HiveGateway } from '@waggle/hive/gateway'
 import { HiveRpcError } from '@waggle/hive/json-rpc'
 
-/** A post as `condenser_api.get_content` tells of it. */
+/** A post as `condenser_api.get_content` reports it. */
 export interface ChainPost {
   body: string
   votes: Map<string, number>
   pendingPayout: string
-  /** What it paid author, curators and beneficiaries together, as '1.234 HBD'. */
+  /** The sum for author, curators and beneficiaries, such as '1.234 HBD'. Undefined before the payout. */
   paidOut: string | undefined
-  /** Undefined once it is paid out. */
+  /** Undefined after the payout. */
   payoutAtMs: number | undefined
   acceptsRewards: boolean
 }
 
-/** hived gives a post that is paid out this time: its `time_point_sec::maximum()`, or the epoch in older answers. */
+/** After the payout, hived reports its `time_point_sec::maximum()`, or the epoch in older versions, as the payout time. */
 const beyondPayoutMs = Date.UTC(2000, 0)
 
-/** Undefined when there is no such post. Throws `HiveUnavailable`. */
+/** Reads a post; undefined when it does not exist. Throws `HiveUnavailable`. */
 export async function findChainPost(
   hive: HiveGateway,
   author: string,
@@ -47,7 +47,7 @@ async function getContent(hive: HiveGateway, author: string, permlink: string): 
     const content = await hive.call<unknown>('condenser_api.get_content', [author, permlink])
     return typeof content === 'object' && content !== null ? (content as Record<string, unknown>) : {}
   } catch (error) {
-    // Some nodes answer an empty post, others refuse, for one that is not there.
+    // For a post that does not exist, some nodes answer with an empty one and others with an error.
     if (error instanceof HiveRpcError) return {}
     throw error
   }

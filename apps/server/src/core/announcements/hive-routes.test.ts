@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { findPeakViewers, recordPeakViewers } from '../../db/broadcasts/peak-viewers.ts'
-import { type Announcing, act, endNow, goLive, grant, startAnnouncing } from '../../testing/announcements/announcing.ts'
-import { startCoreRoutes } from '../../testing/core-routes.ts'
-import { viewersOf } from '../channels/stream-info.ts'
+import { act, type ChainSite, endNow, goLive, grant, startChainSite } from '../../testing/announcements/chain-site.ts'
+import { startCoreRoutes } from '../../testing/core/core-routes.ts'
+import { viewersGroup } from '../channels/stream-info.ts'
 import { streamRoutes } from '../channels/streams.ts'
 import type { CoreContext } from '../context.ts'
 import { recordStats } from '../stats/stats-recorder.ts'
@@ -12,7 +12,7 @@ import { postingAuthorityRoutes } from './posting-authority.ts'
 import { streamPostRoutes } from './stream-posts.ts'
 
 const id = 'k3f9x2m7q1w8e5r4t6y0'
-let site: Announcing
+let site: ChainSite
 let core: Awaited<ReturnType<typeof startCoreRoutes>>
 
 function register(app: FastifyInstance, context: CoreContext): void {
@@ -23,7 +23,7 @@ function register(app: FastifyInstance, context: CoreContext): void {
 }
 
 beforeEach(async () => {
-  site = await startAnnouncing()
+  site = await startChainSite()
   core = await startCoreRoutes(site, register)
 })
 afterEach(async () => {
@@ -40,7 +40,7 @@ async function publish() {
   core.context.hive = site.context.hive
 }
 
-it('tells whether the poster may post: named is not enough, the weight has to reach the threshold', async () => {
+it('[POST-2] reports whether the poster may post: its weight must reach the threshold', async () => {
   const path = '/api/hive/authority/@Alice'
   const unknown = { username: 'alice', posterAccount: 'waggle', weightThreshold: 1, isGranted: false, isListed: false }
   expect((await core.request('GET', path)).json).toEqual(unknown)
@@ -54,7 +54,7 @@ it('tells whether the poster may post: named is not enough, the weight has to re
   expect(await core.request('GET', path)).toMatchObject({ status: 503, json: { code: 'hive_unavailable' } })
 })
 
-it("shows a post's votes, what they are worth, and when that is paid", async () => {
+it("shows a post's votes, their value, and the time of the payout", async () => {
   await publish()
   const path = `/api/hive/posts/alice/live-${id}`
   expect((await core.request('GET', '/api/streams/info/alice')).json.permlink).toBe(`live-${id}`)
@@ -69,7 +69,7 @@ it("shows a post's votes, what they are worth, and when that is paid", async () 
   ])
   site.wait(4)
   const voted = (await core.request('GET', `${path}?voter=bob`)).json
-  // As the sandbox values the full vote of one of its accounts: half an HBD.
+  // In the sandbox, a full vote is worth half an HBD.
   expect(voted).toMatchObject({ votes: 1, vote: 50, pendingPayout: '0.249 HBD' })
   expect((await core.request('GET', `${path}?voter=carol`)).json.vote).toBeNull()
 
@@ -79,7 +79,7 @@ it("shows a post's votes, what they are worth, and when that is paid", async () 
   expect(paid).toMatchObject({ votes: 1, vote: 50, pendingPayout: '0.000 HBD', paidOut: '0.249 HBD', payoutInMs: null })
 })
 
-it('shows no posts but those of its own broadcasts', async () => {
+it('shows only the posts of its own broadcasts', async () => {
   const other = { parent_author: '', parent_permlink: 'x', author: 'alice', permlink: 'other' }
   await act(site.chain, 'alice', 'posting', ['comment', { ...other, title: 'T', body: 'B', json_metadata: '{}' }])
   for (const path of ['/api/hive/posts/alice/other', '/api/hive/posts/alice/none', `/api/hive/posts/alice/live-${id}`])
@@ -87,14 +87,14 @@ it('shows no posts but those of its own broadcasts', async () => {
   expect(site.node.calls.filter((method) => method.includes('get_content'))).toEqual([])
 })
 
-it('reads a post once a block, however many ask', async () => {
+it('reads a post once per block, however many requests arrive', async () => {
   await publish()
   const before = site.node.calls.filter((method) => method === 'condenser_api.get_content').length
   await Promise.all(Array.from({ length: 50 }, () => core.request('GET', `/api/hive/posts/alice/live-${id}`)))
   expect(site.node.calls.filter((method) => method === 'condenser_api.get_content')).toHaveLength(before + 1)
 })
 
-it('keeps announcement settings for their owner, off until asked for', async () => {
+it('keeps announcement settings for their owner, and announcements off by default', async () => {
   const path = '/api/channels/my-channel/announcements'
   expect((await core.request('GET', path)).json.code).toBe('authentication_required')
   const token = await core.session('alice')
@@ -124,7 +124,7 @@ it('keeps announcement settings for their owner, off until asked for', async () 
     expect((await core.request('PUT', path, { token, body: { ...settings, ...wrong } })).status).toBe(400)
 })
 
-it('says in words why a broadcast is not announced', async () => {
+it('explains why a broadcast is not announced', async () => {
   await goLive(site, id, 'alice')
   await site.step()
   const { latest } = (
@@ -134,7 +134,7 @@ it('says in words why a broadcast is not announced', async () => {
   expect(latest.message).toContain('@waggle has no posting authority')
 })
 
-it('hands the post to the streamer to publish, and finds it on the chain, never by word of the page', async () => {
+it('gives the streamer the draft to publish, and finds the post on the chain instead of trusting the page', async () => {
   const token = await core.session('alice')
   const path = '/api/channels/my-channel/announcements/draft'
   expect((await core.request('POST', path, { token })).json.code).toBe('not_live')
@@ -156,7 +156,7 @@ it('hands the post to the streamer to publish, and finds it on the chain, never 
   expect((await core.request('POST', path, { token })).json.code).toBe('already_announced')
 })
 
-it('announces by itself after the streamer has thought better of publishing, and only where that is wanted', async () => {
+it('announces by itself after the streamer has withdrawn the draft, if announcements are on', async () => {
   const [asked, unasked] = [await core.session('alice'), await core.session('bob')]
   const path = '/api/channels/my-channel/announcements/draft'
   await grant(site.chain, 'alice')
@@ -183,13 +183,13 @@ it('announces by itself after the streamer has thought better of publishing, and
   expect((await core.request('DELETE', path, { token: asked })).json.latest).toMatchObject({ state: 'published' })
 })
 
-it('remembers the most viewers of a broadcast', async () => {
+it('records the peak viewers of a broadcast', async () => {
   await goLive(site, id, 'alice')
   const { presence } = core.context.state
-  for (const viewer of ['a', 'b', 'c']) await presence.touch(viewersOf(id), viewer, site.now() + 30_000)
+  for (const viewer of ['a', 'b', 'c']) await presence.touch(viewersGroup(id), viewer, site.now() + 30_000)
   await recordStats(core.context)
   site.wait(31)
-  await presence.touch(viewersOf(id), 'a', site.now() + 30_000)
+  await presence.touch(viewersGroup(id), 'a', site.now() + 30_000)
   await recordStats(core.context)
   await recordPeakViewers(site.db, id, 2)
   expect(await findPeakViewers(site.db, id)).toBe(3)

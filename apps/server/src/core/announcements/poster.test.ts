@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => removeFolder(folder))
 
-it('has its key from the settings, from a file, or on the sandbox chain from its name', async () => {
+it('takes its key from the settings, from a file, or on the sandbox chain from its name', async () => {
   expect(key).toMatch(/^5[1-9A-HJ-NP-Za-km-z]{50}$/)
   const file = join(folder, 'key')
   await writeFile(file, `${key}\n`)
@@ -26,13 +26,13 @@ it('has its key from the settings, from a file, or on the sandbox chain from its
   ]) {
     const poster = await openPoster(hive)
     expect(poster?.account).toBe('waggle')
-    // What could be logged holds no key.
+    // Nothing that could be logged contains the key.
     expect(JSON.stringify(poster)).not.toContain(key)
   }
   expect(await openPoster({ ...mainnet, posterKey: undefined })).toBeUndefined()
 })
 
-it('is told without the key when the key cannot be used', async () => {
+it('refuses an unusable key without showing it', async () => {
   const damaged = `${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`
   const file = join(folder, 'damaged')
   await writeFile(file, damaged)

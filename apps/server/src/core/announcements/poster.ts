@@ -6,13 +6,13 @@ import { mainnetChainId, signTransaction } from '@waggle/hive/transaction'
 import type { Config } from '../../config/config.ts'
 import { ConfigError } from '../../lib/config-error.ts'
 
-/** The account that announces broadcasts. Its posting key stays in the closure: nothing can log it by accident. */
+/** The account that announces broadcasts. Its posting key stays in the closure, so that it cannot be logged by accident. */
 export interface Poster {
   readonly account: string
   sign(transaction: UnsignedTransaction): Promise<Transaction>
 }
 
-/** Undefined when the site has no key for its poster account. Throws ConfigError for a key that cannot be used. */
+/** Undefined when the site has no key of its poster account. Throws ConfigError for an unusable key. */
 export async function openPoster(hive: Config['hive']): Promise<Poster | undefined> {
   const account = hive.posterAccount
   if (hive.chain === 'sandbox') {

@@ -4,18 +4,18 @@ import { limitCalls } from '../../http/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import type { Limit } from '../../shared-state/shared-state.ts'
-import { askHive } from '../ask-hive.ts'
 import type { CoreContext } from '../context.ts'
+import { readHive } from '../read-hive.ts'
 
 const authorityLimit: Limit = { name: 'authority', points: 60, perSeconds: 60 }
 
-/** Whether the poster may announce for an account. The page asks us rather than a node: it may connect to nothing else. */
+/** Whether the poster may post for an account (rule POST-2). The page asks this server, because it may not connect to Hive's nodes. */
 export function postingAuthorityRoutes(app: FastifyInstance, context: CoreContext): void {
   const { posterAccount } = context.config.hive
 
   route(app, context, 'getPostingAuthority', async ({ params, request }) => {
     await limitCalls(context, authorityLimit, request.ip)
-    const account = await askHive(() => context.hive.getAccount(params.username))
+    const account = await readHive(() => context.hive.getAccount(params.username))
     if (!account) throw new Refusal('account_not_found')
     return {
       username: account.name,

@@ -5,21 +5,25 @@ import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { memoizeAsync } from '../../lib/memoize-async.ts'
 import type { Limit } from '../../shared-state/shared-state.ts'
-import { askHive } from '../ask-hive.ts'
 import type { CoreContext } from '../context.ts'
+import { readHive } from '../read-hive.ts'
 import { type ChainPost, findChainPost } from './chain-post.ts'
 
 const postLimit: Limit = { name: 'stream-post', points: 120, perSeconds: 60 }
-/** A block: nothing changes on the chain in less. */
-const rememberMs = 3000
+/** The time between two blocks, in which nothing changes on the chain. */
+const blockMs = 3000
 
-/** Votes and payout of the posts of our own broadcasts, and of no others: we are no open door to the nodes. */
-export function streamPostRoutes(app: FastifyInstance, context: CoreContext, find = createPostMemory(context)): void {
+/** Votes and payout of the posts of this site's broadcasts. Other posts are refused: the site is not a proxy to Hive's nodes. */
+export function streamPostRoutes(
+  app: FastifyInstance,
+  context: CoreContext,
+  findPost = createPostCache(context),
+): void {
   route(app, context, 'getStreamPost', async ({ params, query, request }) => {
     await limitCalls(context, postLimit, request.ip)
     const { username, permlink } = params
     if (!(await isStreamPost(context.db, username, permlink))) throw new Refusal('post_not_found')
-    const post = await askHive(() => find(username, permlink))
+    const post = await readHive(() => findPost(username, permlink))
     if (!post) throw new Refusal('post_not_found')
     return {
       author: username,
@@ -34,17 +38,17 @@ export function streamPostRoutes(app: FastifyInstance, context: CoreContext, fin
   })
 }
 
-/** Reads a post from the chain, or from memory. Throws `HiveUnavailable`. */
-export type PostMemory = (author: string, permlink: string) => Promise<ChainPost | undefined>
+/** Reads a post from the chain or from the cache. Throws `HiveUnavailable`. */
+export type FindPost = (author: string, permlink: string) => Promise<ChainPost | undefined>
 
-/** However many watch, a post is read once a block. */
-export function createPostMemory(context: CoreContext): PostMemory {
+/** Reads each post at most once per block, however many viewers request it. */
+export function createPostCache(context: CoreContext): FindPost {
   const find = memoizeAsync(
     (path) => {
       const [author = '', permlink = ''] = path.split('/')
       return findChainPost(context.hive, author, permlink)
     },
-    { lifeMs: rememberMs, now: context.now },
+    { lifeMs: blockMs, now: context.now },
   )
   return (author, permlink) => find(`${author}/${permlink}`)
 }

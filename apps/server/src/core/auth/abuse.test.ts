@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../../db/open.ts'
-import { type Announcing, goLive, startAnnouncing } from '../../testing/announcements/announcing.ts'
-import { startCoreRoutes } from '../../testing/core-routes.ts'
+import { type ChainSite, goLive, startChainSite } from '../../testing/announcements/chain-site.ts'
+import { startCoreRoutes } from '../../testing/core/core-routes.ts'
 import { startPostgres } from '../../testing/engines/postgres.ts'
 import { startProcess, stopProcess, untilUp } from '../../testing/engines/private-process.ts'
 import { signAs } from '../../testing/site.ts'
@@ -11,10 +11,10 @@ import { hlsAccessRoutes } from '../playback/hls-access.ts'
 import { authRoutes } from './auth.ts'
 
 const streamId = 'k3f9x2m7q1w8e5r4t6y0'
-let site: Announcing
+let site: ChainSite
 
 beforeAll(async () => {
-  site = await startAnnouncing()
+  site = await startChainSite()
 })
 afterAll(() => site?.close())
 
@@ -22,7 +22,7 @@ it('[T1] accepts one of 1,000 parallel replays of one good signature, made on tw
   timeout: 120_000,
 }, async () => {
   const postgres = await startPostgres()
-  // The tables are there before two processes look for them at once.
+  // The tables exist before two processes look for them at the same time.
   const db = await openDatabase({ databaseUrl: postgres.url, dataDir: '/nowhere' })
   const masterKey = randomBytes(32).toString('hex')
   const processes = await Promise.all([1, 2].map(() => startAuthProcess(postgres.url, masterKey)))
@@ -36,7 +36,7 @@ it('[T1] accepts one of 1,000 parallel replays of one good signature, made on tw
     }
     const answers = await Promise.all(Array.from({ length: 1000 }, replay))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    // All ask for the one row at once: a process may be too busy for some of them, and says so.
+    // All want the same row at once: a process may answer some of them that it is too busy.
     const refused = answers.filter(({ code }) => code === 'challenge_used' || code === 'overloaded')
     expect(refused).toHaveLength(999)
     expect(await db.selectFrom('sessions').select('username').execute()).toEqual([{ username: 'bob' }])
@@ -48,7 +48,7 @@ it('[T1] accepts one of 1,000 parallel replays of one good signature, made on tw
 })
 
 async function startAuthProcess(databaseUrl: string, masterKey: string) {
-  const script = fileURLToPath(new URL('../../testing/auth-process.ts', import.meta.url))
+  const script = fileURLToPath(new URL('../../testing/core/auth-process.ts', import.meta.url))
   const child = startProcess(process.execPath, [script, databaseUrl, site.node.url, masterKey])
   let printed = ''
   child.stdout?.on('data', (text) => {
@@ -62,7 +62,7 @@ async function startAuthProcess(databaseUrl: string, masterKey: string) {
   return { child, url }
 }
 
-it('[T8] gives a caller 30 stream tokens a minute and no more; others and other calls go on', {
+it('[T8] gives a caller at most 30 stream tokens a minute; other callers and other calls are not affected', {
   timeout: 60_000,
 }, async () => {
   const core = await startCoreRoutes(site, (app, context) => {

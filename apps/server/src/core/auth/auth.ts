@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isUsername, normaliseUsername } from '@waggle/contract/names'
 import { keySatisfies } from '@waggle/hive/authority'
-import { HiveUnavailable } from '@waggle/hive/gateway'
 import { recoverPublicKey } from '@waggle/hive/signature'
 import type { FastifyInstance } from 'fastify'
 import { replaceStreamKey } from '../../db/accounts/stream-keys.ts'
@@ -13,14 +12,15 @@ import { route } from '../../http/route.ts'
 import { closeSession, openSession } from '../../http/sessions.ts'
 import { hashStreamKey } from '../../lib/stream-key.ts'
 import type { Limit } from '../../shared-state/shared-state.ts'
-import { avatarOf } from '../channels/avatar.ts'
+import { avatarUrl } from '../channels/avatar.ts'
 import type { CoreContext } from '../context.ts'
+import { readHive } from '../read-hive.ts'
 import { type ChallengePurpose, checkChallenge, createChallenge } from './challenge.ts'
-import { createSessionStanding } from './session-standing.ts'
+import { createSessionKeyCheck } from './session-key-check.ts'
 
 const challengeLimit: Limit = { name: 'challenge', points: 120, perSeconds: 60 }
 const proofLimit: Limit = { name: 'proof', points: 60, perSeconds: 60 }
-/** More than one address may use up: it could keep anybody from signing in. */
+/** More than the limit per address, so that one address cannot keep a user from signing in. */
 const proofPerUserLimit: Limit = { name: 'proof-user', points: 240, perSeconds: 60 }
 
 interface Proof {
@@ -30,7 +30,7 @@ interface Proof {
 }
 
 export function authRoutes(app: FastifyInstance, context: CoreContext): void {
-  const isStanding = createSessionStanding(context)
+  const isKeyValid = createSessionKeyCheck(context)
   const challengeSite = () => ({ secret: context.secrets.challenge, publicUrl: context.addresses().publicUrl })
 
   route(app, context, 'getChallenge', async ({ query, request }) => {
@@ -43,14 +43,14 @@ export function authRoutes(app: FastifyInstance, context: CoreContext): void {
     const username = normaliseUsername(body.username)
     if (!isUsername(username)) throw new Refusal('invalid_username')
     await limitCalls(context, proofLimit, request.ip)
-    const token = await afterProof(username, 'login', body, (db, publicKey) =>
+    const token = await withProof(username, 'login', body, (db, publicKey) =>
       openSession({ ...context, db }, username, publicKey),
     )
-    return { success: true as const, token, profile: { username, avatar: avatarOf(context.config, username) } }
+    return { success: true as const, token, profile: { username, avatar: avatarUrl(context.config, username) } }
   })
 
   route(app, context, 'verifySession', async ({ session, request }) => {
-    if (!(await isStanding(session))) {
+    if (!(await isKeyValid(session))) {
       await closeSession(context, request.headers.authorization)
       throw new Refusal('session_invalid')
     }
@@ -66,19 +66,19 @@ export function authRoutes(app: FastifyInstance, context: CoreContext): void {
     const username = normaliseUsername(body.username)
     if (username !== session.username) throw new Refusal('not_your_account')
     await limitCalls(context, proofLimit, request.ip)
-    // 192 random bits. The prefix lets a secret scanner, and a streamer, recognise what it is.
+    // 192 random bits. The prefix lets secret scanners and streamers recognise a stream key.
     const streamKey = `wgl_${randomBytes(24).toString('base64url')}`
     const keyHash = hashStreamKey(context.secrets.streamKey, streamKey)
-    await afterProof(username, 'stream-key', body, (db) => replaceStreamKey(db, username, keyHash, context.now()))
+    await withProof(username, 'stream-key', body, (db) => replaceStreamKey(db, username, keyHash, context.now()))
     await context.state.publish('stream-key-replaced', { username })
     return { streamKey, rtmpUrl: context.addresses().rtmpUrl }
   })
 
   /**
-   * Cheap checks first. The challenge is spent last, and together with what it was for: neither an unreachable chain nor a busy
-   * database costs the user a second approval. `act` gets the key that signed.
+   * Calls `act` with the key that signed the challenge. Cheap checks come first. The challenge is used up last, in one transaction with
+   * `act`: after an unreachable chain or a busy database, the user need not approve another one.
    */
-  async function afterProof<Result>(
+  async function withProof<Result>(
     username: string,
     purpose: ChallengePurpose,
     proof: Proof,
@@ -89,20 +89,11 @@ export function authRoutes(app: FastifyInstance, context: CoreContext): void {
     await limitCalls(context, proofPerUserLimit, createHash('sha256').update(username).digest('hex').slice(0, 16))
     const publicKey = recoverPublicKey(proof.challenge, proof.signature)
     if (!publicKey) throw new Refusal('signature_invalid')
-    const posting = await postingAuthorityOf(username)
+    const posting = await readHive(() => context.hive.getPostingAuthority(username))
     if (!posting || !keySatisfies(posting, publicKey)) throw new Refusal('signature_invalid')
     return context.db.transaction().execute(async (transaction) => {
       if (!(await useChallenge(transaction, check.id, check.expiresAtMs))) throw new Refusal('challenge_used')
       return act(transaction, publicKey)
     })
-  }
-
-  async function postingAuthorityOf(username: string) {
-    try {
-      return await context.hive.getPostingAuthority(username)
-    } catch (error) {
-      if (error instanceof HiveUnavailable) throw new Refusal('hive_unavailable')
-      throw error
-    }
   }
 }

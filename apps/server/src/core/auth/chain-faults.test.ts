@@ -5,7 +5,7 @@ import { freePort } from '../../testing/engines/private-process.ts'
 import { signAs, startTestSite, type TestSite } from '../../testing/site.ts'
 import { connectEncoder, type TestEncoder } from '../../testing/test-encoder.ts'
 
-// [T25] A site as on mainnet, that has three public nodes and needs two of them to agree.
+// [T25] A site as on mainnet, with three public nodes of which two must agree.
 let nodes: TestNode[]
 let site: TestSite
 let encoder: TestEncoder
@@ -36,7 +36,7 @@ async function signIn(username: string, role: SandboxRole = 'posting') {
   return site.request('POST', '/api/auth/hive', { body })
 }
 
-it('lets the owner in and no stranger, though one of three nodes lies', async () => {
+it('lets the owner in and no stranger, although one of three nodes lies', async () => {
   for (const liar of nodes) {
     liar.fault = { kind: 'lie', publicKey: sandboxPublicKey('alice', 'memo') }
     expect((await signIn('alice')).status).toBe(200)
@@ -45,7 +45,7 @@ it('lets the owner in and no stranger, though one of three nodes lies', async ()
   }
 })
 
-it('says 503 within 8 s when all nodes are silent, while viewers, chat and sessions go on', {
+it('answers 503 within 8 s when all nodes are silent, while viewers, chat and sessions continue', {
   timeout: 90_000,
 }, async () => {
   const { token } = (await signIn('alice')).json
@@ -61,7 +61,7 @@ it('says 503 within 8 s when all nodes are silent, while viewers, chat and sessi
   for (const node of nodes) node.fault = { kind: 'hang' }
   const startMs = performance.now()
   const refused = signIn('bob').then((answer) => ({ ...answer, afterMs: performance.now() - startMs }))
-  // Another session of before, and all that needs no chain, in the meantime.
+  // Meanwhile, an older session works, and everything that needs no chain.
   expect((await site.request('POST', '/api/auth/verify', { token })).status).toBe(200)
   site.nextClient()
   const said = { message: 'the chain is away' }
@@ -72,7 +72,7 @@ it('says 503 within 8 s when all nodes are silent, while viewers, chat and sessi
   encoder.send(4)
   await expect.poll(newest).toBeGreaterThan(before)
   const { afterMs, ...answer } = await refused
-  // 8 s, and a pause of the machine.
+  // 8 s, plus a pause of the machine.
   expect(afterMs).toBeLessThan(12_000)
   expect(answer).toMatchObject({
     status: 503,

@@ -22,7 +22,7 @@ function check(
 }
 
 describe('challenge', () => {
-  it('is one short line of plain text that names site, account, time and life, and is not JSON', () => {
+  it('[AUTH-6] is one short line of plain text that names site, account, time and lifetime, and is not JSON', () => {
     expect(bound).toMatch(
       /^Sign in to live\.example as @alice\. Only approve this on https:\/\/live\.example\. Issued 2026-11-21T03:00:00Z, valid 5 minutes\. Id [\w-]{22}\. Seal [\w-]{43}$/,
     )
@@ -36,12 +36,12 @@ describe('challenge', () => {
     )
   })
 
-  it('is good on the page that asked for it, for the account it names', () => {
+  it('is valid on the page that requested it, for the account it names', () => {
     expect(check(bound)).toBe('ok')
     expect(check(open, { verifier: undefined, username: 'bob' })).toBe('ok')
   })
 
-  it('has an id of its own every time', () => {
+  it('has a new id every time', () => {
     const ids = Array.from({ length: 50 }, () => {
       const result = checkChallenge(
         site,
@@ -74,13 +74,13 @@ describe('challenge', () => {
     expect(result()).toBe('invalid')
   })
 
-  it('lives five minutes, to the second it was issued', () => {
+  it('lives five minutes, to the second', () => {
     const issuedMs = Math.floor(nowMs / 1000) * 1000
     expect(check(bound, {}, issuedMs + limits.challengeLifeMs - 1)).toBe('ok')
     expect(check(bound, {}, issuedMs + limits.challengeLifeMs)).toBe('expired')
   })
 
-  it('may come from a machine whose clock is a minute ahead, not more', () => {
+  it('may be issued by a machine whose clock is up to a minute ahead', () => {
     const issuedMs = Math.floor(nowMs / 1000) * 1000
     expect(check(bound, {}, issuedMs - 60_000)).toBe('ok')
     expect(check(bound, {}, issuedMs - 60_001)).toBe('expired')

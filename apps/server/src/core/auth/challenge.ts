@@ -15,7 +15,7 @@ export type ChallengeCheck =
   | { ok: true; id: string; expiresAtMs: number }
   | { ok: false; reason: 'invalid' | 'expired' }
 
-/** Clocks of several machines may differ by this much. */
+/** How far the clocks of a site's machines may differ. */
 const futureSkewMs = 60_000
 
 const openings: Record<ChallengePurpose, string> = { login: 'Sign in to', 'stream-key': 'Create a stream key for' }
@@ -23,8 +23,8 @@ const openings: Record<ChallengePurpose, string> = { login: 'Sign in to', 'strea
 const lifeMinutes = limits.challengeLifeMs / 60_000
 
 /**
- * One line of plain text that the user sees in the wallet. The seal makes it ours and binds what the text does not say, so
- * nothing needs to be remembered about challenges that never come back.
+ * Creates the line of plain text that the wallet shows to the user. The seal proves that the site wrote it, and covers the purpose and
+ * the page's verifier, so nothing is stored about challenges that are never used.
  */
 export function createChallenge(
   site: { secret: Uint8Array; publicUrl: string },
@@ -42,7 +42,7 @@ export function createChallenge(
   return `${text} Seal ${seal(site.secret, request.purpose, text, request.bind ?? '')}`
 }
 
-/** Checks everything about a challenge but the signature and whether it was used before, which the caller does with `id`. */
+/** Checks a challenge, except for its signature and whether it was used before. The caller checks the latter by `id`. */
 export function checkChallenge(
   site: { secret: Uint8Array; publicUrl: string },
   given: { challenge: string; purpose: ChallengePurpose; username: string; verifier?: string | undefined },
@@ -56,7 +56,7 @@ export function checkChallenge(
   const expectedSeal = seal(site.secret, given.purpose, text, bind)
   if (!timingSafeEqual(Buffer.from(givenSeal), Buffer.from(expectedSeal))) return { ok: false, reason: 'invalid' }
 
-  // The seal says that we wrote it; this, that we wrote it under today's name of the site and for nobody else.
+  // The seal proves that the site wrote the text. This proves that it was written for the site's present address and for this user.
   const issuedMs = Date.parse(issued)
   const isOurs = ['', given.username].some(
     (username) => unsealedText(site.publicUrl, given.purpose, username, issuedMs, id) === text,

@@ -22,7 +22,7 @@ describe('a channel', () => {
   const put = (body: unknown, token = alice) => site.request('PUT', path, { body, token })
   const mine = async (token = alice) => (await site.request('GET', path, { token })).json
 
-  it('has nothing set at first, and shows the defaults of spec section 3', async () => {
+  it('[STREAM-2] has nothing set at first, and shows the defaults', async () => {
     expect(await mine(bob)).toEqual(nothingSet)
     expect((await site.request('GET', '/api/channels/bob')).json).toEqual({
       ...nothingSet,
@@ -32,7 +32,7 @@ describe('a channel', () => {
     })
   })
 
-  it('is changed field by field, and everybody sees it at once', async () => {
+  it('is changed field by field, and everyone sees it at once', async () => {
     const listener = await connectChat(site.url)
     await listener.join('alice')
     const set = {
@@ -58,7 +58,7 @@ describe('a channel', () => {
     listener.close()
   })
 
-  it('has a title of at most 255 characters, counted as people count them', async () => {
+  it('[SETTINGS-1] has a title of at most 255 characters, counted by code point', async () => {
     expect((await put({ title: '🐝'.repeat(255) })).status).toBe(200)
     const refused = await put({ title: 'x'.repeat(256) })
     expect([refused.status, refused.json.code]).toEqual([400, 'invalid_request'])
@@ -78,7 +78,7 @@ describe('a channel', () => {
     expect(await mine()).toEqual(before)
   })
 
-  it('T16: takes nothing but its own fields', async () => {
+  it('[T16] accepts only its own fields', async () => {
     const before = await mine()
     const extra = { role: 'owner', username: 'bob', isLive: true, moderators: ['bob'], updated_at_ms: 1 }
     expect((await put({ ...extra, title: before.title })).status).toBe(200)
@@ -89,7 +89,7 @@ describe('a channel', () => {
     expect((await site.request('GET', '/api/chat/config/alice')).json.moderators).toEqual([])
   })
 
-  it('is set by name too, by its owner alone', async () => {
+  it('[API-8] can be set by name too, only by its owner', async () => {
     const set = (username: string, token: string) =>
       site.request('PUT', `/api/streams/settings/${username}`, { body: { title: 'By name' }, token })
     expect((await set('alice', alice)).json.title).toBe('By name')

@@ -10,15 +10,13 @@ import type { CoreContext } from '../context.ts'
 
 const changeLimit: Limit = { name: 'channel', points: 60, perSeconds: 60 }
 
-/** A channel's texts: everybody reads them, the owner sets them (spec section 7). */
+/** A channel's title, description, category, language and tags: everyone may read them, the owner sets them (rules API-7, API-8). */
 export function channelRoutes(app: FastifyInstance, context: CoreContext): void {
   const { db } = context
 
   route(app, context, 'getChannel', async ({ params }) => channelOf(context, params.username))
 
-  route(app, context, 'getMyChannel', async ({ session }) => {
-    return ownChannel(session.username)
-  })
+  route(app, context, 'getMyChannel', async ({ session }) => ownChannel(session.username))
 
   route(app, context, 'updateMyChannel', async ({ body, session }) => change(session.username, body))
 
@@ -54,7 +52,7 @@ export function channelRoutes(app: FastifyInstance, context: CoreContext): void 
   }
 }
 
-/** A channel as everybody sees it. */
+/** A channel as everyone sees it, with defaults where the owner has set nothing (rule STREAM-3). */
 export async function channelOf({ db }: Pick<CoreContext, 'db'>, username: string): Promise<Channel> {
   const row = await findChannel(db, username)
   return {
@@ -67,7 +65,7 @@ export async function channelOf({ db }: Pick<CoreContext, 'db'>, username: strin
   }
 }
 
-/** A tag once, however it is written. */
+/** Each tag once, whatever its case. */
 function distinct(tags: string[]): string[] {
   return [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()]
 }

@@ -15,7 +15,7 @@ beforeEach(async () => {
   for (const follower of Object.keys(tokens)) {
     for (const { username } of await followingOf(follower)) await change('unfollow', follower, username)
   }
-  // So long are the most followed remembered.
+  // The most followed channels are cached for this long.
   site.moveClock(60_000)
 })
 
@@ -33,8 +33,8 @@ const stats = async (name: string) => (await site.request('GET', `/api/follows/s
 const status = async (follower: string, name: string) =>
   (await site.request('GET', `/api/follows/status/${name}`, { token: tokens[follower]! })).json.isFollowing
 
-describe('following (spec section 7)', () => {
-  it('follows, once however often, and is seen in status, lists and counts', async () => {
+describe('[API-12] following', () => {
+  it('follows once, however often it is called, and shows in status, lists and counts', async () => {
     expect(await status('alice', 'bob')).toBe(false)
     expect(await change('follow', 'alice', ' @Bob ')).toMatchObject({
       status: 200,
@@ -53,7 +53,7 @@ describe('following (spec section 7)', () => {
     ])
   })
 
-  it('unfollows, once however often; counts never drop below 0', async () => {
+  it('unfollows once, however often it is called, and never counts below 0', async () => {
     await change('follow', 'alice', 'bob')
     for (const _ of [1, 2]) {
       expect(await change('unfollow', 'alice', 'bob')).toMatchObject({
@@ -65,7 +65,7 @@ describe('following (spec section 7)', () => {
     expect(await stats('bob')).toEqual({ followerCount: 0, followingCount: 0 })
   })
 
-  it('survives many parallel follows as one', async () => {
+  it('counts many parallel follows as one', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => change('follow', 'carol', 'dave')))
     expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
     expect(await stats('dave')).toEqual({ followerCount: 1, followingCount: 0 })
@@ -96,7 +96,7 @@ describe('following (spec section 7)', () => {
     expect(await followingOf('alice')).toEqual([])
   })
 
-  it('stops a caller that follows and unfollows without end', async () => {
+  it('limits a caller that follows and unfollows repeatedly', async () => {
     const token = await site.signIn('frank')
     const statuses: number[] = []
     for (let call = 0; call < 65; call++) {
@@ -113,7 +113,7 @@ describe('recommendations', () => {
     return answer.json.recommendations as { username: string; followerCount: number; isLive: boolean }[]
   }
 
-  it('are the most followed for a visitor, as many as asked for', async () => {
+  it('are the most followed channels for a visitor, as many as requested', async () => {
     await change('follow', 'alice', 'dave')
     await change('follow', 'bob', 'dave')
     await change('follow', 'bob', 'erin')
@@ -127,24 +127,24 @@ describe('recommendations', () => {
     }
   })
 
-  it('are what like-minded users follow first, without oneself and those one follows', async () => {
+  it('start with what users of the same taste follow, without the caller and the channels the caller follows', async () => {
     await change('follow', 'alice', 'bob')
     await change('follow', 'carol', 'bob')
     await change('follow', 'carol', 'frank')
     await change('follow', 'carol', 'alice')
     for (const follower of ['dave', 'carol']) await change('follow', follower, 'erin')
     await change('follow', 'dave', 'carol')
-    // frank and erin share alice's taste by carol; carol is only followed, by somebody else.
+    // frank and erin share alice's taste, because they follow carol as well. carol herself is only followed by another user.
     expect((await recommended('', tokens.alice)).map((entry) => entry.username)).toEqual(['erin', 'frank', 'carol'])
   })
 
-  it('need no session, and take no harm from one that has ended', async () => {
+  it('need no session, and ignore one that has ended', async () => {
     await change('follow', 'alice', 'dave')
     expect(await recommended('', 'x'.repeat(43))).toHaveLength(1)
   })
 })
 
-/** Callers of the permission matrix: nobody, a user, and a token that is none. */
+/** Callers of the permission matrix: without a token, with a session, and with an invalid token. */
 describe('permissions', () => {
   const withSession: [method: string, path: string, body?: unknown][] = [
     ['GET', '/api/follows/following'],
@@ -163,7 +163,7 @@ describe('permissions', () => {
   })
 
   it.each(['/api/follows/followers/bob', '/api/follows/stats/bob', '/api/follows/recommendations'])(
-    '%s is for everybody',
+    '%s is open to everyone',
     async (path) => {
       for (const token of [undefined, tokens.alice, 't'.repeat(43)]) {
         expect((await site.request('GET', path, token ? { token } : {})).status).toBe(200)
@@ -171,7 +171,7 @@ describe('permissions', () => {
     },
   )
 
-  it('changes nothing for a form of another site, which can send no JSON', async () => {
+  it('changes nothing for a form on another site, which cannot send JSON', async () => {
     const answer = await site.request('POST', '/api/follows/follow', {
       token: tokens.alice!,
       body: 'username=bob',
@@ -182,7 +182,7 @@ describe('permissions', () => {
 })
 
 describe('the house advertisement', () => {
-  it('is a page that may do nothing, framed by this site only', async () => {
+  it('[AD-2] is a page without permissions, which only this site may frame', async () => {
     expect((await site.request('GET', '/api/site')).json.adUrl).toBe('/ads/house')
     const answer = await site.request('GET', '/ads/house')
     expect(answer.status).toBe(200)
@@ -194,7 +194,7 @@ describe('the house advertisement', () => {
     expect(answer.text).not.toMatch(/<script|\son\w+=|style="/)
   })
 
-  it('gives way to the address of WAGGLE_AD_URL, whose origin alone may be framed beside', async () => {
+  it('is replaced by WAGGLE_AD_URL, whose origin is the only other that may be framed', async () => {
     const other = await startTestSite({ env: { WAGGLE_AD_URL: 'https://ads.example/frame?site=1' } })
     expect((await other.request('GET', '/api/site')).json.adUrl).toBe('https://ads.example/frame?site=1')
     const policy = (await other.request('GET', '/')).headers.get('content-security-policy')

@@ -16,17 +16,17 @@ import {
 import { limitCalls } from '../../http/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
+import { utcDay } from '../../lib/utc-day.ts'
 import type { Limit } from '../../shared-state/shared-state.ts'
-import { askHive } from '../ask-hive.ts'
 import type { CoreContext } from '../context.ts'
-import { dayOf } from '../stats/stats.ts'
+import { readHive } from '../read-hive.ts'
 import { recommendationRoutes } from './recommendations.ts'
 
 const changeLimit: Limit = { name: 'follow', points: 60, perSeconds: 60 }
-/** Who follows, unfollows and follows again is no new follower each time. */
-const toldLimit: Limit = { name: 'follower-told', points: 1, perSeconds: 24 * 60 * 60 }
+/** A user who follows, unfollows and follows again is announced as a new follower only once a day. */
+const announceLimit: Limit = { name: 'follower-told', points: 1, perSeconds: 24 * 60 * 60 }
 
-/** Who follows whom (spec section 7). Everybody may see followers and counts; only oneself, whom one follows. */
+/** Following channels (rules API-11, API-12). Everyone may see followers and counts; only the user sees whom the user follows. */
 export function followRoutes(app: FastifyInstance, context: CoreContext): void {
   const { db } = context
 
@@ -53,8 +53,8 @@ export function followRoutes(app: FastifyInstance, context: CoreContext): void {
       if ((await countFollowing(db, follower)) >= limits.followingMax) throw new Refusal('follow_too_many')
       if (!(await isAccount(channel))) throw new Refusal('follow_no_account')
       await insertFollow(db, follower, channel, context.now())
-      const followerCount = await recordFollowerCount(db, channel, dayOf(context.now()))
-      await tellFollower(channel, follower, followerCount)
+      const followerCount = await recordFollowerCount(db, channel, utcDay(context.now()))
+      await announceFollower(channel, follower, followerCount)
       return changed(channel, true, followerCount)
     }
     return changed(channel, true, await countFollowers(db, channel))
@@ -64,7 +64,7 @@ export function followRoutes(app: FastifyInstance, context: CoreContext): void {
     await limitCalls(context, changeLimit, session.username)
     if ((await findFollow(db, session.username, body.username)) !== undefined) {
       await deleteFollow(db, session.username, body.username)
-      return changed(body.username, false, await recordFollowerCount(db, body.username, dayOf(context.now())))
+      return changed(body.username, false, await recordFollowerCount(db, body.username, utcDay(context.now())))
     }
     return changed(body.username, false, await countFollowers(db, body.username))
   })
@@ -79,18 +79,18 @@ export function followRoutes(app: FastifyInstance, context: CoreContext): void {
 
   recommendationRoutes(app, context)
 
-  /** Who asked for alerts in the channel's room, such as its overlay, hears of it. */
-  async function tellFollower(channel: string, username: string, followerCount: number): Promise<void> {
-    if (!(await context.state.consume(toldLimit, `${channel}/${username}`)).allowed) return
+  /** Notifies the clients in the channel's room that asked for alerts, such as its overlay. */
+  async function announceFollower(channel: string, username: string, followerCount: number): Promise<void> {
+    if (!(await context.state.consume(announceLimit, `${channel}/${username}`)).allowed) return
     const payload = { channel, username, followerCount }
     await context.state.publish('chat', { kind: 'event', channel, audience: 'alerts', name: 'new-follower', payload })
   }
 
-  /** Who has broadcast or is followed is known here; the chain is asked about everybody else. */
+  /** Channels that have broadcast or have followers are known to exist. The chain is only asked about others. */
   async function isAccount(username: string): Promise<boolean> {
     if ((await findLastBroadcasts(db, [username])).size > 0) return true
     if ((await countFollowers(db, username)) > 0) return true
-    return (await askHive(() => context.hive.getPostingAuthority(username))) !== undefined
+    return (await readHive(() => context.hive.getPostingAuthority(username))) !== undefined
   }
 
   async function withLastSeen(rows: FollowRow[]): Promise<FollowEntry[]> {

@@ -2,30 +2,35 @@ import { limits } from '@waggle/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import { listLiveBroadcasts } from '../../db/broadcasts/broadcasts.ts'
 import { countFollowers, listFollowing } from '../../db/follows/follows.ts'
-import { type FollowCount, listChannelsOfPeers, listMostFollowed } from '../../db/follows/recommendations.ts'
+import { listChannelsOfPeers, listMostFollowed } from '../../db/follows/recommendations.ts'
 import { limitCalls } from '../../http/limit-calls.ts'
 import { route } from '../../http/route.ts'
 import { callerOf } from '../../http/sessions.ts'
+import { memoizeAsync } from '../../lib/memoize-async.ts'
 import type { Limit } from '../../shared-state/shared-state.ts'
 import type { CoreContext } from '../context.ts'
 
 const recommendationLimit: Limit = { name: 'recommendations', points: 120, perSeconds: 60 }
-const rememberMs = 60_000
+const cacheMs = 60_000
 
 /**
- * Channels to follow. First what those follow who share the caller's taste, then the most followed, then whoever is live; never
- * the caller, nor a channel the caller follows.
+ * Recommends channels to follow: first those followed by users who follow the same channels as the caller, then the most followed, then
+ * those that are live. The caller, and channels the caller follows, are left out.
  */
 export function recommendationRoutes(app: FastifyInstance, context: CoreContext): void {
   const { db } = context
-  let mostFollowed: { list: Promise<FollowCount[]>; untilMs: number } | undefined
+  // Long enough that some are left after removing those that the caller follows.
+  const mostFollowed = memoizeAsync(() => listMostFollowed(db, limits.recommendationsMax * 4), {
+    lifeMs: cacheMs,
+    now: context.now,
+  })
 
   route(app, context, 'listRecommendations', async ({ query, request }) => {
     await limitCalls(context, recommendationLimit, request.ip)
     const caller = await callerOf(context, request.headers.authorization)
     const [shared, popular, live, following] = await Promise.all([
       caller ? listChannelsOfPeers(db, caller, limits.recommendationsMax) : [],
-      rememberedMostFollowed(),
+      mostFollowed(''),
       listLiveBroadcasts(db, context.now()),
       caller ? listFollowing(db, caller, limits.followingMax) : [],
     ])
@@ -43,17 +48,4 @@ export function recommendationRoutes(app: FastifyInstance, context: CoreContext)
       ),
     }
   })
-
-  /** Enough of them that some are left after those the caller follows. */
-  async function rememberedMostFollowed(): Promise<FollowCount[]> {
-    const nowMs = context.now()
-    if (!mostFollowed || mostFollowed.untilMs <= nowMs) {
-      const list = listMostFollowed(db, limits.recommendationsMax * 4)
-      mostFollowed = { list, untilMs: nowMs + rememberMs }
-      list.catch(() => {
-        mostFollowed = undefined
-      })
-    }
-    return mostFollowed.list
-  }
 }

@@ -11,20 +11,20 @@ import {
 import type { CoreContext } from '../context.ts'
 import { channelOf } from './channels.ts'
 
-/** Hive pays a post seven days after it was made. */
+/** Hive pays a post out seven days after it was made. */
 const votableMs = 7 * 24 * 60 * 60_000
 
 type InfoContext = Pick<CoreContext, 'db' | 'state' | 'now'>
 
-/** What a channel is doing (spec section 3, 'Stream info'), live or not. */
+/** The stream info of a channel, live or not (rules STREAM-2, STREAM-5). */
 export async function streamInfoOf(context: InfoContext, username: string): Promise<StreamInfo> {
   const broadcast = await findLiveBroadcast(context.db, username, context.now())
-  return broadcast ? toStreamInfo(context, broadcast) : offlineOf(context, username)
+  return broadcast ? toStreamInfo(context, broadcast) : offlineInfo(context, username)
 }
 
 export async function toStreamInfo(context: InfoContext, broadcast: BroadcastRow): Promise<StreamInfo> {
   const live = isLive(broadcast, context.now())
-  const [viewers] = live ? await context.state.presence.count([viewersOf(broadcast.id)]) : [0]
+  const [viewers] = live ? await context.state.presence.count([viewersGroup(broadcast.id)]) : [0]
   return {
     id: broadcast.id,
     streamId: broadcast.id,
@@ -37,7 +37,7 @@ export async function toStreamInfo(context: InfoContext, broadcast: BroadcastRow
     category: broadcast.category || defaultCategory,
     language: broadcast.language,
     tags: broadcast.tags,
-    thumbnail: live ? thumbnailOf(broadcast) : null,
+    thumbnail: live ? thumbnailPath(broadcast) : null,
     startTime: broadcast.startedAtMs,
     lastBroadcast: null,
     streamPath: live ? masterPath(broadcast.id) : null,
@@ -45,8 +45,8 @@ export async function toStreamInfo(context: InfoContext, broadcast: BroadcastRow
   }
 }
 
-/** The post of the last broadcast can be voted for until it is paid out. */
-async function offlineOf(context: InfoContext, username: string): Promise<StreamInfo> {
+/** Includes the post of the last broadcast while it can still be voted for. */
+async function offlineInfo(context: InfoContext, username: string): Promise<StreamInfo> {
   const [channel, permlink, last] = await Promise.all([
     channelOf(context, username),
     findLatestPermlink(context.db, username, context.now() - votableMs),
@@ -72,8 +72,8 @@ async function offlineOf(context: InfoContext, username: string): Promise<Stream
   }
 }
 
-/** The presence group of a stream's viewers. */
-export function viewersOf(streamId: string): string {
+/** The name of the presence group of a stream's viewers. */
+export function viewersGroup(streamId: string): string {
   return `viewers:${streamId}`
 }
 
@@ -81,7 +81,7 @@ export function masterPath(streamId: string): string {
   return `/live/${streamId}/master.m3u8`
 }
 
-/** A new picture has a new address, so that pages show it. */
-export function thumbnailOf({ id, thumbnailAtMs }: Pick<BroadcastRow, 'id' | 'thumbnailAtMs'>): string | null {
+/** Each new thumbnail has a new address, so that pages show it. */
+export function thumbnailPath({ id, thumbnailAtMs }: Pick<BroadcastRow, 'id' | 'thumbnailAtMs'>): string | null {
   return thumbnailAtMs === null ? null : `/live/${id}/thumbnail.jpg?v=${thumbnailAtMs}`
 }

@@ -12,8 +12,8 @@ import {
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import type { CoreContext } from '../context.ts'
-import { avatarOf } from './avatar.ts'
-import { masterPath, streamInfoOf, thumbnailOf, toStreamInfo, viewersOf } from './stream-info.ts'
+import { avatarUrl } from './avatar.ts'
+import { masterPath, streamInfoOf, thumbnailPath, toStreamInfo, viewersGroup } from './stream-info.ts'
 
 export function streamRoutes(app: FastifyInstance, context: CoreContext): void {
   route(app, context, 'listStreams', async () => ({ streams: await activeStreams(context) }))
@@ -33,10 +33,10 @@ export function streamRoutes(app: FastifyInstance, context: CoreContext): void {
   })
 }
 
-/** All that is live, the most watched first. */
+/** All live streams, the most watched first. */
 export async function activeStreams({ config, db, state, now }: CoreContext): Promise<ActiveStream[]> {
   const broadcasts = await listLiveBroadcasts(db, now())
-  const viewers = await state.presence.count(broadcasts.map((broadcast) => viewersOf(broadcast.id)))
+  const viewers = await state.presence.count(broadcasts.map((broadcast) => viewersGroup(broadcast.id)))
   const streams = broadcasts.map((broadcast, index) => toActiveStream(config, broadcast, viewers[index] ?? 0, now()))
   return streams.sort((a, b) => b.viewers - a.viewers)
 }
@@ -46,8 +46,8 @@ function toActiveStream(config: Config, broadcast: BroadcastRow, viewers: number
     id: broadcast.id,
     username: broadcast.username,
     title: broadcast.title || defaultListTitle,
-    avatar: avatarOf(config, broadcast.username),
-    thumbnail: thumbnailOf(broadcast),
+    avatar: avatarUrl(config, broadcast.username),
+    thumbnail: thumbnailPath(broadcast),
     viewers,
     category: broadcast.category,
     isLive: true,

@@ -5,7 +5,7 @@ import { healthFindings } from './health-findings.ts'
 type Video = NonNullable<StreamHealth['video']>
 type Audio = NonNullable<StreamHealth['audio']>
 
-/** What OBS sends at 720p with the advised settings. */
+/** What OBS sends at 720p with the recommended settings. */
 function health(
   change: { video?: Partial<Video> | null; audio?: Partial<Audio> | null; late?: number; reconnects?: number } = {},
 ): StreamHealth {
@@ -41,7 +41,7 @@ function health(
 
 const steady = Array.from({ length: 12 }, () => 2_600_000)
 
-test('good settings are left in peace', () => {
+test('good settings give no findings', () => {
   expect(healthFindings(health(), steady)).toEqual([])
 })
 
@@ -64,7 +64,7 @@ test.each([
   expect(healthFindings(health(change), [])).toEqual([{ problem, severity, value, advised }])
 })
 
-test('a bitrate that breaks down is told from one that was set too low', () => {
+test('a bitrate that collapses differs from one that is set too low', () => {
   const slow = health({ video: { bitsPerSecond: 300_000 } })
   expect(healthFindings(slow, steady)).toEqual([
     { problem: 'bitrate_collapsed', severity: 'error', value: 300, advised: 2600 },

@@ -1,32 +1,32 @@
 import type { HealthFinding, HealthProblem } from '@waggle/contract/stats/endpoints'
 import type { StreamHealth } from '../../shared-state/stream-health.ts'
 
-/** Kilobits a second that H.264 needs for its size at 30 frames a second: what larger platforms advise for it. */
+/** The bitrates in kbit/s that large platforms advise for H.264 at 30 frames a second, by the height of the picture. */
 const advisedKbps = [
   { height: 1080, low: 3000, high: 6000 },
   { height: 720, low: 1500, high: 4000 },
   { height: 480, low: 700, high: 2000 },
   { height: 0, low: 400, high: 1200 },
 ] as const
-/** Twice the frames need about half as much again. */
+/** Twice the frame rate needs about 50 percent more. */
 const highFrameRateFactor = 1.5
 const highFrameRate = 40
 
-/** Two seconds, as players are told, and what rounding and a late frame add. */
+/** The two seconds that the site advises, plus a tolerance for rounding and a late frame. */
 const keyIntervalGoodMs = 2500
 const keyIntervalBadMs = 5000
 const keyIntervalAdvisedSeconds = 2
 
-/** Below this part of what it usually is, a bitrate has broken down. */
-const collapsedPart = 0.4
-/** A bitrate is usual after so many stretches. */
-const usualFrom = 6
+/** Below this part of its usual value, a bitrate has collapsed. */
+const collapsedRatio = 0.4
+/** How many recorded intervals make a usual bitrate. */
+const usualSamplesMin = 6
 
-/** What is wrong with what arrives, the worst first. `recentBitsPerSecond` are those of the last minutes. */
+/** The problems of a stream, errors first. `recentBitsPerSecond` are the recorded bitrates of the last minutes. */
 export function healthFindings(health: StreamHealth, recentBitsPerSecond: readonly number[]): HealthFinding[] {
   const findings: HealthFinding[] = []
   const { video, audio, arrival, encoder } = health
-  function find(
+  function report(
     problem: HealthProblem,
     severity: HealthFinding['severity'],
     value: number | null = null,
@@ -35,48 +35,49 @@ export function healthFindings(health: StreamHealth, recentBitsPerSecond: readon
     findings.push({ problem, severity, value, advised })
   }
 
-  if (!video) find('video_missing', 'error')
+  if (!video) report('video_missing', 'error')
   else {
     const { keyIntervalMs, framesPerSecond, height, missingFrames } = video
     if (keyIntervalMs !== null && keyIntervalMs > keyIntervalGoodMs) {
       const severity = keyIntervalMs > keyIntervalBadMs ? 'error' : 'warning'
-      find('key_interval_long', severity, tenths(keyIntervalMs / 1000), keyIntervalAdvisedSeconds)
+      report('key_interval_long', severity, tenths(keyIntervalMs / 1000), keyIntervalAdvisedSeconds)
     }
-    judgeBitrate(video, recentBitsPerSecond, find)
-    if (framesPerSecond !== null && framesPerSecond < 20) find('frame_rate_low', 'warning', tenths(framesPerSecond), 30)
-    if (height > 1080) find('resolution_high', 'warning', height, 1080)
-    if (video.codec !== 'H.264') find('codec_rare', 'warning')
-    // Half a second of pictures in a minute is seen.
-    if (missingFrames > (framesPerSecond ?? 30) / 2) find('frames_missing', 'warning', missingFrames, 0)
+    judgeBitrate(video, recentBitsPerSecond, report)
+    if (framesPerSecond !== null && framesPerSecond < 20)
+      report('frame_rate_low', 'warning', tenths(framesPerSecond), 30)
+    if (height > 1080) report('resolution_high', 'warning', height, 1080)
+    if (video.codec !== 'H.264') report('codec_rare', 'warning')
+    // Viewers notice half a second of missing pictures in a minute.
+    if (missingFrames > (framesPerSecond ?? 30) / 2) report('frames_missing', 'warning', missingFrames, 0)
   }
-  if (!audio) find('audio_missing', 'error')
-  else if (audio.isSilent) find('audio_silent', 'warning')
+  if (!audio) report('audio_missing', 'error')
+  else if (audio.isSilent) report('audio_silent', 'warning')
   else if (audio.bitsPerSecond !== null && audio.bitsPerSecond < 48_000 && audio.codec === 'AAC') {
-    find('audio_bitrate_low', 'warning', kilo(audio.bitsPerSecond), 128)
+    report('audio_bitrate_low', 'warning', kilo(audio.bitsPerSecond), 128)
   }
-  if (arrival.lateMs > 2000) find('connection_slow', 'warning', tenths(arrival.lateMs / 1000), 0)
-  if (arrival.gaps > 0) find('times_broken', 'warning', arrival.gaps, 0)
-  if (encoder.reconnects > 0) find('reconnected', 'warning', encoder.reconnects, 0)
+  if (arrival.lateMs > 2000) report('connection_slow', 'warning', tenths(arrival.lateMs / 1000), 0)
+  if (arrival.gaps > 0) report('times_broken', 'warning', arrival.gaps, 0)
+  if (encoder.reconnects > 0) report('reconnected', 'warning', encoder.reconnects, 0)
   return findings.sort((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'))
 }
 
 function judgeBitrate(
   { bitsPerSecond, height, framesPerSecond, codec }: NonNullable<StreamHealth['video']>,
   recentBitsPerSecond: readonly number[],
-  find: (problem: HealthProblem, severity: HealthFinding['severity'], value: number, advised: number) => void,
+  report: (problem: HealthProblem, severity: HealthFinding['severity'], value: number, advised: number) => void,
 ): void {
   if (bitsPerSecond === null) return
   const usual = median(recentBitsPerSecond)
-  if (recentBitsPerSecond.length >= usualFrom && bitsPerSecond < usual * collapsedPart) {
-    find('bitrate_collapsed', 'error', kilo(bitsPerSecond), kilo(usual))
+  if (recentBitsPerSecond.length >= usualSamplesMin && bitsPerSecond < usual * collapsedRatio) {
+    report('bitrate_collapsed', 'error', kilo(bitsPerSecond), kilo(usual))
     return
   }
-  // Newer codecs need less, and how much differs.
+  // Newer codecs need less, by differing amounts.
   if (codec !== 'H.264') return
   const { low, high } = bitrateFor(height, framesPerSecond ?? 30)
-  // A still picture needs next to nothing: only far below is it the setting.
-  if (bitsPerSecond < low * 600) find('bitrate_low', 'warning', kilo(bitsPerSecond), low)
-  if (bitsPerSecond > high * 1500) find('bitrate_high', 'warning', kilo(bitsPerSecond), high)
+  // A still picture needs very little, so only a value far below points to the encoder's settings.
+  if (bitsPerSecond < low * 600) report('bitrate_low', 'warning', kilo(bitsPerSecond), low)
+  if (bitsPerSecond > high * 1500) report('bitrate_high', 'warning', kilo(bitsPerSecond), high)
 }
 
 function bitrateFor(height: number, framesPerSecond: number): { low: number; high: number } {

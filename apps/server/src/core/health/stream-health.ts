@@ -5,14 +5,14 @@ import { listSamples } from '../../db/broadcasts/broadcast-samples.ts'
 import { type BroadcastRow, findLiveBroadcast } from '../../db/broadcasts/broadcasts.ts'
 import { route } from '../../http/route.ts'
 import type { StreamHealth } from '../../shared-state/stream-health.ts'
+import { requireOwner } from '../auth/require-owner.ts'
 import type { CoreContext } from '../context.ts'
-import { requireOwner } from '../owner-only.ts'
 import { healthFindings } from './health-findings.ts'
 
-/** A bitrate is compared with that of these last minutes. */
-const usualOverMs = 5 * 60_000
+/** The time over which the usual bitrate is taken. */
+const usualBitrateMs = 5 * 60_000
 
-/** What arrives from a streamer's encoder, judged. */
+/** The health of a streamer's broadcast: what arrives from the encoder, and its problems. */
 export function streamHealthRoutes(app: FastifyInstance, context: CoreContext): void {
   route(app, context, 'getStreamHealth', async (call): Promise<Answer> => {
     const username = requireOwner(call)
@@ -25,7 +25,7 @@ export function streamHealthRoutes(app: FastifyInstance, context: CoreContext): 
       return dropped(broadcast, health, nowMs)
     }
     if (!health?.isDelivering) return broadcast ? { ...offline, state: 'live', streamId: broadcast.id } : offline
-    const recent = await listSamples(context.db, health.streamId, nowMs - usualOverMs)
+    const recent = await listSamples(context.db, health.streamId, nowMs - usualBitrateMs)
     const rates = recent.flatMap(({ bitsPerSecond }) => bitsPerSecond || [])
     return {
       ...measured(health),

@@ -24,7 +24,7 @@ describe('the overlay', () => {
     site.request(method, `${path}${rest}`, { token: alice, ...(body !== undefined && { body }) })
   const read = (secret: string) => site.request('POST', '/api/overlay', { body: { secret } })
 
-  it('has an address that can be renewed: the former one dies at once, and open pages hear of it', async () => {
+  it('has an address that can be renewed: the previous one is invalid at once, and open pages are notified', async () => {
     expect((await own('GET')).json.hasAddress).toBe(false)
     const first = (await own('POST', '/address')).json.secret
     expect((await read(first)).json).toMatchObject({ channel: 'alice', settings: { chat: true }, goalCount: 0 })
@@ -75,7 +75,7 @@ describe('the overlay', () => {
       site.request('POST', `/api/follows/${what}`, { body: { username: 'alice' }, token })
     for (const what of ['follow', 'unfollow', 'follow']) expect((await change(what, bob)).status).toBe(200)
     expect((await change('follow', carol)).json.followerCount).toBe(2)
-    // Bob is told once, and readers of the chat are not told at all.
+    // Bob is announced once, and not to readers of the chat.
     expect(await listener.next('new-follower')).toEqual({ channel: 'alice', username: 'bob', followerCount: 1 })
     expect(await listener.next('new-follower')).toEqual({ channel: 'alice', username: 'carol', followerCount: 2 })
     await own('PUT', '', settings)

@@ -15,30 +15,28 @@ import type { Limit } from '../../shared-state/shared-state.ts'
 import type { CoreContext } from '../context.ts'
 
 const changeLimit: Limit = { name: 'overlay', points: 60, perSeconds: 60 }
-/** An overlay asks again at every tip and follower. */
+/** An overlay reads its settings again after every tip and new follower. */
 const readLimit: Limit = { name: 'overlay-read', points: 120, perSeconds: 60 }
 
-/** The page that a streamer puts into the picture: what it shows, and its secret address, of which only a hash is stored. */
+/** A streamer's overlay, a page shown in the broadcast: its settings and its secret address, which is stored as a hash only. */
 export function overlayRoutes(app: FastifyInstance, context: CoreContext): void {
   const { db } = context
 
-  route(app, context, 'getMyOverlay', async ({ session }) => {
-    return ownOverlay(session.username)
-  })
+  route(app, context, 'getMyOverlay', async ({ session }) => ownOverlay(session.username))
 
   route(app, context, 'updateMyOverlay', async ({ body, session }) => {
-    await change(session.username, { settings: body })
+    await update(session.username, { settings: body })
     return ownOverlay(session.username)
   })
 
   route(app, context, 'restartOverlayGoal', async ({ session }) => {
-    await change(session.username, { goalSinceMs: context.now() })
+    await update(session.username, { goalSinceMs: context.now() })
     return ownOverlay(session.username)
   })
 
   route(app, context, 'renewOverlayAddress', async ({ session }) => {
     const secret = randomBytes(32).toString('base64url')
-    await change(session.username, { secretHash: hashSecret(secret) })
+    await update(session.username, { secretHash: hashSecret(secret) })
     return { secret }
   })
 
@@ -49,10 +47,10 @@ export function overlayRoutes(app: FastifyInstance, context: CoreContext): void 
     return { channel: overlay.username, settings: overlay.settings, goalCount: await goalCountOf(overlay) }
   })
 
-  async function change(username: string, what: Parameters<typeof saveOverlay>[2]): Promise<void> {
+  async function update(username: string, changes: Parameters<typeof saveOverlay>[2]): Promise<void> {
     await limitCalls(context, changeLimit, username)
-    await saveOverlay(db, username, what, context.now())
-    // Open overlays ask again: one of a former address is then refused.
+    await saveOverlay(db, username, changes, context.now())
+    // Open overlays read their settings again; those of a previous address are then refused.
     const payload = { channel: username }
     await context.state.publish('chat', {
       kind: 'event',

@@ -5,8 +5,8 @@ import { embedPath, watchPath } from '@waggle/contract/pages/page-addresses'
 const textMaxLength = 200
 
 /**
- * What programs read of a channel's page that run no scripts: a title, Open Graph (ogp.me) and Twitter card tags, and where to ask
- * for oEmbed. Everything in it may have been typed by anybody.
+ * The tags in the head of a channel's page for programs that run no scripts: a title, Open Graph (ogp.me), Twitter cards, and the address
+ * of oEmbed. Any user may have typed the values, so all are escaped.
  */
 export function linkPreview({
   siteName,
@@ -18,7 +18,7 @@ export function linkPreview({
   /** Without a slash at its end. */
   publicUrl: string
   stream: Pick<StreamInfo, 'username' | 'title' | 'description' | 'category' | 'isLive' | 'thumbnail'>
-  /** Address or path of the channel's picture. */
+  /** Address or path of the channel's avatar. */
   avatar: string
 }): string {
   const { username, isLive, thumbnail } = stream
@@ -57,7 +57,7 @@ function oembedAddress(publicUrl: string, page: string): string {
   return `${publicUrl}/api/oembed?url=${encodeURIComponent(page)}`
 }
 
-/** On one line, and no longer than previews show. */
+/** The text on one line, and no longer than previews show. */
 function shorten(text: string): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()]
   return characters.length > textMaxLength ? `${characters.slice(0, textMaxLength - 1).join('')}…` : characters.join('')

@@ -2,37 +2,43 @@ import { escapeHtml } from '@waggle/contract/embed/embed-code'
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { type PageAnswers, pageAnswersId } from '@waggle/contract/site/page-answers'
 import { memoizeAsync } from '../../lib/memoize-async.ts'
+import { within } from '../../lib/within.ts'
 import { streamInfoOf } from '../channels/stream-info.ts'
 import { activeStreams } from '../channels/streams.ts'
 import type { CoreContext } from '../context.ts'
 import { siteOf } from '../site/site.ts'
-import { channelOfPage, inTime } from './previews.ts'
+import { channelOfPage } from './channel-page.ts'
+import { pageContentTimeoutMs } from './previews.ts'
 
-/** A longer list would hold up the page that carries it. */
+/** A longer list of streams is left out, because it would delay the page. */
 const streamsMax = 100
-/** Viewers who come together are answered together. */
-const rememberMs = 1000
+/** Pages requested within this time share their answers. */
+const cacheMs = 1000
 
-/** HTML for a page: what its browser should ask for first, what stands at the end of its head, and where the app will be. */
+/** HTML to add to a page. */
 export interface PageStart {
-  first: string
-  head: string
+  /** At the beginning of the head: what the browser should fetch first. */
+  headStart: string
+  /** At the end of the head. */
+  headEnd: string
+  /** Where the app will be. */
   body: string
 }
 
-export const emptyStart: PageStart = { first: '', head: '', body: '' }
+export const emptyStart: PageStart = { headStart: '', headEnd: '', body: '' }
 
 /**
- * Gives what the page at an address will ask first, and the picture it will show first: its browser has them before it could have
- * asked. Nothing in it depends on who asks. Empty when it is not there in time; then the page asks.
+ * Returns a function that makes the start of the page at an address: the answers to the API calls that the page makes first, and the
+ * picture that it shows first (docs/decisions/011). They are the same for every visitor. The start is empty when it is not ready in
+ * time; the page then makes the calls itself.
  */
 export function createPageStart(context: CoreContext): (address: string) => Promise<PageStart> {
-  const memory = { lifeMs: rememberMs, now: context.now }
-  // Failures are remembered too: a database in trouble is not asked for every page.
-  const streamOf = memoizeAsync((username) => streamInfoOf(context, username).catch(() => undefined), memory)
-  const streamsOf = memoizeAsync(() => activeStreams(context).catch(() => undefined), memory)
+  const cache = { lifeMs: cacheMs, now: context.now }
+  // Failures are cached too, so that a failing database is not queried for every page.
+  const streamOf = memoizeAsync((username) => streamInfoOf(context, username).catch(() => undefined), cache)
+  const allStreams = memoizeAsync(() => activeStreams(context).catch(() => undefined), cache)
 
-  return async (address) => (await inTime(startOf(address))) ?? emptyStart
+  return async (address) => (await within(startOf(address), pageContentTimeoutMs)) ?? emptyStart
 
   async function startOf(address: string): Promise<PageStart> {
     const site = siteOf(context)
@@ -45,25 +51,25 @@ export function createPageStart(context: CoreContext): (address: string) => Prom
         ? `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(stream.streamPath)}" />`
         : ''
       return {
-        first: thumbnail
+        headStart: thumbnail
           ? `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(thumbnail)}" />`
           : '',
-        head: playlist + answersTag({ site, stream }),
+        headEnd: playlist + answersTag({ site, stream }),
         body: thumbnail && address.startsWith(pagePaths.watch) ? firstPicture(thumbnail) : '',
       }
     }
-    const streams = await streamsOf('')
+    const streams = await allStreams('')
     const isShort = streams !== undefined && streams.length <= streamsMax
-    return { ...emptyStart, head: answersTag(isShort ? { site, streams } : { site }) }
+    return { ...emptyStart, headEnd: answersTag(isShort ? { site, streams } : { site }) }
   }
 }
 
-/** Stands where the player will be (apps/web/src/routes/watch/first-picture.css), and is what the player shows until the video has come. */
+/** The picture in the player's place (apps/web/src/routes/watch/first-picture.css). The player shows it too, until the video plays. */
 function firstPicture(path: string): string {
   return `<div class="first-stage"><img class="first-picture" src="${escapeHtml(path)}" alt="" /></div>`
 }
 
-/** JSON that nobody takes for anything else: not a script (and so no matter of the policy), and without a '<' that could end it. */
+/** A script element of JSON: the browser does not run it, the policy does not apply to it, and no '<' in it can end it. */
 function answersTag(answers: PageAnswers): string {
   const json = JSON.stringify(answers).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${pageAnswersId}">${json}</script>`

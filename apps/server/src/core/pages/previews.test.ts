@@ -17,12 +17,12 @@ beforeAll(async () => {
   const token = await site.signIn('alice')
   const body = { title: hostile, description: `${hostile}\n${'long '.repeat(100)}` }
   expect((await site.request('PUT', '/api/channels/my-channel', { body, token })).status).toBe(200)
-  // On a busy machine the first page may have to do without its tags; the next ones find them made.
+  // On a busy machine the first page may be sent without tags; the next ones find them in the cache.
   await vi.waitFor(async () => expect(await headOf('/watch?user=alice')).toHaveProperty('canonical'), 15_000)
 })
 afterAll(() => site?.close())
 
-/** Tags by name, with their values as a browser reads them. */
+/** The tags by name, with their values as a browser decodes them. */
 async function headOf(path: string): Promise<Record<string, string>> {
   const { text } = await site.request('GET', path)
   const tags = [...text.matchAll(/<(meta|link) ([^<>]*?) ?\/?>/g)].map(([, , attributes = '']) => {
@@ -59,14 +59,14 @@ describe('the head of a channel’s page', () => {
     },
   )
 
-  it('lets nothing out of an attribute or the title', async () => {
+  it('lets no text escape from an attribute or the title', async () => {
     const { text } = await site.request('GET', '/watch?user=alice')
     expect(text).not.toMatch(/<script>|<img|onerror=alert\(1\)>/)
     expect(text.match(/<title>/g)).toHaveLength(1)
   })
 
   it.each(['/watch', '/watch?user=', '/watch?user=%3Cscript%3E', '/watch?user=a&user=b', '/'])(
-    '%s has the page as it is built',
+    '%s gets the page as it was built',
     async (path) => {
       expect((await site.request('GET', path)).text).toBe('<!doctype html><title>Waggle</title>')
     },
@@ -79,7 +79,7 @@ describe('the tags of a channel', () => {
   const config = readConfig({ WAGGLE_DATA_DIR: '/nowhere', WAGGLE_PUBLIC_URL: 'https://live.example' })
   const addresses = () => addressesOf(config)
 
-  it('are made once for all who ask in a few seconds', async () => {
+  it('are made once for all visitors within a few seconds', async () => {
     let nowMs = 0
     let made = 0
     const previewOf = createPreviews({ config, addresses, now: () => nowMs } as CoreContext, async () => {
@@ -97,7 +97,7 @@ describe('the tags of a channel', () => {
     expect(await previewOf('/watch?user=bob')).toBe(all[0])
   })
 
-  it('are left out of a page that would wait for them', async () => {
+  it('are left out of a page that would have to wait for them', async () => {
     const previewOf = createPreviews(
       { config, addresses, now: () => 0 } as CoreContext,
       () => new Promise(() => undefined),
@@ -106,7 +106,7 @@ describe('the tags of a channel', () => {
   })
 })
 
-it('may be framed by other sites where only the player is, and nowhere else', async () => {
+it('allows other sites to frame the page with only the player, and no other', async () => {
   const policyOf = async (path: string) =>
     (await site.request('GET', path)).headers.get('content-security-policy')?.match(/frame-ancestors [^;]+/)?.[0]
   expect(await policyOf('/embed?user=alice')).toBe('frame-ancestors *')
@@ -118,7 +118,7 @@ it('may be framed by other sites where only the player is, and nowhere else', as
 describe('oEmbed', () => {
   const ask = (url: string, more = '') => site.request('GET', `/api/oembed?url=${encodeURIComponent(url)}${more}`)
 
-  it('says how to show a channel (oembed.com 2.3.4.2)', async () => {
+  it('describes how to show a channel (oembed.com 2.3.4.2)', async () => {
     const { status, json, headers } = await ask(`${publicUrl}/watch?user=alice`)
     expect(status).toBe(200)
     expect(headers.get('access-control-allow-origin')).toBe('*')
@@ -151,12 +151,12 @@ describe('oEmbed', () => {
     '/watch',
     'javascript:alert(1)',
     'not an address',
-  ])('does not know %s', async (url) => {
+  ])('refuses %s', async (url) => {
     expect((await ask(url.startsWith('/') ? publicUrl + url : url)).status).toBe(404)
     expect((await ask(publicUrl.replace('http:', 'https:') + url)).status).toBe(404)
   })
 
-  it('speaks JSON only, and says so', async () => {
+  it('refuses formats other than JSON', async () => {
     expect((await ask(`${publicUrl}/watch?user=alice`, '&format=xml')).status).toBe(501)
     expect((await site.request('GET', '/api/oembed')).status).toBe(400)
   })

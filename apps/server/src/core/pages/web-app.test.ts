@@ -56,8 +56,8 @@ async function answersOf(path: string): Promise<PageAnswers | undefined> {
 
 const api = async (path: string) => (await site.request('GET', path)).json
 
-describe('a page carries what it will ask first', () => {
-  it('home and the others with the list of streams: the site and its streams', async () => {
+describe('a page carries the answers to its first calls', () => {
+  it('home and other pages with the list of streams: the site and its streams', async () => {
     const { streams } = await api('/api/streams')
     expect(streams).toMatchObject([{ username: 'alice', title: hostile }])
     for (const path of ['/', '/directory?search=x', '/faq'])
@@ -73,14 +73,14 @@ describe('a page carries what it will ask first', () => {
     expect(await answersOf('/watch?user=bob')).toMatchObject({ stream: { username: 'bob', isLive: false } })
   })
 
-  it('pages that stand alone carry nothing, nor does one that is not there', async () => {
+  it('none on standalone pages, nor on the page for an unknown address', async () => {
     for (const path of ['/chat/alice', '/overlay/secret']) expect(await answersOf(path)).toBeUndefined()
     const { status, text } = await site.request('GET', '/nowhere', { headers: { accept: 'text/html' } })
     expect(status).toBe(404)
     expect(text).not.toContain(pageAnswersId)
   })
 
-  it('[T12] lets nothing out of it', async () => {
+  it('[T12] lets no text escape from them', async () => {
     for (const path of ['/', '/watch?user=alice']) {
       const { text } = await site.request('GET', path)
       expect(text.match(/<script/g)).toHaveLength(1)
@@ -89,7 +89,7 @@ describe('a page carries what it will ask first', () => {
     }
   })
 
-  it('is the same for everybody, and kept by nobody without asking', async () => {
+  it('are the same for everyone, and always revalidated', async () => {
     const token = await site.signIn('carol')
     for (const path of ['/', '/watch?user=alice']) {
       const anonymous = await site.request('GET', path)
@@ -99,7 +99,7 @@ describe('a page carries what it will ask first', () => {
   })
 })
 
-it('the head names the files that a page consists of besides the first load', async () => {
+it('the head lists the files of a page that are not part of the first load', async () => {
   const files = async (path: string) =>
     Array.from((await site.request('GET', path)).text.matchAll(/href="\/assets\/([^"]+)"/g), ([, name]) => name)
   expect(await files('/watch')).toEqual(['watch-1.css', 'watch-1.js', 'eye-1.js', 'hls.light-1.js'])
@@ -107,7 +107,7 @@ it('the head names the files that a page consists of besides the first load', as
   expect(await files('/')).toEqual([])
 })
 
-it('scripts are sent as they were compressed when they were built, to those who can read it', async () => {
+it('scripts are sent as compressed at build time, to clients that accept the encoding', async () => {
   const ask = async (encoding: string) => {
     const { headers, text } = await site.request('GET', '/assets/app-1.js', {
       headers: { 'accept-encoding': encoding },

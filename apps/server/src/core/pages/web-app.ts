@@ -4,12 +4,12 @@ import fastifyStatic from '@fastify/static'
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { setCacheControl } from '../../http/cache-control.ts'
-import { refuseMissing } from '../../http/http.ts'
+import { refuseUnknownRoute } from '../../http/http.ts'
+import { channelPages } from './channel-page.ts'
 import { emptyStart, type PageStart } from './page-answers.ts'
-import { readPageFiles } from './page-files.ts'
-import { channelPages } from './previews.ts'
+import { readPageAssets } from './page-assets.ts'
 
-/** With the site's frame around them, in which live streams are listed. */
+/** Pages inside the site's frame, which lists the live streams. */
 const pages = [
   pagePaths.home,
   pagePaths.directory,
@@ -20,25 +20,24 @@ const pages = [
   pagePaths.login,
 ]
 
-/** Pages that stand alone; what they will ask is not known by their address, or is not everybody's to know. */
-const barePages: readonly string[] = [pagePaths.chat, pagePaths.overlay]
+/** Pages without the site's frame. Their first answers depend on more than the address, or are not public. */
+const standalonePages: readonly string[] = [pagePaths.chat, pagePaths.overlay]
 
 export interface PageParts {
-  /** The tags in the head of a channel's page, by its path and query. Like `startOf` it never rejects: the page is worth more. */
+  /** The preview tags of a channel's page, by its path and query. Neither function rejects: the page is sent without the addition. */
   previewOf: (address: string) => Promise<string | undefined>
-  /** What a page will ask and show first. */
   startOf: (address: string) => Promise<PageStart>
   isSandbox: boolean
 }
 
-/** Serves the built web app: hashed assets for ever, the page itself always fresh. */
+/** Serves the built web app. Hashed assets may be cached forever; the page itself is always revalidated. */
 export async function webApp(
   app: FastifyInstance,
   distDir: string,
   { previewOf, startOf, isSandbox }: PageParts,
 ): Promise<void> {
   const page = readFileSync(join(distDir, 'index.html'), 'utf8')
-  const filesOf = readPageFiles(distDir)
+  const assetTagsOf = readPageAssets(distDir)
   await app.register(fastifyStatic, {
     root: distDir,
     index: false,
@@ -49,22 +48,22 @@ export async function webApp(
       setCacheControl(response, immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
-  for (const path of [...pages, ...channelPages, ...barePages, ...(isSandbox ? [pagePaths.design] : [])]) {
-    const files = filesOf(path)
-    const isBare = barePages.includes(path)
+  for (const path of [...pages, ...channelPages, ...standalonePages, ...(isSandbox ? [pagePaths.design] : [])]) {
+    const assetTags = assetTagsOf(path)
+    const isStandalone = standalonePages.includes(path)
     app.get(path, { schema: { hide: true } }, async ({ url }, reply) => {
-      // One address a page: the web app knows it without the slash.
-      const short = url.replace(/^(.+?)\/(?=\?|$)/, '$1')
-      if (short !== url) return reply.redirect(short, 308)
-      const [preview, start] = await Promise.all([previewOf(url), isBare ? emptyStart : startOf(url)])
-      return sendPage(reply, fill(page, preview, { ...start, head: files + start.head }))
+      // One address for each page: the web app's router knows it without a trailing slash.
+      const canonical = url.replace(/^(.+?)\/(?=\?|$)/, '$1')
+      if (canonical !== url) return reply.redirect(canonical, 308)
+      const [preview, start] = await Promise.all([previewOf(url), isStandalone ? emptyStart : startOf(url)])
+      return sendPage(reply, fill(page, preview, { ...start, headEnd: assetTags + start.headEnd }))
     })
   }
-  // A person who mistyped an address gets the site and its own 'not found' page; a program gets JSON.
+  // A person who mistyped an address receives the site with its 'not found' page; a program receives JSON.
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       request.method === 'GET' && !request.url.startsWith('/api/') && request.headers.accept?.includes('text/html')
-    if (!isPage) return refuseMissing(request, reply)
+    if (!isPage) return refuseUnknownRoute(request, reply)
     return sendPage(reply.status(404), page)
   })
 }
@@ -73,13 +72,13 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
   return setCacheControl(reply, 'no-cache').type('text/html; charset=utf-8').send(page)
 }
 
-/** The page with `preview` in place of its own title and description, and with its start. */
-function fill(page: string, preview: string | undefined, { first, head, body }: PageStart): string {
-  // By functions: in a string, '$&' of a title would mean something.
+/** Replaces the page's title and description by `preview`, and inserts its start. */
+function fill(page: string, preview: string | undefined, { headStart, headEnd, body }: PageStart): string {
+  // Functions, because a replacement string would interpret '$&' in a title.
   const filled = page
-    .replace('<head>', (begin) => begin + first)
-    .replace('</head>', (end) => head + end)
-    .replace('<div id="root">', (place) => place + body)
+    .replace('<head>', (tag) => tag + headStart)
+    .replace('</head>', (tag) => headEnd + tag)
+    .replace('<div id="root">', (tag) => tag + body)
   if (preview === undefined) return filled
   return filled.replace(/ *<meta name="description"[^>]*>\n?/, '').replace(/<title>[^<]*<\/title>/, () => preview)
 }

@@ -22,7 +22,7 @@ describe.each(Object.entries(stores))('keys and viewers, counted in %s', (_name,
   let encoder: TestEncoder
   let streamId: string
   const logLines: string[] = []
-  /** Every token that was given out. */
+  /** Every token that was issued. */
   const tokens: string[] = []
 
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describe.each(Object.entries(stores))('keys and viewers, counted in %s', (_name,
   const currentKey = async () => (await listedKeys()).at(-1) ?? 0
   const viewers = async () => (await site.request('GET', '/api/streams/info/alice')).json.viewers
 
-  /** Broadcasts on over the given time of the clock. */
+  /** Continues the broadcast for the given time of the site's clock. */
   async function broadcast(seconds: number): Promise<void> {
     for (let passed = 0; passed < seconds; passed += 10) {
       site.moveClock(10_000)
@@ -73,7 +73,7 @@ describe.each(Object.entries(stores))('keys and viewers, counted in %s', (_name,
       encoder.send(4)
       while ((await lastSequence()) < end + 2) await new Promise((resolve) => setTimeout(resolve, 20))
     }
-    // What is noted comes a moment after what is played, and here a moment is minutes of the clock.
+    // Checkpoints are written a moment after the media arrives; at this speed, a moment is minutes of the site's clock.
     await untilLive('alice')
   }
 
@@ -82,7 +82,7 @@ describe.each(Object.entries(stores))('keys and viewers, counted in %s', (_name,
     return readPlaylist(text).segments.at(-1)?.sequence ?? 0
   }
 
-  it('[F14] keys rotate on the clock, and each is open while it is listed and a minute after', async () => {
+  it('[F14] keys rotate on the clock, and each is served while it is listed and for a minute after', async () => {
     const token = await newToken()
     await broadcast(60)
     const keys = await listedKeys()
@@ -104,7 +104,7 @@ describe.each(Object.entries(stores))('keys and viewers, counted in %s', (_name,
     expect((await fetchKey(token, current + 3)).status).toBe(404)
   })
 
-  it('[T6] no key of any period opens without a token that is for it', async () => {
+  it('[T6] no key of any period is served without a token of its stream', async () => {
     const good = await newToken()
     const other = await site.streamKey('bob')
     const bob = await connectEncoder(site.rtmpPort, other)
@@ -133,7 +133,7 @@ describe.each(Object.entries(stores))('keys and viewers, counted in %s', (_name,
       for (const [name, token] of Object.entries(cases)) {
         expect({ name, ...(await refused(token, key)) }).toEqual({ name, status: token ? 403 : 401, isShort: true })
       }
-      // A session in its usual place opens nothing either.
+      // Nor does a session in its usual header.
       expect((await site.request('GET', keyPath(key), { token: session })).status).toBe(401)
       expect((await fetchKey(good, key)).status).toBe(200)
     }
@@ -147,7 +147,7 @@ describe.each(Object.entries(stores))('keys and viewers, counted in %s', (_name,
     expect(await untilLive('alice')).toBe(streamId)
   })
 
-  it('[T27] one client that asks a thousand times is one viewer', async () => {
+  it('[T27] one client that requests a key a thousand times is one viewer', async () => {
     await broadcast(120)
     const before = await viewers()
     const token = await newToken()
@@ -158,7 +158,7 @@ describe.each(Object.entries(stores))('keys and viewers, counted in %s', (_name,
     expect((await viewers()) - before).toBe(1)
   })
 
-  it('each token is a viewer, who is gone when the next keys are not fetched', async () => {
+  it('[PLAYER-13] each token is a viewer, until it stops fetching keys', async () => {
     await broadcast(120)
     expect(await viewers()).toBe(0)
     const staying = await newToken()
@@ -174,7 +174,7 @@ describe.each(Object.entries(stores))('keys and viewers, counted in %s', (_name,
     expect(streams[0]).toMatchObject({ username: 'alice', viewers: 1 })
   })
 
-  it('a refreshed token is the same viewer, and is refused when it is not ours', async () => {
+  it('a refreshed token is the same viewer; a forged one is not refreshed', async () => {
     await broadcast(120)
     const token = await newToken()
     await fetchKey(token, await currentKey())

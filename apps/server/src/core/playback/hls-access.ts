@@ -8,15 +8,15 @@ import { callerOf } from '../../http/sessions.ts'
 import { hlsKey, isKeyServed, viewerSeenUntilMs } from '../../lib/hls-keys.ts'
 import { checkHlsToken, issueHlsToken } from '../../lib/hls-token.ts'
 import type { Limit } from '../../shared-state/shared-state.ts'
-import { viewersOf } from '../channels/stream-info.ts'
+import { viewersGroup } from '../channels/stream-info.ts'
 import type { CoreContext } from '../context.ts'
 
 const tokenLimit: Limit = { name: 'hls-token', points: 30, perSeconds: 60 }
 const leaveLimit: Limit = { name: 'hls-leave', points: 60, perSeconds: 60 }
-/** Who looks at the own broadcast is no viewer of it. The ids of viewers are longer. */
+/** The viewer id of a broadcast's owner, who is not counted as a viewer (rule PLAYER-13). Ids of viewers are longer. */
 const ownerId = 'owner'
 
-/** Tokens that open a stream's keys, and the keys. Whoever fetches the current key is a viewer. */
+/** The tokens that open a stream's keys, and the keys. Every token that fetches the current key counts as a viewer. */
 export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): void {
   const secret = context.secrets.hlsToken
 
@@ -36,7 +36,7 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): voi
   })
 
   route(app, context, 'getHlsKey', async ({ params, query, reply }) => {
-    // A player elsewhere may fetch keys too; refusals must reach it as well.
+    // Players on other sites may fetch keys, and must be able to read refusals.
     reply.header('access-control-allow-origin', '*')
     if (!query.token) throw new Refusal('hls_token_required')
     const check = checkHlsToken(secret, query.token, context.now())
@@ -49,8 +49,8 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): voi
     reply.type('application/octet-stream')
     const key = hlsKey(context.secrets.hlsKey, streamId, keyNumber)
     if (viewerId === ownerId) return key
-    await context.state.presence.touch(viewersOf(streamId), viewerId, untilMs)
-    // An older key is fetched by who looks back, and says nothing about how long they stay.
+    await context.state.presence.touch(viewersGroup(streamId), viewerId, untilMs)
+    // An older key is fetched when rewinding, and does not show that the viewer is still watching.
     const nowMs = context.now()
     if (untilMs > nowMs) await context.state.audience.record(streamId, viewerId, nowMs, untilMs)
     return key
@@ -61,7 +61,7 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): voi
     const check = checkHlsToken(secret, body.token, context.now())
     if (!check.ok) throw new Refusal(check.reason === 'expired' ? 'hls_token_expired' : 'hls_token_invalid')
     const { streamId, viewerId } = check.token
-    await context.state.presence.leave(viewersOf(streamId), viewerId)
+    await context.state.presence.leave(viewersGroup(streamId), viewerId)
     const nowMs = context.now()
     await context.state.audience.record(streamId, viewerId, nowMs, nowMs)
     return { success: true as const }

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Config } from '../../config/config.ts'
 
-/** OpenAPI 3.1 of every call of the contract that is added after this, whichever role answers it. */
+/** Describes every endpoint of the contract that is registered after this call, of any role, in OpenAPI 3.1. */
 export async function describeApi(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(swagger, {
-    // What is no call of the contract has no tag.
+    // Only endpoints of the contract have a tag.
     hideUntagged: true,
     openapi: {
       openapi: '3.1.0',
@@ -24,11 +24,11 @@ export async function describeApi(app: FastifyInstance, config: Config): Promise
   })
 }
 
-/** The description as a page at /api/docs. */
+/** Serves the description as a page at /api/docs. */
 export async function docsPage(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    // The documentation's page brings inline styles of its own: it gets the policy it needs, nobody else does.
+    // This page has inline styles, so it gets a content security policy of its own.
     staticCSP: true,
     transformStaticCSP: (policy) => `${policy} frame-ancestors 'none';`,
     uiConfig: { docExpansion: 'list' },

@@ -3,7 +3,7 @@ import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import type { FastifyInstance } from 'fastify'
 import { setCacheControl } from '../../http/cache-control.ts'
 
-/** The house advertisement's path, and the address of the frames unless WAGGLE_AD_URL names another. */
+/** The path of the house advertisement, which the frames show unless WAGGLE_AD_URL is set (rule AD-2). */
 export const houseAdPath = '/ads/house'
 
 const style = `
@@ -26,10 +26,7 @@ const page = `<!doctype html>
 </html>
 `
 
-/**
- * It may do nothing but be drawn and be clicked, wherever it is opened: no scripts, no requests, its own style by hash, an origin
- * of its own by the sandbox.
- */
+/** The page can only be displayed and clicked: no scripts, no requests, its own style by hash, and by the sandbox an opaque origin. */
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,

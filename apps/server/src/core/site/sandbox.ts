@@ -6,7 +6,7 @@ import { setCacheControl } from '../../http/cache-control.ts'
 
 const avatarMaxAgeSeconds = 86_400
 
-/** The sandbox chain as a Hive node at /sandbox/hive (any wallet or Hive library may use it) and its accounts' pictures. */
+/** The sandbox chain as a Hive node at /sandbox/hive, for any wallet or Hive library (rule OPS-4), and its accounts' avatars. */
 export function sandboxRoutes(app: FastifyInstance, chain: SandboxChain): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

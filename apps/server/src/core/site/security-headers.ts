@@ -4,10 +4,10 @@ import type { Config } from '../../config/config.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hiveImageHost } from '../channels/avatar.ts'
 
-/** Pages that other sites may frame: they show only what everybody may see. */
+/** Pages that other sites may frame. They show only public content. */
 const framedPages: readonly (string | undefined)[] = [pagePaths.chat, pagePaths.embed]
 
-/** Constant headers of every answer of the site (one hook: a header library costs more than the routes). */
+/** Sets the constant headers of the site's answers in one hook; a library for headers costs more time than the routes. */
 export function securityHeaders(app: FastifyInstance, config: Config): void {
   const images = config.hive.chain === 'mainnet' ? ` ${hiveImageHost}` : ''
   const advertiser = config.adUrl ? ` ${new URL(config.adUrl).origin}` : ''
@@ -41,7 +41,7 @@ export function securityHeaders(app: FastifyInstance, config: Config): void {
     // The address of an overlay is a secret, so it is sent to no other page.
     if (request.routeOptions.url === pagePaths.overlay) reply.header('referrer-policy', 'no-referrer')
     if (framedPages.includes(request.routeOptions.url)) reply.header('content-security-policy', framePolicy)
-    // Addresses end up in logs and histories (ASVS 14.2.1). Only the keys of a stream take a token there.
+    // Addresses end up in logs and histories (ASVS 14.2.1; rule ROLE-5). Only requests for a stream's keys carry a token there.
     const query = request.query as Record<string, unknown>
     const carriesToken = 'token' in query || 'access_token' in query
     if (carriesToken && request.url.startsWith('/api/') && !request.url.startsWith('/api/hls/key/')) {

@@ -7,21 +7,22 @@ import { listSamples } from '../../db/broadcasts/broadcast-samples.ts'
 import { limitCalls } from '../../http/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
+import { within } from '../../lib/within.ts'
 import type { Limit } from '../../shared-state/shared-state.ts'
-import type { PostMemory } from '../announcements/stream-posts.ts'
+import type { FindPost } from '../announcements/stream-posts.ts'
+import { requireOwner } from '../auth/require-owner.ts'
 import type { CoreContext } from '../context.ts'
-import { requireOwner } from '../owner-only.ts'
 import { toCsv } from './csv.ts'
 
 const listLimit: Limit = { name: 'history', points: 60, perSeconds: 60 }
 const exportLimit: Limit = { name: 'history-export', points: 10, perSeconds: 60 }
-/** A page does not wait longer for the chain: its broadcasts then come without what their posts pay. */
-const chainPatienceMs = 2500
-/** For so many of the newest the chain is asked; what was paid for older ones is there if they were looked at. */
-const askedMax = 20
+/** How long an answer waits for the chain. After that, broadcasts are listed without the payouts of their posts. */
+const chainTimeoutMs = 2500
+/** How many of the latest broadcasts read their payout from the chain. Older ones show a payout only if it was stored. */
+const readFromChainMax = 20
 
-/** A streamer's broadcasts, what they brought and how they went. */
-export function broadcastHistoryRoutes(app: FastifyInstance, context: CoreContext, findPost: PostMemory): void {
+/** A streamer's past broadcasts: their figures, their course over time, and their export. */
+export function broadcastHistoryRoutes(app: FastifyInstance, context: CoreContext, findPost: FindPost): void {
   const { db } = context
 
   route(app, context, 'listBroadcasts', async (call) => {
@@ -54,7 +55,7 @@ export function broadcastHistoryRoutes(app: FastifyInstance, context: CoreContex
     const username = requireOwner(call)
     await limitCalls(context, exportLimit, username)
     const rows = await listPastBroadcasts(db, username, { limit: limits.historyExportMax })
-    const lines = (await toAnswers(rows)).map(toLine)
+    const lines = (await toAnswers(rows)).map(toCsvRow)
     call.reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="waggle-${username}.csv"`)
@@ -62,8 +63,8 @@ export function broadcastHistoryRoutes(app: FastifyInstance, context: CoreContex
   })
 
   async function toAnswers(rows: PastBroadcast[]): Promise<Answer[]> {
-    const recent = await Promise.all(rows.slice(0, askedMax).map(toAnswer))
-    const older = rows.slice(askedMax).map((row) => ({
+    const recent = await Promise.all(rows.slice(0, readFromChainMax).map(toAnswer))
+    const older = rows.slice(readFromChainMax).map((row) => ({
       ...withoutPayout(row, context.now()),
       payout: row.paidOut === null ? null : { amount: row.paidOut, isFinal: true },
     }))
@@ -77,8 +78,10 @@ export function broadcastHistoryRoutes(app: FastifyInstance, context: CoreContex
   async function payoutOf({ id, username, permlink, paidOut }: PastBroadcast): Promise<Answer['payout']> {
     if (paidOut !== null) return { amount: paidOut, isFinal: true }
     if (permlink === null) return null
-    const patience = new Promise<undefined>((resolve) => setTimeout(resolve, chainPatienceMs, undefined).unref())
-    const post = await Promise.race([findPost(username, permlink).catch(() => undefined), patience])
+    const post = await within(
+      findPost(username, permlink).catch(() => undefined),
+      chainTimeoutMs,
+    )
     if (!post) return null
     if (post.paidOut === undefined) return { amount: post.pendingPayout, isFinal: false }
     await savePayout(db, id, post.paidOut)
@@ -119,7 +122,7 @@ const columns = [
   'payout_is_final',
 ]
 
-function toLine(row: Answer): (string | number)[] {
+function toCsvRow(row: Answer): (string | number)[] {
   return [
     row.streamId,
     row.title,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toCsv } from './csv.ts'
 
-test('[RFC 4180] fields with commas, quotes and line breaks stand in quotes, lines end with CRLF', () => {
+test('[RFC 4180] fields with commas, quotes and line breaks are quoted, and lines end with CRLF', () => {
   expect(
     toCsv([
       ['title', 'viewers'],
@@ -10,7 +10,7 @@ test('[RFC 4180] fields with commas, quotes and line breaks stand in quotes, lin
   ).toBe('title,viewers\r\n"Bees, ""live""\nnow",12.5\r\n')
 })
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('%j is no formula in a spreadsheet', (text) => {
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('%j is not a formula in a spreadsheet', (text) => {
   expect(toCsv([[text]]).replace(/^"/, '')).toMatch(/^'/)
 })
 

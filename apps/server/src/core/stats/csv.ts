@@ -1,6 +1,6 @@
 /**
- * RFC 4180: lines end with CRLF; a field with a comma, a quote or a line break stands in quotes. A text that a spreadsheet would take for
- * a formula gets an apostrophe before it (OWASP, 'CSV Injection'); numbers are ours, and stay numbers.
+ * Writes CSV (RFC 4180): lines end with CRLF, and fields with a comma, a quote or a line break are quoted. Text that a spreadsheet would
+ * read as a formula is prefixed with an apostrophe (OWASP, 'CSV Injection'). Numbers are the server's own and stay numbers.
  */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((row) => `${row.map(toField).join(',')}\r\n`).join('')

@@ -5,7 +5,7 @@ import { recordPeakViewers } from '../../db/broadcasts/peak-viewers.ts'
 import { countMessages } from '../../db/chat/message-count.ts'
 import { keyPeriodMs } from '../../lib/hls-keys.ts'
 import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
-import { viewersOf } from '../channels/stream-info.ts'
+import { viewersGroup } from '../channels/stream-info.ts'
 import type { CoreContext } from '../context.ts'
 import { watchTime } from './watch-time.ts'
 
@@ -43,7 +43,7 @@ export function startStatsRecorder(context: Pick<CoreContext, 'log'> & RecorderC
 export async function recordStats(context: RecorderContext): Promise<void> {
   const nowMs = context.now()
   const broadcasts = await listLiveBroadcasts(context.db, nowMs)
-  const viewers = await context.state.presence.count(broadcasts.map(({ id }) => viewersOf(id)))
+  const viewers = await context.state.presence.count(broadcasts.map(({ id }) => viewersGroup(id)))
   for (const [index, broadcast] of broadcasts.entries()) {
     const count = viewers[index] ?? 0
     if (count > 0) await recordPeakViewers(context.db, broadcast.id, count)

@@ -4,9 +4,9 @@ import { endBroadcast, insertBroadcast, saveCheckpoint } from '../../db/broadcas
 import { commitMessages } from '../../db/chat/chat-messages.ts'
 import { insertFollow } from '../../db/follows/follows.ts'
 import { keyNumberAt, keyPeriodMs } from '../../lib/hls-keys.ts'
-import { type Announcing, goLive, startAnnouncing } from '../../testing/announcements/announcing.ts'
-import { startCoreRoutes } from '../../testing/core-routes.ts'
-import { createPostMemory, streamPostRoutes } from '../announcements/stream-posts.ts'
+import { type ChainSite, goLive, startChainSite } from '../../testing/announcements/chain-site.ts'
+import { startCoreRoutes } from '../../testing/core/core-routes.ts'
+import { createPostCache, streamPostRoutes } from '../announcements/stream-posts.ts'
 import { followRoutes } from '../channels/follows.ts'
 import { streamHealthRoutes } from '../health/stream-health.ts'
 import { hlsAccessRoutes } from '../playback/hls-access.ts'
@@ -17,16 +17,16 @@ import { recordStats } from './stats-recorder.ts'
 const id = 'k3f9x2m7q1w8e5r4t6y0'
 const playlists = { nextNumber: 1, targetDurationS: 2, partTargetMs: 338 }
 
-let site: Announcing
+let site: ChainSite
 let core: Awaited<ReturnType<typeof startCoreRoutes>>
 let token: string
 
 beforeEach(async () => {
-  site = await startAnnouncing()
+  site = await startChainSite()
   core = await startCoreRoutes(
     site,
     (app, context) => {
-      const findPost = createPostMemory(context)
+      const findPost = createPostCache(context)
       hlsAccessRoutes(app, context)
       followRoutes(app, context)
       statsRoutes(app, context)
@@ -46,7 +46,7 @@ afterEach(async () => {
 const get = async (path: string) => (await core.request('GET', path, { token })).json
 const stats = () => get('/api/streams/stats/alice')
 
-/** A viewer as any player is one: it fetches the key of each period, a little late, and stops without a word or with one. */
+/** Behaves like a player: fetches the key of each period a little late, and stops with or without reporting it. */
 interface ScriptedViewer {
   joinsAtS: number
   leavesAtS: number
@@ -55,7 +55,7 @@ interface ScriptedViewer {
   token?: string
 }
 
-/** Runs the script second by second on the site's clock; returns the seconds its viewers have really watched by then. */
+/** Runs the script second by second on the site's clock. Returns the seconds that its viewers have really watched. */
 async function watch(
   viewers: ScriptedViewer[],
   seconds: number,
@@ -122,13 +122,13 @@ function audience(count: number, seconds: number, seed: number): ScriptedViewer[
 }
 
 async function live(): Promise<void> {
-  // On a whole ten seconds, where the recorder's stretches begin.
+  // At a multiple of ten seconds, where the recorder's intervals begin.
   site.wait((10_000 - (site.now() % 10_000)) / 1000)
   await insertBroadcast(site.db, { id, username: 'alice', startedAtMs: site.now(), playlists })
 }
 
 describe('viewer-seconds', () => {
-  it.each([1, 2])('are within a twentieth of what the scripted viewers of run %i did', async (seed) => {
+  it.each([1, 2])('are within 5 percent of what the scripted viewers of run %i watched', async (seed) => {
     await live()
     const watched = await watch(audience(40, 600, seed), 600)
     const soFar = (await stats()).totalWatchTime
@@ -142,7 +142,7 @@ describe('viewer-seconds', () => {
     expect(broadcasts[0].averageViewers).toBeCloseTo(broadcasts[0].totalWatchTime / 600, 1)
   })
 
-  it('stand still while the broadcast waits for its encoder, and go on for those who stayed', async () => {
+  it('are not counted while the broadcast waits for its encoder, and continue for viewers who stayed', async () => {
     await live()
     const viewers = Array.from({ length: 5 }, () => ({ joinsAtS: 0, leavesAtS: 400, lagS: 2, saysGoodbye: false }))
     const watched = await watch(viewers, 300, (atS) => atS >= 100 && atS < 150)
@@ -150,7 +150,7 @@ describe('viewer-seconds', () => {
     expect(Math.abs((await stats()).totalWatchTime / watched - 1)).toBeLessThan(0.05)
   })
 
-  it('are exact for players that say when they leave, whom the count of viewers loses at once', async () => {
+  it('are exact for players that report when they stop, which leave the viewer count at once', async () => {
     await live()
     const watched = await watch([{ joinsAtS: 3, leavesAtS: 40, lagS: 2, saysGoodbye: true }], 50)
     expect(watched).toBe(37)
@@ -158,7 +158,7 @@ describe('viewer-seconds', () => {
   })
 })
 
-it('who has gone is counted once, however many processes see it before it is forgotten', async () => {
+it('a viewer who left is counted once, however many processes see it before it is removed', async () => {
   await live()
   const { audience } = core.context.state
   const { remove } = audience
@@ -174,7 +174,7 @@ it('who has gone is counted once, however many processes see it before it is for
   expect((await stats()).totalWatchTime).toBe(34)
 })
 
-it('the owner who looks at the own broadcast is no viewer of it', async () => {
+it('[PLAYER-13] the owner is not a viewer of the own broadcast', async () => {
   await live()
   const tokenOf = async (bearer?: string) =>
     (await core.request('POST', `/api/hls/token/${id}`, { token: bearer })).json.token
@@ -190,8 +190,8 @@ it('the owner who looks at the own broadcast is no viewer of it', async () => {
   expect((await stats()).currentViewers).toBe(3)
 })
 
-describe('figures', () => {
-  it('are those of the broadcast while it is live, and stay when it has ended', async () => {
+describe('statistics', () => {
+  it('[STATS-5] are those of the live broadcast, and remain after it has ended', async () => {
     expect(await stats()).toEqual({
       currentViewers: 0,
       peakViewers: 0,
@@ -226,7 +226,7 @@ describe('figures', () => {
       peakViewers: 1,
       totalWatchTime: 120,
       newFollowers: 1,
-      // Three in two minutes.
+      // Three messages in two minutes.
       chatMessageRate: 1.5,
       uptime: startedAt,
       isLive: true,
@@ -255,9 +255,9 @@ describe('figures', () => {
     })
   })
 
-  it('tell of followers day by day, today last', async () => {
+  it('list the followers of each day, today last', async () => {
     const bob = await core.session('bob')
-    // Known here, so that the chain need not be asked.
+    // Known to the site, so that the chain is not asked.
     await insertBroadcast(site.db, { id, username: 'alice', startedAtMs: site.now(), playlists })
     const follow = (what: string) =>
       core.request('POST', `/api/follows/${what}`, { token: bob, body: { username: 'alice' } })
@@ -278,7 +278,7 @@ describe('figures', () => {
     expect((await core.request('GET', '/api/streams/followers/growth/alice?days=91', { token })).status).toBe(400)
   })
 
-  it('come as CSV with what the posts pay', async () => {
+  it('are exported as CSV with the payouts of the posts', async () => {
     await goLive(site, id, 'alice')
     site.wait(30)
     await recordStats(core.context)
@@ -296,7 +296,7 @@ describe('figures', () => {
 
 describe('[T15] nobody but the owner', () => {
   it.each(['stats', 'followers/growth', 'health', 'history', 'export'])(
-    'sees %s, and cannot tell from the refusal whether there is such a channel',
+    'sees %s, and the refusal does not show whether the channel exists',
     async (path) => {
       await live()
       const bob = await core.session('bob')
@@ -309,7 +309,7 @@ describe('[T15] nobody but the owner', () => {
     },
   )
 
-  it('sees how one broadcast went', async () => {
+  it('sees the course of a broadcast', async () => {
     await live()
     const bob = await core.session('bob')
     expect((await core.request('GET', `/api/streams/history/alice/${id}`, { token: bob })).status).toBe(403)

@@ -7,16 +7,18 @@ import { recordPeakViewers } from '../../db/broadcasts/peak-viewers.ts'
 import { countMessages } from '../../db/chat/message-count.ts'
 import { listFollowerCounts } from '../../db/follows/follower-counts.ts'
 import { route } from '../../http/route.ts'
-import { viewersOf } from '../channels/stream-info.ts'
+import { utcDay } from '../../lib/utc-day.ts'
+import { requireOwner } from '../auth/require-owner.ts'
+import { viewersGroup } from '../channels/stream-info.ts'
 import type { CoreContext } from '../context.ts'
-import { requireOwner } from '../owner-only.ts'
 import { watchTime } from './watch-time.ts'
 
 const dayMs = 24 * 60 * 60_000
-const chatRateOverMs = 5 * 60_000
-const chatRateOverAtLeastMs = 60_000
+/** The message rate is the mean over this time, or over a shorter broadcast, but over a minute at least. */
+const chatRateMs = 5 * 60_000
+const chatRateMinMs = 60_000
 
-/** A streamer's figures (spec sections 3 and 7). */
+/** A streamer's statistics (rules STATS-5, API-13). */
 export function statsRoutes(app: FastifyInstance, context: CoreContext): void {
   const { db, state } = context
 
@@ -33,42 +35,37 @@ export function statsRoutes(app: FastifyInstance, context: CoreContext): void {
     const username = requireOwner(call)
     const today = context.now()
     const days = Array.from({ length: call.query.days }, (_, index) =>
-      dayOf(today - (call.query.days - 1 - index) * dayMs),
+      utcDay(today - (call.query.days - 1 - index) * dayMs),
     )
-    const counts = await listFollowerCounts(db, username, days[0] ?? dayOf(today))
+    const counts = await listFollowerCounts(db, username, days[0] ?? utcDay(today))
     return days.map((date) => ({ date, followers: counts.findLast(({ day }) => day <= date)?.followers ?? 0 }))
   })
 
   async function statsOfLive(broadcast: PastBroadcast, nowMs: number): Promise<StreamStats> {
-    const [currentViewers = 0] = await state.presence.count([viewersOf(broadcast.id)])
-    // What the streamer has seen was there, though it may pass between two looks of the recorder.
+    const [currentViewers = 0] = await state.presence.count([viewersGroup(broadcast.id)])
+    // A peak that the streamer has seen is recorded, even if it falls between two runs of the recorder.
     if (currentViewers > broadcast.peakViewers) await recordPeakViewers(db, broadcast.id, currentViewers)
-    const fromMs = Math.max(broadcast.startedAtMs, nowMs - chatRateOverMs)
+    const fromMs = Math.max(broadcast.startedAtMs, nowMs - chatRateMs)
     const messages = await countMessages(db, broadcast.username, fromMs, nowMs)
-    const perMinute = (messages * 60_000) / Math.max(nowMs - fromMs, chatRateOverAtLeastMs)
+    const perMinute = (messages * 60_000) / Math.max(nowMs - fromMs, chatRateMinMs)
     return {
       ...statsOf(broadcast),
       currentViewers,
       peakViewers: Math.max(broadcast.peakViewers, currentViewers),
-      totalWatchTime: Math.floor((await watchedMs(broadcast, nowMs)) / 1000),
+      totalWatchTime: Math.floor((await totalWatchTimeMs(broadcast, nowMs)) / 1000),
       chatMessageRate: Math.round(perMinute * 10) / 10,
       uptime: broadcast.startedAtMs,
       isLive: true,
     }
   }
 
-  /** What is counted, and what has been watched since. */
-  async function watchedMs({ id, startedAtMs, viewerMs }: PastBroadcast, nowMs: number): Promise<number> {
+  /** The recorded watch time and what has been watched since then. */
+  async function totalWatchTimeMs({ id, startedAtMs, viewerMs }: PastBroadcast, nowMs: number): Promise<number> {
     const figures = await findFigures(db, id)
     const viewings = await state.audience.list(id)
     const fromMs = figures?.countedUntilMs ?? startedAtMs
     return Math.max(0, (figures?.viewerMs ?? viewerMs) + watchTime(viewings, fromMs, Math.max(fromMs, nowMs)).viewerMs)
   }
-}
-
-/** The day (UTC) of a time, as 'YYYY-MM-DD'. */
-export function dayOf(timeMs: number): string {
-  return new Date(timeMs).toISOString().slice(0, 10)
 }
 
 const noStats: StreamStats = {

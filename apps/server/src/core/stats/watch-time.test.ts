@@ -8,28 +8,28 @@ const viewing = (viewerId: string, firstSeenMs: number, lastSeenMs: number, unti
   untilMs,
 })
 
-test('whoever was seen and is not overdue still watches, from the first sight or from where counting stands', () => {
+test('a viewer who is not overdue is still watching, counted from when first seen or from the last count', () => {
   const viewings = [viewing('new', 15_000, 15_000, 40_000), viewing('old', 0, 2000, 40_000)]
   expect(watchTime(viewings, 10_000, 20_000)).toEqual({ viewerMs: 5000 + 10_000, gone: [] })
 })
 
-test('whoever did not come for the next key is taken to have left half-way, and what was counted beyond is taken back', () => {
-  // Seen at 2 s, due at 32 s, waited for until 40 s: 17 s. 30 s are counted already.
+test('a viewer who did not fetch the next key left half-way, and time counted beyond that is subtracted', () => {
+  // Seen at 2 s, due at 32 s, awaited until 40 s: left at 17 s. 30 s are already counted.
   expect(watchTime([viewing('ann', 2000, 2000, 40_000)], 32_000, 42_000)).toEqual({
     viewerMs: 17_000 - 32_000,
     gone: ['ann'],
   })
 })
 
-test('whoever said good-bye is counted until then', () => {
+test('a viewer who reported leaving is counted until then', () => {
   expect(watchTime([viewing('ann', 0, 13_000, 13_000)], 10_000, 20_000)).toEqual({ viewerMs: 3000, gone: ['ann'] })
 })
 
-test('whoever had gone before is counted to the end already', () => {
+test('a viewer who left earlier is already completely counted', () => {
   expect(watchTime([viewing('ann', 0, 13_000, 13_000)], 20_000, 30_000)).toEqual({ viewerMs: 0, gone: ['ann'] })
 })
 
-test('the parts of a time add up to the whole', () => {
+test('the counts of consecutive intervals add up to the count of the whole', () => {
   const viewings = [viewing('ann', 1000, 31_000, 70_000), viewing('ben', 12_345, 31_500, 70_000)]
   let sum = 0
   for (let fromMs = 0; fromMs < 60_000; fromMs += 7500) {

@@ -1,31 +1,31 @@
 import type { Viewing } from '../../shared-state/audience.ts'
 
 /**
- * Viewers show themselves when they fetch the next key (docs/decisions/001), some two seconds into its period; the presence waits
- * this much longer for the slow ones.
+ * Players fetch the next key about two seconds into its period (docs/decisions/001). Presence waits this much longer for slow players
+ * before it counts them as gone.
  */
-const patienceMs = 8000
+const graceMs = 8000
 
 export interface WatchTime {
-  /** Can be negative: what was counted for viewers who turn out to have gone is taken back. */
+  /** Can be negative: time that was counted for viewers who had already left is subtracted. */
   viewerMs: number
-  /** Who has gone, and is counted to the end. */
+  /** Ids of viewers who have left and are completely counted. */
   gone: string[]
 }
 
 /**
- * What all viewers together watched from one time to another (milliseconds since 1970), when everything before has been counted by
- * earlier calls. Whoever was seen and is not overdue still watches. Whoever did not come for the next key left at some time after
- * the last one: half the time between is right on average, and exact where a player said good-bye.
+ * The time that all viewers together watched between two times (milliseconds since 1970), given that previous calls counted everything
+ * before. A viewer who was seen and is not overdue is still watching. A viewer who did not fetch the next key left some time after the
+ * last one: half of that time is right on average, and where the player reported that it stopped, the time is exact.
  */
 export function watchTime(viewings: readonly Viewing[], fromMs: number, toMs: number): WatchTime {
   let viewerMs = 0
   const gone: string[] = []
   for (const { viewerId, firstSeenMs, lastSeenMs, untilMs } of viewings) {
     const hasGone = untilMs <= toMs
-    const dueMs = Math.max(lastSeenMs, untilMs - patienceMs)
+    const dueMs = Math.max(lastSeenMs, untilMs - graceMs)
     const endMs = hasGone ? (lastSeenMs + dueMs) / 2 : Math.max(toMs, firstSeenMs)
-    // Who had gone by `fromMs` has been counted to the end, and only not been forgotten yet.
+    // A viewer who had left by `fromMs` is completely counted, and has only not been removed yet.
     if (untilMs > fromMs) viewerMs += endMs - Math.max(firstSeenMs, fromMs)
     if (hasGone) gone.push(viewerId)
   }

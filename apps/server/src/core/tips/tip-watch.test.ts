@@ -1,17 +1,17 @@
 import { tipMemo } from '@waggle/contract/hive/tips'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Announcing, act, goLive, startAnnouncing } from '../../testing/announcements/announcing.ts'
-import { startCoreRoutes } from '../../testing/core-routes.ts'
+import { act, type ChainSite, goLive, startChainSite } from '../../testing/announcements/chain-site.ts'
+import { startCoreRoutes } from '../../testing/core/core-routes.ts'
 import { findTips } from './tip-watch.ts'
 import { tipRoutes } from './tips.ts'
 
 const id = 'k3f9x2m7q1w8e5r4t6y0'
 const ofBob = 'a1b2c3d4e5f6g7h8i9j0'
-let site: Announcing
+let site: ChainSite
 let core: Awaited<ReturnType<typeof startCoreRoutes>>
 
 beforeEach(async () => {
-  site = await startAnnouncing()
+  site = await startChainSite()
   core = await startCoreRoutes(site, tipRoutes)
   await goLive(site, id, 'alice')
   await goLive(site, ofBob, 'bob')
@@ -26,7 +26,7 @@ async function transfer(from: string, to: string, amount: string, memo: string):
   site.wait(3)
 }
 
-it('finds what is on the chain, once, with its message, and tells the other roles', async () => {
+it('[TIP-2] finds a tip on the chain once, with its message, and publishes it to the other roles', async () => {
   const told: object[] = []
   await core.context.state.subscribe('tip', (tip) => told.push(tip))
   await transfer('carol', 'alice', '1.500 HBD', tipMemo(id, ' for the\n bees <b>\u202e '))
@@ -44,7 +44,7 @@ it('finds what is on the chain, once, with its message, and tells the other role
   expect(told).toEqual(tips.reverse().map((tip: object) => ({ channel: 'alice', ...tip })))
 })
 
-it('takes for a tip only what was sent to the channel for a broadcast of its own', async () => {
+it('accepts only transfers to the channel for one of its own broadcasts', async () => {
   await transfer('carol', 'alice', '1.000 HBD', 'thank you')
   await transfer('carol', 'alice', '1.000 HBD', tipMemo(ofBob, 'for bob'))
   await transfer('carol', 'alice', '1.000 HBD', tipMemo('z'.repeat(20), 'for nobody'))
@@ -57,7 +57,7 @@ it('takes for a tip only what was sent to the channel for a broadcast of its own
   expect(await site.db.selectFrom('tips').selectAll().execute()).toEqual([])
 })
 
-it('cuts a message to its bound, and hides tips from others', async () => {
+it('[TIP-1] shortens a message to its limit, and hides tips from other users', async () => {
   await transfer('carol', 'alice', '1.000 HBD', `live-${id} ${'ü'.repeat(900)}`)
   await findTips(core.context, 'alice')
   const path = '/api/channels/my-channel/tips'

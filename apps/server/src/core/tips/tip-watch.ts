@@ -9,32 +9,32 @@ import type { CoreContext } from '../context.ts'
 type TipWatchContext = Pick<CoreContext, 'db' | 'hive' | 'state' | 'log' | 'now'>
 
 const pauseMs = 4000
-/** So many channels are asked about in one round; the others follow in the next ones. */
-const channelsPerRound = 20
-/** A tip that was sent in the last moment of a broadcast still counts. */
+/** How many channels are checked in one run; the others follow in the next runs. */
+const channelsPerRun = 20
+/** How long after a broadcast its channel is still checked, for tips that were sent in the last moment. */
 const afterEndMs = 5 * 60_000
-/** The newest transfers of an account that are looked through. */
+/** How many of an account's latest transfers are read. */
 const historyLength = 100
 
-/** Finds tips on the chain, never by word of a browser, and tells the other roles of each once. */
+/** Finds tips on the chain (rule TIP-2), where a browser cannot forge them, and publishes each once to the other roles. */
 export function startTipWatch(context: TipWatchContext): PeriodicTask {
   let first = 0
 
-  async function look(): Promise<void> {
+  async function checkChannels(): Promise<void> {
     const channels = await listTippableChannels(context.db, context.now() - afterEndMs)
     if (first >= channels.length) first = 0
-    const asked = channels.slice(first, first + channelsPerRound)
-    first += channelsPerRound
-    await Promise.allSettled(asked.map((channel) => findTips(context, channel)))
+    const checked = channels.slice(first, first + channelsPerRun)
+    first += channelsPerRun
+    await Promise.allSettled(checked.map((channel) => findTips(context, channel)))
   }
 
-  return startPeriodicTask(look, {
+  return startPeriodicTask(checkChannels, {
     pauseMs,
-    onError: (error) => context.log.warn({ error }, 'could not look for tips; trying again'),
+    onError: (error) => context.log.warn({ error }, 'could not check for tips; trying again'),
   })
 }
 
-/** Looks once for new tips of a channel. Throws `HiveUnavailable`. */
+/** Reads a channel's history once, and stores and publishes its new tips. Throws `HiveUnavailable`. */
 export async function findTips(context: TipWatchContext, channel: string): Promise<void> {
   const filter = 2 ** operationIds.transfer
   const history = await context.hive.call<unknown>('condenser_api.get_account_history', [
@@ -55,7 +55,7 @@ export async function findTips(context: TipWatchContext, channel: string): Promi
   }
 }
 
-/** Undefined for everything that is not a transfer to the channel with a tip's memo. */
+/** Undefined for anything but a transfer to the channel with the memo of a tip. */
 function readTip(entry: unknown, channel: string): TipRow | undefined {
   if (typeof entry !== 'object' || entry === null) return undefined
   const { trx_id, op_in_trx, timestamp, op } = entry as Record<string, unknown>
@@ -63,7 +63,7 @@ function readTip(entry: unknown, channel: string): TipRow | undefined {
   const { from, to, amount, memo } = op[1] as Record<string, unknown>
   const sentAtMs = Date.parse(`${timestamp}Z`)
   if (to !== channel || typeof from !== 'string' || !isUsername(from) || Number.isNaN(sentAtMs)) return undefined
-  // The chain lets one send to oneself, which would look like somebody's tip and cost nothing.
+  // The chain allows transfers to oneself, which would look like a tip and cost nothing.
   if (from === channel) return undefined
   if (typeof trx_id !== 'string' || !/^[0-9a-f]{40}$/.test(trx_id) || !Number.isSafeInteger(op_in_trx)) return undefined
   if (typeof amount !== 'string' || !/^\d{1,12}\.\d{3} (?:HIVE|HBD)$/.test(amount)) return undefined

@@ -6,7 +6,7 @@ import type { CoreContext } from '../context.ts'
 
 const listedMax = 100
 
-/** The tips a streamer was sent. */
+/** The tips that a streamer has received. */
 export function tipRoutes(app: FastifyInstance, context: CoreContext): void {
   route(app, context, 'listTips', async ({ session }) => {
     const [tips, totals] = await Promise.all([

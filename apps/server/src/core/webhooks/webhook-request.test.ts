@@ -1,12 +1,12 @@
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { postWebhook, type Reach } from './webhook-request.ts'
+import { type ConnectPolicy, postWebhook } from './webhook-request.ts'
 
 const message = { headers: { 'webhook-id': 'one' }, body: '{"type":"test"}' }
-const anywhere: Reach = { mayConnect: () => true }
+const anywhere: ConnectPolicy = { mayConnect: () => true }
 
-/** A server on 127.0.0.1; `port` and how often it was asked. */
+/** A server on 127.0.0.1: its port, and how many requests it has received. */
 async function receiver(answer: RequestListener) {
   const seen = { port: 0, requests: 0 }
   const server = createServer((request, response) => {
@@ -22,8 +22,8 @@ async function receiver(answer: RequestListener) {
   return seen
 }
 
-/** Resolves each time to the next of these. */
-function resolvesTo(...answers: string[][]): NonNullable<Reach['resolve']> {
+/** Answers each lookup with the next list of addresses. */
+function resolvesTo(...answers: string[][]): NonNullable<ConnectPolicy['resolve']> {
   return (_name, _options, found) => {
     const addresses = answers.length > 1 ? answers.shift() : answers[0]
     found(
@@ -34,7 +34,7 @@ function resolvesTo(...answers: string[][]): NonNullable<Reach['resolve']> {
 }
 
 describe('a webhook’s request', () => {
-  it('posts JSON and tells the status', async () => {
+  it('posts JSON and returns the status', async () => {
     let body = ''
     const seen = await receiver((request, response) => {
       expect(request.headers).toMatchObject({ 'webhook-id': 'one', 'content-type': 'application/json' })
@@ -60,48 +60,48 @@ describe('a webhook’s request', () => {
   })
 
   it.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1'])(
-    'does not connect to %s, however loopback is written',
+    'does not connect to %s, another way to write loopback',
     async (host) => {
       const seen = await receiver((_request, response) => response.end())
-      const reach: Reach = { mayConnect: (address) => !/^(127\.|::1$|::ffff:)/.test(address) }
-      const attempt = await postWebhook(`http://${host}:${seen.port}/`, message, reach)
+      const policy: ConnectPolicy = { mayConnect: (address) => !/^(127\.|::1$|::ffff:)/.test(address) }
+      const attempt = await postWebhook(`http://${host}:${seen.port}/`, message, policy)
       expect([attempt, seen.requests]).toEqual([{ status: null, problem: 'address_refused' }, 0])
     },
   )
 
-  it('judges what the name means when it connects, not what it meant before', async () => {
+  it('checks the address that the name has at the time of the connection', async () => {
     const seen = await receiver((_request, response) => response.end())
-    // The name leads to an allowed address first, and then to one that is not.
-    const reach: Reach = {
+    // The name resolves to an allowed address first, and to a forbidden one then.
+    const policy: ConnectPolicy = {
       mayConnect: (address) => address === '127.0.0.1',
       resolve: resolvesTo(['127.0.0.1'], ['127.0.0.2']),
     }
     const address = `http://rebinding.example:${seen.port}/`
-    expect(await postWebhook(address, message, reach)).toEqual({ status: 200, problem: null })
-    expect(await postWebhook(address, message, reach)).toEqual({ status: null, problem: 'address_refused' })
+    expect(await postWebhook(address, message, policy)).toEqual({ status: 200, problem: null })
+    expect(await postWebhook(address, message, policy)).toEqual({ status: null, problem: 'address_refused' })
     expect(seen.requests).toBe(1)
   })
 
-  it('does not use a name that means an inner address among others', async () => {
+  it('refuses a name with a private address among its addresses', async () => {
     const seen = await receiver((_request, response) => response.end())
-    const reach: Reach = {
+    const policy: ConnectPolicy = {
       mayConnect: (address) => address === '127.0.0.1',
       resolve: resolvesTo(['127.0.0.1', '10.0.0.1']),
     }
-    const attempt = await postWebhook(`http://mixed.example:${seen.port}/`, message, reach)
+    const attempt = await postWebhook(`http://mixed.example:${seen.port}/`, message, policy)
     expect([attempt.problem, seen.requests]).toEqual(['address_refused', 0])
   })
 
-  it('gives up on who accepts and stays silent', async () => {
+  it('gives up on a receiver that accepts the connection and stays silent', async () => {
     const seen = await receiver(() => undefined)
-    const reach = { ...anywhere, timeoutMs: 50 }
-    expect(await postWebhook(`http://127.0.0.1:${seen.port}/`, message, reach)).toEqual({
+    const policy = { ...anywhere, timeoutMs: 50 }
+    expect(await postWebhook(`http://127.0.0.1:${seen.port}/`, message, policy)).toEqual({
       status: null,
       problem: 'timeout',
     })
   })
 
-  it('reads no more of an endless answer than it needs', async () => {
+  it('reads only the beginning of an endless answer', async () => {
     const seen = await receiver((_request, response) => {
       response.writeHead(200)
       const fill = () => {
@@ -116,7 +116,7 @@ describe('a webhook’s request', () => {
     })
   })
 
-  it('takes an offer to change the protocol for a refusal, and hangs up', async () => {
+  it('treats an answer with a protocol upgrade as a refusal, and closes the connection', async () => {
     const hungUp = Promise.withResolvers<void>()
     const server = createTcpServer((socket) => {
       socket.on('error', () => undefined)
@@ -135,7 +135,7 @@ describe('a webhook’s request', () => {
     await hungUp.promise
   })
 
-  it('tells that nobody is there', async () => {
+  it('reports an address where nothing listens as unreachable', async () => {
     expect(await postWebhook('http://127.0.0.1:1/', message, anywhere)).toEqual({
       status: null,
       problem: 'unreachable',

@@ -3,12 +3,14 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { DeliveryProblem } from '@waggle/contract/webhooks/events'
+import { isLoopbackAddress, isPublicAddress } from '../../lib/public-address.ts'
 
 export type Attempt = { status: number; problem: 'refused' | null } | { status: null; problem: DeliveryProblem }
 
-/** Whom a request may reach. `resolve` is the system's unless a test has another. */
-export interface Reach {
+/** Which addresses a request may connect to. */
+export interface ConnectPolicy {
   mayConnect(address: string): boolean
+  /** Replaces the system's resolver in a test. */
   resolve?: (
     name: string,
     options: LookupAllOptions,
@@ -17,32 +19,32 @@ export interface Reach {
   timeoutMs?: number
 }
 
-const usualTimeoutMs = 10_000
-/** An answer is only looked at for its status. */
+const defaultTimeoutMs = 10_000
+/** Only the status of an answer is used. */
 const answerMaxBytes = 16 * 1024
 
 class AddressRefused extends Error {}
 
 /**
- * Posts a JSON body once. Redirects are not followed. The address is judged where the connection is made, after the name was
- * resolved, so that a name that means another host the second time gets nowhere (DNS rebinding).
+ * Posts a JSON body once, without following redirects. The address is checked when the connection is made, after the name was resolved,
+ * so that a name which resolves to another host the second time does not pass (DNS rebinding).
  */
 export function postWebhook(
   address: string,
   { headers, body }: { headers: Record<string, string>; body: string },
-  reach: Reach,
+  policy: ConnectPolicy,
 ): Promise<Attempt> {
   const url = new URL(address)
-  // Node does not resolve what is an address already.
+  // Node does not call `lookup` for an IP address.
   const literal = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(literal) && !reach.mayConnect(literal)) return Promise.resolve({ status: null, problem: 'address_refused' })
+  if (isIP(literal) && !policy.mayConnect(literal)) return Promise.resolve({ status: null, problem: 'address_refused' })
   const { request } = url.protocol === 'https:' ? https : http
   return new Promise((resolve) => {
     const outgoing = request(url, {
       method: 'POST',
       agent: false,
-      lookup: guardedLookup(reach),
-      signal: AbortSignal.timeout(reach.timeoutMs ?? usualTimeoutMs),
+      lookup: guardedLookup(policy),
+      signal: AbortSignal.timeout(policy.timeoutMs ?? defaultTimeoutMs),
       headers: {
         ...headers,
         'content-type': 'application/json',
@@ -59,7 +61,7 @@ export function postWebhook(
       })
       answer.on('close', () => resolve({ status, problem: status >= 200 && status < 300 ? null : 'refused' }))
     })
-    // A change of protocol is no answer, and without this neither it nor an error would ever be told.
+    // Without this handler, a 101 answer would cause neither a response nor an error event.
     outgoing.on('upgrade', (answer, socket) => {
       socket.destroy()
       resolve({ status: answer.statusCode ?? 101, problem: 'refused' })
@@ -69,7 +71,15 @@ export function postWebhook(
   })
 }
 
-function guardedLookup({ mayConnect, resolve = systemLookup }: Reach): LookupFunction {
+/** The policy of the setting WAGGLE_WEBHOOKS. */
+export function connectPolicy(setting: 'off' | 'public' | 'loopback'): ConnectPolicy {
+  return {
+    mayConnect: (address) =>
+      isPublicAddress(address) ? setting !== 'off' : setting === 'loopback' && isLoopbackAddress(address),
+  }
+}
+
+function guardedLookup({ mayConnect, resolve = systemLookup }: ConnectPolicy): LookupFunction {
   return (name, options, done) => {
     resolve(name, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, '')

@@ -63,14 +63,14 @@ describe('webhooks', () => {
       return all.length >= count ? all : undefined
     })
 
-  /** As standardwebhooks.com tells receivers to. */
+  /** Verifies as standardwebhooks.com asks receivers to. */
   function isSigned({ headers, text }: Received, secret: string): boolean {
     const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
     const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`
     return headers['webhook-signature'] === `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
   }
 
-  it('tell of a follow, signed, and again under the same id after a failure and a restart', async () => {
+  it('deliver a follow, signed, and retry with the same id after a failure and a restart', async () => {
     const { webhook, secret } = await create(['follow'])
     nextStatus = 500
     await site.request('POST', '/api/follows/follow', { body: { username: 'alice' }, token: bob })
@@ -93,7 +93,7 @@ describe('webhooks', () => {
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
     expect(await deliveries(webhook.id)).toHaveLength(1)
 
-    // Neither the secret nor another's webhook can be had.
+    // The secret cannot be read again, nor another user's webhook.
     expect((await call('GET')).text).not.toContain(secret)
     expect((await call('GET', '', undefined, bob)).json).toEqual({ isEnabled: true, webhooks: [] })
     expect((await call('GET', `/${webhook.id}/deliveries`, undefined, bob)).status).toBe(404)
@@ -101,7 +101,7 @@ describe('webhooks', () => {
     expect(logLines.join('\n')).not.toContain(secret)
   })
 
-  it('tell of going live, of the end, and of tips', async () => {
+  it('deliver the start and end of a broadcast, and tips', async () => {
     const { webhook, secret } = await create(['stream.live', 'stream.ended', 'tip'])
     const encoder = await connectEncoder(site.rtmpPort, await site.streamKey('alice'))
     encoder.send(4)
@@ -114,19 +114,24 @@ describe('webhooks', () => {
     const sentAtMs = Number(live?.body.data.startedAt) + 1000
     await insertTip(db, { ...tip, sender: 'bob', amount: '1.250 HBD', message: 'thanks ✓', sentAtMs })
     await db.destroy()
-    const [told] = await arrived('tip')
-    expect(told?.body.data).toMatchObject({ channel: 'alice', sender: 'bob', amount: '1.250 HBD', message: 'thanks ✓' })
+    const [tipped] = await arrived('tip')
+    expect(tipped?.body.data).toMatchObject({
+      channel: 'alice',
+      sender: 'bob',
+      amount: '1.250 HBD',
+      message: 'thanks ✓',
+    })
 
     await encoder.finish()
     site.moveClock(100_000)
-    // An end is told once it has stood for some seconds.
+    // An end is delivered after it has lasted for some seconds.
     const [ended] = await find('the end of the stream', () => {
       site.moveClock(1000)
       const all = received.filter(({ body }) => body.type === 'stream.ended')
       return all.length > 0 ? all : undefined
     })
     expect(ended?.body.data).toMatchObject({ channel: 'alice', streamId })
-    for (const event of [live, told, ended]) expect(event && isSigned(event, secret)).toBe(true)
+    for (const event of [live, tipped, ended]) expect(event && isSigned(event, secret)).toBe(true)
     expect(received.filter(({ body }) => body.type === 'follow')).toHaveLength(2)
     await call('DELETE', `/${webhook.id}`)
   })
@@ -149,7 +154,7 @@ describe('webhooks', () => {
     expect((await deliveries(webhook.id)).filter(({ state }) => state === 'waiting')).toHaveLength(1)
   })
 
-  it('tell nothing from before they wanted it', async () => {
+  it('deliver no event from before they subscribed to it', async () => {
     const token = await site.signIn('carol')
     const follow = (bearer: string) =>
       site.request('POST', '/api/follows/follow', { body: { username: 'carol' }, token: bearer })
@@ -166,7 +171,7 @@ describe('webhooks', () => {
     expect(json.deliveries).toMatchObject([{ id: expect.stringMatching(/^follow-alice-/) }])
   })
 
-  it('take no more tests while ten deliveries wait', async () => {
+  it('accept no more test events while ten deliveries wait', async () => {
     const token = await site.signIn('erin')
     const { webhook } = (await call('POST', '', { url: address, events: ['tip'] }, token)).json
     await call('PUT', `/${webhook.id}`, { isActive: false }, token)
@@ -191,7 +196,7 @@ describe('webhooks', () => {
     expect([answer.status, answer.json.code]).toEqual([400, 'webhook_address_refused'])
   })
 
-  it('are five at most', async () => {
+  it('are limited to five', async () => {
     const token = await site.signIn('dave')
     for (let number = 0; number < 5; number += 1) {
       expect((await call('POST', '', { url: `${address}?${number}`, events: ['tip'] }, token)).status).toBe(200)

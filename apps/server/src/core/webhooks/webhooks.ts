@@ -19,14 +19,15 @@ import { isLoopbackAddress } from '../../lib/public-address.ts'
 import { randomId } from '../../lib/random-id.ts'
 import type { Limit } from '../../shared-state/shared-state.ts'
 import type { CoreContext } from '../context.ts'
-import { reachOf, webhookBody } from './webhook-outbox.ts'
+import { webhookBody } from './webhook-outbox.ts'
+import { connectPolicy } from './webhook-request.ts'
 import { webhookKey, writeWebhookSecret } from './webhook-signature.ts'
 
 const changeLimit: Limit = { name: 'webhook', points: 20, perSeconds: 60 }
-/** With more than this still to be sent, to a paused or a silent receiver, a test would only wait as well. */
+/** With this many deliveries waiting, for a paused or silent receiver, a test event would only wait too. */
 const waitingForTestMax = 10
 
-/** A streamer's webhooks. Off unless the operator wants them: they have the server call addresses of users' choice. */
+/** A streamer's webhooks. They are off unless the operator enables them, because the server then calls addresses that users choose. */
 export function webhookRoutes(app: FastifyInstance, context: CoreContext): void {
   const { db, config } = context
   const setting = config.webhooks
@@ -36,7 +37,7 @@ export function webhookRoutes(app: FastifyInstance, context: CoreContext): void 
   })
 
   route(app, context, 'createWebhook', async ({ body, session }) => {
-    await requireChange(session.username)
+    await requireMayChange(session.username)
     const url = readUrl(body.url)
     const webhook: WebhookRow = {
       id: randomId(),
@@ -52,38 +53,38 @@ export function webhookRoutes(app: FastifyInstance, context: CoreContext): void 
   })
 
   route(app, context, 'updateWebhook', async ({ params, body, session }) => {
-    await requireChange(session.username)
-    const webhook = await own(session.username, params.webhookId)
+    await requireMayChange(session.username)
+    const webhook = await requireOwn(session.username, params.webhookId)
     const { events, isActive } = body
     const isResumed = isActive === true && !webhook.isActive
-    const isTold = (event: WebhookEvent) => webhook.events.includes(event)
-    const wantsMore = events !== undefined && !events.every(isTold)
+    const isSubscribed = (event: WebhookEvent) => webhook.events.includes(event)
+    const addsEvents = events !== undefined && !events.every(isSubscribed)
     await updateWebhook(db, webhook.id, {
       ...(events && { events }),
       ...(isActive !== undefined && { isActive }),
-      ...((isResumed || wantsMore) && { activeSinceMs: context.now() }),
+      ...((isResumed || addsEvents) && { activeSinceMs: context.now() }),
     })
-    return toWebhook(await own(session.username, params.webhookId))
+    return toWebhook(await requireOwn(session.username, params.webhookId))
   })
 
   route(app, context, 'deleteWebhook', async ({ params, session }) => {
     await limitCalls(context, changeLimit, session.username)
-    const { id } = await own(session.username, params.webhookId)
+    const { id } = await requireOwn(session.username, params.webhookId)
     await deleteWebhook(db, id)
     return { success: true as const }
   })
 
   route(app, context, 'renewWebhookSecret', async ({ params, session }) => {
-    await requireChange(session.username)
-    const webhook = await own(session.username, params.webhookId)
+    await requireMayChange(session.username)
+    const webhook = await requireOwn(session.username, params.webhookId)
     const secretSalt = randomId()
     await updateWebhook(db, webhook.id, { secretSalt })
     return withSecret({ ...webhook, secretSalt })
   })
 
   route(app, context, 'testWebhook', async ({ params, session }) => {
-    await requireChange(session.username)
-    const { id } = await own(session.username, params.webhookId)
+    await requireMayChange(session.username)
+    const { id } = await requireOwn(session.username, params.webhookId)
     const isBehind = (await countWaiting(db, id)) >= waitingForTestMax
     if (isBehind) throw new Refusal('rate_limited', { retryAfterSeconds: changeLimit.perSeconds })
     const nowMs = context.now()
@@ -93,17 +94,17 @@ export function webhookRoutes(app: FastifyInstance, context: CoreContext): void 
   })
 
   route(app, context, 'listWebhookDeliveries', async ({ params, session }) => {
-    const { id } = await own(session.username, params.webhookId)
+    const { id } = await requireOwn(session.username, params.webhookId)
     return { deliveries: (await listDeliveries(db, id, limits.webhookDeliveriesListed)).map(toDelivery) }
   })
 
-  async function own(username: string, id: string): Promise<WebhookRow> {
+  async function requireOwn(username: string, id: string): Promise<WebhookRow> {
     const webhook = await findWebhook(db, username, id)
     if (!webhook) throw new Refusal('webhook_not_found')
     return webhook
   }
 
-  async function requireChange(username: string): Promise<void> {
+  async function requireMayChange(username: string): Promise<void> {
     if (setting === 'off') throw new Refusal('webhooks_off')
     await limitCalls(context, changeLimit, username)
   }
@@ -115,14 +116,14 @@ export function webhookRoutes(app: FastifyInstance, context: CoreContext): void 
     }
   }
 
-  /** What can be known before a connection is made; the rest is judged then, each time (webhook-request.ts). */
+  /** Checks what is known without connecting. The resolved address is checked at every connection (webhook-request.ts). */
   function readUrl(typed: string): string {
     const url = URL.canParse(typed) ? new URL(typed) : undefined
     const host = url?.hostname.replace(/^\[|\]$/g, '') ?? ''
-    const isHere = setting === 'loopback' && (host === 'localhost' || isLoopbackAddress(host))
-    const isSecret = url?.protocol === 'https:' || (isHere && url?.protocol === 'http:')
-    const isOutside = isIP(host) ? reachOf(setting).mayConnect(host) : host.includes('.')
-    if (!url || url.username || url.password || url.hash || !isSecret || !(isHere || isOutside)) {
+    const isLocal = setting === 'loopback' && (host === 'localhost' || isLoopbackAddress(host))
+    const isConfidential = url?.protocol === 'https:' || (isLocal && url?.protocol === 'http:')
+    const isPublic = isIP(host) ? connectPolicy(setting).mayConnect(host) : host.includes('.')
+    if (!url || url.username || url.password || url.hash || !isConfidential || !(isLocal || isPublic)) {
       throw new Refusal('webhook_address_refused')
     }
     return url.href

@@ -5,9 +5,9 @@ import { announceOnce } from '../../core/announcements/announcer.ts'
 import { openPoster } from '../../core/announcements/poster.ts'
 import { openDatabase } from '../../db/open.ts'
 import { fastClock } from '../fast-clock.ts'
-import { publicUrl } from './announcing.ts'
+import { publicUrl } from './chain-site.ts'
 
-/** An announcer in a process of its own, to be killed: `announcer-process.ts <data folder> <node> <epoch of the clock>`. */
+/** An announcer in a separate process, which the test kills: `announcer-process.ts <data folder> <node> <epoch of the clock>`. */
 const [dataDir = '', nodeUrl = '', epochMs = ''] = process.argv.slice(2)
 const now = fastClock(Number(epochMs))
 const context = {

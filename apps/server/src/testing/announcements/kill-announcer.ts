@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { findAnnouncement } from '../../db/announcements/announcements.ts'
 import { endBroadcast, saveCheckpoint } from '../../db/broadcasts/broadcasts.ts'
 import { fastClock } from '../fast-clock.ts'
-import { type Announcing, goLive, grant, startAnnouncing } from './announcing.ts'
+import { type ChainSite, goLive, grant, startChainSite } from './chain-site.ts'
 
 const usernames = ['alice', 'bob', 'carol']
 const callsMax = 9
@@ -15,13 +15,13 @@ const playlists = { nextNumber: 1, targetDurationS: 2, partTargetMs: 338 }
 export interface Killed {
   kills: number
   broadcasts: number
-  /** What was found wrong, a sentence each. */
+  /** The faults found, a sentence each. */
   faults: string[]
 }
 
 /**
- * Announces broadcasts with a process that is killed again and again: after a random number of its calls to the chain, which by then
- * may have taken effect or not, or after a random time. Then looks what is on the chain.
+ * Announces broadcasts with a process that is killed repeatedly: after a random number of its calls to the chain, which may have taken
+ * effect or not, or after a random time. Then checks what is on the chain.
  */
 export async function killAnnouncer(kills: number): Promise<Killed> {
   const killed: Killed = { kills: 0, broadcasts: 0, faults: [] }
@@ -31,21 +31,21 @@ export async function killAnnouncer(kills: number): Promise<Killed> {
 
 async function oneChain(killed: Killed, kills: number): Promise<void> {
   const epochMs = Date.now()
-  const site = await startAnnouncing(fastClock(epochMs))
+  const site = await startChainSite(fastClock(epochMs))
   try {
     const ids = usernames.map((name) => `${name}0000000000000000`.slice(0, 20))
     for (const [index, name] of usernames.entries()) {
       await grant(site.chain, name)
       await goLive(site, ids[index]!, name, { beneficiaryPercent: 5 })
     }
-    await stayOnAir(site, ids)
+    await keepLive(site, ids)
     const isIn = async (...states: string[]) => {
       const rows = await Promise.all(ids.map((id) => findAnnouncement(site.db, id)))
       return rows.every((row) => row && states.includes(row.state))
     }
     const run = async (isDone: () => Promise<boolean>) => {
       while (!(await isDone())) {
-        await freeRows(site)
+        await releaseClaims(site)
         const willBeKilled = killed.kills < kills
         const wasAtWork = await runAnnouncer(site, epochMs, willBeKilled, isDone)
         if (willBeKilled && wasAtWork) killed.kills += 1
@@ -61,24 +61,24 @@ async function oneChain(killed: Killed, kills: number): Promise<void> {
   }
 }
 
-/** However slow the machine is, nobody takes the broadcasts for dead. */
-async function stayOnAir(site: Announcing, ids: string[]): Promise<void> {
+/** Keeps the broadcasts live, however slow the machine is. */
+async function keepLive(site: ChainSite, ids: string[]): Promise<void> {
   const state = { lastMediaAtMs: farAheadMs(site), awaySinceMs: null, playlists }
   for (const id of ids) await saveCheckpoint(site.db, id, state)
 }
 
-function farAheadMs(site: Announcing): number {
+function farAheadMs(site: ChainSite): number {
   return site.now() + 24 * 60 * 60_000
 }
 
-/** As if the minute had passed that a dead process keeps its rows. */
-async function freeRows(site: Announcing): Promise<void> {
+/** Releases the rows that a killed process has claimed, as if the minute of the claim had passed. */
+async function releaseClaims(site: ChainSite): Promise<void> {
   await site.db.updateTable('announcements').set({ next_attempt_at_ms: 0 }).execute()
 }
 
-/** Lets a process work until it is done, for seconds at most, or until it is killed. Returns whether it has called the chain. */
+/** Runs a process until it is done or killed, for at most 3 s. Returns whether it has called the chain. */
 async function runAnnouncer(
-  site: Announcing,
+  site: ChainSite,
   epochMs: number,
   willBeKilled: boolean,
   isDone: () => Promise<boolean>,
@@ -95,7 +95,7 @@ async function runAnnouncer(
   const deadlineMs = Date.now() + 3000
   if (willBeKilled) {
     while (site.node.calls.length - callsBefore < calls && Date.now() < deadlineMs) await pause(1)
-    // Half of them at once, while the answer is on its way; half a little later, between the database and the next call.
+    // Half of the processes are killed at once, before the answer arrives; half a little later, between the database and the next call.
     if (Math.random() < 0.5) await pause(afterMs)
   } else {
     while (Date.now() < deadlineMs && !(await isDone())) await pause(20)
@@ -105,8 +105,8 @@ async function runAnnouncer(
   return site.node.calls.length > callsBefore
 }
 
-/** One post, made once and edited once. */
-function faultsOf(site: Announcing, name: string): string[] {
+/** Checks that there is one post, made once and edited once. */
+function faultsOf(site: ChainSite, name: string): string[] {
   const posts = site.posts(name)
   const sent = site.chain.history.filter(({ operation: [kind, body] }) => kind === 'comment' && body.author === name)
   const faults: string[] = []

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { Agent, createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Stands before a server and notes the address of every request that reaches it. */
+/** A proxy in front of a server that records the address of every request. */
 export async function startCountingProxy(upstreamUrl: string) {
   let seen: string[] = []
   let isRefusing = false
   let asked = Promise.withResolvers<void>()
-  // A connection of its own for every request: one kept alive may be closed by the site just when it is used again.
+  // A new connection for every request: the site may close a kept-alive one just when it is used again.
   const agent = new Agent({ keepAlive: false })
   const server = createServer((request, response) => {
     seen.push(request.url ?? '')
@@ -32,11 +32,11 @@ export async function startCountingProxy(upstreamUrl: string) {
     reset(): void {
       seen = []
     },
-    /** From now on connections are closed without an answer, or not any more. */
+    /** Starts or stops closing connections without an answer. */
     refuse(isNow: boolean): void {
       isRefusing = isNow
     },
-    /** Resolves once a request has come whose address contains `text`. */
+    /** Resolves when a request has arrived whose address contains `text`. */
     async untilAsked(text: string): Promise<void> {
       while (!seen.some((path) => path.includes(text))) await asked.promise
     },

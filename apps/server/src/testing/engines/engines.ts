@@ -1,14 +1,14 @@
 import { startPostgres } from './postgres.ts'
 import { removeFolder, temporaryFolder } from './private-process.ts'
 
-/** A database of the test's own, and whether several processes may open it. */
+/** A private database of the test, and whether several processes may open it. */
 export interface TestEngine {
   place: { databaseUrl?: string; dataDir: string }
   hasServer: boolean
   close(): Promise<void>
 }
 
-/** Every suite of tables runs on each of these. */
+/** The engines on which every suite of the database runs. */
 export const engines: Record<string, () => Promise<TestEngine>> = {
   sqlite: async () => {
     const dataDir = await temporaryFolder('sqlite')

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** How a connection goes wrong, as the server sees it. */
+/** How a connection fails, from the server's point of view. */
 export const faults = ['reset', 'orderly end', 'silent blackhole', 'half-open'] as const
 export type Fault = (typeof faults)[number]
 
-/** A network between an encoder and the server that can be broken: what is connected now suffers, later connections are fine. */
+/** A network between an encoder and the server that the test can break. Open connections fail; later ones work after `heal`. */
 export async function startFaultProxy(upstreamPort: number) {
   const pairs = new Set<{ client: Socket; upstream: Socket }>()
   let isDown = false
@@ -34,14 +34,14 @@ export async function startFaultProxy(upstreamPort: number) {
       client.pause()
       if (fault === 'reset') upstream.resetAndDestroy()
       if (fault === 'orderly end') upstream.end()
-      // The client is gone and the server hears nothing of it.
+      // The client has gone, and the server is not informed.
       if (fault === 'half-open') client.resetAndDestroy()
     }
   }
 
   return {
     port: (server.address() as AddressInfo).port,
-    /** Breaks what is connected; new connections fail as well until `heal`. */
+    /** Breaks the open connections. New connections fail too, until `heal`. */
     cut(fault: Fault): void {
       isDown = true
       strike(fault)

@@ -7,8 +7,8 @@ import { freePort, removeFolder, startProcess, stopProcess, temporaryFolder, unt
 export const shippedNginxConfig = new URL('../../../../../deploy/nginx.conf', import.meta.url)
 
 /**
- * Debian's nginx with the configuration that we ship, in front of these ports. Only its addresses, certificate and folders are
- * replaced. Its certificate is made for 127.0.0.1 and trusted by this process from now on.
+ * Starts Debian's nginx with the configuration in deploy/ in front of these ports. Only addresses, certificate and folders are replaced.
+ * The certificate is made for 127.0.0.1, and this process trusts it from now on.
  */
 export async function startNginx(ports: Record<'core' | 'media' | 'chat', number[]>) {
   const folder = await temporaryFolder('nginx')
@@ -31,7 +31,7 @@ export async function startNginx(ports: Record<'core' | 'media' | 'chat', number
     .map((name) => `${name}_temp_path ${join(folder, 'temporary', name)};`)
     .join(' ')
   const main = join(folder, 'nginx.conf')
-  // As root its workers would be another user, who may not enter the folder.
+  // As root, nginx would run its workers as another user, who may not enter the folder.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   await writeFile(join(folder, 'waggle.conf'), replaced)
   await writeFile(
@@ -49,7 +49,7 @@ export async function startNginx(ports: Record<'core' | 'media' | 'chat', number
     url,
     /** The address without TLS. */
     plainUrl: `http://127.0.0.1:${plainPort}`,
-    /** Everything it has written to its logs. */
+    /** The content of its logs. */
     async logs(): Promise<string> {
       const names = ['waggle.log', 'waggle-error.log', 'error.log']
       const texts = await Promise.all(names.map((name) => readFile(join(folder, 'log', name), 'utf8').catch(() => '')))

@@ -9,7 +9,7 @@ export interface PrivatePostgres {
   close(): Promise<void>
 }
 
-/** A PostgreSQL server of the test's own: free port, temporary folder, gone afterwards. */
+/** Starts a private PostgreSQL server on a free port and in a temporary folder, which `close` removes. */
 export async function startPostgres(): Promise<PrivatePostgres> {
   const versions = '/usr/lib/postgresql'
   const newest = readdirSync(versions).sort((a, b) => Number(b) - Number(a))[0]
@@ -59,7 +59,7 @@ export async function startPostgres(): Promise<PrivatePostgres> {
   }
 }
 
-/** PostgreSQL refuses to run as root: the Debian package's own user runs it then. */
+/** PostgreSQL refuses to run as root; it then runs as the user of the Debian package. */
 function dropRoot(folder: string): string[] {
   if (process.getuid?.() !== 0) return []
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })))

@@ -5,11 +5,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Below those that the system gives to connections (32768 and up): one of these might come between. */
+/** Below the ports that the system assigns to connections (32768 and up), which could take the port in between. */
 const portsFrom = 11_000
 const portsUntil = 32_000
 
-/** A port nobody listens on, and that no connection will take before somebody does. */
+/** A port without a listener, which no outgoing connection can take before it is used. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(portsFrom, portsUntil)
@@ -30,7 +30,7 @@ export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Waits until `isUp` succeeds; fails early with the program's words when it exits. */
+/** Waits until `isUp` succeeds. Fails early, with the program's output, when it exits. */
 export async function untilUp(child: ChildProcess, isUp: () => Promise<void>, timeoutMs = 60_000): Promise<void> {
   let words = ''
   child.stdout?.on('data', (text) => {

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import { freePort, removeFolder, startProcess, stopProcess, temporaryFolder, untilUp } from './private-process.ts'
 
-/** A Redis server of the test's own. */
+/** Starts a private Redis server on a free port. */
 export async function startRedis(): Promise<{ url: string; close(): Promise<void> }> {
   const folder = await temporaryFolder('redis')
   const port = await freePort()

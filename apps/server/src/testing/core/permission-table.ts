@@ -1,6 +1,9 @@
 import type { EndpointName } from '@waggle/contract/routes'
 
-/** Who calls: nobody, a user, the owner alice, her moderator, the owner of another channel, one banned, one timed out, and a bad token. */
+/**
+ * The callers: without a token, a user, the owner alice, her moderator, the owner of another channel, a banned user, a timed-out user,
+ * and an invalid token.
+ */
 export const callers = {
   A: undefined,
   U: 'dave',
@@ -13,21 +16,21 @@ export const callers = {
 } as const
 export type Caller = keyof typeof callers
 
-/** What a case can refer to. */
+/** What a case may use to make its call. */
 export interface World {
   caller: Caller
-  /** The caller's account; somebody else's for who has none. */
+  /** The caller's account; another one for callers without an account. */
   name: string
   streamId: string
   hlsToken: string
-  /** As alice, who may. */
+  /** Makes a call as alice, the owner. */
   alice<Json = unknown>(method: string, path: string, body?: unknown): Promise<{ json: Json }>
-  /** Says something in alice's channel; returns its id. */
+  /** Sends a message in alice's channel, and returns its id. */
   say(writer: string): Promise<string>
   sign(username: string, purpose: 'login' | 'stream-key'): Promise<object>
 }
 
-/** Statuses of A, U, O, M, O2, B, T, X; one for all of them, or one of a kind that comes again and again. */
+/** The statuses for A, U, O, M, O2, B, T, X, or one status for all. */
 type Expected = number | readonly number[]
 
 export interface PermissionCase {
@@ -39,17 +42,17 @@ export interface PermissionCase {
 const anyone = 200
 const signedIn = [401, 200, 200, 200, 200, 200, 200, 401]
 const owner = [401, 403, 200, 403, 403, 403, 403, 401]
-/** Of them what changes the rules or clears the chat is the owner's alone by default (moderation.test.ts has the other case). */
+/** By default only the owner may change the rules or clear the chat (moderation.test.ts covers the other setting). */
 const moderators = [401, 403, 200, 200, 403, 403, 403, 401]
-/** What is another's is not there. */
+/** Another user's objects are not found. */
 const ownOnly = [401, 404, 200, 404, 404, 404, 404, 401]
 const nobody = [401, 403, 403, 403, 403, 403, 403, 401]
 
 const aWord = { message: 'hello' }
-/** Somebody who has no part in the channel. */
+/** A user without a role in the channel. */
 const neutral = 'waggle'
 
-/** Every operation of the contract. One that is missing does not compile. */
+/** Every endpoint of the contract; a missing one does not compile. */
 export const permissionTable: Record<EndpointName, PermissionCase[]> = {
   getSite: [{ expect: anyone }],
   getChallenge: [{ expect: anyone }],
@@ -116,7 +119,7 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
       }),
     },
   ],
-  // Alice alone is live.
+  // Only alice is live.
   draftAnnouncement: [{ expect: [401, 409, 200, 409, 409, 409, 409, 401] }],
   withdrawAnnouncementDraft: [{ expect: signedIn }],
   listTips: [{ expect: signedIn }],
@@ -197,7 +200,7 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
   ],
 }
 
-/** Routes that are no calls of the contract: pages, documents and the sandbox's own, all for everybody. */
+/** Routes outside the contract, all public: pages, the documentation, and those of the sandbox. */
 export const otherRoutes = [
   'GET /',
   'GET /*',
@@ -252,7 +255,7 @@ async function aliceWebhook({ alice }: World): Promise<{ params: { webhookId: st
   return { params: { webhookId: made.json.webhook.id } }
 }
 
-/** The entry of the log that this leaves. */
+/** Makes an action as alice, and returns the id of its entry in the log. */
 async function aNewEntry({ alice }: World, method: string, what: string, body?: unknown): Promise<object> {
   await alice(method, `/api/chat/${what}/alice`, body)
   const { json } = await alice<{ entries: { id: string }[] }>('GET', '/api/chat/log/alice?limit=1')

@@ -43,7 +43,7 @@ const single = [
   'source/../../master.key',
 ]
 
-/** Ways to ask for a file that is nobody's business: about 600. */
+/** About 600 ways to request a file outside the public folders. */
 export const traversalVectors: string[] = [
   ...single,
   ...ups.flatMap((up) => [1, 2, 3, 5, 8, 12].flatMap((depth) => targets.map((target) => up.repeat(depth) + target))),

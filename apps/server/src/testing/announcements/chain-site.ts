@@ -15,8 +15,8 @@ import { removeFolder, temporaryFolder } from '../engines/private-process.ts'
 
 export const publicUrl = 'https://live.example'
 
-/** A database, a sandbox chain behind a node that may misbehave, and the announcer between them, on one clock: by default one that is moved by hand. */
-export async function startAnnouncing(clock?: () => number) {
+/** A database, a sandbox chain behind a node that can misbehave, and an announcer, with a common clock that the test moves by default. */
+export async function startChainSite(clock?: () => number) {
   let nowMs = Date.now()
   const now = clock ?? (() => nowMs)
   const dataDir = await temporaryFolder('announcing')
@@ -46,7 +46,7 @@ export async function startAnnouncing(clock?: () => number) {
   return {
     chain,
     node,
-    /** Methods whose next answer is lost on the way back, once each. */
+    /** Methods whose next answer is lost, once each. */
     lost,
     db,
     dataDir,
@@ -55,7 +55,7 @@ export async function startAnnouncing(clock?: () => number) {
     wait(seconds: number) {
       nowMs += seconds * 1000
     },
-    /** One round of the announcer, as a process that has just started makes it. */
+    /** One run of the announcer, as a process makes it that has just started. */
     async step() {
       context.hive.close()
       context.hive = gateway()
@@ -71,9 +71,9 @@ export async function startAnnouncing(clock?: () => number) {
   }
 }
 
-export type Announcing = Awaited<ReturnType<typeof startAnnouncing>>
+export type ChainSite = Awaited<ReturnType<typeof startChainSite>>
 
-/** A channel that wants announcements and has granted its posting authority goes live. */
+/** Starts a broadcast of a channel that has announcements on and has granted posting authority. */
 export async function goLive(
   { db, now }: { db: Db; now(): number },
   id: string,
@@ -90,7 +90,7 @@ export async function endNow({ db, now }: { db: Db; now(): number }, id: string)
   await endBroadcast(db, id, now(), now())
 }
 
-/** Puts the poster into the account's posting authority, as the wallet does; a weight of 0 takes it out. */
+/** Adds the poster to the account's posting authority, as the wallet does. A weight of 0 removes it. */
 export async function grant(chain: SandboxChain, username: string, weight = 1, poster = 'waggle'): Promise<void> {
   const { posting, memoKey } = chain.state.accounts.get(username)!
   const others = posting.account_auths.filter(([name]) => name !== poster)
@@ -101,7 +101,7 @@ export async function grant(chain: SandboxChain, username: string, weight = 1, p
   ])
 }
 
-/** Signs with the account's own key and broadcasts. */
+/** Signs operations with the account's key and broadcasts them. */
 export async function act(
   chain: SandboxChain,
   username: string,

@@ -1,10 +1,10 @@
 import { HiveUnavailable } from '@waggle/hive/gateway'
 import { Refusal } from '../http/refusal.ts'
 
-/** Asks the chain for a caller, who is told when it cannot be reached. */
-export async function askHive<T>(ask: () => Promise<T>): Promise<T> {
+/** Reads the chain for an API call. An unreachable chain becomes the refusal `hive_unavailable`. */
+export async function readHive<T>(read: () => Promise<T>): Promise<T> {
   try {
-    return await ask()
+    return await read()
   } catch (error) {
     if (error instanceof HiveUnavailable) throw new Refusal('hive_unavailable')
     throw error

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { readConfig } from '../config/config.ts'
-import { addressesOf } from '../config/listeners.ts'
-import type { CoreContext } from '../core/context.ts'
-import { createHttp } from '../http/http.ts'
-import { openSession } from '../http/sessions.ts'
-import { deriveSecrets } from '../lib/secrets.ts'
-import { createMemoryState } from '../shared-state/memory.ts'
-import type { Announcing } from './announcements/announcing.ts'
+import { readConfig } from '../../config/config.ts'
+import { addressesOf } from '../../config/listeners.ts'
+import type { CoreContext } from '../../core/context.ts'
+import { createHttp } from '../../http/http.ts'
+import { openSession } from '../../http/sessions.ts'
+import { deriveSecrets } from '../../lib/secrets.ts'
+import { createMemoryState } from '../../shared-state/memory.ts'
+import type { ChainSite } from '../announcements/chain-site.ts'
 
-/** Some routes of the core role over the given database and chain, on a free port. `limited: false` lifts the rate limits. */
+/** Starts some routes of the core role with the given database and chain on a free port. `limited: false` disables the rate limits. */
 export async function startCoreRoutes(
-  site: Announcing,
+  site: ChainSite,
   register: (app: FastifyInstance, context: CoreContext) => void,
   { limited = true } = {},
 ) {
@@ -35,7 +35,7 @@ export async function startCoreRoutes(
   return {
     context,
     url,
-    /** The token of a session of that account. */
+    /** Opens a session of the account and returns its token. */
     session: (username: string) => openSession(context, username, 'STM'),
     async request(
       method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -45,7 +45,7 @@ export async function startCoreRoutes(
       const answer = await fetch(url + path, {
         method,
         headers: {
-          // The server believes a proxy on its own machine about who calls.
+          // The server trusts a proxy on its own machine about the client's address.
           'x-forwarded-for': address,
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
           ...(body !== undefined && { 'content-type': 'application/json' }),

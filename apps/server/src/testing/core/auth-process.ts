@@ -1,19 +1,19 @@
 import { createHiveGateway } from '@waggle/hive/gateway'
 import { pino } from 'pino'
-import { readConfig } from '../config/config.ts'
-import { addressesOf } from '../config/listeners.ts'
-import { authRoutes } from '../core/auth/auth.ts'
-import { openDatabase } from '../db/open.ts'
-import { createHttp } from '../http/http.ts'
-import { deriveSecrets } from '../lib/secrets.ts'
-import { createMemoryState } from '../shared-state/memory.ts'
+import { readConfig } from '../../config/config.ts'
+import { addressesOf } from '../../config/listeners.ts'
+import { authRoutes } from '../../core/auth/auth.ts'
+import { openDatabase } from '../../db/open.ts'
+import { createHttp } from '../../http/http.ts'
+import { deriveSecrets } from '../../lib/secrets.ts'
+import { createMemoryState } from '../../shared-state/memory.ts'
 
-/** One of several processes that sign in, without rate limits: `auth-process.ts <database> <node> <master key>`; prints its address. */
+/** One of several processes that users sign in at, without rate limits: `auth-process.ts <database> <node> <master key>`. Prints its address. */
 const [databaseUrl = '', nodeUrl = '', masterKey = ''] = process.argv.slice(2)
 const log = pino({ level: 'silent' })
 const config = readConfig({ WAGGLE_DATA_DIR: '/nowhere', WAGGLE_PUBLIC_URL: 'http://127.0.0.1' })
 const hive = createHiveGateway({ nodes: [nodeUrl], agreement: 1 })
-// Asked once: a thousand questions at a time would be a test of the node.
+// Read once, because a thousand parallel calls would test the node.
 const posting = await hive.getPostingAuthority('bob')
 const app = createHttp(log)
 authRoutes(app, {

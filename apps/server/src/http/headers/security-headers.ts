@@ -1,0 +1,41 @@
+import { type IncomingMessage, ServerResponse } from 'node:http'
+
+/** The policy of data: browsers must not execute, frame or load anything from it. Pages replace it (core/site/page-policy.ts). */
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
+
+/** The constant headers of every response (T29). `publicUrl` is the site's address: only HTTPS can demand HTTPS. */
+export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': dataPolicy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=63072000' }),
+  }
+}
+
+/**
+ * A class of responses that begin with these headers. Given to Node's server, it covers what no hook sees: media, Socket.IO, the router's
+ * errors and the server's own.
+ */
+export function responseWith(headers: Readonly<Record<string, string>>): typeof ServerResponse<IncomingMessage> {
+  const entries = Object.entries(headers)
+  return class extends ServerResponse<IncomingMessage> {
+    constructor(...parameters: ConstructorParameters<typeof ServerResponse<IncomingMessage>>) {
+      super(...parameters)
+      for (const [name, value] of entries) this.setHeader(name, value)
+    }
+  }
+}
+
+/** A whole response for a socket without a response object: after a request that cannot be read, or a refused upgrade. */
+export function bareResponse(statusLine: string, headers: Readonly<Record<string, string>>, body = ''): string {
+  const lines = Object.entries({
+    ...headers,
+    connection: 'close',
+    ...(body && { 'content-type': 'application/json' }),
+    'content-length': Buffer.byteLength(body),
+  })
+  return `HTTP/1.1 ${statusLine}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
+}
