@@ -7,11 +7,11 @@ import { StartError } from './lib/start-error.ts'
 import { type Running, start } from './start.ts'
 import { welcome } from './welcome.ts'
 
-// Media is held outside V8's heap. Without this, every 64 MB that passes through make it search the whole heap for garbage,
-// two or three times a second on a site with ten streams: half of their CPU time.
+// Media is kept outside V8's heap. Without this flag, V8 collects garbage in the whole heap for every 64 MB of media: two or three
+// times a second on a site with ten streams, which is half of their CPU time.
 setFlagsFromString('--external-memory-accounted-in-global-limit')
-// V8 lets a heap grow by little while little is done, and what media passes through fills that little every three seconds, with
-// one stream as with ten. The search after it costs more than the stream.
+// V8 lets the heap of a mostly idle process grow in small steps, and the objects for media fill such a step every three seconds, with
+// one stream as with ten. The collection that follows costs more CPU time than the stream.
 setFlagsFromString('--heap-growing-percent=50')
 
 const webDist = join(import.meta.dirname, '../../web/dist')

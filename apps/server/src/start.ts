@@ -179,7 +179,7 @@ function openHive(config: Config, sandboxUrl: string, sandbox: SandboxChain | un
   return createHiveGateway({
     nodes: [`${sandboxUrl}/sandbox/hive`],
     agreement: 1,
-    // Tests move the sandbox's clock; by ours its head block would then look stale.
+    // The sandbox's clock can be moved. By the system clock, its head block would then look stale.
     now: () => sandbox?.now() ?? Date.now(),
   })
 }

@@ -20,13 +20,13 @@ describe('settings', () => {
     expect(config.dataDir).toBe(`${process.cwd()}/data`)
   })
 
-  it('listens everywhere on mainnet and tells encoders the name of the site', () => {
+  it('listens on all addresses on mainnet, and gives encoders the name of the site', () => {
     const config = readConfig({ ...mainnet, NODE_ENV: 'production' })
     expect(config.http).toEqual({ host: '0.0.0.0', port: 8080, publicUrl: 'https://live.example' })
     expect(config.rtmp).toEqual({ host: '0.0.0.0', port: 1935, publicUrl: 'rtmp://live.example:1935/live' })
   })
 
-  it('tells other processes where to reach this one, where there can be others', () => {
+  it('gives other processes the address of this one, if there can be others', () => {
     const shared = { DATABASE_URL: 'postgres://localhost/waggle', REDIS_URL: 'redis://cache' }
     expect(readConfig({ DATABASE_URL: shared.DATABASE_URL }).nodeUrl).toBeUndefined()
     expect(readConfig(shared).nodeUrl).toBe('http://127.0.0.1:8080')
@@ -41,7 +41,7 @@ describe('settings', () => {
     expect(readConfig({ ...shared, WAGGLE_NODE_URL: 'http://a', WAGGLE_ROLES: 'core,chat' }).nodeUrl).toBeUndefined()
   })
 
-  it('believes the proxies that are named', () => {
+  it('trusts the proxies that are listed', () => {
     expect(readConfig({}).trustedProxies).toEqual([])
     expect(readConfig({ WAGGLE_TRUSTED_PROXIES: '10.0.0.5, fd00::/8' }).trustedProxies).toEqual([
       '10.0.0.5',
@@ -50,7 +50,7 @@ describe('settings', () => {
     expect(() => readConfig({ WAGGLE_TRUSTED_PROXIES: '10.0.0.5,proxy' })).toThrow("names 'proxy'")
   })
 
-  it('takes what is set', () => {
+  it('uses the values that are set', () => {
     const config = readConfig(
       {
         WAGGLE_HTTP_PORT: '9000',
@@ -75,7 +75,7 @@ describe('settings', () => {
     expect(readConfig({}, ['--sample-stream']).sampleStream).toBe(true)
   })
 
-  it('shows the real ports where 0 was asked for', () => {
+  it('has the real ports where port 0 was configured', () => {
     const config = withPorts(readConfig({ WAGGLE_HTTP_PORT: '0', WAGGLE_RTMP_PORT: '0' }), { http: 1234, rtmp: 5678 })
     expect(config.http).toMatchObject({ port: 1234, publicUrl: 'http://127.0.0.1:1234' })
     expect(config.rtmp).toMatchObject({ port: 5678, publicUrl: 'rtmp://127.0.0.1:5678/live' })

@@ -75,7 +75,7 @@ export async function startCore(
   })
 
   const tasks: PeriodicTask[] = []
-  // The sandbox chain is one of our own routes, so the tasks that read the chain start once we listen.
+  // The sandbox chain is a route of this server, so the tasks that read the chain start once we listen.
   app.addHook('onListen', async () => {
     tasks.push(startCleanUp(context), startStatsRecorder(context))
     if (context.config.tips) tasks.push(startTipWatch(context))

@@ -92,7 +92,7 @@ export function refuseUnknownRoute({ method, url }: FastifyRequest, reply: Fasti
   return sendRefusal(reply.header('allow', allowed.join(', ')), new Refusal('method_not_allowed'))
 }
 
-export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.retryAfterSeconds) reply.header('retry-after', String(refusal.retryAfterSeconds))
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
   return setCacheControl(reply, 'no-store')

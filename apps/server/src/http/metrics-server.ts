@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 
 /** What the operator's listener reports. A check rejects while its part does not work. */
-export interface MetricsSources {
+interface MetricsSources {
   roles: readonly string[]
   checks: Record<string, () => Promise<unknown>>
   gauges: { name: string; help: string; read: () => number | Promise<number> }[]

@@ -17,7 +17,7 @@ export interface Call<Name extends EndpointName> {
   reply: FastifyReply
 }
 
-export type SessionCall<Name extends EndpointName> = Call<Name> & { session: SessionRow }
+type SessionCall<Name extends EndpointName> = Call<Name> & { session: SessionRow }
 
 const errorBody = z.object({ code: z.string(), error: z.string(), message: z.string() })
 

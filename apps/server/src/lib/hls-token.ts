@@ -3,13 +3,13 @@ import { streamIdPattern } from '@waggle/contract/names'
 import { hmacSha256 } from './secrets.ts'
 
 /** The claims of an HLS token. `viewerId` is random and says nothing about who the viewer is. */
-export interface HlsToken {
+interface HlsToken {
   streamId: string
   viewerId: string
   expiresAtMs: number
 }
 
-export type HlsTokenCheck = { ok: true; token: HlsToken } | { ok: false; reason: 'malformed' | 'forged' | 'expired' }
+type HlsTokenCheck = { ok: true; token: HlsToken } | { ok: false; reason: 'malformed' | 'forged' | 'expired' }
 
 const macBytes = 16
 

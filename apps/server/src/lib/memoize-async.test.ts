@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { memoizeAsync } from './memoize-async.ts'
 
-function recordLoads(valueOf: (key: string) => Promise<string> = async (key) => key.toUpperCase()) {
+function recordLoads(valueFor: (key: string) => Promise<string> = async (key) => key.toUpperCase()) {
   let nowMs = 0
   const loaded: string[] = []
   const load = (key: string) => {
     loaded.push(key)
-    return valueOf(key)
+    return valueFor(key)
   }
   const get = memoizeAsync(load, { lifeMs: 1000, now: () => nowMs })
   const wait = (ms: number) => {

@@ -8,7 +8,7 @@ import { readConfig } from '../config/config.ts'
 import { start } from '../start.ts'
 import { removeFolder, temporaryFolder } from './engines/private-process.ts'
 
-export interface TestSiteOptions {
+interface TestSiteOptions {
   /** Additional settings. */
   env?: Record<string, string>
   /** Receives every log line of every level. */

@@ -8,7 +8,7 @@ import type { BroadcastRow } from '../../db/broadcasts/broadcasts.ts'
 const titleMaxBytes = 255
 const app = 'waggle/0.1.0'
 
-export interface AnnouncedBroadcast {
+interface AnnouncedBroadcast {
   broadcast: BroadcastRow
   /** The site's address, without a slash at its end. */
   publicUrl: string

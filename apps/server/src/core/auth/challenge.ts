@@ -4,16 +4,14 @@ import { hmacSha256 } from '../../lib/secrets.ts'
 
 export type ChallengePurpose = 'login' | 'stream-key'
 
-export interface ChallengeRequest {
+interface ChallengeRequest {
   purpose: ChallengePurpose
   username?: string | undefined
   /** base64url(SHA-256(verifier)), where only the page knows the verifier. */
   bind?: string | undefined
 }
 
-export type ChallengeCheck =
-  | { ok: true; id: string; expiresAtMs: number }
-  | { ok: false; reason: 'invalid' | 'expired' }
+type ChallengeCheck = { ok: true; id: string; expiresAtMs: number } | { ok: false; reason: 'invalid' | 'expired' }
 
 /** How far the clocks of a site's machines may differ. */
 const futureSkewMs = 60_000

@@ -23,7 +23,7 @@ const pages = [
 /** Pages without the site's frame. Their first answers depend on more than the address, or are not public. */
 const standalonePages: readonly string[] = [pagePaths.chat, pagePaths.overlay]
 
-export interface PageParts {
+interface PageParts {
   /** The preview tags of a channel's page, by its path and query. Neither function rejects: the page is sent without the addition. */
   previewOf: (address: string) => Promise<string | undefined>
   startOf: (address: string) => Promise<PageStart>

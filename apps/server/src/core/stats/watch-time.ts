@@ -6,7 +6,7 @@ import type { Viewing } from '../../shared-state/audience.ts'
  */
 const graceMs = 8000
 
-export interface WatchTime {
+interface WatchTime {
   /** Can be negative: time that was counted for viewers who had already left is subtracted. */
   viewerMs: number
   /** Ids of viewers who have left and are completely counted. */

@@ -34,7 +34,7 @@ const retryDelaysMs = [10_000, 60_000, 5 * 60_000, 30 * 60_000, 2 * 60 * 60_000,
 const deliveriesKeptMs = 7 * 24 * 60 * 60_000
 const cleanUpIntervalMs = 10 * 60_000
 
-export interface WebhookOutbox {
+interface WebhookOutbox {
   /** Stores new events and starts the attempts that are due. Resolves when they have been started. */
   runOnce(): Promise<void>
   /** Resolves when the attempts in flight have ended. */

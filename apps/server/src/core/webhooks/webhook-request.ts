@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { DeliveryProblem } from '@waggle/contract/webhooks/events'
 import { isLoopbackAddress, isPublicAddress } from '../../lib/public-address.ts'
 
-export type Attempt = { status: number; problem: 'refused' | null } | { status: null; problem: DeliveryProblem }
+type Attempt = { status: number; problem: 'refused' | null } | { status: null; problem: DeliveryProblem }
 
 /** Which addresses a request may connect to. */
 export interface ConnectPolicy {

@@ -12,7 +12,7 @@ const callsMax = 9
 const script = join(import.meta.dirname, 'announcer-process.ts')
 const playlists = { nextNumber: 1, targetDurationS: 2, partTargetMs: 338 }
 
-export interface Killed {
+interface Killed {
   kills: number
   broadcasts: number
   /** The faults found, a sentence each. */

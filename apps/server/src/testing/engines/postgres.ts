@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { freePort, removeFolder, startProcess, stopProcess, temporaryFolder, untilUp } from './private-process.ts'
 
-export interface PrivatePostgres {
+interface PrivatePostgres {
   url: string
   close(): Promise<void>
 }
