@@ -1,5 +1,4 @@
 import { limits } from '@waggle/contract/limits'
-import type { RtmpEvent } from '@waggle/media/rtmp/events'
 import type { PublishDecision, Publisher, PublishRequest } from '@waggle/media/rtmp/media/publisher'
 import { createRtmpServer, type RtmpServer } from '@waggle/media/rtmp/server'
 import { findStreamKeyOwner } from '../../db/accounts/stream-keys.ts'
@@ -9,6 +8,7 @@ import {
   findLiveBroadcast,
   listLiveBroadcasts,
 } from '../../db/broadcasts/broadcasts.ts'
+import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { hashStreamKey } from '../../lib/stream-key.ts'
 import { trustProxies } from '../../lib/trusted-proxies.ts'
@@ -19,6 +19,7 @@ import { canResume } from '../broadcast/inherited-broadcast.ts'
 import { createLeases, noLeases } from '../cluster/leases.ts'
 import type { MediaContext } from '../context.ts'
 import { type Certificate, openCertificate } from './certificate.ts'
+import { RtmpLog, rtmpLogPeriodMs } from './rtmp-log.ts'
 
 export interface Ingest {
   find(streamId: string): Broadcast | undefined
@@ -45,9 +46,11 @@ export function createIngest(context: MediaContext, openFfmpegOutputs: OpenFfmpe
   let certificate: Certificate | undefined
   // HTTP trusts proxies on this machine by default. RTMP does not: a connection from this machine may be an encoder.
   const proxies = trustProxies(context.config.trustedProxies, [])
+  const rtmpLog = new RtmpLog(context.log)
+  let logPeriods: PeriodicTask | undefined
   const server: RtmpServer = createRtmpServer({
     authorize,
-    onEvent: (event) => logEvent(context, event),
+    onEvent: (event) => rtmpLog.add(event),
     isProxy: proxies,
   })
 
@@ -55,26 +58,21 @@ export function createIngest(context: MediaContext, openFfmpegOutputs: OpenFfmpe
     if (request.app !== limits.rtmpApp) {
       return refuse(`The server address must end with /${limits.rtmpApp}: ${context.addresses().rtmpUrl}`)
     }
-    try {
-      const keyHash = hashStreamKey(context.secrets.streamKey, request.streamKey)
-      const username = await findStreamKeyOwner(context.db, keyHash)
-      if (!username) {
-        const reason = 'This stream key is not valid. Copy the current one from the Stream Key page.'
-        return { accept: false, reason, isWrongKey: true }
-      }
-      // Its reconnect window may have ended since the last check.
-      byUsername.get(username)?.check()
-      const isHeldHere = byUsername.has(username) || (await leases.acquire(username))
-      const broadcast = isHeldHere ? (byUsername.get(username) ?? (await openBroadcast(username))) : undefined
-      if (isClosing) return refuse(restartingReason)
-      if (!broadcast || broadcast.isDelivering) {
-        return refuse(`${username} is live from another encoder already. Stop that one first.`)
-      }
-      return { accept: true, sink: broadcast.attach(publisher) }
-    } catch (error) {
-      context.log.error({ error }, 'could not authorize a publisher')
-      return refuse('The server cannot check stream keys at the moment. Try again in a moment.')
+    const keyHash = hashStreamKey(context.secrets.streamKey, request.streamKey)
+    const username = await findStreamKeyOwner(context.db, keyHash)
+    if (!username) {
+      const reason = 'This stream key is not valid. Copy the current one from the Stream Key page.'
+      return { accept: false, reason, isWrongKey: true }
     }
+    // Its reconnect window may have ended since the last check.
+    byUsername.get(username)?.check()
+    const isHeldHere = byUsername.has(username) || (await leases.acquire(username))
+    const broadcast = isHeldHere ? (byUsername.get(username) ?? (await openBroadcast(username))) : undefined
+    if (isClosing) return refuse(restartingReason)
+    if (!broadcast || broadcast.isDelivering) {
+      return refuse(`${username} is live from another encoder already. Stop that one first.`)
+    }
+    return { accept: true, sink: broadcast.attach(publisher) }
   }
 
   /** Resumes the broadcast that a previous process left on air, or begins a new one. */
@@ -151,6 +149,10 @@ export function createIngest(context: MediaContext, openFfmpegOutputs: OpenFfmpe
         )
       })
       const { port } = await server.listen(context.config.rtmp.port, context.config.rtmp.host)
+      logPeriods = startPeriodicTask(() => rtmpLog.endPeriod(), {
+        pauseMs: rtmpLogPeriodMs,
+        onError: (error) => context.log.error({ error }, 'could not log the counts of rtmp events'),
+      })
       // Only now: a process that is started twice by mistake fails to open the port, and must not take over the broadcasts.
       await resumeBroadcasts()
       return port
@@ -172,6 +174,8 @@ export function createIngest(context: MediaContext, openFfmpegOutputs: OpenFfmpe
       })
       await Promise.all(releases)
       await server.close()
+      await logPeriods?.close()
+      rtmpLog.endPeriod()
     },
   }
 }
@@ -180,9 +184,4 @@ const restartingReason = 'The server is restarting. Reconnect in a moment.'
 
 function refuse(reason: string): PublishDecision {
   return { accept: false, reason }
-}
-
-function logEvent(context: MediaContext, event: RtmpEvent): void {
-  const { type, ...facts } = event
-  context.log.info(facts, `rtmp ${type}`)
 }
