@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { readConfig } from './config/config.ts'
-import { ConfigError } from './lib/config-error.ts'
+import { ConfigError } from './lib/startup/config-error.ts'
 import { createLog } from './lib/log.ts'
-import { StartError } from './lib/start-error.ts'
+import { StartError } from './lib/startup/start-error.ts'
 import { type Running, start } from './start.ts'
 import { welcome } from './welcome.ts'
 

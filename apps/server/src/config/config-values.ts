@@ -1,4 +1,4 @@
-import { ConfigError } from '../lib/config-error.ts'
+import { ConfigError } from '../lib/startup/config-error.ts'
 
 export type Env = Record<string, string | undefined>
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError } from '../lib/config-error.ts'
+import { ConfigError } from '../lib/startup/config-error.ts'
 import { readConfig } from './config.ts'
 import { withPorts } from './listeners.ts'
 

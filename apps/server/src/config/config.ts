@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { isUsername } from '@waggle/contract/names'
 import { ladderHeights } from '@waggle/contract/streams/ladder-heights'
-import { ConfigError } from '../lib/config-error.ts'
+import { ConfigError } from '../lib/startup/config-error.ts'
 import { type Env, parseAddress } from './config-values.ts'
 import { type Environment, type Role, readEnvironment, roleNames } from './environment.ts'
 import { isLoopback } from './hosts.ts'

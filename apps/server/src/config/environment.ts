@@ -1,5 +1,5 @@
-import { ConfigError } from '../lib/config-error.ts'
-import { trustProxies } from '../lib/trusted-proxies.ts'
+import { ConfigError } from '../lib/startup/config-error.ts'
+import { trustProxies } from '../lib/network/trusted-proxies.ts'
 import { type Env, readAddress, readHost, readList, readOneOf, readPort, readSwitch } from './config-values.ts'
 
 export const roleNames = ['core', 'media', 'chat'] as const

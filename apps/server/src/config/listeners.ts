@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { ConfigError } from '../lib/config-error.ts'
+import { ConfigError } from '../lib/startup/config-error.ts'
 import { parseOrigin } from './config-values.ts'
 import type { Environment } from './environment.ts'
 import { hostInUrl, isAnyAddress, isLoopback, ownAddress } from './hosts.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { trustProxies } from '../lib/trusted-proxies.ts'
+import { trustProxies } from '../lib/network/trusted-proxies.ts'
 import { clientAddress } from './client-address.ts'
 
 const cases = [

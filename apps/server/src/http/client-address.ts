@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { IsTrustedProxy } from '../lib/trusted-proxies.ts'
+import type { IsTrustedProxy } from '../lib/network/trusted-proxies.ts'
 
 /**
  * The client's address, for requests that do not pass the framework: the last hop that is no trusted proxy. The framework's

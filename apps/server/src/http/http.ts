@@ -5,7 +5,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { isPoolTimeout } from '../db/open.ts'
 import { type Log, redactAddress } from '../lib/log.ts'
-import { trustProxies } from '../lib/trusted-proxies.ts'
+import { trustProxies } from '../lib/network/trusted-proxies.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { setCacheControl } from './cache-control.ts'
 import { limitPipelining } from './pipelining.ts'

@@ -5,7 +5,7 @@ import type { ClientEvents, ServerEvents } from '@waggle/contract/chat/socket-ev
 import type { FastifyInstance } from 'fastify'
 import { Server } from 'socket.io'
 import { clientAddress } from '../../http/client-address.ts'
-import { trustProxies } from '../../lib/trusted-proxies.ts'
+import { trustProxies } from '../../lib/network/trusted-proxies.ts'
 import type { ChatContext } from '../context.ts'
 import type { ChatSocket } from './chat-socket.ts'
 import { createKeyCounter } from './key-counter.ts'

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sandboxPrivateKey } from '@waggle/hive/sandbox/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ConfigError } from '../../lib/config-error.ts'
+import { ConfigError } from '../../lib/startup/config-error.ts'
 import { removeFolder, temporaryFolder } from '../../testing/engines/private-process.ts'
 import { openPoster } from './poster.ts'
 

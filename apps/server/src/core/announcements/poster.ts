@@ -4,7 +4,7 @@ import { isPrivateKey } from '@waggle/hive/private-key'
 import { isSandboxAccount, sandboxChainId, sandboxPrivateKey } from '@waggle/hive/sandbox/accounts'
 import { mainnetChainId, signTransaction } from '@waggle/hive/transaction'
 import type { Config } from '../../config/config.ts'
-import { ConfigError } from '../../lib/config-error.ts'
+import { ConfigError } from '../../lib/startup/config-error.ts'
 
 /** The account that announces broadcasts. Its posting key stays in the closure, so that it cannot be logged by accident. */
 export interface Poster {

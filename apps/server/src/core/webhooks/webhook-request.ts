@@ -3,7 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { DeliveryProblem } from '@waggle/contract/webhooks/events'
-import { isLoopbackAddress, isPublicAddress } from '../../lib/public-address.ts'
+import { isLoopbackAddress, isPublicAddress } from '../../lib/network/public-address.ts'
 
 type Attempt = { status: number; problem: 'refused' | null } | { status: null; problem: DeliveryProblem }
 

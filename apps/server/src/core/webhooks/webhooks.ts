@@ -15,7 +15,7 @@ import {
 import { limitCalls } from '../../http/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
-import { isLoopbackAddress } from '../../lib/public-address.ts'
+import { isLoopbackAddress } from '../../lib/network/public-address.ts'
 import { randomId } from '../../lib/random-id.ts'
 import type { Limit } from '../../shared-state/shared-state.ts'
 import type { CoreContext } from '../context.ts'

@@ -11,7 +11,7 @@ import {
 import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { hashStreamKey } from '../../lib/stream-key.ts'
-import { trustProxies } from '../../lib/trusted-proxies.ts'
+import { trustProxies } from '../../lib/network/trusted-proxies.ts'
 import { Broadcast } from '../broadcast/broadcast.ts'
 import { CheckpointWriter } from '../broadcast/checkpoint-writer.ts'
 import type { OpenFfmpegOutputs } from '../broadcast/ffmpeg-outputs.ts'
