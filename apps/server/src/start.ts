@@ -114,7 +114,7 @@ async function refuseForeignMasterKey(db: Db, secrets: Secrets, dataDir: string)
 }
 
 function openHttp({ log, config, state }: BaseContext, checks: Checks, { onRoute }: StartOptions, closers: Closers) {
-  const http = createHttp(log, config.trustedProxies)
+  const http = createHttp(log, { trustedProxies: config.trustedProxies, publicUrl: config.http.publicUrl })
   closers.defer(() => http.close())
   limitWrongTokens(http, state)
   if (onRoute) http.addHook('onRoute', onRoute)

@@ -22,9 +22,10 @@ import { webApp } from './pages/web-app.ts'
 import { hlsAccessRoutes } from './playback/hls-access.ts'
 import { docsPage } from './site/docs.ts'
 import { houseAd } from './site/house-ad.ts'
+import { setPagePolicy } from './site/page-policy.ts'
 import { sandboxRoutes } from './site/sandbox.ts'
-import { securityHeaders } from './site/security-headers.ts'
 import { siteRoute } from './site/site.ts'
+import { refuseTokenAddresses } from './site/token-addresses.ts'
 import { broadcastHistoryRoutes } from './stats/broadcast-history.ts'
 import { statsRoutes } from './stats/stats.ts'
 import { startStatsRecorder } from './stats/stats-recorder.ts'
@@ -42,9 +43,9 @@ export async function startCore(
   options: { webDist: string; sandboxChain: SandboxChain | undefined },
 ): Promise<void> {
   const poster = await openPoster(context.config.hive)
-  // An encapsulated Fastify context: the media routes do not run these hooks.
+  // An encapsulated Fastify context: the media routes do not run this hook.
   await app.register(async (site) => {
-    securityHeaders(site, context.config)
+    refuseTokenAddresses(site)
     await docsPage(site)
     await site.register(async (api) => {
       siteRoute(api, context)
@@ -67,10 +68,13 @@ export async function startCore(
     })
     if (options.sandboxChain) sandboxRoutes(site, options.sandboxChain)
     houseAd(site)
-    await webApp(site, options.webDist, {
-      previewOf: createPreviews(context),
-      startOf: createPageStart(context),
-      isSandbox: Boolean(options.sandboxChain),
+    await site.register(async (pages) => {
+      setPagePolicy(pages, context.config)
+      await webApp(pages, options.webDist, {
+        previewOf: createPreviews(context),
+        startOf: createPageStart(context),
+        isSandbox: Boolean(options.sandboxChain),
+      })
     })
   })
 

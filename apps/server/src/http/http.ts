@@ -8,6 +8,8 @@ import { type Log, redactAddress } from '../lib/log.ts'
 import { trustProxies } from '../lib/network/trusted-proxies.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { setCacheControl } from './cache-control.ts'
+import { answerUnreadable } from './headers/bare-response.ts'
+import { responseWith, securityHeaders } from './headers/security-headers.ts'
 import { limitPipelining } from './pipelining.ts'
 import { Refusal } from './refusal.ts'
 
@@ -19,9 +21,16 @@ const requestTimeoutMs = 30_000
 const noProgressTimeoutMs = 10_000
 
 /** An HTTP server without routes: limits, JSON bodies only, one format of errors. Roles add their routes and the not-found handler. */
-export function createHttp(log: Log, trustedProxies: readonly string[] = []): FastifyInstance {
+export function createHttp(
+  log: Log,
+  { trustedProxies = [], publicUrl = '' }: { trustedProxies?: readonly string[]; publicUrl?: string } = {},
+): FastifyInstance {
+  const headers = securityHeaders(publicUrl)
   const app = Fastify({
     logger: false,
+    // Node checks every 30 s by default which connections have exceeded their time.
+    http: { ServerResponse: responseWith(headers), connectionsCheckingInterval: 5000 },
+    clientErrorHandler: answerUnreadable(headers),
     bodyLimit: bodyMaxBytes,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: 0,

@@ -34,7 +34,8 @@ export async function startTestSite(options: TestSiteOptions = {}) {
   const log = onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: 'silent' })
   const startOptions = { log, webDist, now, ...(hlsTokenLifeMs && { hlsTokenLifeMs }), ...(onRoute && { onRoute }) }
   let running = await start(config, startOptions)
-  const url = running.config.http.publicUrl
+  // Not the public address, which a test may set.
+  const url = `http://127.0.0.1:${running.config.http.port}`
 
   async function request(
     method: string,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 
-/** The content security policy of the site (apps/server, security-headers.ts). */
+/** The content security policy of the site (apps/server, core/site/page-policy.ts). */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

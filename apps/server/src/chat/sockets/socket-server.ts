@@ -5,6 +5,8 @@ import type { ClientEvents, ServerEvents } from '@waggle/contract/chat/socket-ev
 import type { FastifyInstance } from 'fastify'
 import { Server } from 'socket.io'
 import { clientAddress } from '../../http/client-address.ts'
+import { bareResponse } from '../../http/headers/bare-response.ts'
+import { securityHeaders } from '../../http/headers/security-headers.ts'
 import { trustProxies } from '../../lib/network/trusted-proxies.ts'
 import type { ChatContext } from '../context.ts'
 import type { ChatSocket } from './chat-socket.ts'
@@ -55,7 +57,7 @@ export function openSocketServer(
   // socket closed.
   http.server.prependListener('upgrade', (request: IncomingMessage, socket: Duplex) => {
     if (request.url?.startsWith(`${path}/`) && isHandshake(request) && !isAllowed(request)) {
-      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      socket.end(bareResponse('403 Forbidden', securityHeaders(context.config.http.publicUrl)))
     }
   })
 

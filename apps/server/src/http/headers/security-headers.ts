@@ -19,23 +19,12 @@ export function securityHeaders(publicUrl: string): Readonly<Record<string, stri
  * A class of responses that begin with these headers. Given to Node's server, it covers what no hook sees: media, Socket.IO, the router's
  * errors and the server's own.
  */
-export function responseWith(headers: Readonly<Record<string, string>>): typeof ServerResponse<IncomingMessage> {
+export function responseWith(headers: Readonly<Record<string, string>>): typeof ServerResponse {
   const entries = Object.entries(headers)
-  return class extends ServerResponse<IncomingMessage> {
-    constructor(...parameters: ConstructorParameters<typeof ServerResponse<IncomingMessage>>) {
+  return class<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+    constructor(...parameters: ConstructorParameters<typeof ServerResponse<Request>>) {
       super(...parameters)
       for (const [name, value] of entries) this.setHeader(name, value)
     }
   }
-}
-
-/** A whole response for a socket without a response object: after a request that cannot be read, or a refused upgrade. */
-export function bareResponse(statusLine: string, headers: Readonly<Record<string, string>>, body = ''): string {
-  const lines = Object.entries({
-    ...headers,
-    connection: 'close',
-    ...(body && { 'content-type': 'application/json' }),
-    'content-length': Buffer.byteLength(body),
-  })
-  return `HTTP/1.1 ${statusLine}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
 }
