@@ -1,12 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { saveChannel } from '../db/accounts/channels.ts'
 import { replaceStreamKey } from '../db/accounts/stream-keys.ts'
 import { hashStreamKey } from '../lib/stream-key.ts'
 import type { MediaContext } from './context.ts'
+import { memoryFor, openFfmpeg } from './ffmpeg/ffmpeg.ts'
+import { pathsHiddenFromFfmpeg } from './ffmpeg/hidden-paths.ts'
 
 const username = 'waggle'
 const restartDelayMs = 3000
+const memoryMebibytes = 1024
 
 /**
  * Broadcasts a moving test picture with sound through the real ingest, so that a new installation has a live channel at once.
@@ -30,13 +33,15 @@ export async function startSampleStream(context: MediaContext, rtmpPort: number)
     nowMs,
   )
   const url = `rtmp://127.0.0.1:${rtmpPort}/live/${streamKey}`
+  const ffmpeg = await openFfmpeg(pathsHiddenFromFfmpeg(context.config))
+  const limits = { maxMemoryBytes: memoryFor(memoryMebibytes), needsNetwork: true }
   let child: ChildProcess | undefined
   let restart: NodeJS.Timeout | undefined
   let isStopped = false
 
   function run(): void {
     let errorOutput = ''
-    child = spawn('ffmpeg', sampleArguments(url), { stdio: ['ignore', 'ignore', 'pipe'] })
+    child = ffmpeg.start(sampleArguments(url), ['ignore', 'ignore', 'pipe'], limits)
     child.stderr?.on('data', (text) => {
       errorOutput = (errorOutput + text).slice(-400)
     })

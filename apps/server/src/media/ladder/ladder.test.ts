@@ -2,6 +2,7 @@ import { HlsStream } from '@waggle/media/hls/hls-stream'
 import { pino } from 'pino'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { encode, type MediaItem } from '../../../../../packages/media/src/hls/testing/encoder.ts'
+import { type Ffmpeg, openFfmpeg } from '../ffmpeg/ffmpeg.ts'
 import { CoreBudget } from './core-budget.ts'
 import { Ladder } from './ladder.ts'
 import { ShedRungs } from './shed-rungs.ts'
@@ -10,8 +11,10 @@ import type { Transcoding } from './transcoding.ts'
 const log = pino({ level: 'silent' })
 const path = process.env.PATH
 let film: MediaItem[]
+let ffmpeg: Ffmpeg
 
 beforeAll(async () => {
+  ffmpeg = await openFfmpeg([])
   film = await encode({ size: '640x482', seconds: 12, bFrames: 0 })
 })
 afterEach(() => {
@@ -23,7 +26,7 @@ function open(shared: Partial<Transcoding> = {}) {
   const now = () => clock.nowMs
   const hls = new HlsStream({ firstSequence: 1, now })
   const source = hls.addRendition('source')
-  const free = { heights: [480, 360], log, now, prepare() {}, isReady: true, admit: () => 0, releaseCores() {} }
+  const free = { ffmpeg, heights: [480, 360], log, now, prepare() {}, isReady: true, admit: () => 0, releaseCores() {} }
   const ladder = new Ladder(hls, 'stream', { ...free, ...shared })
   const feed = (medium: MediaItem) => {
     for (const output of [source, ladder]) {

@@ -134,6 +134,7 @@ export class Ladder implements BroadcastOutput {
     this.#runStartMs = first.dtsMs
     this.#runRungs = rungs
     const run = new TranscodeRun({
+      ffmpeg: this.#shared.ffmpeg,
       source,
       rungs,
       first,

@@ -1,9 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Sample, VideoConfig } from '@waggle/media/sample'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Encoding, encode, samplesOf } from '../../../../../packages/media/src/hls/testing/encoder.ts'
+import { type Ffmpeg, openFfmpeg } from '../ffmpeg/ffmpeg.ts'
 import { planRungs } from './rung.ts'
 import { TranscodeRun } from './transcode-run.ts'
+
+let ffmpeg: Ffmpeg
+
+beforeAll(async () => {
+  ffmpeg = await openFfmpeg([])
+})
 
 interface Result {
   source: Sample[]
@@ -27,6 +34,7 @@ async function transcode(encoding: Encoding & { size: string }, heights: number[
   const rungs = new Map(plan.map(({ name }) => [name, [] as Sample[]]))
   let failure: string | undefined
   const run = new TranscodeRun({
+    ffmpeg,
     source: config,
     rungs: plan,
     first,
@@ -89,7 +97,7 @@ test('a missing ffmpeg ends the run', async () => {
     const reason = await new Promise<string>((resolve) => {
       const nothing = () => {}
       const run = new TranscodeRun({
-        ...{ source: config, rungs: planRungs(config), first },
+        ...{ ffmpeg, source: config, rungs: planRungs(config), first },
         ...{ onConfig: nothing, onSample: nothing, onExit: resolve },
       })
       run.feed({ ...first, dtsMs: 33, ptsMs: 33 })

@@ -1,15 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { availableParallelism, setPriority } from 'node:os'
+import type { ChildProcess } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { parseAvcConfiguration } from '@waggle/media/codecs/avc'
 import { createFlvReader, type FlvTag } from '@waggle/media/flv/flv-reader'
 import { readVideoTag } from '@waggle/media/flv/flv-tag'
 import { createVideoStream, type VideoStream } from '@waggle/media/fmp4/video-stream'
 import type { Sample, VideoConfig } from '@waggle/media/sample'
+import { type Ffmpeg, memoryFor } from '../ffmpeg/ffmpeg.ts'
 import type { Rung } from './rung.ts'
 import { firstOutputDescriptor, transcodeArguments } from './transcode-arguments.ts'
 
 interface TranscodeRunOptions {
+  ffmpeg: Ffmpeg
   source: VideoConfig
   rungs: readonly Rung[]
   /** The first sample, a key frame. */
@@ -24,7 +26,8 @@ interface TranscodeRunOptions {
 const videoTagType = 9
 /** When more input than this is queued, ffmpeg has stalled. */
 const maxQueuedBytes = 24 * 1024 * 1024
-const niceness = 3
+/** Three times what the whole ladder of a 4K source took. */
+const memoryMebibytes = 2048
 const maxErrorOutputLength = 400
 
 /** One ffmpeg process that encodes the source's video to the rungs, from pipe to pipe. It runs until it is killed or dies. */
@@ -41,15 +44,15 @@ export class TranscodeRun {
   #errorOutput = ''
 
   constructor(options: TranscodeRunOptions) {
-    const { source, rungs, first } = options
+    const { ffmpeg, source, rungs, first } = options
     this.#options = options
     this.#originMs = first.dtsMs
     this.#leadMs = first.ptsMs - first.dtsMs
     this.#stream = createVideoStream(source, first.dtsMs)
     const outputs = rungs.map(() => 'pipe' as const)
-    this.#child = spawn('ffmpeg', transcodeArguments(rungs, availableParallelism()), {
-      stdio: ['pipe', 'ignore', 'pipe', ...outputs],
-    })
+    const args = transcodeArguments(rungs, availableParallelism())
+    const limits = { maxMemoryBytes: memoryFor(memoryMebibytes) }
+    this.#child = ffmpeg.start(args, ['pipe', 'ignore', 'pipe', ...outputs], limits)
     this.#child.once('error', (error) => this.#endWith(error.message))
     this.#child.once('close', (code, signal) => this.#endWith(`${signal ?? `code ${code}`}: ${this.#errorOutput}`))
     this.#child.stderr?.on('data', (text) => {
@@ -61,7 +64,6 @@ export class TranscodeRun {
     rungs.forEach((rung, index) => {
       this.#readOutput(rung, this.#child.stdio?.[firstOutputDescriptor + index] as Readable | undefined)
     })
-    if (this.#child.pid !== undefined) lowerPriority(this.#child.pid)
     this.#input?.write(this.#stream.head)
     this.feed(first)
   }
@@ -123,14 +125,5 @@ export class TranscodeRun {
     if (this.#hasEnded) return
     this.#hasEnded = true
     this.#options.onExit(reason.trim())
-  }
-}
-
-/** The ladder uses the CPU time that the rest of the machine leaves. */
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, niceness)
-  } catch {
-    // The process has already exited.
   }
 }

@@ -2,12 +2,14 @@ import { availableParallelism } from 'node:os'
 import { ladderHeights } from '@waggle/contract/streams/ladder-heights'
 import type { Config } from '../../config/config.ts'
 import type { Log } from '../../lib/log.ts'
+import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import { CoreBudget, shareOfCores } from './core-budget.ts'
 import { measureEncodeCost } from './encode-cost.ts'
 import type { Rung } from './rung.ts'
 
 /** What the ladders of this process share. */
 export interface Transcoding {
+  ffmpeg: Ffmpeg
   heights: readonly number[]
   log: Log
   now(): number
@@ -23,24 +25,28 @@ export interface Transcoding {
 const realPictureFactor = 2
 
 /** Undefined when the ladder is switched off. */
-export function createTranscoding(context: { config: Config; log: Log; now(): number }): Transcoding | undefined {
+export function createTranscoding(
+  context: { config: Config; log: Log; now(): number },
+  ffmpeg: Ffmpeg,
+): Transcoding | undefined {
   const { log, now } = context
   const { transcode } = context.config
   if (transcode === 'off') return undefined
   if (transcode !== 'auto') {
-    return { heights: transcode, log, now, prepare() {}, isReady: true, admit: () => 0, releaseCores() {} }
+    return { ffmpeg, heights: transcode, log, now, prepare() {}, isReady: true, admit: () => 0, releaseCores() {} }
   }
   const budget = new CoreBudget(availableParallelism() * shareOfCores)
   let isMeasuring = false
   let coreSecondsPerMegapixel: number | undefined
   return {
+    ffmpeg,
     heights: ladderHeights,
     log,
     now,
     prepare() {
       if (isMeasuring) return
       isMeasuring = true
-      void measureEncodeCost().then((cost) => {
+      void measureEncodeCost(ffmpeg).then((cost) => {
         coreSecondsPerMegapixel = cost * realPictureFactor
         log.info(
           { coreSecondsPerMegapixel, cores: availableParallelism() },

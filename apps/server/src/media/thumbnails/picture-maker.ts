@@ -1,12 +1,12 @@
-import { execFile } from 'node:child_process'
-import { availableParallelism, setPriority } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { createVideoStream } from '@waggle/media/fmp4/video-stream'
 import type { Sample, VideoConfig } from '@waggle/media/sample'
+import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
+import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 
 const widthPixels = 640
 const timeoutMs = 8000
-const maxBytes = 1024 * 1024
-const niceness = 3
+const maxOutputBytes = 1024 * 1024
 
 /** Decodes key frames to pictures, a few at a time for all broadcasts of the process. */
 export interface PictureMaker {
@@ -15,7 +15,7 @@ export interface PictureMaker {
   make(video: VideoConfig, key: Sample): Promise<Uint8Array | undefined>
 }
 
-export function createPictureMaker(): PictureMaker {
+export function createPictureMaker(ffmpeg: Ffmpeg): PictureMaker {
   const slots = Math.max(1, Math.floor(availableParallelism() / 2))
   let used = 0
   return {
@@ -25,7 +25,7 @@ export function createPictureMaker(): PictureMaker {
     async make(video, key) {
       used += 1
       try {
-        return await decode(video, key)
+        return await decode(ffmpeg, video, key)
       } finally {
         used -= 1
       }
@@ -39,19 +39,9 @@ const pictureArguments = [
   ...['-vf', `scale='min(${widthPixels},iw)':-2`, '-q:v', '5', '-f', 'mjpeg', 'pipe:1'],
 ]
 
-function decode(video: VideoConfig, key: Sample): Promise<Uint8Array | undefined> {
-  return new Promise((resolve) => {
-    const options = { encoding: 'buffer', timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: maxBytes } as const
-    const child = execFile('ffmpeg', pictureArguments, options, (error, out) =>
-      resolve(error || out.length === 0 ? undefined : out),
-    )
-    try {
-      if (child.pid !== undefined) setPriority(child.pid, niceness)
-    } catch {
-      // The process has already exited, and its callback has the reason.
-    }
-    const stream = createVideoStream(video, key.dtsMs)
-    child.stdin?.on('error', () => {})
-    child.stdin?.end(Buffer.concat([stream.head, ...stream.fragment(key)]))
-  })
+async function decode(ffmpeg: Ffmpeg, video: VideoConfig, key: Sample): Promise<Uint8Array | undefined> {
+  const stream = createVideoStream(video, key.dtsMs)
+  const input = Buffer.concat([stream.head, ...stream.fragment(key)])
+  const result = await runFfmpeg(ffmpeg, pictureArguments, { timeoutMs, input, maxOutputBytes })
+  return result && result.output.length > 0 ? result.output : undefined
 }
