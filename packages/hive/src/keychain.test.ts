@@ -45,11 +45,13 @@ describe('signBuffer', () => {
     ['ignored', 'User ignored this transaction', 'cancelled'],
     ['incomplete', 'ValidationError: "message" is not allowed to be empty', 'failed'],
     [{}, 'Failed to fetch', 'failed'],
-    [{ name: 'KeychainError' }, 'Posting key is incorrect. Please update your key and try again.', 'failed'],
+    [{ name: 'KeychainError' }, 'Posting key is incorrect. Please update your key and try again.', 'wrong-key'],
+    [{ code: -32003, data: { name: 'tx_missing_posting_auth' } }, 'Missing Posting Authority alice', 'wrong-key'],
+    [{ code: -32003, data: { name: 'not_enough_rc_exception' } }, 'Not enough RC', 'failed'],
     [undefined, 'odd', 'failed'],
   ])('maps error %j', async (error, message, reason) => {
     const window = windowWith((callback) => callback(refusal(error, message)))
-    expect(await createKeychain({ window }).signBuffer(request)).toEqual({ ok: false, reason, message })
+    expect(await createKeychain({ window }).signBuffer(request)).toEqual({ ok: false, reason, key: 'posting', message })
   })
 
   it.each([
@@ -64,6 +66,7 @@ describe('signBuffer', () => {
     expect(await createKeychain({ window }).signBuffer(request)).toEqual({
       ok: false,
       reason: 'failed',
+      key: 'posting',
       message: undefined,
     })
   })
@@ -121,6 +124,27 @@ describe('signBuffer', () => {
     expect(await first).toMatchObject({ ok: false, reason: 'cancelled' })
     void wallet.signBuffer({ username: 'alice', message: 'second' })
     await expect.poll(() => sent).toEqual(['challenge', 'second'])
+  })
+})
+
+describe('a request that waits for its turn', () => {
+  it('is cancelled at once and never reaches the wallet', async () => {
+    const sent: [string, KeychainCallback][] = []
+    const wallet = createKeychain({
+      window: windowWith((callback, _username, message) => sent.push([message, callback])),
+    })
+    const first = wallet.signBuffer({ username: 'alice', message: 'first' })
+    const abort = new AbortController()
+    const second = wallet.signBuffer({ username: 'alice', message: 'second', signal: abort.signal })
+    await expect.poll(() => sent).toHaveLength(1)
+    abort.abort()
+    expect(await second).toEqual({ ok: false, reason: 'cancelled', key: 'posting', message: undefined })
+    sent[0]![1](signed('alice', 'first'))
+    expect(await first).toMatchObject({ ok: true })
+    const third = wallet.signBuffer({ username: 'alice', message: 'third' })
+    await expect.poll(() => sent.map(([message]) => message)).toEqual(['first', 'third'])
+    sent[1]![1](signed('alice', 'third'))
+    expect(await third).toMatchObject({ ok: true })
   })
 })
 

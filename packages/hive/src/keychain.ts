@@ -1,11 +1,18 @@
 import type { HiveKeychain, KeychainCallback, KeychainResponse, KeychainWindow } from './keychain-api.ts'
 
-/** `message` is the wallet's text, if it gave one. */
-interface WalletRefusal {
+/**
+ * `message` is the wallet's text, if it gave one. 'wrong-key': the chain does not accept the key that the wallet holds. 'cancelled'
+ * with a message comes from Keychain, which also gives it when it lacks the key or the account; without one, the page cancelled.
+ */
+export interface WalletRefusal {
   ok: false
-  reason: 'cancelled' | 'missing' | 'timeout' | 'failed'
+  reason: 'cancelled' | 'missing' | 'timeout' | 'wrong-key' | 'failed'
   message: string | undefined
+  /** The key that the request needs. */
+  key: WalletKey
 }
+
+export type WalletKey = 'posting' | 'active'
 
 type WalletSignature = { ok: true; signature: string; publicKey: string | undefined } | WalletRefusal
 export type WalletBroadcast = { ok: true; transactionId: string | undefined } | WalletRefusal
@@ -67,6 +74,7 @@ interface KeychainOptions {
 }
 
 interface Request {
+  key: WalletKey
   send: (keychain: HiveKeychain, callback: KeychainCallback) => void
   /** Fields that the response's `data` must repeat. */
   expected: Record<string, string>
@@ -103,16 +111,17 @@ export function createKeychain(options: KeychainOptions = {}): WalletProvider {
   function enqueue(request: Request): Promise<KeychainResponse | WalletRefusal> {
     const response = lastRequest.then(() => sendRequest(request))
     lastRequest = response
-    return response
+    // A request that waits for its turn can be cancelled too.
+    return Promise.race([response, whenCancelled(request)])
   }
 
-  function sendRequest({ send, expected, signal }: Request): Promise<KeychainResponse | WalletRefusal> {
+  function sendRequest({ key, send, expected, signal }: Request): Promise<KeychainResponse | WalletRefusal> {
     return new Promise((resolve) => {
       const keychain = page.hive_keychain
-      if (!keychain) return resolve(refusal('missing'))
-      if (signal?.aborted) return resolve(refusal('cancelled'))
-      const onAbort = () => settle(refusal('cancelled'))
-      const timer = setTimeout(() => settle(refusal('timeout')), timeoutMs)
+      if (!keychain) return resolve(refusal('missing', key))
+      if (signal?.aborted) return resolve(refusal('cancelled', key))
+      const onAbort = () => settle(refusal('cancelled', key))
+      const timer = setTimeout(() => settle(refusal('timeout', key)), timeoutMs)
       signal?.addEventListener('abort', onAbort)
       function settle(outcome: KeychainResponse | WalletRefusal): void {
         clearTimeout(timer)
@@ -120,9 +129,9 @@ export function createKeychain(options: KeychainOptions = {}): WalletProvider {
         resolve(outcome)
       }
       try {
-        send(keychain, (response) => settle(checkResponse(response, expected)))
+        send(keychain, (response) => settle(checkResponse(response, key, expected)))
       } catch {
-        settle(refusal('failed'))
+        settle(refusal('failed', key))
       }
     })
   }
@@ -146,6 +155,7 @@ export function createKeychain(options: KeychainOptions = {}): WalletProvider {
     },
     async signBuffer({ username, message, title, signal }) {
       const response = await enqueue({
+        key: 'posting',
         send: (keychain, callback) =>
           keychain.requestSignBuffer(username, message, 'Posting', callback, null, title ?? null),
         expected: { username, message },
@@ -154,12 +164,13 @@ export function createKeychain(options: KeychainOptions = {}): WalletProvider {
       if ('ok' in response) return response
       const signature = response.result
       // The server verifies the signature.
-      if (typeof signature !== 'string' || signature === '') return refusal('failed')
+      if (typeof signature !== 'string' || signature === '') return refusal('failed', 'posting')
       return { ok: true, signature, publicKey: response.publicKey }
     },
     vote({ username, author, permlink, weightPercent, signal }) {
       const weight = Math.round(weightPercent * 100)
       return broadcast({
+        key: 'posting',
         send: (keychain, callback) => keychain.requestVote(username, permlink, author, weight, callback),
         expected: { username, author, permlink },
         signal,
@@ -167,6 +178,7 @@ export function createKeychain(options: KeychainOptions = {}): WalletProvider {
     },
     addPostingAuthority({ username, account, weight, signal }) {
       return broadcast({
+        key: 'active',
         send: (keychain, callback) =>
           keychain.requestAddAccountAuthority(username, account, 'Posting', weight, callback),
         expected: { username, authorizedUsername: account },
@@ -175,6 +187,7 @@ export function createKeychain(options: KeychainOptions = {}): WalletProvider {
     },
     removePostingAuthority({ username, account, signal }) {
       return broadcast({
+        key: 'active',
         send: (keychain, callback) => keychain.requestRemoveAccountAuthority(username, account, 'Posting', callback),
         expected: { username, authorizedUsername: account },
         signal,
@@ -182,6 +195,7 @@ export function createKeychain(options: KeychainOptions = {}): WalletProvider {
     },
     transfer({ username, to, amount, currency, memo, signal }) {
       return broadcast({
+        key: 'active',
         send: (keychain, callback) => keychain.requestTransfer(username, to, amount, memo, currency, callback, true),
         expected: { username, to, memo },
         signal,
@@ -189,6 +203,7 @@ export function createKeychain(options: KeychainOptions = {}): WalletProvider {
     },
     post({ username, title, body, parentPermlink, jsonMetadata, permlink, commentOptions, signal }) {
       return broadcast({
+        key: 'posting',
         send: (keychain, callback) =>
           keychain.requestPost(
             username,
@@ -212,23 +227,42 @@ export function createKeychain(options: KeychainOptions = {}): WalletProvider {
  * Returns the response if it is a success and belongs to the request, else a refusal. After a page reload, Keychain's previous
  * window may respond into the new page, whose request ids begin at 1 again.
  */
-function checkResponse(response: unknown, expected: Record<string, string>): KeychainResponse | WalletRefusal {
-  if (!isRecord(response)) return refusal('failed')
+function checkResponse(
+  response: unknown,
+  key: WalletKey,
+  expected: Record<string, string>,
+): KeychainResponse | WalletRefusal {
+  if (!isRecord(response)) return refusal('failed', key)
   const message = typeof response.message === 'string' ? response.message : undefined
   if (response.success !== true) {
-    const isCancelled = response.error === 'user_cancel' || response.error === 'ignored'
-    return refusal(isCancelled ? 'cancelled' : 'failed', message)
+    return refusal(reasonOf(response.error, message), key, message)
   }
   // Keychain repeats the request in `data`. Other wallets may omit fields, which are then not checked.
   const data = isRecord(response.data) ? response.data : {}
-  for (const [key, value] of Object.entries(expected)) {
-    if (data[key] !== undefined && data[key] !== value) return refusal('failed')
+  for (const [field, value] of Object.entries(expected)) {
+    if (data[field] !== undefined && data[field] !== value) return refusal('failed', key)
   }
   return response as unknown as KeychainResponse
 }
 
-function refusal(reason: WalletRefusal['reason'], message?: string): WalletRefusal {
-  return { ok: false, reason, message }
+function reasonOf(error: unknown, message: string | undefined): WalletRefusal['reason'] {
+  if (error === 'user_cancel' || error === 'ignored') return 'cancelled'
+  // Keychain's own sentence, or the node's error that it passes on.
+  if (/^(?:Posting|Active) key is incorrect/i.test(message ?? '')) return 'wrong-key'
+  const name = isRecord(error) && isRecord(error.data) ? error.data.name : undefined
+  return name === 'tx_missing_posting_auth' || name === 'tx_missing_active_auth' ? 'wrong-key' : 'failed'
+}
+
+function whenCancelled({ key, signal }: Request): Promise<WalletRefusal> {
+  return new Promise((resolve) => {
+    const cancel = () => resolve(refusal('cancelled', key))
+    if (signal?.aborted) cancel()
+    else signal?.addEventListener('abort', cancel, { once: true })
+  })
+}
+
+function refusal(reason: WalletRefusal['reason'], key: WalletKey, message?: string): WalletRefusal {
+  return { ok: false, reason, key, message }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
