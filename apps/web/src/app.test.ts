@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { pageAnswersId } from '@waggle/contract/site/page-answers'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp } from './testing/build-app.ts'
 import { launchChromium } from './testing/chromium.ts'
 import { serveApp } from './testing/serve-app.ts'
 
@@ -48,11 +47,7 @@ let page: Page
 let complaints: string[]
 
 beforeAll(async () => {
-  // In a child process, because the test runner's environment would make it a development build.
-  const vite = join(import.meta.dirname, '../../../node_modules/vite/bin/vite.js')
-  await promisify(execFile)(process.execPath, [vite, 'build', join(import.meta.dirname, '..'), '--outDir', dist], {
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
+  await buildApp(dist)
   server = await serveApp(
     dist,
     (request, response) => {
@@ -205,6 +200,8 @@ describe('home', () => {
     await page.getByRole('heading', { name: 'Error Loading Streams' }).waitFor()
     await page.getByText('HTTP error! status: 503').waitFor()
     await page.getByRole('complementary').getByText('Sample data').waitFor()
+    await page.getByRole('complementary').getByText('sample_garden').waitFor()
+    expect(await page.locator('a[href*="/watch"]').count()).toBe(0)
     answers['/api/streams'] = ok({ streams: [bob] })
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.getByRole('heading', { name: 'Live Streams' }).waitFor()
@@ -261,7 +258,7 @@ describe('login', () => {
     await asked(1)
     expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0)
     await page.clock.runFor(5000)
-    await page.getByText('Nothing happening?').waitFor()
+    await page.getByText('Waiting for Hive Keychain').waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Sign with Keychain' }).click()
     await page.clock.runFor(1000)
@@ -392,10 +389,64 @@ test('a save that cannot reach the server says so in the language of the site', 
   expect(await save.isDisabled()).toBe(false)
 })
 
-test('[SHELL-9] an unknown address has a page of its own', async () => {
+test('[SHELL-9] an unknown address has a page with one message', async () => {
   await page.goto(`${server.url}/nowhere`)
-  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-  await page.getByText('Unexpected Application Error!', { exact: true }).waitFor()
+  await page.getByRole('main').getByRole('heading', { name: 'Page not found' }).waitFor()
+  expect(await page.getByRole('main').locator('h1, h2, p, small').count()).toBe(1)
+  expect(await page.getByText('Unexpected Application Error!').count()).toBe(0)
+})
+
+describe('[SHELL-10] a script that does not arrive', () => {
+  const failure = () => page.getByRole('alert').filter({ hasText: 'This page could not be loaded' })
+  const isPage = /\/assets\/faq-[^/]*\.js$/
+  const isApp = /\/assets\/(app|index)-[^/]*\.js$/
+
+  test('of a page is reported in its place, and trying again reloads', async () => {
+    await page.route(isPage, (route) => route.abort())
+    await page.goto(`${server.url}/faq`)
+    await failure().waitFor()
+    await page.getByRole('navigation').getByRole('link', { name: 'Home' }).waitFor()
+    await page.unroute(isPage)
+    await failure().getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Getting Started' }).waitFor()
+  })
+
+  test('of a page within 120 s is reported, with the rest of the site there from the start', async () => {
+    await page.clock.install()
+    await page.route(isPage, () => undefined)
+    await page.goto(`${server.url}/faq`, { waitUntil: 'commit' })
+    await page.waitForFunction(() => document.documentElement.dataset.app === 'started')
+    await page.clock.runFor(4000)
+    await page.getByRole('status', { name: 'Loading page' }).or(page.getByText('Loading page')).first().waitFor()
+    await page.getByRole('navigation').getByRole('link', { name: 'Home' }).waitFor()
+    await page.clock.runFor(110_000)
+    expect(await failure().count()).toBe(0)
+    await page.clock.runFor(10_000)
+    await failure().waitFor()
+  })
+
+  test('of the app itself is reported at once when it fails', async () => {
+    await page.route(isApp, (route) => route.abort())
+    await page.goto(server.url)
+    await failure().waitFor()
+    await page.unroute(isApp)
+    await failure().getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Live Streams' }).waitFor()
+  })
+
+  test('of the app itself is reported after 120 s, in the language that the visitor chose', async () => {
+    await context.addInitScript(() => localStorage.setItem('waggle.language', 'es'))
+    await page.clock.install()
+    await page.route(isApp, () => undefined)
+    await page.goto(server.url, { waitUntil: 'commit' })
+    await page.waitForFunction(() => document.getElementById('root') !== null)
+    await page.waitForLoadState('domcontentloaded', { timeout: 1000 }).catch(() => undefined)
+    await page.clock.runFor(119_000)
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await page.clock.runFor(2000)
+    await page.getByRole('alert').getByText('No se pudo cargar esta página').waitFor()
+    await page.getByRole('alert').getByText('Una parte del sitio no llegó. Comprueba tu conexión.').waitFor()
+  })
 })
 
 test('[SHELL-5] a search opens the directory', async () => {

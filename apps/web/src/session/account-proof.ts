@@ -4,7 +4,7 @@ import { base64url } from '../lib/base64url.ts'
 
 export type SignatureAnswer =
   | { ok: true; signature: string }
-  | { ok: false; reason: 'cancelled' | 'missing' | 'timeout' | 'failed'; message?: string | undefined }
+  | { ok: false; reason: 'cancelled' | 'missing' | 'timeout' | 'wrong-key' | 'failed'; message?: string | undefined }
 
 /** The part of a wallet that proves an account. */
 export interface Signer {
@@ -66,7 +66,8 @@ export async function proveAccount({
   }
   if (answer.reason === 'missing') return { ok: false, reason: 'wallet-missing' }
   if (answer.reason === 'timeout') return { ok: false, reason: 'wallet-timeout' }
-  return { ok: false, reason: `wallet-${answer.reason}`, message: answer.message }
+  const reason = answer.reason === 'cancelled' ? 'wallet-cancelled' : 'wallet-failed'
+  return { ok: false, reason, message: answer.message }
 
   async function requestChallenge(): Promise<string | Exclude<AccountProof, { ok: true }>> {
     try {

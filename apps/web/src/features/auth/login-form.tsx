@@ -4,6 +4,7 @@ import { avatarAddress } from '../../lib/site.ts'
 import { authTexts } from '../../texts/auth.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { WalletWait } from '../../ui/feedback/wallet-wait.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import styles from './login-form.module.css'
@@ -93,12 +94,14 @@ export function LoginForm({ form, site }: { form: SignInForm; site: Site | undef
         {isBusy ? authTexts.busy : authTexts.submit}
       </Button>
 
-      {isBusy && (
-        <div className={styles.waiting}>
-          <p role="status">{form.canClose ? authTexts.noAnswerYet : authTexts.waiting}</p>
-          {form.canClose && <Button onClick={form.cancel}>{authTexts.cancel}</Button>}
-        </div>
-      )}
+      {isBusy &&
+        (form.canClose ? (
+          <WalletWait onCancel={form.cancel} />
+        ) : (
+          <p className={styles.waiting} role="status">
+            {authTexts.waiting}
+          </p>
+        ))}
       <p className={styles.install}>
         {authTexts.install}{' '}
         {installLinks.map(([browser, address], index) => (

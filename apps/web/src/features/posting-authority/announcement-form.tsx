@@ -7,7 +7,10 @@ import { Button } from '../../ui/forms/button.tsx'
 import styles from './posting-authority.module.css'
 import { readTags } from './read-tags.ts'
 
-/** The settings of the announcements. `failure` is why the last save failed. */
+/** What the form edits. Whether there are announcements at all is a switch beside the posting authority. */
+type PostSettings = Omit<AnnouncementSettings, 'isEnabled'>
+
+/** The settings of the posts. `failure` is why the last save failed. */
 export function AnnouncementForm({
   settings,
   posterAccount,
@@ -15,14 +18,13 @@ export function AnnouncementForm({
   failure,
   onSave,
 }: {
-  settings: AnnouncementSettings
+  settings: PostSettings
   posterAccount: string
   isBusy: boolean
   failure: string | undefined
-  onSave: (settings: AnnouncementSettings) => void
+  onSave: (settings: PostSettings) => void
 }) {
   const id = useId()
-  const [isEnabled, setEnabled] = useState(settings.isEnabled)
   const [community, setCommunity] = useState(settings.community ?? '')
   const [tags, setTags] = useState(settings.tags.join(' '))
   const [declinesRewards, setDeclinesRewards] = useState(settings.declinesRewards)
@@ -32,7 +34,7 @@ export function AnnouncementForm({
 
   function save(event: FormEvent): void {
     event.preventDefault()
-    const typed = readForm({ isEnabled, community, tags, declinesRewards, beneficiaryPercent })
+    const typed = readForm({ community, tags, declinesRewards, beneficiaryPercent })
     const isMistake = typeof typed === 'string'
     setMistake(isMistake ? typed : undefined)
     if (!isMistake) onSave(typed)
@@ -40,10 +42,6 @@ export function AnnouncementForm({
 
   return (
     <form className={styles.form} onSubmit={save}>
-      <label className={styles.check}>
-        <input type="checkbox" checked={isEnabled} onChange={(event) => setEnabled(event.target.checked)} />
-        {texts.announce}
-      </label>
       <div className={styles.fields}>
         <div className={styles.field}>
           <label htmlFor={`${id}tags`}>{texts.tags}</label>
@@ -91,12 +89,11 @@ export function AnnouncementForm({
 
 /** The typed settings, or the sentence that says what is wrong with them. */
 function readForm(form: {
-  isEnabled: boolean
   community: string
   tags: string
   declinesRewards: boolean
   beneficiaryPercent: string
-}): AnnouncementSettings | string {
+}): PostSettings | string {
   const tags = readTags(form.tags)
   const wrong = tags.find((tag) => !tagPattern.test(tag))
   if (wrong !== undefined) return texts.badTag(wrong)
@@ -104,5 +101,5 @@ function readForm(form: {
   if (community !== null && !communityPattern.test(community)) return texts.badCommunity
   const beneficiaryPercent = Number(form.beneficiaryPercent || '0')
   if (!Number.isInteger(beneficiaryPercent) || beneficiaryPercent < 0 || beneficiaryPercent > 100) return texts.badShare
-  return { isEnabled: form.isEnabled, community, tags, declinesRewards: form.declinesRewards, beneficiaryPercent }
+  return { community, tags, declinesRewards: form.declinesRewards, beneficiaryPercent }
 }

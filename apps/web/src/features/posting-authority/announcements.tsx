@@ -1,62 +1,45 @@
-import { useQueryClient } from '@tanstack/react-query'
-import type { Answer } from '@waggle/contract/endpoints'
-import type { AnnouncementSettings, Announcements as AnnouncementsAnswer } from '@waggle/contract/hive/endpoints'
+import type { Announcements as AnnouncementsAnswer } from '@waggle/contract/hive/endpoints'
 import type { WalletProvider } from '@waggle/hive/keychain'
 import { Megaphone } from 'lucide-react'
 import { api } from '../../lib/api/api.ts'
 import { errorSentence } from '../../lib/api/error-sentence.ts'
 import { ShownError } from '../../lib/api/shown-error.ts'
 import { useSession } from '../../session/session.tsx'
-import { useSessionMutation } from '../../session/use-session-mutation.ts'
-import { useSessionQuery } from '../../session/use-session-query.ts'
+import { type AskedWallet, useWalletMutation } from '../../session/use-wallet-mutation.ts'
+import { walletSentence } from '../../session/wallet-sentence.ts'
 import { announcementProblems } from '../../texts/contract/announcement-problems.ts'
 import { fill } from '../../texts/contract/sentences.ts'
 import { postingAuthorityTexts as texts } from '../../texts/streamer/posting-authority.ts'
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { WalletWait } from '../../ui/feedback/wallet-wait.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import { AnnouncementForm } from './announcement-form.tsx'
 import styles from './posting-authority.module.css'
+import { useAnnouncements } from './use-announcements.ts'
 
-const refreshMs = 5000
-
-/** The settings of the announcements, and the state of the latest one. */
+/** How the posts of the announcements look, and the state of the latest one. */
 export function Announcements({
   wallet,
   isWalletFound,
 }: {
-  wallet: Pick<WalletProvider, 'post'>
+  wallet: Pick<WalletProvider, 'post'> & AskedWallet
   isWalletFound: boolean
 }) {
   const { user } = useSession()
-  const queryClient = useQueryClient()
-  const queryKey = ['announcements', user]
-  const { data, error } = useSessionQuery({
-    queryKey,
-    refetchInterval: refreshMs,
-    request: (token, signal) => api('getAnnouncements', { token, signal }),
-  })
-  const save = useSessionMutation<AnnouncementSettings, Answer<'updateAnnouncements'>>({
-    send: ({ token, input }) => api('updateAnnouncements', { token, body: input }),
-    failed: texts.saveFailed,
-    onDone(answer) {
-      queryClient.setQueryData(queryKey, answer)
-      toast(texts.saved)
-    },
-  })
-  const post = useSessionMutation({
+  const { data, error, save, show } = useAnnouncements()
+  const post = useWalletMutation(wallet, {
     failed: texts.postFailed,
-    async send({ token }) {
+    async send({ token, signal }) {
       const draft = await api('draftAnnouncement', { token })
-      const answer = await wallet.post({ ...draft, username: user ?? '' })
+      const answer = await wallet.post({ ...draft, username: user ?? '', signal })
       if (answer.ok) return
-      // Only a cancelled request is certain not to be on the chain. After silence or a lost connection the post may be there.
-      if (answer.reason === 'cancelled') {
-        queryClient.setQueryData(queryKey, await api('withdrawAnnouncementDraft', { token }))
-      }
-      throw new ShownError(answer.message ?? texts.postFailed)
+      // Only what the wallet cancelled is certain not to be on the chain. After silence, a lost connection or a request that only the
+      // page gave up, the post may be there.
+      if (answer.reason === 'cancelled' && !signal.aborted) show(await api('withdrawAnnouncementDraft', { token }))
+      throw new ShownError(walletSentence(answer, user ?? '') ?? texts.postFailed)
     },
     onDone: () => toast(texts.posted),
   })
@@ -80,6 +63,7 @@ export function Announcements({
           {data.latest && <Latest latest={data.latest} posterAccount={data.posterAccount} />}
         </>
       )}
+      {post.isSilent && <WalletWait onCancel={post.cancel} />}
       {post.failure !== undefined && <ErrorMessage>{post.failure}</ErrorMessage>}
       <div className={styles.actions}>
         <Button disabled={post.isBusy || !isWalletFound} onClick={() => post.run()}>

@@ -38,12 +38,17 @@ test('[POST-3] does not grant an authority twice', async () => {
 test.each<[string, Parameters<typeof setUp>[0], string]>([
   [
     'the wallet gives a reason',
-    { answer: { ok: false, reason: 'cancelled', message: 'Request was canceled by the user.' } },
-    'Failed to grant posting authority: Request was canceled by the user.',
+    { answer: { ok: false, reason: 'cancelled', key: 'active', message: 'Request was canceled by the user.' } },
+    'Failed to grant posting authority: Request was canceled by the user. If you did not cancel, check that your wallet holds the active key of @alice.',
+  ],
+  [
+    'the wallet names the key',
+    { answer: { ok: false, reason: 'wrong-key', key: 'active', message: 'Active key is incorrect.' } },
+    'Failed to grant posting authority: The active key of @alice in your wallet is missing or not valid. Add the current active key to your wallet and try again.',
   ],
   [
     'the wallet gives no reason',
-    { answer: { ok: false, reason: 'failed', message: undefined } },
+    { answer: { ok: false, reason: 'failed', key: 'active', message: undefined } },
     'Failed to grant posting authority: Unknown error',
   ],
   [

@@ -1,7 +1,8 @@
 import type { PostingAuthority } from '@waggle/contract/hive/endpoints'
-import type { WalletBroadcast, WalletProvider } from '@waggle/hive/keychain'
+import type { WalletProvider, WalletRefusal } from '@waggle/hive/keychain'
 import type { Api } from '../../lib/api/api.ts'
 import { errorSentence } from '../../lib/api/error-sentence.ts'
+import { walletSentence } from '../../session/wallet-sentence.ts'
 import { fill, sentences } from '../../texts/contract/sentences.ts'
 import { postingAuthorityTexts as texts } from '../../texts/streamer/posting-authority.ts'
 
@@ -26,7 +27,7 @@ export async function grantPostingAuthority({ api, wallet, user, signal }: Chang
   const { posterAccount: account, weightThreshold: weight } = current
   const answer = await wallet.addPostingAuthority({ username: user, account, weight, signal })
   if (answer.ok) return { ok: true, message: fill(words.granted, { account }) }
-  return { ok: false, message: fill(words.grantFailed, { message: reasonOf(answer) }) }
+  return { ok: false, message: fill(words.grantFailed, { message: reasonOf(answer, user) }) }
 }
 
 /** Removes the account from the user's posting authority. Never throws. */
@@ -38,7 +39,7 @@ export async function revokePostingAuthority({
 }: Omit<Change, 'api'> & { account: string }): Promise<AuthorityChange> {
   const answer = await wallet.removePostingAuthority({ username: user, account, signal })
   if (answer.ok) return { ok: true, message: fill(words.revoked, { account }) }
-  return { ok: false, message: fill(words.updateFailed, { message: reasonOf(answer) }) }
+  return { ok: false, message: fill(words.updateFailed, { message: reasonOf(answer, user) }) }
 }
 
 /** The authority, or the sentence that says why it cannot be read. */
@@ -50,8 +51,8 @@ async function readAuthority(api: Api, username: string, signal: AbortSignal): P
   }
 }
 
-function reasonOf(answer: Exclude<WalletBroadcast, { ok: true }>): string {
+function reasonOf(answer: WalletRefusal, user: string): string {
   if (answer.reason === 'missing') return texts.walletMissing
   if (answer.reason === 'timeout') return texts.walletSilent
-  return answer.message ?? words.unknown
+  return walletSentence(answer, user) ?? words.unknown
 }

@@ -3,17 +3,24 @@ import { ShieldCheck, ShieldPlus } from 'lucide-react'
 import { api } from '../../lib/api/api.ts'
 import { errorSentence } from '../../lib/api/error-sentence.ts'
 import { ShownError } from '../../lib/api/shown-error.ts'
-import { useSessionMutation } from '../../session/use-session-mutation.ts'
+import { type AskedWallet, useWalletMutation } from '../../session/use-wallet-mutation.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
 import { postingAuthorityTexts as texts } from '../../texts/streamer/posting-authority.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { WalletWait } from '../../ui/feedback/wallet-wait.tsx'
 import { Button } from '../../ui/forms/button.tsx'
+import { Switch } from '../../ui/forms/switch.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
+import { changeAnnouncements } from './change-announcements.ts'
 import { type AuthorityWallet, grantPostingAuthority, revokePostingAuthority } from './change-authority.ts'
 import styles from './posting-authority.module.css'
+import { useAnnouncements } from './use-announcements.ts'
 
-/** Grants the site's poster account the authority to announce broadcasts in the user's name, and revokes it (rule POST-1). */
+/**
+ * Grants the site's poster account the authority to announce broadcasts in the user's name, and revokes it (rule POST-1). A grant
+ * switches the announcements on, a revocation switches them off (rule POST-5).
+ */
 export function PostingAuthority({
   user,
   posterAccount,
@@ -22,7 +29,7 @@ export function PostingAuthority({
 }: {
   user: string
   posterAccount: string
-  wallet: AuthorityWallet
+  wallet: AuthorityWallet & AskedWallet
   isWalletFound: boolean
 }) {
   const queryClient = useQueryClient()
@@ -32,19 +39,23 @@ export function PostingAuthority({
     queryFn: ({ signal }) => api('getPostingAuthority', { params: { username: user }, signal }),
     staleTime: 30_000,
   })
+  const announcements = useAnnouncements()
+  const isAnnouncing = announcements.data?.settings.isEnabled === true
   const {
     run: change,
     isBusy,
     failure,
-  } = useSessionMutation<{ isGranted: boolean }, string>({
-    endsWithComponent: true,
+    isSilent,
+    cancel,
+  } = useWalletMutation<{ isGranted: boolean }, string>(wallet, {
     failed: sentences.postingAuthority.unknown,
-    async send({ input: { isGranted }, signal }) {
+    async send({ token, input: { isGranted }, signal }) {
       const request = { api, wallet, user, signal }
       const result = isGranted
         ? await grantPostingAuthority(request)
         : await revokePostingAuthority({ ...request, account: posterAccount })
       if (!result.ok) throw new ShownError(result.message)
+      await switchAnnouncements(token, isGranted)
       return result.message
     },
     onDone(message, { isGranted }) {
@@ -53,6 +64,15 @@ export function PostingAuthority({
       if (data) queryClient.setQueryData(queryKey, { ...data, isGranted, isListed: isGranted })
     },
   })
+
+  /** The chain has the authority by now. If this fails, the switch shows what the server has, and the user can use it. */
+  async function switchAnnouncements(token: string, isEnabled: boolean): Promise<void> {
+    try {
+      announcements.show(await changeAnnouncements({ api, token, change: { isEnabled } }))
+    } catch (error) {
+      toast(errorSentence(error, texts.saveFailed), 'error')
+    }
+  }
 
   return (
     <section className={styles.card} aria-labelledby="authority-heading">
@@ -80,6 +100,17 @@ export function PostingAuthority({
         </p>
       )}
       {data?.isListed && !data.isGranted && <p className={styles.text}>{texts.tooLittleWeight(posterAccount)}</p>}
+      {announcements.data && (data?.isGranted || isAnnouncing) && (
+        <Switch
+          label={texts.announce}
+          hint={texts.announceHint}
+          isOn={isAnnouncing}
+          disabled={announcements.save.isBusy || isBusy}
+          onChange={(isEnabled) => announcements.save.run({ isEnabled })}
+        />
+      )}
+      {announcements.save.failure !== undefined && <ErrorMessage>{announcements.save.failure}</ErrorMessage>}
+      {isSilent && <WalletWait onCancel={cancel} />}
       {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
       {data && (
         <div className={styles.actions}>
@@ -94,7 +125,9 @@ export function PostingAuthority({
               {texts.grant}
             </Button>
           )}
-          <p className={styles.hint}>{texts.activeKey}</p>
+          <p className={styles.hint}>
+            {texts.activeKey} {!data.isListed && texts.grantAnnounces}
+          </p>
         </div>
       )}
     </section>

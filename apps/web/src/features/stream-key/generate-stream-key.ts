@@ -3,6 +3,7 @@ import type { Api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { serverSentenceOr } from '../../lib/api/error-sentence.ts'
 import { type AccountProof, proveAccount, type Signer } from '../../session/account-proof.ts'
+import { walletSentence } from '../../session/wallet-sentence.ts'
 import { fill, sentences } from '../../texts/contract/sentences.ts'
 
 type StreamKeyResult = ({ ok: true } & Answer<'createStreamKey'>) | { ok: false; message: string; cause?: unknown }
@@ -25,7 +26,7 @@ export async function generateStreamKey({
 
   const title = sentences.streamKey.purpose
   const proof = await proveAccount({ api, signer, username: user, purpose: 'stream-key', title, signal })
-  if (!proof.ok) return { ok: false, message: describeFailure(proof) }
+  if (!proof.ok) return { ok: false, message: describeFailure(proof, user) }
 
   const { ok: _, ...signed } = proof
   try {
@@ -37,13 +38,16 @@ export async function generateStreamKey({
   }
 }
 
-function describeFailure(proof: Exclude<AccountProof, { ok: true }>): string {
+function describeFailure(proof: Exclude<AccountProof, { ok: true }>, user: string): string {
   switch (proof.reason) {
     case 'wallet-missing':
       return sentences.streamKey.walletMissing
     case 'challenge-refused':
       return fill(sentences.streamKey.failedStatus, { status: proof.status })
-    case 'wallet-cancelled':
+    case 'wallet-cancelled': {
+      const answer = { ok: false, reason: 'cancelled', message: proof.message, key: 'posting' } as const
+      return walletSentence(answer, user) ?? sentences.streamKey.failed
+    }
     case 'wallet-failed':
       return proof.message ?? sentences.streamKey.failed
     case 'challenge-unreachable':

@@ -1,13 +1,17 @@
 import { KeyRound, TriangleAlert } from 'lucide-react'
 import { api } from '../../lib/api/api.ts'
 import { ShownError } from '../../lib/api/shown-error.ts'
+import type { Store } from '../../lib/store/store.ts'
+import { useStore } from '../../lib/store/use-store.ts'
 import type { Signer } from '../../session/account-proof.ts'
 import { useSession } from '../../session/session.tsx'
-import { useSessionMutation } from '../../session/use-session-mutation.ts'
+import { type AskedWallet, useWalletMutation } from '../../session/use-wallet-mutation.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
 import { streamKeyTexts as texts } from '../../texts/streamer/stream-key.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
+import { InstallWallet } from '../../ui/feedback/install-wallet.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { WalletWait } from '../../ui/feedback/wallet-wait.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
@@ -16,23 +20,21 @@ import styles from './stream-key.module.css'
 
 /** Generates a stream key and shows it, which the server allows only once (rule KEY-7). */
 export function StreamKeyGenerator({
-  signer,
-  isWalletFound,
+  wallet,
   streamKey,
   onGenerated,
 }: {
-  signer: Signer
-  isWalletFound: boolean
+  wallet: Signer & AskedWallet & Store<{ isFound: boolean; isMissing: boolean }>
   /** The generated key; undefined before. */
   streamKey: string | undefined
   onGenerated: (streamKey: string) => void
 }) {
   const { user } = useSession()
-  const { run, isBusy, failure } = useSessionMutation({
-    endsWithComponent: true,
+  const { isFound, isMissing } = useStore<{ isFound: boolean; isMissing: boolean }>(wallet)
+  const { run, isBusy, failure, isSilent, cancel } = useWalletMutation(wallet, {
     failed: sentences.streamKey.failed,
     async send({ token, signal }) {
-      const result = await generateStreamKey({ api, signer, user, token, signal })
+      const result = await generateStreamKey({ api, signer: wallet, user, token, signal })
       if (!result.ok) throw new ShownError(result.message, { cause: result.cause })
       return result.streamKey
     },
@@ -52,17 +54,23 @@ export function StreamKeyGenerator({
           </p>
         </>
       )}
+      {isMissing && (
+        <ErrorMessage>
+          {sentences.streamKey.walletMissing} <InstallWallet />
+        </ErrorMessage>
+      )}
+      {isSilent && <WalletWait onCancel={cancel} />}
       {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
       <div className={styles.actions}>
         <Button
           kind={streamKey === undefined ? 'primary' : 'secondary'}
-          disabled={isBusy || !isWalletFound}
+          disabled={isBusy || !isFound}
           onClick={() => run()}
         >
           {isBusy ? <Spinner size={18} /> : <KeyRound size={18} aria-hidden="true" />}
           {isBusy ? texts.generating : texts.generate}
         </Button>
-        {!isWalletFound && (
+        {!isFound && !isMissing && (
           <p className={styles.detecting} role="status">
             <Spinner size={14} /> {texts.lookingForWallet}
           </p>

@@ -45,8 +45,17 @@ test('refuses an invalid amount and a tip to oneself before opening the wallet',
 })
 
 test('warns against a second tip when the wallet does not answer', async () => {
-  const { tip } = setUp({ ok: false, reason: 'timeout', message: undefined })
+  const { tip } = setUp({ ok: false, reason: 'timeout', key: 'active', message: undefined })
   expect(await sendTip(tip)).toMatchObject({ message: expect.stringContaining('before you try again') })
+})
+
+test('says which key the wallet may lack when it answers that the user canceled', async () => {
+  const { tip } = setUp({ ok: false, reason: 'cancelled', key: 'active', message: 'Request was canceled by the user.' })
+  expect(await sendTip(tip)).toEqual({
+    ok: false,
+    message:
+      'Request was canceled by the user. If you did not cancel, check that your wallet holds the active key of @bob.',
+  })
 })
 
 test('reads amounts with a dot or a comma, and without decimals', () => {

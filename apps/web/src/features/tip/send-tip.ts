@@ -1,5 +1,6 @@
 import { type TipCurrency, tipLimits, tipMemo } from '@waggle/contract/hive/tips'
 import type { WalletProvider } from '@waggle/hive/keychain'
+import { walletSentence } from '../../session/wallet-sentence.ts'
 import { tipTexts } from '../../texts/viewer/tip.ts'
 
 export type TipWallet = Pick<WalletProvider, 'transfer'>
@@ -33,7 +34,7 @@ export async function sendTip({
   if (answer.ok) return { ok: true }
   // The transfer may have happened: the sentence warns of a second one, which could not be undone.
   if (answer.reason === 'timeout') return { ok: false, message: tipTexts.walletSilent }
-  return { ok: false, message: answer.message ?? tipTexts.failed }
+  return { ok: false, message: walletSentence(answer, user) ?? tipTexts.failed }
 }
 
 /** The typed amount with the three decimals that Hive requires; undefined if it is not a valid amount. */

@@ -1,6 +1,7 @@
 import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '../../session/session.tsx'
+import type { AskedWallet } from '../../session/use-wallet-mutation.ts'
 import { tipTexts } from '../../texts/viewer/tip.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Modal } from '../../ui/surfaces/modal.tsx'
@@ -10,7 +11,15 @@ import styles from './tip.module.css'
 import { TipForm } from './tip-form.tsx'
 
 /** Opens the form in which a viewer sends HIVE or HBD to the streamer. */
-export function TipButton({ channel, streamId, wallet }: { channel: string; streamId: string; wallet: TipWallet }) {
+export function TipButton({
+  channel,
+  streamId,
+  wallet,
+}: {
+  channel: string
+  streamId: string
+  wallet: TipWallet & AskedWallet
+}) {
   const { user } = useSession()
   const [isOpen, setOpen] = useState(false)
 

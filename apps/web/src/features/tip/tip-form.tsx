@@ -1,10 +1,11 @@
 import { type TipCurrency, tipCurrencies, tipLimits } from '@waggle/contract/hive/tips'
 import { type FormEvent, useId, useState } from 'react'
 import { ShownError } from '../../lib/api/shown-error.ts'
-import { useSessionMutation } from '../../session/use-session-mutation.ts'
+import { type AskedWallet, useWalletMutation } from '../../session/use-wallet-mutation.ts'
 import { tipTexts } from '../../texts/viewer/tip.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { WalletWait } from '../../ui/feedback/wallet-wait.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import { sendTip, type TipWallet } from './send-tip.ts'
@@ -21,15 +22,14 @@ export function TipForm({
   user: string
   channel: string
   streamId: string
-  wallet: TipWallet
+  wallet: TipWallet & AskedWallet
   onSent: () => void
 }) {
   const id = useId()
   const [amount, setAmount] = useState('1')
   const [currency, setCurrency] = useState<TipCurrency>('HBD')
   const [message, setMessage] = useState('')
-  const { run, isBusy, failure } = useSessionMutation({
-    endsWithComponent: true,
+  const { run, isBusy, failure, isSilent, cancel } = useWalletMutation(wallet, {
     failed: tipTexts.failed,
     async send({ signal }) {
       const result = await sendTip({ wallet, user, to: channel, streamId, amount, currency, message, signal })
@@ -83,6 +83,7 @@ export function TipForm({
         />
       </div>
       <p className={styles.hint}>{tipTexts.hint}</p>
+      {isSilent && <WalletWait onCancel={cancel} />}
       {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
       <Button kind="primary" type="submit" disabled={isBusy}>
         {isBusy && <Spinner size={18} />}

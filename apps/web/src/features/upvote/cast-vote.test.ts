@@ -65,9 +65,15 @@ test.each<[string, Parameters<typeof setUp>[0], object, string]>([
 })
 
 test("[UPVOTE-3] shows the wallet's message, or the fixed sentence without one", async () => {
-  const cancelled = setUp({ answer: { ok: false, reason: 'cancelled', message: 'Request was canceled by the user.' } })
-  expect(await castVote(cancelled.request)).toEqual({ ok: false, message: 'Request was canceled by the user.' })
-  const silent = setUp({ answer: { ok: false, reason: 'timeout', message: undefined } })
+  const cancelled = setUp({
+    answer: { ok: false, reason: 'cancelled', key: 'posting', message: 'Request was canceled by the user.' },
+  })
+  expect(await castVote(cancelled.request)).toEqual({
+    ok: false,
+    message:
+      'Request was canceled by the user. If you did not cancel, check that your wallet holds the posting key of @bob.',
+  })
+  const silent = setUp({ answer: { ok: false, reason: 'timeout', key: 'posting', message: undefined } })
   expect(await castVote(silent.request)).toEqual({ ok: false, message: 'Failed to upvote' })
 })
 

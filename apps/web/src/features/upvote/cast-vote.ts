@@ -2,6 +2,7 @@ import type { StreamPost } from '@waggle/contract/hive/endpoints'
 import type { WalletProvider } from '@waggle/hive/keychain'
 import type { Api } from '../../lib/api/api.ts'
 import { serverSentenceOr } from '../../lib/api/error-sentence.ts'
+import { walletSentence } from '../../session/wallet-sentence.ts'
 import { fill, sentences } from '../../texts/contract/sentences.ts'
 
 export interface VoteWallet extends Pick<WalletProvider, 'vote'> {
@@ -48,7 +49,7 @@ export async function castVote({
     if (obstacle) return refuse(obstacle)
     const answer = await wallet.vote({ username: user, author, permlink, weightPercent, signal })
     if (answer.ok) return { ok: true }
-    return refuse(answer.reason === 'missing' ? words.walletMissing : (answer.message ?? words.failed))
+    return refuse(answer.reason === 'missing' ? words.walletMissing : (walletSentence(answer, user) ?? words.failed))
   } catch (error) {
     return refuse(serverSentenceOr(error, words.failedRetry))
   }

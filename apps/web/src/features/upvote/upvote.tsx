@@ -5,10 +5,11 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { ShownError } from '../../lib/api/shown-error.ts'
 import { useSession } from '../../session/session.tsx'
-import { useSessionMutation } from '../../session/use-session-mutation.ts'
+import { type AskedWallet, useWalletMutation } from '../../session/use-wallet-mutation.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
 import { upvoteTexts } from '../../texts/viewer/upvote.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
+import { WalletWait } from '../../ui/feedback/wallet-wait.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { castVote, type VoteWallet } from './cast-vote.ts'
 import { PostFigures } from './post-figures.tsx'
@@ -21,7 +22,15 @@ const recountAfterMs = 4000
 const failureDisplayMs = 8000
 
 /** The upvote button (rule UPVOTE-3), and what the votes are worth so far. */
-export function Upvote({ author, permlink, wallet }: { author: string; permlink: string | null; wallet: VoteWallet }) {
+export function Upvote({
+  author,
+  permlink,
+  wallet,
+}: {
+  author: string
+  permlink: string | null
+  wallet: VoteWallet & AskedWallet
+}) {
   const { user } = useSession()
   const queryClient = useQueryClient()
   const queryKey = ['stream-post', author, permlink, user]
@@ -45,8 +54,9 @@ export function Upvote({ author, permlink, wallet }: { author: string; permlink:
     isBusy,
     failure,
     clearFailure,
-  } = useSessionMutation({
-    endsWithComponent: true,
+    isSilent,
+    cancel,
+  } = useWalletMutation(wallet, {
     failed: sentences.upvote.failedRetry,
     async send({ signal }) {
       const result = await castVote({ api, wallet, user, author, permlink, weightPercent, signal })
@@ -119,10 +129,16 @@ export function Upvote({ author, permlink, wallet }: { author: string; permlink:
             isBusy={phase !== 'idle'}
             onVote={vote}
             failure={failure}
+            onCancel={isSilent ? cancel : undefined}
           />
         )}
+        {!isOpen && isSilent && (
+          <div className={`${styles.notice} ${styles.wait}`}>
+            <WalletWait onCancel={cancel} />
+          </div>
+        )}
         {!isOpen && failure !== undefined && (
-          <div className={styles.failure}>
+          <div className={styles.notice}>
             <ErrorMessage>{failure}</ErrorMessage>
           </div>
         )}

@@ -3,6 +3,7 @@ import { limits } from '@waggle/contract/limits'
 import { useId } from 'react'
 import { upvoteTexts } from '../../texts/viewer/upvote.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
+import { WalletWait } from '../../ui/feedback/wallet-wait.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import styles from './upvote.module.css'
 
@@ -14,6 +15,7 @@ export function VotePanel({
   isBusy,
   onVote,
   failure,
+  onCancel,
 }: {
   weightPercent: number
   onWeight: (percent: number) => void
@@ -21,6 +23,8 @@ export function VotePanel({
   isBusy: boolean
   onVote: () => void
   failure: string | undefined
+  /** Given while the wallet does not answer. */
+  onCancel: (() => void) | undefined
 }) {
   const id = useId()
   return (
@@ -51,6 +55,7 @@ export function VotePanel({
         ))}
       </div>
       {post && post.vote !== null && <p className={styles.note}>{upvoteTexts.votedWith(post.vote)}</p>}
+      {onCancel && <WalletWait onCancel={onCancel} />}
       {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
       <Button kind="primary" disabled={isBusy} onClick={onVote}>
         {upvoteTexts.voteWith(weightPercent)}

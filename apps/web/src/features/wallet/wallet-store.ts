@@ -5,6 +5,10 @@ import type { Signer } from '../../session/account-proof.ts'
 
 interface WalletState {
   isFound: boolean
+  /** No wallet has appeared for so long that the user is told. The search continues. */
+  isMissing: boolean
+  /** A request waits for the user. */
+  isAsked: boolean
 }
 
 /** The operations that change the chain. The wallet asks its user to confirm each one. */
@@ -17,23 +21,43 @@ interface WalletStore extends Store<WalletState>, Signer, ChainWallet {
 }
 
 export function createWalletStore(provider: WalletProvider): WalletStore {
-  const store = createStore<WalletState>({ isFound: false })
+  const store = createStore<WalletState>({ isFound: false, isMissing: false, isAsked: false })
+  let unanswered = 0
+
+  /** Counts the request as long as the wallet has not answered it. */
+  function ask<Request, Response>(
+    call: (request: Request) => Promise<Response>,
+  ): (request: Request) => Promise<Response> {
+    return async (request) => {
+      unanswered += 1
+      store.setState({ isAsked: true })
+      const response = await call(request)
+      unanswered -= 1
+      store.setState({ isAsked: unanswered > 0 })
+      return response
+    }
+  }
+
   return {
     getState: store.getState,
     subscribe: store.subscribe,
     start() {
       let isStopped = false
       let timer: ReturnType<typeof setTimeout> | undefined
+      const missingTimer = setTimeout(() => store.setState({ isMissing: true }), limits.walletMissingAfterMs)
       async function detect(): Promise<void> {
         const isFound = await provider.detect()
         if (isStopped) return
-        store.setState({ isFound })
-        if (!isFound) timer = setTimeout(() => void detect(), limits.walletDetectionIntervalMs)
+        if (isFound) {
+          clearTimeout(missingTimer)
+          store.setState({ isFound, isMissing: false })
+        } else timer = setTimeout(() => void detect(), limits.walletDetectionIntervalMs)
       }
       void detect()
       return () => {
         isStopped = true
         clearTimeout(timer)
+        clearTimeout(missingTimer)
       }
     },
     waitUntilFound(timeoutMs) {
@@ -48,11 +72,11 @@ export function createWalletStore(provider: WalletProvider): WalletStore {
         const unsubscribe = store.subscribe(() => store.getState().isFound && finish(true))
       })
     },
-    signBuffer: (request) => provider.signBuffer(request),
-    vote: (request) => provider.vote(request),
-    addPostingAuthority: (request) => provider.addPostingAuthority(request),
-    removePostingAuthority: (request) => provider.removePostingAuthority(request),
-    post: (request) => provider.post(request),
-    transfer: (request) => provider.transfer(request),
+    signBuffer: ask(provider.signBuffer),
+    vote: ask(provider.vote),
+    addPostingAuthority: ask(provider.addPostingAuthority),
+    removePostingAuthority: ask(provider.removePostingAuthority),
+    post: ask(provider.post),
+    transfer: ask(provider.transfer),
   }
 }

@@ -21,12 +21,7 @@ export function StreamKeyPanels({ user }: { user: string }) {
         <h1 className={styles.title}>{texts.heading}</h1>
         <p className={styles.user}>{texts.loggedInAs(user)}</p>
       </header>
-      <StreamKeyGenerator
-        signer={wallet}
-        isWalletFound={isWalletFound}
-        streamKey={streamKey}
-        onGenerated={setStreamKey}
-      />
+      <StreamKeyGenerator wallet={wallet} streamKey={streamKey} onGenerated={setStreamKey} />
       <BroadcastGuide rtmpUrl={site?.rtmpUrl} />
       {site && <ObsProfileDownload rtmpUrl={site.rtmpUrl} streamKey={streamKey} />}
       <StreamCheck user={user} />
