@@ -70,13 +70,20 @@ describe('[T22] limits of a socket', () => {
     }
   })
 
-  it('an address may open fifty sockets, and an account ten', async () => {
+  it('[LIMIT-3] an address may open fifty sockets, and an account ten', async () => {
     const open = await Promise.all(Array.from({ length: chatLimits.socketsPerAddress }, () => openBare('10.8.0.4')))
     await expect(openBare('10.8.0.4')).rejects.toThrow('403')
     for (const { socket } of open) socket.close()
     await Promise.all(open.map(({ closed }) => closed))
     const again = await openBare('10.8.0.4')
     again.socket.close()
+
+    // One customer has all of an IPv6 /64 (rule LIMIT-3).
+    const from = (host: number) => openBare(`2001:db8:0:4::${host.toString(16)}`)
+    const spread = await Promise.all(Array.from({ length: chatLimits.socketsPerAddress }, (_, host) => from(host)))
+    await expect(from(chatLimits.socketsPerAddress)).rejects.toThrow('403')
+    for (const { socket } of spread) socket.close()
+    await Promise.all(spread.map(({ closed }) => closed))
 
     const token = chat.tokens.dave!
     for (let n = 0; n < chatLimits.socketsPerUser; n += 1) {

@@ -43,7 +43,8 @@ async function openSite(states: readonly [SharedState, SharedState]) {
   return { call, token }
 }
 
-async function openProcess(context: SessionContext, state: SharedState) {
+async function openProcess(sessions: SessionContext, state: SharedState) {
+  const context = { ...sessions, state }
   const app = createHttp(pino({ level: 'silent' }))
   limitWrongTokens(app, state, limit)
   route(app, context, 'getChatStanding', async ({ params, session }) => ({
@@ -83,6 +84,13 @@ it.each(Object.entries(stores))('refuses an address with too many wrong tokens, 
   expect((await call(1, token, { address: '203.0.113.2' })).status).toBe(200)
   expect((await call(1, wrong, { of: 'presence' })).status).toBe(200)
   expect((await call(1, undefined)).code).toBe('authentication_required')
+})
+
+it('[LIMIT-3] counts an IPv6 /64 as one address', async () => {
+  const { call, token } = await openSite(await stores.memory())
+  for (let n = 0; n < 6; n += 1) await call(0, wrong, { address: `2001:db8:0:1::${n}` })
+  expect((await call(0, token, { address: '2001:db8:0:1::9' })).status).toBe(429)
+  expect((await call(0, token, { address: '2001:db8:0:2::9' })).status).toBe(200)
 })
 
 it('does not count calls without a token or with a valid one', async () => {

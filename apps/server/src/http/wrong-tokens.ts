@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { addressGroup } from '../lib/network/address-group.ts'
 import type { Limit, SharedState } from '../shared-state/shared-state.ts'
 import { Refusal } from './refusal.ts'
 
@@ -16,15 +17,16 @@ export function limitWrongTokens(app: FastifyInstance, state: SharedState, limit
 
   app.addHook('onRequest', async (request) => {
     if (!carriesSessionToken(request)) return
-    const leftMs = (refusedUntilMs.get(request.ip) ?? 0) - performance.now()
+    const leftMs = (refusedUntilMs.get(addressGroup(request.ip)) ?? 0) - performance.now()
     if (leftMs > 0) throw new Refusal('rate_limited', { retryAfterSeconds: Math.ceil(leftMs / 1000) })
   })
 
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode !== 401 || !carriesSessionToken(request)) return
     // Without the shared store nothing is counted, and the answer stays 401.
-    const result = await state.consume(limit, request.ip).catch(() => undefined)
-    if (result && !result.allowed) refuse(request.ip, result.retryAfterSeconds)
+    const address = addressGroup(request.ip)
+    const result = await state.consume(limit, address).catch(() => undefined)
+    if (result && !result.allowed) refuse(address, result.retryAfterSeconds)
   })
 
   function refuse(address: string, seconds: number): void {

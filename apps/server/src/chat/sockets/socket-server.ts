@@ -7,6 +7,7 @@ import { Server } from 'socket.io'
 import { clientAddress } from '../../http/client-address.ts'
 import { bareResponse } from '../../http/headers/bare-response.ts'
 import { securityHeaders } from '../../http/headers/security-headers.ts'
+import { addressGroup } from '../../lib/network/address-group.ts'
 import { trustProxies } from '../../lib/network/trusted-proxies.ts'
 import type { ChatContext } from '../context.ts'
 import type { ChatSocket } from './chat-socket.ts'
@@ -62,7 +63,7 @@ export function openSocketServer(
   })
 
   io.engine.on('connection', (connection: EngineConnection) => {
-    const address = connection.request ? clientAddress(connection.request, isTrusted) : 'unknown'
+    const address = connection.request ? addressOf(connection.request) : 'unknown'
     connection.waggleAddress = address
     connectionsPerAddress.add(address, 1)
     connection.on('close', () => connectionsPerAddress.add(address, -1))
@@ -84,11 +85,13 @@ export function openSocketServer(
     onError: (error) => context.log.error({ error }, 'chat: could not check for slow clients'),
   })
 
+  /** What connections and joins are counted by (rule LIMIT-3). */
+  function addressOf(request: IncomingMessage): string {
+    return addressGroup(clientAddress(request, isTrusted))
+  }
+
   function isAllowed(request: IncomingMessage): boolean {
-    return (
-      isOwnOrigin(request) &&
-      connectionsPerAddress.get(clientAddress(request, isTrusted)) < chatLimits.socketsPerAddress
-    )
+    return isOwnOrigin(request) && connectionsPerAddress.get(addressOf(request)) < chatLimits.socketsPerAddress
   }
 
   /** Refuses pages of other sites, which could connect from their visitors' addresses. Programs send no origin and are allowed. */

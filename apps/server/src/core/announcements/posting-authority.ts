@@ -1,6 +1,6 @@
 import { accountSatisfies } from '@waggle/hive/authority'
 import type { FastifyInstance } from 'fastify'
-import { limitCalls } from '../../http/limit-calls.ts'
+import { limitCallsByAddress } from '../../http/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import type { Limit } from '../../shared-state/shared-state.ts'
@@ -14,7 +14,7 @@ export function postingAuthorityRoutes(app: FastifyInstance, context: CoreContex
   const { posterAccount } = context.config.hive
 
   route(app, context, 'getPostingAuthority', async ({ params, request }) => {
-    await limitCalls(context, authorityLimit, request.ip)
+    await limitCallsByAddress(context, authorityLimit, request)
     const account = await readHive(() => context.hive.getAccount(params.username))
     if (!account) throw new Refusal('account_not_found')
     return {

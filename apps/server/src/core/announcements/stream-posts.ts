@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isStreamPost } from '../../db/announcements/announcements.ts'
-import { limitCalls } from '../../http/limit-calls.ts'
+import { limitCallsByAddress } from '../../http/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { memoizeAsync } from '../../lib/memoize-async.ts'
@@ -20,7 +20,7 @@ export function streamPostRoutes(
   findPost = createPostCache(context),
 ): void {
   route(app, context, 'getStreamPost', async ({ params, query, request }) => {
-    await limitCalls(context, postLimit, request.ip)
+    await limitCallsByAddress(context, postLimit, request)
     const { username, permlink } = params
     if (!(await isStreamPost(context.db, username, permlink))) throw new Refusal('post_not_found')
     const post = await readHive(() => findPost(username, permlink))

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { replaceStreamKey } from '../../db/accounts/stream-keys.ts'
 import { useChallenge } from '../../db/accounts/used-challenges.ts'
 import type { Db } from '../../db/open.ts'
-import { limitCalls } from '../../http/limit-calls.ts'
+import { limitCalls, limitCallsByAddress } from '../../http/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { closeSession, openSession } from '../../http/sessions.ts'
@@ -34,7 +34,7 @@ export function authRoutes(app: FastifyInstance, context: CoreContext): void {
   const challengeSite = () => ({ secret: context.secrets.challenge, publicUrl: context.addresses().publicUrl })
 
   route(app, context, 'getChallenge', async ({ query, request }) => {
-    await limitCalls(context, challengeLimit, request.ip)
+    await limitCallsByAddress(context, challengeLimit, request)
     return { challenge: createChallenge(challengeSite(), query, context.now()) }
   })
 
@@ -42,7 +42,7 @@ export function authRoutes(app: FastifyInstance, context: CoreContext): void {
     if (body.method !== 'keychain') throw new Refusal('unsupported_method')
     const username = normaliseUsername(body.username)
     if (!isUsername(username)) throw new Refusal('invalid_username')
-    await limitCalls(context, proofLimit, request.ip)
+    await limitCallsByAddress(context, proofLimit, request)
     const token = await withProof(username, 'login', body, (db, publicKey) =>
       openSession({ ...context, db }, username, publicKey),
     )
@@ -65,7 +65,7 @@ export function authRoutes(app: FastifyInstance, context: CoreContext): void {
   route(app, context, 'createStreamKey', async ({ body, session, request }) => {
     const username = normaliseUsername(body.username)
     if (username !== session.username) throw new Refusal('not_your_account')
-    await limitCalls(context, proofLimit, request.ip)
+    await limitCallsByAddress(context, proofLimit, request)
     // 192 random bits. The prefix lets secret scanners and streamers recognise a stream key.
     const streamKey = `wgl_${randomBytes(24).toString('base64url')}`
     const keyHash = hashStreamKey(context.secrets.streamKey, streamKey)

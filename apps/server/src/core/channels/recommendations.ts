@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { listLiveBroadcasts } from '../../db/broadcasts/broadcasts.ts'
 import { countFollowers, listFollowing } from '../../db/follows/follows.ts'
 import { listChannelsOfPeers, listMostFollowed } from '../../db/follows/recommendations.ts'
-import { limitCalls } from '../../http/limit-calls.ts'
+import { limitCallsByAddress } from '../../http/limit-calls.ts'
 import { route } from '../../http/route.ts'
 import { callerOf } from '../../http/sessions.ts'
 import { memoizeAsync } from '../../lib/memoize-async.ts'
@@ -26,7 +26,7 @@ export function recommendationRoutes(app: FastifyInstance, context: CoreContext)
   })
 
   route(app, context, 'listRecommendations', async ({ query, request }) => {
-    await limitCalls(context, recommendationLimit, request.ip)
+    await limitCallsByAddress(context, recommendationLimit, request)
     const caller = await callerOf(context, request.headers.authorization)
     const [shared, popular, live, following] = await Promise.all([
       caller ? listChannelsOfPeers(db, caller, limits.recommendationsMax) : [],

@@ -8,13 +8,12 @@ import {
   saveOverlay,
   sumTipsSince,
 } from '../../db/webhooks/overlays.ts'
-import { limitCalls } from '../../http/limit-calls.ts'
+import { limitCallsByAddress } from '../../http/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import type { Limit } from '../../shared-state/shared-state.ts'
 import type { CoreContext } from '../context.ts'
 
-const changeLimit: Limit = { name: 'overlay', points: 60, perSeconds: 60 }
 /** An overlay reads its settings again after every tip and new follower. */
 const readLimit: Limit = { name: 'overlay-read', points: 120, perSeconds: 60 }
 
@@ -41,14 +40,13 @@ export function overlayRoutes(app: FastifyInstance, context: CoreContext): void 
   })
 
   route(app, context, 'readOverlay', async ({ body, request }) => {
-    await limitCalls(context, readLimit, request.ip)
+    await limitCallsByAddress(context, readLimit, request)
     const overlay = await findOverlayBySecret(db, hashSecret(body.secret))
     if (!overlay) throw new Refusal('overlay_not_found')
     return { channel: overlay.username, settings: overlay.settings, goalCount: await goalCountOf(overlay) }
   })
 
   async function update(username: string, changes: Parameters<typeof saveOverlay>[2]): Promise<void> {
-    await limitCalls(context, changeLimit, username)
     await saveOverlay(db, username, changes, context.now())
     // Open overlays read their settings again; those of a previous address are then refused.
     const payload = { channel: username }

@@ -1,7 +1,7 @@
 import { limits } from '@waggle/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import { type BroadcastRow, findBroadcast, isLive } from '../../db/broadcasts/broadcasts.ts'
-import { limitCalls } from '../../http/limit-calls.ts'
+import { limitCallsByAddress } from '../../http/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { callerOf } from '../../http/sessions.ts'
@@ -21,14 +21,14 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): voi
   const secret = context.secrets.hlsToken
 
   route(app, context, 'createHlsToken', async ({ params, request }) => {
-    await limitCalls(context, tokenLimit, request.ip)
+    await limitCallsByAddress(context, tokenLimit, request)
     const broadcast = await requireLive(params.streamId)
     const isOwner = (await callerOf(context, request.headers.authorization)) === broadcast.username
     return issue(params.streamId, isOwner ? ownerId : undefined)
   })
 
   route(app, context, 'refreshHlsToken', async ({ body, request }) => {
-    await limitCalls(context, tokenLimit, request.ip)
+    await limitCallsByAddress(context, tokenLimit, request)
     const check = checkHlsToken(secret, body.token, context.now())
     if (!check.ok) throw new Refusal(check.reason === 'expired' ? 'hls_token_expired' : 'hls_token_invalid')
     await requireLive(check.token.streamId)
@@ -57,7 +57,7 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): voi
   })
 
   route(app, context, 'leaveStream', async ({ body, request }) => {
-    await limitCalls(context, leaveLimit, request.ip)
+    await limitCallsByAddress(context, leaveLimit, request)
     const check = checkHlsToken(secret, body.token, context.now())
     if (!check.ok) throw new Refusal(check.reason === 'expired' ? 'hls_token_expired' : 'hls_token_invalid')
     const { streamId, viewerId } = check.token
