@@ -185,11 +185,11 @@ function openHive(config: Config, sandboxUrl: string, sandbox: SandboxChain | un
 }
 
 async function openMetrics(
-  { roles, http, metricsPort: port }: Config,
+  { roles, metrics: address }: Config,
   { ingest, chat, checks }: { ingest: Ingest | undefined; chat: Chat | undefined; checks: Checks },
   closers: Closers,
 ): Promise<void> {
-  if (port === undefined) return
+  if (address === undefined) return
   const metrics = createMetricsServer({
     roles,
     checks,
@@ -200,8 +200,7 @@ async function openMetrics(
     ],
   })
   closers.defer(() => metrics.close())
-  const address = { host: http.host, port }
-  await listenOrExplain('WAGGLE_METRICS_PORT', address, () => metrics.listen(address).then(() => portOf(metrics)))
+  await listenOrExplain('WAGGLE_METRICS_PORT', address, () => metrics.listen({ ...address }).then(() => portOf(metrics)))
 }
 
 function portOf({ server }: FastifyInstance): number {

@@ -50,6 +50,14 @@ describe('settings', () => {
     expect(() => readConfig({ WAGGLE_TRUSTED_PROXIES: '10.0.0.5,proxy' })).toThrow("names 'proxy'")
   })
 
+  it('shows metrics to this machine only, unless told otherwise', () => {
+    expect(readConfig(mainnet).metrics).toBeUndefined()
+    const port = { ...mainnet, WAGGLE_HTTP_HOST: '0.0.0.0', WAGGLE_METRICS_PORT: '9100' }
+    expect(readConfig(port).metrics).toEqual({ host: '127.0.0.1', port: 9100 })
+    expect(readConfig({ ...port, WAGGLE_METRICS_HOST: '10.0.0.5' }).metrics).toEqual({ host: '10.0.0.5', port: 9100 })
+    expect(() => readConfig({ WAGGLE_METRICS_HOST: '10.0.0.5' })).toThrow('WAGGLE_METRICS_PORT')
+  })
+
   it('uses the values that are set', () => {
     const config = readConfig(
       {

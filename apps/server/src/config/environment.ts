@@ -24,6 +24,7 @@ export interface Environment {
   databaseUrl: string | undefined
   redisUrl: string | undefined
   chain: 'sandbox' | 'mainnet'
+  metricsHost: string | undefined
   hiveNodes: string[] | undefined
   posterAccount: string | undefined
   posterKey: string | undefined
@@ -66,6 +67,7 @@ const settingNames = new Set([
 /** Reads every setting for itself. Throws ConfigError on the first that is unknown or malformed. */
 export function readEnvironment(env: Env, args: readonly string[]): Environment {
   refuseUnknownSettings(env, args)
+  'WAGGLE_METRICS_HOST',
   return {
     isProduction: env.NODE_ENV === 'production',
     httpHost: readHost(env, 'WAGGLE_HTTP_HOST'),
@@ -86,6 +88,7 @@ export function readEnvironment(env: Env, args: readonly string[]): Environment 
     chain: readOneOf(env, 'WAGGLE_HIVE', ['sandbox', 'mainnet']),
     hiveNodes: env.WAGGLE_HIVE_NODES ? readList(env, 'WAGGLE_HIVE_NODES') : undefined,
     posterAccount: env.WAGGLE_POSTER_ACCOUNT || undefined,
+    metricsHost: readHost(env, 'WAGGLE_METRICS_HOST'),
     posterKey: env.WAGGLE_POSTER_KEY || undefined,
     posterKeyFile: env.WAGGLE_POSTER_KEY_FILE || undefined,
     roles: readRoles(env),

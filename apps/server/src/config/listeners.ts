@@ -10,7 +10,8 @@ export interface Listeners {
   rtmp: { host: string; port: number; publicUrl: string }
   /** RTMP inside TLS, on the host of `rtmp`. */
   rtmps: { port: number; publicUrl: string; certFile: string; keyFile: string } | undefined
-  metricsPort: number | undefined
+  /** For the operator only: it asks for no password. */
+  metrics: { host: string; port: number } | undefined
   /** Where the site's other processes reach this one; undefined when there can be none. */
   nodeUrl: string | undefined
 }
@@ -42,9 +43,16 @@ export function toListeners(env: Environment): Listeners {
     http: { host: httpHost, port: httpPort, publicUrl },
     rtmp: { host: rtmpHost, port: rtmpPort, publicUrl: env.rtmpUrl ?? `rtmp://${rtmpPublicHost}:${rtmpPort}/live` },
     rtmps,
-    metricsPort,
+    metrics: toMetrics(env),
     nodeUrl: toNodeUrl(env, httpHost, httpPort),
   }
+}
+
+/** Loopback also on mainnet, where the other listeners are public. */
+function toMetrics({ metricsHost: host, metricsPort: port }: Environment): Listeners['metrics'] {
+  if (port !== undefined) return { host: host ?? '127.0.0.1', port }
+  if (!host) return undefined
+  throw new ConfigError('WAGGLE_METRICS_HOST is set, but metrics are off: set WAGGLE_METRICS_PORT too, or remove it.')
 }
 
 function toPublicUrl({ publicUrl, chain }: Environment): string | undefined {

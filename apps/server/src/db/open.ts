@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
@@ -38,7 +38,10 @@ export function isPoolTimeout(error: unknown): boolean {
 
 function openEmbedded(dataDir: string): Db {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const { dialect, syncToDisk } = openSqlite(join(dataDir, 'waggle.sqlite'))
+  const file = join(dataDir, 'waggle.sqlite')
+  // Only for its owner, also in a folder that others may read. SQLite gives the mode of this file to the write-ahead log and its index.
+  closeSync(openSync(file, 'a', 0o600))
+  const { dialect, syncToDisk } = openSqlite(file)
   const db = new Kysely<Database>({ dialect })
   registerSync(db, syncToDisk)
   return db
