@@ -13,9 +13,9 @@ import { healthRoutes } from './http/health.ts'
 import { answerNotFound, createHttp } from './http/http.ts'
 import { createMetricsServer } from './http/metrics-server.ts'
 import { limitWrongTokens } from './http/wrong-tokens.ts'
-import { listenOrExplain } from './lib/startup/listen-or-explain.ts'
 import type { Log } from './lib/log.ts'
 import { openSecrets, type Secrets } from './lib/secrets.ts'
+import { listenOrExplain } from './lib/startup/listen-or-explain.ts'
 import { StartError } from './lib/startup/start-error.ts'
 import type { Ingest } from './media/ingest/ingest.ts'
 import { startMedia } from './media/media.ts'
@@ -200,7 +200,9 @@ async function openMetrics(
     ],
   })
   closers.defer(() => metrics.close())
-  await listenOrExplain('WAGGLE_METRICS_PORT', address, () => metrics.listen({ ...address }).then(() => portOf(metrics)))
+  await listenOrExplain('WAGGLE_METRICS_PORT', address, () =>
+    metrics.listen({ ...address }).then(() => portOf(metrics)),
+  )
 }
 
 function portOf({ server }: FastifyInstance): number {
