@@ -1,5 +1,5 @@
-import { ConfigError } from '../lib/startup/config-error.ts'
 import { trustProxies } from '../lib/network/trusted-proxies.ts'
+import { ConfigError } from '../lib/startup/config-error.ts'
 import { type Env, readAddress, readHost, readList, readOneOf, readPort, readSwitch } from './config-values.ts'
 
 export const roleNames = ['core', 'media', 'chat'] as const
@@ -58,6 +58,7 @@ const settingNames = new Set([
   'WAGGLE_TRUSTED_PROXIES',
   'WAGGLE_TRANSCODE',
   'WAGGLE_METRICS_PORT',
+  'WAGGLE_METRICS_HOST',
   'WAGGLE_SAMPLE_STREAM',
   'WAGGLE_TIPS',
   'WAGGLE_WEBHOOKS',
@@ -67,7 +68,6 @@ const settingNames = new Set([
 /** Reads every setting for itself. Throws ConfigError on the first that is unknown or malformed. */
 export function readEnvironment(env: Env, args: readonly string[]): Environment {
   refuseUnknownSettings(env, args)
-  'WAGGLE_METRICS_HOST',
   return {
     isProduction: env.NODE_ENV === 'production',
     httpHost: readHost(env, 'WAGGLE_HTTP_HOST'),
