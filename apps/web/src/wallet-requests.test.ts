@@ -228,3 +228,36 @@ test('says which key the wallet lacks', async () => {
   await answerWallet(1, { success: false, error: { name: 'KeychainError' }, message })
   await page.getByText('The active key of @bob in your wallet is missing or not valid.').waitFor()
 })
+
+test('[AUTH-22] a sandbox site with the extension lets people choose the wallet, and offers its accounts for the built-in one', async () => {
+  answers['/api/site'] = { ...site, hive: 'sandbox' }
+  answers['/api/auth/challenge'] = { challenge: 'Sign in to streams.example as @alice.' }
+  await installWallet()
+  await page.addInitScript(() => localStorage.removeItem('waggle.token'))
+  await page.goto(`${server.url}/login`)
+  const builtIn = page.getByRole('radio', { name: 'Built-in sandbox wallet' })
+  await builtIn.waitFor()
+  expect(await builtIn.isChecked()).toBe(true)
+  expect(await page.getByText('No wallet yet?').count()).toBe(0)
+  await page.getByRole('button', { name: 'alice' }).click()
+  await page.getByRole('button', { name: 'Sign with Keychain' }).click()
+  const dialog = page.getByRole('dialog', { name: 'sandbox wallet' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'callbacks').length)).toBe(0)
+  await page.getByRole('radio', { name: 'Hive Keychain extension' }).check()
+  expect(await page.getByText('Sandbox accounts').count()).toBe(0)
+  await page.getByRole('button', { name: 'Sign with Keychain' }).click()
+  await page.waitForFunction(() => Reflect.get(globalThis, 'callbacks').length === 1)
+  expect(await dialog.count()).toBe(0)
+  await page.reload()
+  await page.getByRole('radio', { name: 'Hive Keychain extension', checked: true }).waitFor()
+})
+
+test('[AUTH-1] the login links to the extension only where there is no wallet', async () => {
+  await page.addInitScript(() => localStorage.removeItem('waggle.token'))
+  await page.goto(`${server.url}/login`)
+  await page.getByText('No wallet yet?').waitFor()
+  await page.getByRole('link', { name: 'Edge' }).waitFor()
+  await page.evaluate(() => Object.assign(globalThis, { hive_keychain: {} }))
+  await page.getByText('No wallet yet?').waitFor({ state: 'detached' })
+})

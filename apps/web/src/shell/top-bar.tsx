@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { LoginDialog } from '../features/auth/login-dialog.tsx'
 import { UserMenu } from '../features/auth/user-menu.tsx'
-import { wallet } from '../features/wallet/wallet.ts'
+import { wallet, walletChoice } from '../features/wallet/wallet.ts'
 import { avatarAddress } from '../lib/site.ts'
 import { useSession } from '../session/session.tsx'
 import { siteTexts as texts } from '../texts/site.ts'
@@ -40,7 +40,9 @@ export function TopBar({ site }: { site: Site | undefined }) {
           )}
         </div>
       </header>
-      {isLoginOpen && <LoginDialog signer={wallet} site={site} onClose={() => setLoginOpen(false)} />}
+      {isLoginOpen && (
+        <LoginDialog wallet={wallet} walletChoice={walletChoice} site={site} onClose={() => setLoginOpen(false)} />
+      )}
     </>
   )
 }

@@ -19,8 +19,15 @@ export const authTexts = inLanguage({
     sandboxAccounts: 'Sandbox accounts',
     sandboxHint:
       'This site runs on a local test chain where nothing is real. Pick an account, and the built-in wallet signs for it.',
-    install: 'No wallet yet? Install Hive Keychain for',
-    or: ' or ',
+    noWallet: 'No wallet yet?',
+    signWith: 'Sign with',
+    wallets: { sandbox: 'Built-in sandbox wallet', extension: 'Hive Keychain extension' },
+    extensionHint: (node: string) =>
+      `The extension signs with the accounts that it holds. Add ${node} as a node in its settings to use it here.`,
+    renewTitle: 'Sign again to continue',
+    renewText: (user: string) =>
+      `Your session has ended. Sign with your wallet to continue as @${user}. The page stays as it is.`,
+    dismissRenewal: 'Log out',
     noPassword:
       'To log you in, your wallet signs a message. You need no password, and your keys never leave the wallet.',
     loggedInAs: (user: string) => `You are logged in as @${user}`,
@@ -49,8 +56,15 @@ export const authTexts = inLanguage({
     sandboxAccounts: 'Cuentas de prueba',
     sandboxHint:
       'Este sitio funciona sobre una cadena de pruebas local donde nada es real. Elige una cuenta y el monedero incluido firmará por ella.',
-    install: '¿Aún no tienes monedero? Instala Hive Keychain para',
-    or: ' o ',
+    noWallet: '¿Aún no tienes monedero?',
+    signWith: 'Firmar con',
+    wallets: { sandbox: 'Monedero de pruebas incluido', extension: 'Extensión Hive Keychain' },
+    extensionHint: (node) =>
+      `La extensión firma con las cuentas que tiene. Añade ${node} como nodo en sus ajustes para usarla aquí.`,
+    renewTitle: 'Firma de nuevo para continuar',
+    renewText: (user) =>
+      `Tu sesión terminó. Firma con tu monedero para continuar como @${user}. La página se queda como está.`,
+    dismissRenewal: 'Cerrar sesión',
     noPassword:
       'Para iniciar sesión, tu monedero firma un mensaje. No necesitas contraseña y tus claves nunca salen del monedero.',
     loggedInAs: (user) => `Has iniciado sesión como @${user}`,

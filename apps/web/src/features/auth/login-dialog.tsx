@@ -1,20 +1,24 @@
 import type { Site } from '@waggle/contract/endpoints'
+import type { Store } from '../../lib/store/store.ts'
 import type { Signer } from '../../session/account-proof.ts'
 import { authTexts } from '../../texts/auth.ts'
 import { Modal } from '../../ui/surfaces/modal.tsx'
 import { LoginForm } from './login-form.tsx'
 import { useSignIn } from './use-sign-in.ts'
+import type { WalletChooser } from './wallet-field.tsx'
 
 export function LoginDialog({
-  signer,
+  wallet,
+  walletChoice,
   site,
   onClose,
 }: {
-  signer: Signer
+  wallet: Signer & Store<{ isFound: boolean }>
+  walletChoice: WalletChooser
   site: Site | undefined
   onClose: () => void
 }) {
-  const form = useSignIn(signer, onClose)
+  const form = useSignIn(wallet, onClose)
   return (
     <Modal
       title={authTexts.loginTitle}
@@ -24,7 +28,7 @@ export function LoginDialog({
         onClose()
       }}
     >
-      <LoginForm form={form} site={site} />
+      <LoginForm form={form} site={site} wallet={wallet} walletChoice={walletChoice} />
     </Modal>
   )
 }

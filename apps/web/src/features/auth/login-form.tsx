@@ -1,26 +1,36 @@
 import type { Site } from '@waggle/contract/endpoints'
 import { type FormEvent, useId, useState } from 'react'
 import { avatarAddress } from '../../lib/site.ts'
+import type { Store } from '../../lib/store/store.ts'
+import { useStore } from '../../lib/store/use-store.ts'
 import { authTexts } from '../../texts/auth.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
+import { InstallWallet } from '../../ui/feedback/install-wallet.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { WalletWait } from '../../ui/feedback/wallet-wait.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import styles from './login-form.module.css'
 import type { SignInForm } from './use-sign-in.ts'
+import { type WalletChooser, WalletField } from './wallet-field.tsx'
 
 /** The accounts of the sandbox chain that a visitor can sign in with. */
 const sandboxAccounts = ['alice', 'bob', 'carol', 'dave', 'erin', 'frank'] as const
 
-const installLinks = [
-  ['Chrome', 'https://chromewebstore.google.com/detail/hive-keychain/jcacnejopjdphbnjgfaaobbfafkihpep'],
-  ['Firefox', 'https://addons.mozilla.org/firefox/addon/hive-keychain/'],
-  ['Edge', 'https://microsoftedge.microsoft.com/addons/detail/hive-keychain/'],
-] as const
-
 /** The form of the login dialog and of the login page (rule AUTH-1). */
-export function LoginForm({ form, site }: { form: SignInForm; site: Site | undefined }) {
+export function LoginForm({
+  form,
+  site,
+  wallet,
+  walletChoice,
+}: {
+  form: SignInForm
+  site: Site | undefined
+  wallet: Store<{ isFound: boolean }>
+  walletChoice: WalletChooser
+}) {
+  const { isFound } = useStore(wallet)
+  const { kind } = useStore(walletChoice)
   const [username, setUsername] = useState('')
   const { isBusy, error, hint } = form
   const id = useId()
@@ -65,7 +75,8 @@ export function LoginForm({ form, site }: { form: SignInForm; site: Site | undef
         </ErrorMessage>
       )}
 
-      {site?.hive === 'sandbox' && (
+      <WalletField choice={walletChoice} disabled={isBusy} />
+      {site?.hive === 'sandbox' && kind === 'sandbox' && (
         <fieldset className={styles.sandbox} disabled={isBusy}>
           <legend className={styles.sandboxTitle}>{authTexts.sandboxAccounts}</legend>
           <p className={styles.sandboxText}>{authTexts.sandboxHint}</p>
@@ -102,18 +113,11 @@ export function LoginForm({ form, site }: { form: SignInForm; site: Site | undef
             {authTexts.waiting}
           </p>
         ))}
-      <p className={styles.install}>
-        {authTexts.install}{' '}
-        {installLinks.map(([browser, address], index) => (
-          <span key={browser}>
-            {index > 0 && (index === installLinks.length - 1 ? authTexts.or : ', ')}
-            <a href={address} target="_blank" rel="noopener noreferrer">
-              {browser}
-            </a>
-          </span>
-        ))}
-        .
-      </p>
+      {!isFound && (
+        <p className={styles.install}>
+          {authTexts.noWallet} <InstallWallet />
+        </p>
+      )}
     </form>
   )
 }

@@ -1,14 +1,13 @@
+import type { WalletChoice } from './wallet-choice.ts'
+
 /** How long after the page has loaded a real extension may take to install itself. */
 const extensionAppearsWithinMs = 1000
 
-/**
- * Installs the sandbox wallet when no extension has appeared. Its code is fetched only then. Returns a function that cancels the
- * installation.
- */
-export function offerSandboxWallet(): () => void {
+/** Adds the sandbox wallet once an extension has had its time to appear. Returns a function that cancels this. */
+export function offerSandboxWallet(choice: WalletChoice): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const schedule = () => {
-    timer = setTimeout(() => void install(), extensionAppearsWithinMs)
+    timer = setTimeout(() => void install(choice), extensionAppearsWithinMs)
   }
   if (document.readyState === 'complete') schedule()
   else addEventListener('load', schedule, { once: true })
@@ -18,11 +17,10 @@ export function offerSandboxWallet(): () => void {
   }
 }
 
-async function install(): Promise<void> {
-  if ('hive_keychain' in window) return
+async function install(choice: WalletChoice): Promise<void> {
   try {
-    const { installSandboxWallet } = await import('@waggle/hive/sandbox/wallet/wallet')
-    installSandboxWallet({ rpcUrl: '/sandbox/hive', window })
+    const { createSandboxWallet } = await import('@waggle/hive/sandbox/wallet/wallet')
+    choice.addSandboxWallet(createSandboxWallet({ rpcUrl: '/sandbox/hive', window }))
   } catch {
     // The login then says that no wallet is installed.
     console.warn('The sandbox wallet could not be loaded.')

@@ -1,17 +1,21 @@
 import type { Site } from '@waggle/contract/endpoints'
 import { createKeychain } from '@waggle/hive/keychain'
+import type { KeychainWindow } from '@waggle/hive/keychain-api'
 import { useEffect } from 'react'
 import { useStore } from '../../lib/store/use-store.ts'
 import { offerSandboxWallet } from './sandbox-wallet.ts'
+import { createWalletChoice } from './wallet-choice.ts'
 import { createWalletStore } from './wallet-store.ts'
 
-/** The only wallet of the page. */
-export const wallet = createWalletStore(createKeychain())
+export const walletChoice = createWalletChoice(globalThis as KeychainWindow, () => localStorage)
 
-/** Looks for the wallet while the app is mounted. On a sandbox site without one, installs the sandbox wallet. */
+/** The only wallet of the page. */
+export const wallet = createWalletStore(createKeychain({ window: walletChoice.window }))
+
+/** Looks for the wallet while the app is mounted. On a sandbox site, adds the sandbox wallet. */
 export function useWalletDetection(hive: Site['hive'] | undefined): void {
   useEffect(() => wallet.start(), [])
-  useEffect(() => (hive === 'sandbox' ? offerSandboxWallet() : undefined), [hive])
+  useEffect(() => (hive === 'sandbox' ? offerSandboxWallet(walletChoice) : undefined), [hive])
 }
 
 export function useIsWalletFound(): boolean {

@@ -1,7 +1,7 @@
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { LoginForm } from '../../features/auth/login-form.tsx'
 import { useSignIn } from '../../features/auth/use-sign-in.ts'
-import { wallet } from '../../features/wallet/wallet.ts'
+import { wallet, walletChoice } from '../../features/wallet/wallet.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
 import { useSite } from '../../lib/site.ts'
 import { safeNext } from '../../paths.ts'
@@ -39,7 +39,7 @@ export function Login() {
         <LogoMark className={styles.mark} />
         <h1 className={styles.title}>{authTexts.loginTitle}</h1>
         <p className={styles.text}>{authTexts.noPassword}</p>
-        <LoginForm form={form} site={site} />
+        <LoginForm form={form} site={site} wallet={wallet} walletChoice={walletChoice} />
       </div>
     </div>
   )

@@ -12,6 +12,7 @@ import { signBufferRequest } from './wallet-sign-buffer.ts'
 interface SandboxWalletOptions {
   /** JSON-RPC address of the sandbox chain, absolute or relative to the page. */
   rpcUrl: string
+  /** Where the dialogs open. */
   window: Window & KeychainWindow
 }
 
@@ -21,11 +22,17 @@ interface PendingRequest {
 }
 
 /**
- * Installs `window.hive_keychain`, which offers the calls of Hive Keychain with the keys of the sandbox accounts. Does nothing
- * and returns false if the page already has a wallet: the caller decides how long to wait for a real one.
+ * Installs a sandbox wallet as `window.hive_keychain`. Does nothing and returns false if the page already has a wallet: the caller
+ * decides how long to wait for a real one.
  */
 export function installSandboxWallet({ rpcUrl, window }: SandboxWalletOptions): boolean {
   if (window.hive_keychain) return false
+  window.hive_keychain = createSandboxWallet({ rpcUrl, window })
+  return true
+}
+
+/** A wallet that offers the calls of Hive Keychain with the keys of the sandbox accounts. */
+export function createSandboxWallet({ rpcUrl, window }: SandboxWalletOptions): HiveKeychain {
   const chain = createWalletChain(rpcUrl)
   let lastRequestId = 0
   let pending: PendingRequest | undefined
@@ -92,7 +99,7 @@ export function installSandboxWallet({ rpcUrl, window }: SandboxWalletOptions): 
     })
   }
 
-  const keychain: HiveKeychain = {
+  return {
     requestHandshake(callback) {
       setTimeout(() => callback())
     },
@@ -123,8 +130,6 @@ export function installSandboxWallet({ rpcUrl, window }: SandboxWalletOptions): 
       submit(callback, () => transferRequest(chain, account, to, amount, memo, currency))
     },
   }
-  window.hive_keychain = keychain
-  return true
 }
 
 function refusal(error: unknown, message: string, data: object, requestId: number) {
