@@ -14,7 +14,7 @@ const player = { width: 1280, height: 720 }
 
 /** oEmbed (oembed.com): what another site may show in place of a link to a channel. */
 export function oembedRoute(app: FastifyInstance, context: CoreContext): void {
-  route(app, context, 'getOembed', async ({ query, reply }) => {
+  route(app, context, 'getOembed', async ({ query }) => {
     // Section 2.2: "If the provider cannot return a response in the requested format", 501.
     if (query.format !== undefined && query.format !== 'json') throw new Refusal('format_not_supported')
     const { publicUrl } = context.addresses()
@@ -22,8 +22,6 @@ export function oembedRoute(app: FastifyInstance, context: CoreContext): void {
     if (username === undefined) throw new Refusal('not_found')
     const stream = await streamInfoOf(context, username)
     const { width, height } = fit(query.maxwidth, query.maxheight)
-    // Consumers that run in a browser ask from their own site.
-    reply.header('access-control-allow-origin', '*')
     return {
       version: '1.0' as const,
       type: 'video' as const,

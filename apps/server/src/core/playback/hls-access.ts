@@ -1,7 +1,7 @@
 import { limits } from '@waggle/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import { type BroadcastRow, findBroadcast, isLive } from '../../db/broadcasts/broadcasts.ts'
-import { limitCallsByAddress } from '../../http/limit-calls.ts'
+import { limitCallsByAddress } from '../../http/limits/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { callerOf } from '../../http/sessions.ts'
@@ -36,8 +36,6 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): voi
   })
 
   route(app, context, 'getHlsKey', async ({ params, query, reply }) => {
-    // Players on other sites may fetch keys, and must be able to read refusals.
-    reply.header('access-control-allow-origin', '*')
     if (!query.token) throw new Refusal('hls_token_required')
     const check = checkHlsToken(secret, query.token, context.now())
     if (!check.ok) throw new Refusal(check.reason === 'expired' ? 'hls_token_expired' : 'hls_token_invalid')
