@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { deleteExpiredRestrictions } from '../db/chat/moderation.ts'
+import { requireSessionOf } from '../http/sessions.ts'
 import { startPeriodicTask } from '../lib/periodic-task.ts'
 import type { ChatContext } from './context.ts'
 import { throttleFloods } from './floods/flood-throttle.ts'
 import { createModeration } from './moderation/moderation.ts'
+import { createModerationTransactions } from './moderation/moderation-transaction.ts'
 import { createRevert } from './moderation/revert.ts'
+import { enforceRetention } from './retention.ts'
 import { createRoomEventHandlers } from './rooms/room-event-handlers.ts'
 import { createRoomRegistry } from './rooms/room-registry.ts'
 import { messageRoutes } from './routes/message-routes.ts'
@@ -15,7 +17,7 @@ import { createMessageWriter } from './sending/message-writer.ts'
 import { openSocketServer } from './sockets/socket-server.ts'
 import { startTipMessages } from './tip-messages.ts'
 
-const cleanUpIntervalMs = 10 * 60_000
+const retentionIntervalMs = 10 * 60_000
 
 /** A running chat role. */
 export interface Chat {
@@ -29,43 +31,34 @@ export async function startChat(http: FastifyInstance, context: ChatContext): Pr
   const rooms = createRoomRegistry(context)
   const writer = createMessageWriter(context)
   const sendMessage = createMessageSender(context, { rooms, writer, accounts: createChainAccounts(context) })
-  const moderation = createModeration(context, { rooms, writer })
-  const revert = createRevert(context, { rooms, moderation })
+  const runModeration = createModerationTransactions(context, rooms)
+  const moderation = createModeration(runModeration, writer)
+  const revert = createRevert(runModeration)
 
   await rooms.start()
   await http.register(async (api) => {
-    setApiHeaders(api)
-    throttleFloods(api)
+    throttleFloods(api, async (request) => (await requireSessionOf(context, request)).username)
     messageRoutes(api, context, { rooms, sendMessage, moderation })
     moderationRoutes(api, context, { moderation, revert, sendMessage })
   })
-  const sockets = openSocketServer(http, context, createRoomEventHandlers(context, { rooms, moderation }))
+  const sockets = openSocketServer(http, context, createRoomEventHandlers(context, rooms))
 
   const tips = context.config.tips ? await startTipMessages(context, rooms) : undefined
-  const cleanUp = startPeriodicTask(() => deleteExpiredRestrictions(context.db, context.now()), {
-    pauseMs: cleanUpIntervalMs,
-    onError: (error) => context.log.warn({ error }, 'chat: could not delete expired restrictions; trying again later'),
+  const closing = new AbortController()
+  const retention = startPeriodicTask(() => enforceRetention(context, closing.signal), {
+    pauseMs: retentionIntervalMs,
+    onError: (error) => context.log.warn({ error }, 'chat: could not delete what is too old; trying again later'),
   })
 
   return {
     socketCount: sockets.count,
     async close() {
-      await cleanUp.close()
+      closing.abort()
+      await retention.close()
       await sockets.close()
       await tips?.close()
       await writer.settled()
       await rooms.close()
     },
   }
-}
-
-/** Responses are data: browsers must not execute, frame or sniff them. */
-function setApiHeaders(api: FastifyInstance): void {
-  api.addHook('onRequest', async (_request, reply) => {
-    reply.headers({
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'same-origin',
-    })
-  })
 }

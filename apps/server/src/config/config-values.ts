@@ -11,6 +11,15 @@ export function readPort(env: Env, name: string): number | undefined {
   return port
 }
 
+export function readCount(env: Env, name: string, { min, max }: { min: number; max: number }): number | undefined {
+  const value = env[name]
+  if (!value) return undefined
+  const count = Number(value)
+  if (!/^\d+$/.test(value) || count < min || count > max)
+    throw new ConfigError(`${name} is '${value}': use a whole number from ${min} to ${max}.`)
+  return count
+}
+
 export function readHost(env: Env, name: string): string | undefined {
   const value = env[name]
   if (value && !/^[A-Za-z0-9.:_-]{1,253}$/.test(value))

@@ -16,6 +16,7 @@ describe('settings', () => {
       transcode: 'auto',
       sampleStream: false,
       adUrl: undefined,
+      chatDays: 90,
     })
     expect(config.dataDir).toBe(`${process.cwd()}/data`)
   })
@@ -39,6 +40,13 @@ describe('settings', () => {
     expect(() => readConfig({ WAGGLE_NODE_URL: 'http://a' })).toThrow('DATABASE_URL and REDIS_URL')
     expect(() => readConfig({ ...shared, WAGGLE_HTTP_PORT: '0' })).toThrow('choose one')
     expect(readConfig({ ...shared, WAGGLE_NODE_URL: 'http://a', WAGGLE_ROLES: 'core,chat' }).nodeUrl).toBeUndefined()
+  })
+
+  it('[LIMIT-5] keeps chat for a whole number of days', () => {
+    expect(readConfig({ WAGGLE_CHAT_DAYS: '7' }).chatDays).toBe(7)
+    for (const days of ['0', '-1', '1.5', 'always', '99999']) {
+      expect(() => readConfig({ WAGGLE_CHAT_DAYS: days })).toThrow('use a whole number from 1 to 36500')
+    }
   })
 
   it('trusts the proxies that are listed', () => {

@@ -32,6 +32,8 @@ export interface Config extends Listeners {
   webhooks: 'off' | 'public' | 'loopback'
   /** What the advertisement frames show; without it the house advertisement. */
   adUrl: string | undefined
+  /** How long chat messages and the log of moderation are kept. */
+  chatDays: number
 }
 
 const defaultHiveNodes = [
@@ -70,6 +72,7 @@ function toConfig(env: Environment): Config {
     tips: env.tips,
     webhooks: toWebhooks(env),
     adUrl: toAdUrl(env, listeners.http.publicUrl),
+    chatDays: env.chatDays ?? 90,
   }
 }
 

@@ -1,6 +1,15 @@
 import { trustProxies } from '../lib/network/trusted-proxies.ts'
 import { ConfigError } from '../lib/startup/config-error.ts'
-import { type Env, readAddress, readHost, readList, readOneOf, readPort, readSwitch } from './config-values.ts'
+import {
+  type Env,
+  readAddress,
+  readCount,
+  readHost,
+  readList,
+  readOneOf,
+  readPort,
+  readSwitch,
+} from './config-values.ts'
 
 export const roleNames = ['core', 'media', 'chat'] as const
 export type Role = (typeof roleNames)[number]
@@ -15,6 +24,7 @@ export interface Environment {
   rtmpsPort: number | undefined
   rtmpsCertFile: string | undefined
   rtmpsKeyFile: string | undefined
+  metricsHost: string | undefined
   metricsPort: number | undefined
   publicUrl: string | undefined
   rtmpUrl: string | undefined
@@ -24,7 +34,6 @@ export interface Environment {
   databaseUrl: string | undefined
   redisUrl: string | undefined
   chain: 'sandbox' | 'mainnet'
-  metricsHost: string | undefined
   hiveNodes: string[] | undefined
   posterAccount: string | undefined
   posterKey: string | undefined
@@ -35,6 +44,7 @@ export interface Environment {
   tips: boolean
   webhooks: '0' | '1' | 'loopback'
   adUrl: URL | undefined
+  chatDays: number | undefined
 }
 
 const settingNames = new Set([
@@ -57,12 +67,13 @@ const settingNames = new Set([
   'WAGGLE_NODE_URL',
   'WAGGLE_TRUSTED_PROXIES',
   'WAGGLE_TRANSCODE',
-  'WAGGLE_METRICS_PORT',
   'WAGGLE_METRICS_HOST',
+  'WAGGLE_METRICS_PORT',
   'WAGGLE_SAMPLE_STREAM',
   'WAGGLE_TIPS',
   'WAGGLE_WEBHOOKS',
   'WAGGLE_AD_URL',
+  'WAGGLE_CHAT_DAYS',
 ])
 
 /** Reads every setting for itself. Throws ConfigError on the first that is unknown or malformed. */
@@ -77,6 +88,7 @@ export function readEnvironment(env: Env, args: readonly string[]): Environment 
     rtmpsPort: readPort(env, 'WAGGLE_RTMPS_PORT'),
     rtmpsCertFile: env.WAGGLE_RTMPS_CERT_FILE || undefined,
     rtmpsKeyFile: env.WAGGLE_RTMPS_KEY_FILE || undefined,
+    metricsHost: readHost(env, 'WAGGLE_METRICS_HOST'),
     metricsPort: readPort(env, 'WAGGLE_METRICS_PORT'),
     publicUrl: env.WAGGLE_PUBLIC_URL || undefined,
     rtmpUrl: readRtmpUrl(env),
@@ -88,7 +100,6 @@ export function readEnvironment(env: Env, args: readonly string[]): Environment 
     chain: readOneOf(env, 'WAGGLE_HIVE', ['sandbox', 'mainnet']),
     hiveNodes: env.WAGGLE_HIVE_NODES ? readList(env, 'WAGGLE_HIVE_NODES') : undefined,
     posterAccount: env.WAGGLE_POSTER_ACCOUNT || undefined,
-    metricsHost: readHost(env, 'WAGGLE_METRICS_HOST'),
     posterKey: env.WAGGLE_POSTER_KEY || undefined,
     posterKeyFile: env.WAGGLE_POSTER_KEY_FILE || undefined,
     roles: readRoles(env),
@@ -97,6 +108,7 @@ export function readEnvironment(env: Env, args: readonly string[]): Environment 
     tips: readSwitch(env, 'WAGGLE_TIPS', '1'),
     webhooks: readOneOf(env, 'WAGGLE_WEBHOOKS', ['0', '1', 'loopback'], 'use 1, 0 or loopback'),
     adUrl: readAddress(env, 'WAGGLE_AD_URL', ['https:', 'http:']),
+    chatDays: readCount(env, 'WAGGLE_CHAT_DAYS', { min: 1, max: 36_500 }),
   }
 }
 

@@ -13,11 +13,13 @@ const maxCachedLength = 3000
 export function openSqlite(file: string): { dialect: SqliteDialect; syncToDisk(): Promise<void> } {
   const database = new DatabaseSync(file)
   // FULL: an acknowledged commit survives a power cut, not only a killed process.
+  // Secure delete: what is deleted is overwritten with zeros, and not merely marked as free.
   database.exec(`
     pragma journal_mode = wal;
     pragma synchronous = full;
     pragma foreign_keys = on;
     pragma busy_timeout = 5000;
+    pragma secure_delete = on;
   `)
   // Preparing a statement takes longer than running most of them.
   const statements = new Map<string, SqliteStatement>()

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import { deleteSession, findSession, insertSession, type SessionRow } from '../db/accounts/sessions.ts'
 import type { Db } from '../db/open.ts'
 import { Refusal } from './refusal.ts'
@@ -24,8 +25,16 @@ export async function openSession(context: SessionContext, username: string, pub
   return token
 }
 
-/** The session of a bearer token. Throws a refusal without a token or without a session. */
-export async function requireSession(context: SessionContext, authorization: string | undefined): Promise<SessionRow> {
+const sessionsOfRequests = new WeakMap<FastifyRequest, Promise<SessionRow>>()
+
+/** The session of a call, read from the database once per call. Throws a refusal without a token or without a session. */
+export function requireSessionOf(context: SessionContext, request: FastifyRequest): Promise<SessionRow> {
+  const session = sessionsOfRequests.get(request) ?? requireSession(context, request.headers.authorization)
+  sessionsOfRequests.set(request, session)
+  return session
+}
+
+async function requireSession(context: SessionContext, authorization: string | undefined): Promise<SessionRow> {
   const token = bearerToken(authorization)
   if (!token) throw new Refusal('authentication_required')
   const session = await sessionOfToken(context, token)

@@ -35,7 +35,13 @@ const seconds = (max: number) =>
 const inChannel = [...signedIn, 'invalid_username'] as const
 const moderating = [...inChannel, 'chat_not_allowed'] as const
 const changingRules = [...moderating, 'chat_owner_only'] as const
-const againstOneUser = [...moderating, 'chat_owner_protected', 'chat_moderator_protected', 'chat_self'] as const
+const againstOneUser = [
+  ...moderating,
+  'chat_owner_protected',
+  'chat_moderator_protected',
+  'chat_self',
+  'chat_too_many_bans',
+] as const
 
 const ban = z.object({
   username,
@@ -93,6 +99,7 @@ export const chatEndpoints = {
     response: success.extend({ data: chatMessage }),
     errors: [
       ...inChannel,
+      'account_not_found',
       'chat_message_empty',
       'chat_message_too_long',
       'chat_too_many_lines',
@@ -264,7 +271,7 @@ export const chatEndpoints = {
     errors: moderating,
   },
   revertChatAction: {
-    summary: 'Revert an action in the log',
+    summary: 'Revert an action in the log; a deletion within 24 hours, a clear unless the chat was cleared again since',
     auth: 'session',
     cache: 'no-store',
     params: byChannel.extend({ entryId: chatLogEntryId }),

@@ -18,7 +18,7 @@ export const chatErrors = {
   chat_links_blocked: { status: 403, message: 'Links are not allowed in this chat. Take the link out and send again' },
   chat_account_too_young: {
     status: 403,
-    message: 'Your Hive account must be {days} days old to write here. Come back in {rest} days',
+    message: 'Your Hive account must be {age} old to write here. Come back in {left}',
   },
   chat_reputation_too_low: {
     status: 403,
@@ -35,9 +35,10 @@ export const chatErrors = {
   chat_self: { status: 400, message: 'You cannot do this to yourself' },
   chat_already_banned: { status: 409, message: 'This user is banned already' },
   chat_too_many_moderators: { status: 409, message: 'The channel has as many moderators as it may have' },
+  chat_too_many_bans: { status: 409, message: 'The channel has as many bans as it may have. Lift some first' },
   chat_message_not_found: { status: 404, message: 'This message is not there any more' },
   chat_entry_not_found: { status: 404, message: 'This entry of the log is not there' },
-  chat_not_revertible: { status: 409, message: 'This action cannot be undone, or was undone already' },
+  chat_not_revertible: { status: 409, message: 'This action cannot be undone any more' },
   chat_room_unknown: { status: 400, message: "A room's name is chat- and the channel" },
   chat_too_many_sockets: { status: 429, message: 'Too many open chat windows. Close one and try again' },
   chat_protocol: { status: 400, message: 'The chat server did not understand this' },

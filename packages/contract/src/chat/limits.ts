@@ -31,7 +31,14 @@ export const chatLimits = {
   blockedWordMaxLength: 50,
   moderatorsMax: 100,
   bansPageMax: 500,
+  /** Restrictions of one channel that are stored at the same time. */
+  bansMax: 5000,
   logPageMax: 100,
+  /** The log of one channel keeps its newest entries within both bounds (rule MOD-10). */
+  logEntriesMax: 3000,
+  logBytesMax: 1024 * 1024,
+  /** How long a deletion can be reverted; then the text is erased (rule MOD-10). */
+  deletionRevertibleHours: 24,
   /** Counts attempts to send, refused ones included. */
   sendsPerWindow: 20,
   moderatorSendsPerWindow: 100,

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { chatRoutes } from '@waggle/contract/chat/routes'
+import type { FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { createHttp } from '../../http/http.ts'
@@ -29,23 +30,27 @@ async function openServer({ controlsSlices = false } = {}) {
     },
   }
   const app = createHttp(pino({ level: 'silent' }))
-  throttleFloods(app, throttleClock)
+  const usernameOf = async ({ headers }: FastifyRequest) => {
+    if (!headers.authorization) throw new Refusal('authentication_required')
+    return headers.authorization
+  }
+  throttleFloods(app, usernameOf, throttleClock)
   app.post(chatRoutes.sendChatMessage.split(' ')[1]!, async ({ headers }) => {
     if (headers.authorization === 'flooder') throw new Refusal('chat_slow_mode', { retryAfterSeconds: 7 })
     return { stored: true }
   })
-  app.post('/other', async () => ({ done: true }))
+  app.post('/ban/:channel', async () => ({ banned: true }))
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const post = (session: string, path = '/api/chat/messages/alice') =>
+  const post = (session: string | undefined, path = '/api/chat/messages/alice') =>
     fetch(`http://127.0.0.1:${port}${path}`, {
       method: 'POST',
-      headers: { authorization: session, 'content-type': 'application/json' },
+      headers: { ...(session && { authorization: session }), 'content-type': 'application/json' },
       body: '{"message":"x"}',
     })
-  const send = async (session: string, path?: string) => {
+  const send = async (session: string | undefined, path?: string) => {
     const response = await post(session, path)
     return `${response.status} ${((await response.json()) as { code?: string }).code ?? ''}`.trim()
   }
@@ -74,7 +79,6 @@ it('[T19] holds the calls of a session that keeps sending after ten refusals, an
   const second = send('flooder').then((response) => responses.push(response))
   await untilHeld(2)
   expect(await send('carol')).toBe('200')
-  expect(await send('flooder', '/other')).toBe('200')
   expect(responses).toEqual([])
 
   held[1]?.()
@@ -129,4 +133,42 @@ it('[T19] closes the connection of a session whose rapid calls had to wait, and 
   expect(await isClosedAfter('carol')).toBe(false)
   for (const begin of slices.splice(0)) begin()
   expect(await waiting).toBe(true)
+})
+
+it('[T19] refuses calls without a session at once, so that nobody waits behind them', async () => {
+  const { slices, send } = await openServer({ controlsSlices: true })
+  for (let n = 0; n < 50; n += 1) expect(await send(undefined)).toBe('401 authentication_required')
+  expect(slices).toHaveLength(0)
+  for (let n = 0; n < 2; n += 1) expect(await send('viewer')).toBe('200')
+})
+
+it('[T31] gives all calls of one user that write one turn after the other, and refuses those who let many wait', async () => {
+  const { app, slices, send } = await openServer({ controlsSlices: true })
+  const answers: string[] = []
+  const ban = async () => void answers.push(await send('owner', '/ban/alice'))
+  const arrivals = async (count: number) => {
+    const arrived = Promise.withResolvers<void>()
+    let left = count
+    const onRequest = () => {
+      left -= 1
+      if (left === 0) arrived.resolve()
+    }
+    app.server.on('request', onRequest)
+    const calls = Array.from({ length: count }, ban)
+    await arrived.promise
+    app.server.off('request', onRequest)
+    return calls
+  }
+  await Promise.all(await arrivals(1))
+  await Promise.all(await arrivals(1))
+  // The rapid queue has started one call in this slice; the next eight wait, and the ninth is refused.
+  const calls = await arrivals(9)
+  await expect.poll(() => answers).toEqual(['200', '200', '429 rate_limited'])
+  expect(await send('carol', '/ban/carol')).toBe('200')
+  for (let n = 0; n < 8; n += 1) {
+    await expect.poll(() => slices.length).toBeGreaterThan(0)
+    for (const begin of slices.splice(0)) begin()
+    await expect.poll(() => answers.length).toBe(4 + n)
+  }
+  await Promise.all(calls)
 })

@@ -4,14 +4,17 @@ import { routes } from '@waggle/contract/routes'
 import { fill } from '@waggle/contract/sentences'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../http/refusal.ts'
+import { createKeyCounter } from '../sockets/key-counter.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { createRecentKeys } from './recent-keys.ts'
 
-/** A session is flooding after this many refusals, each within `refusalsExpireAfterMs` of the one before. */
+/** A user is flooding after this many refusals, each within `refusalsExpireAfterMs` of the one before. */
 const floodRefusals = 10
 const refusalsExpireAfterMs = 30_000
 const holdMs = 3000
-/** Sessions that leave less time than this between two calls share the smaller queue. */
+/** People wait for one or two calls at a time. */
+const waitingPerUserMax = 8
+/** Users who leave less time than this between two calls share the smaller queue. */
 const rapidCallMs = 1000
 /** A call costs about a third of a millisecond, so both queues together take at most a third of a core. */
 const normalQueue = { startsPerSlice: 5, sliceMs: 5 }
@@ -39,49 +42,70 @@ const realClock: ThrottleClock = {
 }
 
 /**
- * Keeps a flood of chat messages from slowing down other rooms. A refused message costs the server as many database queries as a
+ * Keeps a flood of calls that write from slowing down other rooms. A refused message costs the server as many database queries as a
  * stored one, and a stored one is sent to every socket of its room.
  *
- * - Calls pass through a fair queue. Sessions that call in rapid succession share a queue with far fewer starts.
- * - For a session that keeps sending after repeated refusals, one call is held for three seconds and then processed. Any
- *   further call during that time is held as long and then refused with 429, without its body being read.
+ * - Calls without a session are refused first: nobody waits behind them.
+ * - Calls pass through a fair queue. Users who call in rapid succession share a queue with far fewer starts.
+ * - For a user who keeps calling after repeated refusals, one call is held for three seconds and then processed. Any further call
+ *   during that time is held as long and then refused with 429, without its body being read.
  * - While a call waits, nothing more is read from its connection.
  *
  * The responses are the usual ones.
  */
-export function throttleFloods(app: FastifyInstance, clock: ThrottleClock = realClock): void {
-  /** By the authorization header, in the order of the last refusal. */
+export function throttleFloods(
+  app: FastifyInstance,
+  /** Throws the refusal of a call without a session. */
+  usernameOf: (request: FastifyRequest) => Promise<string>,
+  clock: ThrottleClock = realClock,
+): void {
+  /** By the username, in the order of the last refusal. */
   const refusals = new Map<string, RefusalHistory>()
+  /** The user of each call that was let in or waits. */
+  const callers = new WeakMap<FastifyRequest, string>()
+  const waitingCalls = createKeyCounter()
   const recentCallers = createRecentKeys(rapidCallMs, clock.nowMs)
   const setTimer = (done: () => void, ms: number) => clock.after(ms, done)
   const enqueueNormal = createFairQueue(normalQueue, setTimer)
   const enqueueRapid = createFairQueue(rapidQueue, setTimer)
 
   app.addHook('onSend', (request, reply, _payload, done) => {
-    const isRefused = reply.statusCode === 429 || reply.statusCode === 403
-    if (isSendMessageCall(request) && isRefused) recordRefusal(sessionOf(request))
+    const username = callers.get(request)
+    // A refused message has cost as much as a stored one; a moderator who may not do something has cost next to nothing.
+    const isRefused = reply.statusCode === 429 || (reply.statusCode === 403 && isSendMessageCall(request))
+    if (username !== undefined && isRefused) recordRefusal(username)
     done()
   })
 
   app.addHook('onRequest', async (request, reply) => {
-    if (!isSendMessageCall(request)) return
-    const session = sessionOf(request)
+    if (!isWritingCall(request)) return
+    const username = await usernameOf(request)
+    callers.set(request, username)
+    if (waitingCalls.get(username) >= waitingPerUserMax) throw refusalOf(request)
+    waitingCalls.add(username, 1)
+    const stopCounting = once(() => waitingCalls.add(username, -1))
+    request.raw.once('close', stopCounting)
+    await waitForTurn(username, request, reply).finally(stopCounting)
+  })
+
+  async function waitForTurn(username: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     // The call was pipelined ahead of the response to an earlier one, which no browser does: count it as a refusal.
-    if (!reply.raw.socket) recordRefusal(session)
-    const history = refusals.get(session)
+    if (!reply.raw.socket) recordRefusal(username)
+    const history = refusals.get(username)
     const isFlooding = history && history.count >= floodRefusals && !isExpired(history)
     const resumeReading = pauseReading(request.raw.socket)
     if (isFlooding) await hold(history, request, reply)
-    const isRapid = recentCallers.has(session)
-    recentCallers.add(session)
+    const isRapid = recentCallers.has(username)
+    recentCallers.add(username)
     const enqueue = isRapid ? enqueueRapid : enqueueNormal
-    const hasWaited = await unlessDisconnected<boolean>(request, (start) => enqueue(channelOf(request), start))
-    recentCallers.add(session)
+    const line = lineOf(request, username)
+    const hasWaited = await unlessDisconnected<boolean>(request, (start) => enqueue(line, start))
+    recentCallers.add(username)
     const isThrottled = isFlooding || (isRapid && hasWaited)
     if (isThrottled) reply.header('connection', 'close')
     // Leave what a flooding client has pipelined unread: parsing it takes longer than refusing it.
     if (!isThrottled || !request.raw.complete) resumeReading()
-  })
+  }
 
   async function hold(history: RefusalHistory, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     reply.header('connection', 'close')
@@ -94,26 +118,20 @@ export function throttleFloods(app: FastifyInstance, clock: ThrottleClock = real
         if (!isSecondHeld) history.isHoldingCall = false
       }
     })
-    if (!isSecondHeld) {
-      history.isHoldingCall = false
-      return
-    }
-    throw new Refusal('chat_rate_limited', {
-      message: fill(errors.chat_rate_limited.message, { seconds: holdMs / 1000 }),
-      retryAfterSeconds: holdMs / 1000,
-    })
+    if (isSecondHeld) throw refusalOf(request)
+    history.isHoldingCall = false
   }
 
-  function recordRefusal(session: string): void {
-    const previous = refusals.get(session)
-    refusals.delete(session)
+  function recordRefusal(username: string): void {
+    const previous = refusals.get(username)
+    refusals.delete(username)
     const history = previous && !isExpired(previous) ? previous : { count: 0, lastMs: 0, isHoldingCall: false }
     history.count += 1
     history.lastMs = clock.nowMs()
-    refusals.set(session, history)
-    for (const [oldestSession, oldest] of refusals) {
+    refusals.set(username, history)
+    for (const [oldestName, oldest] of refusals) {
       if (!isExpired(oldest)) break
-      refusals.delete(oldestSession)
+      refusals.delete(oldestName)
     }
   }
 
@@ -148,14 +166,30 @@ function unlessDisconnected<Result>(
   })
 }
 
+function refusalOf(request: FastifyRequest): Refusal {
+  const seconds = holdMs / 1000
+  if (!isSendMessageCall(request)) return new Refusal('rate_limited', { retryAfterSeconds: seconds })
+  const message = fill(errors.chat_rate_limited.message, { seconds })
+  return new Refusal('chat_rate_limited', { message, retryAfterSeconds: seconds })
+}
+
+function isWritingCall({ method }: FastifyRequest): boolean {
+  return method !== 'GET' && method !== 'HEAD'
+}
+
 function isSendMessageCall({ method, routeOptions }: FastifyRequest): boolean {
   return `${method} ${routeOptions.url}` === routes.sendChatMessage
 }
 
-function channelOf({ params }: FastifyRequest): string {
-  return (params as { channel: string }).channel
+/** Messages to one room share a line. Of moderation, each user has a line, because one user may own a channel and moderate many. */
+function lineOf(request: FastifyRequest, username: string): string {
+  return isSendMessageCall(request) ? `chat-${(request.params as { channel: string }).channel}` : username
 }
 
-function sessionOf(request: FastifyRequest): string {
-  return request.headers.authorization ?? ''
+function once(action: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) action()
+    isDone = true
+  }
 }

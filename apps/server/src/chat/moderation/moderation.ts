@@ -1,149 +1,121 @@
-import type { ChatAction, ChatConfigUpdate, ChatLogEntry, ChatStanding } from '@waggle/contract/chat/entities'
-import { insertLogEntry, type LogEntry } from '../../db/chat/chat-log.ts'
-import { deleteMessages } from '../../db/chat/chat-messages.ts'
+import type { ChatConfigUpdate } from '@waggle/contract/chat/entities'
+import { chatLimits } from '@waggle/contract/chat/limits'
+import { clearMessages, deleteMessage, withdrawMessage } from '../../db/chat/chat-deletions.ts'
 import { findChatSettings, saveChatSettings } from '../../db/chat/chat-settings.ts'
 import {
-  addModerator,
+  addModerators,
+  countRestrictions,
   deleteRestriction,
   findRestriction,
-  removeModerator,
+  listModerators,
+  removeModerators,
   saveRestriction,
 } from '../../db/chat/moderation.ts'
-import { randomId } from '../../lib/random-id.ts'
-import type { ChatContext } from '../context.ts'
-import type { RoomRegistry } from '../rooms/room-registry.ts'
+import { Refusal } from '../../http/refusal.ts'
 import type { MessageWriter } from '../sending/message-writer.ts'
-import { configOf } from './config-view.ts'
-import { roleOf } from './permissions.ts'
-import { isRevertible } from './revertible.ts'
-
-/** The user who performs an action in a channel. The caller has checked the permission. */
-export interface ActorInChannel {
-  channel: string
-  actor: string
-}
+import type { ActorInChannel, LogFields, ModerationTransaction, RunModeration } from './moderation-transaction.ts'
 
 /**
- * The actions of moderators and owners. Each is stored, logged and published to all open connections before its promise
- * resolves.
+ * The actions of moderators and owners. Each is stored and logged in one transaction, and published to all open connections before its
+ * promise resolves.
  */
-export function createModeration(
-  context: ChatContext,
-  { rooms, writer }: { rooms: RoomRegistry; writer: MessageWriter },
-) {
-  const { db } = context
-
-  async function logAction(
-    { channel, actor }: ActorInChannel,
-    action: ChatAction,
-    entryFields: { target?: string; reason?: string | null; details?: Record<string, unknown>; id?: string } = {},
-  ): Promise<void> {
-    const entry = {
-      id: entryFields.id ?? newEntryId(),
-      actor,
-      action,
-      target: entryFields.target ?? null,
-      reason: entryFields.reason ?? null,
-      details: entryFields.details ?? {},
-      createdAtMs: context.now(),
-    }
-    await insertLogEntry(db, channel, entry)
-    const payload = { channel, ...toLogEntry({ ...entry, revertedAtMs: null, revertedBy: null }) }
-    rooms.publish({ kind: 'event', channel, audience: 'moderators', name: 'log-entry', payload })
-  }
-
-  function newEntryId(): string {
-    return context.now().toString(36).padStart(9, '0') + randomId(10)
-  }
-
-  async function broadcastConfig(channel: string): Promise<void> {
-    const payload = await configOf(db, channel, 'everyone')
-    rooms.publish({ kind: 'event', channel, audience: 'everyone', name: 'config-changed', payload })
-  }
-
-  async function broadcastStanding(channel: string, username: string): Promise<void> {
-    rooms.publish({ kind: 'standing', standing: await standingOf(channel, username) })
-  }
-
-  async function standingOf(channel: string, username: string): Promise<ChatStanding> {
-    const restriction = await findRestriction(db, channel, username, context.now())
-    return {
-      channel,
-      username,
-      role: await roleOf(db, channel, username),
-      restriction: restriction
-        ? { kind: restriction.kind, expiresAt: restriction.expiresAtMs, reason: restriction.reason }
-        : null,
-    }
-  }
-
-  function broadcastDeletions(channel: string, ids: string[]): void {
-    for (const payload of ids) {
-      rooms.publish({ kind: 'event', channel, audience: 'everyone', name: 'message-deleted', payload })
-    }
-  }
-
+export function createModeration(run: RunModeration, writer: MessageWriter) {
   async function restrict(
     by: ActorInChannel,
     username: string,
     options: { kind: 'ban' | 'timeout'; reason: string | null; durationSeconds: number | null },
   ): Promise<number | null> {
     const { channel, actor } = by
-    const nowMs = context.now()
     const { kind, reason, durationSeconds } = options
-    const previous = await findRestriction(db, channel, username, nowMs)
-    const expiresAtMs = durationSeconds === null ? null : nowMs + durationSeconds * 1000
-    await saveRestriction(db, channel, { username, kind, reason, createdBy: actor, createdAtMs: nowMs, expiresAtMs })
-    // Only a ban removes a moderator: a timeout ends by itself.
-    const wasModerator = kind === 'ban' && (await removeModerator(db, channel, username))
+    const work = async ({ db, nowMs, ...transaction }: ModerationTransaction) => {
+      const previous = await findRestriction(db, channel, username, nowMs)
+      if (!previous && (await countRestrictions(db, channel)) >= chatLimits.bansMax) {
+        throw new Refusal('chat_too_many_bans')
+      }
+      const expiresAtMs = durationSeconds === null ? null : nowMs + durationSeconds * 1000
+      await saveRestriction(db, channel, { username, kind, reason, createdBy: actor, createdAtMs: nowMs, expiresAtMs })
+      // Only a ban removes a moderator: a timeout ends by itself.
+      const wasModerator = kind === 'ban' && (await removeModerators(db, channel, [username])).length > 0
+      const details = { durationSeconds, former: previous ?? null, wasModerator }
+      transaction.log(kind, { target: username, reason, details })
+      transaction.changeStandings([username])
+      const payload = { channel, username, action: kind, expiresAt: expiresAtMs }
+      transaction.announce({ kind: 'event', channel, audience: 'everyone', name: 'user-moderated', payload })
+      if (wasModerator) transaction.changeConfig()
+      return expiresAtMs
+    }
     // Messages that passed the rules before this are stored first, so that none appears after the caller has been answered.
-    await writer.settled()
-    await broadcastStanding(channel, username)
-    const details = { durationSeconds, former: previous ?? null, wasModerator }
-    await logAction(by, kind, { target: username, reason, details })
-    const payload = { channel, username, action: kind, expiresAt: expiresAtMs }
-    rooms.publish({ kind: 'event', channel, audience: 'everyone', name: 'user-moderated', payload })
-    if (wasModerator) await broadcastConfig(channel)
-    return expiresAtMs
+    return run(by, work, { afterCommit: () => writer.settled() })
   }
 
   async function unrestrict(by: ActorInChannel, username: string): Promise<void> {
     const { channel } = by
-    const previous = await findRestriction(db, channel, username, context.now())
-    await deleteRestriction(db, channel, username)
-    if (previous) await logAction(by, 'unban', { target: username, details: { former: previous } })
-    const payload = { channel, username, action: 'unban' as const, expiresAt: null }
-    rooms.publish({ kind: 'event', channel, audience: 'everyone', name: 'user-moderated', payload })
-    await broadcastStanding(channel, username)
+    await run(by, async ({ db, nowMs, ...transaction }) => {
+      const previous = await findRestriction(db, channel, username, nowMs)
+      await deleteRestriction(db, channel, username)
+      if (previous) transaction.log('unban', { target: username, details: { former: previous } })
+      const payload = { channel, username, action: 'unban' as const, expiresAt: null }
+      transaction.announce({ kind: 'event', channel, audience: 'everyone', name: 'user-moderated', payload })
+      transaction.changeStandings([username])
+    })
   }
 
-  async function deleteMessage(by: ActorInChannel, messageId: string, isOwn: boolean): Promise<boolean> {
-    const id = newEntryId()
-    const ids = await deleteMessages(db, by.channel, { id: messageId }, id, context.now())
-    if (ids.length === 0) return false
-    if (!isOwn) await logAction(by, 'delete', { id, target: messageId })
-    broadcastDeletions(by.channel, ids)
-    await broadcastConfigIfPinned(by.channel, messageId)
-    return true
-  }
-
-  async function broadcastConfigIfPinned(channel: string, messageId: string): Promise<void> {
-    if ((await findChatSettings(db, channel)).pinnedMessageId === messageId) await broadcastConfig(channel)
+  async function remove(by: ActorInChannel, messageId: string, isOwn: boolean): Promise<boolean> {
+    const { channel } = by
+    return run(by, async ({ db, nowMs, ...transaction }) => {
+      const id = transaction.newEntryId()
+      const isDeleted = isOwn
+        ? await withdrawMessage(db, channel, messageId, nowMs)
+        : await deleteMessage(db, channel, messageId, id, nowMs)
+      if (!isDeleted) return false
+      if (!isOwn) transaction.log('delete', { id, target: messageId })
+      const event = { channel, audience: 'everyone', name: 'message-deleted', payload: messageId } as const
+      transaction.announce({ kind: 'event', ...event })
+      if ((await findChatSettings(db, channel)).pinnedMessageId === messageId) transaction.changeConfig()
+      return true
+    })
   }
 
   async function clear(by: ActorInChannel): Promise<void> {
     const { channel } = by
     await writer.settled()
-    const id = newEntryId()
-    const upTo = (await deleteMessages(db, channel, {}, id, context.now())).sort().at(-1)
-    await logAction(by, 'clear', { id })
-    if (upTo === undefined) return
-    rooms.publish({ kind: 'event', channel, audience: 'everyone', name: 'chat-cleared', payload: { channel, upTo } })
-    await broadcastConfig(channel)
+    await run(by, async ({ db, nowMs, ...transaction }) => {
+      const id = transaction.newEntryId()
+      const upTo = await clearMessages(db, channel, id, nowMs)
+      transaction.log('clear', { id })
+      if (upTo === undefined) return
+      const payload = { channel, upTo }
+      transaction.announce({ kind: 'event', channel, audience: 'everyone', name: 'chat-cleared', payload })
+      transaction.changeConfig()
+    })
   }
 
-  async function changeSettings(by: ActorInChannel, update: ChatConfigUpdate): Promise<void> {
-    const previous = await findChatSettings(db, by.channel)
+  /** Only an owner may give `moderators`: the complete list. */
+  async function updateConfig(by: ActorInChannel, { moderators, ...rules }: ChatConfigUpdate): Promise<void> {
+    await run(by, async (transaction) => {
+      if (moderators) await replaceModerators(transaction, by, moderators)
+      if (Object.keys(rules).length > 0) await changeSettings(transaction, by, rules)
+    })
+  }
+
+  async function replaceModerators(
+    transaction: ModerationTransaction,
+    { channel }: ActorInChannel,
+    wanted: readonly string[],
+  ): Promise<void> {
+    const previous = await listModerators(transaction.db, channel)
+    const superfluous = previous.filter((name) => !wanted.includes(name))
+    const missing = wanted.filter((name) => name !== channel && !previous.includes(name))
+    await removeFrom(transaction, channel, superfluous)
+    await addTo(transaction, channel, missing)
+  }
+
+  async function changeSettings(
+    transaction: ModerationTransaction,
+    { channel }: ActorInChannel,
+    update: Omit<ChatConfigUpdate, 'moderators'>,
+  ): Promise<void> {
+    const previous = await findChatSettings(transaction.db, channel)
     const { blockedWords, moderatorsMayChangeRules, slowModeDelay, ...rules } = update
     // The dashboard may send the whole config back, with only one of the two names for the delay changed.
     const isDelayChanged = slowModeDelay !== undefined && slowModeDelay !== previous.rules.slowModeInterval
@@ -152,65 +124,65 @@ export function createModeration(
       ...(isDelayChanged && { slowModeInterval: slowModeDelay }),
     }).filter(([, value]) => value !== undefined)
     const changesRights = moderatorsMayChangeRules !== undefined
-    await saveChatSettings(db, by.channel, {
+    await saveChatSettings(transaction.db, channel, {
       rules: { ...previous.rules, ...Object.fromEntries(changedRules) },
       ...(blockedWords && { blockedWords: [...new Set(blockedWords)] }),
       ...(changesRights && { moderatorsMayChangeRules }),
     })
-    // Reverting restores who may change the rules only if this update changed it.
+    // Reverting restores the words, and who may change the rules, only if this update changed them.
     const revertible = {
       rules: previous.rules,
-      blockedWords: previous.blockedWords,
+      ...(blockedWords && { blockedWords: previous.blockedWords }),
       ...(changesRights && { moderatorsMayChangeRules: previous.moderatorsMayChangeRules }),
     }
-    await logAction(by, 'settings', { details: { former: revertible, changed: update } })
-    await broadcastConfig(by.channel)
+    transaction.log('settings', { details: { former: revertible, changed: update } })
+    transaction.changeConfig()
   }
 
   async function appoint(by: ActorInChannel, username: string): Promise<void> {
-    if (!(await addModerator(db, by.channel, username, context.now()))) return
-    await logAction(by, 'add-moderator', { target: username })
-    await broadcastStanding(by.channel, username)
-    await broadcastConfig(by.channel)
+    await run(by, (transaction) => addTo(transaction, by.channel, [username]))
   }
 
   async function dismiss(by: ActorInChannel, username: string): Promise<void> {
-    if (!(await removeModerator(db, by.channel, username))) return
-    // Broadcast the new role first, so that the dismissed user does not receive the log entry, which is for moderators.
-    await broadcastStanding(by.channel, username)
-    await logAction(by, 'remove-moderator', { target: username })
-    await broadcastConfig(by.channel)
+    await run(by, (transaction) => removeFrom(transaction, by.channel, [username]))
   }
 
   async function pin(by: ActorInChannel, messageId: string | null): Promise<void> {
-    const { pinnedMessageId: previous } = await findChatSettings(db, by.channel)
-    await saveChatSettings(db, by.channel, { pinnedMessageId: messageId })
-    const target = messageId ?? previous
-    const details = { former: previous }
-    await logAction(by, messageId ? 'pin' : 'unpin', { ...(target && { target }), details })
-    await broadcastConfig(by.channel)
+    const { channel } = by
+    await run(by, async ({ db, ...transaction }) => {
+      const { pinnedMessageId: previous } = await findChatSettings(db, channel)
+      await saveChatSettings(db, channel, { pinnedMessageId: messageId })
+      const target = messageId ?? previous ?? undefined
+      transaction.log(messageId ? 'pin' : 'unpin', { target, details: { former: previous } })
+      transaction.changeConfig()
+    })
   }
 
-  return {
-    logAction,
-    restrict,
-    unrestrict,
-    deleteMessage,
-    clear,
-    changeSettings,
-    appoint,
-    dismiss,
-    pin,
-    standingOf,
-    broadcastStanding,
-    broadcastConfig,
+  async function logAnnouncement(by: ActorInChannel, fields: LogFields): Promise<void> {
+    await run(by, async ({ log }) => log('announce', fields))
   }
+
+  return { restrict, unrestrict, remove, clear, updateConfig, appoint, dismiss, pin, logAnnouncement }
+}
+
+async function addTo(transaction: ModerationTransaction, channel: string, names: readonly string[]): Promise<void> {
+  const added = await addModerators(transaction.db, channel, names, transaction.nowMs)
+  recordModerators(transaction, 'add-moderator', added)
+}
+
+async function removeFrom(transaction: ModerationTransaction, channel: string, names: readonly string[]) {
+  const removed = await removeModerators(transaction.db, channel, names)
+  recordModerators(transaction, 'remove-moderator', removed)
+}
+
+function recordModerators(
+  transaction: ModerationTransaction,
+  action: 'add-moderator' | 'remove-moderator',
+  names: readonly string[],
+): void {
+  for (const target of names) transaction.log(action, { target })
+  transaction.changeStandings(names)
+  if (names.length > 0) transaction.changeConfig()
 }
 
 export type Moderation = ReturnType<typeof createModeration>
-
-/** A log entry in the form of the API. */
-export function toLogEntry(entry: LogEntry): ChatLogEntry {
-  const { createdAtMs, revertedAtMs, ...rest } = entry
-  return { ...rest, createdAt: createdAtMs, revertedAt: revertedAtMs, isRevertible: isRevertible(entry) }
-}

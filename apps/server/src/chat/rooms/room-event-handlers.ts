@@ -7,7 +7,7 @@ import { isUsername } from '@waggle/contract/names'
 import { z } from 'zod'
 import { sessionOfToken } from '../../http/sessions.ts'
 import type { ChatContext } from '../context.ts'
-import type { Moderation } from '../moderation/moderation.ts'
+import { standingOf } from '../moderation/standings.ts'
 import type { ChatSocket } from '../sockets/chat-socket.ts'
 import { createKeyCounter } from '../sockets/key-counter.ts'
 import { createJoinRateLimit } from './join-rate-limit.ts'
@@ -27,7 +27,7 @@ const violationsMax = 5
 /** Handles the two events that a client may send over its socket: joining a room and leaving one. */
 export function createRoomEventHandlers(
   context: ChatContext,
-  { rooms, moderation }: { rooms: RoomRegistry; moderation: Moderation },
+  rooms: RoomRegistry,
 ): (socket: ChatSocket, address: string) => void {
   const socketsPerUser = createKeyCounter()
   const mayJoin = createJoinRateLimit(chatLimits.joinsPerAddressPerSecond, 1000)
@@ -71,7 +71,7 @@ export function createRoomEventHandlers(
 
       const session = request.token ? await sessionOfToken(context, request.token) : undefined
       if (request.token && !session) socket.emit('auth-error', refusalOf('session_invalid'))
-      const standing = session ? await moderation.standingOf(channel, session.username) : null
+      const standing = session ? await standingOf(context.db, channel, session.username, context.now()) : null
       // The socket may have disconnected during the database queries.
       if (!socket.connected) return refuse('chat_protocol')
       if (session && !subscriptions.has(channel) && socketsPerUser.get(session.username) >= chatLimits.socketsPerUser) {

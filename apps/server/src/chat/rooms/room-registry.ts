@@ -1,4 +1,5 @@
-import { listDeletedSince, listMessages } from '../../db/chat/chat-messages.ts'
+import { findClearSince, listDeletedSince } from '../../db/chat/chat-deletions.ts'
+import { listMessages } from '../../db/chat/chat-messages.ts'
 import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
 import type { ChatNotice } from '../../shared-state/chat-notice.ts'
 import type { ChatContext } from '../context.ts'
@@ -70,6 +71,8 @@ export function createRoomRegistry(context: ChatContext): RoomRegistry {
   }
 
   async function catchUpRoom(room: Room, sinceMs: number): Promise<void> {
+    const upTo = await findClearSince(db, room.channel, sinceMs)
+    if (upTo !== undefined) room.send('chat-cleared', { channel: room.channel, upTo })
     const { messages } = await listMessages(db, room.channel, { limit: catchUpMax })
     for (const message of messages) if (message.timestamp >= sinceMs) room.pushMessage(message)
     for (const id of await listDeletedSince(db, room.channel, sinceMs, catchUpMax)) room.send('message-deleted', id)

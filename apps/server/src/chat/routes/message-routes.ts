@@ -1,7 +1,8 @@
 import { chatLimits } from '@waggle/contract/chat/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { findClearSince, listDeletedSince } from '../../db/chat/chat-deletions.ts'
 import { messageTimeMs } from '../../db/chat/chat-message-id.ts'
-import { findMessage, listDeletedSince, listMessages } from '../../db/chat/chat-messages.ts'
+import { findMessage, listMessages } from '../../db/chat/chat-messages.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { sessionOfToken } from '../../http/sessions.ts'
@@ -9,6 +10,7 @@ import type { ChatContext } from '../context.ts'
 import { configOf } from '../moderation/config-view.ts'
 import type { Moderation } from '../moderation/moderation.ts'
 import { canModerate, requireModerator, roleOf } from '../moderation/permissions.ts'
+import { standingOf } from '../moderation/standings.ts'
 import type { RoomRegistry } from '../rooms/room-registry.ts'
 import type { SendMessage } from '../sending/message-sender.ts'
 
@@ -33,7 +35,8 @@ export function messageRoutes(
   route(app, context, 'listChatDeletions', async ({ params, query }) => {
     const sinceMs = messageTimeMs(query.since) - clockToleranceMs
     const ids = await listDeletedSince(db, params.channel, sinceMs, chatLimits.deletionsMax + 1)
-    return { ids: ids.slice(0, chatLimits.deletionsMax), hasMore: ids.length > chatLimits.deletionsMax }
+    const isCleared = (await findClearSince(db, params.channel, sinceMs)) !== undefined
+    return { ids: ids.slice(0, chatLimits.deletionsMax), hasMore: isCleared || ids.length > chatLimits.deletionsMax }
   })
 
   route(app, context, 'sendChatMessage', async ({ params, body, session, request }) => {
@@ -53,8 +56,7 @@ export function messageRoutes(
     const isOwn = message?.username === session.username
     // Checked before the message's existence, so that callers without permission do not learn which ids exist.
     if (!isOwn) await requireModerator(context, channel, session.username)
-    const isDeleted =
-      message && (await moderation.deleteMessage({ channel, actor: session.username }, messageId, isOwn))
+    const isDeleted = message && (await moderation.remove({ channel, actor: session.username }, messageId, isOwn))
     if (!isDeleted) throw new Refusal('chat_message_not_found')
     return { success: true as const }
   })
@@ -64,7 +66,7 @@ export function messageRoutes(
   })
 
   route(app, context, 'getChatStanding', async ({ params, session }) =>
-    moderation.standingOf(params.channel, session.username),
+    standingOf(db, params.channel, session.username, context.now()),
   )
 
   route(app, context, 'getChatPresence', async ({ params }) => {

@@ -8,9 +8,10 @@ import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import type { ChatContext } from '../context.ts'
 import { configOf } from '../moderation/config-view.ts'
-import { type ActorInChannel, type Moderation, toLogEntry } from '../moderation/moderation.ts'
+import { toLogEntry } from '../moderation/log-view.ts'
+import type { Moderation } from '../moderation/moderation.ts'
 import { requireAuthorityOver, requireModerator, requireRuleMaker } from '../moderation/permissions.ts'
-import type { createRevert } from '../moderation/revert.ts'
+import type { Revert } from '../moderation/revert.ts'
 import type { SendMessage } from '../sending/message-sender.ts'
 
 const success = { success: true as const }
@@ -19,30 +20,17 @@ const success = { success: true as const }
 export function moderationRoutes(
   app: FastifyInstance,
   context: ChatContext,
-  {
-    moderation,
-    revert,
-    sendMessage,
-  }: { moderation: Moderation; revert: ReturnType<typeof createRevert>; sendMessage: SendMessage },
+  { moderation, revert, sendMessage }: { moderation: Moderation; revert: Revert; sendMessage: SendMessage },
 ): void {
   const { db } = context
 
   route(app, context, 'updateChatConfig', async ({ params, body, session }) => {
     const { channel } = params
-    const { moderators, ...rules } = body
     await requireRuleMaker(context, channel, session.username)
-    if (moderators || rules.moderatorsMayChangeRules !== undefined) requireOwner(channel, session.username)
-    const by = { channel, actor: session.username }
-    if (moderators) await replaceModerators(by, moderators)
-    if (Object.keys(rules).length > 0) await moderation.changeSettings(by, rules)
+    if (body.moderators || body.moderatorsMayChangeRules !== undefined) requireOwner(channel, session.username)
+    await moderation.updateConfig({ channel, actor: session.username }, body)
     return configOf(db, channel, 'moderators')
   })
-
-  async function replaceModerators(by: ActorInChannel, wanted: string[]): Promise<void> {
-    const previous = await listModerators(db, by.channel)
-    for (const name of previous) if (!wanted.includes(name)) await moderation.dismiss(by, name)
-    for (const name of wanted) if (name !== by.channel) await moderation.appoint(by, name)
-  }
 
   route(app, context, 'banFromChat', async ({ params, body, session }) => {
     const { channel } = params
@@ -131,14 +119,15 @@ export function moderationRoutes(
     const { username } = session
     await requireModerator(context, channel, username)
     const data = await sendMessage({ channel, username, typed: body.message, isAnnouncement: true })
-    await moderation.logAction({ channel, actor: username }, 'announce', { target: data.id })
+    await moderation.logAnnouncement({ channel, actor: username }, { target: data.id })
     return { ...success, data }
   })
 
   route(app, context, 'listChatLog', async ({ params, query, session }) => {
     await requireModerator(context, params.channel, session.username)
     const { entries, hasMore } = await listLog(db, params.channel, query)
-    return { entries: entries.map(toLogEntry), hasMore }
+    const nowMs = context.now()
+    return { entries: entries.map((entry) => toLogEntry(entry, nowMs)), hasMore }
   })
 
   route(app, context, 'revertChatAction', async ({ params, session }) => {

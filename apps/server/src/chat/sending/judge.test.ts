@@ -112,7 +112,7 @@ const cases: Case[] = [
     'an account that is 99 of 100 days old',
     { ...rule({ minAccountAgeDays: 100 }), ...account(nowMs - 99 * dayMs, 25) },
     'chat_account_too_young',
-    /100 days old to write here\. Come back in 1 days$/,
+    /100 days old to write here\. Come back in 1 day$/,
   ],
   ['an account that is 100 days old', { ...rule({ minAccountAgeDays: 100 }), ...account(nowMs - 100 * dayMs, 25) }],
   [

@@ -84,7 +84,8 @@ function judgeFollow({ rules, followedAtMs, nowMs }: Facts): Verdict | undefined
 function judgeAccount(account: NonNullable<Facts['account']>, rules: ChatRules, nowMs: number): Verdict | undefined {
   const waitMs = account.createdAtMs + rules.minAccountAgeDays * dayMs - nowMs
   if (rules.minAccountAgeDays > 0 && waitMs > 0) {
-    return refuse('chat_account_too_young', { days: rules.minAccountAgeDays, rest: Math.ceil(waitMs / dayMs) })
+    const age = inDays(rules.minAccountAgeDays)
+    return refuse('chat_account_too_young', { age, left: inDays(Math.ceil(waitMs / dayMs)) })
   }
   if (rules.minReputation !== null && account.reputation < rules.minReputation) {
     return refuse('chat_reputation_too_low', { needed: rules.minReputation, yours: Math.floor(account.reputation) })
@@ -106,5 +107,9 @@ function inWords(seconds: number): string {
   if (seconds < 120) return `${seconds} s`
   if (seconds < 2 * 3600) return `${Math.ceil(seconds / 60)} min`
   if (seconds < 2 * 86_400) return `${Math.ceil(seconds / 3600)} h`
-  return `${Math.ceil(seconds / 86_400)} days`
+  return inDays(Math.ceil(seconds / 86_400))
+}
+
+function inDays(days: number): string {
+  return days === 1 ? '1 day' : `${days} days`
 }

@@ -1,5 +1,6 @@
 import type { ChatAction } from '@waggle/contract/chat/entities'
-import type { Selectable } from 'kysely'
+import { chatLimits } from '@waggle/contract/chat/limits'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../open.ts'
 import type { Database } from '../schema/schema.ts'
 
@@ -16,26 +17,58 @@ export interface LogEntry {
   revertedBy: string | null
 }
 
-export async function insertLogEntry(
+/** Stores entries, and deletes the oldest ones of the channel that its share of the database has no room for any more. */
+export async function insertLogEntries(
   db: Db,
   channel: string,
-  entry: Omit<LogEntry, 'revertedAtMs' | 'revertedBy'>,
+  entries: Omit<LogEntry, 'revertedAtMs' | 'revertedBy'>[],
 ): Promise<void> {
+  if (entries.length === 0) return
   await db
     .insertInto('chat_log')
-    .values({
-      channel,
-      id: entry.id,
-      actor: entry.actor,
-      action: entry.action,
-      target: entry.target,
-      reason: entry.reason,
-      details: JSON.stringify(entry.details),
-      created_at_ms: entry.createdAtMs,
-      reverted_at_ms: null,
-      reverted_by: null,
-    })
+    .values(
+      entries.map((entry) => ({
+        channel,
+        id: entry.id,
+        actor: entry.actor,
+        action: entry.action,
+        target: entry.target,
+        reason: entry.reason,
+        details: JSON.stringify(entry.details),
+        created_at_ms: entry.createdAtMs,
+        reverted_at_ms: null,
+        reverted_by: null,
+      })),
+    )
     .execute()
+  await deleteExcessEntries(db, channel)
+}
+
+async function deleteExcessEntries(db: Db, channel: string): Promise<void> {
+  // Counts entries and bytes from the newest entry on.
+  const sizes = db
+    .selectFrom('chat_log')
+    .select(({ fn }) => [
+      'id',
+      fn
+        .countAll<number>()
+        .over((over) => over.orderBy('id', 'desc'))
+        .as('entries'),
+      fn
+        .sum<number>(sql`octet_length(details) + coalesce(octet_length(reason), 0)`)
+        .over((over) => over.orderBy('id', 'desc'))
+        .as('bytes'),
+    ])
+    .where('channel', '=', channel)
+  const { newest } = await db
+    .selectFrom(sizes.as('sizes'))
+    .select(({ fn }) => fn.max<string | null>('sizes.id').as('newest'))
+    .where((eb) =>
+      eb.or([eb('sizes.entries', '>', chatLimits.logEntriesMax), eb('sizes.bytes', '>', chatLimits.logBytesMax)]),
+    )
+    .executeTakeFirstOrThrow()
+  if (newest === null) return
+  await db.deleteFrom('chat_log').where('channel', '=', channel).where('id', '<=', newest).execute()
 }
 
 /** Newest first. */

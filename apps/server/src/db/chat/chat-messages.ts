@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@waggle/contract/chat/entities'
-import type { Transaction } from 'kysely'
+import { expressionBuilder, sql, type Transaction } from 'kysely'
 import { commitWithDeferredSync } from '../commit-with-deferred-sync.ts'
 import type { Db } from '../open.ts'
 import type { Database } from '../schema/schema.ts'
@@ -109,15 +109,16 @@ async function reserveTicks(db: Db, channel: string, count: number, nowMs: numbe
   return row.last_tick
 }
 
-/** One page, oldest first: the newest messages, those before an id, or the first ones after an id. */
+/** One page, oldest first: the newest messages, those before or up to an id, or the first ones after an id. */
 export async function listMessages(
   db: Db,
   channel: string,
-  page: { limit: number; before?: string | undefined; after?: string | undefined },
+  page: { limit: number; before?: string | undefined; upTo?: string; after?: string | undefined },
 ): Promise<{ messages: ChatMessage[]; hasMore: boolean }> {
-  const { limit, before, after } = page
-  let query = selectMessages(db).where('chat_messages.channel', '=', channel)
+  const { limit, before, upTo, after } = page
+  let query = selectMessages(db, channel)
   if (before !== undefined) query = query.where('chat_messages.id', '<', before)
+  if (upTo !== undefined) query = query.where('chat_messages.id', '<=', upTo)
   if (after !== undefined) query = query.where('chat_messages.id', '>', after)
   const rows = await query
     .orderBy('chat_messages.id', after === undefined ? 'desc' : 'asc')
@@ -128,10 +129,7 @@ export async function listMessages(
 }
 
 export async function findMessage(db: Db, channel: string, id: string): Promise<ChatMessage | undefined> {
-  const row = await selectMessages(db)
-    .where('chat_messages.channel', '=', channel)
-    .where('chat_messages.id', '=', id)
-    .executeTakeFirst()
+  const row = await selectMessages(db, channel).where('chat_messages.id', '=', id).executeTakeFirst()
   return row && toMessage(row)
 }
 
@@ -142,8 +140,7 @@ export async function findMessageByKey(
   username: string,
   key: string,
 ): Promise<ChatMessage | undefined> {
-  const row = await selectAllMessages(db)
-    .where('chat_messages.channel', '=', channel)
+  const row = await selectAllMessages(db, channel)
     .where('chat_messages.username', '=', username)
     .where('chat_messages.idempotency_key', '=', key)
     .executeTakeFirst()
@@ -163,72 +160,23 @@ export async function lastMessageAtMs(db: Db, channel: string, username: string)
   return row && messageTimeMs(row.id)
 }
 
-/** Deletes one message, all messages of one user, or all; returns their ids. `entryId` is the log entry that can restore them. */
-export async function deleteMessages(
-  db: Db,
-  channel: string,
-  which: { id?: string; username?: string },
-  entryId: string,
-  nowMs: number,
-): Promise<string[]> {
-  let query = db
-    .updateTable('chat_messages')
-    .set({ deleted_at_ms: nowMs, deleted_by: entryId })
-    .where('channel', '=', channel)
-    .where('deleted_at_ms', 'is', null)
-  if (which.id !== undefined) query = query.where('id', '=', which.id)
-  if (which.username !== undefined) query = query.where('username', '=', which.username)
-  const rows = await query.returning('id').execute()
-  return rows.map((row) => row.id)
+function selectMessages(db: Db, channel: string) {
+  return selectAllMessages(db, channel)
+    .where('chat_messages.deleted_at_ms', 'is', null)
+    .where('chat_messages.id', '>', clearedUpTo(db, channel))
 }
 
-/** Restores the messages that a log entry deleted; returns the newest page of them. */
-export async function restoreMessages(db: Db, channel: string, entryId: string, limit: number): Promise<ChatMessage[]> {
-  const rows = await db
-    .updateTable('chat_messages')
-    .set({ deleted_at_ms: null, deleted_by: null })
-    .where('channel', '=', channel)
-    .where('deleted_by', '=', entryId)
-    .returning('id')
-    .execute()
-  const ids = rows.map((row) => row.id).sort()
-  if (ids.length === 0) return []
-  const restored = await selectMessages(db)
-    .where('chat_messages.channel', '=', channel)
-    .where('chat_messages.id', 'in', ids.slice(-limit))
-    .orderBy('chat_messages.id')
-    .execute()
-  return restored.map(toMessage)
-}
-
-/** The ids of messages deleted since a time, most recent first: deletions that a disconnected client has missed. */
-export async function listDeletedSince(db: Db, channel: string, sinceMs: number, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('chat_messages')
-    .select('id')
-    .where('channel', '=', channel)
-    .where('deleted_at_ms', 'is not', null)
-    .where('deleted_at_ms', '>=', sinceMs)
-    .orderBy('deleted_at_ms', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.id)
-}
-
-function selectMessages(db: Db) {
-  return selectAllMessages(db).where('chat_messages.deleted_at_ms', 'is', null)
-}
-
-function selectAllMessages(db: Db) {
+function selectAllMessages(db: Db, channel: string) {
   return db
     .selectFrom('chat_messages')
     .leftJoin('chat_messages as parent', (join) =>
       join
         .onRef('parent.channel', '=', 'chat_messages.channel')
         .onRef('parent.id', '=', 'chat_messages.reply_to')
-        .on('parent.deleted_at_ms', 'is', null),
+        .on('parent.deleted_at_ms', 'is', null)
+        .on('parent.id', '>', clearedUpTo(db, channel)),
     )
+    .where('chat_messages.channel', '=', channel)
     .select([
       'chat_messages.channel',
       'chat_messages.id',
@@ -241,6 +189,18 @@ function selectAllMessages(db: Db) {
       'parent.username as reply_username',
       'parent.message as reply_message',
     ])
+}
+
+/** The id up to which the channel was last cleared; the empty text sorts before every id. */
+function clearedUpTo(db: Db, channel: string) {
+  const { fn } = expressionBuilder<Database>()
+  const latest = db
+    .selectFrom('chat_clears')
+    .select('up_to_id')
+    .where('chat_clears.channel', '=', channel)
+    .orderBy('up_to_id', 'desc')
+    .limit(1)
+  return fn.coalesce(latest, sql.lit(''))
 }
 
 type SelectedRow = Awaited<ReturnType<ReturnType<typeof selectAllMessages>['executeTakeFirstOrThrow']>>

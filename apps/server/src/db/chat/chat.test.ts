@@ -1,29 +1,38 @@
+import { chatLimits } from '@waggle/contract/chat/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../../testing/engines/engines.ts'
 import { findFollow } from '../follows/follows.ts'
 import { type Db, openDatabase } from '../open.ts'
-import { findLogEntry, insertLogEntry, listLog, markReverted } from './chat-log.ts'
+import {
+  clearMessages,
+  deleteMessage,
+  findClearSince,
+  isClearedSince,
+  listDeletedSince,
+  restoreMessage,
+  undoClear,
+  withdrawMessage,
+} from './chat-deletions.ts'
+import { findLogEntry, insertLogEntries, listLog, markReverted } from './chat-log.ts'
 import { messageTimeMs } from './chat-message-id.ts'
 import {
   commitMessages,
-  deleteMessages,
   findMessage,
+  findMessageByKey,
   lastMessageAtMs,
-  listDeletedSince,
   listMessages,
   type MessageDraft,
-  restoreMessages,
 } from './chat-messages.ts'
 import { findChatSettings, saveChatSettings } from './chat-settings.ts'
 import {
-  addModerator,
+  addModerators,
   deleteExpiredRestrictions,
   deleteRestriction,
   findRestriction,
   isModerator,
   listModerators,
   listRestrictions,
-  removeModerator,
+  removeModerators,
   saveRestriction,
 } from './moderation.ts'
 
@@ -116,24 +125,52 @@ describe.each(Object.entries(engines))('chat tables on %s', (_name, startEngine)
     expect((await listMessages(db, 'atomic', { limit: 10 })).messages).toEqual([])
   })
 
-  it('deletes messages and restores exactly those', async () => {
+  it('deletes a message and restores it for the entry that deleted it', async () => {
     const stored = await commitMessages(
       db,
-      ['a', 'b', 'c'].map((text) => draft('undo', text)),
+      ['a', 'b'].map((text) => draft('undo', text)),
       nowMs,
     )
     const [a, b] = stored.map(({ message }) => message.id) as [string, string]
-    expect(await deleteMessages(db, 'undo', { id: a }, 'entry-1', nowMs)).toEqual([a])
-    expect(await deleteMessages(db, 'undo', { id: a }, 'entry-2', nowMs)).toEqual([])
+    expect(await deleteMessage(db, 'undo', a, 'entry-1', nowMs)).toBe(true)
+    expect(await deleteMessage(db, 'undo', a, 'entry-2', nowMs)).toBe(false)
     expect(await findMessage(db, 'undo', a)).toBeUndefined()
-    expect(await deleteMessages(db, 'undo', { username: 'carol' }, 'entry-3', nowMs + 1)).toHaveLength(2)
-    expect(await listDeletedSince(db, 'undo', nowMs + 1, 10)).toHaveLength(2)
-    expect((await listDeletedSince(db, 'undo', nowMs, 10)).at(-1)).toBe(a)
-    const restored = await restoreMessages(db, 'undo', 'entry-3', 10)
-    expect(restored.map(({ message }) => message)).toEqual(['b', 'c'])
-    expect(await findMessage(db, 'undo', b)).toEqual(stored[1]!.message)
-    expect(await findMessage(db, 'undo', a)).toBeUndefined()
-    expect(await restoreMessages(db, 'undo', 'entry-3', 10)).toEqual([])
+    expect(await withdrawMessage(db, 'undo', b, nowMs + 1)).toBe(true)
+    expect(await withdrawMessage(db, 'undo', b, nowMs + 1)).toBe(false)
+    expect(await listDeletedSince(db, 'undo', nowMs + 1, 10)).toEqual([b])
+    expect(await listDeletedSince(db, 'undo', nowMs, 10)).toEqual([b, a])
+    expect(await restoreMessage(db, 'undo', a, 'entry-2')).toBeUndefined()
+    expect(await restoreMessage(db, 'undo', a, 'entry-1')).toEqual(stored[0]!.message)
+    expect(await findMessage(db, 'undo', a)).toEqual(stored[0]!.message)
+  })
+
+  it('clears a channel with one row, and shows its messages again when that is undone', async () => {
+    const write = async (text: string, atMs: number) =>
+      (await commitMessages(db, [draft('clear', text, { idempotencyKey: text })], atMs))[0]!.message
+    const shown = async () => (await listMessages(db, 'clear', { limit: 10 })).messages.map(({ message }) => message)
+    expect(await clearMessages(db, 'clear', 'entry-0', nowMs)).toBeUndefined()
+    const first = await write('first', nowMs)
+    await write('second', nowMs + 1)
+    const upTo = await clearMessages(db, 'clear', 'entry-1', nowMs + 10)
+    expect(await clearMessages(other, 'clear', 'entry-2', nowMs + 11)).toBeUndefined()
+    const reply = { id: first.id, username: first.username, message: first.message }
+    await commitMessages(db, [draft('clear', 'third', { replyTo: reply })], nowMs + 20)
+    expect((await listMessages(other, 'clear', { limit: 10 })).messages).toMatchObject([
+      { message: 'third', replyTo: null },
+    ])
+    expect(await findMessage(db, 'clear', first.id)).toBeUndefined()
+    expect(await deleteMessage(db, 'clear', first.id, 'entry-3', nowMs)).toBe(false)
+    expect(await findMessageByKey(db, 'clear', 'carol', 'first')).toEqual(first)
+    expect(await findClearSince(db, 'clear', nowMs + 10)).toBe(upTo)
+    expect(await findClearSince(db, 'clear', nowMs + 11)).toBeUndefined()
+
+    await clearMessages(db, 'clear', 'entry-4', nowMs + 30)
+    expect(await isClearedSince(db, 'clear', 'entry-1')).toBe(true)
+    expect((await undoClear(db, 'clear', 'entry-4', 10)).map(({ message }) => message)).toEqual(['third'])
+    expect(await isClearedSince(db, 'clear', 'entry-1')).toBe(false)
+    expect((await undoClear(db, 'clear', 'entry-1', 1)).map(({ message }) => message)).toEqual(['second'])
+    expect(await undoClear(db, 'clear', 'entry-1', 1)).toEqual([])
+    expect(await shown()).toEqual(['first', 'second', 'third'])
   })
 
   it('finds when a user last wrote, and shows what a reply answers until that is deleted', async () => {
@@ -144,7 +181,7 @@ describe.each(Object.entries(engines))('chat tables on %s', (_name, startEngine)
     expect(await lastMessageAtMs(db, 'talk', 'dave')).toBe(nowMs + 10)
     expect(await lastMessageAtMs(db, 'talk', 'nobody')).toBeUndefined()
     expect(await findMessage(db, 'talk', answer!.message.id)).toEqual(answer!.message)
-    await deleteMessages(db, 'talk', { id }, 'entry', nowMs)
+    await deleteMessage(db, 'talk', id, 'entry', nowMs)
     expect((await findMessage(db, 'talk', answer!.message.id))?.replyTo).toBeNull()
   })
 
@@ -193,14 +230,14 @@ describe.each(Object.entries(engines))('chat tables on %s', (_name, startEngine)
   })
 
   it('adds, lists and removes moderators', async () => {
-    expect(await addModerator(db, 'mods', 'zoe', nowMs)).toBe(true)
-    expect(await addModerator(db, 'mods', 'bob', nowMs + 1)).toBe(true)
-    expect(await addModerator(db, 'mods', 'bob', nowMs + 2)).toBe(false)
+    expect(await addModerators(db, 'mods', ['zoe'], nowMs)).toEqual(['zoe'])
+    expect(await addModerators(db, 'mods', ['bob', 'zoe', 'bob'], nowMs + 1)).toEqual(['bob'])
+    expect(await addModerators(db, 'mods', [], nowMs)).toEqual([])
     expect(await listModerators(db, 'mods')).toEqual(['zoe', 'bob'])
     expect(await isModerator(other, 'mods', 'bob')).toBe(true)
     expect(await isModerator(db, 'other-channel', 'bob')).toBe(false)
-    expect(await removeModerator(db, 'mods', 'bob')).toBe(true)
-    expect(await removeModerator(db, 'mods', 'bob')).toBe(false)
+    expect(await removeModerators(db, 'mods', ['bob', 'nobody'])).toEqual(['bob'])
+    expect(await removeModerators(db, 'mods', ['bob'])).toEqual([])
   })
 
   it('keeps a log whose entries can be reverted once', async () => {
@@ -213,8 +250,7 @@ describe.each(Object.entries(engines))('chat tables on %s', (_name, startEngine)
       details: { previous: null, deep: [1] },
       createdAtMs: nowMs,
     }
-    await insertLogEntry(db, 'log', entry)
-    await insertLogEntry(db, 'log', { ...entry, id: '2' })
+    await insertLogEntries(db, 'log', [entry, { ...entry, id: '2' }])
     expect(await findLogEntry(db, 'log', '1')).toEqual({ ...entry, revertedAtMs: null, revertedBy: null })
     const races = await Promise.all(
       Array.from({ length: 10 }, (_, n) => markReverted(n % 2 ? db : other, 'log', '1', { by: 'alice', atMs: nowMs })),
@@ -224,6 +260,27 @@ describe.each(Object.entries(engines))('chat tables on %s', (_name, startEngine)
     expect(entries.map(({ id }) => id)).toEqual(['2'])
     expect(hasMore).toBe(true)
     expect((await listLog(db, 'log', { limit: 1, before: '2' })).entries[0]).toMatchObject({ revertedBy: 'alice' })
+  })
+
+  it('keeps the newest entries of a log that fit into its share of the database', async () => {
+    const entry = { actor: 'bob', action: 'settings' as const, target: null, reason: null, createdAtMs: nowMs }
+    const insert = (from: number, count: number, details: Record<string, unknown>) =>
+      insertLogEntries(
+        db,
+        'full-log',
+        Array.from({ length: count }, (_, n) => ({ ...entry, details, id: String(from + n).padStart(5, '0') })),
+      )
+    const ids = async () => {
+      const { entries } = await listLog(db, 'full-log', { limit: 10_000 })
+      return entries.map(({ id }) => Number(id))
+    }
+    for (let from = 0; from < chatLimits.logEntriesMax + 500; from += 500) await insert(from, 500, {})
+    expect(await ids()).toHaveLength(chatLimits.logEntriesMax)
+    expect((await ids()).at(-1)).toBe(500)
+    // Letters of two bytes: the share is counted in bytes.
+    const words = 'ñ'.repeat(chatLimits.logBytesMax / 16)
+    for (let n = 0; n < 10; n += 1) await insert(10_000 + n, 1, { words })
+    expect(await ids()).toEqual([10_009, 10_008, 10_007, 10_006, 10_005, 10_004, 10_003])
   })
 
   it('finds since when a user follows a channel', async () => {

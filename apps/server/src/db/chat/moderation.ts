@@ -23,6 +23,27 @@ export async function findRestriction(
   return row && toRestriction(row)
 }
 
+/** The restrictions of these users that have not expired. */
+export async function findRestrictions(
+  db: Db,
+  channel: string,
+  usernames: readonly string[],
+  nowMs: number,
+): Promise<Restriction[]> {
+  if (usernames.length === 0) return []
+  const rows = await selectRestrictions(db, channel, nowMs).where('username', 'in', usernames).execute()
+  return rows.map(toRestriction)
+}
+
+export async function countRestrictions(db: Db, channel: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('chat_restrictions')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('channel', '=', channel)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export async function listRestrictions(db: Db, channel: string, nowMs: number, limit: number): Promise<Restriction[]> {
   const rows = await selectRestrictions(db, channel, nowMs).orderBy('created_at_ms', 'desc').limit(limit).execute()
   return rows.map(toRestriction)
@@ -62,6 +83,17 @@ export async function isModerator(db: Db, channel: string, username: string): Pr
   return row !== undefined
 }
 
+/** Those of these users who are moderators. */
+export async function findModerators(db: Db, channel: string, usernames: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('chat_moderators')
+    .select('username')
+    .where('channel', '=', channel)
+    .where('username', 'in', usernames)
+    .execute()
+  return rows.map(({ username }) => username)
+}
+
 /** Names in the order they were added. */
 export async function listModerators(db: Db, channel: string): Promise<string[]> {
   const rows = await db
@@ -74,26 +106,33 @@ export async function listModerators(db: Db, channel: string): Promise<string[]>
   return rows.map((row) => row.username)
 }
 
-/** False when the user was already a moderator. */
-export async function addModerator(db: Db, channel: string, username: string, nowMs: number): Promise<boolean> {
+/** Returns those who were not moderators before. */
+export async function addModerators(
+  db: Db,
+  channel: string,
+  usernames: readonly string[],
+  nowMs: number,
+): Promise<string[]> {
+  if (usernames.length === 0) return []
   const rows = await db
     .insertInto('chat_moderators')
-    .values({ channel, username, added_at_ms: nowMs })
+    .values([...new Set(usernames)].map((username) => ({ channel, username, added_at_ms: nowMs })))
     .onConflict((conflict) => conflict.columns(['channel', 'username']).doNothing())
     .returning('username')
     .execute()
-  return rows.length === 1
+  return rows.map(({ username }) => username)
 }
 
-/** False when the user was not a moderator. */
-export async function removeModerator(db: Db, channel: string, username: string): Promise<boolean> {
+/** Returns those who were moderators before. */
+export async function removeModerators(db: Db, channel: string, usernames: readonly string[]): Promise<string[]> {
+  if (usernames.length === 0) return []
   const rows = await db
     .deleteFrom('chat_moderators')
     .where('channel', '=', channel)
-    .where('username', '=', username)
+    .where('username', 'in', usernames)
     .returning('username')
     .execute()
-  return rows.length === 1
+  return rows.map(({ username }) => username)
 }
 
 function selectRestrictions(db: Db, channel: string, nowMs: number) {

@@ -11,6 +11,7 @@ import { streamersToolsMigration } from './009-streamers-tools.ts'
 import { shownTipsMigration } from './010-shown-tips.ts'
 import { ruleMakersMigration } from './011-rule-makers.ts'
 import { broadcastLeasesMigration } from './012-broadcast-leases.ts'
+import { chatClearsMigration } from './013-chat-clears.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -29,4 +30,5 @@ export const migrations: Record<string, Migration> = {
   '010-shown-tips': shownTipsMigration,
   '011-rule-makers': ruleMakersMigration,
   '012-broadcast-leases': broadcastLeasesMigration,
+  '013-chat-clears': chatClearsMigration,
 }

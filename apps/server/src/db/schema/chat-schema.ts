@@ -16,9 +16,11 @@ export interface ChatDatabase {
     tip: string | null
     idempotency_key: string | null
     deleted_at_ms: number | null
-    /** The log entry that deleted it, so that reverting the entry restores the same messages. */
+    /** The log entry that deleted it, so that reverting the entry restores it. Null for a message that its writer deleted. */
     deleted_by: string | null
   }
+  /** Every message of the channel up to this id is hidden, and erased once the clear can no longer be reverted. */
+  chat_clears: { channel: string; up_to_id: string; entry_id: string; cleared_at_ms: number }
   chat_settings: {
     channel: string
     slow_mode: number

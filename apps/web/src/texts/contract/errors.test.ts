@@ -14,6 +14,11 @@ test.each([
     'Estás expulsado de este chat durante 3 días más. Motivo: spam.\nAgain (*)',
   ],
   ['chat_timed_out', 'You are timed out. You can write again in 9 s. Reason: hi', /en 9 s\. Motivo: hi$/],
+  [
+    'chat_account_too_young',
+    fill(errors.chat_account_too_young.message, { age: '100 days', left: '1 day' }),
+    /tener 100 días de antigüedad\. Vuelve en 1 día$/,
+  ],
   ['invalid_request', 'title: too long', 'title: too long'],
 ] as const)('%s: %s', (code, sentence, expected) => {
   expect(inSpanish(code, sentence)).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected))

@@ -52,8 +52,7 @@ const spanish: Readonly<Record<ErrorCode, string>> = {
     'Aquí solo pueden escribir quienes siguen el canal desde hace {minutes} min. Tú podrás en {rest} min',
   chat_emote_only: 'Ahora mismo solo se permiten emotes: emoji o :nombre:',
   chat_links_blocked: 'En este chat no se permiten enlaces. Quita el enlace y envíalo de nuevo',
-  chat_account_too_young:
-    'Para escribir aquí, tu cuenta de Hive debe tener {days} días de antigüedad. Vuelve en {rest} días',
+  chat_account_too_young: 'Para escribir aquí, tu cuenta de Hive debe tener {age} de antigüedad. Vuelve en {left}',
   chat_reputation_too_low:
     'Para escribir aquí, tu cuenta de Hive necesita una reputación de {needed}; la tuya es {yours}',
   chat_word_blocked: 'Tu mensaje tiene una palabra que este canal bloquea. Cámbiala y envíalo de nuevo',
@@ -64,9 +63,10 @@ const spanish: Readonly<Record<ErrorCode, string>> = {
   chat_self: 'No puedes hacerte esto a ti mismo',
   chat_already_banned: 'Este usuario ya está expulsado',
   chat_too_many_moderators: 'El canal ya tiene todos los moderadores que puede tener',
+  chat_too_many_bans: 'El canal ya tiene todas las expulsiones que puede tener. Levanta alguna primero',
   chat_message_not_found: 'Este mensaje ya no está',
   chat_entry_not_found: 'Esta entrada del registro no está',
-  chat_not_revertible: 'Esta acción no se puede deshacer, o ya se deshizo',
+  chat_not_revertible: 'Esta acción ya no se puede deshacer',
   chat_room_unknown: 'El nombre de una sala es chat- seguido del canal',
   chat_too_many_sockets: 'Demasiadas ventanas de chat abiertas. Cierra una e inténtalo de nuevo',
   chat_protocol: 'El servidor del chat no entendió esto',
@@ -82,6 +82,12 @@ const phrases: Readonly<Record<string, { pattern: string; inSpanish: (phrase: st
     pattern: '((?:\\. Reason: .+)?)',
     inSpanish: (phrase) => phrase.replace(/^\. Reason: /, '. Motivo: '),
   },
+  age: { pattern: '(.+?)', inSpanish: daysInSpanish },
+  left: { pattern: '(.+?)', inSpanish: daysInSpanish },
+}
+
+function daysInSpanish(phrase: string): string {
+  return phrase.replace(/ day(s?)$/, ' día$1')
 }
 
 /** The sentence of a refusal from the server, in the page's language. */
