@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { SessionRow } from '../db/accounts/sessions.ts'
 import { setCacheControl } from './cache-control.ts'
+import { allowOtherSites, isOpenToOtherSites } from './headers/cross-origin.ts'
 import { requireSession, type SessionContext } from './sessions.ts'
 
 /** What a handler receives: input parsed by the contract's schemas, and the session where the contract requires one. */
@@ -30,6 +31,7 @@ export function route<Name extends EndpointName>(
 ): void {
   const [method, url] = routes[name].split(' ') as [string, string]
   const endpoint: Endpoint = endpoints[name]
+  const isOpen = isOpenToOtherSites(name)
   app.route({
     method,
     url,
@@ -42,6 +44,9 @@ export function route<Name extends EndpointName>(
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
       response: { ...(endpoint.response !== 'bytes' && { 200: endpoint.response }), ...errorResponses(endpoint) },
+    },
+    onRequest: async (_request, reply) => {
+      if (isOpen) allowOtherSites(reply)
     },
     handler: async (request, reply) => {
       if (endpoint.cache) setCacheControl(reply, endpoint.cache)
