@@ -54,8 +54,13 @@ describe('[T22] limits of a socket', () => {
   })
 
   it('only pages of this site and programs may connect', async () => {
-    const { host } = new URL(chat.site.url)
-    for (const origin of [`http://${host}`, `https://${host}`]) (await openBare('10.8.0.3', { origin })).socket.close()
+    const { host, port } = new URL(chat.site.url)
+    for (const origin of [`http://${host}`, `http://localhost:${port}`, `http://[::1]:${port}`]) {
+      ;(await openBare('10.8.0.3', { origin })).socket.close()
+    }
+    // A page whose name was made to point at this machine names itself as the host, too (DNS rebinding).
+    const rebound = { origin: 'http://evil.example', host: 'evil.example' }
+    await expect(openBare('10.8.0.3', rebound)).rejects.toThrow('403')
     const foreign = [
       'https://evil.example',
       `http://${host}.evil.example`,

@@ -4,6 +4,7 @@ import { chatLimits } from '@waggle/contract/chat/limits'
 import type { ClientEvents, ServerEvents } from '@waggle/contract/chat/socket-events'
 import type { FastifyInstance } from 'fastify'
 import { Server } from 'socket.io'
+import { isLoopback } from '../../config/hosts.ts'
 import { clientAddress } from '../../http/client-address.ts'
 import { bareResponse } from '../../http/headers/bare-response.ts'
 import { securityHeaders } from '../../http/headers/security-headers.ts'
@@ -94,12 +95,15 @@ export function openSocketServer(
     return isOwnOrigin(request) && connectionsPerAddress.get(addressOf(request)) < chatLimits.socketsPerAddress
   }
 
-  /** Refuses pages of other sites, which could connect from their visitors' addresses. Programs send no origin and are allowed. */
-  function isOwnOrigin(request: IncomingMessage): boolean {
-    const { origin, host } = request.headers
-    if (origin === undefined) return true
-    if (origin === context.addresses().publicUrl) return true
-    return URL.canParse(origin) && new URL(origin).host === host
+  /**
+   * Refuses pages of other sites, which could connect from their visitors' addresses. The host that the request names does not count,
+   * because the other site can choose it (DNS rebinding). Programs send no origin and are allowed.
+   */
+  function isOwnOrigin({ headers: { origin } }: IncomingMessage): boolean {
+    if (origin === undefined || origin === context.addresses().publicUrl) return true
+    if (context.config.hive.chain !== 'sandbox' || !URL.canParse(origin)) return false
+    // The sandbox listens on this machine only, under any of its names.
+    return isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, ''))
   }
 
   return {
