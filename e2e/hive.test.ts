@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { limits } from '@waggle/contract/limits'
+import type { HiveKeychain } from '@waggle/hive/keychain-api'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
@@ -64,16 +65,16 @@ describe('a streamer, a viewer and the chain', () => {
     expect(account.posting.account_auths).toEqual([['waggle', account.posting.weight_threshold]])
   })
 
-  it('[POST-5] announcements are switched on, and the post appears once the channel is live', async () => {
+  it('[POST-5] the grant has switched announcements on, and the post appears once the channel is live', async () => {
     const { page } = alice
-    encoder = startEncoder(site.rtmpUrl, streamKey, { size: '320x180' })
-    await page.getByLabel('Announce my broadcasts on Hive').check()
+    await page.getByRole('switch', { name: 'Announce my broadcasts on Hive', checked: true }).waitFor()
     await page.getByLabel('Tags').fill('#Bees, live 9wrong')
     await page.getByRole('button', { name: 'Save announcements' }).click()
     await page.getByText("'9wrong' is not a valid tag").waitFor()
     await page.getByLabel('Tags').fill('#Bees, live')
     await page.getByRole('button', { name: 'Save announcements' }).click()
     await page.getByText('Announcement settings saved').waitFor()
+    encoder = startEncoder(site.rtmpUrl, streamKey, { size: '320x180' })
     const streamId = await waitUntilLive(site.url, 'alice')
     await expect.poll(async () => (await infoOfAlice()).permlink).toBe(`live-${streamId}`)
     permlink = `live-${streamId}`
@@ -167,11 +168,17 @@ describe('a streamer, a viewer and the chain', () => {
     expect((await infoOfAlice()).permlink).toBe(permlink)
   })
 
-  it('after the authority is revoked the next broadcast is not announced, and the page says why', async () => {
+  it('after the authority is revoked elsewhere the next broadcast is not announced, and the page says why', async () => {
     const { page } = alice
-    await page.getByRole('button', { name: 'Revoke Posting Authority' }).click()
+    const revoked = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const { hive_keychain } = globalThis as unknown as { hive_keychain: HiveKeychain }
+          hive_keychain.requestRemoveAccountAuthority('alice', 'waggle', 'Posting', resolve)
+        }),
+    )
     await approveInWallet(page)
-    await page.getByText('Successfully revoked posting authority from @waggle').waitFor()
+    expect(await revoked).toMatchObject({ success: true })
     next = await connectEncoder(site.rtmpPort, streamKey)
     next.send(8)
     await waitUntilLive(site.url, 'alice')
