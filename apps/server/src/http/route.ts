@@ -4,9 +4,12 @@ import { type EndpointName, routes } from '@waggle/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { SessionRow } from '../db/accounts/sessions.ts'
+import type { SharedState } from '../shared-state/shared-state.ts'
 import { setCacheControl } from './cache-control.ts'
 import { allowOtherSites, isOpenToOtherSites } from './headers/cross-origin.ts'
-import { requireSession, type SessionContext } from './sessions.ts'
+import { accountLimitOf } from './limits/account-limits.ts'
+import { limitCalls } from './limits/limit-calls.ts'
+import { requireSessionOf, type SessionContext } from './sessions.ts'
 
 /** What a handler receives: input parsed by the contract's schemas, and the session where the contract requires one. */
 export interface Call<Name extends EndpointName> {
@@ -22,15 +25,20 @@ type SessionCall<Name extends EndpointName> = Call<Name> & { session: SessionRow
 
 const errorBody = z.object({ code: z.string(), error: z.string(), message: z.string() })
 
+interface RouteContext extends SessionContext {
+  state: Pick<SharedState, 'consume'>
+}
+
 /** Serves one endpoint of the contract. */
 export function route<Name extends EndpointName>(
   app: FastifyInstance,
-  context: SessionContext,
+  context: RouteContext,
   name: Name,
   handler: (call: SessionCall<Name>) => Promise<Answer<Name>>,
 ): void {
   const [method, url] = routes[name].split(' ') as [string, string]
   const endpoint: Endpoint = endpoints[name]
+  const limit = accountLimitOf(name)
   const isOpen = isOpenToOtherSites(name)
   app.route({
     method,
@@ -45,20 +53,23 @@ export function route<Name extends EndpointName>(
       ...(endpoint.body && { body: endpoint.body }),
       response: { ...(endpoint.response !== 'bytes' && { 200: endpoint.response }), ...errorResponses(endpoint) },
     },
-    onRequest: async (_request, reply) => {
+    // A call without a session, or beyond its account's limit, is refused before its body is read.
+    onRequest: async (request, reply) => {
       if (isOpen) allowOtherSites(reply)
+      if (endpoint.auth !== 'session') return
+      const { username } = await requireSessionOf(context, request)
+      if (limit) await limitCalls(context, limit, username)
     },
     handler: async (request, reply) => {
       if (endpoint.cache) setCacheControl(reply, endpoint.cache)
-      const session =
-        endpoint.auth === 'session' ? await requireSession(context, request.headers.authorization) : undefined
+      const session = endpoint.auth === 'session' ? await requireSessionOf(context, request) : undefined
       const { params, query, body } = request
       return handler({ params, query, body, session, request, reply } as SessionCall<Name>)
     },
   })
 }
 
-/** Every endpoint with a session may answer `rate_limited`, because wrong tokens are limited (wrong-tokens.ts). */
+/** Every endpoint with a session may answer `rate_limited`: wrong tokens and calls that write are limited (limits/). */
 function errorResponses(endpoint: Endpoint): Record<number, z.ZodType> {
   const codes = endpoint.auth === 'session' ? [...endpoint.errors, 'rate_limited' as const] : endpoint.errors
   const statuses = codes.map((code) => errors[code].status)

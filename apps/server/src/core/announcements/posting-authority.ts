@@ -1,6 +1,6 @@
 import { accountSatisfies } from '@waggle/hive/authority'
 import type { FastifyInstance } from 'fastify'
-import { limitCallsByAddress } from '../../http/limit-calls.ts'
+import { limitCallsByAddress } from '../../http/limits/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import type { Limit } from '../../shared-state/shared-state.ts'

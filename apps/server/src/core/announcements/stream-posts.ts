@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isStreamPost } from '../../db/announcements/announcements.ts'
-import { limitCallsByAddress } from '../../http/limit-calls.ts'
+import { limitCallsByAddress } from '../../http/limits/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { memoizeAsync } from '../../lib/memoize-async.ts'

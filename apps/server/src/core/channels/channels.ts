@@ -2,13 +2,9 @@ import { defaultDescription, defaultTitle } from '@waggle/contract/channels/defa
 import type { Channel, ChannelUpdate, OwnChannel } from '@waggle/contract/channels/endpoints'
 import type { FastifyInstance } from 'fastify'
 import { findChannel, saveChannel } from '../../db/accounts/channels.ts'
-import { limitCalls } from '../../http/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
-import type { Limit } from '../../shared-state/shared-state.ts'
 import type { CoreContext } from '../context.ts'
-
-const changeLimit: Limit = { name: 'channel', points: 60, perSeconds: 60 }
 
 /** A channel's title, description, category, language and tags: everyone may read them, the owner sets them (rules API-7, API-8). */
 export function channelRoutes(app: FastifyInstance, context: CoreContext): void {
@@ -26,7 +22,6 @@ export function channelRoutes(app: FastifyInstance, context: CoreContext): void 
   })
 
   async function change(username: string, update: ChannelUpdate): Promise<OwnChannel> {
-    await limitCalls(context, changeLimit, username)
     await saveChannel(db, { ...update, username, tags: update.tags && distinct(update.tags) }, context.now())
     const payload = await channelOf(context, username)
     await context.state.publish('chat', {

@@ -13,7 +13,6 @@ import {
   listFollowers,
   listFollowing,
 } from '../../db/follows/follows.ts'
-import { limitCalls } from '../../http/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { utcDay } from '../../lib/utc-day.ts'
@@ -22,7 +21,6 @@ import type { CoreContext } from '../context.ts'
 import { readHive } from '../read-hive.ts'
 import { recommendationRoutes } from './recommendations.ts'
 
-const changeLimit: Limit = { name: 'follow', points: 60, perSeconds: 60 }
 /** A user who follows, unfollows and follows again is announced as a new follower only once a day. */
 const announceLimit: Limit = { name: 'follower-told', points: 1, perSeconds: 24 * 60 * 60 }
 
@@ -47,7 +45,6 @@ export function followRoutes(app: FastifyInstance, context: CoreContext): void {
   route(app, context, 'follow', async ({ body, session }) => {
     const follower = session.username
     const channel = body.username
-    await limitCalls(context, changeLimit, follower)
     if (channel === follower) throw new Refusal('follow_self')
     if ((await findFollow(db, follower, channel)) === undefined) {
       if ((await countFollowing(db, follower)) >= limits.followingMax) throw new Refusal('follow_too_many')
@@ -61,7 +58,6 @@ export function followRoutes(app: FastifyInstance, context: CoreContext): void {
   })
 
   route(app, context, 'unfollow', async ({ body, session }) => {
-    await limitCalls(context, changeLimit, session.username)
     if ((await findFollow(db, session.username, body.username)) !== undefined) {
       await deleteFollow(db, session.username, body.username)
       return changed(body.username, false, await recordFollowerCount(db, body.username, utcDay(context.now())))

@@ -8,7 +8,7 @@ import {
   saveOverlay,
   sumTipsSince,
 } from '../../db/webhooks/overlays.ts'
-import { limitCallsByAddress } from '../../http/limit-calls.ts'
+import { limitCallsByAddress } from '../../http/limits/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import type { Limit } from '../../shared-state/shared-state.ts'

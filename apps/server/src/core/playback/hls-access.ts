@@ -1,7 +1,7 @@
 import { limits } from '@waggle/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import { type BroadcastRow, findBroadcast, isLive } from '../../db/broadcasts/broadcasts.ts'
-import { limitCallsByAddress } from '../../http/limit-calls.ts'
+import { limitCallsByAddress } from '../../http/limits/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { callerOf } from '../../http/sessions.ts'

@@ -12,18 +12,15 @@ import {
   updateWebhook,
   type WebhookRow,
 } from '../../db/webhooks/webhooks.ts'
-import { limitCalls } from '../../http/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { isLoopbackAddress } from '../../lib/network/public-address.ts'
 import { randomId } from '../../lib/random-id.ts'
-import type { Limit } from '../../shared-state/shared-state.ts'
 import type { CoreContext } from '../context.ts'
 import { webhookBody } from './webhook-outbox.ts'
 import { connectPolicy } from './webhook-request.ts'
 import { webhookKey, writeWebhookSecret } from './webhook-signature.ts'
 
-const changeLimit: Limit = { name: 'webhook', points: 20, perSeconds: 60 }
 /** With this many deliveries waiting, for a paused or silent receiver, a test event would only wait too. */
 const waitingForTestMax = 10
 
@@ -37,7 +34,7 @@ export function webhookRoutes(app: FastifyInstance, context: CoreContext): void 
   })
 
   route(app, context, 'createWebhook', async ({ body, session }) => {
-    await requireMayChange(session.username)
+    requireWebhooks()
     const url = readUrl(body.url)
     const webhook: WebhookRow = {
       id: randomId(),
@@ -53,7 +50,7 @@ export function webhookRoutes(app: FastifyInstance, context: CoreContext): void 
   })
 
   route(app, context, 'updateWebhook', async ({ params, body, session }) => {
-    await requireMayChange(session.username)
+    requireWebhooks()
     const webhook = await requireOwn(session.username, params.webhookId)
     const { events, isActive } = body
     const isResumed = isActive === true && !webhook.isActive
@@ -68,14 +65,13 @@ export function webhookRoutes(app: FastifyInstance, context: CoreContext): void 
   })
 
   route(app, context, 'deleteWebhook', async ({ params, session }) => {
-    await limitCalls(context, changeLimit, session.username)
     const { id } = await requireOwn(session.username, params.webhookId)
     await deleteWebhook(db, id)
     return { success: true as const }
   })
 
   route(app, context, 'renewWebhookSecret', async ({ params, session }) => {
-    await requireMayChange(session.username)
+    requireWebhooks()
     const webhook = await requireOwn(session.username, params.webhookId)
     const secretSalt = randomId()
     await updateWebhook(db, webhook.id, { secretSalt })
@@ -83,10 +79,10 @@ export function webhookRoutes(app: FastifyInstance, context: CoreContext): void 
   })
 
   route(app, context, 'testWebhook', async ({ params, session }) => {
-    await requireMayChange(session.username)
+    requireWebhooks()
     const { id } = await requireOwn(session.username, params.webhookId)
     const isBehind = (await countWaiting(db, id)) >= waitingForTestMax
-    if (isBehind) throw new Refusal('rate_limited', { retryAfterSeconds: changeLimit.perSeconds })
+    if (isBehind) throw new Refusal('rate_limited', { retryAfterSeconds: 60 })
     const nowMs = context.now()
     const body = webhookBody('test', nowMs, { channel: session.username })
     await insertDelivery(db, { webhookId: id, eventId: `test-${randomId()}`, event: 'test', body }, nowMs)
@@ -104,9 +100,8 @@ export function webhookRoutes(app: FastifyInstance, context: CoreContext): void 
     return webhook
   }
 
-  async function requireMayChange(username: string): Promise<void> {
+  function requireWebhooks(): void {
     if (setting === 'off') throw new Refusal('webhooks_off')
-    await limitCalls(context, changeLimit, username)
   }
 
   function withSecret(webhook: WebhookRow) {

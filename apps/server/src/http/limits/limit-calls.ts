@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { addressGroup } from '../lib/network/address-group.ts'
-import type { Limit, SharedState } from '../shared-state/shared-state.ts'
-import { Refusal } from './refusal.ts'
+import { addressGroup } from '../../lib/network/address-group.ts'
+import type { Limit, SharedState } from '../../shared-state/shared-state.ts'
+import { Refusal } from '../refusal.ts'
 
 interface LimitContext {
   state: Pick<SharedState, 'consume'>

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { addressGroup } from '../lib/network/address-group.ts'
-import type { Limit, SharedState } from '../shared-state/shared-state.ts'
-import { Refusal } from './refusal.ts'
+import { addressGroup } from '../../lib/network/address-group.ts'
+import type { Limit, SharedState } from '../../shared-state/shared-state.ts'
+import { Refusal } from '../refusal.ts'
 
 /** Enough for one address shared by a company, where many sessions end at the same time. */
 const wrongTokenLimit: Limit = { name: 'wrong-token', points: 300, perSeconds: 10 }
