@@ -1,0 +1,1 @@
+export function hasLockedPackages(root: string): boolean
