@@ -29,6 +29,8 @@ const config = readConfig({ WAGGLE_DATA_DIR: dataDir })
 const context = { config, addresses: () => addressesOf(config), db, state, hive, log, now: Date.now }
 const chat = await startChat(http, context)
 const tokens: string[] = []
+// The rooms of the measurements belong to accounts that exist.
+for (const channel of ['bench', 'calm', 'chat']) await openSession(context, channel, 'STM')
 for (let n = 0; n < writers; n += 1) tokens.push(await openSession(context, `writer-${n}`, 'STM'))
 await http.listen({ port: 0, host: '127.0.0.1', backlog: 4096 })
 

@@ -15,6 +15,16 @@ afterAll(() => chat?.close())
 afterEach(() => chat.closeClients())
 
 describe('a message', () => {
+  it('to a channel that does not exist is refused and not stored', async () => {
+    expect(await send('bob', 'is anybody here?', 'nobody-here')).toMatchObject({
+      status: 404,
+      json: { code: 'account_not_found' },
+    })
+    expect((await as(undefined, 'GET', '/messages/nobody-here')).json.messages).toEqual([])
+    // This account has never signed in here, but is on the chain.
+    expect((await send('bob', 'hello', 'waggle')).status).toBe(200)
+  })
+
   it('is returned to the sender, sent to the room under both event names with the same payload, and stored in history', async () => {
     const reader = await connect('erin')
     const answer = await send('carol', '  hello <b>world</b>  ', 'erin')
@@ -43,12 +53,12 @@ describe('a message', () => {
   })
 
   it('that was deleted is listed for clients that missed it, counted from the last message that they received', async () => {
-    const [old, last] = [await send('bob', 'old', 'grace'), await send('bob', 'last', 'grace')].map(
+    const [old, last] = [await send('bob', 'old', 'dave'), await send('bob', 'last', 'dave')].map(
       ({ json }) => json.data.id,
     )
-    const deletions = async (query: string) => as(undefined, 'GET', `/deletions/grace?${query}`)
+    const deletions = async (query: string) => as(undefined, 'GET', `/deletions/dave?${query}`)
     expect((await deletions(`since=${last}`)).json).toEqual({ ids: [], hasMore: false })
-    await as('bob', 'DELETE', `/messages/grace/${old}`)
+    await as('bob', 'DELETE', `/messages/dave/${old}`)
     expect((await deletions(`since=${last}`)).json).toEqual({ ids: [old], hasMore: false })
     // A client that has received a message sent a minute later has received the deletion, too.
     const later = messageId(tickOfMs(Date.now() + 60_000))
