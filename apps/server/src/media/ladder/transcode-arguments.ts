@@ -1,4 +1,4 @@
-import { fullRateHeight, type Rung } from './rung.ts'
+import { fullRateLines, type Rung } from './rung.ts'
 
 /** The file descriptor of the first rung's output, after standard input, output and error. */
 export const firstOutputDescriptor = 3
@@ -14,8 +14,7 @@ export function transcodeArguments(rungs: readonly Rung[], cores: number): strin
     const from = rungs.length > 1 ? copies[index] : '[0:v]'
     const filters = [`scale=${rung.width}:${rung.height}`, 'format=yuv420p']
     // At most 30 frames per second, and every key frame. With timestamps in milliseconds, 1/30 s can be 33 ms.
-    if (rung.height < fullRateHeight)
-      filters.unshift("select='isnan(prev_selected_t)+key+gte(t-prev_selected_t,0.030)'")
+    if (rung.lines < fullRateLines) filters.unshift("select='isnan(prev_selected_t)+key+gte(t-prev_selected_t,0.030)'")
     return `${from}${filters.join(',')}[out${index}]`
   })
   return [
@@ -28,7 +27,7 @@ export function transcodeArguments(rungs: readonly Rung[], cores: number): strin
 }
 
 function outputArguments(rung: Rung, index: number, cores: number): string[] {
-  const threads = rung.height < fullRateHeight ? 1 : Math.min(4, cores)
+  const threads = rung.lines < fullRateLines ? 1 : Math.min(4, cores)
   return [
     ...['-map', `[out${index}]`, '-c:v', 'libx264', '-preset', 'veryfast', '-tune', 'zerolatency'],
     ...['-threads', String(threads), '-crf', '23', '-maxrate', `${rung.maxKbps}k`, '-bufsize', `${rung.maxKbps}k`],

@@ -73,7 +73,7 @@ test('every frame keeps its time and key frames stay where the source has them, 
 
 test('above 30 frames per second, small rungs have every second frame and all key frames', async () => {
   const { source, rungs } = await transcode(
-    { size: '320x726', rate: '60', gopFrames: 91, bFrames: 0, seconds: 4 },
+    { size: '734x726', rate: '60', gopFrames: 91, bFrames: 0, seconds: 4 },
     [720, 480],
   )
   expect(rungs.get('720p')?.map(({ ptsMs }) => ptsMs)).toEqual(inOrder(source).slice(0, rungs.get('720p')?.length))
