@@ -31,8 +31,12 @@ export interface StreamHealth {
     bitsPerSecond: number | null
     /** The longest of the last few key-frame intervals, including the current one. */
     keyIntervalMs: number | null
-    /** Frames missing from the regular intervals in the last minute of media: an encoder that drops frames cannot keep up. */
+    /** The rate at which the encoder sends when it skips nothing; null while unknown, and where frames come irregularly. */
+    intendedFramesPerSecond: number | null
+    /** Frames missing from the regular intervals in the last minute of media: the encoder skipped them. */
     missingFrames: number
+    /** The part of the frames that only repeat the picture before them, 0 to 1. An overloaded OBS sends them in place of skipped ones. */
+    repeatedShare: number
   } | null
   /** `null`: no audio has arrived. */
   audio: {
@@ -48,7 +52,7 @@ export interface StreamHealth {
   arrival: {
     /** Interarrival jitter of the video, or of the audio without one (RFC 3550 section 6.4.1), in milliseconds. */
     jitterMs: number
-    /** How much later media arrives than at its earliest in the last minute. It grows when the connection is too slow for the bitrate. */
+    /** How much later media arrives than at its earliest in the last ten minutes. It grows when the connection is too slow for the bitrate. */
     lateMs: number
     /** Gaps and jumps of more than a second in the encoder's timestamps since it connected. */
     gaps: number

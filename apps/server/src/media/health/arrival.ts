@@ -1,10 +1,11 @@
-const windowMs = 60_000
+/** Long, so that media that is late for minutes is not taken for regular; short beside the drift of two clocks. */
+const windowMs = 10 * 60_000
 
 /** Measures how regularly media arrives, compared with the encoder's clock. */
 export class Arrival {
   #lastTransitMs: number | undefined
   #jitterMs = 0
-  /** A monotonic queue of the last minute's transit times: no later one is lower than an earlier one, so the first is the minimum. */
+  /** A monotonic queue of the last ten minutes' transit times: no later one is lower than an earlier one, so the first is the minimum. */
   #lows: { atMs: number; transitMs: number }[] = []
 
   push(dtsMs: number, atMs: number): void {
@@ -29,7 +30,7 @@ export class Arrival {
     return this.#jitterMs
   }
 
-  /** How much later the last media arrived than the earliest of the last minute, relative to the encoder's clock. */
+  /** How much later the last media arrived than the earliest of the last ten minutes, relative to the encoder's clock. */
   get lateMs(): number {
     return (this.#lastTransitMs ?? 0) - (this.#lows[0]?.transitMs ?? this.#lastTransitMs ?? 0)
   }

@@ -2,6 +2,7 @@ import { isSilentAacFrame } from '@waggle/media/codecs/aac-silence'
 import type { AudioConfig, MediaSink, Sample, TrackConfig, VideoConfig } from '@waggle/media/sample'
 import type { StreamHealth } from '../../shared-state/stream-health.ts'
 import { Arrival } from './arrival.ts'
+import { FrameCadence } from './frame-cadence.ts'
 import { TrackRates } from './track-rates.ts'
 
 /** A longer step of an encoder's clock is a gap; a step backwards is one as well. */
@@ -12,7 +13,6 @@ const codecNames = { avc: 'H.264', hevc: 'H.265', av1: 'AV1', aac: 'AAC', opus: 
 
 /** Facts that the source rendition measures. */
 export interface SourceFacts {
-  frameRate: number | undefined
   keyIntervalMs: number | undefined
 }
 
@@ -24,8 +24,8 @@ export class EncoderMeter implements MediaSink {
   #audio: AudioConfig | undefined
   #lastMs: Partial<Record<Sample['track'], number>> = {}
   readonly #rates = { video: new TrackRates(), audio: new TrackRates() }
+  readonly #cadence = new FrameCadence()
   readonly #arrival = new Arrival()
-  #frameIntervalMs: number | undefined
   #silentSinceMs: number | undefined
   #gaps = 0
 
@@ -40,20 +40,21 @@ export class EncoderMeter implements MediaSink {
   }
 
   sample(sample: Sample): void {
-    const { track, dtsMs } = sample
+    const { track, dtsMs, data, key } = sample
     const lastMs = this.#lastMs[track]
     this.#lastMs[track] = dtsMs
     const isLead = track === 'video' || this.#lastMs.video === undefined
     if (lastMs !== undefined && (dtsMs < lastMs || dtsMs - lastMs > gapMs)) this.#startAfterGap(track, isLead)
-    this.#rates[track].push(dtsMs, sample.data.length, track === 'video' ? this.#frameIntervalMs : undefined)
+    this.#rates[track].push(dtsMs, data.length, key)
+    if (track === 'video') this.#cadence.push(dtsMs)
     if (isLead) this.#arrival.push(dtsMs, this.#now())
     if (track === 'audio' && this.#audio?.codec === 'aac') this.#detectSilence(sample)
   }
 
   read(): Pick<StreamHealth, 'video' | 'audio' | 'arrival'> {
-    const { frameRate, keyIntervalMs } = this.#source()
-    this.#frameIntervalMs = frameRate && 1000 / frameRate
+    const { keyIntervalMs } = this.#source()
     const { video, audio } = this.#rates
+    const { intervalMs, missingFrames } = this.#cadence.read()
     return {
       video:
         this.#video && this.#lastMs.video !== undefined
@@ -65,7 +66,9 @@ export class EncoderMeter implements MediaSink {
               framesPerSecond: video.framesPerSecond,
               bitsPerSecond: video.bitsPerSecond,
               keyIntervalMs: keyIntervalMs ?? null,
-              missingFrames: video.missingFrames,
+              intendedFramesPerSecond: intervalMs === undefined ? null : 1000 / intervalMs,
+              missingFrames,
+              repeatedShare: video.repeatedShare,
             }
           : null,
       audio:
@@ -90,6 +93,7 @@ export class EncoderMeter implements MediaSink {
 
   #startAfterGap(track: Sample['track'], isLead: boolean): void {
     this.#rates[track].clear()
+    if (track === 'video') this.#cadence.clear()
     if (track === 'audio') this.#silentSinceMs = undefined
     if (!isLead) return
     this.#gaps += 1

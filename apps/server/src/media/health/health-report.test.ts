@@ -34,7 +34,7 @@ function open({ isContinued = false } = {}) {
   const now = () => nowMs
   const state = createMemoryState(now)
   const context = { state, now, log: pino({ level: 'silent' }) } as unknown as MediaContext
-  const source = () => ({ frameRate: 1000 / frameMs, keyIntervalMs: 2000 })
+  const source = () => ({ keyIntervalMs: 2000 })
   const report = new HealthReport(context, { id: 'stream', username: 'alice', isContinued, source })
   let dtsMs = 0
   const send = (track: Sample['track'], bytes: number | Uint8Array) => {
@@ -81,7 +81,15 @@ describe('HealthReport', () => {
       streamId: 'stream',
       isDelivering: true,
       encoder: { name: 'obs-output module', reconnects: 0 },
-      video: { codec: 'H.264', width: 1280, height: 720, keyIntervalMs: 2000, missingFrames: 0 },
+      video: {
+        codec: 'H.264',
+        width: 1280,
+        height: 720,
+        keyIntervalMs: 2000,
+        intendedFramesPerSecond: 50,
+        missingFrames: 0,
+        repeatedShare: 0,
+      },
       audio: { codec: 'AAC', sampleRateHz: 48_000, channels: 2, isSilent: false },
       arrival: { jitterMs: 0, lateMs: 0, gaps: 0 },
     })

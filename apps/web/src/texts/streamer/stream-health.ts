@@ -26,10 +26,14 @@ const problemsEn: Record<HealthProblem, Sentence> = {
   frame_rate_low: (value, advised) =>
     `Only ${value} frames per second are arriving, so motion looks jerky. Set ${advised} FPS in OBS, Video.`,
   resolution_high: (value, advised) =>
-    `Your video is ${value} pixels high, which many viewers cannot play smoothly. Set a height of ${advised} or less in OBS, Video.`,
+    `The shorter side of your video has ${value} pixels, which many viewers cannot play smoothly. Set ${advised} or less in OBS, Video.`,
   codec_rare: () => 'Not every browser plays this codec. Select H.264 in OBS, Output.',
+  colour_format_rare: () =>
+    'Most phones cannot play the color format of your video (4:4:4, 4:2:2 or 10 bits). Select NV12 in OBS, Advanced, Color Format.',
   frames_missing: (value) =>
     `${value} frames were missing in the last minute: your computer cannot keep up. Select a hardware encoder or a faster preset in OBS, Output, or a lower resolution in Video.`,
+  encoder_slow: (value) =>
+    `Your stream arrives ${value} s late, and many of its frames only repeat the one before: your computer cannot encode fast enough. Select a hardware encoder or a faster preset in OBS, Output, or a lower resolution in Video.`,
   connection_slow: (value) =>
     `Your stream arrives ${value} s late: your connection is slower than your bitrate. Lower the bitrate in OBS, Output.`,
   times_broken: () =>
@@ -60,10 +64,14 @@ const problemsEs: Record<HealthProblem, Sentence> = {
   frame_rate_low: (value, advised) =>
     `Solo llegan ${value} fotogramas por segundo y el movimiento se ve a saltos. Pon ${advised} FPS en OBS, Video.`,
   resolution_high: (value, advised) =>
-    `Tu video tiene ${value} píxeles de alto y muchos espectadores no pueden verlo con fluidez. Pon una altura de ${advised} o menos en OBS, Video.`,
+    `El lado corto de tu video tiene ${value} píxeles y muchos espectadores no pueden verlo con fluidez. Pon ${advised} o menos en OBS, Video.`,
   codec_rare: () => 'No todos los navegadores reproducen este códec. Elige H.264 en OBS, Salida.',
+  colour_format_rare: () =>
+    'La mayoría de los teléfonos no pueden reproducir el formato de color de tu video (4:4:4, 4:2:2 o 10 bits). Elige NV12 en OBS, Avanzado, Formato de color.',
   frames_missing: (value) =>
     `Faltaron ${value} fotogramas en el último minuto: tu equipo no da abasto. Elige un codificador por hardware o un preajuste más rápido en OBS, Salida, o una resolución menor en Video.`,
+  encoder_slow: (value) =>
+    `Tu transmisión llega ${value} s tarde y muchos de sus fotogramas solo repiten el anterior: tu equipo no codifica lo bastante rápido. Elige un codificador por hardware o un preajuste más rápido en OBS, Salida, o una resolución menor en Video.`,
   connection_slow: (value) =>
     `Tu transmisión llega ${value} s tarde: tu conexión es más lenta que tu tasa de bits. Baja la tasa de bits en OBS, Salida.`,
   times_broken: () =>
