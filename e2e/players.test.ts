@@ -1,8 +1,17 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { sandboxPrivateKey } from '@waggle/hive/sandbox/accounts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { percentile } from '../bench/support/percentile.ts'
-import { launchBrowser } from './support/browser/browser.ts'
+import { launchBrowser, openProfile } from './support/browser/browser.ts'
 import { type BrowserPlay, browserPlayers, playInBrowser } from './support/players/browser-players.ts'
+import {
+  codeBlocks,
+  type DocumentedPlayer,
+  documentedPlayers,
+  serveDocumentedPages,
+} from './support/players/documented-pages.ts'
 import { type LiveClock, startLiveClock } from './support/players/live-clock.ts'
 import { type ProgramPlay, playInProgram, programPlayers } from './support/players/program-players.ts'
 
@@ -39,6 +48,44 @@ describe('players at the live edge, for 15 s', () => {
     )
     expect(plays.map(outcome)).toEqual(programPlayers.map((player) => ({ player, errors: [] })))
     for (const play of plays) expect(play.frames + play.droppedFrames, play.player).toBeGreaterThan(seconds * 30 * 0.9)
+  })
+})
+
+describe('docs/playing.md', () => {
+  it.each(Object.keys(documentedPlayers) as DocumentedPlayer[])(
+    '[API-19] its page on another origin plays with %s',
+    async (player) => {
+      const pages = await serveDocumentedPages(live.site.url, live.username)
+      const { context, page, problems } = await openProfile(browser)
+      const tokens: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('token=')) tokens.push(new URL(request.url()).pathname)
+      })
+      await page.goto(pages.addressOf(player))
+      const playedSeconds = () =>
+        page.evaluate(() => {
+          const { played } = document.querySelector('video') as HTMLVideoElement
+          return played.length > 0 ? played.end(played.length - 1) - played.start(0) : 0
+        })
+      await expect.poll(playedSeconds, { timeout: 60_000 }).toBeGreaterThan(5)
+      expect(problems).toEqual([])
+      expect(tokens.length).toBeGreaterThan(0)
+      expect(tokens.filter((path) => !path.startsWith('/api/hls/key/'))).toEqual([])
+      await context.close()
+      pages.close()
+    },
+  )
+
+  it('its program signs in', async () => {
+    const [, , program = ''] = await codeBlocks('js')
+    const env = {
+      ...process.env,
+      SITE: live.site.url,
+      USERNAME: 'bob',
+      POSTING_KEY: sandboxPrivateKey('bob', 'posting').toString(),
+    }
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { env })
+    expect(stdout).toContain("username: 'bob'")
   })
 })
 
