@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { accessibilityFindings } from './support/browser/accessibility.ts'
+import { desktop, phone, saveScreenshot } from './support/browser/browser.ts'
+import { type ChatScene, messageInput, messageRow, startChatScene } from './support/chat/chat-scene.ts'
+import { sendFromPage } from './support/chat/chat-users.ts'
+
+let scene: ChatScene
+
+beforeAll(async () => {
+  scene = await startChatScene()
+})
+afterEach(() => scene.closePages())
+afterAll(() => scene?.close())
+
+/** Expects that axe finds no violation in this state. */
+async function expectAccessible(page: Page, state: string): Promise<void> {
+  expect(await accessibilityFindings(page), state).toEqual([])
+}
+
+describe('moderation', () => {
+  it('[CHAT-9] deletes for everybody at once; others have no delete button', async () => {
+    const ofAlice = await scene.open(scene.alice)
+    const ofCarol = await scene.open(scene.carol)
+    await scene.bob.send('to be deleted')
+    await messageRow(ofCarol, 'to be deleted').hover()
+    expect(await messageRow(ofCarol, 'to be deleted').getByRole('button', { name: 'Delete message' }).count()).toBe(0)
+    await messageRow(ofAlice, 'to be deleted').hover()
+    await messageRow(ofAlice, 'to be deleted').getByRole('button', { name: 'Delete message' }).click()
+    await messageRow(ofCarol, 'to be deleted').waitFor({ state: 'detached' })
+  })
+
+  it("[CHAT-9] offers a moderator the deletion of every message, the owner's included", async () => {
+    await scene.alice.post('/moderators/alice', { username: 'bob' })
+    onTestFinished(async () => {
+      await scene.alice.post('/moderators/alice/bob', {}, 'DELETE')
+    })
+    const ofCarol = await scene.open(scene.carol)
+    for (const viewport of [phone, desktop]) {
+      const ofBob = await scene.open(scene.bob, undefined, viewport)
+      await scene.alice.send(`the owner's own at ${viewport.width}`)
+      const message = messageRow(ofBob, `the owner's own at ${viewport.width}`)
+      await message.hover()
+      await saveScreenshot(ofBob, `moderator-deletes-owner-${viewport.width}`)
+      await message.getByRole('button', { name: 'Delete message' }).click()
+      await messageRow(ofCarol, `the owner's own at ${viewport.width}`).waitFor({ state: 'detached' })
+    }
+  })
+
+  it('[SOCKET-2] leaves the room of a channel when the reader goes to another page', async () => {
+    const page = await scene.openPage(scene.carol)
+    const sent: string[] = []
+    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))))
+    await page.goto(`${scene.site.url}/watch?user=alice`)
+    await page.getByRole('button', { name: /in the chat/ }).waitFor()
+    await expect.poll(() => sent.filter((frame) => frame.includes('join-room')).length).toBe(1)
+    expect(sent.filter((frame) => frame.includes('leave-room'))).toEqual([])
+    await page.getByRole('link', { name: 'Waggle, home' }).click()
+    await expect
+      .poll(() => sent.filter((frame) => frame.includes('leave-room')))
+      .toEqual(['42["leave-room",{"room":"chat-alice"}]'])
+  })
+
+  it('[MOD-8] times out, bans and unbans from the card of a writer, who keeps the typed text', async () => {
+    const ofAlice = await scene.open(scene.alice)
+    const ofCarol = await scene.open(scene.carol)
+    await sendFromPage(ofCarol, 'misbehaving')
+    await messageInput(ofCarol).fill('half a sentence')
+    const openCard = () =>
+      messageRow(ofAlice, 'misbehaving').getByRole('button', { name: 'carol', exact: true }).click()
+    const card = ofAlice.getByRole('dialog', { name: '@carol' })
+
+    await openCard()
+    await card.getByLabel('Timeout in seconds').fill('1500')
+    await card.getByRole('button', { name: 'Timeout' }).click()
+    await ofAlice.getByText('carol has been timed out for 1500 seconds').waitFor()
+    await ofCarol.getByText(/^You are timed out\. You can write again in 1\d\d\d s\.$/).waitFor()
+
+    await openCard()
+    await card.getByRole('button', { name: 'Ban', exact: true }).click()
+    await card.getByText('Are you sure you want to ban carol?').waitFor()
+    await expectAccessible(ofAlice, 'the card of a writer')
+    await saveScreenshot(ofAlice, 'chat-ban')
+    await card.getByRole('button', { name: 'Ban carol' }).click()
+    await ofAlice.getByText('carol has been banned').waitFor()
+    await ofCarol.getByText('You are banned from this chat.').waitFor()
+    await expectAccessible(ofCarol, 'banned')
+
+    await sendFromPage(ofAlice, '/unban carol')
+    await ofAlice.getByText('carol has been unbanned').waitFor()
+    await messageInput(ofCarol).waitFor()
+    expect(await messageInput(ofCarol).inputValue()).toBe('half a sentence')
+  })
+
+  it('pins a message and clears the chat', async () => {
+    const ofAlice = await scene.open(scene.alice)
+    const ofCarol = await scene.open(undefined)
+    await scene.bob.send('worth keeping')
+    await messageRow(ofAlice, 'worth keeping').hover()
+    await messageRow(ofAlice, 'worth keeping').getByRole('button', { name: 'Pin message' }).click()
+    await ofCarol.getByRole('complementary', { name: 'Pinned message' }).getByText('worth keeping').waitFor()
+    await sendFromPage(ofAlice, '/clear')
+    await ofCarol.getByText('No messages yet. Say hello!').waitFor()
+    expect(await messageRow(ofAlice, 'worth keeping').count()).toBe(0)
+  })
+})
