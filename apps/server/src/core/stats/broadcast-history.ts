@@ -13,6 +13,7 @@ import type { FindPost } from '../announcements/stream-posts.ts'
 import { requireOwner } from '../auth/require-owner.ts'
 import type { CoreContext } from '../context.ts'
 import { toCsv } from './csv.ts'
+import { viewerFigures } from './viewer-figures.ts'
 
 const listLimit: Limit = { name: 'history', points: 60, perSeconds: 60 }
 const exportLimit: Limit = { name: 'history-export', points: 10, perSeconds: 60 }
@@ -90,15 +91,12 @@ export function broadcastHistoryRoutes(app: FastifyInstance, context: CoreContex
 }
 
 function withoutPayout(row: PastBroadcast, nowMs: number): Omit<Answer, 'payout'> {
-  const durationMs = Math.max(0, (row.endedAtMs ?? Math.min(nowMs, row.lastMediaAtMs)) - row.startedAtMs)
   return {
     streamId: row.id,
     title: row.title,
     startedAt: row.startedAtMs,
     endedAt: row.endedAtMs,
-    durationSeconds: Math.round(durationMs / 1000),
-    peakViewers: row.peakViewers,
-    averageViewers: durationMs > 0 ? Math.round((row.viewerMs / durationMs) * 10) / 10 : 0,
+    ...viewerFigures(row, nowMs),
     totalWatchTime: Math.floor(row.viewerMs / 1000),
     newFollowers: row.newFollowers,
     messages: row.messages,

@@ -7,6 +7,7 @@ import { keyPeriodMs } from '../../lib/hls-keys.ts'
 import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
 import { viewersGroup } from '../channels/stream-info.ts'
 import type { CoreContext } from '../context.ts'
+import { peakViewers } from './peak-viewers.ts'
 import { watchTime } from './watch-time.ts'
 
 type RecorderContext = Pick<CoreContext, 'db' | 'state' | 'now'>
@@ -55,6 +56,7 @@ export async function recordStats(context: RecorderContext): Promise<void> {
     const viewings = await context.state.audience.list(id)
     const untilMs = Math.max(fromMs, endedAtMs)
     const { viewerMs } = watchTime(viewings, fromMs, untilMs)
+    await recordPeakViewers(context.db, id, peakViewers(viewings, fromMs, endedAtMs))
     const messages = await countMessages(context.db, username, fromMs, untilMs)
     const isOurs = await addToFigures(context.db, id, { fromMs, untilMs, viewerMs, messages, title, isLast: true })
     if (isOurs) await removeViewings(context, id, viewings)
@@ -93,7 +95,10 @@ async function updateFigures(context: RecorderContext, broadcast: BroadcastRow, 
   if (nowMs - fromMs < spanMs / 2) return
   const viewings = await state.audience.list(id)
   // Nobody watches while the broadcast waits for its encoder.
-  const { viewerMs, gone } = watchTime(viewings, fromMs, Math.max(fromMs, awaySinceMs ?? nowMs))
+  const untilMs = Math.max(fromMs, awaySinceMs ?? nowMs)
+  const { viewerMs, gone } = watchTime(viewings, fromMs, untilMs)
+  // Viewers may have come and left since the last count of those present.
+  await recordPeakViewers(db, id, peakViewers(viewings, fromMs, untilMs))
   const messages = await countMessages(db, username, fromMs, nowMs)
   const added = { fromMs, untilMs: nowMs, viewerMs, messages, title: broadcast.title ?? '', isLast: false }
   if (!(await addToFigures(db, id, added))) return

@@ -158,6 +158,25 @@ describe('viewer-seconds', () => {
   })
 })
 
+it('a broadcast of 12 s has the viewer who watched 3 s between two counts', async () => {
+  await live()
+  await recordStats(core.context)
+  const script = { joinsAtS: 1, leavesAtS: 4, lagS: 9, saysGoodbye: true }
+  expect(await watch([script], 9)).toBe(3)
+  site.wait(3)
+  await saveCheckpoint(site.db, id, { lastMediaAtMs: site.now(), awaySinceMs: site.now(), playlists })
+  const endedAtMs = site.now()
+  for (let seconds = 0; seconds < 60; seconds += 10) {
+    site.wait(10)
+    await recordStats(core.context)
+  }
+  await endBroadcast(site.db, id, endedAtMs, endedAtMs)
+  await recordStats(core.context)
+  const { broadcasts } = await get('/api/streams/history/alice')
+  expect(broadcasts[0]).toMatchObject({ durationSeconds: 12, peakViewers: 1, averageViewers: 0.3, totalWatchTime: 3 })
+  expect(await stats()).toMatchObject({ peakViewers: 1, totalWatchTime: 3 })
+})
+
 it('a viewer who left is counted once, however many processes see it before it is removed', async () => {
   await live()
   const { audience } = core.context.state

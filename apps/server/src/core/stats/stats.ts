@@ -11,6 +11,7 @@ import { utcDay } from '../../lib/utc-day.ts'
 import { requireOwner } from '../auth/require-owner.ts'
 import { viewersGroup } from '../channels/stream-info.ts'
 import type { CoreContext } from '../context.ts'
+import { viewerFigures } from './viewer-figures.ts'
 import { watchTime } from './watch-time.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -28,7 +29,7 @@ export function statsRoutes(app: FastifyInstance, context: CoreContext): void {
     const [latest] = await listPastBroadcasts(db, username, { limit: 1 })
     if (!latest) return noStats
     const isLive = (await findLiveBroadcast(db, username, nowMs))?.id === latest.id
-    return isLive ? statsOfLive(latest, nowMs) : statsOf(latest)
+    return isLive ? statsOfLive(latest, nowMs) : statsOf(latest, nowMs)
   })
 
   route(app, context, 'getFollowerGrowth', async (call) => {
@@ -49,7 +50,7 @@ export function statsRoutes(app: FastifyInstance, context: CoreContext): void {
     const messages = await countMessages(db, broadcast.username, fromMs, nowMs)
     const perMinute = (messages * 60_000) / Math.max(nowMs - fromMs, chatRateMinMs)
     return {
-      ...statsOf(broadcast),
+      ...statsOf(broadcast, nowMs),
       currentViewers,
       peakViewers: Math.max(broadcast.peakViewers, currentViewers),
       totalWatchTime: Math.floor((await totalWatchTimeMs(broadcast, nowMs)) / 1000),
@@ -79,10 +80,10 @@ const noStats: StreamStats = {
   streamId: null,
 }
 
-function statsOf(broadcast: PastBroadcast): StreamStats {
+function statsOf(broadcast: PastBroadcast, nowMs: number): StreamStats {
   return {
     ...noStats,
-    peakViewers: broadcast.peakViewers,
+    peakViewers: viewerFigures(broadcast, nowMs).peakViewers,
     totalWatchTime: Math.floor(broadcast.viewerMs / 1000),
     newFollowers: broadcast.newFollowers,
     streamId: broadcast.id,

@@ -21,13 +21,19 @@ interface WatchTime {
 export function watchTime(viewings: readonly Viewing[], fromMs: number, toMs: number): WatchTime {
   let viewerMs = 0
   const gone: string[] = []
-  for (const { viewerId, firstSeenMs, lastSeenMs, untilMs } of viewings) {
-    const hasGone = untilMs <= toMs
-    const dueMs = Math.max(lastSeenMs, untilMs - graceMs)
-    const endMs = hasGone ? (lastSeenMs + dueMs) / 2 : Math.max(toMs, firstSeenMs)
+  for (const viewing of viewings) {
+    const { viewerId, firstSeenMs, untilMs } = viewing
+    const endMs = viewingEndMs(viewing, toMs)
     // A viewer who had left by `fromMs` is completely counted, and has only not been removed yet.
     if (untilMs > fromMs) viewerMs += endMs - Math.max(firstSeenMs, fromMs)
-    if (hasGone) gone.push(viewerId)
+    if (untilMs <= toMs) gone.push(viewerId)
   }
   return { viewerMs, gone }
+}
+
+/** Until when a viewer has watched, as it is known at `toMs`. */
+export function viewingEndMs({ firstSeenMs, lastSeenMs, untilMs }: Viewing, toMs: number): number {
+  if (untilMs > toMs) return Math.max(toMs, firstSeenMs)
+  const dueMs = Math.max(lastSeenMs, untilMs - graceMs)
+  return (lastSeenMs + dueMs) / 2
 }
