@@ -1,9 +1,9 @@
 import { constants, createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createSecureContext, type SecureContext } from 'node:tls'
-import { ConfigError } from '../../lib/startup/config-error.ts'
 import type { Log } from '../../lib/log.ts'
 import { startPeriodicTask } from '../../lib/periodic-task.ts'
+import { ConfigError } from '../../lib/startup/config-error.ts'
 
 /** A certificate from files that are renewed while the server runs. */
 export interface Certificate {

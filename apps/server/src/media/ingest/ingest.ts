@@ -8,10 +8,10 @@ import {
   findLiveBroadcast,
   listLiveBroadcasts,
 } from '../../db/broadcasts/broadcasts.ts'
+import { trustProxies } from '../../lib/network/trusted-proxies.ts'
 import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { hashStreamKey } from '../../lib/stream-key.ts'
-import { trustProxies } from '../../lib/network/trusted-proxies.ts'
 import { Broadcast } from '../broadcast/broadcast.ts'
 import { CheckpointWriter } from '../broadcast/checkpoint-writer.ts'
 import type { OpenFfmpegOutputs } from '../broadcast/ffmpeg-outputs.ts'

@@ -1,6 +1,6 @@
-import { addressGroup } from '@waggle/media/rtmp/admission/address-limits'
 import type { RtmpEvent } from '@waggle/media/rtmp/events'
 import type { Log } from '../../lib/log.ts'
+import { addressGroup } from '../../lib/network/address-group.ts'
 
 /** Events of one type and address that are logged in full in each period. The rest are counted. */
 const maxLinesPerTypeAndAddress = 5
