@@ -129,6 +129,61 @@ test('no token is requested before the time of a retry-after answer', async () =
   tokens.close()
 })
 
+test('a first token that is refused for too many requests is requested again when the server says, without an end', async () => {
+  let refusals = 5
+  const { api, calls } = fakeServer(() => {
+    if (refusals-- > 0) return Response.json({ code: 'rate_limited' }, { status: 429, headers: { 'retry-after': '2' } })
+    return json({ token: 'token', expiresAt: Date.now() + hourMs })
+  })
+  const tokens = createHlsTokenSource({ api, streamId, signal: new AbortController().signal })
+  const obtained = tokens.obtain()
+  await vi.advanceTimersByTimeAsync(1999)
+  expect([calls.length, tokens.isRateLimited()]).toEqual([1, true])
+  await vi.advanceTimersByTimeAsync(1002)
+  expect(calls).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(4 * 3000)
+  await obtained
+  expect([calls.length, tokens.current(), tokens.isRateLimited()]).toEqual([6, 'token', false])
+  tokens.close()
+})
+
+test('[T27] a viewer who reloads while tokens are limited stays the same one', async () => {
+  const stored = new Map([[`hls-token ${streamId} `, 'token-before']])
+  let isBusy = true
+  const { api, calls } = fakeServer(() =>
+    isBusy
+      ? Response.json({ code: 'rate_limited' }, { status: 429, headers: { 'retry-after': '1' } })
+      : json({ token: 'token', expiresAt: Date.now() + hourMs }),
+  )
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  }
+  const tokens = createHlsTokenSource({ api, streamId, signal: new AbortController().signal, storage })
+  const obtained = tokens.obtain()
+  await vi.advanceTimersByTimeAsync(500)
+  isBusy = false
+  await vi.advanceTimersByTimeAsync(2000)
+  await obtained
+  expect(calls.map(({ path, body }) => [path, body])).toEqual(
+    Array(2).fill(['/api/hls/refresh-token', { token: 'token-before' }]),
+  )
+  tokens.close()
+})
+
+test('waiting for a turn ends with the player', async () => {
+  const { api, calls } = fakeServer(() => Response.json({ code: 'rate_limited' }, { status: 429 }))
+  const abort = new AbortController()
+  const obtained = createHlsTokenSource({ api, streamId, signal: abort.signal }).obtain()
+  const failed = expect(obtained).rejects.toThrow()
+  await vi.advanceTimersByTimeAsync(100)
+  abort.abort()
+  await vi.advanceTimersByTimeAsync(10_000)
+  await failed
+  expect(calls).toHaveLength(1)
+})
+
 test('obtaining the first token throws what the API threw', async () => {
   const { tokens, setReachable } = setUp()
   setReachable(false)

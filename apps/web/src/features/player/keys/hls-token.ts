@@ -5,10 +5,15 @@ import { ApiError } from '../../../lib/api/api-error.ts'
 export interface HlsTokenSource {
   /** The newest token; undefined before the first has arrived. */
   current(): string | undefined
-  /** Fetches the first token; throws what the API threw. */
+  /**
+   * Fetches the first token. While the server limits how many tokens an address may request, waits as long as the server says and
+   * tries again. Throws any other failure as the API threw it.
+   */
   obtain(): Promise<void>
   /** Requests a new token now, because the server refused the current one. Never throws: on failure `current` stays. */
   replace(): Promise<void>
+  /** The last request for a token was refused because too many were requested from this address. */
+  isRateLimited(): boolean
   /** Resolves when the next token has arrived. */
   renewal(): Promise<void>
   /** Refreshes now if the scheduled refresh was missed, as happens while the machine sleeps. */
@@ -27,6 +32,10 @@ export interface ViewerSession {
 type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const retryAfterMs = 15_000
+/** For a refusal that does not say when to try again, as a proxy's may be. */
+const defaultRateLimitSeconds = 2
+/** Spreads the retries of viewers who were refused together. */
+const rateLimitJitterMs = 1000
 /** Keeps the schedule from becoming a busy loop when the clock is wrong by about a token's lifetime. */
 const minDelayMs = 4000
 /** Short, because a key request may be waiting for the new token. */
@@ -59,12 +68,14 @@ export function createHlsTokenSource({
   let expiresAtMs = 0
   /** No new token is requested before this time, because the server answered with retry-after. */
   let retryNotBeforeMs = 0
+  let isRateLimited = false
   let renewed = Promise.withResolvers<void>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let replacing: Promise<void> | undefined
 
   function accept(answer: { token: string; expiresAt: number }, user: string): void {
     if (signal.aborted) return
+    isRateLimited = false
     token = answer.token
     tokenUser = user
     try {
@@ -95,6 +106,20 @@ export function createHlsTokenSource({
     accept(await api('createHlsToken', { params: { streamId }, ...options }), user)
   }
 
+  async function obtainFirst(): Promise<void> {
+    for (;;) {
+      try {
+        await obtain()
+        return
+      } catch (error) {
+        isRateLimited = isRateLimit(error)
+        if (!isRateLimit(error)) throw error
+        await waitForTurn(error.retryAfterSeconds ?? defaultRateLimitSeconds)
+        signal.throwIfAborted()
+      }
+    }
+  }
+
   /** One key per user: the token states whether its user owns the broadcast, and a refresh does not change that. */
   function storageKey(user: string): string {
     return `hls-token ${streamId} ${user}`
@@ -104,11 +129,12 @@ export function createHlsTokenSource({
   async function resume(user: string): Promise<boolean> {
     const stored = storage?.getItem(storageKey(user))
     if (!stored) return false
-    storage?.removeItem(storageKey(user))
     try {
       accept(await api('refreshHlsToken', { body: { token: stored }, signal }), user)
       return true
-    } catch {
+    } catch (error) {
+      if (isRateLimit(error)) throw error
+      storage?.removeItem(storageKey(user))
       return false
     }
   }
@@ -132,6 +158,7 @@ export function createHlsTokenSource({
     if (now() < retryNotBeforeMs) return
     replacing ??= obtain(renewalTimeoutMs)
       .catch((error: unknown) => {
+        isRateLimited = isRateLimit(error)
         if (error instanceof ApiError) retryNotBeforeMs = now() + (error.retryAfterSeconds ?? 0) * 1000
       })
       .finally(() => {
@@ -147,8 +174,9 @@ export function createHlsTokenSource({
 
   return {
     current: () => token,
-    obtain: () => obtain(),
+    obtain: obtainFirst,
     replace,
+    isRateLimited: () => isRateLimited,
     renewal: () => renewed.promise,
     refreshIfDue() {
       if (now() < refreshAtMs) return
@@ -161,6 +189,15 @@ export function createHlsTokenSource({
       leave()
     },
   }
+}
+
+function isRateLimit(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 429
+}
+
+function waitForTurn(seconds: number): Promise<void> {
+  const ms = seconds * 1000 + Math.random() * rateLimitJitterMs
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 /** Survives reloads of this tab; undefined where the browser forbids storage. */
