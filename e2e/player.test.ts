@@ -56,6 +56,21 @@ async function waitUntilAtLiveEdge(): Promise<void> {
   await expect.poll(seconds).toBeLessThan(6)
 }
 
+/** Records the titles that the player shows over its picture from now on. */
+async function watchTitles(page: Page): Promise<() => Promise<string[]>> {
+  const seen = await page.getByRole('region', { name: 'Video player' }).evaluateHandle((player) => {
+    const titles = new Set<string>()
+    const record = () => {
+      const title = player.querySelector('[role=status] p, [role=alert] p')?.textContent
+      if (title) titles.add(title)
+    }
+    record()
+    new MutationObserver(record).observe(player, { subtree: true, childList: true, characterData: true })
+    return titles
+  })
+  return () => seen.evaluate((titles) => [...titles])
+}
+
 /** Takes a screenshot of the state and expects that axe finds no violation. */
 async function inspect(state: string): Promise<void> {
   await saveScreenshot(page, `player-${state}`)
@@ -123,6 +138,66 @@ describe('with the keyboard', () => {
     await player().getByRole('button', { name: 'Go to live' }).click()
     await expect.poll(time).toBeGreaterThan(before)
     await player().getByText('Live', { exact: true }).waitFor()
+  })
+})
+
+describe('with the mouse', () => {
+  it('a click pauses the stream, and a right click does not', async () => {
+    const isPaused = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)
+    await page.getByTestId('player-video').click({ button: 'right', force: true })
+    expect(await isPaused()).toBe(false)
+    await page.getByTestId('player-video').click({ force: true })
+    await expect.poll(isPaused).toBe(true)
+    await page.getByTestId('player-video').click({ force: true })
+    await expect.poll(isPaused).toBe(false)
+    await waitUntilAtLiveEdge()
+  })
+})
+
+describe('the right cause is named', () => {
+  it('[PLAYER-8] while only /live/ cannot be reached, through all retries', async () => {
+    const title = 'Network error - please check your connection'
+    const other = await context.newPage()
+    await other.goto(`${site.url}/watch?user=alice`)
+    await waitUntilPlaying(other)
+    let failures = 0
+    await other.route(/\/live\//, (route) => {
+      failures++
+      return route.abort('connectionrefused')
+    })
+    await other.getByText(title).waitFor()
+    const titles = await watchTitles(other)
+    await expect.poll(() => failures).toBeGreaterThan(10)
+    expect(await titles()).toEqual([title])
+    await other.unroute(/\/live\//)
+    await waitUntilPlaying(other)
+    await other.getByText(title).waitFor({ state: 'detached' })
+    await other.close()
+  })
+
+  it('[PLAYER-7] while segments cannot be decrypted; playback begins once they can', async () => {
+    const other = await context.newPage()
+    await other.route(/\/api\/hls\/key\//, (route) => route.fulfill({ body: Buffer.alloc(16, 7) }))
+    await other.goto(`${site.url}/watch?user=alice`)
+    await other.getByRole('status').getByText('Media error - unable to play video').waitFor()
+    const error = other.getByRole('alert').filter({ hasText: 'Stream Error' })
+    await error.getByText('Media error - unable to play video').waitFor()
+    await other.unroute(/\/api\/hls\/key\//)
+    await error.getByRole('button', { name: 'Retry' }).click()
+    await waitUntilPlaying(other)
+    await other.close()
+  })
+
+  it('[T8] while tokens are limited for its address; playback begins as soon as there is one', async () => {
+    const other = await context.newPage()
+    await other.route(/\/api\/hls\/(token|refresh-token)/, (route) =>
+      route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { code: 'rate_limited' } }),
+    )
+    await other.goto(`${site.url}/watch?user=alice`)
+    await other.getByText('Many people who share your internet address are joining at once.').waitFor()
+    await other.unroute(/\/api\/hls\/(token|refresh-token)/)
+    await waitUntilPlaying(other)
+    await other.close()
   })
 })
 

@@ -1,11 +1,12 @@
 import { useRef } from 'react'
+import { sentences } from '../../texts/contract/sentences.ts'
 import { useLiveEngine } from './engines/use-live-engine.ts'
 import styles from './player.module.css'
 import { type LivePlayerProps, PlayerSurface } from './player-surface.tsx'
 
 export function LivePlayer(props: LivePlayerProps) {
   const video = useRef<HTMLVideoElement>(null)
-  const engine = useLiveEngine(video, props.streamId)
+  const engine = useLiveEngine(video, props.streamId, props.previousError === sentences.player.media)
   return (
     <>
       {/* biome-ignore lint/a11y/useMediaCaption: a live broadcast carries no captions */}

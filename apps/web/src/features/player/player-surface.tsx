@@ -1,10 +1,12 @@
 import { Play, VolumeX } from 'lucide-react'
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useStore } from '../../lib/store/use-store.ts'
+import { sentences } from '../../texts/contract/sentences.ts'
 import { playerTexts as texts } from '../../texts/viewer/player.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { PlayerControls } from './controls/player-controls.tsx'
 import { useControlsVisibility } from './controls/use-controls-visibility.ts'
+import { hasLowerQuality } from './engines/quality.ts'
 import type { LiveEngine } from './engines/use-live-engine.ts'
 import type { PlayerCommands } from './keyboard/player-keys.ts'
 import { ShortcutsDialog } from './keyboard/shortcuts-dialog.tsx'
@@ -14,6 +16,7 @@ import { togglePictureInPicture } from './media/picture-in-picture.ts'
 import type { Theatre } from './media/theatre.ts'
 import { PlaybackError } from './playback-error.tsx'
 import styles from './player.module.css'
+import { PlayerMessage } from './player-message.tsx'
 import { StallNotice } from './stalls/stall-notice.tsx'
 import { type StreamLookup, useStallCause } from './stalls/use-stall-cause.ts'
 import { StatisticsPanel } from './statistics/statistics-panel.tsx'
@@ -24,13 +27,15 @@ const doubtAfterMs = 1500
 export interface LivePlayerProps {
   streamId: string
   poster: string | null
+  /** The sentence that the previous attempt at this broadcast ended with, if it failed. */
+  previousError: string | null
   isReconnecting: boolean
   lookup: StreamLookup
   fullscreen: Fullscreen
   theatre: Theatre | undefined
   onDoubt: (isInDoubt: boolean) => void
   onEnded: () => void
-  onRetry: () => void
+  onRetry: (error: string | null) => void
 }
 
 /** Everything drawn over the picture: controls, messages, statistics. */
@@ -39,6 +44,7 @@ export function PlayerSurface({
   media,
   playback,
   video,
+  previousError,
   isReconnecting,
   lookup,
   fullscreen,
@@ -48,7 +54,7 @@ export function PlayerSurface({
   onRetry,
 }: LivePlayerProps & LiveEngine & { video: HTMLVideoElement }) {
   const { isPaused, isWaiting, hasStarted, isMutedByBrowser } = useStore(media)
-  const { status, error, isRetryUseful, isNetworkFailing } = useStore(playback)
+  const { status, error, isRetryUseful, isNetworkFailing, qualities, playingQuality } = useStore(playback)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [areShortcutsOpen, setShortcutsOpen] = useState(false)
   const [areStatisticsOpen, setStatisticsOpen] = useState(false)
@@ -72,6 +78,8 @@ export function PlayerSurface({
     if (status === 'ended') onEnded()
   }, [status, onEnded])
 
+  const retry = useCallback(() => onRetry(error), [onRetry, error])
+
   const leaveLiveEdge = (seek: () => void) => {
     playback.leaveLiveEdge()
     seek()
@@ -89,14 +97,16 @@ export function PlayerSurface({
   }
   usePlayerKeys(surface, showingControls(commands, controls.show), areShortcutsOpen)
 
-  function onPress({ pointerType }: PointerEvent): void {
+  function onPress({ pointerType, button }: PointerEvent): void {
+    // The other buttons open menus or go back.
+    if (button !== 0) return
     // A finger cannot hover, so its first tap only shows the controls.
     if (pointerType === 'mouse') media.togglePlay()
     else if (controls.isVisible) controls.hide()
     else controls.show()
   }
 
-  if (status === 'error') return <PlaybackError sentence={error} isRetryUseful={isRetryUseful} onRetry={onRetry} />
+  if (status === 'error') return <PlaybackError sentence={error} isRetryUseful={isRetryUseful} onRetry={retry} />
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only observes movement and focus
     <div
@@ -111,13 +121,13 @@ export function PlayerSurface({
       <div className={styles.pressArea} onPointerUp={onPress} onDoubleClick={fullscreen.toggle} />
       <div className={styles.center}>
         {cause !== null && cause !== 'unknown' ? (
-          <StallNotice cause={cause} />
+          <StallNotice cause={cause} hasLowerQuality={hasLowerQuality(qualities, playingQuality)} />
         ) : isAutoplayBlocked ? (
           <button type="button" className={styles.bigPlay} aria-label={texts.play} onClick={media.togglePlay}>
             <Play size={36} fill="currentColor" aria-hidden="true" />
           </button>
         ) : (
-          isStalled && <Spinner label={texts.buffering} size={44} />
+          isStalled && <Waiting previousError={hasStarted ? null : previousError} />
         )}
       </div>
       {isMutedByBrowser && (
@@ -146,6 +156,21 @@ export function PlayerSurface({
         />
       )}
       {areShortcutsOpen && <ShortcutsDialog onClose={() => setShortcutsOpen(false)} />}
+    </div>
+  )
+}
+
+/** While an error is being retried, its sentence stays: otherwise it would come and go with every attempt. */
+function Waiting({ previousError }: { previousError: string | null }) {
+  if (previousError === null) return <Spinner label={texts.buffering} size={44} />
+  return (
+    <div className={styles.overlay} role="status">
+      <Spinner size={32} />
+      <PlayerMessage title={sentences.player.title}>
+        {previousError}
+        <br />
+        {texts.retryingNow}
+      </PlayerMessage>
     </div>
   )
 }

@@ -47,6 +47,13 @@ export function Player(props: PlayerProps) {
   )
 }
 
+interface Attempt {
+  /** How many times the player has been started anew. */
+  attempt: number
+  /** The sentence that the previous attempt ended with, if it failed. */
+  previousError: string | null
+}
+
 function Content({
   username,
   stream,
@@ -57,12 +64,15 @@ function Content({
   onDoubt,
   fullscreen,
 }: PlayerProps & { fullscreen: Fullscreen }) {
-  const [attempt, setAttempt] = useState(0)
+  const [{ attempt, previousError }, setAttempt] = useState<Attempt>({ attempt: 0, previousError: null })
   const [endedAtMs, setEndedAtMs] = useState(0)
-  const onRetry = useCallback(() => setAttempt((attempt) => attempt + 1), [])
+  const onRetry = useCallback(
+    (error: string | null) => setAttempt(({ attempt }) => ({ attempt: attempt + 1, previousError: error })),
+    [],
+  )
   const onEnded = useCallback(() => {
     setEndedAtMs(Date.now())
-    setAttempt((attempt) => attempt + 1)
+    setAttempt(({ attempt }) => ({ attempt: attempt + 1, previousError: null }))
     onDoubt(true)
   }, [onDoubt])
   if (stream === undefined) {
@@ -96,6 +106,7 @@ function Content({
       key={`${streamId} ${attempt}`}
       streamId={streamId}
       poster={stream.thumbnail}
+      previousError={previousError}
       isReconnecting={stream.isReconnecting}
       lookup={lookup}
       fullscreen={fullscreen}

@@ -28,6 +28,7 @@ export const playerTexts = inLanguage({
     seconds: (seconds: string) => `${seconds} s`,
     retry: 'Retry',
     retryingSoon: 'The player retries automatically.',
+    retryingNow: 'Trying again...',
     offline: (username: string) => `@${username} is offline`,
     startsAutomatically: 'The stream starts here automatically when the channel goes live.',
     stopped: 'The stream has stopped',
@@ -62,6 +63,7 @@ export const playerTexts = inLanguage({
     seconds: (seconds) => `${seconds} s`,
     retry: 'Reintentar',
     retryingSoon: 'El reproductor lo reintenta automáticamente.',
+    retryingNow: 'Reintentando...',
     offline: (username) => `@${username} está desconectado`,
     startsAutomatically: 'La transmisión empezará aquí automáticamente cuando el canal salga en vivo.',
     stopped: 'La transmisión se detuvo',
@@ -84,9 +86,13 @@ export const stallTexts = inLanguage({
       title: 'Waiting for the streamer',
       text: "The streamer's video is arriving late. Your connection and this site are fine.",
     },
+    unplayable: {
+      text: 'The video arrives, but it cannot be decoded. Your connection is fine. Trying again...',
+    },
     computer: {
       title: 'This device cannot keep up',
-      text: 'The video has arrived but is not shown in time. Choose a lower quality or close other programs.',
+      text: 'It is too busy to show the video in time. Close other programs or tabs.',
+      lowerQuality: 'A lower quality helps as well.',
     },
     server: {
       title: 'The server has a problem',
@@ -95,12 +101,20 @@ export const stallTexts = inLanguage({
     unreachable: {
       text: 'The server does not respond. Your connection or the server may be down. Trying again...',
     },
+    'media-unreachable': {
+      text: 'This site responds, but its video does not arrive. Something between you and the video may block it. Trying again...',
+    },
+    crowded: {
+      title: 'Many people are joining',
+      text: 'Many people who share your internet address are joining at once. Your turn comes within seconds, and the stream starts by itself.',
+    },
     'no-key': {
       text: 'The server is not sending the key for this video. Your connection is fine. Trying again...',
     },
     'slow-network': {
       title: 'Your connection is slow',
-      text: 'The server is fine, but the video takes longer to download than to play. Choose a lower quality.',
+      text: 'The server is fine, but the video takes longer to download than to play.',
+      lowerQuality: 'Choose a lower quality.',
     },
   },
   es: {
@@ -113,9 +127,13 @@ export const stallTexts = inLanguage({
       title: 'Esperando a quien transmite',
       text: 'El video de quien transmite llega tarde. Tu conexión y este sitio funcionan bien.',
     },
+    unplayable: {
+      text: 'El video llega, pero no se puede decodificar. Tu conexión funciona bien. Reintentando...',
+    },
     computer: {
       title: 'Este dispositivo no da abasto',
-      text: 'El video llegó, pero no se muestra a tiempo. Elige una calidad más baja o cierra otros programas.',
+      text: 'Está demasiado ocupado para mostrar el video a tiempo. Cierra otros programas o pestañas.',
+      lowerQuality: 'También ayuda una calidad más baja.',
     },
     server: {
       title: 'El servidor tiene un problema',
@@ -124,12 +142,20 @@ export const stallTexts = inLanguage({
     unreachable: {
       text: 'El servidor no responde. Puede que falle tu conexión o el servidor. Reintentando...',
     },
+    'media-unreachable': {
+      text: 'Este sitio responde, pero su video no llega. Puede que algo entre tú y el video lo bloquee. Reintentando...',
+    },
+    crowded: {
+      title: 'Está entrando mucha gente',
+      text: 'Muchas personas que comparten tu dirección de internet están entrando a la vez. Tu turno llega en segundos y la transmisión empieza sola.',
+    },
     'no-key': {
       text: 'El servidor no envía la clave de este video. Tu conexión funciona bien. Reintentando...',
     },
     'slow-network': {
       title: 'Tu conexión es lenta',
-      text: 'El servidor funciona bien, pero el video tarda más en descargarse que en reproducirse. Elige una calidad más baja.',
+      text: 'El servidor funciona bien, pero el video tarda más en descargarse que en reproducirse.',
+      lowerQuality: 'Elige una calidad más baja.',
     },
   },
 })
@@ -207,9 +233,12 @@ export const statisticsTexts = inLanguage({
       offline: 'this device is offline',
       'encoder-away': 'the encoder is disconnected',
       'encoder-late': "the streamer's video arrives late",
+      unplayable: 'the video cannot be decoded',
       computer: 'this device is too slow',
       server: 'the server responds with errors',
       unreachable: 'the server does not respond',
+      'media-unreachable': 'the site responds, but its video cannot be reached',
+      crowded: 'too many viewers are joining from this address',
       'no-key': 'the server does not send the key',
       'slow-network': 'this connection is too slow',
       unknown: 'none found',
@@ -242,9 +271,12 @@ export const statisticsTexts = inLanguage({
       offline: 'este dispositivo no tiene conexión',
       'encoder-away': 'quien transmite se desconectó',
       'encoder-late': 'el video de quien transmite llega tarde',
+      unplayable: 'el video no se puede decodificar',
       computer: 'este dispositivo es demasiado lento',
       server: 'el servidor responde con errores',
       unreachable: 'el servidor no responde',
+      'media-unreachable': 'el sitio responde, pero no se llega a su video',
+      crowded: 'demasiadas personas entran desde esta dirección',
       'no-key': 'el servidor no envía la clave',
       'slow-network': 'esta conexión es demasiado lenta',
       unknown: 'ninguna encontrada',

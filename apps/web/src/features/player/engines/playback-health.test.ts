@@ -26,15 +26,37 @@ test('a download in progress counts once it takes longer than the play time it b
   expect(health.facts().downloadTimeRatio).toBeCloseTo(2)
 })
 
-test('failures are forgotten after some seconds, and the age of the newest media is known', () => {
+test('the age of the newest media is known', () => {
   const { clock, health } = healthAt()
-  health.recordFailure('server')
-  health.recordFailure('download-timeout')
   clock.ms += 5000
-  expect(health.facts()).toMatchObject({ serverFailures: 1, downloadTimeouts: 1, sinceNewMediaMs: 5000 })
+  expect(health.facts().sinceNewMediaMs).toBe(5000)
   health.recordNewMedia()
   clock.ms += 4000
-  expect(health.facts()).toMatchObject({ serverFailures: 0, downloadTimeouts: 0, sinceNewMediaMs: 4000 })
+  expect(health.facts().sinceNewMediaMs).toBe(4000)
+})
+
+test('[PLAYER-8] a failure is remembered until a request of the same kind succeeds, however late the retry is', () => {
+  const { clock, health } = healthAt()
+  health.recordFailure('level', 'unreachable')
+  health.recordFailure('frag', 'refused')
+  clock.ms += 60_000
+  expect(health.facts().requestFailures).toEqual(['unreachable', 'refused'])
+  health.recordAnswer('manifest')
+  health.recordAnswer('level')
+  expect(health.facts().requestFailures).toEqual(['refused'])
+  health.recordDownload({ tookMs: 100, mediaMs: 333 })
+  expect(health.facts().requestFailures).toEqual([])
+})
+
+test('[PLAYER-8] a playlist that is held for longer than the server ever holds one cannot be reached', () => {
+  const { clock, health } = healthAt()
+  health.recordPlaylistStart()
+  clock.ms += 6000
+  expect(health.facts().requestFailures).toEqual([])
+  clock.ms += 2000
+  expect(health.facts().requestFailures).toEqual(['unreachable'])
+  health.recordAnswer('level')
+  expect(health.facts().requestFailures).toEqual([])
 })
 
 test('only the frames of the last seconds count', () => {

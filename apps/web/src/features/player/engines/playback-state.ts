@@ -1,4 +1,4 @@
-import type { HealthFacts } from './playback-health.ts'
+import type { EngineHealth } from './playback-health.ts'
 import type { Quality } from './quality.ts'
 
 export interface PlaybackState {
@@ -36,6 +36,6 @@ export interface PlaybackEngine {
   /** The viewer is about to seek back: stop following the live edge. */
   leaveLiveEdge(): void
   measure(): PlaybackMeasure
-  health(): HealthFacts
+  health(): EngineHealth
   close(): void
 }

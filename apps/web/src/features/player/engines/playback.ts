@@ -6,14 +6,14 @@ import { createHlsTokenSource, type ViewerSession } from '../keys/hls-token.ts'
 import { startHls } from './hls/hls-engine.ts'
 import { loadHls } from './hls/load-hls.ts'
 import { startNative } from './native-engine.ts'
-import type { HealthFacts } from './playback-health.ts'
+import { type HealthFacts, unknownHealth } from './playback-health.ts'
 import type { PlaybackEngine, PlaybackMeasure, PlaybackState } from './playback-state.ts'
 import { automaticQuality } from './quality.ts'
 
 export interface Playback extends Store<PlaybackState>, Omit<PlaybackEngine, 'measure' | 'health'> {
   /** Undefined until an engine runs. */
   measure(): PlaybackMeasure | undefined
-  health(): HealthFacts | undefined
+  health(): HealthFacts
 }
 
 const tokenAttempts = 3
@@ -24,11 +24,14 @@ export function startPlayback({
   api,
   video,
   streamId,
+  hasMediaFailed = false,
   session,
 }: {
   api: Api
   video: HTMLVideoElement
   streamId: string
+  /** The media could not be played in the previous attempt at this broadcast. */
+  hasMediaFailed?: boolean
   session?: () => ViewerSession | undefined
 }): Playback {
   const store = createStore<PlaybackState>({
@@ -65,7 +68,7 @@ export function startPlayback({
     if (isOver()) return
     // Chromium answers 'maybe' for native HLS and then cannot play encrypted segments, so hls.js is preferred wherever it runs.
     if (loaded.Hls.isSupported()) {
-      engine = startHls({ ...loaded, video, streamId, tokens, firstToken, store })
+      engine = startHls({ ...loaded, video, streamId, tokens, firstToken, hasMediaFailed, store })
     } else if (video.canPlayType('application/vnd.apple.mpegurl') !== '') {
       await firstToken
       if (!isOver()) engine = startNative({ video, streamId, tokens, store })
@@ -108,7 +111,7 @@ export function startPlayback({
     goToLive: () => engine?.goToLive(),
     leaveLiveEdge: () => engine?.leaveLiveEdge(),
     measure: () => engine?.measure(),
-    health: () => engine?.health(),
+    health: () => ({ ...(engine?.health() ?? unknownHealth), isTokenRateLimited: tokens.isRateLimited() }),
     close() {
       abort.abort()
       tokens.close()

@@ -8,6 +8,13 @@ export interface Quality {
 
 export const automaticQuality = -1
 
+/** Whether there is a quality with fewer bits than the one that plays, which a viewer in trouble can choose. */
+export function hasLowerQuality(qualities: readonly Quality[], playing: number): boolean {
+  const current = qualities.find(({ index }) => index === playing)
+  if (!current) return qualities.length > 1
+  return qualities.some(({ bitrate }) => bitrate < current.bitrate)
+}
+
 /** The qualities of a master playlist, best first. A name is '720p', or the bitrate in kbit/s when the height is unknown. */
 export function qualitiesOf(levels: readonly { height?: number; bitrate?: number }[]): Quality[] {
   return levels

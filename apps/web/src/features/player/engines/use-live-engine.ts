@@ -10,15 +10,26 @@ export interface LiveEngine {
   playback: Playback
 }
 
-/** Plays a broadcast into a video element while the component is mounted. */
-export function useLiveEngine(video: RefObject<HTMLVideoElement | null>, streamId: string): LiveEngine | undefined {
+/** Plays a broadcast into a video element while the component is mounted. `hasMediaFailed` counts when it is mounted. */
+export function useLiveEngine(
+  video: RefObject<HTMLVideoElement | null>,
+  streamId: string,
+  hasMediaFailed: boolean,
+): LiveEngine | undefined {
   const session = useSessionStore()
+  const [hadMediaFailed] = useState(hasMediaFailed)
   const [engine, setEngine] = useState<LiveEngine>()
   useEffect(() => {
     const element = video.current
     if (!element) return
     const media = createMediaStore(element, preferences)
-    const playback = startPlayback({ api, video: element, streamId, session: session.credentials })
+    const playback = startPlayback({
+      api,
+      video: element,
+      streamId,
+      hasMediaFailed: hadMediaFailed,
+      session: session.credentials,
+    })
     // Only once it is ready: the browser drops a play() request from before the source was set.
     const unsubscribe = playback.subscribe(() => {
       if (playback.getState().status !== 'ready') return
@@ -31,6 +42,6 @@ export function useLiveEngine(video: RefObject<HTMLVideoElement | null>, streamI
       playback.close()
       media.close()
     }
-  }, [video, streamId, session])
+  }, [video, streamId, hadMediaFailed, session])
   return engine
 }

@@ -221,3 +221,11 @@ test('pausing and playing', async () => {
   await tab.evaluate(() => page.media.togglePlay())
   await stateIs({ isPaused: true })
 })
+
+test('a decoder error is a stall, not a pause by the viewer', async () => {
+  await tab.evaluate(async () => {
+    await page.video.play()
+    page.video.src = 'data:video/mp4,undecodable'
+  })
+  await stateIs({ isPaused: false, isWaiting: true })
+})

@@ -24,6 +24,7 @@ export interface MediaState {
 type Video = Pick<
   HTMLVideoElement,
   | 'paused'
+  | 'error'
   | 'ended'
   | 'seeking'
   | 'muted'
@@ -65,6 +66,7 @@ const events = [
   'stalled',
   'canplay',
   'ended',
+  'error',
   'emptied',
   'seeked',
   'volumechange',
@@ -102,7 +104,8 @@ export function createMediaStore(
 
   function elementState() {
     return {
-      isPaused: video.paused,
+      // An error pauses the element until the player has recovered; the viewer has not paused.
+      isPaused: video.paused && video.error === null,
       hasEnded: video.ended,
       volume: video.volume,
       isMuted: video.muted || video.volume === 0,
@@ -128,6 +131,7 @@ export function createMediaStore(
   }
 
   function isWaitingAfter(type: string): boolean {
+    if (video.error !== null) return true
     if (video.paused || video.ended) return false
     if (type === 'waiting') return true
     return store.getState().isWaiting && video.readyState < haveFutureData

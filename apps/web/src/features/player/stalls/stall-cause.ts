@@ -1,4 +1,4 @@
-import type { HealthFacts } from '../engines/playback-health.ts'
+import type { HealthFacts, RequestFailure } from '../engines/playback-health.ts'
 
 /** What is known while the picture is stalled. */
 export interface StallFacts extends HealthFacts {
@@ -19,9 +19,12 @@ export type StallCause =
   | 'offline'
   | 'encoder-away'
   | 'encoder-late'
+  | 'unplayable'
   | 'computer'
   | 'server'
   | 'unreachable'
+  | 'media-unreachable'
+  | 'crowded'
   | 'no-key'
   | 'slow-network'
   | 'unknown'
@@ -38,17 +41,24 @@ const slowDownloadTimeRatio = 0.9
 export function stallCause(facts: StallFacts): StallCause {
   if (!facts.isOnline) return 'offline'
   if (facts.isReconnecting) return 'encoder-away'
+  const areRequestsFine = facts.lookupFailure === null && facts.requestFailures.length === 0
+  if (facts.isMediaUnplayable && areRequestsFine) return 'unplayable'
   if (facts.bufferedSeconds >= amplyBufferedSeconds) return 'computer'
   const dropsFrames = facts.droppedFrameRatio >= highDroppedFrameRatio
-  if (dropsFrames && facts.bufferedSeconds >= barelyBufferedSeconds) return 'computer'
-  if (facts.lookupFailure === 'server' || facts.serverFailures > 0) return 'server'
+  const isDownloadSlow = facts.downloadTimeRatio !== null && facts.downloadTimeRatio >= slowDownloadTimeRatio
+  // A slow network makes media late but drops no frames, while a device without a free processor does both.
+  if (dropsFrames && (isDownloadSlow || facts.bufferedSeconds >= barelyBufferedSeconds)) return 'computer'
+  const fails = (failure: RequestFailure) => facts.requestFailures.includes(failure)
+  if (facts.lookupFailure === 'server' || fails('refused')) return 'server'
   if (facts.lookupFailure === 'network') return 'unreachable'
+  if (fails('unreachable')) return facts.hasServerAnswered ? 'media-unreachable' : 'unreachable'
+  if (facts.isTokenRateLimited) return 'crowded'
   // Media that waits for its key counts as late and as slow, so those facts say nothing here.
   if (facts.isKeyMissing) return facts.hasServerAnswered ? 'no-key' : 'unknown'
-  if (facts.downloadTimeRatio !== null && facts.downloadTimeRatio >= slowDownloadTimeRatio) return 'slow-network'
+  if (isDownloadSlow) return 'slow-network'
   // Until the server has answered, the remaining causes cannot be told apart.
   if (!facts.hasServerAnswered) return 'unknown'
-  if (facts.downloadTimeouts > 0) return 'slow-network'
+  if (fails('slow')) return 'slow-network'
   if (facts.sinceNewMediaMs >= lateMediaMs) return 'encoder-late'
   return 'unknown'
 }

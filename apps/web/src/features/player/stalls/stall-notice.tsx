@@ -5,19 +5,30 @@ import styles from '../player.module.css'
 import { PlayerMessage } from '../player-message.tsx'
 import type { StallCause } from './stall-cause.ts'
 
-/** Tells the viewer the cause of a stall. */
-export function StallNotice({ cause }: { cause: Exclude<StallCause, 'unknown'> }) {
-  const { network, tokenFailed } = sentences.player
-  const { title = cause === 'no-key' ? tokenFailed : network, text } = textsOf(cause)
+/** Tells the viewer the cause of a stall, and what helps. */
+export function StallNotice({
+  cause,
+  hasLowerQuality,
+}: {
+  cause: Exclude<StallCause, 'unknown'>
+  /** The broadcast has a quality below the one that plays. */
+  hasLowerQuality: boolean
+}) {
+  const { network, tokenFailed, media } = sentences.player
+  const {
+    title = cause === 'no-key' ? tokenFailed : cause === 'unplayable' ? media : network,
+    text,
+    lowerQuality,
+  } = textsOf(cause)
   return (
     <div className={styles.overlay} role="status">
       <Spinner size={32} />
-      <PlayerMessage title={title}>{text}</PlayerMessage>
+      <PlayerMessage title={title}>{hasLowerQuality && lowerQuality ? `${text} ${lowerQuality}` : text}</PlayerMessage>
     </div>
   )
 }
 
-/** A cause without a title of its own is titled with the sentence of rule PLAYER-8 or PLAYER-9. */
-function textsOf(cause: Exclude<StallCause, 'unknown'>): { title?: string; text: string } {
+/** A cause without a title of its own is titled with the sentence of rule PLAYER-7, PLAYER-8 or PLAYER-9. */
+function textsOf(cause: Exclude<StallCause, 'unknown'>): { title?: string; text: string; lowerQuality?: string } {
   return stallTexts[cause]
 }

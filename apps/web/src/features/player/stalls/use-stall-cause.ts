@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Playback } from '../engines/playback.ts'
-import { unknownHealth } from '../engines/playback-health.ts'
 import { bufferedAhead } from '../media/buffered-ahead.ts'
 import { type StallCause, type StallFacts, stallCause } from './stall-cause.ts'
 
@@ -61,13 +60,12 @@ function gatherFacts({
   lookup: StreamLookup
   sinceMs: number
 }): StallFacts {
-  const health = playback.health() ?? unknownHealth
   return {
     isOnline: navigator.onLine,
     isReconnecting,
     hasServerAnswered: lookup.checkedAtMs > sinceMs,
     lookupFailure: lookup.failure,
     bufferedSeconds: video ? bufferedAhead(video) : 0,
-    ...health,
+    ...playback.health(),
   }
 }

@@ -12,14 +12,15 @@ import { trimBackBuffer } from './back-buffer.ts'
 import { nudgeDecoder } from './decoder-nudge.ts'
 import { hlsConfig, masterPlaylistPath, maxLatencySeconds, targetLatencySeconds } from './hls-config.ts'
 import { observeHlsHealth } from './hls-health.ts'
-import { remedyFor } from './recovery.ts'
+import { watchMediaProgress } from './media-progress.ts'
+import { watchPlayIntent } from './play-intent.ts'
+import { maxMediaRecoveries, mediaRecoveryDelayMs, type PlaybackFault, remedyFor } from './recovery.ts'
 
 const latencyIntervalMs = 1000
 /** A single failed request is not shown to the viewer. */
 const failuresBeforeNotice = 2
 /** A viewer who seeks this close to the live edge follows it again. */
 const liveEdgeSeconds = 2
-const recoverAfterMs = 300
 /** hls.js raises its target latency for good after each stall. After this long without one, the target is reset. */
 const resetLatencyAfterMs = 60_000
 
@@ -31,6 +32,7 @@ export function startHls({
   streamId,
   tokens,
   firstToken,
+  hasMediaFailed,
   store,
 }: {
   Hls: typeof import('hls.js').default
@@ -40,9 +42,11 @@ export function startHls({
   tokens: HlsTokenSource
   /** Settles when the first token has arrived; only key requests wait for it. */
   firstToken: Promise<unknown>
+  /** The media could not be played in the previous attempt, so that this one gives up at the first sign of the same. */
+  hasMediaFailed: boolean
   store: WritableStore<PlaybackState>
 }): PlaybackEngine {
-  const { Events, ErrorDetails } = Hls
+  const { Events, ErrorDetails, ErrorTypes } = Hls
   const source = masterPlaylistPath(streamId)
   const keys = createHlsKeys({ tokens, firstToken })
   const mediaLoader = Hls.DefaultConfig.loader
@@ -50,10 +54,15 @@ export function startHls({
   const health = observeHlsHealth(hls, Hls)
   trimBackBuffer(hls, Hls, video)
   const decoder = nudgeDecoder(video)
+  const intent = watchPlayIntent(video)
   let networkFailures = 0
-  let mediaRecoveries = 0
+  let mediaRecoveries = hasMediaFailed ? maxMediaRecoveries : 0
+  const progress = watchMediaProgress(video, {
+    onPlayed() {
+      mediaRecoveries = 0
+    },
+  })
   let isLastSegmentKnown = false
-  let isResuming = false
   let isClosed = false
   let discontinuities = 0
   let stalledAtMs: number | undefined
@@ -71,10 +80,10 @@ export function startHls({
 
   hls.on(Events.MANIFEST_PARSED, (_, { levels }) => {
     store.setState({ status: 'ready', error: null, qualities: qualitiesOf(levels) })
-    // Loading a new source pauses the element.
-    if (isResuming) void video.play().catch(() => undefined)
-    isResuming = false
+    intent.resume()
   })
+  // hls.js attaches the element again when it recovers by itself.
+  hls.on(Events.MEDIA_ATTACHED, intent.resume)
   hls.on(Events.LEVEL_SWITCHED, (_, { level }) => {
     store.setState({ playingQuality: level })
     // When the server drops the selected quality, hls.js returns to the automatic choice.
@@ -92,15 +101,18 @@ export function startHls({
     if (details.endCC > discontinuities) resetTargetLatency()
     discontinuities = details.endCC
   })
+  hls.on(Events.FRAG_LOADED, (_, { frag }) => {
+    if (frag.sn === 'initSegment' || !progress.recordDownload()) return
+    applyRemedy({ type: ErrorTypes.MEDIA_ERROR, details: 'unplayable', isFatal: true, status: undefined })
+  })
   hls.on(Events.FRAG_BUFFERED, () => {
     networkFailures = 0
-    mediaRecoveries = 0
     store.setState({ isNetworkFailing: false })
     decoder.mediaArrived()
   })
   hls.on(Events.ERROR, (_, data) => {
     if (data.details === ErrorDetails.BUFFER_STALLED_ERROR) stalledAtMs = performance.now()
-    handleError(data)
+    applyRemedy(faultOf(data))
   })
   video.addEventListener('ended', end)
   video.addEventListener('waiting', endIfOver)
@@ -109,14 +121,10 @@ export function startHls({
   hls.attachMedia(video)
   hls.loadSource(source)
 
-  function handleError(data: ErrorData): void {
-    const fault = {
-      type: data.type,
-      details: data.details,
-      isFatal: data.fatal,
-      status: data.response?.code || undefined,
-    }
+  function applyRemedy(fault: PlaybackFault): void {
     const remedy = remedyFor(fault, networkFailures, mediaRecoveries)
+    // Until the retry, errors belong to what it replaces.
+    if (pendingRetry && remedy.do !== 'end') return
     switch (remedy.do) {
       case 'nothing':
         return
@@ -124,7 +132,6 @@ export function startHls({
         end()
         return
       case 'recover-media':
-        mediaRecoveries++
         recoverMedia()
         return
       case 'retry':
@@ -143,7 +150,8 @@ export function startHls({
    * as when an encoder has returned without audio, it would fail at that position for ever.
    */
   function recoverMedia(): void {
-    retry(recoverAfterMs * mediaRecoveries, true)
+    hls.stopLoad()
+    retry(mediaRecoveryDelayMs(mediaRecoveries++), true)
   }
 
   function retry(afterMs: number, isSourceLost: boolean): void {
@@ -153,8 +161,8 @@ export function startHls({
       pendingRetry = undefined
       if (isClosed) return
       if (isSourceLost) {
-        isResuming ||= !video.paused
         hls.loadSource(source)
+        progress.restart()
       } else hls.startLoad()
     }
     retryTimer = setTimeout(pendingRetry, afterMs)
@@ -197,6 +205,8 @@ export function startHls({
     isClosed = true
     stopWakeListener()
     decoder.close()
+    progress.close()
+    intent.close()
     clearInterval(latencyTimer)
     clearTimeout(retryTimer)
     video.removeEventListener('ended', end)
@@ -232,7 +242,11 @@ export function startHls({
         newestDownload: health.newestDownload(),
       }
     },
-    health: () => ({ ...health.facts(), isKeyMissing: keys.isMissing() }),
+    health: () => ({ ...health.facts(), isKeyMissing: keys.isMissing(), isMediaUnplayable: mediaRecoveries > 0 }),
     close,
   }
+}
+
+function faultOf({ type, details, fatal, response }: ErrorData): PlaybackFault {
+  return { type, details, isFatal: fatal, status: response?.code || undefined }
 }

@@ -19,11 +19,11 @@ type Remedy =
   | { do: 'give-up'; sentence: string }
 
 const maxRetryMs = 10_000
-const maxMediaRecoveries = 3
+export const maxMediaRecoveries = 3
 
 /**
  * The remedy for a playback error (rules PLAYER-7 and PLAYER-8).
- * `networkFailures` and `mediaRecoveries` count the attempts since media was last buffered.
+ * `networkFailures` counts the attempts since media was last buffered, `mediaRecoveries` those since it was last played.
  */
 export function remedyFor(fault: PlaybackFault, networkFailures: number, mediaRecoveries: number): Remedy {
   if (!fault.isFatal) return { do: 'nothing' }
@@ -43,4 +43,9 @@ export function remedyFor(fault: PlaybackFault, networkFailures: number, mediaRe
       : { do: 'give-up', sentence: sentences.player.media }
   }
   return { do: 'give-up', sentence: sentences.player.fatal }
+}
+
+/** Growing, so that three attempts outlast a damaged group of pictures. */
+export function mediaRecoveryDelayMs(recoveries: number): number {
+  return 300 * 4 ** recoveries
 }
