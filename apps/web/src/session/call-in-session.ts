@@ -1,17 +1,50 @@
-import { ShownError } from '../lib/api/shown-error.ts'
-import type { SessionStore } from './session-store.ts'
+import { isSessionRefusal, type SessionStore } from './session-store.ts'
 
-/** Makes a call with the session's token, and ends the session when the server refuses that token. */
+/** Makes a call with the session's token. The session expires when the server refuses that token. */
 export async function callInSession<Answer>(
-  session: Pick<SessionStore, 'getState' | 'endIfRefused'>,
+  session: Pick<SessionStore, 'getState' | 'expireIfRefused'>,
   call: (token: string) => Promise<Answer>,
 ): Promise<Answer> {
   const { token } = session.getState()
   try {
     return await call(token ?? '')
   } catch (error) {
-    // A sign-in in another tab may have replaced the session during the call.
-    if (session.getState().token === token) session.endIfRefused(error instanceof ShownError ? error.cause : error)
+    // A sign-in, here or in another tab, may have replaced the session during the call.
+    if (session.getState().token === token) session.expireIfRefused(error)
     throw error
   }
+}
+
+/**
+ * Makes a call in the session, and makes it again when the user has renewed the session that the server refused. Rejects with the
+ * refusal when the user signs out instead. Not for calls that ask the wallet: a repeated transfer would pay twice.
+ */
+export async function callAcrossRenewals<Answer>(
+  session: Pick<SessionStore, 'getState' | 'subscribe' | 'expireIfRefused'>,
+  call: (token: string) => Promise<Answer>,
+): Promise<Answer> {
+  const { user } = session.getState()
+  for (;;) {
+    const { token } = session.getState()
+    try {
+      return await callInSession(session, call)
+    } catch (error) {
+      const isRefused = token !== null && isSessionRefusal(error)
+      if (!isRefused || !(await isRenewedFor(user, session))) throw error
+    }
+  }
+}
+
+/** Waits while the session is expired. Then says whether the same user is signed in again. */
+function isRenewedFor(user: string | null, session: Pick<SessionStore, 'getState' | 'subscribe'>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      const state = session.getState()
+      if (state.isExpired) return
+      unsubscribe()
+      resolve(user !== null && state.user === user)
+    }
+    const unsubscribe = session.subscribe(settle)
+    settle()
+  })
 }

@@ -6,8 +6,8 @@ import { createSessionStore, type Timers } from './session-store.ts'
 
 const token = 'token-of-alice-0123456789'
 const stored = { 'waggle.user': 'alice', 'waggle.token': token }
-const loggedOut = { isAuthenticated: false, user: null, token: null, loading: false, error: null }
-const asAlice = { isAuthenticated: true, user: 'alice', token, loading: false, error: null }
+const loggedOut = { isAuthenticated: false, user: null, token: null, loading: false, error: null, isExpired: false }
+const asAlice = { isAuthenticated: true, user: 'alice', token, loading: false, error: null, isExpired: false }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -63,9 +63,27 @@ test('without a stored session the user is logged out, and no request is sent', 
   expect(calls).toEqual([])
 })
 
-test('[AUTH-14] a refusal of the token ends the session and clears the storage', async () => {
+test('[AUTH-20] a refusal of the token expires the session; user and storage stay, and nothing is verified any more', async () => {
+  const { store, storage, calls } = setUp({
+    answer: () => refusal(401, 'session_invalid', 'Your session has ended.'),
+  })
+  await vi.advanceTimersByTimeAsync(101)
+  expect(store.getState()).toEqual({ ...asAlice, isExpired: true })
+  expect(storage.content()).toEqual(stored)
+  // Playback goes on without the dead token.
+  expect(store.credentials()).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(120 * 60_000)
+  expect(calls).toHaveLength(1)
+})
+
+test('[AUTH-20] a sign-in renews the expired session, and dismissing it logs out', async () => {
   const { store, storage } = setUp({ answer: () => refusal(401, 'session_invalid', 'Your session has ended.') })
   await vi.advanceTimersByTimeAsync(101)
+  store.loginSuccess({ user: 'alice', token: 'renewed-token-of-alice' })
+  expect(store.getState()).toEqual({ ...asAlice, token: 'renewed-token-of-alice' })
+  await store.verify()
+  expect(store.getState().isExpired).toBe(true)
+  store.logout()
   expect(store.getState()).toEqual(loggedOut)
   expect(storage.content()).toEqual({})
 })
@@ -153,24 +171,24 @@ test('[AUTH-15] logout clears state and storage first, then notifies the server,
   expect(calls.filter(({ path }) => path === '/api/auth/verify')).toHaveLength(1)
 })
 
-test('a late refusal of a previous token does not end the present session', async () => {
+test('a late refusal of a previous token does not expire the present session', async () => {
   let refuse: (response: Response) => void = () => undefined
   const { store } = setUp({ answer: () => new Promise<Response>((resolve) => (refuse = resolve)) })
   await vi.advanceTimersByTimeAsync(101)
   store.loginSuccess({ user: 'bob', token: 'token-of-bob-0123456789' })
   refuse(refusal(401, 'session_invalid', 'Your session has ended.'))
   await settle()
-  expect(store.getState()).toMatchObject({ isAuthenticated: true, user: 'bob' })
+  expect(store.getState()).toMatchObject({ isAuthenticated: true, user: 'bob', isExpired: false })
 })
 
-test('a refusal of the session by any call ends it; other errors do not', async () => {
+test('[AUTH-20] a refusal of the session by any call expires it; other errors do not', async () => {
   const { store } = setUp()
   await vi.advanceTimersByTimeAsync(101)
-  expect(store.endIfRefused(new ApiError(403, 'not_your_account', 'no'))).toBe(false)
-  expect(store.endIfRefused(unreachable)).toBe(false)
-  expect(store.getState().isAuthenticated).toBe(true)
-  expect(store.endIfRefused(new ApiError(401, 'session_invalid', 'Your session has ended.'))).toBe(true)
-  expect(store.getState()).toEqual({ ...loggedOut, error: 'Your session has ended.' })
+  store.expireIfRefused(new ApiError(403, 'not_your_account', 'no'))
+  store.expireIfRefused(unreachable)
+  expect(store.getState()).toEqual(asAlice)
+  store.expireIfRefused(new ApiError(401, 'session_invalid', 'Your session has ended.'))
+  expect(store.getState()).toEqual({ ...asAlice, isExpired: true })
 })
 
 test('follows a login and a logout in another tab', async () => {

@@ -1,6 +1,7 @@
 import { limits } from '@waggle/contract/limits'
 import type { Api } from '../lib/api/api.ts'
 import { ApiError } from '../lib/api/api-error.ts'
+import { ShownError } from '../lib/api/shown-error.ts'
 import { createStore, type Store } from '../lib/store/store.ts'
 import {
   type CredentialStorage,
@@ -17,6 +18,8 @@ export interface SessionState {
   token: string | null
   loading: boolean
   error: string | null
+  /** The server refuses the token. The user stays, and the page asks for a signature (rule AUTH-20). */
+  isExpired: boolean
 }
 
 export interface Timers {
@@ -27,7 +30,7 @@ export interface Timers {
 }
 
 export interface SessionStore extends Store<SessionState> {
-  /** The user and token of the session, also before a stored session is restored: playback does not wait for that. */
+  /** The user and token, also before a stored session is restored: playback does not wait for that. Undefined once expired. */
   credentials(): Credentials | undefined
   /** Restores a stored session after a moment and keeps verifying it (rules AUTH-12, AUTH-13). Returns a function that stops it. */
   start(): () => void
@@ -39,13 +42,15 @@ export interface SessionStore extends Store<SessionState> {
   clearError(): void
   /** Ends the session here at once, then on the server, whose answer is ignored (rule AUTH-15). */
   logout(): void
-  /** Ends the session if `error` is the server's refusal of the session. Returns whether it did. */
-  endIfRefused(error: unknown): boolean
+  /** Marks the session as expired if `error` is the server's refusal of it. A sign-in of the same user renews it. */
+  expireIfRefused(error: unknown): void
+  /** Asks the server now whether it accepts the token. An answer other than a definite refusal changes nothing. */
+  verify(): Promise<void>
   /** Call when another tab has changed the stored session. */
   storageChanged(): void
 }
 
-const loggedOut = { isAuthenticated: false, user: null, token: null, loading: false } as const
+const loggedOut = { isAuthenticated: false, user: null, token: null, loading: false, isExpired: false } as const
 
 /** The states of the session and their transitions (rule AUTH-10), without a framework. */
 export function createSessionStore({
@@ -62,7 +67,7 @@ export function createSessionStore({
   let isRunning = false
 
   function enter({ user, token }: Credentials): void {
-    store.setState({ isAuthenticated: true, user, token, loading: false, error: null })
+    store.setState({ isAuthenticated: true, user, token, loading: false, error: null, isExpired: false })
     repeatVerification()
   }
 
@@ -70,6 +75,13 @@ export function createSessionStore({
     stopVerification()
     clearCredentials(storage)
     store.setState({ ...loggedOut, error })
+  }
+
+  /** User and token stay, also in the storage: after a reload the page asks again. */
+  function expire(): void {
+    if (!store.getState().isAuthenticated) return
+    stopVerification()
+    store.setState({ isExpired: true })
   }
 
   /** Only a definite refusal of this token ends the session, no network error or timeout (rule AUTH-14). */
@@ -80,7 +92,7 @@ export function createSessionStore({
       await api('verifySession', { token, timeoutMs: limits.tokenVerificationTimeoutMs })
     } catch (error) {
       const isStillThisLogin = isRunning && store.getState().token === token
-      if (isStillThisLogin && error instanceof ApiError && error.isDefinitive) leave()
+      if (isStillThisLogin && error instanceof ApiError && error.isDefinitive) expire()
     }
   }
 
@@ -112,7 +124,8 @@ export function createSessionStore({
     getState: store.getState,
     subscribe: store.subscribe,
     credentials() {
-      const { user, token, loading } = store.getState()
+      const { user, token, loading, isExpired } = store.getState()
+      if (isExpired) return undefined
       if (user !== null && token !== null) return { user, token }
       return loading ? readCredentials(storage) : undefined
     },
@@ -138,12 +151,10 @@ export function createSessionStore({
       leave()
       if (token !== null) api('signOut', { token }).catch(() => undefined)
     },
-    endIfRefused(error) {
-      const isRefused =
-        error instanceof ApiError && (error.code === 'session_invalid' || error.code === 'authentication_required')
-      if (isRefused) leave(error.message)
-      return isRefused
+    expireIfRefused(error) {
+      if (isSessionRefusal(error)) expire()
     },
+    verify,
     storageChanged() {
       if (store.getState().loading) return
       const stored = readCredentials(storage)
@@ -151,4 +162,10 @@ export function createSessionStore({
       else if (stored.token !== store.getState().token) enter(stored)
     },
   }
+}
+
+/** Whether the server refused a call because of its session. */
+export function isSessionRefusal(error: unknown): boolean {
+  if (error instanceof ShownError) return isSessionRefusal(error.cause)
+  return error instanceof ApiError && (error.code === 'session_invalid' || error.code === 'authentication_required')
 }

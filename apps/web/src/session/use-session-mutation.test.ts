@@ -57,14 +57,18 @@ test('sends the token of the session, is busy until the answer, and passes on an
   expect(events).toEqual(['done first', 'settled'])
 })
 
-test('ends a refused session, with the sentence of the server', async () => {
-  const { events, run, session } = setUp({ reply: () => refusal(401, 'session_invalid', 'Your session has ended.') })
+test('[AUTH-20] lets a refused session expire, with the sentence of the server, and does not send again', async () => {
+  const { calls, events, run, session } = setUp({
+    reply: () => refusal(401, 'session_invalid', 'Your session has ended.'),
+  })
   await run('')
-  expect(session.getState()).toMatchObject({ isAuthenticated: false, error: 'Your session has ended.' })
+  expect(session.getState()).toMatchObject({ user: 'alice', isExpired: true })
   expect(events).toEqual(['Your session has ended.', 'settled'])
+  session.loginSuccess({ user: 'alice', token: 'renewed-token-89ab' })
+  expect(calls).toHaveLength(1)
 })
 
-test('ends a refused session that is the cause of a shown error', async () => {
+test('lets a refused session expire that is the cause of a shown error', async () => {
   const { api, events, run, session } = setUp({
     reply: () => refusal(401, 'session_invalid', 'Your session has ended.'),
     async send({ token }) {
@@ -73,11 +77,11 @@ test('ends a refused session that is the cause of a shown error', async () => {
     },
   })
   await run('')
-  expect(session.getState().isAuthenticated).toBe(false)
+  expect(session.getState().isExpired).toBe(true)
   expect(events).toEqual(['Failed to generate stream key', 'settled'])
 })
 
-test('a refusal of the previous token does not end a session begun during the call', async () => {
+test('a refusal of the previous token does not expire a session begun during the call', async () => {
   const { run, session } = setUp({
     reply() {
       session.loginSuccess({ user: 'bob', token: 'another-token-4567' })
@@ -85,7 +89,7 @@ test('a refusal of the previous token does not end a session begun during the ca
     },
   })
   await run('')
-  expect(session.getState()).toMatchObject({ isAuthenticated: true, user: 'bob' })
+  expect(session.getState()).toMatchObject({ isAuthenticated: true, user: 'bob', isExpired: false })
 })
 
 test.each<[string, () => Response | Error, string]>([
@@ -97,7 +101,7 @@ test.each<[string, () => Response | Error, string]>([
   await run('')
   expect(events).toEqual([sentence, 'settled'])
   expect(calls).toHaveLength(1)
-  expect(session.getState().isAuthenticated).toBe(true)
+  expect(session.getState()).toMatchObject({ isAuthenticated: true, isExpired: false })
 })
 
 test('ignores the outcome after an abort', async () => {
@@ -118,7 +122,7 @@ test('on the Spanish site every failure is a Spanish sentence', async () => {
   const { errorSentence } = await import('../lib/api/error-sentence.ts')
   const { sessionMutationOptions } = await import('./use-session-mutation.ts')
   const { fakeServer, json, unreachable } = await import('../testing/fake-server.ts')
-  const session = { getState: () => ({ token: 'session-token-0123' }) as never, endIfRefused: () => false }
+  const session = { getState: () => ({ token: 'session-token-0123' }) as never, expireIfRefused: () => undefined }
   const failureOf = async (reply: Response | Error) => {
     const { api } = fakeServer(() => reply)
     const sentences: string[] = []

@@ -2,8 +2,8 @@ import { type MutationOptions, useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { errorSentence } from '../lib/api/error-sentence.ts'
 import { callInSession } from './call-in-session.ts'
-import { useSessionStore } from './session.tsx'
-import type { SessionStore } from './session-store.ts'
+import { useSession, useSessionStore } from './session.tsx'
+import { isSessionRefusal, type SessionStore } from './session-store.ts'
 
 export interface SessionMutation<Input, Answer> {
   send: (call: { token: string; input: Input; signal: AbortSignal }) => Promise<Answer>
@@ -17,7 +17,7 @@ export interface SessionMutation<Input, Answer> {
 }
 
 /**
- * A call that changes something for the signed-in user. A refused session ends, and every error becomes a sentence in the page's
+ * A call that changes something for the signed-in user. A refused session expires (rule AUTH-20), and every error becomes a sentence in the page's
  * language. By default the call outlives its component; with `endsWithComponent` its signal is aborted and its outcome ignored.
  */
 export function useSessionMutation<Input = void, Answer = unknown>({
@@ -25,6 +25,7 @@ export function useSessionMutation<Input = void, Answer = unknown>({
   ...mutation
 }: SessionMutation<Input, Answer> & { endsWithComponent?: boolean }) {
   const session = useSessionStore()
+  const { isAuthenticated } = useSession()
   const [controller] = useState(() => new AbortController())
   useEffect(() => {
     if (endsWithComponent) return () => controller.abort()
@@ -34,15 +35,18 @@ export function useSessionMutation<Input = void, Answer = unknown>({
     /** Never throws: `failure` and the callbacks carry the outcome. */
     run: (input: Input) => mutate(input),
     isBusy: isPending,
-    /** Why the last call failed, until the next one. */
-    failure: error === null ? undefined : errorSentence(error, mutation.failed),
+    /** Why the last call failed, until the next one. For an expired session the page asks for a signature instead. */
+    failure:
+      error === null || (isAuthenticated && isSessionRefusal(error))
+        ? undefined
+        : errorSentence(error, mutation.failed),
     clearFailure: () => reset(),
   }
 }
 
 /** The part of `useSessionMutation` that needs no component. */
 export function sessionMutationOptions<Input, Answer>(
-  session: Pick<SessionStore, 'getState' | 'endIfRefused'>,
+  session: Pick<SessionStore, 'getState' | 'expireIfRefused'>,
   { send, failed, onDone, onFailure, onSettled }: SessionMutation<Input, Answer>,
   signal: AbortSignal,
 ): MutationOptions<Answer, Error, Input> {

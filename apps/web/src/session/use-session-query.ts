@@ -1,5 +1,5 @@
 import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { callInSession } from './call-in-session.ts'
+import { callAcrossRenewals } from './call-in-session.ts'
 import { useSession, useSessionStore } from './session.tsx'
 
 type SessionQueryOptions<Answer> = Pick<
@@ -10,7 +10,7 @@ type SessionQueryOptions<Answer> = Pick<
   request: (token: string, signal: AbortSignal) => Promise<Answer>
 }
 
-/** A query that only the signed-in user may make. Ends the session when the server refuses it. */
+/** A query that only the signed-in user may make. Where the session has expired it waits for the user to renew it. */
 export function useSessionQuery<Answer>({
   request,
   enabled = true,
@@ -21,6 +21,6 @@ export function useSessionQuery<Answer>({
   return useQuery({
     ...options,
     enabled: enabled && token !== null,
-    queryFn: ({ signal }) => callInSession(session, (token) => request(token, signal)),
+    queryFn: ({ signal }) => callAcrossRenewals(session, (token) => request(token, signal)),
   })
 }

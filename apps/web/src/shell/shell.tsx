@@ -1,8 +1,9 @@
 import { pagePaths, watchPath } from '@waggle/contract/pages/page-addresses'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { RenewalDialog } from '../features/auth/renewal-dialog.tsx'
 import { LiveAlerts } from '../features/live-alerts/live-alerts.tsx'
-import { useWalletDetection } from '../features/wallet/wallet.ts'
+import { useWalletDetection, wallet } from '../features/wallet/wallet.ts'
 import { useSite } from '../lib/site.ts'
 import { siteTexts as texts } from '../texts/site.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
@@ -50,6 +51,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
       </div>
       <LiveAlerts watchPath={watchPath} />
+      <RenewalDialog signer={wallet} />
       <ToastRegion />
     </>
   )

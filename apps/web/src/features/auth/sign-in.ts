@@ -5,7 +5,7 @@ import { type AccountProof, proveAccount, type Signer } from '../../session/acco
 import { authTexts } from '../../texts/auth.ts'
 import { fill, sentences } from '../../texts/contract/sentences.ts'
 
-type SignInResult = { ok: true; user: string; token: string } | { ok: false; message: string; hint?: string }
+export type SignInResult = { ok: true; user: string; token: string } | { ok: false; message: string; hint?: string }
 
 /** Signs a challenge with the wallet and exchanges the signature for a session. Never throws; the messages are those of rule AUTH-8. */
 export async function signIn({

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react'
 import { api } from '../../lib/api/api.ts'
 import { saveFile } from '../../lib/browser/save-file.ts'
 import { dashboardKeys } from '../../lib/queries/dashboard-keys.ts'
-import { callInSession } from '../../session/call-in-session.ts'
+import { callAcrossRenewals } from '../../session/call-in-session.ts'
 import { useSession, useSessionStore } from '../../session/session.tsx'
 import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { statsTexts as texts } from '../../texts/streamer/stats.ts'
@@ -25,7 +25,7 @@ export function BroadcastHistory({ user }: { user: string }) {
     refetchInterval: limits.statsRefreshMs,
     initialPageParam: undefined as number | undefined,
     queryFn: ({ signal, pageParam }) =>
-      callInSession(session, (token) =>
+      callAcrossRenewals(session, (token) =>
         api('listBroadcasts', {
           params: { username: user },
           token,

@@ -5,7 +5,7 @@ import { api } from '../../lib/api/api.ts'
 import { createModerationCalls, type ModerationCalls } from '../../lib/chat-room/moderation-calls.ts'
 import { openRoom } from '../../lib/chat-room/open-room.ts'
 import { useStore } from '../../lib/store/use-store.ts'
-import { callInSession } from '../../session/call-in-session.ts'
+import { callAcrossRenewals } from '../../session/call-in-session.ts'
 import { useSession, useSessionStore } from '../../session/session.tsx'
 import type { ChatState } from './store/chat-state.ts'
 import { type ChatStore, createChatStore } from './store/chat-store.ts'
@@ -35,7 +35,7 @@ export function useChat(
     return createModerationCalls({
       api,
       channel,
-      callInSession: (call) => callInSession(session, call),
+      callInSession: (call) => callAcrossRenewals(session, call),
       screen: 'chat',
     })
   }, [channel, session])

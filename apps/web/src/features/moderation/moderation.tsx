@@ -10,6 +10,7 @@ import { Panel } from '../../ui/surfaces/panel.tsx'
 import { ActionLog } from './action-log.tsx'
 import { BlockedWords } from './blocked-words.tsx'
 import { ChatModes } from './chat-modes.tsx'
+import { ConfigMissing } from './config-missing.tsx'
 import { LiveMessages } from './live-messages.tsx'
 import styles from './moderation.module.css'
 import type { ModerationTabProps } from './moderation-tab-props.ts'
@@ -41,6 +42,7 @@ export function Moderation({ user }: { user: string }) {
   return (
     <Panel title={texts.heading} aside={<Connection connection={state.connection} />}>
       <ChatModes {...tabProps} />
+      {!state.config && state.configFailure !== null && <ConfigMissing {...tabProps} />}
       <div role="tablist" aria-label={texts.tabs} className={styles.tabs} onKeyDown={moveBetweenTabs}>
         {(Object.keys(tabs) as Tab[]).map((name) => (
           <button

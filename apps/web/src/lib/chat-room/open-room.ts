@@ -3,6 +3,7 @@ import { limits } from '@waggle/contract/limits'
 import type { Socket } from 'socket.io-client'
 import { refusalText } from '../../texts/contract/errors.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
+import { loadScript } from '../browser/load-script.ts'
 import { createReconnectTimer } from './reconnect-timer.ts'
 import type { Room, RoomListener } from './room.ts'
 
@@ -24,7 +25,7 @@ export function openRoom(channel: string, token: string | null, listener: RoomLi
 
   async function load(): Promise<void> {
     try {
-      const { io } = await import('socket.io-client')
+      const { io } = await loadScript(() => import('socket.io-client'))
       if (isClosed) return
       socket = io({
         // Rules SOCKET-1 and SOCKET-6: websocket, then polling; five attempts a second apart.
@@ -73,8 +74,13 @@ export function openRoom(channel: string, token: string | null, listener: RoomLi
     socket.on('tip', (tip) => tip.channel === channel && listener.tipped?.(tip))
     socket.on('new-follower', (follower) => follower.channel === channel && listener.followed?.(follower))
     socket.on('overlay-changed', (changed) => changed.channel === channel && listener.overlayChanged?.())
-    socket.on('auth-error', (refusal) => listener.refused?.(refusalSentence(refusal, sentences.chat.authFailed)))
-    socket.on('error', (refusal) => listener.refused?.(refusalSentence(refusal, sentences.chat.socketError)))
+    socket.on('auth-error', (refusal) => passOn(refusal, sentences.chat.authFailed))
+    socket.on('error', (refusal) => passOn(refusal, sentences.chat.socketError))
+  }
+
+  function passOn(refusal: Partial<SocketRefusal> | undefined, otherwise: string): void {
+    const { code, error, message } = refusal ?? {}
+    listener.refused?.(refusalText(code, error || message || otherwise), code)
   }
 
   function join(): void {
@@ -108,8 +114,4 @@ export function openRoom(channel: string, token: string | null, listener: RoomLi
       socket?.disconnect()
     },
   }
-}
-
-function refusalSentence(refusal: Partial<SocketRefusal> | undefined, otherwise: string): string {
-  return refusalText(refusal?.code, refusal?.error || refusal?.message || otherwise)
 }

@@ -1,6 +1,7 @@
 import type { ChatConfig, ChatLogEntry, ChatMessage, ChatStanding } from '@waggle/contract/chat/entities'
 import type { ServerEvents } from '@waggle/contract/chat/socket-events'
 import type { Channel } from '@waggle/contract/endpoints'
+import type { ErrorCode } from '@waggle/contract/errors'
 
 type Payload<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]>[0]
 
@@ -10,7 +11,7 @@ export interface RoomListener {
   joined?(room: { viewers: number; standing: ChatStanding | null }): void
   disconnected?(): void
   /** The server refused something, with a sentence to show. */
-  refused?(sentence: string): void
+  refused?(sentence: string, code: ErrorCode | undefined): void
   messages?(messages: readonly ChatMessage[]): void
   deleted?(messageId: string): void
   restored?(messages: readonly ChatMessage[]): void

@@ -1,9 +1,12 @@
 import { isUsername, normaliseUsername } from '@waggle/contract/names'
 import { useEffect } from 'react'
 import { useParams, useSearchParams } from 'wouter'
+import { RenewalDialog } from '../../features/auth/renewal-dialog.tsx'
 import { Chat, type ChatVariant } from '../../features/chat/chat.tsx'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
+import { useWalletDetection, wallet } from '../../features/wallet/wallet.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
+import { useSite } from '../../lib/site.ts'
 import { chatTexts } from '../../texts/viewer/chat.ts'
 import { Notice } from '../../ui/surfaces/notice.tsx'
 import { ToastRegion } from '../../ui/surfaces/toast.tsx'
@@ -37,9 +40,15 @@ export function ChatPage() {
         variant={variant}
         renderFollow={(username) => variant === 'page' && <FollowButton channel={username} />}
       />
+      {variant === 'page' && <Renewal />}
       <ToastRegion />
     </main>
   )
+}
+
+function Renewal() {
+  useWalletDetection(useSite()?.hive)
+  return <RenewalDialog signer={wallet} />
 }
 
 /** A page of this same site may frame it as it likes. */

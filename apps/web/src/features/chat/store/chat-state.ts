@@ -25,7 +25,7 @@ export interface ChatState {
   pending: PendingMessage | null
   /** Until then the server refuses messages, because of slow mode or a rate limit. 0 when there is nothing to wait for. */
   waitUntilMs: number
-  /** The last refusal that does not answer a call, such as a refused session. */
+  /** The last failure that answers nothing that the user has just sent, such as older messages that cannot be loaded. */
   problem: string | null
 }
 

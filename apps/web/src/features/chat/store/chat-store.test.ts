@@ -33,7 +33,11 @@ function openChat(
     return json({ messages, hasMore: matching.length > messages.length })
   })
   const { session, openRoom, room: roomListener } = fakeRoom('carol')
-  const store = createChatStore({ api, channel: 'alice', session, openRoom })
+  let verifications = 0
+  async function verify(): Promise<void> {
+    verifications += 1
+  }
+  const store = createChatStore({ api, channel: 'alice', session: { ...session, verify }, openRoom })
   onTestFinished(store.start())
   const room = roomListener()
   const joined = async () => {
@@ -41,7 +45,7 @@ function openChat(
     await expect.poll(() => store.getState().phase).toBe('loaded')
   }
   const shown = () => store.getState().messages.map(({ timestamp }) => timestamp)
-  return { store, room, calls, joined, shown, server }
+  return { store, room, calls, joined, shown, server, verifications: () => verifications }
 }
 
 const numbers = (from: number, to: number) => range(from, to).map(({ timestamp }) => timestamp)
@@ -137,6 +141,30 @@ test('loads back to a message, and stops at the first one of the channel', async
   expect(await chat.store.loadBackTo(message(1).id)).toBe(false)
   chat.server.isBroken = true
   expect(await chat.store.loadBackTo('0'.repeat(11))).toBe(false)
+})
+
+test('[CHAT-13] says that older messages, or the config, could not be fetched, and no more once the room is joined again', async () => {
+  const server = { isBroken: false }
+  const chat = openChat(range(1, 120), undefined, server)
+  await chat.joined()
+  // The fake server has no config.
+  await expect.poll(() => chat.store.getState().problem).toBe('Not found')
+  server.isBroken = true
+  await chat.store.loadOlder()
+  expect(chat.store.getState()).toMatchObject({ phase: 'loaded', problem: 'Failed to fetch messages' })
+  chat.room.joined({ viewers: 1, standing: null })
+  expect(chat.store.getState().problem).toBeNull()
+  await expect.poll(() => chat.store.getState().problem).toBe('Failed to fetch chat config')
+})
+
+test('[AUTH-20] a refused session is verified, so that the page can ask for a signature; other refusals are shown', () => {
+  const chat = openChat([])
+  chat.room.refused('Your session has ended. Log in again.', 'session_invalid')
+  expect(chat.verifications()).toBe(1)
+  expect(chat.store.getState().problem).toBeNull()
+  chat.room.refused('Authentication failed', undefined)
+  expect(chat.verifications()).toBe(1)
+  expect(chat.store.getState().problem).toBe('Authentication failed')
 })
 
 test('a deleted message is no longer quoted by replies to it', async () => {

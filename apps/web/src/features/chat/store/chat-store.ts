@@ -1,9 +1,11 @@
 import type { ChatMessage } from '@waggle/contract/chat/entities'
 import type { Channel } from '@waggle/contract/endpoints'
 import type { Api } from '../../../lib/api/api.ts'
+import { serverSentenceOr } from '../../../lib/api/error-sentence.ts'
 import type { OpenRoom, Room, RoomListener } from '../../../lib/chat-room/room.ts'
 import { createStore, type Store } from '../../../lib/store/store.ts'
 import type { SessionStore } from '../../../session/session-store.ts'
+import { sentences } from '../../../texts/contract/sentences.ts'
 import { type ChatState, initialState, type PendingMessage } from './chat-state.ts'
 import { createHistory } from './history.ts'
 import { createOutbox, type SendOutcome } from './outbox.ts'
@@ -37,7 +39,7 @@ export function createChatStore({
   api: Api
   channel: string
   openRoom: OpenRoom
-  session: Pick<SessionStore, 'getState' | 'subscribe' | 'endIfRefused'>
+  session: Pick<SessionStore, 'getState' | 'subscribe' | 'expireIfRefused' | 'verify'>
   isReadOnly?: boolean
   /** Called when the channel's title or another of its settings changes. */
   onChannelChanged?: ((channel: Channel) => void) | undefined
@@ -58,13 +60,17 @@ export function createChatStore({
   }
 
   async function loadConfig(): Promise<void> {
-    const config = await api('getChatConfig', { params: { channel } }).catch(() => undefined)
-    if (config) store.setState({ config })
+    try {
+      store.setState({ config: await api('getChatConfig', { params: { channel } }) })
+    } catch (error) {
+      store.setState({ problem: serverSentenceOr(error, sentences.chat.configFetchFailed) })
+    }
   }
 
   const listener: RoomListener = {
     joined({ viewers, standing }) {
-      store.setState({ connection: 'connected', viewers, standing })
+      // What failed before is tried again now.
+      store.setState({ connection: 'connected', viewers, standing, problem: null })
       void history.synchronise()
       void loadConfig()
     },
@@ -72,7 +78,11 @@ export function createChatStore({
       history.interrupted()
       store.setState({ connection: 'disconnected' })
     },
-    refused: (problem) => store.setState({ problem }),
+    refused(problem, code) {
+      // The page asks for a signature if the session has really ended, so the chat need not say it as well (rule AUTH-20).
+      if (code === 'session_invalid') void session.verify()
+      else store.setState({ problem })
+    },
     messages: receive,
     deleted: (id) => history.remove(id),
     restored: (messages) => history.restore(messages),

@@ -2,7 +2,9 @@ import type { ChatMessage } from '@waggle/contract/chat/entities'
 import { chatLimits } from '@waggle/contract/chat/limits'
 import { limits } from '@waggle/contract/limits'
 import type { Api } from '../../../lib/api/api.ts'
+import { serverSentenceOr } from '../../../lib/api/error-sentence.ts'
 import { backOffMs } from '../../../lib/back-off.ts'
+import { sentences } from '../../../texts/contract/sentences.ts'
 import type { ChatStateStore } from './chat-state.ts'
 import { addMessages, capMessages, maxMessagesWhileReading, withoutDeleted, withoutIds } from './message-collection.ts'
 
@@ -145,8 +147,10 @@ export function createHistory({ api, channel, store }: { api: Api; channel: stri
       isReading = true
       addToList(page.messages)
       store.setState({ hasOlder: page.hasMore })
-    } catch {
+    } catch (error) {
+      if (closing.signal.aborted) return
       // The next scroll upwards tries again.
+      store.setState({ problem: serverSentenceOr(error, sentences.chat.messagesFailed) })
     }
   }
 

@@ -2,7 +2,7 @@ import type { ChatMessage } from '@waggle/contract/chat/entities'
 import type { Api } from '../../../lib/api/api.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { serverSentenceOr } from '../../../lib/api/error-sentence.ts'
-import { callInSession } from '../../../session/call-in-session.ts'
+import { callAcrossRenewals } from '../../../session/call-in-session.ts'
 import type { SessionStore } from '../../../session/session-store.ts'
 import { sentences } from '../../../texts/contract/sentences.ts'
 import type { ChatStateStore, PendingMessage } from './chat-state.ts'
@@ -28,7 +28,7 @@ export function createOutbox({
   api: Api
   channel: string
   store: ChatStateStore
-  session: Pick<SessionStore, 'getState' | 'endIfRefused'>
+  session: Pick<SessionStore, 'getState' | 'subscribe' | 'expireIfRefused'>
   onSent: (message: ChatMessage) => void
   now?: () => number
   wait?: (ms: number) => Promise<void>
@@ -45,7 +45,7 @@ export function createOutbox({
     unconfirmed = undefined
     store.setState({ pending })
     try {
-      onSent(await callInSession(session, (token) => deliver(pending, token)))
+      onSent(await callAcrossRenewals(session, (token) => deliver(pending, token)))
       startSlowMode()
       return { ok: true }
     } catch (error) {

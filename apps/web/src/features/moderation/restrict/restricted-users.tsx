@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { showOutcome } from '../../../lib/chat-room/show-outcome.ts'
 import { moderationTexts as texts } from '../../../texts/streamer/moderation.ts'
+import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
 import styles from '../moderation.module.css'
 import type { ModerationTabProps } from '../moderation-tab-props.ts'
@@ -10,25 +11,32 @@ import { shortDuration } from './short-duration.ts'
 export function RestrictedUsers({ state, store }: ModerationTabProps) {
   const nowMs = useTickingClock()
   const bans = state.bans.filter(({ expiresAt }) => expiresAt === null || expiresAt > nowMs)
-  if (bans.length === 0) return <p className={styles.empty}>{texts.noRestricted}</p>
   return (
-    <ul className={styles.list} aria-label={texts.restricted}>
-      {bans.map(({ username, kind, expiresAt, bannedBy, reason }) => (
-        <li key={username} className={styles.row}>
-          <div className={styles.about}>
-            <strong className={styles.name}>{username}</strong>
-            <p className={styles.detail}>
-              {kind === 'ban' ? texts.banned : texts.timedOut} {texts.by(bannedBy)} ·{' '}
-              {expiresAt === null ? texts.forGood : texts.timeLeft(shortDuration(expiresAt - nowMs))}
-            </p>
-            {reason && <p className={styles.detail}>{texts.reasonGiven(reason)}</p>}
-          </div>
-          <Button aria-label={texts.unbanOf(username)} onClick={() => void showOutcome(store.unban(username))}>
-            {texts.unban}
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <>
+      {state.bansFailure !== null && (
+        <Awaiting label={texts.loading} failure={state.bansFailure} onRetry={store.loadBans} />
+      )}
+      {bans.length === 0 && state.bansFailure === null && <p className={styles.empty}>{texts.noRestricted}</p>}
+      {bans.length > 0 && (
+        <ul className={styles.list} aria-label={texts.restricted}>
+          {bans.map(({ username, kind, expiresAt, bannedBy, reason }) => (
+            <li key={username} className={styles.row}>
+              <div className={styles.about}>
+                <strong className={styles.name}>{username}</strong>
+                <p className={styles.detail}>
+                  {kind === 'ban' ? texts.banned : texts.timedOut} {texts.by(bannedBy)} ·{' '}
+                  {expiresAt === null ? texts.forGood : texts.timeLeft(shortDuration(expiresAt - nowMs))}
+                </p>
+                {reason && <p className={styles.detail}>{texts.reasonGiven(reason)}</p>}
+              </div>
+              <Button aria-label={texts.unbanOf(username)} onClick={() => void showOutcome(store.unban(username))}>
+                {texts.unban}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 

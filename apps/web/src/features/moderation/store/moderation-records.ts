@@ -1,6 +1,8 @@
 import type { ChatConfig, ChatLogEntry } from '@waggle/contract/chat/entities'
 import type { Api } from '../../../lib/api/api.ts'
+import { serverSentenceOr } from '../../../lib/api/error-sentence.ts'
 import type { SessionStore } from '../../../session/session-store.ts'
+import { sentences } from '../../../texts/contract/sentences.ts'
 import type { ModerationStateStore } from './moderation-state.ts'
 
 const logPageSize = 30
@@ -30,12 +32,20 @@ export function createModerationRecords({
 
   return {
     async loadConfig(): Promise<void> {
-      const config = await api('getChatConfig', { params, token: token() }).catch(() => undefined)
-      store.setState({ ...(config && { config }), hasConfigFailed: config?.blockedWords === undefined })
+      try {
+        const config = await api('getChatConfig', { params, token: token() })
+        store.setState({ config, configFailure: config.blockedWords ? null : sentences.chat.configFetchFailed })
+      } catch (error) {
+        store.setState({ configFailure: serverSentenceOr(error, sentences.chat.configFetchFailed) })
+      }
     },
     async loadBans(): Promise<void> {
-      const answer = await api('listChatBans', { params, token: token() }).catch(() => undefined)
-      if (answer) store.setState({ bans: answer.bans })
+      try {
+        const { bans } = await api('listChatBans', { params, token: token() })
+        store.setState({ bans, bansFailure: null })
+      } catch (error) {
+        store.setState({ bansFailure: serverSentenceOr(error, sentences.chat.bansFailed) })
+      }
     },
     async loadLog(): Promise<void> {
       const page = await fetchLog()

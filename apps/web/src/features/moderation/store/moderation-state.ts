@@ -9,9 +9,11 @@ export interface ModerationState {
   messages: readonly ChatMessage[]
   /** Null until it has been loaded; all modes then show as off (rule MOD-6). */
   config: ChatConfig | null
-  /** The last attempt to load the config failed, or returned one without the fields that only the owner and moderators get. */
-  hasConfigFailed: boolean
+  /** Why the config could not be loaded, or not with the fields that only the owner and moderators get. */
+  configFailure: string | null
   bans: readonly ChatBan[]
+  /** Why the list of bans could not be loaded; it is then empty, or as it was before (rule MOD-6). */
+  bansFailure: string | null
   /** Newest first. */
   log: readonly ChatLogEntry[]
   hasOlderLog: boolean
@@ -24,8 +26,9 @@ export const initialState: ModerationState = {
   connection: 'connecting',
   messages: [],
   config: null,
-  hasConfigFailed: false,
+  configFailure: null,
   bans: [],
+  bansFailure: null,
   log: [],
   hasOlderLog: false,
 }

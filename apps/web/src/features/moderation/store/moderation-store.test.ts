@@ -61,7 +61,7 @@ test('loads after two seconds without a room, and at once when the room refuses'
   await vi.advanceTimersByTimeAsync(200)
   expect(slow.store.getState()).toMatchObject({ phase: 'loaded', connection: 'connecting', config })
   const refused = openPanel()
-  refused.room.refused('Too many connections')
+  refused.room.refused('Too many connections', undefined)
   await settle()
   expect(refused.store.getState().phase).toBe('loaded')
 })
@@ -78,11 +78,34 @@ test('fails when neither the room nor the server can be reached, until a reload 
   let isReachable = false
   const { store } = openPanel(() => (isReachable ? undefined : unreachable))
   await vi.advanceTimersByTimeAsync(2100)
-  expect(store.getState()).toMatchObject({ phase: 'failed', config: null, hasConfigFailed: true })
+  expect(store.getState()).toMatchObject({
+    phase: 'failed',
+    config: null,
+    configFailure: 'Failed to fetch chat config',
+  })
   isReachable = true
   store.reload()
   await settle()
-  expect(store.getState()).toMatchObject({ phase: 'loaded', hasConfigFailed: false })
+  expect(store.getState()).toMatchObject({ phase: 'loaded', configFailure: null, bansFailure: null })
+})
+
+test('[CHAT-13] [MOD-6] settings and bans that cannot be loaded have the sentence of the server, else their own', async () => {
+  let reply: Response | undefined = json({}, 502)
+  const { store, join } = openPanel(({ path }) => (/config|bans/.test(path) ? reply?.clone() : undefined))
+  await join()
+  expect(store.getState()).toMatchObject({
+    ...{ config: null, configFailure: 'Failed to fetch chat config' },
+    ...{ bans: [], bansFailure: 'Failed to get banned users' },
+  })
+  reply = json({ error: 'Bad Gateway', message: 'The chat is being restarted' }, 502)
+  store.reload()
+  await settle()
+  const message = 'The chat is being restarted'
+  expect(store.getState()).toMatchObject({ configFailure: message, bansFailure: message })
+  reply = undefined
+  store.reload()
+  await settle()
+  expect(store.getState()).toMatchObject({ config, configFailure: null, bansFailure: null })
 })
 
 test('refreshes bans and log after an action when there is no room', async () => {
@@ -108,7 +131,7 @@ test('treats blocked words that were not sent as unknown, not as an empty list',
   const { store, room, join } = openPanel(({ path }) => (path.includes('/config') ? unreachable : undefined))
   await join()
   room.configured(publicConfig)
-  expect(store.getState()).toMatchObject({ phase: 'loaded', hasConfigFailed: true })
+  expect(store.getState()).toMatchObject({ phase: 'loaded', configFailure: 'Failed to fetch chat config' })
   expect(store.getState().config?.blockedWords).toBeUndefined()
 })
 

@@ -3,7 +3,7 @@ import type { Api } from '../../../lib/api/api.ts'
 import { type ActionOutcome, createModerationCalls } from '../../../lib/chat-room/moderation-calls.ts'
 import type { OpenRoom, RoomListener } from '../../../lib/chat-room/room.ts'
 import { createStore } from '../../../lib/store/store.ts'
-import { callInSession } from '../../../session/call-in-session.ts'
+import { callAcrossRenewals } from '../../../session/call-in-session.ts'
 import type { SessionStore } from '../../../session/session-store.ts'
 import { createModerationRecords } from './moderation-records.ts'
 import { initialState, type ModerationState } from './moderation-state.ts'
@@ -24,7 +24,7 @@ export function createModerationStore({
   api: Api
   channel: string
   openRoom: OpenRoom
-  session: Pick<SessionStore, 'getState' | 'subscribe' | 'endIfRefused'>
+  session: Pick<SessionStore, 'getState' | 'subscribe' | 'expireIfRefused'>
 }) {
   const store = createStore<ModerationState>(initialState)
   const { getState, setState } = store
@@ -33,7 +33,7 @@ export function createModerationStore({
   const calls = createModerationCalls({
     api,
     channel,
-    callInSession: (call) => callInSession(session, call),
+    callInSession: (call) => callAcrossRenewals(session, call),
     screen: 'dashboard',
   })
 
@@ -97,6 +97,7 @@ export function createModerationStore({
       setState({ phase: 'loading' })
       void load()
     },
+    loadBans: () => void records.loadBans(),
     loadOlderLog: records.loadOlderLog,
     /** Shows the change at once, saves it, and rolls it back if the server refuses it (rule MOD-2). */
     async changeConfig(update: ChatConfigUpdate): Promise<ActionOutcome> {

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import type { Signer } from '../../session/account-proof.ts'
+import { useSession, useSessionStore } from '../../session/session.tsx'
+import { authTexts } from '../../texts/auth.ts'
+import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { WalletWait } from '../../ui/feedback/wallet-wait.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+import { Modal } from '../../ui/surfaces/modal.tsx'
+import styles from './renewal-dialog.module.css'
+import { useSigning } from './use-signing.ts'
+
+/**
+ * Asks for a signature when the session has expired, over the page as it is, and continues with the same name. Closing it logs out
+ * (rule AUTH-20). Overlays and pages in frames of other sites do not have it: they show nothing that needs a session.
+ */
+export function RenewalDialog({ signer }: { signer: Signer }) {
+  const { user, isExpired } = useSession()
+  return isExpired && user !== null ? <Renewal key={user} user={user} signer={signer} /> : null
+}
+
+function Renewal({ user, signer }: { user: string; signer: Signer }) {
+  const session = useSessionStore()
+  const [failure, setFailure] = useState<{ message: string; hint?: string }>()
+  const { isBusy, canClose, sign, cancel } = useSigning(signer)
+
+  async function renew(): Promise<void> {
+    setFailure(undefined)
+    const result = await sign(user)
+    if (result?.ok) session.loginSuccess({ user: result.user, token: result.token })
+    else setFailure(result)
+  }
+
+  return (
+    <Modal title={authTexts.renewTitle} canClose={canClose} onClose={session.logout}>
+      <div className={styles.content}>
+        <p>{authTexts.renewText(user)}</p>
+        {failure && (
+          <ErrorMessage>
+            {failure.message}
+            {failure.hint && <span className={styles.hint}>{failure.hint}</span>}
+          </ErrorMessage>
+        )}
+        {isBusy &&
+          (canClose ? (
+            <WalletWait onCancel={cancel} />
+          ) : (
+            <p className={styles.waiting} role="status">
+              {authTexts.waiting}
+            </p>
+          ))}
+        <div className={styles.buttons}>
+          <Button kind="primary" disabled={isBusy} onClick={() => void renew()}>
+            {isBusy && <Spinner size={18} />}
+            {isBusy ? authTexts.busy : authTexts.submit}
+          </Button>
+          <Button disabled={!canClose} onClick={session.logout}>
+            {authTexts.dismissRenewal}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

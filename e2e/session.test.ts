@@ -1,0 +1,91 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { accessibilityFindings } from './support/browser/accessibility.ts'
+import { desktop, launchBrowser, phone, saveScreenshot } from './support/browser/browser.ts'
+import { approveInWallet } from './support/browser/journeys.ts'
+import { type ChatUser, openChatPage, openChatUser, sendFromPage } from './support/chat/chat-users.ts'
+import { callApi } from './support/server/account.ts'
+import { type Site, startSite } from './support/server/site.ts'
+
+let site: Site
+let browser: Browser
+const contexts: BrowserContext[] = []
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser()
+})
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.remove()
+})
+
+async function open(user: ChatUser, viewport = desktop): Promise<Page> {
+  const { context, page } = await openChatPage(browser, user, viewport)
+  contexts.push(context)
+  await page.goto(`${site.url}/watch?user=alice`)
+  await page.getByRole('button', { name: /in the chat/ }).waitFor()
+  return page
+}
+
+const input = (page: Page) => page.getByLabel('Message', { exact: true })
+const row = (page: Page, text: string) => page.getByRole('feed').locator('[data-message]', { hasText: text })
+
+/** A page of a user whose session the server has just ended, with a message typed that was not sent. */
+async function openWithEndedSession(viewport = desktop) {
+  const user = await openChatUser(site.url, 'dave')
+  const page = await open(user, viewport)
+  await page.evaluate(() => document.querySelector('main')?.setAttribute('data-page', 'the same'))
+  await input(page).fill('written before it ended')
+  await callApi(site.url, '/api/auth/logout', { method: 'POST', token: user.token })
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Sign again to continue' })
+  await dialog.getByText('continue as @dave').waitFor()
+  return { page, dialog }
+}
+const isSamePage = (page: Page) => page.locator('main[data-page="the same"]').isVisible()
+
+it('[AUTH-20] asks for a signature in place, and then sends what was typed in the same name', async () => {
+  for (const viewport of [desktop, phone]) {
+    const { page, dialog } = await openWithEndedSession(viewport)
+    expect(await accessibilityFindings(page)).toEqual([])
+    await saveScreenshot(page, `session-ended-${viewport.width}`)
+    await dialog.getByRole('button', { name: 'Sign with Keychain' }).click()
+    await approveInWallet(page)
+    await dialog.waitFor({ state: 'detached' })
+    await row(page, 'written before it ended').last().waitFor()
+    expect(await input(page).inputValue()).toBe('')
+    await sendFromPage(page, `and after, at ${viewport.width}`)
+    expect(await isSamePage(page)).toBe(true)
+  }
+})
+
+it('[AUTH-20] signs out where the question is dismissed, and keeps what was typed for a login', async () => {
+  const { page, dialog } = await openWithEndedSession()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Log in to chat' }).waitFor()
+  await page.getByRole('button', { name: 'Login with Hive' }).click()
+  await page.getByLabel('Hive Username').fill('dave')
+  await page.getByRole('button', { name: 'Sign with Keychain' }).click()
+  await approveInWallet(page)
+  await expect.poll(() => input(page).inputValue()).toBe('written before it ended')
+  expect(await isSamePage(page)).toBe(true)
+})
+
+it('[AUTH-20] asks at once on a page that opens with it, and again after a reload', async () => {
+  const user = await openChatUser(site.url, 'erin')
+  await callApi(site.url, '/api/auth/logout', { method: 'POST', token: user.token })
+  const page = await open(user)
+  const dialog = page.getByRole('dialog', { name: 'Sign again to continue' })
+  await dialog.waitFor()
+  await page.reload()
+  await dialog.getByRole('button', { name: 'Sign with Keychain' }).click()
+  await approveInWallet(page)
+  await dialog.waitFor({ state: 'detached' })
+  await sendFromPage(page, 'signed again')
+  await row(page, 'erin').last().waitFor()
+})
