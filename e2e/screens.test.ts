@@ -38,11 +38,9 @@ describe.concurrent('screens', () => {
     await screen.act?.(page)
     for (const [size, viewport] of Object.entries(sizes)) {
       await page.setViewportSize(viewport)
-      if (size === 'desktop') {
-        const active = screen.language === 'es' ? 'Transmisiones activas' : 'Active Streams'
-        const sidebar = page.getByText(active, { exact: true }).filter({ visible: true })
-        expect(await sidebar.count()).toBe(screen.isWatching ? 0 : 1)
-      }
+      const active = screen.language === 'es' ? 'Transmisiones activas' : 'Active Streams'
+      const sidebar = page.getByText(active, { exact: true }).filter({ visible: true })
+      expect(await sidebar.count(), size).toBe(screen.isWatching ? 0 : 1)
       for (const colorScheme of ['dark', 'light'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         // The light theme is the same page in other colours.

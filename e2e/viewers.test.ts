@@ -97,6 +97,8 @@ describe('a viewer', () => {
     await page.getByRole('heading', { name: 'Error Loading Streams' }).waitFor()
     await page.getByText('HTTP error! status: 502').waitFor()
     await page.getByRole('main').getByText('Sample data').waitFor()
+    // Rule SAMPLE-2: they lead to nobody's channel.
+    expect(await page.locator('a[href*="/watch"]').count()).toBe(0)
     await context.unrouteAll()
     await page.getByRole('button', { name: 'Try Again' }).click()
     await page.getByText('2 stream(s) found').waitFor()
@@ -164,7 +166,8 @@ describe('a viewer', () => {
     })
     await followButton(page, 'bob').click()
     await page.getByText('Following 1 channel(s) • 1 live • 0 offline').waitFor()
-    expect(await page.getByRole('heading', { name: /Offline/ }).count()).toBe(0)
+    await page.getByRole('heading', { name: 'Offline (0)' }).waitFor()
+    expect(await page.getByRole('main').getByText('bob').count()).toBe(0)
     release()
     await followButton(page, 'alice').click()
     await page.getByRole('heading', { name: "You're not following anyone yet" }).waitFor()

@@ -25,18 +25,26 @@ const storage: CredentialStorage = {
   removeItem: (key) => localStorage.removeItem(key),
 }
 
+/** After this time the page is drawn without the code of its route, with a spinner in its place. */
+const renderWithoutPageAfterMs = 3000
 /** Late enough not to compete with the requests of the first page. */
 const preloadNextAfterMs = 2000
 
 document.documentElement.lang = language
+// For public/script-watch.js.
+document.documentElement.dataset.app = 'started'
 const session = createSessionStore({ api, storage, timers })
 const queryClient = createQueryClient()
 takePageAnswers(queryClient)
 // No top-level await: the page's chunk imports this file, so the two would wait for each other.
-void preloadPage(location.pathname).then(() => {
+void Promise.race([preloadPage(location.pathname), wait(renderWithoutPageAfterMs)]).then(() => {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no element with the id root')
   createRoot(root).render(<App session={session} queryClient={queryClient} />)
   setTimeout(preloadNextPage, preloadNextAfterMs)
   preloadLinkedPages()
 })
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -129,6 +129,13 @@ export const screens: readonly Screen[] = [
     answers: { '/api/streams': streams, '/api/follows/following': following },
   },
   {
+    name: 'following-none-live',
+    path: '/following',
+    texts: ['Live Now (0)', 'None of the channels you follow is live right now.', 'Offline (3)'],
+    user: 'bob',
+    answers: { '/api/follows/following': following },
+  },
+  {
     name: 'following-empty',
     path: '/following',
     texts: ["You're not following anyone yet", 'Recommended for you'],
@@ -198,7 +205,7 @@ export const screens: readonly Screen[] = [
   { name: 'login', path: '/login', texts: ['Login with Hive Keychain', 'Sign with Keychain'] },
   { name: 'design', path: '/design', texts: ['StreamGridSkeleton'] },
   { name: 'dashboard', path: '/dashboard/streamer', texts: ['Streamer Dashboard'], user: 'alice' },
-  { name: 'not-found', path: '/nowhere', texts: ['Page not found', 'Unexpected Application Error!'] },
+  { name: 'not-found', path: '/nowhere', texts: ['Page not found', 'There is no page at this address.'] },
 ]
 
 /** Answers a request in place of the server; 'never' leaves it pending. */

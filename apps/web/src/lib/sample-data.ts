@@ -10,16 +10,18 @@ export const sampleLabel = siteTexts.sampleData
 
 export const sampleQualities = ladderHeights.map((height) => `${height}p`)
 
+/** An underscore cannot be part of a Hive account's name, so none of these is somebody's channel (rule SAMPLE-2). */
 export const sampleStreams: readonly ActiveStream[] = [
-  sample('sample-garden', 'A garden, as an example', 'Just Chatting', 128),
-  sample('sample-synth', 'Synthesiser evening, as an example', 'Music', 64),
-  sample('sample-maker', 'Building a keyboard, as an example', 'Technology', 32),
+  sample('sample_garden', 'A garden, as an example', 'Just Chatting', 128),
+  sample('sample_synth', 'Synthesiser evening, as an example', 'Music', 64),
+  sample('sample_maker', 'Building a keyboard, as an example', 'Technology', 32),
 ]
 
 /** Placeholder figures (rule STATS-6): random, so that they do not look like a channel at a standstill. */
 export function sampleStats(): StreamStats {
   return {
     currentViewers: between(20, 120),
+    uncountedViewers: 0,
     peakViewers: between(120, 200),
     totalWatchTime: between(3600, 36_000),
     newFollowers: between(1, 20),

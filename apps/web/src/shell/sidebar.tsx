@@ -31,7 +31,7 @@ function Navigation() {
   )
 }
 
-/** A column beside the page (rule SHELL-8); on narrow screens a bar of links at the bottom. */
+/** A column beside the page (rule SHELL-8). On phones its links are a bar at the bottom, and its streams follow the page. */
 export function Sidebar() {
   return (
     <aside className={styles.sidebar} aria-label={texts.sidebar}>

@@ -13,7 +13,6 @@ export const streamKeySentences = {
   notAuthenticated: 'User not authenticated',
   failed: 'Failed to generate stream key',
   failedStatus: 'Failed to generate stream key: {status}',
-  signatureFailed: 'Signature verification failed',
   copied: 'Stream key copied to clipboard!',
   purpose: 'Sign to verify your Hive account ownership for stream key generation',
   loginRequired: 'Please log in with your Hive account to generate a stream key.',

@@ -1,5 +1,4 @@
 export const channelSentences = {
-  loginRequired: 'Authentication required',
   fetchFailed: 'Failed to fetch channel settings',
   updateFailed: 'Failed to update channel settings',
 } as const

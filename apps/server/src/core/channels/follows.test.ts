@@ -1,4 +1,3 @@
-import { sentences } from '@waggle/contract/sentences'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../../testing/site.ts'
 
@@ -156,7 +155,7 @@ describe('permissions', () => {
     const call = (token?: string) => site.request(method, path, { body, ...(token && { token }) })
     expect(await call()).toMatchObject({
       status: 401,
-      json: { code: 'authentication_required', message: sentences.channel.loginRequired },
+      json: { code: 'authentication_required', message: 'Authentication required' },
     })
     expect(await call('t'.repeat(43))).toMatchObject({ status: 401, json: { code: 'session_invalid' } })
     expect((await call(tokens.alice)).status).toBe(200)

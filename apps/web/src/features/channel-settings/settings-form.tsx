@@ -7,6 +7,8 @@ import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../lib/api/api.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { ShownError } from '../../lib/api/shown-error.ts'
 import { unsentEdits } from '../../lib/browser/unsent-edits.ts'
 import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { categoryText, languageText } from '../../texts/contract/choices.ts'
@@ -27,7 +29,15 @@ export function SettingsForm({ user, saved }: { user: string; saved: OwnChannel 
   const [resets, setResets] = useState(0)
   const [message, setMessage] = useState<{ kind: 'saved' | 'hint'; text: string }>()
   const saving = useSessionMutation<Record<'changes' | 'edits', Partial<OwnChannel>>, OwnChannel>({
-    send: ({ token, input }) => api('updateStreamSettings', { params: { username: user }, body: input.changes, token }),
+    async send({ token, input }) {
+      try {
+        return await api('updateStreamSettings', { params: { username: user }, body: input.changes, token })
+      } catch (error) {
+        // A server that refuses without a sentence; any other failure has one, or gets `failed` (rule SETTINGS-6).
+        const isUnexplained = error instanceof ApiError && error.sentence === undefined
+        throw isUnexplained ? new ShownError(sentences.channel.updateFailed, { cause: error }) : error
+      }
+    },
     failed: sentences.dashboard.settingsFailed,
     onDone(answer, sent) {
       queries.setQueryData(ownChannelKey(user), answer)

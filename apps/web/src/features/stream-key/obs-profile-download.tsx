@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
+import { loadScript } from '../../lib/browser/load-script.ts'
 import { saveFile } from '../../lib/browser/save-file.ts'
 import { streamKeyTexts as texts } from '../../texts/streamer/stream-key.ts'
 import { Button } from '../../ui/forms/button.tsx'
@@ -19,7 +20,7 @@ export function ObsProfileDownload({ rtmpUrl, streamKey }: { rtmpUrl: string; st
 
   async function download(): Promise<void> {
     try {
-      const { strToU8, zipSync } = await import('fflate')
+      const { strToU8, zipSync } = await loadScript(() => import('fflate'))
       const files = Object.entries(obsProfile(preset, rtmpUrl, key))
       const folder = profileName(preset)
       const zip = zipSync({ [folder]: Object.fromEntries(files.map(([name, text]) => [name, strToU8(text)])) })

@@ -1,3 +1,4 @@
+import type { ActiveStream } from '@waggle/contract/endpoints'
 import { watchPath } from '@waggle/contract/pages/page-addresses'
 import { Link } from 'wouter'
 import { abbreviateCount, viewersText } from '../../lib/format/count.ts'
@@ -10,7 +11,10 @@ import styles from './active-streams.module.css'
 import { useIncrementalList } from './cards/use-incremental-list.ts'
 import { useStreams } from './use-streams.ts'
 
-/** The sidebar's list of live streams. When it cannot be loaded, labelled sample streams take its place (rule SAMPLE-2). */
+/**
+ * The sidebar's list of live streams. When it cannot be loaded, labelled sample streams take its place, which open nothing
+ * (rule SAMPLE-2).
+ */
 export function ActiveStreams() {
   const { streams, error } = useStreams()
   const isSample = error !== undefined
@@ -28,24 +32,37 @@ export function ActiveStreams() {
       <ul>
         {shown.map((stream) => (
           <li key={stream.id}>
-            <Link href={watchPath(stream.username)} className={styles.entry} title={stream.title}>
-              <Avatar username={stream.username} src={stream.avatar} size={34} />
-              <span className={styles.text}>
-                <span className={styles.name}>{stream.username}</span>
-                <span className={styles.category}>
-                  {stream.category ? categoryText(stream.category) : texts.withoutCategory}
-                </span>
-              </span>
-              <span className={styles.viewers}>
-                <span className={styles.dot} aria-hidden="true" />
-                <span aria-hidden="true">{abbreviateCount(stream.viewers)}</span>
-                <span className="visually-hidden">{viewersText(stream.viewers)}</span>
-              </span>
-            </Link>
+            {isSample ? (
+              <div className={styles.entry} title={stream.title}>
+                <Entry stream={stream} />
+              </div>
+            ) : (
+              <Link href={watchPath(stream.username)} className={styles.entry} title={stream.title}>
+                <Entry stream={stream} />
+              </Link>
+            )}
           </li>
         ))}
       </ul>
       {hasMore && <div ref={endRef} />}
     </section>
+  )
+}
+
+function Entry({ stream }: { stream: ActiveStream }) {
+  const { username, avatar, category, viewers } = stream
+  return (
+    <>
+      <Avatar username={username} src={avatar} size={34} />
+      <span className={styles.text}>
+        <span className={styles.name}>{username}</span>
+        <span className={styles.category}>{category ? categoryText(category) : texts.withoutCategory}</span>
+      </span>
+      <span className={styles.viewers}>
+        <span className={styles.dot} aria-hidden="true" />
+        <span aria-hidden="true">{abbreviateCount(viewers)}</span>
+        <span className="visually-hidden">{viewersText(viewers)}</span>
+      </span>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { loadScript } from '../../lib/browser/load-script.ts'
 import type { WalletChoice } from './wallet-choice.ts'
 
 /** How long after the page has loaded a real extension may take to install itself. */
@@ -19,7 +20,7 @@ export function offerSandboxWallet(choice: WalletChoice): () => void {
 
 async function install(choice: WalletChoice): Promise<void> {
   try {
-    const { createSandboxWallet } = await import('@waggle/hive/sandbox/wallet/wallet')
+    const { createSandboxWallet } = await loadScript(() => import('@waggle/hive/sandbox/wallet/wallet'))
     choice.addSandboxWallet(createSandboxWallet({ rpcUrl: '/sandbox/hive', window }))
   } catch {
     // The login then says that no wallet is installed.

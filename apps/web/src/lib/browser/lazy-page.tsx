@@ -1,4 +1,6 @@
 import { type ComponentType, lazy } from 'react'
+import { ScriptFailure } from '../../ui/feedback/script-failure.tsx'
+import { loadScript } from './load-script.ts'
 
 /** A page whose code is fetched on its first render or by `preload`. */
 interface LazyPage {
@@ -9,17 +11,29 @@ interface LazyPage {
 
 /**
  * Unlike with `React.lazy` alone, a preloaded page renders without a fallback. React keeps a fallback for at least 300 ms once it
- * is shown, however soon the code arrives.
+ * is shown, however soon the code arrives. A page whose code does not arrive says so (rule SHELL-10).
  */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let Loaded: ComponentType | undefined
-  async function preload(): Promise<void> {
-    Loaded ??= await load()
+  let loading: Promise<ComponentType> | undefined
+  function loadOnce(): Promise<ComponentType> {
+    loading ??= loadScript(load).finally(() => {
+      loading = undefined
+    })
+    return loading
   }
-  const Suspending = lazy(async () => ({ default: await load() }))
+  async function preload(): Promise<void> {
+    Loaded ??= await loadOnce()
+  }
+  const Suspending = lazyComponent(loadOnce)
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each page at the top of app.tsx, never while rendering
   function Page() {
     return Loaded ? <Loaded /> : <Suspending />
   }
   return { Page, preload }
+}
+
+/** A component whose code is fetched on its first render. Where it does not arrive, the reason and a way to try again take its place. */
+export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await loadScript(load).catch((): ComponentType<Props> => ScriptFailure) }))
 }

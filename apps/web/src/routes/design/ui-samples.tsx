@@ -2,7 +2,10 @@ import { Search, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
+import { InstallWallet } from '../../ui/feedback/install-wallet.tsx'
+import { ScriptFailure } from '../../ui/feedback/script-failure.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { WalletWait } from '../../ui/feedback/wallet-wait.tsx'
 import { Button, IconButton } from '../../ui/forms/button.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
@@ -92,8 +95,14 @@ export function UiSamples() {
           </Modal>
         )}
       </Sample>
-      <Sample name="ErrorMessage">
+      <Sample name="WalletWait">
+        <WalletWait onCancel={() => toast('Canceled')} />
+      </Sample>
+      <Sample name="ErrorMessage, InstallWallet">
         <ErrorMessage>The name must not be empty.</ErrorMessage>
+        <ErrorMessage>
+          Hive Keychain is required but not found. <InstallWallet />
+        </ErrorMessage>
       </Sample>
       <Sample name="Awaiting">
         <Awaiting label="Loading the list" failure="The list could not be loaded." onRetry={() => undefined} />
@@ -106,13 +115,14 @@ export function UiSamples() {
         <CopyField label="A secret" value="sk_0123456789abcdef" copiedText="Secret copied" isSecret />
         <CopyField label="Several lines" value={'<iframe\n  src="…">\n</iframe>'} copiedText="Code copied" isLong />
       </Sample>
-      <Sample name="Notice, Panel" isWide>
+      <Sample name="Notice, ScriptFailure, Panel" isWide>
         <Notice level={2} title="Nothing here" action={<Button kind="primary">Do something</Button>}>
           A sentence that says what can be done about it.
         </Notice>
         <Notice level={2} title="Something broke" tone="error">
           A sentence that says what happened.
         </Notice>
+        <ScriptFailure />
         <Panel title="A panel" aside={<LiveBadge />}>
           <p>What stands in it.</p>
         </Panel>

@@ -67,7 +67,7 @@ export function Directory() {
             streams={found}
             hasDescription
             defaultCategory={defaultCategory}
-            {...(!isSample && { actionOf: followButton })}
+            {...(isSample ? { hrefOf: nowhere } : { actionOf: followButton })}
           />
         </section>
       )}
@@ -77,4 +77,9 @@ export function Directory() {
 
 function followButton(username: string): ReactNode {
   return <FollowButton channel={username} isCompact />
+}
+
+/** Sample streams are nobody's channel. */
+function nowhere(): undefined {
+  return undefined
 }

@@ -43,15 +43,17 @@ export function FollowingLists({
         {texts.summary(entries.length, live.length, offline.length)}
       </p>
       {!streams && <ErrorMessage>{texts.liveUnknown}</ErrorMessage>}
-      {live.length > 0 && (
+      {streams && (
         <section className={styles.section} aria-labelledby="live-heading">
           <h2 id="live-heading">{texts.liveNow(live.length)}</h2>
+          {live.length === 0 && <p className={styles.none}>{texts.noneLive}</p>}
           <StreamGrid streams={live} hrefOf={channelPath} actionOf={followButton} />
         </section>
       )}
-      {offline.length > 0 && (
-        <section className={styles.section} aria-labelledby="offline-heading">
-          <h2 id="offline-heading">{texts.offline(offline.length)}</h2>
+      <section className={styles.section} aria-labelledby="offline-heading">
+        <h2 id="offline-heading">{texts.offline(offline.length)}</h2>
+        {offline.length === 0 && <p className={styles.none}>{texts.noneOffline}</p>}
+        {offline.length > 0 && (
           <ul className={rowStyles.list}>
             {offline.map(({ username, lastSeen }) => (
               <li key={username}>
@@ -61,8 +63,8 @@ export function FollowingLists({
               </li>
             ))}
           </ul>
-        </section>
-      )}
+        )}
+      </section>
     </>
   )
 }

@@ -2,12 +2,11 @@ import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { SearchX } from 'lucide-react'
 import { Link } from 'wouter'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
-import { sentences } from '../../texts/contract/sentences.ts'
 import { siteTexts as texts } from '../../texts/site.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
 import { Notice } from '../../ui/surfaces/notice.tsx'
 
-/** The sentence is the same for everything that the router cannot show (rule SHELL-9). */
+/** The page of an address that no page has (rule SHELL-9). */
 export function NotFound() {
   useDocumentTitle(texts.pageNotFound)
   return (
@@ -20,8 +19,7 @@ export function NotFound() {
         </Link>
       }
     >
-      <p>{texts.pageNotFoundHint}</p>
-      <small>{sentences.router.unexpected}</small>
+      {texts.pageNotFoundHint}
     </Notice>
   )
 }

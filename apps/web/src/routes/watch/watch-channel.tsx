@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useTheatre } from '../../features/player/media/theatre.ts'
 import { Player } from '../../features/player/player.tsx'
 import { offlineStreamInfo, useStreamInfo } from '../../features/streams/use-stream-info.ts'
+import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
 import { watchTexts as texts } from '../../texts/viewer/watch.ts'
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
@@ -10,7 +11,7 @@ import { ChannelPanel } from './channel-panel.tsx'
 import { OfflineScreen } from './offline-screen.tsx'
 import styles from './watch.module.css'
 
-const Chat = lazy(async () => ({ default: (await import('../../features/chat/chat.tsx')).Chat }))
+const Chat = lazyComponent(async () => (await import('../../features/chat/chat.tsx')).Chat)
 
 export function WatchChannel({ username }: { username: string }) {
   const [isInDoubt, setInDoubt] = useState(false)

@@ -54,7 +54,6 @@ export const sentences = inLanguage({
       notAuthenticated: 'Usuario no autenticado',
       failed: 'No se pudo generar la clave de transmisión',
       failedStatus: 'No se pudo generar la clave de transmisión: {status}',
-      signatureFailed: 'La verificación de la firma falló',
       copied: '¡Clave de transmisión copiada al portapapeles!',
       purpose: 'Firma para verificar que la cuenta de Hive es tuya y generar la clave de transmisión',
       loginRequired: 'Inicia sesión con tu cuenta de Hive para generar una clave de transmisión.',
@@ -77,7 +76,6 @@ export const sentences = inLanguage({
     },
     streams: { failed: 'Error HTTP. Estado: {status}' },
     channel: {
-      loginRequired: 'Inicia sesión primero',
       fetchFailed: 'No se pudo obtener la configuración del canal',
       updateFailed: 'No se pudo actualizar la configuración del canal',
     },

@@ -40,7 +40,9 @@ export const streamTexts = inLanguage({
     browseDirectory: 'Browse the directory',
     liveUnknown: 'Could not check who is live.',
     liveNow: (count: number) => `Live Now (${count})`,
+    noneLive: 'None of the channels you follow is live right now.',
     offline: (count: number) => `Offline (${count})`,
+    noneOffline: 'Every channel you follow is live.',
     lastSeen: (when: string) => `Last seen: ${when}`,
     summary: (all: number, live: number, offline: number) =>
       `Following ${all} channel(s) • ${live} live • ${offline} offline`,
@@ -89,7 +91,9 @@ export const streamTexts = inLanguage({
     browseDirectory: 'Explorar el directorio',
     liveUnknown: 'No se pudo comprobar quién está en vivo.',
     liveNow: (count) => `En vivo (${count})`,
+    noneLive: 'Ninguno de los canales que sigues está en vivo ahora mismo.',
     offline: (count) => `Desconectados (${count})`,
+    noneOffline: 'Todos los canales que sigues están en vivo.',
     lastSeen: (when) => `Última vez: ${when}`,
     summary: (all, live, offline) =>
       `Sigues ${all} ${all === 1 ? 'canal' : 'canales'} • ${live} en vivo • ${offline} ${offline === 1 ? 'desconectado' : 'desconectados'}`,

@@ -9,8 +9,8 @@ import styles from './streams.module.css'
 import { useMouseRest } from './use-mouse-rest.ts'
 
 export interface StreamCardOptions {
-  /** The card's link; the watch page by default. */
-  hrefOf?: (username: string) => string
+  /** The card's link; the watch page by default. A sample stream has none. */
+  hrefOf?: (username: string) => string | undefined
   hasDescription?: boolean
   /** Shown for a stream without a category. */
   defaultCategory?: string
@@ -28,6 +28,7 @@ export const StreamCard = memo(function StreamCard({
 }: StreamCardOptions & { stream: ActiveStream }) {
   const { isMouseResting, ...mouseEvents } = useMouseRest()
   const category = stream.category || defaultCategory
+  const href = hrefOf(stream.username)
   return (
     <article className={styles.card} {...mouseEvents}>
       <StreamThumbnail stream={stream} isAnimated={isMouseResting} />
@@ -35,9 +36,13 @@ export const StreamCard = memo(function StreamCard({
         <Avatar username={stream.username} src={stream.avatar} size={40} />
         <div className={styles.cardText}>
           <h3 className={styles.cardTitle}>
-            <Link href={hrefOf(stream.username)} className={styles.cardLink}>
-              {stream.title}
-            </Link>
+            {href === undefined ? (
+              stream.title
+            ) : (
+              <Link href={href} className={styles.cardLink}>
+                {stream.title}
+              </Link>
+            )}
           </h3>
           <p className={styles.cardUser}>{stream.username}</p>
           {category && <p className={styles.cardCategory}>{categoryText(category)}</p>}

@@ -1,5 +1,6 @@
 import type Hls from 'hls.js'
 import workerPath from 'hls.js/dist/hls.worker.js?url'
+import { loadScript } from '../../../../lib/browser/load-script.ts'
 import { allowWorker } from './trusted-worker.ts'
 
 interface HlsLibrary {
@@ -14,7 +15,7 @@ let loading: Promise<HlsLibrary> | undefined
  * import is not cached, so the next call tries again.
  */
 export function loadHls(): Promise<HlsLibrary> {
-  loading ??= import('hls.js/light')
+  loading ??= loadScript(() => import('hls.js/light'))
     .then((library) => {
       allowWorker(workerPath)
       return { Hls: library.default, workerPath }
