@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { createMetricsServer } from './metrics-server.ts'
 
@@ -15,6 +16,18 @@ describe("the operator's listener", () => {
     await server.close()
   })
 
+  it("follows Prometheus's rules of naming, with Node's metrics under their usual names", async () => {
+    const gauges = [{ name: 'waggle_live_broadcasts', help: 'Broadcasts', read: () => 3 }]
+    const server = createMetricsServer({ roles: [], checks: {}, gauges })
+    const text = (await server.inject('/metrics')).body
+    await server.close()
+    expect(text).toMatch(/^process_resident_memory_bytes \d+/m)
+    expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m)
+    expect(namingFaults(text)).toEqual([])
+    const promtool = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' })
+    if (promtool.error === undefined) expect(promtool).toMatchObject({ status: 0, stderr: '' })
+  })
+
   it('names the part that does not work', async () => {
     const checks = { database: async () => 1, redis: () => Promise.reject(new Error('connection refused')) }
     const server = createMetricsServer({ roles: [], checks, gauges: [] })
@@ -24,3 +37,22 @@ describe("the operator's listener", () => {
     await server.close()
   })
 })
+
+/** What `promtool check metrics` would report (prometheus.io, 'Metric and label naming'). */
+function namingFaults(text: string): string[] {
+  const linesOf = (kind: string) => text.matchAll(new RegExp(`^# ${kind} (\\S+) (.+)$`, 'gm'))
+  const help = new Set(Array.from(linesOf('HELP'), ([, name]) => name))
+  const types = new Map(Array.from(linesOf('TYPE'), ([, name = '', type = '']) => [name, type]))
+  const samples = Array.from(text.matchAll(/^([a-zA-Z_:][\w:]*)/gm), ([, name = '']) => name)
+  const isTyped = (name: string) =>
+    types.has(name) || types.get(name.replace(/_(bucket|sum|count)$/, '')) === 'histogram'
+  return [
+    ...samples.filter((name) => !isTyped(name)).map((name) => `${name} has no type`),
+    ...Array.from(types, ([name, type]) => [
+      ...(help.has(name) ? [] : [`${name} has no help`]),
+      ...(name.endsWith('_total') === (type === 'counter') ? [] : [`${name} is a ${type}`]),
+      ...(/_(milliseconds|ms|minutes|hours|kilobytes|mb|percent)(_|$)/.test(name) ? [`${name} has no base unit`] : []),
+      ...(/[A-Z:]|_(gauge|counter|histogram)(_|$)/.test(name) ? [`${name} is no valid name`] : []),
+    ]).flat(),
+  ]
+}

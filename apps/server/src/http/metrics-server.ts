@@ -1,6 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 
+/** Gauges of prom-client that are named like counters. `nodejs_active_resources` and its like have the same numbers by type. */
+const misnamedGauges = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
+
 /** What the operator's listener reports. A check rejects while its part does not work. */
 interface MetricsSources {
   roles: readonly string[]
@@ -11,7 +14,9 @@ interface MetricsSources {
 /** Prometheus metrics at /metrics and detailed health at /health, on a separate listener that only the operator reaches. */
 export function createMetricsServer(sources: MetricsSources): FastifyInstance {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry, prefix: 'waggle_' })
+  // Node's metrics keep the names that ready-made dashboards look for.
+  collectDefaultMetrics({ register: registry })
+  for (const name of misnamedGauges) registry.removeSingleMetric(name)
   for (const { name, help, read } of sources.gauges) {
     new Gauge({
       name,
