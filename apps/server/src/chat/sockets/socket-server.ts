@@ -4,11 +4,11 @@ import { chatLimits } from '@waggle/contract/chat/limits'
 import type { ClientEvents, ServerEvents } from '@waggle/contract/chat/socket-events'
 import type { FastifyInstance } from 'fastify'
 import { Server } from 'socket.io'
-import { isLoopback } from '../../config/hosts.ts'
 import { clientAddress } from '../../http/client-address.ts'
 import { bareResponse } from '../../http/headers/bare-response.ts'
 import { securityHeaders } from '../../http/headers/security-headers.ts'
 import { addressGroup } from '../../lib/network/address-group.ts'
+import { isLoopbackAddress } from '../../lib/network/public-address.ts'
 import { trustProxies } from '../../lib/network/trusted-proxies.ts'
 import type { ChatContext } from '../context.ts'
 import type { ChatSocket } from './chat-socket.ts'
@@ -103,7 +103,8 @@ export function openSocketServer(
     if (origin === undefined || origin === context.addresses().publicUrl) return true
     if (context.config.hive.chain !== 'sandbox' || !URL.canParse(origin)) return false
     // The sandbox listens on this machine only, under any of its names.
-    return isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, ''))
+    const host = new URL(origin).hostname.replace(/^\[|\]$/g, '')
+    return host === 'localhost' || isLoopbackAddress(host)
   }
 
   return {
