@@ -158,7 +158,7 @@ describe('viewer-seconds', () => {
   })
 })
 
-it('a broadcast of 12 s has the viewer who watched 3 s between two counts', async () => {
+it('[STATS-7] a broadcast of 12 s has the viewer who watched 3 s between two counts', async () => {
   await live()
   await recordStats(core.context)
   const script = { joinsAtS: 1, leavesAtS: 4, lagS: 9, saysGoodbye: true }

@@ -18,7 +18,7 @@ const broadcast = (change: Partial<PastBroadcast>): PastBroadcast => ({
   ...change,
 })
 
-test('the peak of a broadcast is never below its average', () => {
+test('[STATS-7] the peak of a broadcast is never below its average', () => {
   expect(viewerFigures(broadcast({}), 99_000)).toEqual({ peakViewers: 1, averageViewers: 0.3, durationSeconds: 12 })
   expect(viewerFigures(broadcast({ viewerMs: 30_000, peakViewers: 2 }), 99_000)).toMatchObject({
     peakViewers: 3,

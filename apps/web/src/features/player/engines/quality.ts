@@ -15,14 +15,15 @@ export function hasLowerQuality(qualities: readonly Quality[], playing: number):
   return qualities.some(({ bitrate }) => bitrate < current.bitrate)
 }
 
-/** The qualities of a master playlist, best first. A name is '720p', or the bitrate in kbit/s when the height is unknown. */
-export function qualitiesOf(levels: readonly { height?: number; bitrate?: number }[]): Quality[] {
+/**
+ * The qualities of a master playlist, best first. A name is '720p', by the shorter side of the picture, or the bitrate in kbit/s when
+ * its size is unknown.
+ */
+export function qualitiesOf(levels: readonly { width?: number; height?: number; bitrate?: number }[]): Quality[] {
   return levels
-    .map(({ height = 0, bitrate = 0 }, index) => ({
-      index,
-      height,
-      bitrate,
-      name: height > 0 ? `${height}p` : `${Math.round(bitrate / 1000)}k`,
-    }))
+    .map(({ width, height = 0, bitrate = 0 }, index) => {
+      const lines = Math.min(width || height, height)
+      return { index, height, bitrate, name: lines > 0 ? `${lines}p` : `${Math.round(bitrate / 1000)}k` }
+    })
     .sort((a, b) => b.height - a.height || b.bitrate - a.bitrate)
 }
