@@ -46,6 +46,13 @@ export function createMemoryState(now: () => number = Date.now): SharedState {
         members.set(member, Math.max(untilMs, members.get(member) ?? 0))
         groups.set(group, members)
       },
+      async touchWithin(group, member, untilMs, maxMembers) {
+        const members = membersOf(group)
+        if (!members.has(member) && members.size >= maxMembers) return false
+        members.set(member, Math.max(untilMs, members.get(member) ?? 0))
+        groups.set(group, members)
+        return true
+      },
       async count(names) {
         return names.map((group) => membersOf(group).size)
       },

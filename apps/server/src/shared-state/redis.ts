@@ -6,6 +6,15 @@ import type { Facts, Messages, SharedState } from './shared-state.ts'
 
 const prefix = 'waggle:'
 
+/** One script, so that two processes cannot both take the last place. Arguments: now, until, member, the most members. */
+const touchWithin = `
+  redis.call('zremrangebyscore', KEYS[1], '-inf', ARGV[1])
+  if not redis.call('zscore', KEYS[1], ARGV[3]) and redis.call('zcard', KEYS[1]) >= tonumber(ARGV[4]) then return 0 end
+  redis.call('zadd', KEYS[1], 'GT', ARGV[2], ARGV[3])
+  redis.call('pexpireat', KEYS[1], ARGV[2] + 60000)
+  return 1
+`
+
 /** For several processes: shared state is in Redis. A lost connection is reported to `onError` and retried indefinitely. */
 export async function createRedisState(
   redisUrl: string,
@@ -42,6 +51,10 @@ export async function createRedisState(
           .zremrangebyscore(key, '-inf', now())
           .pexpireat(key, untilMs + 60_000)
           .exec()
+      },
+      async touchWithin(group, member, untilMs, maxMembers) {
+        const key = `${prefix}presence:${group}`
+        return (await commands.eval(touchWithin, 1, key, now(), untilMs, member, maxMembers)) === 1
       },
       async count(groups) {
         return Promise.all(groups.map((group) => commands.zcount(`${prefix}presence:${group}`, `(${now()}`, '+inf')))

@@ -48,6 +48,24 @@ describe.each(Object.entries(stores))('shared state in %s', (_name, startStore) 
     expect(await state.presence.count([group])).toEqual([0])
   })
 
+  it('takes a member only while there is a place, which members who left or expired give back', async () => {
+    const group = `group-${test}`
+    const touch = (member: string) => state.presence.touchWithin(group, member, nowMs + 1000, 2)
+    expect([await touch('ann'), await touch('ben'), await touch('cal'), await touch('ann')]).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ])
+    expect(await state.presence.count([group])).toEqual([2])
+    await state.presence.leave(group, 'ann')
+    expect([await touch('cal'), await touch('ann')]).toEqual([true, false])
+    nowMs += 1000
+    expect([await touch('ann'), await touch('dan'), await touch('ben')]).toEqual([true, true, false])
+    const many = Array.from({ length: 50 }, (_, n) => state.presence.touchWithin(`${group}-b`, `m${n}`, nowMs + 9, 7))
+    expect((await Promise.all(many)).filter(Boolean)).toHaveLength(7)
+  })
+
   it('never shortens a presence', async () => {
     const group = `group-${test}`
     await state.presence.touch(group, 'ann', nowMs + 5000)

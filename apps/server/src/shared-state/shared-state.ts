@@ -27,6 +27,10 @@ export interface SharedState {
 interface Presence {
   /** Records that `member` is in `group` until the given time (milliseconds since 1970). An earlier time than the recorded one is ignored. */
   touch(group: string, member: string, untilMs: number): Promise<void>
+  /**
+   * The same, unless `maxMembers` others are in the group already. Returns whether `member` is in it now.
+   */
+  touchWithin(group: string, member: string, untilMs: number, maxMembers: number): Promise<boolean>
   /** The number of distinct members in each group now. */
   count(groups: string[]): Promise<number[]>
   /** Removes the member. */

@@ -158,6 +158,40 @@ describe.each(Object.entries(stores))('keys and viewers, counted in %s', (_name,
     expect((await viewers()) - before).toBe(1)
   })
 
+  it('[T27] everybody behind one address watches, and only so many of them count', async () => {
+    await broadcast(120)
+    const counted = limits.countedViewersPerAddress
+    const call = (method: string, path: string, address: string, body?: unknown) =>
+      site.request(method, path, { headers: { 'x-forwarded-for': address }, ...(body !== undefined && { body }) })
+    const key = await currentKey()
+    async function watch(address: string): Promise<string> {
+      const { token } = (await call('POST', `/api/hls/token/${streamId}`, address)).json
+      tokens.push(token)
+      expect((await call('GET', `${keyPath(key)}?token=${token}`, address)).status).toBe(200)
+      return token
+    }
+    const school = await Promise.all(Array.from({ length: counted + 20 }, () => watch('203.0.113.7')))
+    expect(await viewers()).toBe(counted)
+    await Promise.all(Array.from({ length: counted + 20 }, (_, host) => watch(`2001:db8:5:5::${host.toString(16)}`)))
+    expect(await viewers()).toBe(2 * counted)
+    await watch('2001:db8:5:6::1')
+    expect(await viewers()).toBe(2 * counted + 1)
+    // Those who leave give their places back.
+    for (const token of school) await call('POST', '/api/hls/leave', '203.0.113.7', { token })
+    expect(await viewers()).toBe(counted + 1)
+    await watch('203.0.113.7')
+    expect(await viewers()).toBe(counted + 2)
+  })
+
+  it('[T8] refreshing is counted apart from new tokens', async () => {
+    await broadcast(10)
+    const token = await newToken()
+    const take = () => site.request('POST', `/api/hls/token/${streamId}`)
+    const answers = await Promise.all(Array.from({ length: limits.viewerCallsBurst + 50 }, take))
+    expect(answers.some(({ status }) => status === 429)).toBe(true)
+    expect((await site.request('POST', '/api/hls/refresh-token', { body: { token } })).status).toBe(200)
+  })
+
   it('[PLAYER-13] each token is a viewer, until it stops fetching keys', async () => {
     await broadcast(120)
     expect(await viewers()).toBe(0)

@@ -17,3 +17,20 @@ export async function limitCalls(context: LimitContext, limit: Limit, key: strin
 export async function limitCallsByAddress(context: LimitContext, limit: Limit, request: FastifyRequest): Promise<void> {
   await limitCalls(context, limit, addressGroup(request.ip))
 }
+
+/** Allows `burst`, and beyond it a few calls all the time, so that a crowd behind one address gets through soon. */
+export interface BurstLimit {
+  burst: Limit
+  refill: Limit
+}
+
+/** Counts a call of the client's address. The refusal says when the next one is allowed, which is soon. */
+export async function limitBurstsByAddress(
+  context: LimitContext,
+  { burst, refill }: BurstLimit,
+  request: FastifyRequest,
+): Promise<void> {
+  const address = addressGroup(request.ip)
+  const { allowed } = await context.state.consume(burst, address)
+  if (!allowed) await limitCalls(context, refill, address)
+}

@@ -4,6 +4,7 @@ import { Agent, get, type IncomingHttpHeaders } from 'node:http'
 import * as https from 'node:https'
 import { connect } from 'node:net'
 import { dirname } from 'node:path'
+import { limits } from '@waggle/contract/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPlaylist } from '../../../../../packages/media/src/hls/testing/playlist-checker.ts'
 import { type CountingProxy, startCountingProxy } from '../../testing/engines/counting-proxy.ts'
@@ -235,13 +236,14 @@ describe('the nginx configuration that we ship', () => {
         })
         asked.on('error', reject).end()
       })
-    // One address may take 30 tokens in a minute (T27).
+    // One address may take so many tokens at once (T8).
+    const tooMany = limits.viewerCallsBurst + 100
     const several = Array.from({ length: 40 }, (_, index) => takeToken(`127.0.1.${index + 1}`))
     expect(new Set(await Promise.all(several))).toEqual(new Set([200]))
-    const one = Array.from({ length: 40 }, (_, index) =>
-      takeToken('127.0.2.1', { 'x-forwarded-for': `198.51.100.${index}` }),
+    const one = Array.from({ length: tooMany }, (_, index) =>
+      takeToken('127.0.2.1', { 'x-forwarded-for': `198.51.${index >> 8}.${index & 255}` }),
     )
-    expect((await Promise.all(one)).filter((status) => status === 429)).toHaveLength(10)
+    expect((await Promise.all(one)).filter((status) => status === 429).length).toBeGreaterThan(0)
   })
 
   it('[T7] stores and logs no token', async () => {

@@ -1,0 +1,54 @@
+import { limits } from '@waggle/contract/limits'
+import type { FastifyRequest } from 'fastify'
+import { addressGroup } from '../../lib/network/address-group.ts'
+import { viewersGroup } from '../channels/stream-info.ts'
+import type { CoreContext } from '../context.ts'
+
+type CountContext = Pick<CoreContext, 'state' | 'now'>
+
+interface Viewer {
+  streamId: string
+  viewerId: string
+}
+
+/**
+ * Counts a viewer until the given time (rule PLAYER-13). Only so many viewers of one address count, because anybody can request any
+ * number of tokens; the others watch all the same.
+ */
+export async function countViewer(
+  { state, now }: CountContext,
+  { streamId, viewerId }: Viewer,
+  request: FastifyRequest,
+  untilMs: number,
+): Promise<void> {
+  const group = viewersAtAddress(streamId, request)
+  if (!(await state.presence.touchWithin(group, viewerId, untilMs, limits.countedViewersPerAddress))) {
+    await state.presence.touch(uncountedViewersGroup(streamId), viewerId, untilMs)
+    return
+  }
+  await state.presence.touch(viewersGroup(streamId), viewerId, untilMs)
+  // An older key is fetched when rewinding, and does not show that the viewer is still watching.
+  const nowMs = now()
+  if (untilMs > nowMs) await state.audience.record(streamId, viewerId, nowMs, untilMs)
+}
+
+/** Ends the presence of a viewer, who counts again with the next key. */
+export async function removeViewer(
+  { state, now }: CountContext,
+  { streamId, viewerId }: Viewer,
+  request: FastifyRequest,
+): Promise<void> {
+  const groups = [viewersGroup(streamId), uncountedViewersGroup(streamId), viewersAtAddress(streamId, request)]
+  await Promise.all(groups.map((group) => state.presence.leave(group, viewerId)))
+  const nowMs = now()
+  await state.audience.record(streamId, viewerId, nowMs, nowMs)
+}
+
+/** The name of the presence group of viewers who share an address with too many others to count. */
+export function uncountedViewersGroup(streamId: string): string {
+  return `uncounted-viewers:${streamId}`
+}
+
+function viewersAtAddress(streamId: string, { ip }: FastifyRequest): string {
+  return `viewers:${streamId}:${addressGroup(ip)}`
+}
