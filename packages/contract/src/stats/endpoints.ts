@@ -10,6 +10,9 @@ const ownerOnly = [...signedIn, 'not_your_account', 'invalid_username'] as const
 /** The figures of the present broadcast, or of the last one while the channel is offline (rule STATS-5). */
 const streamStats = z.object({
   currentViewers: z.int(),
+  uncountedViewers: z.int().meta({
+    description: 'Viewers who are watching and not counted, because too many share their address',
+  }),
   peakViewers: z.int(),
   totalWatchTime: z.int().meta({ description: 'Seconds that all viewers together have watched' }),
   newFollowers: z.int().meta({ description: 'Users who followed during the broadcast and still do' }),

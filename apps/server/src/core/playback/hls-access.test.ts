@@ -176,6 +176,11 @@ describe.each(Object.entries(stores))('keys and viewers, counted in %s', (_name,
     expect(await viewers()).toBe(2 * counted)
     await watch('2001:db8:5:6::1')
     expect(await viewers()).toBe(2 * counted + 1)
+    const token = await site.signIn('alice')
+    expect((await site.request('GET', '/api/streams/stats/alice', { token })).json).toMatchObject({
+      currentViewers: 2 * counted + 1,
+      uncountedViewers: 40,
+    })
     // Those who leave give their places back.
     for (const token of school) await call('POST', '/api/hls/leave', '203.0.113.7', { token })
     expect(await viewers()).toBe(counted + 1)

@@ -213,6 +213,7 @@ describe('statistics', () => {
   it('[STATS-5] are those of the live broadcast, and remain after it has ended', async () => {
     expect(await stats()).toEqual({
       currentViewers: 0,
+      uncountedViewers: 0,
       peakViewers: 0,
       totalWatchTime: 0,
       newFollowers: 0,
@@ -242,6 +243,7 @@ describe('statistics', () => {
     await watch([{ joinsAtS: 0, leavesAtS: 999, lagS: 2, saysGoodbye: false }], 120)
     expect(await stats()).toEqual({
       currentViewers: 1,
+      uncountedViewers: 0,
       peakViewers: 1,
       totalWatchTime: 120,
       newFollowers: 1,

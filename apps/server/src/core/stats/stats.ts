@@ -11,6 +11,7 @@ import { utcDay } from '../../lib/utc-day.ts'
 import { requireOwner } from '../auth/require-owner.ts'
 import { viewersGroup } from '../channels/stream-info.ts'
 import type { CoreContext } from '../context.ts'
+import { uncountedViewersGroup } from '../playback/viewer-count.ts'
 import { viewerFigures } from './viewer-figures.ts'
 import { watchTime } from './watch-time.ts'
 
@@ -43,7 +44,10 @@ export function statsRoutes(app: FastifyInstance, context: CoreContext): void {
   })
 
   async function statsOfLive(broadcast: PastBroadcast, nowMs: number): Promise<StreamStats> {
-    const [currentViewers = 0] = await state.presence.count([viewersGroup(broadcast.id)])
+    const [currentViewers = 0, uncountedViewers = 0] = await state.presence.count([
+      viewersGroup(broadcast.id),
+      uncountedViewersGroup(broadcast.id),
+    ])
     // A peak that the streamer has seen is recorded, even if it falls between two runs of the recorder.
     if (currentViewers > broadcast.peakViewers) await recordPeakViewers(db, broadcast.id, currentViewers)
     const fromMs = Math.max(broadcast.startedAtMs, nowMs - chatRateMs)
@@ -52,6 +56,7 @@ export function statsRoutes(app: FastifyInstance, context: CoreContext): void {
     return {
       ...statsOf(broadcast, nowMs),
       currentViewers,
+      uncountedViewers,
       peakViewers: Math.max(broadcast.peakViewers, currentViewers),
       totalWatchTime: Math.floor((await totalWatchTimeMs(broadcast, nowMs)) / 1000),
       chatMessageRate: Math.round(perMinute * 10) / 10,
@@ -71,6 +76,7 @@ export function statsRoutes(app: FastifyInstance, context: CoreContext): void {
 
 const noStats: StreamStats = {
   currentViewers: 0,
+  uncountedViewers: 0,
   peakViewers: 0,
   totalWatchTime: 0,
   newFollowers: 0,

@@ -35,6 +35,9 @@ function Figures({ stats, growth, isSample }: StreamFigures) {
   return (
     <>
       {note && <p className={styles.note}>{note}</p>}
+      {stats.uncountedViewers > 0 && (
+        <p className={styles.note}>{texts.uncounted(formatNumber(stats.uncountedViewers))}</p>
+      )}
       <dl className={styles.figures}>
         <Figure name={texts.currentViewers}>{formatNumber(stats.currentViewers)}</Figure>
         <Figure name={texts.peakViewers}>{formatNumber(stats.peakViewers)}</Figure>
