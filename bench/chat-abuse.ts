@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { messageId, tickOfMs } from '../apps/server/src/db/chat/chat-message-id.ts'
+import { attackByModerating, measureReading } from '../apps/server/src/testing/chat/moderation-attack.ts'
 import { percentile } from './support/percentile.ts'
 import { type BenchChild, startChild } from './support/servers/bench-child.ts'
 import { openAudience } from './support/viewers/audience.ts'
 
 // Abuse of a chat, and its effect on other users. `flood`: 200 accounts send 50 messages a second each. `stalled`: a tenth of a
-// room's sockets stop reading. See bench/README.md.
+// room's sockets stop reading. `moderation`: four accounts write as much as they can to channels of 75,000 messages each. See bench/README.md.
 
 const [serverCore, clientCore] = [0, 1]
 const [what = 'flood', secondsText = '60'] = process.argv.slice(2)
@@ -15,7 +16,10 @@ execFileSync('taskset', ['-pc', String(clientCore), String(process.pid)], { stdi
 const server = await startChild('chat-server.ts', serverCore)
 const tokens = server.ready.tokens as string[]
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-await (what === 'flood' ? flood() : stalled())
+const measurements: Record<string, () => Promise<void>> = { flood, stalled, moderation }
+const measurement = measurements[what]
+if (!measurement) throw new Error(`'${what}' is no measurement: use ${Object.keys(measurements).join(', ')}`)
+await measurement()
 server.stop()
 process.exit(0)
 
@@ -114,6 +118,31 @@ async function stalled(): Promise<void> {
   console.log(
     `${stalledCount} of ${size} sockets stalled, 50 messages/s for ${seconds} s: the server has ${left} left, ${closed} of the others closed, ${lost} messages lost by them, ` +
       `${wrong} duplicated or out of order, 99th ${percentile(latenciesMs, 99)?.toFixed(0)} ms, memory grew by ${(mostMb - rssMb).toFixed(0)} MB at most`,
+  )
+}
+
+/** The calls of another caller, before and while four accounts moderate their own channels without pause. */
+async function moderation(): Promise<void> {
+  const url = `http://127.0.0.1:${server.port}`
+  const attackers = [0, 1, 2, 3].map((n) => ({ name: `writer-${n}`, token: tokens[n]! }))
+  for (const { name } of attackers) await server.request({ kind: 'fill', channel: name, count: 75_000 })
+  const timer = (durationSeconds: number) => {
+    const endMs = performance.now() + durationSeconds * 1000
+    return () => performance.now() > endMs
+  }
+  await measureReading(url, 'calm', timer(2))
+  const before = await measureReading(url, 'calm', timer(seconds))
+  const isOver = timer(seconds)
+  const [statuses, during] = await Promise.all([
+    attackByModerating(url, attackers, isOver),
+    measureReading(url, 'calm', isOver),
+  ])
+  const figures = [50, 95, 99, 100].map((percent) => {
+    const [alone, attacked] = [before, during].map((delays) => percentile(delays, percent) ?? 0)
+    return `${percent}th ${alone!.toFixed(1)} and ${attacked!.toFixed(1)} ms (${(attacked! / alone!).toFixed(2)} times)`
+  })
+  console.log(
+    `${JSON.stringify([...statuses])} in ${seconds} s; another caller alone and meanwhile: ${figures.join(', ')}`,
   )
 }
 

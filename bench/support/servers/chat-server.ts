@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { startChat } from '../../../apps/server/src/chat/chat.ts'
 import { readConfig } from '../../../apps/server/src/config/config.ts'
 import { addressesOf } from '../../../apps/server/src/config/listeners.ts'
+import { commitMessages } from '../../../apps/server/src/db/chat/chat-messages.ts'
 import { openDatabase } from '../../../apps/server/src/db/open.ts'
 import { createHttp } from '../../../apps/server/src/http/http.ts'
 import { openSession } from '../../../apps/server/src/http/sessions.ts'
@@ -37,8 +38,17 @@ await http.listen({ port: 0, host: '127.0.0.1', backlog: 4096 })
 serveRequests({ port: (http.server.address() as AddressInfo).port, tokens }, (request) => {
   if (request.kind === 'sockets') return chat.socketCount()
   if (request.kind === 'delays') return delays.splice(0)
+  if (request.kind === 'fill') return fillChannel(request.channel as string, request.count as number)
   return state.publish('chat', { kind: 'message', message: request.message as ChatMessage })
 })
+
+/** Stores messages as if they had been sent. */
+async function fillChannel(channel: string, count: number): Promise<void> {
+  const draft = { channel, username: 'somebody', message: 'words and more words '.repeat(5), kind: 'message' as const }
+  const more = { role: 'user' as const, replyTo: null, idempotencyKey: null }
+  const batch = Array.from({ length: 500 }, () => ({ ...draft, ...more }))
+  for (let stored = 0; stored < count; stored += batch.length) await commitMessages(db, batch, Date.now())
+}
 
 /** Times in ms from reading a call to having written its message to the room's sockets. Calls to that room must not overlap. */
 function measureDelays(channel: string): number[] {
