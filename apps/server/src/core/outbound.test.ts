@@ -114,8 +114,9 @@ describe('[T10] user input is neither executed nor requested', () => {
     const before = children.length
     encoder.send(8)
     while (children.length === before) await new Promise((resolve) => setTimeout(resolve, 20))
-    for (const { spawnfile, spawnargs } of children) {
-      expect(spawnfile).toBe('ffmpeg')
+    for (const { spawnargs } of children) {
+      // Behind the programs that take its privileges away.
+      expect(spawnargs).toContain('ffmpeg')
       expect(spawnargs.join(' ')).not.toContain(marker)
     }
   })

@@ -61,5 +61,7 @@ function openPostgres(databaseUrl: string): Db {
   })
   // A broken idle connection is replaced on the next use; without a listener the error would end the process.
   pool.on('error', () => undefined)
+  // So would one that breaks between two queries of a transaction. The transaction's next query fails and says so.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }
