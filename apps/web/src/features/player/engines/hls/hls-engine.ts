@@ -102,7 +102,9 @@ export function startHls({
     discontinuities = details.endCC
   })
   hls.on(Events.FRAG_LOADED, (_, { frag }) => {
-    if (frag.sn === 'initSegment' || !progress.recordDownload()) return
+    // While another quality is on its way, its first media may take the place of what is buffered.
+    const isSwitching = frag.level !== hls.currentLevel
+    if (frag.sn === 'initSegment' || !progress.recordDownload() || isSwitching) return
     applyRemedy({ type: ErrorTypes.MEDIA_ERROR, details: 'unplayable', isFatal: true, status: undefined })
   })
   hls.on(Events.FRAG_BUFFERED, () => {
