@@ -103,7 +103,7 @@ export function startHls({
   })
   hls.on(Events.FRAG_LOADED, (_, { frag }) => {
     // While another quality is on its way, its first media may take the place of what is buffered.
-    const isSwitching = frag.level !== hls.currentLevel
+    const isSwitching = hls.currentLevel >= 0 && frag.level !== hls.currentLevel
     if (frag.sn === 'initSegment' || !progress.recordDownload() || isSwitching) return
     applyRemedy({ type: ErrorTypes.MEDIA_ERROR, details: 'unplayable', isFatal: true, status: undefined })
   })
