@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -50,3 +50,29 @@ describe('the check whether the locked packages are installed', () => {
     expect(hasLockedPackages(root)).toBe(false)
   })
 })
+
+describe('package-lock.json', () => {
+  it('holds every package that a locked package asks for, on every system, as `npm ci` demands', () => {
+    const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'))
+    const missing: string[] = []
+    for (const [path, { dependencies, optionalDependencies }] of Object.entries<Locked>(packages))
+      for (const name of Object.keys({ ...dependencies, ...optionalDependencies }))
+        if (!isLocked(packages, path, name)) missing.push(`${name}, for ${path}`)
+    expect(missing).toEqual([])
+  })
+})
+
+interface Locked {
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+}
+
+/** Node's own search: in the package's `node_modules`, then in those of the folders around it. */
+function isLocked(packages: Record<string, Locked>, from: string, name: string): boolean {
+  const folders = from
+    .split('/node_modules/')
+    .map((_, index, parts) => parts.slice(0, index + 1).join('/node_modules/'))
+  return [...folders.map((folder) => `${folder}/node_modules/${name}`), `node_modules/${name}`].some(
+    (path) => path in packages,
+  )
+}

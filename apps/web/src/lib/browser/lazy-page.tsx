@@ -26,7 +26,6 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
     Loaded ??= await loadOnce()
   }
   const Suspending = lazyComponent(loadOnce)
-  // biome-ignore lint/correctness/noComponentHookFactories: called once for each page at the top of app.tsx, never while rendering
   function Page() {
     return Loaded ? <Loaded /> : <Suspending />
   }
