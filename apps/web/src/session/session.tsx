@@ -1,12 +1,16 @@
-import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
 import { useStore } from '../lib/store/use-store.ts'
 import { tokenKey } from './credentials.ts'
+import { createLoginRequests, type LoginRequests } from './login-requests.ts'
 import type { SessionState, SessionStore } from './session-store.ts'
 
 const SessionContext = createContext<SessionStore | null>(null)
+const LoginRequestsContext = createContext<LoginRequests | null>(null)
 
 /** Provides the session to the app, and runs it while the app is mounted. */
 export function SessionProvider({ store, children }: { store: SessionStore; children: ReactNode }) {
+  const loginRequests = useMemo(() => createLoginRequests(store), [store])
+  useEffect(() => loginRequests.start(), [loginRequests])
   useEffect(() => {
     const stop = store.start()
     const onStorage = ({ key }: StorageEvent) => {
@@ -19,7 +23,11 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
       stop()
     }
   }, [store])
-  return <SessionContext value={store}>{children}</SessionContext>
+  return (
+    <SessionContext value={store}>
+      <LoginRequestsContext value={loginRequests}>{children}</LoginRequestsContext>
+    </SessionContext>
+  )
 }
 
 export function useSessionStore(): SessionStore {
@@ -30,4 +38,11 @@ export function useSessionStore(): SessionStore {
 
 export function useSession(): SessionState {
   return useStore(useSessionStore())
+}
+
+/** For what needs a login: `useLoginRequests().ask({ onLoggedIn })`. Overlays and pages in frames of other sites show no dialog. */
+export function useLoginRequests(): LoginRequests {
+  const requests = useContext(LoginRequestsContext)
+  if (!requests) throw new Error('useLoginRequests needs a SessionProvider above it')
+  return requests
 }

@@ -1,9 +1,10 @@
 import { pagePaths, watchPath } from '@waggle/contract/pages/page-addresses'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { LoginPrompt } from '../features/auth/login-prompt.tsx'
 import { RenewalDialog } from '../features/auth/renewal-dialog.tsx'
 import { LiveAlerts } from '../features/live-alerts/live-alerts.tsx'
-import { useWalletDetection, wallet } from '../features/wallet/wallet.ts'
+import { useWalletDetection, wallet, walletChoice } from '../features/wallet/wallet.ts'
 import { useSite } from '../lib/site.ts'
 import { siteTexts as texts } from '../texts/site.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
@@ -51,6 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
       </div>
       <LiveAlerts watchPath={watchPath} />
+      <LoginPrompt wallet={wallet} walletChoice={walletChoice} site={site} />
       <RenewalDialog signer={wallet} />
       <ToastRegion />
     </>

@@ -1,12 +1,10 @@
 import type { Site } from '@waggle/contract/endpoints'
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
-import { useState } from 'react'
 import { Link } from 'wouter'
-import { LoginDialog } from '../features/auth/login-dialog.tsx'
 import { UserMenu } from '../features/auth/user-menu.tsx'
-import { wallet, walletChoice } from '../features/wallet/wallet.ts'
 import { avatarAddress } from '../lib/site.ts'
-import { useSession } from '../session/session.tsx'
+import { useStore } from '../lib/store/use-store.ts'
+import { useLoginRequests, useSession } from '../session/session.tsx'
 import { siteTexts as texts } from '../texts/site.ts'
 import { Spinner } from '../ui/feedback/spinner.tsx'
 import { Button } from '../ui/forms/button.tsx'
@@ -16,33 +14,29 @@ import styles from './top-bar.module.css'
 
 export function TopBar({ site }: { site: Site | undefined }) {
   const { isAuthenticated, user, loading } = useSession()
-  const [isLoginOpen, setLoginOpen] = useState(false)
+  const loginRequests = useLoginRequests()
+  const isLoginOpen = useStore(loginRequests).request !== null
   const name = site?.name ?? 'Waggle'
   return (
-    <>
-      <header className={styles.bar}>
-        <Link href={pagePaths.home} className={styles.logo} aria-label={texts.homeOf(name)}>
-          <Logo name={name} />
-        </Link>
-        <SearchForm />
-        <div className={styles.account}>
-          {isAuthenticated && user !== null ? (
-            <UserMenu user={user} avatar={avatarAddress(site, user)} />
-          ) : loading && !isLoginOpen ? (
-            <Spinner label={texts.checkingLogin} />
-          ) : (
-            <Button kind="primary" onClick={() => setLoginOpen(true)}>
-              <span>
-                {texts.login}
-                <span className="visually-hidden-on-phone"> {texts.withHive}</span>
-              </span>
-            </Button>
-          )}
-        </div>
-      </header>
-      {isLoginOpen && (
-        <LoginDialog wallet={wallet} walletChoice={walletChoice} site={site} onClose={() => setLoginOpen(false)} />
-      )}
-    </>
+    <header className={styles.bar}>
+      <Link href={pagePaths.home} className={styles.logo} aria-label={texts.homeOf(name)}>
+        <Logo name={name} />
+      </Link>
+      <SearchForm />
+      <div className={styles.account}>
+        {isAuthenticated && user !== null ? (
+          <UserMenu user={user} avatar={avatarAddress(site, user)} />
+        ) : loading && !isLoginOpen ? (
+          <Spinner label={texts.checkingLogin} />
+        ) : (
+          <Button kind="primary" onClick={() => loginRequests.ask({})}>
+            <span>
+              {texts.login}
+              <span className="visually-hidden-on-phone"> {texts.withHive}</span>
+            </span>
+          </Button>
+        )}
+      </div>
+    </header>
   )
 }

@@ -3,6 +3,7 @@ import type { Store } from '../../lib/store/store.ts'
 import type { Signer } from '../../session/account-proof.ts'
 import { authTexts } from '../../texts/auth.ts'
 import { Modal } from '../../ui/surfaces/modal.tsx'
+import styles from './login-form.module.css'
 import { LoginForm } from './login-form.tsx'
 import { useSignIn } from './use-sign-in.ts'
 import type { WalletChooser } from './wallet-field.tsx'
@@ -11,11 +12,14 @@ export function LoginDialog({
   wallet,
   walletChoice,
   site,
+  reason,
   onClose,
 }: {
   wallet: Signer & Store<{ isFound: boolean }>
   walletChoice: WalletChooser
   site: Site | undefined
+  /** What the user wanted, for which a login is needed. */
+  reason?: string | undefined
   onClose: () => void
 }) {
   const form = useSignIn(wallet, onClose)
@@ -28,6 +32,7 @@ export function LoginDialog({
         onClose()
       }}
     >
+      {reason !== undefined && <p className={styles.reason}>{reason}</p>}
       <LoginForm form={form} site={site} wallet={wallet} walletChoice={walletChoice} />
     </Modal>
   )

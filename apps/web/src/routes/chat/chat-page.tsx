@@ -1,10 +1,11 @@
 import { isUsername, normaliseUsername } from '@waggle/contract/names'
 import { useEffect } from 'react'
 import { useParams, useSearchParams } from 'wouter'
+import { LoginPrompt } from '../../features/auth/login-prompt.tsx'
 import { RenewalDialog } from '../../features/auth/renewal-dialog.tsx'
 import { Chat, type ChatVariant } from '../../features/chat/chat.tsx'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
-import { useWalletDetection, wallet } from '../../features/wallet/wallet.ts'
+import { useWalletDetection, wallet, walletChoice } from '../../features/wallet/wallet.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
 import { useSite } from '../../lib/site.ts'
 import { chatTexts } from '../../texts/viewer/chat.ts'
@@ -40,15 +41,21 @@ export function ChatPage() {
         variant={variant}
         renderFollow={(username) => variant === 'page' && <FollowButton channel={username} />}
       />
-      {variant === 'page' && <Renewal />}
+      {variant === 'page' && <Logins />}
       <ToastRegion />
     </main>
   )
 }
 
-function Renewal() {
-  useWalletDetection(useSite()?.hive)
-  return <RenewalDialog signer={wallet} />
+function Logins() {
+  const site = useSite()
+  useWalletDetection(site?.hive)
+  return (
+    <>
+      <LoginPrompt wallet={wallet} walletChoice={walletChoice} site={site} />
+      <RenewalDialog signer={wallet} />
+    </>
+  )
 }
 
 /** A page of this same site may frame it as it likes. */

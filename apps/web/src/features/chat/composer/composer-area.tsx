@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@waggle/contract/chat/entities'
 import { chatPath, loginPath } from '@waggle/contract/pages/page-addresses'
-import { Link } from 'wouter'
+import { useLoginRequests } from '../../../session/session.tsx'
 import { chatTexts } from '../../../texts/viewer/chat.ts'
 import { buttonClass } from '../../../ui/forms/button.tsx'
 import styles from '../chat.module.css'
@@ -24,6 +24,7 @@ export function ComposerArea({
   isEmbedded: boolean
 }) {
   const restriction = chat.state.standing?.restriction
+  const loginRequests = useLoginRequests()
   const secondsLeft = useCountdown(restriction?.expiresAt ?? 0)
   if (isEmbedded) {
     return (
@@ -37,9 +38,18 @@ export function ComposerArea({
   if (chat.me === null) {
     return (
       <p className={styles.composerNotice}>
-        <Link className={buttonClass('primary')} href={loginPath(`${location.pathname}${location.search}`)}>
+        <a
+          className={buttonClass('primary')}
+          href={loginPath(`${location.pathname}${location.search}`)}
+          onClick={(event) => {
+            // A new tab opens the login page; otherwise the login opens over the stream.
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return
+            event.preventDefault()
+            loginRequests.ask({ onLoggedIn: () => requestAnimationFrame(() => draft.input.current?.focus()) })
+          }}
+        >
           {chatTexts.login}
-        </Link>
+        </a>
       </p>
     )
   }
