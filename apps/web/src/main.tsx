@@ -1,3 +1,4 @@
+import './ui/styles/fonts.css'
 import './ui/styles/tokens.css'
 import './ui/styles/base.css'
 import './ui/styles/shared.css'

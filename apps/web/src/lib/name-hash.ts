@@ -6,9 +6,3 @@ export function nameHash(name: string): number {
   }
   return hash >>> 0
 }
-
-/** The text colour of a name: its own hue, and about the same lightness for all names, in both themes. */
-export function nameColour(name: string): string {
-  const hue = nameHash(name) % 360
-  return `light-dark(oklch(46% 0.13 ${hue}), oklch(80% 0.11 ${hue}))`
-}

@@ -1,6 +1,7 @@
 import { pagePaths, watchPath } from '@waggle/contract/pages/page-addresses'
+import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { LoginPrompt } from '../features/auth/login-prompt.tsx'
 import { RenewalDialog } from '../features/auth/renewal-dialog.tsx'
 import { LiveAlerts } from '../features/live-alerts/live-alerts.tsx'
@@ -9,18 +10,23 @@ import { useSite } from '../lib/site.ts'
 import { siteTexts as texts } from '../texts/site.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { ToastRegion } from '../ui/surfaces/toast.tsx'
+import { TooltipLayer } from '../ui/surfaces/tooltip-layer.tsx'
 import { Footer } from './footer.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** The frame around every page: top bar, sidebar and footer. The watch page has no sidebar (rule SHELL-3). */
+/**
+ * The frame around every page: top bar, sidebar and footer. Beside the watch page and the dashboard, which need the width, the sidebar
+ * is a rail; on a phone the watch page has neither (rule SHELL-3).
+ */
 export function Shell({ children }: { children: ReactNode }) {
   const site = useSite()
   const [location] = useLocation()
   const main = useRef<HTMLElement>(null)
   const lastLocation = useRef(location)
   const isWatching = location === pagePaths.watch
+  const hasRail = isWatching || location === pagePaths.dashboard
   useWalletDetection(site?.hive)
 
   useEffect(() => {
@@ -36,16 +42,16 @@ export function Shell({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#main">
         {texts.skip}
       </a>
-      <TopBar site={site} />
-      <div className={styles.body}>
-        {!isWatching && <Sidebar />}
+      <TopBar site={site} isAboveVideo={isWatching} />
+      <div className={`${styles.body} ${isWatching ? styles.watching : ''}`}>
+        <Sidebar isRail={hasRail} isBesideVideo={isWatching} />
+        {isWatching && (
+          <Link href={pagePaths.home} className={styles.back} aria-label={texts.backToHome}>
+            <ChevronLeft size={24} aria-hidden="true" />
+          </Link>
+        )}
         <div className={styles.column}>
-          <main
-            ref={main}
-            id="main"
-            tabIndex={-1}
-            className={`${styles.main} ${isWatching ? styles.watching : styles.padded}`}
-          >
+          <main ref={main} id="main" tabIndex={-1} className={`${styles.main} ${isWatching ? '' : styles.padded}`}>
             <ErrorBoundary key={location}>{children}</ErrorBoundary>
           </main>
           {!isWatching && <Footer />}
@@ -54,6 +60,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <LiveAlerts watchPath={watchPath} />
       <LoginPrompt wallet={wallet} walletChoice={walletChoice} site={site} />
       <RenewalDialog signer={wallet} />
+      <TooltipLayer />
       <ToastRegion />
     </>
   )

@@ -21,7 +21,7 @@ function Navigation() {
         {links.map(({ path, label, Icon }) => (
           <li key={path}>
             <Link href={path} className={styles.link} aria-current={location === path ? 'page' : undefined}>
-              <Icon size={21} aria-hidden="true" />
+              <Icon size={22} aria-hidden="true" />
               <span>{label}</span>
             </Link>
           </li>
@@ -31,10 +31,16 @@ function Navigation() {
   )
 }
 
-/** A column beside the page (rule SHELL-8). On phones its links are a bar at the bottom, and its streams follow the page. */
-export function Sidebar() {
+/**
+ * A column beside the page (rule SHELL-8), or a rail of icons and pictures. On phones its links are a bar at the bottom, and its streams
+ * follow the page; beside a video it is not there.
+ */
+export function Sidebar({ isRail, isBesideVideo }: { isRail: boolean; isBesideVideo: boolean }) {
   return (
-    <aside className={styles.sidebar} aria-label={texts.sidebar}>
+    <aside
+      className={`${styles.sidebar} ${isRail ? styles.rail : ''} ${isBesideVideo ? styles.besideVideo : ''}`}
+      aria-label={texts.sidebar}
+    >
       <Navigation />
       <div className={styles.streams}>
         <ActiveStreams />

@@ -12,13 +12,14 @@ import { Logo } from '../ui/identity/logo.tsx'
 import { SearchForm } from './search-form.tsx'
 import styles from './top-bar.module.css'
 
-export function TopBar({ site }: { site: Site | undefined }) {
+/** `isAboveVideo`: on a phone, where the picture needs its height, there is no top bar (rule SHELL-3). */
+export function TopBar({ site, isAboveVideo }: { site: Site | undefined; isAboveVideo: boolean }) {
   const { isAuthenticated, user, loading } = useSession()
   const loginRequests = useLoginRequests()
   const isLoginOpen = useStore(loginRequests).request !== null
   const name = site?.name ?? 'Waggle'
   return (
-    <header className={styles.bar}>
+    <header className={`${styles.bar} ${isAboveVideo ? styles.aboveVideo : ''}`}>
       <Link href={pagePaths.home} className={styles.logo} aria-label={texts.homeOf(name)}>
         <Logo name={name} />
       </Link>
@@ -29,7 +30,7 @@ export function TopBar({ site }: { site: Site | undefined }) {
         ) : loading && !isLoginOpen ? (
           <Spinner label={texts.checkingLogin} />
         ) : (
-          <Button kind="primary" onClick={() => loginRequests.ask({})}>
+          <Button onClick={() => loginRequests.ask({})}>
             <span>
               {texts.login}
               <span className="visually-hidden-on-phone"> {texts.withHive}</span>

@@ -1,10 +1,13 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import styles from './button.module.css'
 
-type ButtonKind = 'primary' | 'secondary' | 'quiet'
+/** `primary` is filled amber: one on a screen. `quiet` has no surface until it is hovered. `danger` is red: what destroys. */
+type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
+type ButtonSize = 'small' | 'normal' | 'large'
+type ButtonAttributes = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & { ref?: Ref<HTMLButtonElement> }
 
-export function buttonClass(kind: ButtonKind = 'secondary', size: 'normal' | 'large' = 'normal'): string {
-  return `${styles.button} ${styles[kind]} ${size === 'large' ? styles.large : ''}`
+export function buttonClass(kind: ButtonKind = 'secondary', size: ButtonSize = 'normal'): string {
+  return `${styles.button} ${styles[kind]} ${size === 'normal' ? '' : styles[size]}`
 }
 
 export function Button({
@@ -12,10 +15,7 @@ export function Button({
   size,
   children,
   ...rest
-}: { kind?: ButtonKind; size?: 'normal' | 'large'; children: ReactNode } & Omit<
-  ButtonHTMLAttributes<HTMLButtonElement>,
-  'className'
->) {
+}: { kind?: ButtonKind; size?: ButtonSize; children: ReactNode } & ButtonAttributes) {
   return (
     <button type="button" className={buttonClass(kind, size)} {...rest}>
       {children}
@@ -24,14 +24,30 @@ export function Button({
 }
 
 /** A button that shows only an icon; `label` is its accessible name and its tooltip. */
-export function IconButton({
-  label,
+export function IconButton({ label, children, ...rest }: { label: string; children: ReactNode } & ButtonAttributes) {
+  return (
+    <button type="button" className={styles.icon} aria-label={label} data-tooltip={label} {...rest}>
+      {children}
+    </button>
+  )
+}
+
+/** A button with a value inside: what one does, and how often it was done. `isOn` when the user has done it. */
+export function PillButton({
+  value,
+  isOn = false,
   children,
   ...rest
-}: { label: string; children: ReactNode } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'>) {
+}: {
+  /** Absent while it is not known. */
+  value?: ReactNode
+  isOn?: boolean
+  children: ReactNode
+} & ButtonAttributes) {
   return (
-    <button type="button" className={styles.icon} aria-label={label} title={label} {...rest}>
-      {children}
+    <button type="button" className={`${styles.button} ${styles.pill} ${isOn ? styles.on : ''}`} {...rest}>
+      <span className={styles.action}>{children}</span>
+      {value !== undefined && <span className={styles.value}>{value}</span>}
     </button>
   )
 }

@@ -46,11 +46,7 @@ export function CopyField({
             autoComplete="off"
             onFocus={({ target }) => target.select()}
           />
-          <Button
-            kind={isSecret ? 'primary' : 'secondary'}
-            aria-label={siteTexts.copyNamed(label)}
-            onClick={() => void copy()}
-          >
+          <Button aria-label={siteTexts.copyNamed(label)} onClick={() => void copy()}>
             <Copy size={18} aria-hidden="true" />
             {siteTexts.copy}
           </Button>

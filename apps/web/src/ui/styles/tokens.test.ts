@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { limits } from '@waggle/contract/limits'
 import { describe, expect, test } from 'vitest'
+import { nameColour } from '../../lib/name-colour.ts'
 
 const src = join(import.meta.dirname, '../..')
 const tokens = new Map(
@@ -48,10 +49,31 @@ function contrast(a: Colour, b: Colour): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
+/** How different two colours look: their distance in OKLab (https://bottosson.github.io/posts/oklab), where black to white is 1. */
+function difference(a: Colour, b: Colour): number {
+  const [first, second] = [oklab(a), oklab(b)]
+  return Math.hypot(...first.map((value, index) => value - (second[index] ?? 0)))
+}
+
+function oklab({ red, green, blue }: Colour): [number, number, number] {
+  const [r = 0, g = 0, b = 0] = [red, green, blue].map((byte) => {
+    const value = byte / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
+  const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
+  const medium = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
+  const short = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
+  return [
+    0.2104542553 * long + 0.793617785 * medium - 0.0040720468 * short,
+    1.9779984951 * long - 2.428592205 * medium + 0.4505937099 * short,
+    0.0259040371 * long + 0.7827717662 * medium - 0.808675766 * short,
+  ]
+}
+
 /** The styles and components, by path. Only tokens.css may contain colours. */
 const sources = new Map(
   readdirSync(src, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.(css|tsx)$/.test(path) && !path.endsWith('tokens.css'))
+    .filter((path) => /\.(css|tsx?)$/.test(path) && !/tokens\.css$|\.test\.ts$/.test(path))
     .map((path) => [path, readFileSync(join(src, path), 'utf8')] as const),
 )
 
@@ -71,18 +93,21 @@ function colourLiterals(code: string): string[] {
 function foreignBreakpoints(css: string): string[] {
   const queries = Array.from(css.matchAll(/@media[^{]*\b(?:width|height)\b[^{]*/g), ([query]) => query.trim())
   return queries.filter((query) => {
+    // A phone on its side, which no width tells from a tablet.
+    if (query === '@media (height <= 500px)') return false
     const width = /^@media \(width (?:<=|>) (\d+)px\)$/.exec(query)?.[1]
     return width === undefined || !breakpointsPx.includes(width)
   })
 }
 
+const nameColours = [...tokens.keys()].filter((name) => name.startsWith('chat-name-'))
 const surfaces = ['bg', 'surface', 'surface-raised', 'surface-hover']
 const texts: [text: string, under: string[]][] = [
-  ...['text', 'text-muted', 'text-faint', 'accent', 'accent-hover', 'danger', 'success'].map(
+  ...['text', 'text-muted', 'text-faint', 'accent', 'accent-hover', 'danger', 'success', ...nameColours].map(
     (text): [string, string[]] => [text, surfaces],
   ),
   ['on-accent', ['accent-fill', 'accent-fill-hover']],
-  ['on-live', ['live']],
+  ['on-live', ['live', 'danger-fill', 'danger-fill-hover']],
   ['text', ['accent-soft', 'danger-soft']],
   ['text-muted', ['accent-soft', 'danger-soft']],
   ['accent', ['accent-soft']],
@@ -112,6 +137,26 @@ describe.each(['light', 'dark'] as const)('%s', (theme) => {
   })
 })
 
+describe.each(['light', 'dark'] as const)('the colours of names, %s', (theme) => {
+  test('any two differ at a glance', () => {
+    expect(nameColours.length).toBeGreaterThanOrEqual(12)
+    // Two shades that a reader tells apart side by side are about 0.02 apart; names stand lines away from each other.
+    for (const [index, name] of nameColours.entries()) {
+      for (const other of nameColours.slice(index + 1)) {
+        const distance = difference(colourOf(name, theme), colourOf(other, theme))
+        expect(distance, `${name} and ${other}`).toBeGreaterThan(0.1)
+      }
+    }
+  })
+
+  test('the accounts of the sandbox have six that differ at a glance', () => {
+    const users = ['alice', 'bob', 'carol', 'dave', 'erin', 'frank']
+    const colours = users.map((user) => colourOf(nameColour(user).replaceAll(/^var\(--|\)$/g, ''), theme))
+    const distances = colours.flatMap((one, index) => colours.slice(index + 1).map((other) => difference(one, other)))
+    expect(Math.min(...distances)).toBeGreaterThan(0.1)
+  })
+})
+
 test.each(['on-media', 'on-media-muted', 'on-media-faint'])(
   '--%s on --media-panel has a contrast of at least 4.5 over a white picture',
   (text) => {
@@ -124,10 +169,29 @@ test.each(['on-media', 'on-media-muted', 'on-media-faint'])(
 test('every token that is used is defined, and every token is used', () => {
   const tokensCss = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
   const code = [tokensCss, ...sources.values()].join('\n')
-  const defined = new Set(Array.from(code.matchAll(/(--[\w-]+)['"]?:/g), ([, name]) => name))
+  const defined = new Set(Array.from(code.matchAll(/(--[\w-]+)(?:['"]?:|', )/g), ([, name]) => name))
   const used = new Set(Array.from(code.matchAll(/var\((--[\w-]+)/g), ([, name]) => name))
   expect([...used].filter((name) => !defined.has(name))).toEqual([])
   expect([...tokens.keys()].filter((name) => !used.has(`--${name}`))).toEqual([])
+})
+
+test('every size of text is one of the scale, or relative to the text or the picture around it', () => {
+  const sizes = [...sources].flatMap(([path, code]) =>
+    Array.from(code.matchAll(/font-size: ([^;]+);/g), ([, size = '']) => ({ path, size })),
+  )
+  expect(sizes.length).toBeGreaterThan(40)
+  expect(sizes.filter(({ size }) => !/^var\(--text-\w+\)$|^[\d.]+em$|cqi/.test(size))).toEqual([])
+})
+
+test('the scale of text is 12, 13, 15, 18, 24 and up to 36 px', () => {
+  const sizes = ['tiny', 'small', 'base', 'large', 'title', 'display'].map((name) => tokens.get(`text-${name}`) ?? '')
+  expect(sizes.map((size) => 16 * Number(/([\d.]+)rem\)?$/.exec(size)?.[1]))).toEqual([12, 13, 15, 18, 24, 36])
+})
+
+test("the browser's bars have the colour of the header", () => {
+  const page = readFileSync(join(src, '../index.html'), 'utf8')
+  const colours = Array.from(page.matchAll(/"theme-color" content="(#\w{6})"/g), ([, colour]) => colour)
+  expect(tokens.get('bg')).toBe(`light-dark(${colours.join(', ')})`)
 })
 
 test('no colour is written outside tokens.css', () => {
@@ -160,6 +224,8 @@ test.each([
   ['@media (width > 1000px) {', []],
   ['@media (prefers-reduced-motion: reduce) {', []],
   ['@container player (width <= 560px) {', []],
+  ['@media (height <= 500px) {', []],
+  ['@media (height <= 480px) {', ['@media (height <= 480px)']],
   ['@media (width <= 480px) {', ['@media (width <= 480px)']],
   ['@media (max-width: 768px) {', ['@media (max-width: 768px)']],
   ['@media (hover: hover) and (width < 900px) {', ['@media (hover: hover) and (width < 900px)']],

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { placePopover } from './place-popover.ts'
+
+const view = { width: 1000, height: 800 }
+const size = { width: 300, height: 200 }
+
+describe('below its anchor', () => {
+  test('a popover shares the outer edge of the anchor', () => {
+    const atLeft = placePopover({ left: 100, top: 100, width: 80, height: 40 }, size, view, 'below')
+    expect(atLeft).toMatchObject({ left: 100, top: 148 })
+    const atRight = placePopover({ left: 800, top: 100, width: 80, height: 40 }, size, view, 'below')
+    expect(atRight).toMatchObject({ left: 580, top: 148 })
+  })
+
+  test('it stands above where there is more room', () => {
+    const { top } = placePopover({ left: 100, top: 700, width: 80, height: 40 }, size, view, 'below')
+    expect(top + size.height).toBe(692)
+  })
+
+  test('one that fits nowhere takes the larger side, and scrolls', () => {
+    const { top, maxHeight } = placePopover(
+      { left: 100, top: 500, width: 80, height: 40 },
+      { width: 300, height: 2000 },
+      view,
+      'below',
+    )
+    expect({ top, maxHeight }).toEqual({ top: 8, maxHeight: 484 })
+  })
+})
+
+test('above its anchor, a popover falls back to below', () => {
+  expect(placePopover({ left: 100, top: 500, width: 80, height: 40 }, size, view, 'above').top).toBe(292)
+  expect(placePopover({ left: 100, top: 20, width: 80, height: 40 }, size, view, 'above').top).toBe(68)
+})
+
+test('beside its anchor, a popover takes the side with room and stays in the window', () => {
+  const chat = placePopover({ left: 700, top: 760, width: 60, height: 20 }, size, view, 'beside')
+  expect(chat).toMatchObject({ left: 392, top: 592 })
+  expect(placePopover({ left: 10, top: 100, width: 48, height: 48 }, size, view, 'beside').left).toBe(66)
+})
+
+test('a popover is never wider than the window or outside it', () => {
+  const narrow = { width: 320, height: 500 }
+  const { left } = placePopover(
+    { left: 300, top: 10, width: 20, height: 20 },
+    { width: 400, height: 100 },
+    narrow,
+    'below',
+  )
+  expect(left).toBe(8)
+})
+
+test('it grows from the middle of its anchor', () => {
+  const { originX, originY } = placePopover({ left: 100, top: 100, width: 80, height: 40 }, size, view, 'below')
+  expect({ originX, originY }).toEqual({ originX: 40, originY: -28 })
+})

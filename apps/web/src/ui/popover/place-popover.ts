@@ -1,0 +1,69 @@
+export interface Box {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+export type Placement = 'below' | 'above' | 'beside'
+
+export interface PopoverPosition {
+  left: number
+  top: number
+  /** What fits there: the content scrolls. */
+  maxHeight: number
+  /** The middle of the anchor in the coordinates of the popover: it grows from there. */
+  originX: number
+  originY: number
+}
+
+/** Between the popover and the anchor, and between it and the edges of the window. */
+const gap = 8
+
+/**
+ * Where a popover of `size` stands at its anchor: at the preferred side if it fits there, else at the side with more room, and always
+ * inside the window. All lengths are CSS pixels of the window.
+ */
+export function placePopover(anchor: Box, size: Size, view: Size, placement: Placement): PopoverPosition {
+  const width = Math.min(size.width, view.width - 2 * gap)
+  const highest = view.height - 2 * gap
+  let left: number
+  let top: number
+  let maxHeight = highest
+  if (placement === 'beside') {
+    const roomLeft = anchor.left - 2 * gap
+    const roomRight = view.width - anchor.left - anchor.width - 2 * gap
+    const isRight = roomRight >= width || roomRight >= roomLeft
+    left = isRight ? anchor.left + anchor.width + gap : anchor.left - gap - width
+    top = anchor.top
+  } else {
+    const roomAbove = anchor.top - 2 * gap
+    const roomBelow = view.height - anchor.top - anchor.height - 2 * gap
+    const [preferred, other] = placement === 'below' ? [roomBelow, roomAbove] : [roomAbove, roomBelow]
+    const hasRoom = preferred >= size.height || preferred >= other
+    const isBelow = (placement === 'below') === hasRoom
+    maxHeight = Math.min(highest, Math.max(0, isBelow ? roomBelow : roomAbove))
+    top = isBelow ? anchor.top + anchor.height + gap : anchor.top - gap - Math.min(size.height, maxHeight)
+    // Aligned with the edge of the anchor that is farther from the middle of the window.
+    const isAtRight = anchor.left + anchor.width / 2 > view.width / 2
+    left = isAtRight ? anchor.left + anchor.width - width : anchor.left
+  }
+  left = clamp(left, gap, view.width - gap - width)
+  top = clamp(top, gap, view.height - gap - Math.min(size.height, maxHeight))
+  return {
+    left,
+    top,
+    maxHeight,
+    originX: anchor.left + anchor.width / 2 - left,
+    originY: anchor.top + anchor.height / 2 - top,
+  }
+}
+
+function clamp(value: number, min: number, max: number): number {
+  return Math.max(min, Math.min(max, value))
+}

@@ -1,0 +1,145 @@
+import { limits } from '@waggle/contract/limits'
+import { X } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useMedia } from '../../lib/browser/use-media.ts'
+import { siteTexts } from '../../texts/site.ts'
+import { IconButton } from '../forms/button.tsx'
+import { ToastRegion } from '../surfaces/toast.tsx'
+import { type Placement, placePopover } from './place-popover.ts'
+import styles from './popover.module.css'
+import { useSheetDrag } from './use-sheet-drag.ts'
+
+/**
+ * What a control opens beside itself: a user's card, sharing, a tip, who is here. The page stays usable and the picture in view. On a
+ * phone it is a sheet at the bottom, over a dimmed page. Rendering it opens it; Escape, a press outside, the cross and dragging the
+ * sheet down ask to close it. The focus then returns to where it was.
+ */
+export function Popover({
+  title,
+  anchor,
+  placement = 'below',
+  hasHeading = true,
+  onClose,
+  children,
+}: {
+  /** The accessible name. */
+  title: string
+  /** What opened it. A press on it is left to its own handler, which would otherwise open it again. */
+  anchor: RefObject<HTMLElement | null>
+  placement?: Placement
+  /** False where the content begins with a heading of its own; the cross is then beside it. */
+  hasHeading?: boolean
+  onClose: () => void
+  children: ReactNode
+}) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const isSheet = useMedia(`(width <= ${limits.mobileMaxWidthPx}px)`)
+  const drag = useSheetDrag(ref, onClose)
+
+  // A layout effect, so that it is open before the toast region inside it, which must be on top.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    const before = document.activeElement
+    if (isSheet) dialog.showModal()
+    else if (dialog.showPopover) dialog.showPopover()
+    else dialog.show()
+    const first = dialog.querySelector<HTMLElement>('[data-autofocus]')
+    ;(first ?? dialog).focus({ preventScroll: true })
+    return () => {
+      const hadFocus = dialog.contains(document.activeElement) || document.activeElement === document.body
+      if (dialog.matches(':popover-open')) dialog.hidePopover()
+      else dialog.close()
+      if (hadFocus && before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [isSheet])
+
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (isSheet || !dialog) return
+    const place = () => {
+      // The last place, when the anchor has scrolled out of a list that removes such rows.
+      if (!anchor.current?.isConnected) return
+      dialog.style.maxHeight = ''
+      const size = { width: dialog.offsetWidth, height: dialog.scrollHeight }
+      const view = { width: document.documentElement.clientWidth, height: innerHeight }
+      const { left, top, maxHeight, originX, originY } = placePopover(
+        anchor.current.getBoundingClientRect(),
+        size,
+        view,
+        placement,
+      )
+      Object.assign(dialog.style, { left: `${left}px`, top: `${top}px`, maxHeight: `${maxHeight}px` })
+      dialog.style.transformOrigin = `${originX}px ${originY}px`
+    }
+    place()
+    const resized = new ResizeObserver(place)
+    resized.observe(dialog)
+    addEventListener('resize', place)
+    addEventListener('scroll', place, { capture: true, passive: true })
+    return () => {
+      resized.disconnect()
+      removeEventListener('resize', place)
+      removeEventListener('scroll', place, { capture: true })
+      dialog.removeAttribute('style')
+    }
+  }, [isSheet, anchor, placement])
+
+  useEffect(() => {
+    const onPress = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node) || ref.current?.contains(target) || anchor.current?.contains(target)) return
+      // A dialog that was opened from here is above.
+      if (target instanceof Element && target.closest('dialog')) return
+      onClose()
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      event.preventDefault()
+      onClose()
+    }
+    document.addEventListener('pointerdown', onPress, true)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('pointerdown', onPress, true)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [anchor, onClose])
+
+  const close = (
+    <IconButton label={siteTexts.close} onClick={onClose}>
+      <X size={20} aria-hidden="true" />
+    </IconButton>
+  )
+  return (
+    <dialog
+      ref={ref}
+      popover={isSheet ? undefined : 'manual'}
+      tabIndex={-1}
+      className={`${styles.popover} ${isSheet ? styles.sheet : ''}`}
+      aria-labelledby={hasHeading ? titleId : undefined}
+      aria-label={hasHeading ? undefined : title}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={(event) => {
+        // The dimmed page around a sheet belongs to the dialog's element.
+        if (isSheet && event.target === ref.current) onClose()
+      }}
+    >
+      <div className={styles.content}>
+        <div className={hasHeading ? styles.header : styles.corner} {...(isSheet && drag)}>
+          {hasHeading && (
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
+          )}
+          {close}
+        </div>
+        {children}
+      </div>
+      <ToastRegion />
+    </dialog>
+  )
+}

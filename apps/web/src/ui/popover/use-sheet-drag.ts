@@ -1,0 +1,34 @@
+import { type PointerEvent, type RefObject, useRef } from 'react'
+
+/** A sheet that was dragged down this far is closed. */
+const closeAfterPx = 80
+
+/** Handlers for the head of a sheet, which follows the finger down. */
+export function useSheetDrag(sheet: RefObject<HTMLElement | null>, onClose: () => void) {
+  const startY = useRef<number>(undefined)
+
+  function follow(distance: number): void {
+    if (sheet.current) sheet.current.style.translate = distance > 0 ? `0 ${distance}px` : ''
+  }
+
+  function end({ clientY }: PointerEvent, isReleased: boolean): void {
+    if (startY.current === undefined) return
+    const distance = clientY - startY.current
+    startY.current = undefined
+    follow(0)
+    if (isReleased && distance > closeAfterPx) onClose()
+  }
+
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if ((event.target as Element).closest('button')) return
+      startY.current = event.clientY
+      event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove: ({ clientY }: PointerEvent) => {
+      if (startY.current !== undefined) follow(clientY - startY.current)
+    },
+    onPointerUp: (event: PointerEvent) => end(event, true),
+    onPointerCancel: (event: PointerEvent) => end(event, false),
+  }
+}

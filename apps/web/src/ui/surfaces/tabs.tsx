@@ -1,0 +1,68 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import styles from './tabs.module.css'
+
+interface Tab<Key extends string> {
+  key: Key
+  label: ReactNode
+  /** How many things wait behind the tab. */
+  count?: number
+}
+
+/** Tabs in one line, which scrolls where it is too long, and the panel of the selected one (WAI-ARIA Authoring Practices, 'Tabs'). */
+export function Tabs<Key extends string>({
+  label,
+  tabs,
+  selected,
+  onSelect,
+  children,
+}: {
+  /** The accessible name of the row. */
+  label: string
+  tabs: readonly Tab<Key>[]
+  selected: Key
+  onSelect: (key: Key) => void
+  /** The content of the selected tab. */
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <div className={styles.tabs}>
+      <div role="tablist" aria-label={label} className={styles.list} onKeyDown={moveBetweenTabs}>
+        {tabs.map(({ key, label, count }) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            id={`${id}${key}`}
+            aria-selected={key === selected}
+            aria-controls={`${id}panel`}
+            tabIndex={key === selected ? 0 : -1}
+            className={styles.tab}
+            onClick={() => onSelect(key)}
+          >
+            {label}
+            {count !== undefined && count > 0 && <span className={styles.count}>{count}</span>}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${selected}`} className={styles.panel}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function moveBetweenTabs(event: KeyboardEvent<HTMLElement>): void {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[role=tab]')]
+  const index = tabs.indexOf(document.activeElement as HTMLButtonElement)
+  const target = {
+    ArrowRight: (index + 1) % tabs.length,
+    ArrowLeft: (index - 1 + tabs.length) % tabs.length,
+    Home: 0,
+    End: tabs.length - 1,
+  }[event.key]
+  if (target === undefined) return
+  event.preventDefault()
+  tabs[target]?.focus()
+  tabs[target]?.click()
+}

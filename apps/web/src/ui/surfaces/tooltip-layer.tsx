@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react'
+import { placePopover } from '../popover/place-popover.ts'
+import styles from './tooltip-layer.module.css'
+
+/** How long the pointer rests before the name of a control appears. */
+const restMs = 400
+
+/**
+ * Shows the text of `data-tooltip` of the element under the resting mouse or with the keyboard's focus. One layer for the page, so
+ * that a control needs nothing but the attribute, and above everything else. The text repeats the accessible name, so the layer is
+ * hidden from screen readers. `data-tooltip-beside` puts it beside the element instead of below it.
+ */
+export function TooltipLayer() {
+  const ref = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const tip = ref.current
+    if (!tip?.showPopover) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let shownFor: Element | null = null
+
+    function show(target: HTMLElement): void {
+      const text = target.dataset.tooltip
+      if (!tip || !text || !target.isConnected) return
+      shownFor = target
+      tip.textContent = text
+      tip.showPopover()
+      const { left, top } = placePopover(
+        target.getBoundingClientRect(),
+        { width: tip.offsetWidth, height: tip.offsetHeight },
+        { width: innerWidth, height: innerHeight },
+        target.dataset.tooltipBeside === undefined ? 'below' : 'beside',
+      )
+      Object.assign(tip.style, { left: `${left}px`, top: `${top}px` })
+    }
+
+    function hide(): void {
+      clearTimeout(timer)
+      shownFor = null
+      if (tip?.matches(':popover-open')) tip.hidePopover()
+    }
+
+    function onOver({ target, pointerType }: PointerEvent): void {
+      const named = target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null
+      if (named === shownFor) return
+      hide()
+      if (named && pointerType === 'mouse') timer = setTimeout(show, restMs, named)
+    }
+
+    function onFocus({ target }: FocusEvent): void {
+      hide()
+      if (target instanceof HTMLElement && target.matches('[data-tooltip]:focus-visible')) show(target)
+    }
+
+    function onKey({ key }: KeyboardEvent): void {
+      if (key === 'Escape') hide()
+    }
+
+    const stop = new AbortController()
+    const options = { signal: stop.signal, passive: true }
+    document.addEventListener('pointerover', onOver, options)
+    document.addEventListener('focusin', onFocus, options)
+    for (const type of ['pointerdown', 'focusout', 'scroll'] as const) {
+      document.addEventListener(type, hide, { ...options, capture: true })
+    }
+    document.addEventListener('keydown', onKey, options)
+    return () => {
+      stop.abort()
+      hide()
+    }
+  }, [])
+
+  return <div ref={ref} className={styles.tip} popover="manual" aria-hidden="true" />
+}
