@@ -2,14 +2,16 @@ import { useDocumentTitle } from '../../lib/browser/document-title.ts'
 import { useSite } from '../../lib/site.ts'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
 import { NotFound } from '../not-found/not-found.tsx'
+import { ControlSamples } from './control-samples.tsx'
 import styles from './design.module.css'
 import { FeatureSamples } from './feature-samples.tsx'
+import { SurfaceSamples } from './surface-samples.tsx'
 import { TokenSamples } from './token-samples.tsx'
 import { UiSamples } from './ui-samples.tsx'
 
 /**
- * Every component in every state, for developers. Only sandbox sites have this page, and every development server is one. Its texts
- * are not translated.
+ * Every component in every state, in both themes beside each other, for developers; docs/design-language.md says what each is for. Only
+ * sandbox sites have this page, and every development server is one. Its texts are not translated.
  */
 export function Design() {
   useDocumentTitle('Design')
@@ -19,8 +21,16 @@ export function Design() {
   return (
     <>
       <h1 className={styles.title}>Design</h1>
-      <TokenSamples />
-      <UiSamples />
+      <div className={styles.themes}>
+        {(['dark', 'light'] as const).map((theme) => (
+          <div key={theme} className={styles.theme} style={{ colorScheme: theme }}>
+            <TokenSamples />
+            <ControlSamples />
+            <SurfaceSamples />
+            <UiSamples />
+          </div>
+        ))}
+      </div>
       <FeatureSamples />
     </>
   )

@@ -1,9 +1,22 @@
+import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { abbreviateCount, viewersText } from '../../lib/format/count.ts'
 import { siteTexts } from '../../texts/site.ts'
 import styles from './badge.module.css'
 
 export function LiveBadge() {
   return <span className={`${styles.badge} ${styles.live}`}>{siteTexts.live}</span>
+}
+
+/** How many watch, over a picture. */
+export function ViewerBadge({ count }: { count: number }) {
+  return (
+    <span className={`${styles.badge} ${styles.viewers}`}>
+      <Eye size={14} aria-hidden="true" />
+      <span aria-hidden="true">{abbreviateCount(count)}</span>
+      <span className="visually-hidden">{viewersText(count)}</span>
+    </span>
+  )
 }
 
 export function OfflineBadge() {

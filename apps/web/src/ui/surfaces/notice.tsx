@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { LogoMark } from '../identity/logo.tsx'
 import styles from './notice.module.css'
 
-/** The message of a page that has nothing else to show: a heading, a sentence and an action. */
+/**
+ * What stands where there is nothing else to show: a heading, a sentence and an action. At level 1 it takes the place of a page, at
+ * level 2 of a part of one.
+ */
 export function Notice({
   title,
   level = 1,
@@ -20,7 +23,7 @@ export function Notice({
 }) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
-    <div className={styles.notice} role={tone === 'error' ? 'alert' : undefined}>
+    <div className={`${styles.notice} ${level === 1 ? styles.page : ''}`} role={tone === 'error' ? 'alert' : undefined}>
       <div className={`${styles.icon} ${tone === 'error' ? styles.error : ''}`} aria-hidden="true">
         {icon ?? <LogoMark />}
       </div>

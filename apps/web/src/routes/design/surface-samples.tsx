@@ -1,0 +1,56 @@
+import { useCallback, useRef, useState } from 'react'
+import { Button } from '../../ui/forms/button.tsx'
+import { Avatar } from '../../ui/identity/avatar.tsx'
+import { LiveBadge, OfflineBadge, SampleBadge, Tag, ViewerBadge } from '../../ui/identity/badge.tsx'
+import { Popover } from '../../ui/popover/popover.tsx'
+import { Notice } from '../../ui/surfaces/notice.tsx'
+import styles from './design.module.css'
+import { Sample } from './sample.tsx'
+
+export function SurfaceSamples() {
+  return (
+    <>
+      <Sample name="Popover: a sheet on a phone">
+        <PopoverSample placement="below" />
+        <PopoverSample placement="above" />
+        <PopoverSample placement="beside" />
+      </Sample>
+      <Sample name="Badges">
+        <LiveBadge />
+        <ViewerBadge count={12_345} />
+        <OfflineBadge />
+        <SampleBadge>Sample data</SampleBadge>
+        <Tag>Music</Tag>
+      </Sample>
+      <Sample name="skeleton" isWide>
+        <div className={`${styles.picture} skeleton`} />
+      </Sample>
+      <Sample name="Notice, level 2: an empty part of a page" isWide>
+        <Notice level={2} title="Nobody is live right now" action={<Button kind="primary">Go live</Button>}>
+          Channels that you follow appear here when they start.
+        </Notice>
+      </Sample>
+    </>
+  )
+}
+
+function PopoverSample({ placement }: { placement: 'below' | 'above' | 'beside' }) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = useCallback(() => setOpen(false), [])
+  return (
+    <>
+      <Button ref={button} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {placement}
+      </Button>
+      {isOpen && (
+        <Popover title="@alice" anchor={button} placement={placement} onClose={close}>
+          <div className={styles.row}>
+            <Avatar username="alice" src="/u/alice/avatar" size={44} />
+            <p className="note">Streams modular synthesizers on Fridays. Here since March.</p>
+          </div>
+        </Popover>
+      )}
+    </>
+  )
+}
