@@ -3,7 +3,7 @@ import styles from './design.module.css'
 import { Sample } from './sample.tsx'
 
 const colours = [
-  ...['bg', 'surface', 'surface-raised', 'surface-hover', 'border', 'border-strong'],
+  ...['bg', 'surface', 'surface-raised', 'surface-hover', 'surface-floating', 'border', 'border-strong'],
   ...['text', 'text-muted', 'text-faint', 'accent', 'accent-hover', 'accent-fill', 'accent-fill-hover', 'accent-soft'],
   ...['accent-border', 'live', 'danger', 'danger-fill', 'danger-fill-hover', 'danger-soft', 'danger-border', 'success'],
   ...['backdrop', 'media-bg', 'on-media', 'on-media-muted', 'on-media-faint', 'media-panel', 'media-shade'],

@@ -101,7 +101,7 @@ function foreignBreakpoints(css: string): string[] {
 }
 
 const nameColours = [...tokens.keys()].filter((name) => name.startsWith('chat-name-'))
-const surfaces = ['bg', 'surface', 'surface-raised', 'surface-hover']
+const surfaces = ['bg', 'surface', 'surface-raised', 'surface-hover', 'surface-floating']
 const texts: [text: string, under: string[]][] = [
   ...['text', 'text-muted', 'text-faint', 'accent', 'accent-hover', 'danger', 'success', ...nameColours].map(
     (text): [string, string[]] => [text, surfaces],
@@ -181,7 +181,9 @@ test('every size of text is one of the scale, or relative to the text or the pic
     Array.from(code.matchAll(/font-size: ([^;]+);/g), ([, size = '']) => ({ path, size })),
   )
   expect(sizes.length).toBeGreaterThan(40)
-  expect(sizes.filter(({ size }) => !/^(?:var\(--[\w-]+, )?var\(--text-\w+\)\)?$|^[\d.]+em$|cqi/.test(size))).toEqual([])
+  expect(sizes.filter(({ size }) => !/^(?:var\(--[\w-]+, )?var\(--text-\w+\)\)?$|^[\d.]+em$|cqi/.test(size))).toEqual(
+    [],
+  )
 })
 
 test('the scale of text is 12, 13, 15, 18, 24 and up to 36 px', () => {

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import styles from './menu.module.css'
 
@@ -93,6 +94,7 @@ export function Menu({
       >
         {item.icon}
         {item.label}
+        {item.isChecked && <Check size={16} className={styles.check} aria-hidden="true" />}
       </button>
     )
   }
