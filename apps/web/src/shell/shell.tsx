@@ -45,13 +45,13 @@ export function Shell({ children }: { children: ReactNode }) {
       <TopBar site={site} isAboveVideo={isWatching} />
       <div className={`${styles.body} ${isWatching ? styles.watching : ''}`}>
         <Sidebar isRail={hasRail} isBesideVideo={isWatching} />
-        {isWatching && (
-          <Link href={pagePaths.home} className={styles.back} aria-label={texts.backToHome}>
-            <ChevronLeft size={24} aria-hidden="true" />
-          </Link>
-        )}
         <div className={styles.column}>
           <main ref={main} id="main" tabIndex={-1} className={`${styles.main} ${isWatching ? '' : styles.padded}`}>
+            {isWatching && (
+              <Link href={pagePaths.home} className={styles.back} aria-label={texts.backToHome}>
+                <ChevronLeft size={24} aria-hidden="true" />
+              </Link>
+            )}
             <ErrorBoundary key={location}>{children}</ErrorBoundary>
           </main>
           {!isWatching && <Footer />}

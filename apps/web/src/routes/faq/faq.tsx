@@ -52,21 +52,37 @@ export function Faq() {
           {texts.tryOtherWords}
         </Notice>
       ) : (
-        found.map((section) => (
-          <section key={section.id} id={section.id} className={styles.section} aria-labelledby={`${section.id}-title`}>
-            <h2 id={`${section.id}-title`} className={styles.sectionTitle}>
-              {section.title}
-            </h2>
-            {section.questions.map((question) => (
-              // The key remounts the question, so that one found by a search or an address starts open.
-              <QuestionItem
-                key={`${question.id} ${isSearching} ${question.id === target}`}
-                question={question}
-                isOpen={isSearching || question.id === target}
-              />
+        <div className={styles.columns}>
+          <nav className={styles.topics} aria-label={texts.topics}>
+            {found.map(({ id, title }) => (
+              <a key={id} href={`#${id}`} className="chip">
+                {title}
+              </a>
             ))}
-          </section>
-        ))
+          </nav>
+          <div className={styles.sections}>
+            {found.map((section) => (
+              <section
+                key={section.id}
+                id={section.id}
+                className={styles.section}
+                aria-labelledby={`${section.id}-title`}
+              >
+                <h2 id={`${section.id}-title`} className={styles.sectionTitle}>
+                  {section.title}
+                </h2>
+                {section.questions.map((question) => (
+                  // The key remounts the question, so that one found by a search or an address starts open.
+                  <QuestionItem
+                    key={`${question.id} ${isSearching} ${question.id === target}`}
+                    question={question}
+                    isOpen={isSearching || question.id === target}
+                  />
+                ))}
+              </section>
+            ))}
+          </div>
+        </div>
       )}
       <Footer />
     </div>
