@@ -10,6 +10,7 @@ import type { SessionStore } from './session/session-store.ts'
 import { Shell } from './shell/shell.tsx'
 import { ErrorBoundary } from './ui/feedback/error-boundary.tsx'
 import { PageSpinner } from './ui/feedback/page-spinner.tsx'
+import { TooltipLayer } from './ui/surfaces/tooltip-layer.tsx'
 
 // Only the home page is part of the first load.
 const lazyPages = {
@@ -71,6 +72,7 @@ export function App({ session, queryClient }: { session: SessionStore; queryClie
             </Switch>
           </Suspense>
         </SessionProvider>
+          <TooltipLayer />
       </QueryClientProvider>
     </ErrorBoundary>
   )

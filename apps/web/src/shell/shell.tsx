@@ -10,7 +10,6 @@ import { useSite } from '../lib/site.ts'
 import { siteTexts as texts } from '../texts/site.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { ToastRegion } from '../ui/surfaces/toast.tsx'
-import { TooltipLayer } from '../ui/surfaces/tooltip-layer.tsx'
 import { Footer } from './footer.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -60,7 +59,6 @@ export function Shell({ children }: { children: ReactNode }) {
       <LiveAlerts watchPath={watchPath} />
       <LoginPrompt wallet={wallet} walletChoice={walletChoice} site={site} />
       <RenewalDialog signer={wallet} />
-      <TooltipLayer />
       <ToastRegion />
     </>
   )
