@@ -201,6 +201,20 @@ describe('call', () => {
   })
 })
 
+describe('readElsewhere', () => {
+  it('asks each operator once, past those that fail, and refuses when none is left', async () => {
+    const { gateway, nodes } = await start([undefined, { kind: 'rpc-error' }, undefined])
+    const asked = new Set<string>()
+    for (const node of [nodes[0], nodes[2]]) {
+      const { operator, result } = await gateway.readElsewhere('condenser_api.get_version', [], asked)
+      expect(operator).toBe(new URL(node!.url).host)
+      expect(result).toMatchObject({ node_type: 'sandbox' })
+      asked.add(operator)
+    }
+    await expect(gateway.readElsewhere('condenser_api.get_version', [], asked)).rejects.toThrow(HiveUnavailable)
+  })
+})
+
 describe('the list of nodes', () => {
   it.each([
     [['ftp://a.example'], 1],

@@ -24,6 +24,12 @@ interface DynamicGlobalProperties {
   time: string
 }
 
+/** What a node responded, and who runs it. */
+export interface NodeResponse {
+  operator: string
+  result: unknown
+}
+
 export interface HiveGateway {
   /** Reads an account from one node. Undefined if it does not exist. */
   getAccount(name: string): Promise<HiveAccount | undefined>
@@ -33,6 +39,13 @@ export interface HiveGateway {
    */
   getPostingAuthority(name: string): Promise<Authority | undefined>
   getDynamicGlobalProperties(): Promise<DynamicGlobalProperties>
+  /** How many operators must agree on what a single lying node must not be able to invent. */
+  readonly agreement: 1 | 2
+  /**
+   * Makes a read on a node of an operator that is not among `asked`, so that a caller can compare what several operators respond.
+   * Throws `HiveUnavailable` also when no other operator is left.
+   */
+  readElsewhere(method: string, params: unknown, asked: ReadonlySet<string>): Promise<NodeResponse>
   /** Makes any call, to one node after the other. Throws `HiveRpcError` if the chain refuses it, as every node would. */
   call<T>(method: string, params: unknown): Promise<T>
   close(): void
@@ -59,8 +72,10 @@ interface Query<T> {
   method: string
   params: unknown
   /** Throws `NodeFailure` if the result cannot be right. */
-  parse: (result: unknown) => T
+  parse: (result: unknown, operator: string) => T
   agreement: number
+  /** The operators that are not queried. */
+  except?: ReadonlySet<string>
   /** Whether the query may run on several nodes at once. */
   isHedged: boolean
   /** Whether the chain itself refuses the query, so that no other node is queried. */
@@ -121,7 +136,7 @@ export function createHiveGateway(options: HiveGatewayOptions): HiveGateway {
   async function queryNode<T>(node: HiveNode, query: Query<T>, signal: AbortSignal): Promise<T> {
     const [result, fresh] = await Promise.all([callNode(node, query.method, query.params, signal), isFresh(node)])
     if (!fresh) throw new NodeFailure('The head block differs from our clock by more than a minute')
-    return query.parse(result)
+    return query.parse(result, node.operator)
   }
 
   /** Queries nodes in the preferred order until enough operators have given the same result. */
@@ -129,7 +144,7 @@ export function createHiveGateway(options: HiveGatewayOptions): HiveGateway {
     if (closed.signal.aborted) return Promise.reject(new HiveUnavailable('The gateway is closed'))
     startHeadChecks()
     return new Promise((resolve, reject) => {
-      const remaining = inPreferredOrder(nodes, now())
+      const remaining = inPreferredOrder(nodes, now()).filter((node) => !query.except?.has(node.operator))
       /** With the times at which they were queried. */
       const inFlight = new Map<HiveNode, number>()
       /** The operators that gave each result. */
@@ -208,6 +223,7 @@ export function createHiveGateway(options: HiveGatewayOptions): HiveGateway {
   }
 
   return {
+    agreement,
     async getAccount(name) {
       if (!isAccountName(name)) return undefined
       return read('condenser_api.get_accounts', [[name]], (result) => parseAccountList(result, name))
@@ -219,6 +235,10 @@ export function createHiveGateway(options: HiveGatewayOptions): HiveGateway {
     },
     getDynamicGlobalProperties() {
       return read('condenser_api.get_dynamic_global_properties', [], parseProperties)
+    },
+    readElsewhere(method, params, asked) {
+      const parse = (result: unknown, operator: string) => ({ operator, result })
+      return runQuery({ method, params, parse, agreement: 1, except: asked, isHedged: true, isRefusal: () => false })
     },
     call<T>(method: string, params: unknown) {
       return runQuery<T>({

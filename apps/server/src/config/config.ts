@@ -97,7 +97,7 @@ function toHive({ chain, isProduction, posterAccount = 'waggle', ...env }: Envir
   for (const node of nodes) parseAddress('WAGGLE_HIVE_NODES', node, ['http:', 'https:'])
   if (new Set(nodes.map((node) => new URL(node).hostname)).size < 2) {
     throw new ConfigError(
-      'WAGGLE_HIVE_NODES needs nodes of at least two different hosts, because two must agree before a sign-in.',
+      'WAGGLE_HIVE_NODES needs nodes of at least two different hosts, because two must agree before a sign-in and before a tip is shown.',
     )
   }
   if (value && file) throw new ConfigError('WAGGLE_POSTER_KEY and WAGGLE_POSTER_KEY_FILE are both set: keep one.')

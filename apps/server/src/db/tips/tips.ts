@@ -39,6 +39,19 @@ export async function insertTip(db: Db, tip: TipRow): Promise<boolean> {
   return row !== undefined
 }
 
+/** Those of the tips that are saved, by what identifies their transfer on the chain. */
+export async function listStoredTips(
+  db: Db,
+  tips: readonly TipRow[],
+): Promise<Pick<TipRow, 'transactionId' | 'operationIndex'>[]> {
+  if (tips.length === 0) return []
+  return db
+    .selectFrom('tips')
+    .select(['transaction_id as transactionId', 'operation_index as operationIndex'])
+    .where('transaction_id', 'in', [...new Set(tips.map(({ transactionId }) => transactionId))])
+    .execute()
+}
+
 /** Newest first. */
 export async function listTips(db: Db, channel: string, limit: number): Promise<TipRow[]> {
   const rows = await db

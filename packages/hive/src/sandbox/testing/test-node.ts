@@ -13,6 +13,8 @@ export type Fault =
   | { kind: 'stale'; byMs: number }
   /** Claims that this key is everybody's posting key. */
   | { kind: 'lie'; publicKey: string }
+  /** Responds to one method with what `rewrite` makes of the true result. */
+  | { kind: 'rewrite'; method: string; rewrite: (result: unknown) => unknown }
 
 export interface TestNode {
   readonly url: string
@@ -53,12 +55,13 @@ async function serve(node: NodeState, request: IncomingMessage, response: Server
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const text = Buffer.concat(chunks).toString()
-  for (const { method } of [JSON.parse(text) as { method: string }].flat()) node.calls.push(method)
+  const methods = [JSON.parse(text) as { method: string }].flat().map(({ method }) => method)
+  node.calls.push(...methods)
   const fault = node.fault
   if (fault && misbehave(fault, request, response)) return
   const body = await handleRpc(node.chain, text)
   response.setHeader('content-type', 'application/json')
-  response.end(JSON.stringify(fault ? distort(fault, body, node.chain.now()) : body))
+  response.end(JSON.stringify(fault ? distort(fault, methods, body, node.chain.now()) : body))
 }
 
 /** Returns true if it has handled the response. */
@@ -98,8 +101,10 @@ function misbehave(fault: Fault, request: IncomingMessage, response: ServerRespo
   }
 }
 
-function distort(fault: Fault, body: unknown, nowMs: number): unknown {
+function distort(fault: Fault, methods: readonly string[], body: unknown, nowMs: number): unknown {
   const { id, result } = body as { id: number; result: unknown }
+  if (fault.kind === 'rewrite' && methods.includes(fault.method))
+    return { jsonrpc: '2.0', id, result: fault.rewrite(result) }
   if (fault.kind === 'wrong-id') return { jsonrpc: '2.0', id: id + 1, result }
   if (fault.kind === 'wrong-account' && Array.isArray(result))
     return { jsonrpc: '2.0', id, result: result.map((account: object) => ({ ...account, name: 'mallory' })) }

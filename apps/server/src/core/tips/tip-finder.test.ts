@@ -2,17 +2,19 @@ import { tipMemo } from '@waggle/contract/hive/tips'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { act, type ChainSite, goLive, startChainSite } from '../../testing/announcements/chain-site.ts'
 import { startCoreRoutes } from '../../testing/core/core-routes.ts'
-import { findTips } from './tip-watch.ts'
+import { createTipFinder } from './tip-finder.ts'
 import { tipRoutes } from './tips.ts'
 
 const id = 'k3f9x2m7q1w8e5r4t6y0'
 const ofBob = 'a1b2c3d4e5f6g7h8i9j0'
 let site: ChainSite
 let core: Awaited<ReturnType<typeof startCoreRoutes>>
+let findTips: ReturnType<typeof createTipFinder>
 
 beforeEach(async () => {
   site = await startChainSite()
   core = await startCoreRoutes(site, tipRoutes)
+  findTips = createTipFinder(core.context)
   await goLive(site, id, 'alice')
   await goLive(site, ofBob, 'bob')
 })
@@ -31,8 +33,8 @@ it('[TIP-2] finds a tip on the chain once, with its message, and publishes it to
   await core.context.state.subscribe('tip', (tip) => told.push(tip))
   await transfer('carol', 'alice', '1.500 HBD', tipMemo(id, ' for the\n bees <b>\u202e '))
   await transfer('dave', 'alice', '0.001 HIVE', tipMemo(id, ''))
-  await findTips(core.context, 'alice')
-  await findTips(core.context, 'alice')
+  await findTips('alice')
+  await findTips('alice')
   const { tips, totals } = (
     await core.request('GET', '/api/channels/my-channel/tips', { token: await core.session('alice') })
   ).json
@@ -50,16 +52,16 @@ it('accepts only transfers to the channel for one of its own broadcasts', async 
   await transfer('carol', 'alice', '1.000 HBD', tipMemo('z'.repeat(20), 'for nobody'))
   await transfer('carol', 'bob', '1.000 HBD', tipMemo(id, 'for alice'))
   await transfer('alice', 'carol', '1.000 HBD', tipMemo(id, 'away'))
-  await findTips(core.context, 'alice')
-  await findTips(core.context, 'bob')
+  await findTips('alice')
+  await findTips('bob')
   await transfer('alice', 'alice', '9.000 HBD', tipMemo(id, 'from a crowd'))
-  await findTips(core.context, 'alice')
+  await findTips('alice')
   expect(await site.db.selectFrom('tips').selectAll().execute()).toEqual([])
 })
 
 it('[TIP-1] shortens a message to its limit, and hides tips from other users', async () => {
   await transfer('carol', 'alice', '1.000 HBD', `live-${id} ${'ü'.repeat(900)}`)
-  await findTips(core.context, 'alice')
+  await findTips('alice')
   const path = '/api/channels/my-channel/tips'
   const { tips } = (await core.request('GET', path, { token: await core.session('alice') })).json
   expect(tips[0].message).toBe('ü'.repeat(200))
