@@ -32,7 +32,7 @@ export async function startChat(http: FastifyInstance, context: ChatContext): Pr
   const writer = createMessageWriter(context)
   const sendMessage = createMessageSender(context, { rooms, writer, accounts: createChainAccounts(context) })
   const runModeration = createModerationTransactions(context, rooms)
-  const moderation = createModeration(runModeration, writer)
+  const moderation = createModeration(context.db, runModeration, writer)
   const revert = createRevert(runModeration)
 
   await rooms.start()

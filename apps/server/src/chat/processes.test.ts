@@ -51,7 +51,7 @@ async function reader(at: 0 | 1, address: string, name?: string): Promise<ChatCl
   return client
 }
 
-it('[T17] a message, a ban and a new moderator take effect in every process', async () => {
+it('[T17] [MOD-11] a message, a ban and a new moderator take effect in every process', async () => {
   const here = await reader(0, '10.3.0.1')
   const there = await reader(1, '10.3.0.2', 'carol')
   await send(0, 'alice', 'from the first')
@@ -61,7 +61,16 @@ it('[T17] a message, a ban and a new moderator take effect in every process', as
       await client.next('messages', ({ messages }) => messages.some(({ message }) => message === text))
     }
   }
+  const { id } = (await send(1, 'carol', 'soon deleted')).json.data
+  await here.next('messages', ({ messages }) => messages.some((message) => message.id === id))
   await sites[0].request('POST', '/api/chat/ban/alice', { token: tokens.alice!, body: { username: 'carol' } })
+  for (const client of [here, there]) {
+    expect(await client.next('user-messages-deleted')).toMatchObject({ username: 'carol', upToId: id })
+  }
+  for (const site of sites) {
+    const { messages } = (await site.request('GET', '/api/chat/messages/alice')).json
+    expect(messages.map(({ username }: { username: string }) => username)).toEqual(['alice', 'bob'])
+  }
   expect((await there.next('standing', ({ restriction }) => restriction !== null)).restriction).toMatchObject({
     kind: 'ban',
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../config/config.ts'
-import { clearMessages, deleteMessage, withdrawMessage } from '../db/chat/chat-deletions.ts'
+import { clearMessages, deleteMessage, deleteMessagesOf, withdrawMessage } from '../db/chat/chat-deletions.ts'
 import { insertLogEntries, listLog } from '../db/chat/chat-log.ts'
 import { messageId, tickOfMs } from '../db/chat/chat-message-id.ts'
 import { commitMessages, listMessages } from '../db/chat/chat-messages.ts'
@@ -46,7 +46,7 @@ async function openChat(place: { databaseUrl?: string; dataDir: string }, env: R
 }
 
 it.each(Object.entries(engines))(
-  '[MOD-10] the text of a deleted message is erased when the deletion is final, on %s',
+  '[MOD-10] [MOD-11] the text of a deleted message is erased when the deletion is final, on %s',
   async (_name, startEngine) => {
     const engine = await startEngine()
     const { db, write, texts, enforce } = await openChat(engine.place)
@@ -58,14 +58,18 @@ it.each(Object.entries(engines))(
     await write('bob', ['cleared', 'cleared too'], startMs)
     await deleteMessage(db, 'alice', deleted!, 'entry', startMs)
     await withdrawMessage(db, 'alice', withdrawn!, startMs)
+    await write('dave', ['written by a banned user'], startMs)
+    await deleteMessagesOf(db, 'dave', 'carol', { entryId: 'entry', nowMs: startMs, limit: 10 })
     await clearMessages(db, 'bob', 'entry', startMs)
     await write('bob', ['after the clear'], startMs + 1)
 
     await enforce(startMs + 24 * hourMs)
     expect(await texts('alice')).toEqual(['deleted', '', 'kept'])
+    expect(await texts('dave')).toEqual(['written by a banned user'])
     expect(await texts('bob')).toEqual(['cleared', 'cleared too', 'after the clear'])
     await enforce(startMs + 25 * hourMs)
     expect(await texts('alice')).toEqual(['', '', 'kept'])
+    expect(await texts('dave')).toEqual([''])
     expect(await texts('bob')).toEqual(['', '', 'after the clear'])
     const shown = async (channel: string) => (await listMessages(db, channel, { limit: 10 })).messages
     expect(await shown('alice')).toMatchObject([{ message: 'kept' }])

@@ -5,6 +5,8 @@ import type { ServerEvents } from '@waggle/contract/chat/socket-events'
 export type ChatNotice =
   | { kind: 'message'; message: ChatMessage }
   | { [Name in keyof ServerEvents]: RoomEvent<Name> }[keyof ServerEvents]
+  /** Messages of one user are deleted; their ids in order. */
+  | { kind: 'user-messages-deleted'; channel: string; username: string; ids: string[] }
   /** A user's role or restriction changed. */
   | { kind: 'standing'; standing: ChatStanding }
   /** Every process closes the user's sockets. */

@@ -16,6 +16,11 @@ export interface ServerEvents {
   messages: (batch: { channel: string; messages: ChatMessage[] }) => void
   /** The id of the deleted message. */
   'message-deleted': (messageId: string) => void
+  /**
+   * To clients that asked for `coalesce`: the messages of one user from one id to another are deleted, both included. Other clients
+   * receive `message-deleted` for each.
+   */
+  'user-messages-deleted': (deleted: UserDeletion) => void
   /** Reverted deletions: the client shows these messages again. */
   'messages-restored': (batch: { channel: string; messages: ChatMessage[] }) => void
   /** All messages up to this id are deleted. */
@@ -51,11 +56,18 @@ export interface ClientEvents {
   'leave-room': (request: { room: string } | string) => void
 }
 
+export interface UserDeletion {
+  channel: string
+  username: string
+  fromId: string
+  upToId: string
+}
+
 interface JoinRequest {
   /** `chat-{channel}`. */
   room: string
   token?: string | null
-  /** Sends messages as `messages`, several at once when the room is busy. */
+  /** Sends messages as `messages`, several at once when the room is busy, and likewise deletions of a user's messages. */
   coalesce?: boolean
   /** Sends `new-follower`. */
   alerts?: boolean

@@ -40,6 +40,51 @@ describe('moderation', () => {
     expect((await as('bob', 'GET', '/banned/alice')).json).toEqual([])
   })
 
+  it.each(['ban', 'timeout'])(
+    '[MOD-11] a %s deletes the messages of the user on every screen, for good',
+    async (kind) => {
+      const batched = await connect('alice', { coalesce: true })
+      const single = await connect()
+      const ids: string[] = []
+      for (const text of ['one', 'two', 'three']) ids.push((await send('carol', `${kind} ${text}`)).json.data.id)
+      const reply = { message: `an answer to ${kind}`, replyTo: ids[0] }
+      const answer = (await as('dave', 'POST', '/messages/alice', reply)).json.data
+      expect(answer.replyTo).toMatchObject({ username: 'carol' })
+      await as('bob', 'PUT', '/pinned/alice', { messageId: ids[1] })
+      expect((await as('bob', 'POST', `/${kind}/alice`, { username: 'carol' })).status).toBe(200)
+
+      const deleted = await batched.next('user-messages-deleted')
+      expect(deleted).toMatchObject({ channel: 'alice', username: 'carol', upToId: ids[2] })
+      expect(deleted.fromId <= ids[0]!).toBe(true)
+      for (const id of ids) await single.next('message-deleted', (received) => received === id)
+      expect(single.received.map(({ name }) => name)).not.toContain('user-messages-deleted')
+      expect(await single.next('config-changed', ({ pinned }) => pinned === null)).toBeTruthy()
+      const { messages } = (await as(undefined, 'GET', '/messages/alice?limit=100')).json
+      expect(messages.filter(({ username }: { username: string }) => username === 'carol')).toEqual([])
+      expect(messages.at(-1)).toMatchObject({ id: answer.id, replyTo: null })
+      // A client that was away asks for what was deleted.
+      const { json: missed } = await as(undefined, 'GET', `/deletions/alice?since=${ids[0]}`)
+      expect(missed.ids).toEqual(expect.arrayContaining(ids))
+
+      const { entries } = (await as('alice', 'GET', '/log/alice?limit=1')).json
+      expect(entries).toMatchObject([{ action: kind, target: 'carol', isRevertible: true }])
+      expect((await as('alice', 'POST', `/log/alice/${entries[0].id}/revert`)).status).toBe(200)
+      const again = (await send('carol', `${kind} is over`)).json.data
+      const { messages: later } = (await as(undefined, 'GET', '/messages/alice?limit=100')).json
+      const ofCarol = later.filter(({ username }: { username: string }) => username === 'carol')
+      expect(ofCarol.map(({ id }: { id: string }) => id)).toEqual([again.id])
+    },
+  )
+
+  it('[MOD-11] a message that is being stored while its writer is banned is deleted, too', async () => {
+    const sent = Array.from({ length: 5 }, (_, n) => send('erin', `at the same time ${n}`))
+    await as('bob', 'POST', '/ban/alice', { username: 'erin' })
+    await Promise.all(sent)
+    const { messages } = (await as(undefined, 'GET', '/messages/alice?limit=100')).json
+    expect(messages.filter(({ username }: { username: string }) => username === 'erin')).toEqual([])
+    await as('bob', 'POST', '/unban/alice', { username: 'erin' })
+  })
+
   it("[CHAT-9] lets a moderator delete every message, the owner's included", async () => {
     const { id } = (await send('alice', 'mine')).json.data
     const reader = await connect()

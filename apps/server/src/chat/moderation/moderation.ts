@@ -1,6 +1,7 @@
 import type { ChatConfigUpdate } from '@waggle/contract/chat/entities'
 import { chatLimits } from '@waggle/contract/chat/limits'
-import { clearMessages, deleteMessage, withdrawMessage } from '../../db/chat/chat-deletions.ts'
+import { clearMessages, deleteMessage, deleteMessagesOf, withdrawMessage } from '../../db/chat/chat-deletions.ts'
+import { hasWrittenAfter } from '../../db/chat/chat-messages.ts'
 import { findChatSettings, saveChatSettings } from '../../db/chat/chat-settings.ts'
 import {
   addModerators,
@@ -11,6 +12,7 @@ import {
   removeModerators,
   saveRestriction,
 } from '../../db/chat/moderation.ts'
+import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { MessageWriter } from '../sending/message-writer.ts'
 import type { ActorInChannel, LogFields, ModerationTransaction, RunModeration } from './moderation-transaction.ts'
@@ -19,7 +21,8 @@ import type { ActorInChannel, LogFields, ModerationTransaction, RunModeration } 
  * The actions of moderators and owners. Each is stored and logged in one transaction, and published to all open connections before its
  * promise resolves.
  */
-export function createModeration(run: RunModeration, writer: MessageWriter) {
+export function createModeration(db: Db, run: RunModeration, writer: MessageWriter) {
+  /** Also deletes the user's newest messages (rule MOD-11). Returns when the restriction ends. */
   async function restrict(
     by: ActorInChannel,
     username: string,
@@ -28,6 +31,7 @@ export function createModeration(run: RunModeration, writer: MessageWriter) {
     const { channel, actor } = by
     const { kind, reason, durationSeconds } = options
     const work = async ({ db, nowMs, ...transaction }: ModerationTransaction) => {
+      const id = transaction.newEntryId()
       const previous = await findRestriction(db, channel, username, nowMs)
       if (!previous && (await countRestrictions(db, channel)) >= chatLimits.bansMax) {
         throw new Refusal('chat_too_many_bans')
@@ -37,15 +41,20 @@ export function createModeration(run: RunModeration, writer: MessageWriter) {
       // Only a ban removes a moderator: a timeout ends by itself.
       const wasModerator = kind === 'ban' && (await removeModerators(db, channel, [username])).length > 0
       const details = { durationSeconds, former: previous ?? null, wasModerator }
-      transaction.log(kind, { target: username, reason, details })
+      transaction.log(kind, { id, target: username, reason, details })
       transaction.changeStandings([username])
       const payload = { channel, username, action: kind, expiresAt: expiresAtMs }
       transaction.announce({ kind: 'event', channel, audience: 'everyone', name: 'user-moderated', payload })
       if (wasModerator) transaction.changeConfig()
-      return expiresAtMs
+      const newestId = await deleteNewest({ db, nowMs, ...transaction }, channel, username, id)
+      return { id, expiresAtMs, newestId }
     }
     // Messages that passed the rules before this are stored first, so that none appears after the caller has been answered.
-    return run(by, work, { afterCommit: () => writer.settled() })
+    const { id, expiresAtMs, newestId } = await run(by, work, { afterCommit: () => writer.settled() })
+    if (await hasWrittenAfter(db, channel, username, newestId)) {
+      await run(by, (transaction) => deleteNewest(transaction, channel, username, id))
+    }
+    return expiresAtMs
   }
 
   async function unrestrict(by: ActorInChannel, username: string): Promise<void> {
@@ -163,6 +172,21 @@ export function createModeration(run: RunModeration, writer: MessageWriter) {
   }
 
   return { restrict, unrestrict, remove, clear, updateConfig, appoint, dismiss, pin, logAnnouncement }
+}
+
+/** Returns the id of the newest message deleted; the empty text, which sorts before every id, when there was none. */
+async function deleteNewest(
+  { db, nowMs, announce, changeConfig }: ModerationTransaction,
+  channel: string,
+  username: string,
+  entryId: string,
+): Promise<string> {
+  const ids = await deleteMessagesOf(db, channel, username, { entryId, nowMs, limit: chatLimits.restrictionDeletesMax })
+  if (ids.length === 0) return ''
+  announce({ kind: 'user-messages-deleted', channel, username, ids })
+  const { pinnedMessageId } = await findChatSettings(db, channel)
+  if (pinnedMessageId !== null && ids.includes(pinnedMessageId)) changeConfig()
+  return ids.at(-1) ?? ''
 }
 
 async function addTo(transaction: ModerationTransaction, channel: string, names: readonly string[]): Promise<void> {

@@ -44,6 +44,10 @@ export function createRoomRegistry(context: ChatContext): RoomRegistry {
       rooms.get(notice.message.channel)?.pushMessage(notice.message)
       return
     }
+    if (notice.kind === 'user-messages-deleted') {
+      rooms.get(notice.channel)?.sendDeletions(notice.username, notice.ids)
+      return
+    }
     if (notice.kind === 'standing') {
       const { channel, username, role } = notice.standing
       const room = rooms.get(channel)

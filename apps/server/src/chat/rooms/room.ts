@@ -32,6 +32,8 @@ export interface Room {
     payload: Parameters<ServerEvents[Name]>[0],
     audience?: (subscriber: Subscriber) => boolean,
   ): void
+  /** Sends the deletion of messages of one user, whose ids are in order, after all messages that were pushed before it. */
+  sendDeletions(username: string, ids: readonly string[]): void
   /** Sends an event to the subscribers that asked for alerts. Pending messages keep waiting for their tick. */
   sendAlert<Name extends keyof ServerEvents>(name: Name, payload: Parameters<ServerEvents[Name]>[0]): void
   count(): { anonymous: number; userCount: number; users: string[] }
@@ -120,6 +122,23 @@ export function createRoom(channel: string, nowMs = () => performance.now()): Ro
       const encoded = encodeEvents([{ name, payload }])
       for (const subscriber of subscribers) {
         if (!audience || audience(subscriber)) sendEvents(subscriber.socket, encoded)
+      }
+    },
+    sendDeletions(username, ids) {
+      const [fromId, upToId] = [ids[0], ids.at(-1)]
+      if (fromId === undefined || upToId === undefined) return
+      flush()
+      const payload = { channel, username, fromId, upToId }
+      const range = encodeEvents([{ name: 'user-messages-deleted', payload }])
+      // Encoded only if a subscriber receives it.
+      let singles: EncodedEvents | undefined
+      for (const { socket, coalesce } of subscribers) {
+        if (coalesce) {
+          sendEvents(socket, range)
+        } else {
+          singles ??= encodeEvents(ids.map((id) => ({ name: 'message-deleted', payload: id })))
+          sendEvents(socket, singles)
+        }
       }
     },
     sendAlert(name, payload) {

@@ -24,6 +24,33 @@ export async function deleteMessage(
   return rows.length === 1
 }
 
+/** Deletes the newest messages of a user, at most `limit`. Returns their ids, oldest first. */
+export async function deleteMessagesOf(
+  db: Db,
+  channel: string,
+  username: string,
+  /** The log entry of the ban or timeout. It does not restore them. */
+  { entryId, nowMs, limit }: { entryId: string; nowMs: number; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('chat_messages')
+    .set({ deleted_at_ms: nowMs, deleted_by: entryId })
+    .where('channel', '=', channel)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('chat_messages')
+        .select('id')
+        .where('channel', '=', channel)
+        .where('username', '=', username)
+        .where('deleted_at_ms', 'is', null)
+        .orderBy('id', 'desc')
+        .limit(limit),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id).sort()
+}
+
 /** Deletes a message that its own writer takes back, with its text: nobody can restore it. False when it is not there. */
 export async function withdrawMessage(db: Db, channel: string, id: string, nowMs: number): Promise<boolean> {
   if (!(await findMessage(db, channel, id))) return false

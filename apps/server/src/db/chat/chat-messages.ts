@@ -160,6 +160,20 @@ export async function lastMessageAtMs(db: Db, channel: string, username: string)
   return row && messageTimeMs(row.id)
 }
 
+/** Whether a message of the user is shown that is newer than this id. */
+export async function hasWrittenAfter(db: Db, channel: string, username: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('chat_messages')
+    .select('id')
+    .where('channel', '=', channel)
+    .where('username', '=', username)
+    .where('id', '>', id)
+    .where('deleted_at_ms', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 function selectMessages(db: Db, channel: string) {
   return selectAllMessages(db, channel)
     .where('chat_messages.deleted_at_ms', 'is', null)

@@ -6,6 +6,7 @@ import { type Db, openDatabase } from '../open.ts'
 import {
   clearMessages,
   deleteMessage,
+  deleteMessagesOf,
   findClearSince,
   isClearedSince,
   listDeletedSince,
@@ -19,6 +20,7 @@ import {
   commitMessages,
   findMessage,
   findMessageByKey,
+  hasWrittenAfter,
   lastMessageAtMs,
   listMessages,
   type MessageDraft,
@@ -142,6 +144,22 @@ describe.each(Object.entries(engines))('chat tables on %s', (_name, startEngine)
     expect(await restoreMessage(db, 'undo', a, 'entry-2')).toBeUndefined()
     expect(await restoreMessage(db, 'undo', a, 'entry-1')).toEqual(stored[0]!.message)
     expect(await findMessage(db, 'undo', a)).toEqual(stored[0]!.message)
+  })
+
+  it('[MOD-11] deletes the newest messages of one user, and nobody restores them', async () => {
+    const drafts = ['1', '2', '3'].flatMap((text) => [draft('user', text), draft('user', text, { username: 'dave' })])
+    const stored = await commitMessages(db, drafts, nowMs)
+    const ofCarol = stored.map(({ message }) => message).filter(({ username }) => username === 'carol')
+    const [first, second, third] = ofCarol.map(({ id }) => id) as [string, string, string]
+    const options = { entryId: 'entry-1', nowMs, limit: 2 }
+    expect(await deleteMessagesOf(db, 'user', 'carol', options)).toEqual([second, third])
+    expect(await hasWrittenAfter(db, 'user', 'carol', '')).toBe(true)
+    expect(await deleteMessagesOf(other, 'user', 'carol', { ...options, entryId: 'entry-2' })).toEqual([first])
+    expect(await hasWrittenAfter(db, 'user', 'carol', '')).toBe(false)
+    expect(await deleteMessagesOf(db, 'user', 'carol', options)).toEqual([])
+    const { messages } = await listMessages(db, 'user', { limit: 10 })
+    expect(messages.map(({ username }) => username)).toEqual(['dave', 'dave', 'dave'])
+    expect(await listDeletedSince(db, 'user', nowMs, 10)).toEqual([third, second, first])
   })
 
   it('clears a channel with one row, and shows its messages again when that is undone', async () => {

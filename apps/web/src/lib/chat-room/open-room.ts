@@ -63,6 +63,7 @@ export function openRoom(channel: string, token: string | null, listener: RoomLi
     })
     socket.on('messages', (batch) => batch.channel === channel && listener.messages?.(batch.messages))
     socket.on('message-deleted', (id) => listener.deleted?.(id))
+    socket.on('user-messages-deleted', (deletion) => deletion.channel === channel && listener.deletedOf?.(deletion))
     socket.on('messages-restored', (batch) => batch.channel === channel && listener.restored?.(batch.messages))
     socket.on('chat-cleared', (cleared) => cleared.channel === channel && listener.clearedUpTo?.(cleared.upTo))
     socket.on('config-changed', (config) => config.channel === channel && listener.configured?.(config))

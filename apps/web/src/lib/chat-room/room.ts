@@ -1,5 +1,5 @@
 import type { ChatConfig, ChatLogEntry, ChatMessage, ChatStanding } from '@waggle/contract/chat/entities'
-import type { ServerEvents } from '@waggle/contract/chat/socket-events'
+import type { ServerEvents, UserDeletion } from '@waggle/contract/chat/socket-events'
 import type { Channel } from '@waggle/contract/endpoints'
 import type { ErrorCode } from '@waggle/contract/errors'
 
@@ -14,6 +14,8 @@ export interface RoomListener {
   refused?(sentence: string, code: ErrorCode | undefined): void
   messages?(messages: readonly ChatMessage[]): void
   deleted?(messageId: string): void
+  /** A ban or timeout deleted messages of one user. */
+  deletedOf?(deletion: UserDeletion): void
   restored?(messages: readonly ChatMessage[]): void
   clearedUpTo?(messageId: string): void
   configured?(config: ChatConfig): void

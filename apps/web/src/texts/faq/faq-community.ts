@@ -11,7 +11,7 @@ export const communityAnswers = inLanguage({
     banned: {
       question: 'I was banned or timed out. What can I do?',
       answer: [
-        'A timeout ends automatically, and the chat shows when. A ban lasts until the streamer or a moderator lifts it, so ask them politely. Either applies to that channel only, and you can still watch it.',
+        'A timeout ends automatically, and the chat shows when. A ban lasts until the streamer or a moderator lifts it, so ask them politely. Either applies to that channel only: your latest messages are deleted there, and you can still watch it.',
       ],
     },
     harassed: {
@@ -49,7 +49,7 @@ export const communityAnswers = inLanguage({
     banned: {
       question: 'Me expulsaron o me silenciaron. ¿Qué puedo hacer?',
       answer: [
-        'El silencio termina automáticamente y el chat dice cuándo. La expulsión dura hasta que la levante quien transmite o un moderador, así que pídeselo con amabilidad. Ambos afectan solo a ese canal, y puedes seguir viéndolo.',
+        'El silencio termina automáticamente y el chat dice cuándo. La expulsión dura hasta que la levante quien transmite o un moderador, así que pídeselo con amabilidad. Ambos afectan solo a ese canal: allí se borran tus últimos mensajes, y puedes seguir viéndolo.',
       ],
     },
     harassed: {

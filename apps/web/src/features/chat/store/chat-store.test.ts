@@ -176,6 +176,25 @@ test('a deleted message is no longer quoted by replies to it', async () => {
   expect(chat.store.getState().messages.at(-1)).toEqual({ ...answer, replyTo: null })
 })
 
+test('[MOD-11] removes the messages of a user who is banned, the quotes of them, and those of an answer on its way', async () => {
+  const quote = { id: message(2).id, username: 'mallory', message: 'message 2' }
+  const all = [
+    message(1, 'mallory'),
+    ...range(2, 3),
+    message(4, 'mallory'),
+    { ...message(5), replyTo: quote },
+    message(6, 'mallory'),
+  ]
+  const chat = openChat(all)
+  await chat.joined()
+  chat.room.deletedOf({ channel: 'alice', username: 'mallory', fromId: message(2).id, upToId: message(5).id })
+  // An older message is not one of those that the ban deleted, and a newer one was written after it.
+  expect(chat.shown()).toEqual([1, 2, 3, 5, 6])
+  expect(chat.store.getState().messages.at(-2)).toMatchObject({ timestamp: 5, replyTo: null })
+  chat.room.messages([message(4, 'mallory'), message(7)])
+  expect(chat.shown()).toEqual([1, 2, 3, 5, 6, 7])
+})
+
 test('removes what was deleted during an interruption, and keeps out what is deleted while an answer is on its way', async () => {
   const all = range(1, 10)
   const chat = openChat(all)
@@ -238,6 +257,7 @@ test("a refusal is final and has the server's sentence; the wait is the one that
   expect(await chat.store.send('hello', null)).toEqual({
     ok: false,
     message: 'Slow mode is on. You can write again in 9 s',
+    mustWait: true,
   })
   expect(chat.calls.filter(({ method }) => method === 'POST').length).toBe(1)
   const waitMs = chat.store.getState().waitUntilMs - Date.now()

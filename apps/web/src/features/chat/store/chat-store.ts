@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@waggle/contract/chat/entities'
+import type { ChatConfig, ChatMessage } from '@waggle/contract/chat/entities'
 import type { Channel } from '@waggle/contract/endpoints'
 import type { Api } from '../../../lib/api/api.ts'
 import { serverSentenceOr } from '../../../lib/api/error-sentence.ts'
@@ -21,6 +21,8 @@ export interface ChatStore extends Store<ChatState> {
   /** While the reader is scrolled up, old messages are not dropped. */
   setReading(isReading: boolean): void
   send(text: string, replyTo: ChatMessage | null): Promise<SendOutcome>
+  /** Shows the config that a call has saved: the room may not be connected. */
+  setConfig(config: ChatConfig): void
   dismissProblem(): void
 }
 
@@ -67,6 +69,11 @@ export function createChatStore({
     }
   }
 
+  function setConfig(config: ChatConfig): void {
+    const { waitUntilMs } = store.getState()
+    store.setState({ config, waitUntilMs: config.slowMode ? waitUntilMs : 0 })
+  }
+
   const listener: RoomListener = {
     joined({ viewers, standing }) {
       // What failed before is tried again now.
@@ -85,12 +92,10 @@ export function createChatStore({
     },
     messages: receive,
     deleted: (id) => history.remove(id),
+    deletedOf: (deletion) => history.removeOf(deletion),
     restored: (messages) => history.restore(messages),
     clearedUpTo: (id) => history.clear(id),
-    configured(config) {
-      const { waitUntilMs } = store.getState()
-      store.setState({ config, waitUntilMs: config.slowMode ? waitUntilMs : 0 })
-    },
+    configured: setConfig,
     viewers: (viewers) => store.setState({ viewers }),
     standing: (standing) => store.setState({ standing }),
     channelChanged: (changed) => onChannelChanged?.(changed),
@@ -126,6 +131,7 @@ export function createChatStore({
     loadBackTo: (messageId) => history.loadBackTo(messageId),
     setReading: (isReading) => history.setReading(isReading),
     send: outbox.send,
+    setConfig,
     dismissProblem: () => store.setState({ problem: null }),
   }
 }

@@ -1,24 +1,29 @@
 import type { ChatMessage } from '@waggle/contract/chat/entities'
 import { chatLimits } from '@waggle/contract/chat/limits'
+import type { UserDeletion } from '@waggle/contract/chat/socket-events'
 import { limits } from '@waggle/contract/limits'
 import type { Api } from '../../../lib/api/api.ts'
 import { serverSentenceOr } from '../../../lib/api/error-sentence.ts'
 import { backOffMs } from '../../../lib/back-off.ts'
+import { createDeletions, isDeletedBy } from '../../../lib/chat-room/deletions.ts'
 import { sentences } from '../../../texts/contract/sentences.ts'
 import type { ChatStateStore } from './chat-state.ts'
-import { addMessages, capMessages, maxMessagesWhileReading, withoutDeleted, withoutIds } from './message-collection.ts'
+import {
+  addMessages,
+  capMessages,
+  maxMessagesWhileReading,
+  withoutDeleted,
+  withoutMessages,
+} from './message-collection.ts'
 
 /** A gap of more pages than this is not filled: the list starts over with the newest page. */
 const maxGapPages = 5
-const maxDeletedIds = 500
 const retryDelays = { firstMs: 2000, longestMs: 30_000 }
 
 /** A channel's messages: loads them, keeps them up to date, and fills the gap after an interruption. */
 export function createHistory({ api, channel, store }: { api: Api; channel: string; store: ChatStateStore }) {
-  /** Deleted messages; an answer that is still on its way may contain them. */
-  const deletedIds = new Set<string>()
+  const deletions = createDeletions()
   const closing = new AbortController()
-  let clearedUpToId = ''
   /**
    * No message up to this id is missing. It follows the newest message only while the room delivers every message: one that
    * arrives after an interruption, the user's own included, must not hide the gap before it.
@@ -36,12 +41,13 @@ export function createHistory({ api, channel, store }: { api: Api; channel: stri
     const kept = capMessages(messages, isReading)
     store.setState({ messages: kept, ...(kept.length < messages.length && { hasOlder: true }) })
   }
-  const isDeleted = ({ id }: ChatMessage) => deletedIds.has(id) || id <= clearedUpToId
+  const drop = (isDropped: Parameters<typeof withoutMessages>[1]) =>
+    setMessages(withoutMessages(store.getState().messages, isDropped))
   const addToList = (messages: readonly ChatMessage[]) =>
     setMessages(
       addMessages(
         store.getState().messages,
-        messages.filter((message) => !isDeleted(message)),
+        messages.filter((message) => !deletions.has(message)),
       ),
     )
   const fetchPage = (query: { limit: number; before?: string; after?: string }) =>
@@ -85,19 +91,24 @@ export function createHistory({ api, channel, store }: { api: Api; channel: stri
     const hasGap = gapFromId !== undefined && page.hasMore && pageFromId !== undefined && gapFromId < pageFromId
     const missed = hasGap ? await fetchGap(gapFromId, pageFromId) : []
     const isKnownBeforePage = page.hasMore && pageFromId !== undefined && (known[0]?.id ?? '') < pageFromId
-    const deletions =
+    const deleted =
       missed && isKnownBeforePage && gapFromId !== undefined
         ? await fetchDeletions(gapFromId)
         : { ids: [], hasMore: false }
 
     // When the gap is too long to fill, the known messages no longer connect to the newest ones.
-    const startsOver = !missed || deletions.hasMore
+    const startsOver = !missed || deleted.hasMore
     const remaining = new Set(withoutDeleted(known, page).map(({ id }) => id))
-    const removed = new Set([...deletions.ids, ...known.map(({ id }) => id).filter((id) => !remaining.has(id))])
+    const removed = new Set([...deleted.ids, ...known.map(({ id }) => id).filter((id) => !remaining.has(id))])
     const lastKnown = known.at(-1)?.id ?? ''
     const current = store.getState().messages.filter(({ id }) => !startsOver || id > lastKnown)
-    const fetched = [...(missed ?? []), ...page.messages].filter((message) => !isDeleted(message))
-    setMessages(addMessages(withoutIds(current, removed), fetched))
+    const fetched = [...(missed ?? []), ...page.messages].filter((message) => !deletions.has(message))
+    setMessages(
+      addMessages(
+        withoutMessages(current, ({ id }) => removed.has(id)),
+        fetched,
+      ),
+    )
     if (isFirst || startsOver || !page.hasMore) store.setState({ hasOlder: page.hasMore })
     // The room was joined before the page was requested: it has delivered every message after the page.
     isRoomComplete = isJoined && interruptions === interruptionsBefore
@@ -168,13 +179,15 @@ export function createHistory({ api, channel, store }: { api: Api; channel: stri
       interruptions += 1
     },
     remove(id: string): void {
-      deletedIds.add(id)
-      if (deletedIds.size > maxDeletedIds) deletedIds.delete(deletedIds.values().next().value ?? '')
-      setMessages(withoutIds(store.getState().messages, new Set([id])))
+      deletions.add(id)
+      drop((message) => message.id === id)
+    },
+    removeOf(deletion: UserDeletion): void {
+      deletions.addOfUser(deletion)
+      drop((message) => isDeletedBy(deletion, message))
     },
     restore(messages: readonly ChatMessage[]): void {
-      for (const { id } of messages) deletedIds.delete(id)
-      clearedUpToId = ''
+      deletions.restore(messages)
       const oldest = store.getState().hasOlder ? (store.getState().messages[0]?.id ?? '') : ''
       setMessages(
         addMessages(
@@ -184,9 +197,8 @@ export function createHistory({ api, channel, store }: { api: Api; channel: stri
       )
     },
     clear(upTo: string): void {
-      clearedUpToId = upTo
-      const { messages } = store.getState()
-      setMessages(withoutIds(messages, new Set(messages.map(({ id }) => id).filter((id) => id <= upTo))))
+      deletions.addClear(upTo)
+      drop(({ id }) => id <= upTo)
       store.setState({ hasOlder: false })
     },
     /** While the reader is scrolled up, old messages are not dropped. */

@@ -48,12 +48,15 @@ export function withoutDeleted(
 }
 
 /** Drops messages, and the quotes of them in replies. */
-export function withoutIds(messages: readonly ChatMessage[], ids: ReadonlySet<string>): readonly ChatMessage[] {
-  const isAffected = ({ id, replyTo }: ChatMessage) => ids.has(id) || (replyTo !== null && ids.has(replyTo.id))
-  if (!messages.some(isAffected)) return messages
+export function withoutMessages(
+  messages: readonly ChatMessage[],
+  isDropped: (message: Pick<ChatMessage, 'id' | 'username'>) => boolean,
+): readonly ChatMessage[] {
+  const quotesDropped = ({ replyTo }: ChatMessage) => replyTo !== null && isDropped(replyTo)
+  if (!messages.some((message) => isDropped(message) || quotesDropped(message))) return messages
   return messages
-    .filter(({ id }) => !ids.has(id))
-    .map((message) => (isAffected(message) ? { ...message, replyTo: null } : message))
+    .filter((message) => !isDropped(message))
+    .map((message) => (quotesDropped(message) ? { ...message, replyTo: null } : message))
 }
 
 function contentOf({ timestamp, username, message }: ChatMessage): string {

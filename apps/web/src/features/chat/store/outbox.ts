@@ -7,7 +7,10 @@ import type { SessionStore } from '../../../session/session-store.ts'
 import { sentences } from '../../../texts/contract/sentences.ts'
 import type { ChatStateStore, PendingMessage } from './chat-state.ts'
 
-export type SendOutcome = { ok: true } | { ok: false; message: string }
+export type SendOutcome =
+  | { ok: true }
+  /** `mustWait`: slow mode or a rate limit refused it, and `waitUntilMs` says for how long. */
+  | { ok: false; message: string; mustWait?: true }
 
 const retryDelaysMs = [500, 1000, 2000]
 const attemptTimeoutMs = 8000
@@ -50,10 +53,11 @@ export function createOutbox({
       return { ok: true }
     } catch (error) {
       if (mayHaveArrived(error)) unconfirmed = pending
-      if (error instanceof ApiError && error.retryAfterSeconds !== undefined) {
-        store.setState({ waitUntilMs: now() + error.retryAfterSeconds * 1000 })
-      }
-      return { ok: false, message: serverSentenceOr(error, sentences.chat.sendFailed) }
+      const waitSeconds = error instanceof ApiError ? error.retryAfterSeconds : undefined
+      if (waitSeconds !== undefined) store.setState({ waitUntilMs: now() + waitSeconds * 1000 })
+      const mustWait = waitSeconds !== undefined && error instanceof ApiError && error.status === 429
+      const message = serverSentenceOr(error, sentences.chat.sendFailed)
+      return { ok: false, message, ...(mustWait && { mustWait }) }
     } finally {
       store.setState({ pending: null })
     }

@@ -126,6 +126,19 @@ test('refreshes bans and log after an action when there is no room', async () =>
   expect(store.getState()).toMatchObject({ bans: [ban], log: [entry(1)] })
 })
 
+test('[MOD-11] a ban removes the messages of the user, also from an answer that is on its way', async () => {
+  const messages = ['mallory', 'bob', 'mallory'].map((username, index) => ({ id: `m${index}`, username, message: 'x' }))
+  const page = heldAnswer()
+  const { store, room, join } = openPanel(({ path }) => (path.includes('/messages') ? page.answer : undefined))
+  await join()
+  room.messages(messages as never)
+  room.deletedOf({ channel: 'alice', username: 'mallory', fromId: 'm0', upToId: 'm2' })
+  expect(store.getState().messages.map(({ id }) => id)).toEqual(['m1'])
+  page.release({ messages, hasMore: false })
+  await settle()
+  expect(store.getState().messages.map(({ id }) => id)).toEqual(['m1'])
+})
+
 test('treats blocked words that were not sent as unknown, not as an empty list', async () => {
   const { blockedWords, ...publicConfig } = config
   const { store, room, join } = openPanel(({ path }) => (path.includes('/config') ? unreachable : undefined))

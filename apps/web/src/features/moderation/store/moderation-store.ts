@@ -53,6 +53,7 @@ export function createModerationStore({
     },
     messages: messages.add,
     deleted: messages.remove,
+    deletedOf: messages.removeOf,
     restored: messages.restore,
     clearedUpTo: messages.clear,
     configured: records.receiveConfig,

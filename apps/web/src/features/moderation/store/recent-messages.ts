@@ -1,6 +1,8 @@
 import type { ChatMessage } from '@waggle/contract/chat/entities'
+import type { UserDeletion } from '@waggle/contract/chat/socket-events'
 import { limits } from '@waggle/contract/limits'
 import type { Api } from '../../../lib/api/api.ts'
+import { createDeletions } from '../../../lib/chat-room/deletions.ts'
 import type { ModerationStateStore } from './moderation-state.ts'
 
 /** The last hundred messages of a channel: loaded once, then kept up to date with what the room reports. */
@@ -13,12 +15,13 @@ export function createRecentMessages({
   channel: string
   store: ModerationStateStore
 }) {
-  /** Deleted messages; an answer that is still on its way may contain them. */
-  const deletedIds = new Set<string>()
+  const deletions = createDeletions()
 
   function setMessages(messages: readonly ChatMessage[]): void {
     const byId = new Map(messages.map((message) => [message.id, message]))
-    const sorted = [...byId.values()].filter(({ id }) => !deletedIds.has(id)).sort((a, b) => (a.id < b.id ? -1 : 1))
+    const sorted = [...byId.values()]
+      .filter((message) => !deletions.has(message))
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
     store.setState({ messages: sorted.slice(-limits.chatDashboardPageSize) })
   }
 
@@ -39,15 +42,20 @@ export function createRecentMessages({
       }
     },
     remove(id: string): void {
-      deletedIds.add(id)
+      deletions.add(id)
+      add([])
+    },
+    removeOf(deletion: UserDeletion): void {
+      deletions.addOfUser(deletion)
       add([])
     },
     restore(messages: readonly ChatMessage[]): void {
-      for (const { id } of messages) deletedIds.delete(id)
+      deletions.restore(messages)
       add(messages)
     },
     clear(upToId: string): void {
-      setMessages(store.getState().messages.filter(({ id }) => id > upToId))
+      deletions.addClear(upToId)
+      add([])
     },
   }
 }
