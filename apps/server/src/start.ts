@@ -6,7 +6,6 @@ import { type Chat, startChat } from './chat/chat.ts'
 import type { Config } from './config/config.ts'
 import { addressesOf, type SiteAddresses, withPorts } from './config/listeners.ts'
 import { startCore } from './core/core.ts'
-import { describeApi } from './core/site/docs.ts'
 import { storeIfAbsent } from './db/accounts/site.ts'
 import { type Db, openDatabase } from './db/open.ts'
 import { healthRoutes } from './http/health.ts'
@@ -162,7 +161,6 @@ async function openSite(
       return hive
     },
   }
-  if (isCore) await describeApi(http, config)
   let chat: Chat | undefined
   if (config.roles.includes('chat')) {
     chat = await startChat(http, context)

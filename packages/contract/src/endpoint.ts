@@ -4,6 +4,9 @@ import type { ErrorCode } from './errors.ts'
 /** How long an answer may be stored, and by whom: the value of `cache-control` (RFC 9111 section 5.2.2). */
 export type CachePolicy = 'no-store' | 'no-cache' | `public, max-age=${number}${'' | ', immutable'}`
 
+/** Answers that are bytes. */
+export type BinaryType = 'application/octet-stream' | 'text/csv'
+
 /** One call of the API as data: the server routes by it, the browser takes its types from it, OpenAPI is generated from it. */
 export interface Endpoint {
   summary: string
@@ -14,7 +17,7 @@ export interface Endpoint {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
-  /** The JSON answer, or 'bytes' for a binary one. */
-  response: z.ZodType | 'bytes'
+  /** The JSON answer, or the media type of another one. */
+  response: z.ZodType | BinaryType
   errors: readonly ErrorCode[]
 }

@@ -251,7 +251,7 @@ describe('the edge', () => {
       'signature',
     )
     const paths = Object.values(routes).map((route) => route.split(' ')[1]!.replace(/:(\w+)/g, '{$1}'))
-    expect(new Set(Object.keys(document.paths))).toEqual(new Set(paths))
+    expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(paths))
     expect((await site.request('GET', '/api/docs/static/index.html')).status).toBe(200)
   })
 

@@ -13,6 +13,7 @@ import { channelRoutes } from './channels/channels.ts'
 import { followRoutes } from './channels/follows.ts'
 import { streamRoutes } from './channels/streams.ts'
 import type { CoreContext } from './context.ts'
+import { docsPage } from './docs/docs-page.ts'
 import { streamHealthRoutes } from './health/stream-health.ts'
 import { overlayRoutes } from './overlay/overlay.ts'
 import { oembedRoute } from './pages/oembed.ts'
@@ -20,7 +21,6 @@ import { createPageStart } from './pages/page-answers.ts'
 import { createPreviews } from './pages/previews.ts'
 import { webApp } from './pages/web-app.ts'
 import { hlsAccessRoutes } from './playback/hls-access.ts'
-import { docsPage } from './site/docs.ts'
 import { houseAd } from './site/house-ad.ts'
 import { setPagePolicy } from './site/page-policy.ts'
 import { sandboxRoutes } from './site/sandbox.ts'
@@ -46,7 +46,7 @@ export async function startCore(
   // An encapsulated Fastify context: the media routes do not run this hook.
   await app.register(async (site) => {
     refuseTokenAddresses(site)
-    await docsPage(site)
+    await docsPage(site, context.config)
     await site.register(async (api) => {
       siteRoute(api, context)
       authRoutes(api, context)

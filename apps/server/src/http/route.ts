@@ -1,8 +1,6 @@
 import { type Answer, type Body, type Endpoint, endpoints, type Params, type Query } from '@waggle/contract/endpoints'
-import { errors } from '@waggle/contract/errors'
 import { type EndpointName, routes } from '@waggle/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { SessionRow } from '../db/accounts/sessions.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 import { setCacheControl } from './cache-control.ts'
@@ -23,8 +21,6 @@ export interface Call<Name extends EndpointName> {
 
 type SessionCall<Name extends EndpointName> = Call<Name> & { session: SessionRow }
 
-const errorBody = z.object({ code: z.string(), error: z.string(), message: z.string() })
-
 interface RouteContext extends SessionContext {
   state: Pick<SharedState, 'consume'>
 }
@@ -44,14 +40,10 @@ export function route<Name extends EndpointName>(
     method,
     url,
     schema: {
-      operationId: name,
-      summary: endpoint.summary,
-      tags: [url.split('/')[2] ?? 'site'],
-      ...(endpoint.auth === 'session' && { security: [{ session: [] }] }),
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
-      response: { ...(endpoint.response !== 'bytes' && { 200: endpoint.response }), ...errorResponses(endpoint) },
+      response: { ...(typeof endpoint.response !== 'string' && { 200: endpoint.response }) },
     },
     // A call without a session, or beyond its account's limit, is refused before its body is read.
     onRequest: async (request, reply) => {
@@ -67,11 +59,4 @@ export function route<Name extends EndpointName>(
       return handler({ params, query, body, session, request, reply } as SessionCall<Name>)
     },
   })
-}
-
-/** Every endpoint with a session may answer `rate_limited`: wrong tokens and calls that write are limited (limits/). */
-function errorResponses(endpoint: Endpoint): Record<number, z.ZodType> {
-  const codes = endpoint.auth === 'session' ? [...endpoint.errors, 'rate_limited' as const] : endpoint.errors
-  const statuses = codes.map((code) => errors[code].status)
-  return Object.fromEntries(statuses.map((status) => [status, errorBody]))
 }

@@ -35,7 +35,7 @@ export const playbackEndpoints = {
     cache: 'no-store',
     params: z.object({ streamId, keyNumber: z.string().regex(/^\d{1,12}$/) }),
     query: z.object({ token: z.string().max(200).optional() }),
-    response: 'bytes',
+    response: 'application/octet-stream',
     errors: ['hls_token_required', 'hls_token_expired', 'hls_token_invalid', 'not_found'],
   },
 } as const

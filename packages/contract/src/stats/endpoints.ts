@@ -182,7 +182,7 @@ export const statsEndpoints = {
     auth: 'session',
     cache: 'no-store',
     params: byUsername,
-    response: 'bytes',
+    response: 'text/csv',
     errors: [...ownerOnly, 'rate_limited'],
   },
 } as const

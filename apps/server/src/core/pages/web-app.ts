@@ -51,7 +51,7 @@ export async function webApp(
   for (const path of [...pages, ...channelPages, ...standalonePages, ...(isSandbox ? [pagePaths.design] : [])]) {
     const assetTags = assetTagsOf(path)
     const isStandalone = standalonePages.includes(path)
-    app.get(path, { schema: { hide: true } }, async ({ url }, reply) => {
+    app.get(path, async ({ url }, reply) => {
       // One address for each page: the web app's router knows it without a trailing slash.
       const canonical = url.replace(/^(.+?)\/(?=\?|$)/, '$1')
       if (canonical !== url) return reply.redirect(canonical, 308)

@@ -37,7 +37,7 @@ const policy = [
 ].join('; ')
 
 export function houseAd(app: FastifyInstance): void {
-  app.get(houseAdPath, { schema: { hide: true } }, (_request, reply) =>
+  app.get(houseAdPath, (_request, reply) =>
     setCacheControl(reply, 'public, max-age=3600')
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policy)

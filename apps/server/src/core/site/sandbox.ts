@@ -18,15 +18,15 @@ export function sandboxRoutes(app: FastifyInstance, chain: SandboxChain): void {
         'access-control-allow-methods': 'GET, POST, OPTIONS',
       })
     })
-    scope.options('/sandbox/hive', { schema: { hide: true } }, (_request, reply) => reply.status(204).send())
+    scope.options('/sandbox/hive', (_request, reply) => reply.status(204).send())
     for (const path of ['/sandbox/hive', '/sandbox/hive/health']) {
-      scope.get(path, { schema: { hide: true } }, async () => ({ status: 'OK' }))
+      scope.get(path, async () => ({ status: 'OK' }))
     }
-    scope.post('/sandbox/hive', { schema: { hide: true } }, (request, reply) =>
+    scope.post('/sandbox/hive', (request, reply) =>
       answer(chain, String(request.body ?? ''), reply),
     )
     for (const path of ['/u/:name/avatar', '/u/:name/avatar/:size', '/sandbox/hive/u/:name/avatar']) {
-      scope.get<{ Params: { name: string } }>(path, { schema: { hide: true } }, (request, reply) =>
+      scope.get<{ Params: { name: string } }>(path, (request, reply) =>
         setCacheControl(reply, `public, max-age=${avatarMaxAgeSeconds}`)
           .type('image/svg+xml')
           .send(avatarSvg(request.params.name)),

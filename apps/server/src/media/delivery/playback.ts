@@ -45,7 +45,6 @@ export function playbackRoutes(app: FastifyInstance, ingest: Ingest, originProxy
   handleBeforeFramework(app, handleHere)
   app.get<{ Params: { streamId: string; '*': string } }>(
     `${prefix}:streamId/*`,
-    { schema: { hide: true } },
     async (request, reply) => {
       // Players on other sites may show our streams, and must be able to read an error too.
       reply.header('access-control-allow-origin', '*')
