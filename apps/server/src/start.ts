@@ -1,17 +1,21 @@
 import { join } from 'node:path'
 import { createHiveGateway, type HiveGateway } from '@waggle/hive/gateway'
+import { measureNodeClocks } from '@waggle/hive/node-clocks'
 import { createSandboxChain, type SandboxChain } from '@waggle/hive/sandbox/chain/chain'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { type Chat, startChat } from './chat/chat.ts'
 import type { Config } from './config/config.ts'
 import { addressesOf, type SiteAddresses, withPorts } from './config/listeners.ts'
 import { startCore } from './core/core.ts'
-import { storeIfAbsent } from './db/accounts/site.ts'
+import { checkWriting, storeIfAbsent } from './db/accounts/site.ts'
+import { readDatabaseClock } from './db/clock.ts'
 import { type Db, openDatabase } from './db/open.ts'
-import { healthRoutes } from './http/health.ts'
+import { createClockCheck, type ReferenceClock } from './http/health/clock-check.ts'
+import { healthRoutes } from './http/health/health-routes.ts'
+import { createMetricsServer } from './http/health/metrics-server.ts'
+import { type Checks, type Readiness, watchReadiness } from './http/health/readiness.ts'
 import { answerNotFound, createHttp } from './http/http.ts'
 import { limitWrongTokens } from './http/limits/wrong-tokens.ts'
-import { createMetricsServer } from './http/metrics-server.ts'
 import type { Log } from './lib/log.ts'
 import { openSecrets, type Secrets } from './lib/secrets.ts'
 import { listenOrExplain } from './lib/startup/listen-or-explain.ts'
@@ -55,8 +59,6 @@ interface BaseContext {
   addresses(): SiteAddresses
 }
 
-type Checks = Record<string, () => Promise<unknown>>
-
 /** Starts the roles of the configuration in this process. Throws ConfigError or StartError for what the operator has to change. */
 export async function start(config: Config, options: StartOptions): Promise<Running> {
   const closers: Closers = new AsyncDisposableStack()
@@ -65,11 +67,9 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
   try {
     const stores = await openStores(config, options, closers)
     const context: BaseContext = { ...stores, config, addresses: () => addressesOf(listening) }
-    const checks: Checks = {
-      database: () => context.db.selectFrom('site').select('name').limit(1).execute(),
-      sharedState: () => context.state.ping(),
-    }
-    const http = openHttp(context, checks, options, closers)
+    const readiness = watchReadiness(checksOf(context), context)
+    closers.defer(() => readiness.close())
+    const http = openHttp(context, readiness, options, closers)
     // Added before the roles' own hooks, which may use the addresses.
     http.addHook('onListen', async () => {
       listening = withPorts(listening, { http: portOf(http) })
@@ -82,7 +82,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     await listenOrExplain('WAGGLE_HTTP_PORT', config.http, () =>
       http.listen({ port: config.http.port, host: config.http.host, backlog: 4096 }).then(() => portOf(http)),
     )
-    await openMetrics(config, { ingest, chat, checks }, closers)
+    await openMetrics(config, { ingest, chat, readiness }, closers)
     if (config.sampleStream && ingest) closers.defer(await startSampleStream(context, listening.rtmp.port))
     return { config: listening, close: () => closers.disposeAsync() }
   } catch (error) {
@@ -112,12 +112,40 @@ async function refuseForeignMasterKey(db: Db, secrets: Secrets, dataDir: string)
   )
 }
 
-function openHttp({ log, config, state }: BaseContext, checks: Checks, { onRoute }: StartOptions, closers: Closers) {
+/** What this process needs in order to work. */
+function checksOf({ config, db, state, now }: BaseContext): Checks {
+  const database: ReferenceClock = {
+    name: "the database server's",
+    async readOffset() {
+      const askedAtMs = now()
+      const timeMs = await readDatabaseClock(db)
+      return timeMs === undefined ? undefined : timeMs - (askedAtMs + now()) / 2
+    },
+  }
+  const { hive, roles } = config
+  const clocks = [database]
+  // A process that has only media calls no node.
+  if (hive.chain === 'mainnet' && (roles.includes('core') || roles.includes('chat'))) {
+    clocks.unshift({ name: "the Hive nodes'", readOffset: () => measureNodeClocks({ nodes: hive.nodes, now }) })
+  }
+  return {
+    database: () => checkWriting(db, now()),
+    sharedState: () => state.ping(),
+    clock: createClockCheck(clocks, now),
+  }
+}
+
+function openHttp(
+  { log, config, state }: BaseContext,
+  readiness: Readiness,
+  { onRoute }: StartOptions,
+  closers: Closers,
+) {
   const http = createHttp(log, { trustedProxies: config.trustedProxies, publicUrl: config.http.publicUrl })
   closers.defer(() => http.close())
   limitWrongTokens(http, state)
   if (onRoute) http.addHook('onRoute', onRoute)
-  healthRoutes(http, () => allPass(checks))
+  healthRoutes(http, () => readiness.isReady())
   return http
 }
 
@@ -184,13 +212,13 @@ function openHive(config: Config, sandboxUrl: string, sandbox: SandboxChain | un
 
 async function openMetrics(
   { roles, metrics: address }: Config,
-  { ingest, chat, checks }: { ingest: Ingest | undefined; chat: Chat | undefined; checks: Checks },
+  { ingest, chat, readiness }: { ingest: Ingest | undefined; chat: Chat | undefined; readiness: Readiness },
   closers: Closers,
 ): Promise<void> {
   if (address === undefined) return
   const metrics = createMetricsServer({
     roles,
-    checks,
+    readiness,
     gauges: [
       { name: 'waggle_live_broadcasts', help: 'Broadcasts this process holds', read: () => ingest?.liveCount ?? 0 },
       { name: 'waggle_held_requests', help: 'Players waiting for media', read: () => ingest?.heldRequests ?? 0 },
@@ -206,9 +234,4 @@ async function openMetrics(
 function portOf({ server }: FastifyInstance): number {
   const address = server.address()
   return typeof address === 'object' && address ? address.port : 0
-}
-
-async function allPass(checks: Checks): Promise<boolean> {
-  const results = await Promise.allSettled(Object.values(checks).map((check) => check()))
-  return results.every((result) => result.status === 'fulfilled')
 }

@@ -1,10 +1,9 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { Kysely, PostgresDialect, SqliteAdapter } from 'kysely'
 import pg from 'pg'
 import { registerSync } from './commit-with-deferred-sync.ts'
-import { migrations } from './migrations/migrations.ts'
+import { migrateToLatest } from './migrate-to-latest.ts'
 import type { Database } from './schema/schema.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -13,27 +12,31 @@ export type Db = Kysely<Database>
 // PostgreSQL hands out 64-bit integers as text; ours are milliseconds and counts, exact in a double until the year 287396.
 const int8TypeId = 20
 
+export interface DatabasePlace {
+  databaseUrl?: string | undefined
+  dataDir: string
+}
+
 /** Opens PostgreSQL when an address is given, else the embedded database in the data folder, and brings its tables up to date. */
-export async function openDatabase(options: { databaseUrl?: string | undefined; dataDir: string }): Promise<Db> {
-  const db = options.databaseUrl ? openPostgres(options.databaseUrl) : openEmbedded(options.dataDir)
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
-  if (error) {
+export async function openDatabase(place: DatabasePlace): Promise<Db> {
+  const db = connectDatabase(place)
+  try {
+    await migrateToLatest(db)
+    return db
+  } catch (error) {
     await db.destroy()
     throw error
   }
-  return db
 }
 
-/** The errors of pg-pool after `connectionTimeoutMillis`: no connection became free, or no new one could be opened in time. */
-const poolTimeoutMessages = [
-  'timeout exceeded when trying to connect',
-  'Connection terminated due to connection timeout',
-]
+/** Opens a database with the tables that it has. */
+export function connectDatabase({ databaseUrl, dataDir }: DatabasePlace): Db {
+  return databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir)
+}
 
-/** Whether a query failed because too many others were already waiting for a PostgreSQL connection. */
-export function isPoolTimeout(error: unknown): boolean {
-  return error instanceof Error && poolTimeoutMessages.includes(error.message)
+/** Whether this is the database in the data folder, which has no server. */
+export function isEmbedded(db: Db): boolean {
+  return db.getExecutor().adapter instanceof SqliteAdapter
 }
 
 function openEmbedded(dataDir: string): Db {

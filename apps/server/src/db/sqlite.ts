@@ -1,6 +1,6 @@
 import { closeSync, fdatasync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { SqliteDialect, type SqliteStatement } from 'kysely'
+import { SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely'
 
 /** The site has a few hundred statements. A list of variable length makes a long one, which is not cached. */
 const maxCachedStatements = 300
@@ -25,7 +25,7 @@ export function openSqlite(file: string): { dialect: SqliteDialect; syncToDisk()
   const statements = new Map<string, SqliteStatement>()
   // Commits stay in the write-ahead log until a checkpoint moves them to the database (SQLite, 'Write-Ahead Logging').
   let walFile: number | undefined
-  const dialect = new SqliteDialect({
+  const dialect = new NodeSqliteDialect({
     database: {
       close() {
         database.close()
@@ -48,6 +48,22 @@ export function openSqlite(file: string): { dialect: SqliteDialect; syncToDisk()
       walFile = opened
       return new Promise((resolve, reject) => fdatasync(opened, (error) => (error ? reject(error) : resolve())))
     },
+  }
+}
+
+class NodeSqliteDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter()
+  }
+}
+
+/**
+ * Migrations run in one transaction, so that a process killed in the middle of them leaves the previous schema. SQLite can undo
+ * changes of the schema ('SQL As Understood By SQLite', BEGIN TRANSACTION); Kysely makes no use of that by default.
+ */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
   }
 }
 

@@ -3,7 +3,7 @@ import { parse as parseQuery } from 'node:querystring'
 import { type ErrorCode, errors } from '@waggle/contract/errors'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { isPoolTimeout } from '../db/open.ts'
+import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import { type Log, redactAddress } from '../lib/log.ts'
 import { trustProxies } from '../lib/network/trusted-proxies.ts'
 import { allowedMethods } from './allowed-methods.ts'
@@ -136,7 +136,7 @@ const codeOfFastifyError: Record<string, ErrorCode> = {
 
 function toRefusal(error: FastifyError | Refusal): Refusal {
   if (error instanceof Refusal) return error
-  if (isPoolTimeout(error)) return new Refusal('overloaded', { retryAfterSeconds: 2 })
+  if (isDatabaseUnavailable(error)) return new Refusal('overloaded', { retryAfterSeconds: 2 })
   const code = codeOfFastifyError[error.code]
   if (code) return new Refusal(code)
   if (error.validation) {

@@ -1,3 +1,4 @@
+import { commitWithDeferredSync } from '../commit-with-deferred-sync.ts'
 import type { Db } from '../open.ts'
 
 /** Stores a value under a name unless the name already has one. Returns the stored value. */
@@ -18,4 +19,16 @@ export async function lockForTransaction(transaction: Db, name: string): Promise
     .values({ name: `turn of ${name}`, value: '' })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: '' }))
     .execute()
+}
+
+/** Rejects while the database cannot store anything: reading would succeed on a full disk, and on one that cannot be written. */
+export async function checkWriting(db: Db, nowMs: number): Promise<void> {
+  const value = String(nowMs)
+  await commitWithDeferredSync(db, (transaction) =>
+    transaction
+      .insertInto('site')
+      .values({ name: 'last check', value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute(),
+  )
 }

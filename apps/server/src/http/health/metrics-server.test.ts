@@ -2,11 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { createMetricsServer } from './metrics-server.ts'
 
+const readiness = (states: Record<string, string> = {}) => ({
+  states: async () => states,
+  isReady: async () => Object.values(states).every((state) => state === 'ok'),
+})
+
 describe("the operator's listener", () => {
   it('reports gauges in the format of Prometheus, and the health of each part', async () => {
     const server = createMetricsServer({
       roles: ['core'],
-      checks: { database: async () => 1 },
+      readiness: readiness({ database: 'ok' }),
       gauges: [{ name: 'waggle_live_broadcasts', help: 'Broadcasts', read: () => 3 }],
     })
     expect((await server.inject('/metrics')).body).toMatch(/^waggle_live_broadcasts 3$/m)
@@ -18,7 +23,7 @@ describe("the operator's listener", () => {
 
   it("follows Prometheus's rules of naming, with Node's metrics under their usual names", async () => {
     const gauges = [{ name: 'waggle_live_broadcasts', help: 'Broadcasts', read: () => 3 }]
-    const server = createMetricsServer({ roles: [], checks: {}, gauges })
+    const server = createMetricsServer({ roles: [], readiness: readiness(), gauges })
     const text = (await server.inject('/metrics')).body
     await server.close()
     expect(text).toMatch(/^process_resident_memory_bytes \d+/m)
@@ -29,8 +34,9 @@ describe("the operator's listener", () => {
   })
 
   it('names the part that does not work', async () => {
-    const checks = { database: async () => 1, redis: () => Promise.reject(new Error('connection refused')) }
-    const server = createMetricsServer({ roles: [], checks, gauges: [] })
+    const states = { database: 'ok', redis: 'failed: connection refused' }
+    const server = createMetricsServer({ roles: [], readiness: readiness(states), gauges: [] })
+    expect((await server.inject('/metrics')).body).toMatch(/^waggle_ready 0$/m)
     const health = await server.inject('/health')
     expect(health.statusCode).toBe(503)
     expect(health.json()).toMatchObject({ database: 'ok', redis: 'failed: connection refused' })

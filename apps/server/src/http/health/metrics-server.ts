@@ -1,13 +1,14 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Readiness } from './readiness.ts'
 
 /** Gauges of prom-client that are named like counters. `nodejs_active_resources` and its like have the same numbers by type. */
 const misnamedGauges = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
 
-/** What the operator's listener reports. A check rejects while its part does not work. */
+/** What the operator's listener reports. */
 interface MetricsSources {
   roles: readonly string[]
-  checks: Record<string, () => Promise<unknown>>
+  readiness: Pick<Readiness, 'states' | 'isReady'>
   gauges: { name: string; help: string; read: () => number | Promise<number> }[]
 }
 
@@ -17,7 +18,12 @@ export function createMetricsServer(sources: MetricsSources): FastifyInstance {
   // Node's metrics keep the names that ready-made dashboards look for.
   collectDefaultMetrics({ register: registry })
   for (const name of misnamedGauges) registry.removeSingleMetric(name)
-  for (const { name, help, read } of sources.gauges) {
+  const ready = {
+    name: 'waggle_ready',
+    help: 'Whether every part of this process works: 1 or 0',
+    read: async () => Number(await sources.readiness.isReady()),
+  }
+  for (const { name, help, read } of [ready, ...sources.gauges]) {
     new Gauge({
       name,
       help,
@@ -30,22 +36,8 @@ export function createMetricsServer(sources: MetricsSources): FastifyInstance {
   const app = Fastify({ logger: false })
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
   app.get('/health', async (_request, reply) => {
-    const parts = await Promise.all(
-      Object.entries(sources.checks).map(async ([name, check]) => [name, await stateOf(check)]),
-    )
-    const isHealthy = parts.every(([, state]) => state === 'ok')
-    return reply
-      .status(isHealthy ? 200 : 503)
-      .send({ roles: sources.roles, uptimeSeconds: process.uptime(), ...Object.fromEntries(parts) })
+    const [parts, isReady] = [await sources.readiness.states(), await sources.readiness.isReady()]
+    return reply.status(isReady ? 200 : 503).send({ roles: sources.roles, uptimeSeconds: process.uptime(), ...parts })
   })
   return app
-}
-
-async function stateOf(check: () => Promise<unknown>): Promise<string> {
-  try {
-    await check()
-    return 'ok'
-  } catch (error) {
-    return `failed: ${error instanceof Error ? error.message : String(error)}`
-  }
 }

@@ -1,0 +1,63 @@
+import type { Log } from '../../lib/log.ts'
+import { startPeriodicTask } from '../../lib/periodic-task.ts'
+import { within } from '../../lib/within.ts'
+
+/** Parts that the process needs, by name. A check rejects, with a sentence for the operator, while its part does not work. */
+export type Checks = Readonly<Record<string, () => Promise<unknown>>>
+
+/** Whether this process can work. Changes are logged, also while nobody asks. */
+export interface Readiness {
+  /** For each part 'ok', or what is wrong with it. */
+  states(): Promise<Record<string, string>>
+  isReady(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** Anyone may ask: the answer holds for a second, so that many questions are one check. */
+const answerLifeMs = 1000
+const checkTimeoutMs = 5000
+
+export function watchReadiness(checks: Checks, { log, pauseMs = 10_000 }: { log: Log; pauseMs?: number }): Readiness {
+  let answer: Promise<Record<string, string>> | undefined
+  const broken = new Set<string>()
+
+  async function stateOf(name: string, check: () => Promise<unknown>): Promise<string> {
+    try {
+      const result = await within(
+        check().then(() => 'ok'),
+        checkTimeoutMs,
+      )
+      if (result === undefined) throw new Error(`no answer within ${checkTimeoutMs / 1000} s`)
+      if (broken.delete(name)) log.info({ part: name }, 'works again')
+      return result
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      if (!broken.has(name)) log.error({ part: name, reason }, 'not ready')
+      broken.add(name)
+      return `failed: ${reason}`
+    }
+  }
+
+  async function checkAll(): Promise<Record<string, string>> {
+    const parts = Object.entries(checks).map(async ([name, check]) => [name, await stateOf(name, check)])
+    return Object.fromEntries(await Promise.all(parts))
+  }
+
+  function states(): Promise<Record<string, string>> {
+    answer ??= checkAll().finally(() => {
+      setTimeout(() => (answer = undefined), answerLifeMs).unref()
+    })
+    return answer
+  }
+
+  async function isReady(): Promise<boolean> {
+    return Object.values(await states()).every((state) => state === 'ok')
+  }
+
+  const checking = startPeriodicTask(() => states().then(() => undefined), {
+    pauseMs,
+    onError: (error) => log.error({ error }, 'could not check whether this process is ready'),
+    isBackground: true,
+  })
+  return { states, isReady, close: () => checking.close() }
+}
