@@ -39,7 +39,7 @@ export const protections: readonly Mutant[] = [
   {
     id: 'AUTH-17',
     title: 'a session is stored as a hash',
-    file: `${server}/http/sessions.ts`,
+    file: `${server}/http/sessions/sessions.ts`,
     find: "createHash('sha256').update(token).digest('hex')",
     replace: "(createHash('sha256') ? token : '')",
     tests: [`${server}/core/auth/secrets-at-rest.test.ts`],

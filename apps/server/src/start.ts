@@ -16,6 +16,8 @@ import { createMetricsServer } from './http/health/metrics-server.ts'
 import { type Checks, type Readiness, watchReadiness } from './http/health/readiness.ts'
 import { answerNotFound, createHttp } from './http/http.ts'
 import { limitWrongTokens } from './http/limits/wrong-tokens.ts'
+import { createSessionKeys } from './http/sessions/session-keys.ts'
+import { startSessionUses } from './http/sessions/session-uses.ts'
 import type { Log } from './lib/log.ts'
 import { openSecrets, type Secrets } from './lib/secrets.ts'
 import { listenOrExplain } from './lib/startup/listen-or-explain.ts'
@@ -181,7 +183,7 @@ async function openSite(
       : undefined
   let hive: HiveGateway | undefined
   closers.defer(() => hive?.close())
-  const context = {
+  const withHive = {
     ...base,
     // Opened on first use: the sandbox chain is reached over HTTP like any other node, and its port is known once we listen.
     get hive() {
@@ -189,6 +191,9 @@ async function openSite(
       return hive
     },
   }
+  const sessionUses = startSessionUses(base)
+  closers.defer(() => sessionUses.close())
+  const context = Object.assign(withHive, { sessionKeys: createSessionKeys(withHive), sessionUses })
   let chat: Chat | undefined
   if (config.roles.includes('chat')) {
     chat = await startChat(http, context)

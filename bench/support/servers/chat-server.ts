@@ -11,7 +11,9 @@ import { addressesOf } from '../../../apps/server/src/config/listeners.ts'
 import { commitMessages } from '../../../apps/server/src/db/chat/chat-messages.ts'
 import { openDatabase } from '../../../apps/server/src/db/open.ts'
 import { createHttp } from '../../../apps/server/src/http/http.ts'
-import { openSession } from '../../../apps/server/src/http/sessions.ts'
+import { createSessionKeys } from '../../../apps/server/src/http/sessions/session-keys.ts'
+import { startSessionUses } from '../../../apps/server/src/http/sessions/session-uses.ts'
+import { openSession } from '../../../apps/server/src/http/sessions/sessions.ts'
 import { createMemoryState } from '../../../apps/server/src/shared-state/memory.ts'
 import { serveRequests } from './bench-child.ts'
 
@@ -25,14 +27,29 @@ const db = await openDatabase({ dataDir })
 const state = createMemoryState()
 const http = createHttp(log)
 const delays = measureDelays('calm')
-const hive = createHiveGateway({ nodes: ['http://127.0.0.1:9'], agreement: 1 })
+const publicKey = 'STM'
+const hive = {
+  ...createHiveGateway({ nodes: ['http://127.0.0.1:9'], agreement: 1 }),
+  getPostingAuthority: async () => ({
+    weight_threshold: 1,
+    account_auths: [],
+    key_auths: [[publicKey, 1] as [string, number]],
+  }),
+}
 const config = readConfig({ WAGGLE_DATA_DIR: dataDir })
-const context = { config, addresses: () => addressesOf(config), db, state, hive, log, now: Date.now }
+const base = { config, addresses: () => addressesOf(config), db, state, hive, log, now: Date.now }
+const context = {
+  ...base,
+  sessionKeys: createSessionKeys(base),
+  sessionUses: startSessionUses(base),
+}
 const chat = await startChat(http, context)
 const tokens: string[] = []
 // The rooms of the measurements belong to accounts that exist.
-for (const channel of ['bench', 'calm', 'chat']) await openSession(context, channel, 'STM')
-for (let n = 0; n < writers; n += 1) tokens.push(await openSession(context, `writer-${n}`, 'STM'))
+for (const username of ['bench', 'calm', 'chat']) await openSession(context, { username, publicKey })
+for (let n = 0; n < writers; n += 1) {
+  tokens.push((await openSession(context, { username: `writer-${n}`, publicKey })).token)
+}
 await http.listen({ port: 0, host: '127.0.0.1', backlog: 4096 })
 
 serveRequests({ port: (http.server.address() as AddressInfo).port, tokens }, (request) => {

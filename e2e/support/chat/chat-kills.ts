@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ChatMessage } from '@waggle/contract/chat/entities'
 import { openDatabase } from '../../../apps/server/src/db/open.ts'
-import { openSession } from '../../../apps/server/src/http/sessions.ts'
+import { openSession } from '../../../apps/server/src/http/sessions/sessions.ts'
 import { freePort } from '../../../apps/server/src/testing/engines/private-process.ts'
 import { type Site, startSite } from '../server/site.ts'
 import { type ChatObserver, observeChat } from './chat-observer.ts'
@@ -72,11 +72,17 @@ export async function killDuringChat(kills: number, perSecond = 200): Promise<Ki
   }
 }
 
-/** Opens sessions in the database: the sandbox has too few accounts for two hundred messages a second. */
+/**
+ * Opens sessions in the database: the sandbox has too few accounts for two hundred messages a second. They are dated ahead, because the
+ * server looks for the key of an older one on the chain.
+ */
 async function openSessions(dataDir: string): Promise<string[]> {
   const db = await openDatabase({ dataDir })
+  const now = () => Date.now() + 24 * 60 * 60_000
   const tokens: string[] = []
-  for (let n = 0; n < writerCount; n += 1) tokens.push(await openSession({ db, now: Date.now }, `writer-${n}`, 'STM'))
+  for (let n = 0; n < writerCount; n += 1) {
+    tokens.push((await openSession({ db, now }, { username: `writer-${n}`, publicKey: 'STM' })).token)
+  }
   await db.destroy()
   return tokens
 }

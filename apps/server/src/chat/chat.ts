@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { requireSessionOf } from '../http/sessions.ts'
+import { requireSessionOf } from '../http/sessions/sessions.ts'
 import { startPeriodicTask } from '../lib/periodic-task.ts'
 import type { ChatContext } from './context.ts'
 import { throttleFloods } from './floods/flood-throttle.ts'
@@ -9,6 +9,7 @@ import { createRevert } from './moderation/revert.ts'
 import { enforceRetention } from './retention.ts'
 import { createRoomEventHandlers } from './rooms/room-event-handlers.ts'
 import { createRoomRegistry } from './rooms/room-registry.ts'
+import { watchSessions } from './rooms/session-watch.ts'
 import { messageRoutes } from './routes/message-routes.ts'
 import { moderationRoutes } from './routes/moderation-routes.ts'
 import { createChainAccounts } from './sending/chain-accounts.ts'
@@ -36,6 +37,7 @@ export async function startChat(http: FastifyInstance, context: ChatContext): Pr
   const revert = createRevert(runModeration)
 
   await rooms.start()
+  const sessions = await watchSessions(context, rooms)
   await http.register(async (api) => {
     throttleFloods(api, async (request) => (await requireSessionOf(context, request)).username)
     messageRoutes(api, context, { rooms, sendMessage, moderation })
@@ -56,6 +58,7 @@ export async function startChat(http: FastifyInstance, context: ChatContext): Pr
       closing.abort()
       await retention.close()
       await sockets.close()
+      await sessions.close()
       await tips?.close()
       await writer.settled()
       await rooms.close()

@@ -2,6 +2,8 @@ import type { HiveGateway } from '@waggle/hive/gateway'
 import type { Config } from '../config/config.ts'
 import type { SiteAddresses } from '../config/listeners.ts'
 import type { Db } from '../db/open.ts'
+import type { SessionKeys } from '../http/sessions/session-keys.ts'
+import type { SessionUses } from '../http/sessions/session-uses.ts'
 import type { Log } from '../lib/log.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 
@@ -11,6 +13,8 @@ export interface ChatContext {
   db: Db
   state: SharedState
   hive: HiveGateway
+  sessionKeys: SessionKeys
+  sessionUses: Pick<SessionUses, 'record'>
   log: Log
   /** Where users reach the site. A port that the system chooses is right from when its listener has opened. */
   addresses(): SiteAddresses

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { sandboxPublicKey } from '@waggle/hive/sandbox/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../db/open.ts'
-import { openSession } from '../http/sessions.ts'
+import { openSession } from '../http/sessions/sessions.ts'
 import { type ChatClient, connectChat } from '../testing/chat/chat-client.ts'
 import { startPostgres } from '../testing/engines/postgres.ts'
 import { startRedis } from '../testing/engines/redis.ts'
@@ -33,7 +34,10 @@ beforeAll(async () => {
   closing.push(() => second.close())
   sites = [first, second]
   const db = await openDatabase({ databaseUrl: postgres.url, dataDir: '/nowhere' })
-  for (const name of ['alice', 'bob', 'carol']) tokens[name] = await openSession({ db, now: Date.now }, name, 'STM')
+  for (const username of ['alice', 'bob', 'carol']) {
+    const publicKey = sandboxPublicKey(username, 'posting')
+    tokens[username] = (await openSession({ db, now: Date.now }, { username, publicKey })).token
+  }
   await db.destroy()
 })
 afterAll(async () => {

@@ -10,6 +10,7 @@ import { deriveSecrets } from '../lib/secrets.ts'
 import { createMemoryState } from '../shared-state/memory.ts'
 import { type ChainSite, startChainSite } from '../testing/announcements/chain-site.ts'
 import { type ChatClient, connectChat } from '../testing/chat/chat-client.ts'
+import { trustedSessions } from '../testing/core/trusted-sessions.ts'
 import { startChat } from './chat.ts'
 
 let site: ChainSite
@@ -43,6 +44,7 @@ async function startChatRole(env: Record<string, string> = {}) {
     log,
     now: site.now,
     secrets: deriveSecrets(randomBytes(32)),
+    ...trustedSessions,
   }
   const chat = await startChat(http, context)
   const url = await http.listen({ port: 0, host: '127.0.0.1' })

@@ -3,9 +3,6 @@ import { errors } from '@waggle/contract/errors'
 import { limits } from '@waggle/contract/limits'
 import { routes } from '@waggle/contract/routes'
 import { sentences } from '@waggle/contract/sentences'
-import type { Operation } from '@waggle/hive/operation'
-import { sandboxChainId, sandboxPrivateKey, sandboxPublicKey } from '@waggle/hive/sandbox/accounts'
-import { prepareTransaction, signTransaction } from '@waggle/hive/transaction'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signAs, startTestSite, type TestSite } from '../testing/site.ts'
 
@@ -155,44 +152,6 @@ describe('signing in', () => {
     )
   })
 })
-
-describe('a session', () => {
-  it('ends when the key that opened it is no longer the posting key', async () => {
-    const token = await site.signIn('frank')
-    const verify = () => site.request('POST', '/api/auth/verify', { token })
-    expect((await verify()).status).toBe(200)
-    await changePostingKey('frank')
-    // The chain's answer is cached for five minutes.
-    expect((await verify()).status).toBe(200)
-    site.moveClock(5 * 60_000)
-    expect(await verify()).toMatchObject({ status: 401, json: { code: 'session_invalid' } })
-    const challenge = await challengeFor()
-    const answer = await signIn({ username: 'frank', challenge, signature: await signAs('frank', challenge) })
-    expect(answer.json.code).toBe('signature_invalid')
-  })
-})
-
-/** Changes the posting key on the chain, as an account's owner would after losing it. */
-async function changePostingKey(username: string): Promise<void> {
-  const rpc = async (method: string, params: unknown) =>
-    (await site.request('POST', '/sandbox/hive', { body: { jsonrpc: '2.0', id: 1, method, params } })).json.result
-  const head = await rpc('condenser_api.get_dynamic_global_properties', [])
-  const posting = {
-    weight_threshold: 1,
-    account_auths: [],
-    key_auths: [[sandboxPublicKey(username, 'memo'), 1]] as [string, number][],
-  }
-  const update: Operation = [
-    'account_update',
-    { account: username, posting, memo_key: sandboxPublicKey(username, 'memo'), json_metadata: '' },
-  ]
-  const signed = await signTransaction(
-    prepareTransaction(head, [update]),
-    [sandboxPrivateKey(username, 'active')],
-    sandboxChainId,
-  )
-  expect(await rpc('condenser_api.broadcast_transaction_synchronous', [signed])).toHaveProperty('block_num')
-}
 
 describe('stream keys', () => {
   it('[API-4] are made after a fresh signature, for the own account only', async () => {

@@ -2,6 +2,8 @@ import type { HiveGateway } from '@waggle/hive/gateway'
 import type { Config } from '../config/config.ts'
 import type { SiteAddresses } from '../config/listeners.ts'
 import type { Db } from '../db/open.ts'
+import type { SessionKeys } from '../http/sessions/session-keys.ts'
+import type { SessionUses } from '../http/sessions/session-uses.ts'
 import type { Log } from '../lib/log.ts'
 import type { Secrets } from '../lib/secrets.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
@@ -13,6 +15,8 @@ export interface CoreContext {
   state: SharedState
   secrets: Secrets
   hive: HiveGateway
+  sessionKeys: SessionKeys
+  sessionUses: Pick<SessionUses, 'record'>
   log: Log
   /** Replaces the hour of rule PLAYER-10 in a test. */
   hlsTokenLifeMs?: number | undefined

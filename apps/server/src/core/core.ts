@@ -9,6 +9,7 @@ import { openPoster } from './announcements/poster.ts'
 import { postingAuthorityRoutes } from './announcements/posting-authority.ts'
 import { createPostCache, streamPostRoutes } from './announcements/stream-posts.ts'
 import { authRoutes } from './auth/auth.ts'
+import { sessionRoutes } from './auth/sessions.ts'
 import { channelRoutes } from './channels/channels.ts'
 import { followRoutes } from './channels/follows.ts'
 import { streamRoutes } from './channels/streams.ts'
@@ -50,6 +51,7 @@ export async function startCore(
     await site.register(async (api) => {
       siteRoute(api, context)
       authRoutes(api, context)
+      sessionRoutes(api, context)
       streamRoutes(api, context)
       channelRoutes(api, context)
       hlsAccessRoutes(api, context)

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../testing/engines/engines.ts'
 import { findChannel, saveChannel } from './accounts/channels.ts'
-import { deleteExpiredSessions, deleteSession, findSession, insertSession } from './accounts/sessions.ts'
 import { storeIfAbsent } from './accounts/site.ts'
 import { findStreamKeyOwner, replaceStreamKey } from './accounts/stream-keys.ts'
 import { deleteExpiredChallenges, useChallenge } from './accounts/used-challenges.ts'
@@ -76,23 +75,6 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
     await deleteExpiredChallenges(db, nowMs)
     expect(await useChallenge(db, 'expired', nowMs)).toBe(true)
     expect(await useChallenge(db, 'fresh', nowMs + 1)).toBe(false)
-  })
-
-  it('finds a session until it expires or is deleted', async () => {
-    const session = {
-      tokenHash: 'hash',
-      username: 'alice',
-      publicKey: 'STM1',
-      createdAtMs: nowMs,
-      expiresAtMs: nowMs + 1000,
-    }
-    await insertSession(db, session)
-    expect(await findSession(db, 'hash', nowMs + 999)).toEqual(session)
-    expect(await findSession(db, 'hash', nowMs + 1000)).toBeUndefined()
-    await deleteExpiredSessions(db, nowMs + 999)
-    expect(await findSession(db, 'hash', nowMs)).toEqual(session)
-    await deleteSession(db, 'hash')
-    expect(await findSession(db, 'hash', nowMs)).toBeUndefined()
   })
 
   it('keeps one stream key for each user', async () => {

@@ -7,7 +7,9 @@ import { setCacheControl } from './cache-control.ts'
 import { allowOtherSites, isOpenToOtherSites } from './headers/cross-origin.ts'
 import { accountLimitOf } from './limits/account-limits.ts'
 import { limitCalls } from './limits/limit-calls.ts'
-import { requireSessionOf, type SessionContext } from './sessions.ts'
+import { Refusal } from './refusal.ts'
+import type { SessionKeys } from './sessions/session-keys.ts'
+import { requireSessionOf, type SessionContext } from './sessions/sessions.ts'
 
 /** What a handler receives: input parsed by the contract's schemas, and the session where the contract requires one. */
 export interface Call<Name extends EndpointName> {
@@ -23,6 +25,7 @@ type SessionCall<Name extends EndpointName> = Call<Name> & { session: SessionRow
 
 interface RouteContext extends SessionContext {
   state: Pick<SharedState, 'consume'>
+  sessionKeys: SessionKeys
 }
 
 /** Serves one endpoint of the contract. */
@@ -45,12 +48,15 @@ export function route<Name extends EndpointName>(
       ...(endpoint.body && { body: endpoint.body }),
       response: { ...(typeof endpoint.response !== 'string' && { 200: endpoint.response }) },
     },
-    // A call without a session, or beyond its account's limit, is refused before its body is read.
+    // A call without a session, or beyond its account's limit, is refused before its body is read. So is one that changes something
+    // in the name of an account that has dropped the session's key (rule AUTH-24).
     onRequest: async (request, reply) => {
       if (isOpen) allowOtherSites(reply)
       if (endpoint.auth !== 'session') return
-      const { username } = await requireSessionOf(context, request)
-      if (limit) await limitCalls(context, limit, username)
+      const session = await requireSessionOf(context, request)
+      if (!limit) return
+      await limitCalls(context, limit, session.username)
+      if (!(await context.sessionKeys.isValid(session))) throw new Refusal('session_invalid')
     },
     handler: async (request, reply) => {
       if (endpoint.cache) setCacheControl(reply, endpoint.cache)

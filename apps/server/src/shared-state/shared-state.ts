@@ -54,6 +54,8 @@ export interface Facts {
 export interface Messages {
   /** The channel has a new stream key: an encoder that publishes with the old one is disconnected. */
   'stream-key-replaced': { username: string }
+  /** Sessions of these ids have ended: sockets that joined with them lose the user's name. */
+  'sessions-ended': { ids: string[] }
   /** An encoder of this channel has connected to the process at the address `by`: the broadcast's holder lets go of it, or keeps it. */
   'broadcast-wanted': { username: string; by: string }
   /** A tip was found on the chain. */

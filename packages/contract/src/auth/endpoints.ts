@@ -1,11 +1,21 @@
 import { z } from 'zod'
-import { success, username } from '../fields.ts'
+import { epochMs, success, username } from '../fields.ts'
 import { signedIn } from './errors.ts'
 import { authLimits } from './limits.ts'
 
+const session = z.object({
+  id: z.string().meta({ description: 'Names the session, and cannot be used as its token' }),
+  browser: z.string().nullable().meta({ description: "The name of the browser that signed in, such as 'Firefox'" }),
+  system: z.string().nullable().meta({ description: "The system it ran on, such as 'Windows'" }),
+  createdAt: epochMs,
+  lastUsedAt: epochMs.meta({ description: 'To within a few minutes, in milliseconds since 1970-01-01 UTC' }),
+  expiresAt: epochMs,
+  isCurrent: z.boolean().meta({ description: 'Whether this call was made with this session' }),
+})
+
 const profile = z.object({ username: z.string(), avatar: z.string() })
 
-/** Signing in, and the stream key, which needs a signature of its own (rules API-1 to API-4). */
+/** Signing in, sessions, and the stream key, which needs a signature of its own (rules API-1 to API-4 and API-20). */
 export const authEndpoints = {
   getChallenge: {
     summary: 'A challenge to sign with the wallet',
@@ -58,6 +68,26 @@ export const authEndpoints = {
     response: success,
     errors: [],
   },
+  listSessions: {
+    summary: "The caller's sessions, the most recently used first",
+    auth: 'session',
+    cache: 'no-store',
+    response: z.object({ sessions: z.array(session) }),
+    errors: signedIn,
+  },
+  endSession: {
+    summary: "End one of the caller's sessions",
+    auth: 'session',
+    params: z.object({ sessionId: z.string().regex(/^[0-9a-f]{32}$/) }),
+    response: success,
+    errors: ['invalid_request', ...signedIn, 'session_not_found', 'rate_limited'],
+  },
+  endOtherSessions: {
+    summary: "End all of the caller's sessions but the one that makes this call",
+    auth: 'session',
+    response: success.extend({ ended: z.int().meta({ description: 'How many sessions have ended' }) }),
+    errors: [...signedIn, 'rate_limited'],
+  },
   createStreamKey: {
     summary: 'A new stream key, shown once. The previous key stops working and its broadcast ends',
     auth: 'session',
@@ -82,4 +112,5 @@ export const authEndpoints = {
   },
 } as const
 
+export type Session = z.output<typeof session>
 export type Profile = z.output<typeof profile>

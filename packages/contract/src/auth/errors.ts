@@ -5,6 +5,7 @@ export const authErrors = {
   unsupported_method: { status: 400, message: "Only the sign-in method 'keychain' is supported" },
   authentication_required: { status: 401, message: 'Authentication required' },
   session_invalid: { status: 401, message: 'Your session has ended. Please log in again.' },
+  session_not_found: { status: 404, message: 'This session has ended already' },
   challenge_invalid: { status: 401, message: 'This sign-in request is not valid here. Please try again.' },
   challenge_expired: { status: 401, message: 'This sign-in request has expired. Please try again.' },
   challenge_used: { status: 401, message: 'This sign-in request was used already. Please try again.' },

@@ -9,6 +9,8 @@ export const authLimits = {
   walletMissingAfterMs: 3000,
   /** A wallet that is closed while locked never answers: the page then explains itself and offers to cancel. */
   walletSilentAfterMs: 5000,
+  /** A sign-in beyond these ends the session that was used longest ago. */
+  sessionsPerAccount: 20,
   challengeLifeMs: 5 * 60_000,
   challengeMaxLength: 400,
 } as const

@@ -10,6 +10,7 @@ export const pagePaths = {
   embed: '/embed',
   streamKey: '/stream-key',
   dashboard: '/dashboard/streamer',
+  sessions: '/sessions',
   login: '/login',
   design: '/design',
   chat: '/chat/:account',

@@ -5,8 +5,10 @@ import { type ErrorCode, errors } from '@waggle/contract/errors'
 import { limits } from '@waggle/contract/limits'
 import { isUsername } from '@waggle/contract/names'
 import { z } from 'zod'
-import { sessionOfToken } from '../../http/sessions.ts'
+import type { SessionRow } from '../../db/accounts/sessions.ts'
+import { sessionOfToken } from '../../http/sessions/sessions.ts'
 import type { ChatContext } from '../context.ts'
+import { canModerate } from '../moderation/permissions.ts'
 import { standingOf } from '../moderation/standings.ts'
 import type { ChatSocket } from '../sockets/chat-socket.ts'
 import { createKeyCounter } from '../sockets/key-counter.ts'
@@ -23,6 +25,11 @@ const joinRequest = z.object({
 const leaveRequest = z.union([z.string().max(64), z.object({ room: z.string().max(64) }).transform(({ room }) => room)])
 const knownEvents = new Set<string>(['join-room', 'leave-room'])
 const violationsMax = 5
+
+interface User {
+  session: SessionRow
+  standing: ChatStanding
+}
 
 /** Handles the two events that a client may send over its socket: joining a room and leaving one. */
 export function createRoomEventHandlers(
@@ -69,33 +76,49 @@ export function createRoomEventHandlers(
       if (!subscriptions.has(channel) && subscriptions.size >= chatLimits.roomsPerSocket)
         return refuseViolation('chat_too_many_sockets')
 
-      const session = request.token ? await sessionOfToken(context, request.token) : undefined
-      if (request.token && !session) socket.emit('auth-error', refusalOf('session_invalid'))
-      const standing = session ? await standingOf(context.db, channel, session.username, context.now()) : null
-      // The socket may have disconnected during the database queries.
+      const user = request.token ? await identify(channel, request.token) : undefined
+      if (request.token && !user) socket.emit('auth-error', refusalOf('session_invalid'))
+      // The socket may have disconnected during the queries.
       if (!socket.connected) return refuse('chat_protocol')
-      if (session && !subscriptions.has(channel) && socketsPerUser.get(session.username) >= chatLimits.socketsPerUser) {
+      const sockets = user ? socketsPerUser.get(user.session.username) : 0
+      if (!subscriptions.has(channel) && sockets >= chatLimits.socketsPerUser) {
         const refusal = refuseViolation('chat_too_many_sockets')
         disconnectAfterReply()
         return refusal
       }
-      subscribe(channel, standing, { coalesce: request.coalesce === true, alerts: request.alerts === true })
+      const standing = user?.standing ?? null
+      subscribe(channel, user, { coalesce: request.coalesce === true, alerts: request.alerts === true })
       if (standing) socket.emit('standing', standing)
       return { ok: true, channel, viewers: rooms.presence.viewersIn(channel).viewers, standing }
+    }
+
+    /** Whoever moderates reads the log, so the account must still have the key that opened the session (rule AUTH-24). */
+    async function identify(channel: string, token: string): Promise<User | undefined> {
+      const session = await sessionOfToken(context, token)
+      if (!session) return undefined
+      const standing = await standingOf(context.db, channel, session.username, context.now())
+      const isValid = !canModerate(standing.role) || (await context.sessionKeys.isValid(session))
+      return isValid ? { session, standing } : undefined
     }
 
     /** Joining a room again, for example after a sign-in, replaces the previous subscription. */
     function subscribe(
       channel: string,
-      standing: ChatStanding | null,
+      user: User | undefined,
       options: Pick<Subscriber, 'coalesce' | 'alerts'>,
     ): void {
       leave(channel)
       const subscriber: Subscriber = {
         socket,
-        username: standing?.username,
-        role: standing?.role ?? 'user',
+        session: user?.session,
+        username: user?.session.username,
+        role: user?.standing.role ?? 'user',
         ...options,
+        endSession() {
+          if (subscriptions.get(channel) !== subscriber) return
+          subscribe(channel, undefined, options)
+          socket.emit('auth-error', refusalOf('session_invalid'))
+        },
       }
       subscriptions.set(channel, subscriber)
       if (subscriber.username) socketsPerUser.add(subscriber.username, 1)

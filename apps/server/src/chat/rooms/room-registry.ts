@@ -13,6 +13,8 @@ export interface RoomRegistry {
   presence: Presence
   join(channel: string, subscriber: Subscriber): void
   leave(channel: string, subscriber: Subscriber): void
+  /** The subscribers of all rooms of this process. */
+  subscribers(): Subscriber[]
   /**
    * Publishes to all processes, including this one. Never throws: if publishing fails, the other processes read what the
    * database stores when they catch up.
@@ -100,6 +102,7 @@ export function createRoomRegistry(context: ChatContext): RoomRegistry {
       room.close()
       rooms.delete(channel)
     },
+    subscribers: () => [...rooms.values()].flatMap((room) => [...room.subscribers]),
     publish(notice) {
       state.publish('chat', notice).catch((error: Error) => {
         log.warn({ reason: error.message }, 'chat: could not publish to the other processes; they will catch up')

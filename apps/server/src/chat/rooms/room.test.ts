@@ -35,6 +35,8 @@ function fakeSubscriber(coalesce: boolean, alerts = false) {
     socket: socket as unknown as ChatSocket,
     username: undefined,
     role: 'user',
+    session: undefined,
+    endSession() {},
     coalesce,
     alerts,
   }

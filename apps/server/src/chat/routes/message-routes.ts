@@ -5,7 +5,7 @@ import { messageTimeMs } from '../../db/chat/chat-message-id.ts'
 import { findMessage, listMessages } from '../../db/chat/chat-messages.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
-import { sessionOfToken } from '../../http/sessions.ts'
+import { sessionOfCall } from '../../http/sessions/sessions.ts'
 import type { ChatContext } from '../context.ts'
 import { configOf } from '../moderation/config-view.ts'
 import type { Moderation } from '../moderation/moderation.ts'
@@ -75,8 +75,7 @@ export function messageRoutes(
 
   /** Everyone may call this. A moderator's token adds to the response; an invalid token is ignored. */
   async function audienceOf(request: FastifyRequest, channel: string): Promise<'everyone' | 'moderators'> {
-    const token = /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1]
-    const session = token ? await sessionOfToken(context, token) : undefined
+    const session = await sessionOfCall(context, request)
     return session && canModerate(await roleOf(db, channel, session.username)) ? 'moderators' : 'everyone'
   }
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isUsername, normaliseUsername } from '@waggle/contract/names'
-import { keySatisfies } from '@waggle/hive/authority'
+import { type Authority, keySatisfies } from '@waggle/hive/authority'
 import { recoverPublicKey } from '@waggle/hive/signature'
 import type { FastifyInstance } from 'fastify'
 import { replaceStreamKey } from '../../db/accounts/stream-keys.ts'
@@ -9,14 +9,14 @@ import type { Db } from '../../db/open.ts'
 import { limitCalls, limitCallsByAddress } from '../../http/limits/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
-import { closeSession, openSession } from '../../http/sessions.ts'
+import { announceEnded } from '../../http/sessions/announce-ended.ts'
+import { openSession } from '../../http/sessions/sessions.ts'
 import { hashStreamKey } from '../../lib/stream-key.ts'
 import type { Limit } from '../../shared-state/shared-state.ts'
 import { avatarUrl } from '../channels/avatar.ts'
 import type { CoreContext } from '../context.ts'
 import { readHive } from '../read-hive.ts'
 import { type ChallengePurpose, checkChallenge, createChallenge } from './challenge.ts'
-import { createSessionKeyCheck } from './session-key-check.ts'
 
 const challengeLimit: Limit = { name: 'challenge', points: 120, perSeconds: 60 }
 const proofLimit: Limit = { name: 'proof', points: 60, perSeconds: 60 }
@@ -30,7 +30,6 @@ interface Proof {
 }
 
 export function authRoutes(app: FastifyInstance, context: CoreContext): void {
-  const isKeyValid = createSessionKeyCheck(context)
   const challengeSite = () => ({ secret: context.secrets.challenge, publicUrl: context.addresses().publicUrl })
 
   route(app, context, 'getChallenge', async ({ query, request }) => {
@@ -43,23 +42,12 @@ export function authRoutes(app: FastifyInstance, context: CoreContext): void {
     const username = normaliseUsername(body.username)
     if (!isUsername(username)) throw new Refusal('invalid_username')
     await limitCallsByAddress(context, proofLimit, request)
-    const token = await withProof(username, 'login', body, (db, publicKey) =>
-      openSession({ ...context, db }, username, publicKey),
+    const userAgent = request.headers['user-agent']
+    const { token, endedIds } = await withProof(username, 'login', body, (db, publicKey, posting) =>
+      openSession({ db, now: context.now }, { username, publicKey, posting, userAgent }),
     )
+    announceEnded(context.state, endedIds)
     return { success: true as const, token, profile: { username, avatar: avatarUrl(context.config, username) } }
-  })
-
-  route(app, context, 'verifySession', async ({ session, request }) => {
-    if (!(await isKeyValid(session))) {
-      await closeSession(context, request.headers.authorization)
-      throw new Refusal('session_invalid')
-    }
-    return { success: true as const, username: session.username }
-  })
-
-  route(app, context, 'signOut', async ({ request }) => {
-    await closeSession(context, request.headers.authorization)
-    return { success: true as const }
   })
 
   route(app, context, 'createStreamKey', async ({ body, session, request }) => {
@@ -75,14 +63,14 @@ export function authRoutes(app: FastifyInstance, context: CoreContext): void {
   })
 
   /**
-   * Calls `act` with the key that signed the challenge. Cheap checks come first. The challenge is used up last, in one transaction with
+   * Calls `act` with the key that signed the challenge and the account's posting authority. Cheap checks come first. The challenge is used up last, in one transaction with
    * `act`: after an unreachable chain or a busy database, the user need not approve another one.
    */
   async function withProof<Result>(
     username: string,
     purpose: ChallengePurpose,
     proof: Proof,
-    act: (db: Db, publicKey: string) => Promise<Result>,
+    act: (db: Db, publicKey: string, posting: Authority) => Promise<Result>,
   ): Promise<Result> {
     const check = checkChallenge(challengeSite(), { ...proof, purpose, username }, context.now())
     if (!check.ok) throw new Refusal(check.reason === 'expired' ? 'challenge_expired' : 'challenge_invalid')
@@ -93,7 +81,7 @@ export function authRoutes(app: FastifyInstance, context: CoreContext): void {
     if (!posting || !keySatisfies(posting, publicKey)) throw new Refusal('signature_invalid')
     return context.db.transaction().execute(async (transaction) => {
       if (!(await useChallenge(transaction, check.id, check.expiresAtMs))) throw new Refusal('challenge_used')
-      return act(transaction, publicKey)
+      return act(transaction, publicKey, posting)
     })
   }
 }

@@ -82,3 +82,23 @@ it('answers 503 within 8 s when all nodes are silent, while viewers, chat and se
   for (const node of nodes) node.fault = undefined
   await expect.poll(async () => (await signIn('bob')).status).toBe(200)
 })
+
+it('[T32] all nodes are silent: an older session goes on writing, and only its first call waits a moment', {
+  timeout: 90_000,
+}, async () => {
+  const { token } = (await signIn('carol')).json
+  site.moveClock(60_000)
+  for (const node of nodes) node.fault = { kind: 'hang' }
+  const write = async () => {
+    const startMs = performance.now()
+    const { status } = await site.request('PUT', '/api/channels/my-channel', { token, body: { title: 'On air' } })
+    return { status, tookMs: performance.now() - startMs }
+  }
+  const first = await write()
+  const next = [await write(), await write(), await write()]
+  expect([first, ...next].map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  // 1.5 s, plus a pause of the machine; without the limit it would be 7.5 s.
+  expect(first.tookMs).toBeLessThan(5000)
+  expect(Math.min(...next.map(({ tookMs }) => tookMs))).toBeLessThan(500)
+  for (const node of nodes) node.fault = undefined
+})

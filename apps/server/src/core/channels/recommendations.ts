@@ -5,7 +5,7 @@ import { countFollowers, listFollowing } from '../../db/follows/follows.ts'
 import { listChannelsOfPeers, listMostFollowed } from '../../db/follows/recommendations.ts'
 import { limitCallsByAddress } from '../../http/limits/limit-calls.ts'
 import { route } from '../../http/route.ts'
-import { callerOf } from '../../http/sessions.ts'
+import { sessionOfCall } from '../../http/sessions/sessions.ts'
 import { memoizeAsync } from '../../lib/memoize-async.ts'
 import type { Limit } from '../../shared-state/shared-state.ts'
 import type { CoreContext } from '../context.ts'
@@ -27,7 +27,7 @@ export function recommendationRoutes(app: FastifyInstance, context: CoreContext)
 
   route(app, context, 'listRecommendations', async ({ query, request }) => {
     await limitCallsByAddress(context, recommendationLimit, request)
-    const caller = await callerOf(context, request.headers.authorization)
+    const caller = (await sessionOfCall(context, request))?.username
     const [shared, popular, live, following] = await Promise.all([
       caller ? listChannelsOfPeers(db, caller, limits.recommendationsMax) : [],
       mostFollowed(''),

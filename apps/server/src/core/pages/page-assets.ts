@@ -22,6 +22,7 @@ const chunksOfPages: Readonly<Record<string, readonly string[]>> = {
   [pagePaths.faq]: ['faq'],
   [pagePaths.streamKey]: ['stream-key'],
   [pagePaths.dashboard]: ['dashboard'],
+  [pagePaths.sessions]: ['sessions'],
   [pagePaths.login]: ['login'],
   [pagePaths.chat]: ['chat-page'],
   [pagePaths.overlay]: ['overlay-page'],

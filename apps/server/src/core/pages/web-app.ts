@@ -17,6 +17,7 @@ const pages = [
   pagePaths.faq,
   pagePaths.streamKey,
   pagePaths.dashboard,
+  pagePaths.sessions,
   pagePaths.login,
 ]
 

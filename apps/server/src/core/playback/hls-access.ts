@@ -4,7 +4,7 @@ import { type BroadcastRow, findBroadcast, isLive } from '../../db/broadcasts/br
 import { type BurstLimit, limitBurstsByAddress } from '../../http/limits/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
-import { callerOf } from '../../http/sessions.ts'
+import { sessionOfCall } from '../../http/sessions/sessions.ts'
 import { hlsKey, isKeyServed, viewerSeenUntilMs } from '../../lib/hls-keys.ts'
 import { checkHlsToken, issueHlsToken } from '../../lib/hls-token.ts'
 import type { CoreContext } from '../context.ts'
@@ -24,7 +24,7 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): voi
   route(app, context, 'createHlsToken', async ({ params, request }) => {
     await limitBurstsByAddress(context, tokenLimit, request)
     const broadcast = await requireLive(params.streamId)
-    const isOwner = (await callerOf(context, request.headers.authorization)) === broadcast.username
+    const isOwner = (await sessionOfCall(context, request))?.username === broadcast.username
     return issue(params.streamId, isOwner ? ownerId : undefined)
   })
 

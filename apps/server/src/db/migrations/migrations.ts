@@ -12,6 +12,7 @@ import { shownTipsMigration } from './010-shown-tips.ts'
 import { ruleMakersMigration } from './011-rule-makers.ts'
 import { broadcastLeasesMigration } from './012-broadcast-leases.ts'
 import { chatClearsMigration } from './013-chat-clears.ts'
+import { sessionsMigration } from './014-sessions.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -31,4 +32,5 @@ export const migrations: Record<string, Migration> = {
   '011-rule-makers': ruleMakersMigration,
   '012-broadcast-leases': broadcastLeasesMigration,
   '013-chat-clears': chatClearsMigration,
+  '014-sessions': sessionsMigration,
 }

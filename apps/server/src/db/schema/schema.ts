@@ -11,10 +11,15 @@ export interface Database extends AnnouncementDatabase, ChatDatabase, StatsDatab
   sessions: {
     token_hash: string
     username: string
-    /** The key that signed in. Verification checks that the account still has it. */
+    /** The key that signed in. Calls that change something check that the account still has it. */
     public_key: string
     created_at_ms: number
     expires_at_ms: number
+    /** What signed in: 'Firefox', 'Windows'; null where its name is not known. */
+    browser: string | null
+    system: string | null
+    /** Null until its first use that is recorded. */
+    last_used_at_ms: number | null
   }
   tips: {
     transaction_id: string

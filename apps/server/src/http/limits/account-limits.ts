@@ -11,6 +11,7 @@ type WritingEndpointName = {
       : never
 }[EndpointName]
 
+const sessions = perMinute('sessions', 60)
 const channel = perMinute('channel', 60)
 const follow = perMinute('follow', 60)
 const announcements = perMinute('announcements', 60)
@@ -26,6 +27,8 @@ const chatBan = perMinute('chat-ban', 120)
  */
 const accountLimits: Record<WritingEndpointName, Limit> = {
   verifySession: perMinute('verify-session', 120),
+  endSession: sessions,
+  endOtherSessions: sessions,
   createStreamKey: perMinute('stream-key', 30),
   updateMyChannel: channel,
   updateStreamSettings: channel,

@@ -7,10 +7,11 @@ import { openDatabase } from '../../db/open.ts'
 import { createMemoryState } from '../../shared-state/memory.ts'
 import { createRedisState } from '../../shared-state/redis.ts'
 import type { SharedState } from '../../shared-state/shared-state.ts'
+import { trustedSessions } from '../../testing/core/trusted-sessions.ts'
 import { startRedis } from '../../testing/engines/redis.ts'
 import { createHttp } from '../http.ts'
 import { route } from '../route.ts'
-import { openSession, type SessionContext } from '../sessions.ts'
+import { openSession, type SessionContext } from '../sessions/sessions.ts'
 import { limitWrongTokens } from './wrong-tokens.ts'
 
 // The limit does not end during the test.
@@ -21,8 +22,8 @@ const wrong = 'w'.repeat(43)
 async function openSite(states: readonly [SharedState, SharedState]) {
   const dataDir = await mkdtemp(join(tmpdir(), 'waggle-tokens-'))
   const db = await openDatabase({ dataDir })
-  const context = { db, now: Date.now }
-  const token = await openSession(context, 'alice', 'STM')
+  const context = { db, now: Date.now, ...trustedSessions }
+  const { token } = await openSession(context, { username: 'alice', publicKey: 'STM' })
   const apps = await Promise.all(states.map((state) => openProcess(context, state)))
   onTestFinished(async () => {
     for (const { app } of apps) await app.close()
@@ -44,7 +45,7 @@ async function openSite(states: readonly [SharedState, SharedState]) {
 }
 
 async function openProcess(sessions: SessionContext, state: SharedState) {
-  const context = { ...sessions, state }
+  const context = { ...trustedSessions, ...sessions, state }
   const app = createHttp(pino({ level: 'silent' }))
   limitWrongTokens(app, state, limit)
   route(app, context, 'getChatStanding', async ({ params, session }) => ({

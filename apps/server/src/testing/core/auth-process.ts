@@ -7,6 +7,7 @@ import { openDatabase } from '../../db/open.ts'
 import { createHttp } from '../../http/http.ts'
 import { deriveSecrets } from '../../lib/secrets.ts'
 import { createMemoryState } from '../../shared-state/memory.ts'
+import { trustedSessions } from './trusted-sessions.ts'
 
 /** One of several processes that users sign in at, without rate limits: `auth-process.ts <database> <node> <master key>`. Prints its address. */
 const [databaseUrl = '', nodeUrl = '', masterKey = ''] = process.argv.slice(2)
@@ -25,5 +26,6 @@ authRoutes(app, {
   hive: { ...hive, getPostingAuthority: async () => posting },
   log,
   now: Date.now,
+  ...trustedSessions,
 })
 console.log(await app.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }))

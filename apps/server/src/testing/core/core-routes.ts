@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { sandboxPublicKey } from '@waggle/hive/sandbox/accounts'
 import type { FastifyInstance } from 'fastify'
 import { readConfig } from '../../config/config.ts'
 import { addressesOf } from '../../config/listeners.ts'
 import type { CoreContext } from '../../core/context.ts'
 import { createHttp } from '../../http/http.ts'
-import { openSession } from '../../http/sessions.ts'
+import { createSessionKeys } from '../../http/sessions/session-keys.ts'
+import { startSessionUses } from '../../http/sessions/session-uses.ts'
+import { openSession } from '../../http/sessions/sessions.ts'
 import { deriveSecrets } from '../../lib/secrets.ts'
 import { createMemoryState } from '../../shared-state/memory.ts'
 import type { ChainSite } from '../announcements/chain-site.ts'
@@ -18,15 +21,16 @@ export async function startCoreRoutes(
   const { log, db, hive } = site.context
   const memory = createMemoryState(site.now)
   const config = readConfig({ WAGGLE_DATA_DIR: site.dataDir })
+  const state = limited ? memory : { ...memory, consume: async () => ({ allowed: true }) as const }
+  const shared = { db, state, hive, log, now: site.now }
+  const sessionUses = startSessionUses(shared)
   const context: CoreContext = {
+    ...shared,
     config,
     addresses: () => addressesOf(config),
-    db,
-    state: limited ? memory : { ...memory, consume: async () => ({ allowed: true }) },
     secrets: deriveSecrets(randomBytes(32)),
-    hive,
-    log,
-    now: site.now,
+    sessionKeys: createSessionKeys(shared),
+    sessionUses,
   }
   const app = createHttp(log)
   register(app, context)
@@ -36,7 +40,10 @@ export async function startCoreRoutes(
     context,
     url,
     /** Opens a session of the account and returns its token. */
-    session: (username: string) => openSession(context, username, 'STM'),
+    async session(username: string) {
+      const publicKey = sandboxPublicKey(username, 'posting')
+      return (await openSession(context, { username, publicKey })).token
+    },
     async request(
       method: 'GET' | 'POST' | 'PUT' | 'DELETE',
       path: string,
@@ -56,6 +63,7 @@ export async function startCoreRoutes(
     },
     async close() {
       await app.close()
+      await sessionUses.close()
       await memory.close()
     },
   }

@@ -59,6 +59,9 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
   signIn: [{ expect: anyone, call: async ({ name, sign }) => ({ body: await sign(name, 'login') }) }],
   verifySession: [{ expect: signedIn }],
   signOut: [{ expect: anyone }],
+  listSessions: [{ expect: signedIn }],
+  endSession: [{ expect: ownOnly, call: aSessionOfAlice }],
+  endOtherSessions: [{ expect: signedIn }],
   createStreamKey: [
     {
       title: 'of alice, with her signature',
@@ -226,6 +229,7 @@ export const otherRoutes = [
   'GET /sandbox/hive',
   'GET /sandbox/hive/health',
   'GET /sandbox/hive/u/:name/avatar',
+  'GET /sessions',
   'GET /stream-key',
   'GET /u/:name/avatar',
   'GET /u/:name/avatar/:size',
@@ -253,6 +257,13 @@ async function aliceWebhook({ alice }: World): Promise<{ params: { webhookId: st
   if (known) return { params: { webhookId: known.id } }
   const made = await alice<{ webhook: { id: string } }>('POST', webhooks, webhook)
   return { params: { webhookId: made.json.webhook.id } }
+}
+
+/** Signs alice in once more, and returns the id of that session. */
+async function aSessionOfAlice({ alice, sign }: World): Promise<object> {
+  await alice('POST', '/api/auth/hive', await sign('alice', 'login'))
+  const { json } = await alice<{ sessions: { id: string; isCurrent: boolean }[] }>('GET', '/api/auth/sessions')
+  return { params: { sessionId: json.sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '' } }
 }
 
 /** Makes an action as alice, and returns the id of its entry in the log. */

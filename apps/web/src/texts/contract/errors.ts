@@ -9,6 +9,7 @@ const spanish: Readonly<Record<ErrorCode, string>> = {
   unsupported_method: "Solo se admite el método de inicio de sesión 'keychain'",
   authentication_required: 'Inicia sesión primero',
   session_invalid: 'Tu sesión terminó. Inicia sesión de nuevo.',
+  session_not_found: 'Esta sesión ya había terminado',
   challenge_invalid: 'Esta solicitud de inicio de sesión no es válida aquí. Inténtalo de nuevo.',
   challenge_expired: 'Esta solicitud de inicio de sesión caducó. Inténtalo de nuevo.',
   challenge_used: 'Esta solicitud de inicio de sesión ya se usó. Inténtalo de nuevo.',
