@@ -99,6 +99,7 @@ describe('with the keyboard alone', () => {
     { path: '/faq', text: 'Getting Started' },
     { path: '/watch?user=bob', text: 'No messages yet. Say hello!' },
     { path: '/stream-key', text: 'Logged in as: @alice' },
+    { path: '/sessions', text: 'This session' },
     { path: '/dashboard/streamer', text: 'Streamer Dashboard' },
   ])('everything on $path can be reached and shows its focus', async ({ path, text }) => {
     const answers = { '/api/streams': streams, '/api/follows/following': following }

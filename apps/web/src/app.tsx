@@ -20,6 +20,7 @@ const lazyPages = {
   [pagePaths.faq]: lazyPage(async () => (await import('./routes/faq/faq.tsx')).Faq),
   [pagePaths.streamKey]: lazyPage(async () => (await import('./routes/stream-key/stream-key.tsx')).StreamKey),
   [pagePaths.dashboard]: lazyPage(async () => (await import('./routes/dashboard/dashboard.tsx')).Dashboard),
+  [pagePaths.sessions]: lazyPage(async () => (await import('./routes/sessions/sessions.tsx')).Sessions),
   [pagePaths.design]: lazyPage(async () => (await import('./routes/design/design.tsx')).Design),
   [pagePaths.login]: lazyPage(async () => (await import('./routes/login/login.tsx')).Login),
 }

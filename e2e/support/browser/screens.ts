@@ -56,6 +56,25 @@ export const following = ok({
   })),
 })
 
+const browsers = [
+  ['Chrome', 'Windows'],
+  ['Samsung Internet', 'Android'],
+  ['Safari', 'macOS'],
+  ['Firefox', null],
+  [null, null],
+] as const
+const sessions = ok({
+  sessions: browsers.map(([browser, system], index) => ({
+    id: String(index).repeat(32),
+    browser,
+    system,
+    createdAt: Date.UTC(2026, 10, 20 - index, 9, 30),
+    lastUsedAt: Date.UTC(2026, 10, 21 - index, 9, 30),
+    expiresAt: Date.UTC(2026, 11, 20 - index, 9, 30),
+    isCurrent: index === 0,
+  })),
+})
+
 export const screens: readonly Screen[] = [
   { name: 'home', path: '/', texts: ['Featured Stream', 'Live Streams'], answers: { '/api/streams': streams } },
   { name: 'home-empty', path: '/', texts: ['No Active Streams', 'Check back later for live content!'] },
@@ -204,6 +223,29 @@ export const screens: readonly Screen[] = [
   { name: 'stream-key', path: '/stream-key', texts: ['Stream Key Generator', 'Logged in as: @alice'], user: 'alice' },
   { name: 'login', path: '/login', texts: ['Login with Hive Keychain', 'Sign with Keychain'] },
   { name: 'design', path: '/design', texts: ['StreamGridSkeleton'] },
+  { name: 'sessions-anonymous', path: '/sessions', texts: ['Log in to see where your account is logged in.'] },
+  {
+    name: 'sessions',
+    path: '/sessions',
+    texts: ['5 sessions', 'Chrome on Windows', 'This session', 'Another browser or program', 'Log out everywhere else'],
+    user: 'alice',
+    answers: { '/api/auth/sessions': sessions },
+  },
+  {
+    name: 'sessions-spanish',
+    path: '/sessions',
+    texts: ['5 sesiones', 'Samsung Internet en Android', 'Esta sesión', 'Cerrar todas las demás'],
+    user: 'alice',
+    answers: { '/api/auth/sessions': sessions },
+    language: 'es',
+  },
+  {
+    name: 'sessions-error',
+    path: '/sessions',
+    texts: ['Your sessions could not be loaded.', 'Retry'],
+    user: 'alice',
+    answers: { '/api/auth/sessions': down },
+  },
   { name: 'dashboard', path: '/dashboard/streamer', texts: ['Streamer Dashboard'], user: 'alice' },
   { name: 'not-found', path: '/nowhere', texts: ['Page not found', 'There is no page at this address.'] },
 ]

@@ -37,6 +37,7 @@ export const authTexts = inLanguage({
     dashboard: 'Streamer Dashboard',
     profile: 'Profile',
     streamKey: 'Stream Key',
+    sessions: 'Sessions',
     logout: 'Logout',
   },
   es: {
@@ -74,6 +75,7 @@ export const authTexts = inLanguage({
     dashboard: 'Panel del streamer',
     profile: 'Perfil',
     streamKey: 'Clave de transmisión',
+    sessions: 'Sesiones',
     logout: 'Cerrar sesión',
   },
 })

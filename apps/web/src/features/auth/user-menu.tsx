@@ -1,5 +1,5 @@
 import { pagePaths, watchPath } from '@waggle/contract/pages/page-addresses'
-import { ChevronDown, KeyRound, LayoutDashboard, LogOut, UserRound } from 'lucide-react'
+import { ChevronDown, KeyRound, LayoutDashboard, LogOut, MonitorSmartphone, UserRound } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { switchTheme, theme, themes } from '../../lib/browser/theme.ts'
 import { useStore } from '../../lib/store/use-store.ts'
@@ -43,6 +43,12 @@ export function UserMenu({ user, avatar }: { user: string; avatar: string | unde
           label: authTexts.streamKey,
           icon: <KeyRound size={18} aria-hidden="true" />,
           onSelect: () => navigate(pagePaths.streamKey),
+        },
+        {
+          key: 'sessions',
+          label: authTexts.sessions,
+          icon: <MonitorSmartphone size={18} aria-hidden="true" />,
+          onSelect: () => navigate(pagePaths.sessions),
         },
         ...Object.entries(languages).map(([tag, name]) => ({
           key: tag,

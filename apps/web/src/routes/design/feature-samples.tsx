@@ -1,9 +1,10 @@
 import { defaultCategory } from '@waggle/contract/channels/defaults'
-import type { ActiveStream } from '@waggle/contract/endpoints'
+import type { ActiveStream, Session } from '@waggle/contract/endpoints'
 import { watchPath } from '@waggle/contract/pages/page-addresses'
 import { AdFrame } from '../../features/ads/ad-frame.tsx'
 import { ChannelRow } from '../../features/follow/channel-row.tsx'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
+import { SessionRow } from '../../features/sessions/session-row.tsx'
 import { FeaturedStream } from '../../features/streams/cards/featured-stream.tsx'
 import { StreamGrid, StreamGridSkeleton } from '../../features/streams/cards/stream-grid.tsx'
 import { sampleStreams } from '../../lib/sample-data.ts'
@@ -19,6 +20,16 @@ const longest: ActiveStream = {
   title: 'Wwwwwwwwwwwwwww'.repeat(17),
   viewers: 12_345_678,
   description: 'A description that goes on and on. '.repeat(20),
+}
+
+const ownSession: Session = {
+  id: 'own',
+  browser: 'Samsung Internet',
+  system: 'Android',
+  createdAt: Date.UTC(2026, 10, 1, 22, 30),
+  lastUsedAt: Date.UTC(2026, 10, 21, 22, 30),
+  expiresAt: Date.UTC(2026, 11, 1, 22, 30),
+  isCurrent: true,
 }
 
 export function FeatureSamples() {
@@ -49,6 +60,11 @@ export function FeatureSamples() {
         <ChannelRow username={longest.username} avatar={undefined} href={watchPath('alice')}>
           Last seen: yesterday
         </ChannelRow>
+      </Sample>
+      <Sample name="SessionRow" isWide>
+        <SessionRow session={ownSession} onEnded={() => {}} />
+        <SessionRow session={{ ...ownSession, system: null, isCurrent: false }} onEnded={() => {}} />
+        <SessionRow session={{ ...ownSession, browser: null, system: null, isCurrent: false }} onEnded={() => {}} />
       </Sample>
       <Sample name="AdFrame">
         <AdFrame />

@@ -1,0 +1,45 @@
+import { loginPath, pagePaths } from '@waggle/contract/pages/page-addresses'
+import { LogIn, MonitorSmartphone } from 'lucide-react'
+import { Link } from 'wouter'
+import { SessionList } from '../../features/sessions/session-list.tsx'
+import { useDocumentTitle } from '../../lib/browser/document-title.ts'
+import { useSession } from '../../session/session.tsx'
+import { sessionTexts as texts } from '../../texts/sessions.ts'
+import { siteTexts } from '../../texts/site.ts'
+import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
+import { buttonClass } from '../../ui/forms/button.tsx'
+import { Notice } from '../../ui/surfaces/notice.tsx'
+import styles from './sessions.module.css'
+
+/** Where the user is logged in (rule AUTH-26). */
+export function Sessions() {
+  useDocumentTitle(texts.heading)
+  const { isAuthenticated, user, loading } = useSession()
+
+  if (loading) return <PageSpinner label={siteTexts.checkingLogin} />
+  if (!isAuthenticated || user === null) {
+    return (
+      <Notice
+        title={texts.heading}
+        icon={<MonitorSmartphone size={34} />}
+        action={
+          <Link href={loginPath(pagePaths.sessions)} className={buttonClass('primary')}>
+            <LogIn size={18} aria-hidden="true" />
+            {siteTexts.loginWithHive}
+          </Link>
+        }
+      >
+        {texts.loginRequired}
+      </Notice>
+    )
+  }
+  return (
+    <div className={styles.page}>
+      <header>
+        <h1 className={styles.title}>{texts.heading}</h1>
+        <p className={styles.about}>{texts.about(user)}</p>
+      </header>
+      <SessionList key={user} user={user} />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { inLanguage } from './language/in-language.ts'
+
+/** The page that lists the user's sessions. */
+export const sessionTexts = inLanguage({
+  en: {
+    heading: 'Sessions',
+    about: (user: string) =>
+      `Where @${user} is logged in. End what you do not recognize. If somebody else may have your posting key, change it with your wallet: the sessions of the old key then end by themselves.`,
+    loginRequired: 'Log in to see where your account is logged in.',
+    loading: 'Loading your sessions',
+    failed: 'Your sessions could not be loaded.',
+    list: 'Sessions',
+    count: (count: number) => (count === 1 ? '1 session' : `${count} sessions`),
+    on: (browser: string, system: string) => `${browser} on ${system}`,
+    unknownBrowser: 'Another browser or program',
+    current: 'This session',
+    lastUsed: (ago: string) => `Last used: ${ago}`,
+    since: (date: string) => `Logged in: ${date}`,
+    until: (date: string) => `Ends: ${date}`,
+    logout: 'Log out',
+    end: 'End',
+    endNamed: (name: string, since: string) => `End: ${name}, logged in ${since}`,
+    endOthers: 'Log out everywhere else',
+    ended: 'Session ended',
+    othersEnded: (count: number) => (count === 1 ? '1 session ended' : `${count} sessions ended`),
+    endFailed: 'The session could not be ended.',
+  },
+  es: {
+    heading: 'Sesiones',
+    about: (user) =>
+      `Dónde ha iniciado sesión @${user}. Cierra lo que no reconozcas. Si alguien más puede tener tu clave de publicación, cámbiala con tu monedero: las sesiones de la clave anterior se cierran solas.`,
+    loginRequired: 'Inicia sesión para ver dónde está abierta tu cuenta.',
+    loading: 'Cargando tus sesiones',
+    failed: 'No se pudieron cargar tus sesiones.',
+    list: 'Sesiones',
+    count: (count) => (count === 1 ? '1 sesión' : `${count} sesiones`),
+    on: (browser, system) => `${browser} en ${system}`,
+    unknownBrowser: 'Otro navegador o programa',
+    current: 'Esta sesión',
+    lastUsed: (ago) => `Último uso: ${ago}`,
+    since: (date) => `Inicio: ${date}`,
+    until: (date) => `Termina: ${date}`,
+    logout: 'Cerrar sesión',
+    end: 'Cerrar',
+    endNamed: (name, since) => `Cerrar: ${name}, iniciada el ${since}`,
+    endOthers: 'Cerrar todas las demás',
+    ended: 'Sesión cerrada',
+    othersEnded: (count) => (count === 1 ? '1 sesión cerrada' : `${count} sesiones cerradas`),
+    endFailed: 'No se pudo cerrar la sesión.',
+  },
+})
