@@ -53,12 +53,25 @@ export function buildWebApp() {
     'apps/web/public',
     'apps/web/index.html',
     'apps/web/vite.config.ts',
+    'apps/web/server-addresses.ts',
     'packages',
     'package-lock.json',
   ]
   const newest = Math.max(...sources.map((source) => newestChangeMs(join(root, source))))
-  if (existsSync(built) && statSync(built).mtimeMs > newest) return
+  if (existsSync(built) && statSync(built).mtimeMs > newest && isBuiltForTheseServers()) return
   step('Building the web app', node, [join(root, 'node_modules/.bin/vite'), 'build', 'apps/web', '--logLevel', 'warn'])
+}
+
+/** The build contains the addresses of its servers (docs/several-origins.md), so other ones need another build. */
+function isBuiltForTheseServers() {
+  try {
+    const built = JSON.parse(readFileSync(join(root, 'apps/web/dist/servers.json'), 'utf8'))
+    return ['api', 'hls', 'chat', 'rtmp'].every(
+      (server) => (built[server] ?? '') === (process.env[`VITE_${server.toUpperCase()}_URL`] ?? ''),
+    )
+  } catch {
+    return false
+  }
 }
 
 /**

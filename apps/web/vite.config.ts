@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { serverAddresses } from './server-addresses.ts'
 
 /** The server that a development build talks to; the production build is served by it. */
 const server = process.env.WAGGLE_DEV_SERVER ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadedFont(), compressed()],
+  plugins: [react(), preloadedFont(), serverAddresses(), compressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type PageAnswers, pageAnswersId } from '@waggle/contract/site/page-answers'
 import { streamInfoKey } from './features/streams/use-stream-info.ts'
+import { placeInfo, placeSite, placeStream } from './lib/api/placed-answer.ts'
 import { sentStreamsKey } from './lib/queries/streams-query.ts'
 import { siteQuery } from './lib/site.ts'
 
@@ -11,7 +12,12 @@ export function takePageAnswers(queryClient: QueryClient): void {
   // A page from the browser's own cache, for example after Back, can be hours old.
   if (!sent || page?.transferSize === 0) return
   const { site, streams, stream } = JSON.parse(sent) as PageAnswers
-  queryClient.setQueryData(siteQuery.queryKey, site)
-  if (streams) queryClient.setQueryData(sentStreamsKey, streams)
-  if (stream) queryClient.setQueryData(streamInfoKey(stream.username), stream)
+  queryClient.setQueryData(siteQuery.queryKey, placeSite(site))
+  if (streams) {
+    queryClient.setQueryData(
+      sentStreamsKey,
+      streams.map((entry) => placeStream(entry)),
+    )
+  }
+  if (stream) queryClient.setQueryData(streamInfoKey(stream.username), placeInfo(stream))
 }

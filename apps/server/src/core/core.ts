@@ -22,6 +22,7 @@ import { createPageStart } from './pages/page-answers.ts'
 import { createPreviews } from './pages/previews.ts'
 import { webApp } from './pages/web-app.ts'
 import { hlsAccessRoutes } from './playback/hls-access.ts'
+import { readBuiltAddresses } from './site/built-addresses.ts'
 import { houseAd } from './site/house-ad.ts'
 import { setPagePolicy } from './site/page-policy.ts'
 import { sandboxRoutes } from './site/sandbox.ts'
@@ -44,6 +45,7 @@ export async function startCore(
   options: { webDist: string; sandboxChain: SandboxChain | undefined },
 ): Promise<void> {
   const poster = await openPoster(context.config.hive)
+  const servers = readBuiltAddresses(options.webDist)
   // An encapsulated Fastify context: the media routes do not run this hook.
   await app.register(async (site) => {
     refuseTokenAddresses(site)
@@ -69,12 +71,12 @@ export async function startCore(
       webhookRoutes(api, context)
     })
     if (options.sandboxChain) sandboxRoutes(site, options.sandboxChain)
-    houseAd(site)
+    houseAd(site, context)
     await site.register(async (pages) => {
-      setPagePolicy(pages, context.config)
+      setPagePolicy(pages, context.config, servers)
       await webApp(pages, options.webDist, {
         previewOf: createPreviews(context),
-        startOf: createPageStart(context),
+        startOf: createPageStart(context, servers),
         isSandbox: Boolean(options.sandboxChain),
       })
     })

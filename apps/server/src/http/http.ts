@@ -9,7 +9,7 @@ import { trustProxies } from '../lib/network/trusted-proxies.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { setCacheControl } from './cache-control.ts'
 import { answerUnreadable } from './headers/bare-response.ts'
-import { answerPreflight } from './headers/cross-origin.ts'
+import { answerOtherOrigins } from './headers/cross-origin.ts'
 import { responseWith, securityHeaders } from './headers/security-headers.ts'
 import { limitPipelining } from './pipelining.ts'
 import { Refusal } from './refusal.ts'
@@ -46,6 +46,7 @@ export function createHttp(
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   acceptJsonOnly(app)
+  app.addHook('onRequest', answerOtherOrigins(publicUrl))
   // Starts with the response, because requests may be held for longer. Node restarts the timer on every write that makes progress,
   // and removes it when the response ends.
   app.addHook('onSend', (_request, reply, _payload, done) => {
@@ -95,10 +96,8 @@ export function answerNotFound(app: FastifyInstance): void {
   app.setNotFoundHandler(refuseUnknownRoute)
 }
 
-/** Answers 404, or 405 where the path has an endpoint with another method (RFC 9110 section 15.5.6), or a preflight. */
+/** Answers 404, or 405 where the path has an endpoint with another method (RFC 9110 section 15.5.6). */
 export function refuseUnknownRoute({ method, url }: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const preflight = method === 'OPTIONS' ? answerPreflight(url, reply) : undefined
-  if (preflight) return preflight
   const allowed = allowedMethods(url)
   if (allowed.length === 0 || allowed.includes(method)) return sendRefusal(reply, new Refusal('not_found'))
   return sendRefusal(reply.header('allow', allowed.join(', ')), new Refusal('method_not_allowed'))

@@ -51,6 +51,8 @@ export function openSocketServer(
     httpCompression: false,
     connectTimeout: 10_000,
     parser: textParser,
+    // For polling, where chat has another origin than the site's pages.
+    cors: { origin: (origin, decide) => decide(null, origin === context.addresses().publicUrl) },
     allowRequest(request, decide) {
       decide(null, isAllowed(request))
     },

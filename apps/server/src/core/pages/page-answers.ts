@@ -6,6 +6,7 @@ import { within } from '../../lib/within.ts'
 import { streamInfoOf } from '../channels/stream-info.ts'
 import { activeStreams } from '../channels/streams.ts'
 import type { CoreContext } from '../context.ts'
+import type { BuiltAddresses } from '../site/built-addresses.ts'
 import { siteOf } from '../site/site.ts'
 import { channelOfPage } from './channel-page.ts'
 import { pageContentTimeoutMs } from './previews.ts'
@@ -32,7 +33,10 @@ export const emptyStart: PageStart = { headStart: '', headEnd: '', body: '' }
  * picture that it shows first (docs/decisions/011). They are the same for every visitor. The start is empty when it is not ready in
  * time; the page then makes the calls itself.
  */
-export function createPageStart(context: CoreContext): (address: string) => Promise<PageStart> {
+export function createPageStart(
+  context: CoreContext,
+  { hls }: BuiltAddresses,
+): (address: string) => Promise<PageStart> {
   const cache = { lifeMs: cacheMs, now: context.now }
   // Failures are cached too, so that a failing database is not queried for every page.
   const streamOf = memoizeAsync((username) => streamInfoOf(context, username).catch(() => undefined), cache)
@@ -46,16 +50,17 @@ export function createPageStart(context: CoreContext): (address: string) => Prom
     if (username !== undefined) {
       const stream = await streamOf(username)
       if (stream === undefined) return emptyStart
-      const { thumbnail } = stream
+      // Where the web app will fetch them from.
+      const picture = stream.thumbnail && hls + stream.thumbnail
       const playlist = stream.streamPath
-        ? `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(stream.streamPath)}" />`
+        ? `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(hls + stream.streamPath)}" />`
         : ''
       return {
-        headStart: thumbnail
-          ? `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(thumbnail)}" />`
+        headStart: picture
+          ? `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(picture)}" />`
           : '',
         headEnd: playlist + answersTag({ site, stream }),
-        body: thumbnail && address.startsWith(pagePaths.watch) ? firstPicture(thumbnail) : '',
+        body: picture && address.startsWith(pagePaths.watch) ? firstPicture(picture) : '',
       }
     }
     const streams = await allStreams('')
@@ -65,8 +70,8 @@ export function createPageStart(context: CoreContext): (address: string) => Prom
 }
 
 /** The picture in the player's place (apps/web/src/routes/watch/first-picture.css). The player shows it too, until the video plays. */
-function firstPicture(path: string): string {
-  return `<div class="first-stage"><img class="first-picture" src="${escapeHtml(path)}" alt="" /></div>`
+function firstPicture(address: string): string {
+  return `<div class="first-stage"><img class="first-picture" src="${escapeHtml(address)}" alt="" /></div>`
 }
 
 /** A script element of JSON: the browser does not run it, the policy does not apply to it, and no '<' in it can end it. */

@@ -1,6 +1,6 @@
 import { endpoints } from '@waggle/contract/endpoints'
 import { type EndpointName, routes } from '@waggle/contract/routes'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../../testing/site.ts'
 
 let site: TestSite
@@ -81,4 +81,67 @@ it('[T14] the addresses of pages answer no preflight', async () => {
   for (const path of ['/', '/watch?user=alice', '/api/nowhere', '/healthz']) {
     expect((await preflight(path, 'GET')).headers.get('access-control-allow-origin'), path).toBeNull()
   }
+})
+
+describe("[OPS-5] the site's own pages, whose servers have another origin", () => {
+  const own = 'https://live.example'
+  let elsewhere: TestSite
+
+  beforeAll(async () => {
+    elsewhere = await startTestSite({ env: { WAGGLE_PUBLIC_URL: own } })
+  })
+  afterAll(() => elsewhere?.close())
+
+  const ask = (method: string, path: string, origin: string, headers: Record<string, string> = {}) =>
+    elsewhere.request(method, path, { headers: { origin, ...headers } })
+  const asPreflight = (method: string) => ({
+    'access-control-request-method': method,
+    'access-control-request-headers': 'authorization,content-type',
+  })
+
+  it('may make every call, with a session', async () => {
+    for (const name of Object.keys(routes) as EndpointName[]) {
+      const [method = '', pattern = ''] = routes[name].split(' ')
+      const { status, headers } = await ask('OPTIONS', pattern.replace(/:\w+/g, 'alice'), own, asPreflight(method))
+      expect([status, headers.get('access-control-allow-origin')], name).toEqual([204, own])
+      expect(headers.get('access-control-allow-methods')?.split(', '), name).toContain(method)
+      expect(headers.get('access-control-allow-headers'), name).toBe('content-type, authorization')
+      expect(headers.get('access-control-allow-credentials'), name).toBeNull()
+    }
+  })
+
+  it('can read answers and refusals, also those from before the call is judged', async () => {
+    const token = await elsewhere.signIn('alice')
+    const signedIn = await ask('POST', '/api/auth/verify', own, { authorization: `Bearer ${token}` })
+    const refused = await ask('GET', '/api/channels/my-channel', own)
+    const chat = await ask('POST', '/api/chat/messages/alice', own)
+    const inAddress = await ask('GET', '/api/streams?token=x', own)
+    expect([signedIn, refused, chat, inAddress].map(({ status }) => status)).toEqual([200, 401, 401, 400])
+    for (const { headers } of [signedIn, refused, chat]) {
+      expect(headers.get('access-control-allow-origin')).toBe(own)
+      expect(headers.get('access-control-expose-headers')).toBe('retry-after')
+      expect(headers.get('vary')).toBe('origin')
+    }
+    expect(inAddress.headers.get('access-control-allow-origin')).not.toBeNull()
+  })
+
+  it("may poll chat's socket, and no others may", async () => {
+    const poll = (origin: string) => ask('GET', '/socket.io/?EIO=4&transport=polling', origin)
+    const allowed = await poll(own)
+    expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([200, own])
+    expect(allowed.headers.get('access-control-allow-credentials')).toBeNull()
+    const refused = await poll('https://blog.example')
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, null])
+  })
+
+  it('[T14] are those of exactly this origin', async () => {
+    for (const origin of ['http://live.example', 'https://live.example:444', 'https://live.example.evil.com', 'null']) {
+      const preflight = await ask('OPTIONS', '/api/channels/my-channel', origin, asPreflight('PUT'))
+      // The path is also one of a public call, GET /api/channels/{username}.
+      expect(preflight.headers.get('access-control-allow-origin'), origin).not.toBe(origin)
+      expect(preflight.headers.get('access-control-allow-headers'), origin).not.toContain('authorization')
+      const { headers } = await ask('GET', '/api/channels/my-channel', origin)
+      expect(headers.get('access-control-allow-origin'), origin).toBeNull()
+    }
+  })
 })

@@ -1,6 +1,7 @@
 import { endpoints } from '@waggle/contract/endpoints'
 import { type EndpointName, routes } from '@waggle/contract/routes'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, onRequestHookHandler } from 'fastify'
+import { allowedMethods } from '../allowed-methods.ts'
 
 /** Calls that change something, but take no session: what a player on another site needs. */
 const playerCalls: readonly string[] = ['createHlsToken', 'refreshHlsToken', 'leaveStream'] satisfies EndpointName[]
@@ -26,17 +27,42 @@ export function allowOtherSites(reply: FastifyReply): FastifyReply {
   return reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', 'retry-after')
 }
 
-/** Answers a preflight (Fetch standard section 4.8) where other sites may call; undefined at any other address. */
-export function answerPreflight(address: string, reply: FastifyReply): FastifyReply | undefined {
+/**
+ * Returns the hook that answers preflights (Fetch standard section 4.8): where other sites may call, and for the site's own pages, which
+ * may make every call. They are at `publicUrl`, and its servers may have other origins (rule OPS-5). The session travels in a header,
+ * which no other site's page has.
+ */
+export function answerOtherOrigins(publicUrl: string): onRequestHookHandler {
+  return (request, reply, done) => {
+    const isOwnPage = request.headers.origin === publicUrl && request.url.startsWith('/api/')
+    // Before any other hook can refuse the call: the page must be able to read a refusal.
+    if (isOwnPage) allowOwnPages(reply, publicUrl)
+    const allowed = request.method === 'OPTIONS' ? allowedIn(request.url, isOwnPage) : undefined
+    if (!allowed) return done()
+    if (!isOwnPage) allowOtherSites(reply)
+    reply
+      .headers({
+        'access-control-allow-methods': allowed.methods.join(', '),
+        'access-control-allow-headers': allowed.headers,
+        'access-control-max-age': preflightMaxAgeSeconds,
+      })
+      .status(204)
+      .send()
+  }
+}
+
+function allowOwnPages(reply: FastifyReply, publicUrl: string): void {
+  reply.headers({
+    'access-control-allow-origin': publicUrl,
+    'access-control-expose-headers': 'retry-after',
+    vary: 'origin',
+  })
+}
+
+function allowedIn(address: string, isOwnPage: boolean): { methods: string[]; headers: string } | undefined {
   const path = address.split('?')[0] ?? ''
-  const methods = [media, ...openRoutes].filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+  const open = [media, ...openRoutes].filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+  const methods = [...new Set(isOwnPage ? allowedMethods(address) : open)]
   if (methods.length === 0) return undefined
-  return allowOtherSites(reply)
-    .headers({
-      'access-control-allow-methods': [...new Set(methods)].join(', '),
-      'access-control-allow-headers': 'content-type, range',
-      'access-control-max-age': preflightMaxAgeSeconds,
-    })
-    .status(204)
-    .send()
+  return { methods, headers: isOwnPage ? 'content-type, authorization' : 'content-type, range' }
 }

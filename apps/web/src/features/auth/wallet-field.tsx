@@ -1,3 +1,4 @@
+import { atServer } from '../../lib/server-addresses.ts'
 import type { Store } from '../../lib/store/store.ts'
 import { useStore } from '../../lib/store/use-store.ts'
 import { authTexts as texts } from '../../texts/auth.ts'
@@ -24,7 +25,9 @@ export function WalletField({ choice, disabled }: { choice: WalletChooser; disab
         ))}
       </div>
       {kind === 'extension' && (
-        <p className={styles.sandboxText}>{texts.extensionHint(`${location.origin}/sandbox/hive`)}</p>
+        <p className={styles.sandboxText}>
+          {texts.extensionHint(new URL(atServer('/sandbox/hive'), location.origin).href)}
+        </p>
       )}
     </fieldset>
   )

@@ -1,4 +1,5 @@
 import { loadScript } from '../../lib/browser/load-script.ts'
+import { atServer } from '../../lib/server-addresses.ts'
 import type { WalletChoice } from './wallet-choice.ts'
 
 /** How long after the page has loaded a real extension may take to install itself. */
@@ -21,7 +22,7 @@ export function offerSandboxWallet(choice: WalletChoice): () => void {
 async function install(choice: WalletChoice): Promise<void> {
   try {
     const { createSandboxWallet } = await loadScript(() => import('@waggle/hive/sandbox/wallet/wallet'))
-    choice.addSandboxWallet(createSandboxWallet({ rpcUrl: '/sandbox/hive', window }))
+    choice.addSandboxWallet(createSandboxWallet({ rpcUrl: atServer('/sandbox/hive'), window }))
   } catch {
     // The login then says that no wallet is installed.
     console.warn('The sandbox wallet could not be loaded.')

@@ -2,8 +2,10 @@ import type { Answer, SentBody, SentParams, SentQuery } from '@waggle/contract/e
 import { type ErrorCode, errors } from '@waggle/contract/errors'
 import { type EndpointName, routes } from '@waggle/contract/routes'
 import { refusalText } from '../../texts/contract/errors.ts'
+import { type ServerAddresses, serverAddresses, serverOf } from '../server-addresses.ts'
 import { ApiError } from './api-error.ts'
 import { NetworkError } from './network-error.ts'
+import { placeAnswer } from './placed-answer.ts'
 
 const defaultTimeoutMs = 15_000
 
@@ -39,7 +41,7 @@ interface UntypedOptions {
  * Throws `ApiError` when the server refuses, `NetworkError` when it cannot be reached or stays silent for `timeoutMs`.
  * An abort by the caller rejects with the caller's reason.
  */
-export function createApi(fetcher: typeof fetch): Api {
+export function createApi(fetcher: typeof fetch, servers: ServerAddresses = serverAddresses): Api {
   return async (name, ...rest) => {
     const options = (rest[0] ?? {}) as UntypedOptions
     const [method, template] = routes[name].split(' ') as [string, string]
@@ -48,7 +50,7 @@ export function createApi(fetcher: typeof fetch): Api {
     if (options.body !== undefined) headers['Content-Type'] = 'application/json'
     const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)
     try {
-      const response = await fetcher(address(template, options), {
+      const response = await fetcher(serverOf(template, servers) + address(template, options), {
         method,
         headers,
         credentials: 'omit',
@@ -61,7 +63,7 @@ export function createApi(fetcher: typeof fetch): Api {
       const answer = isBytes ? new Uint8Array(await response.arrayBuffer()) : await response.json()
       // An answer with `success` says in that field how it went, whatever its status (rule API-2).
       if (answer?.success === false) throw refusal(name, response, answer)
-      return answer as Answer<typeof name>
+      return placeAnswer(name, answer as Answer<typeof name>, servers)
     } catch (error) {
       if (error instanceof ApiError || options.signal?.aborted) throw error
       throw new NetworkError(name, error)

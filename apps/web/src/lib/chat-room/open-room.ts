@@ -4,6 +4,7 @@ import type { Socket } from 'socket.io-client'
 import { refusalText } from '../../texts/contract/errors.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
 import { loadScript } from '../browser/load-script.ts'
+import { serverAddresses } from '../server-addresses.ts'
 import { createReconnectTimer } from './reconnect-timer.ts'
 import type { Room, RoomListener } from './room.ts'
 
@@ -27,7 +28,7 @@ export function openRoom(channel: string, token: string | null, listener: RoomLi
     try {
       const { io } = await loadScript(() => import('socket.io-client'))
       if (isClosed) return
-      socket = io({
+      socket = io(serverAddresses.chat || location.origin, {
         // Rules SOCKET-1 and SOCKET-6: websocket, then polling; five attempts a second apart.
         transports: ['websocket', 'polling'],
         tryAllTransports: true,

@@ -1,7 +1,7 @@
 import type { WritableStore } from '../../../lib/store/store.ts'
 import { sentences } from '../../../texts/contract/sentences.ts'
 import type { HlsTokenSource } from '../keys/hls-token.ts'
-import { masterPlaylistPath } from './hls/hls-config.ts'
+import { masterPlaylistAddress } from './hls/hls-config.ts'
 import { onWake } from './on-wake.ts'
 import { unknownHealth } from './playback-health.ts'
 import type { PlaybackEngine, PlaybackState } from './playback-state.ts'
@@ -30,7 +30,7 @@ export function startNative({
   const { signal } = abort
 
   function load(): void {
-    video.src = `${masterPlaylistPath(streamId)}?token=${encodeURIComponent(tokens.current() ?? '')}`
+    video.src = `${masterPlaylistAddress(streamId)}?token=${encodeURIComponent(tokens.current() ?? '')}`
     if (store.getState().status === 'ready') void video.play().catch(() => undefined)
   }
 

@@ -139,3 +139,9 @@ test.each([
 ])('%s gets no token', (url) => {
   expect(keyUrl(url, 'T', page)).toBe(url)
 })
+
+test('[OPS-5] keys that playlists of another origin name are requested from the core server, with the token', () => {
+  const servers = { api: 'https://api.example', hls: 'https://video.example' }
+  expect(keyUrl(`https://video.example${key}`, 'T', page, servers)).toBe(`https://api.example${key}?token=T`)
+  expect(keyUrl(`https://site.example${key}`, 'T', page, servers)).toBe(`https://site.example${key}`)
+})

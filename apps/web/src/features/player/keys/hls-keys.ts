@@ -1,4 +1,5 @@
 import { backOffMs } from '../../../lib/back-off.ts'
+import { type ServerAddresses, serverAddresses } from '../../../lib/server-addresses.ts'
 import type { HlsTokenSource } from './hls-token.ts'
 
 /** A key's bytes, or the status by which the server says that there is no such key. */
@@ -100,11 +101,19 @@ export function createHlsKeys({
 
 /**
  * Adds the token to the URLs of the site's own keys only. The URLs of playlists and segments stay the same for all viewers, so that a
- * cache can serve them, and a token is never sent to another origin (rule PLAYER-11).
+ * cache can serve them, and a token is never sent to another site (rule PLAYER-11). Playlists name keys by their path, which only the
+ * core server answers.
  */
-export function keyUrl(url: string, token: string | undefined, pageUrl: string): string {
-  const absolute = new URL(url, pageUrl)
-  const isOurs = absolute.origin === new URL(pageUrl).origin && absolute.pathname.startsWith('/api/hls/key/')
-  if (isOurs && token !== undefined) absolute.searchParams.set('token', token)
-  return absolute.href
+export function keyUrl(
+  url: string,
+  token: string | undefined,
+  pageUrl: string,
+  { api, hls }: Pick<ServerAddresses, 'api' | 'hls'> = serverAddresses,
+): string {
+  const named = new URL(url, pageUrl)
+  const isOurs = named.origin === new URL(hls || pageUrl).origin && named.pathname.startsWith('/api/hls/key/')
+  if (!isOurs) return named.href
+  const key = new URL(named.pathname + named.search, api || pageUrl)
+  if (token !== undefined) key.searchParams.set('token', token)
+  return key.href
 }

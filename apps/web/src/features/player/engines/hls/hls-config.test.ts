@@ -1,6 +1,6 @@
 import Hls from 'hls.js'
 import { expect, test } from 'vitest'
-import { hlsConfig, masterPlaylistPath } from './hls-config.ts'
+import { hlsConfig, masterPlaylistAddress } from './hls-config.ts'
 
 test('keys are loaded by our own loader, playlists and segments by that of hls.js', () => {
   const mediaLoader = Hls.DefaultConfig.loader
@@ -11,5 +11,5 @@ test('keys are loaded by our own loader, playlists and segments by that of hls.j
 
 test('[PLAYER-1] the master playlist is at /live/{streamId}/master.m3u8', () => {
   const id = 'k3f9x2m7q1w8e5r4t6y0'
-  expect(masterPlaylistPath(id)).toBe(`/live/${id}/master.m3u8`)
+  expect(masterPlaylistAddress(id)).toBe(`/live/${id}/master.m3u8`)
 })

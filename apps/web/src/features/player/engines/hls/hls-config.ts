@@ -1,5 +1,6 @@
 import { limits } from '@waggle/contract/limits'
 import type { HlsConfig } from 'hls.js'
+import { atServer } from '../../../../lib/server-addresses.ts'
 
 type PlaylistLoader = NonNullable<HlsConfig['pLoader']>
 type FragmentLoader = NonNullable<HlsConfig['fLoader']>
@@ -46,6 +47,6 @@ export function hlsConfig({
   }
 }
 
-export function masterPlaylistPath(streamId: string): string {
-  return `/live/${encodeURIComponent(streamId)}/master.m3u8`
+export function masterPlaylistAddress(streamId: string): string {
+  return atServer(`/live/${encodeURIComponent(streamId)}/master.m3u8`)
 }

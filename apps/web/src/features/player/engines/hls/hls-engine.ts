@@ -10,7 +10,7 @@ import type { PlaybackEngine, PlaybackState } from '../playback-state.ts'
 import { automaticQuality, qualitiesOf } from '../quality.ts'
 import { trimBackBuffer } from './back-buffer.ts'
 import { nudgeDecoder } from './decoder-nudge.ts'
-import { hlsConfig, masterPlaylistPath, maxLatencySeconds, targetLatencySeconds } from './hls-config.ts'
+import { hlsConfig, masterPlaylistAddress, maxLatencySeconds, targetLatencySeconds } from './hls-config.ts'
 import { observeHlsHealth } from './hls-health.ts'
 import { watchMediaProgress } from './media-progress.ts'
 import { watchPlayIntent } from './play-intent.ts'
@@ -47,7 +47,7 @@ export function startHls({
   store: WritableStore<PlaybackState>
 }): PlaybackEngine {
   const { Events, ErrorDetails, ErrorTypes } = Hls
-  const source = masterPlaylistPath(streamId)
+  const source = masterPlaylistAddress(streamId)
   const keys = createHlsKeys({ tokens, firstToken })
   const mediaLoader = Hls.DefaultConfig.loader
   const hls: Hls = new Hls(hlsConfig({ workerPath, keyLoader: createKeyLoader(keys), mediaLoader }))
