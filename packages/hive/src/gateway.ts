@@ -2,8 +2,8 @@ import { isAccountName } from './account-name.ts'
 import type { Authority, HiveAccount } from './authority.ts'
 import { parseAccount } from './authority.ts'
 import { callJsonRpc, HiveRpcError, NodeFailure } from './json-rpc.ts'
-import type { HiveNode } from './node-health.ts'
-import { createNode, inPreferredOrder, isHeadFresh, recordFailure, recordSuccess } from './node-health.ts'
+import type { HiveNode } from './nodes/node-health.ts'
+import { createNode, inPreferredOrder, isHeadFresh, recordFailure, recordSuccess } from './nodes/node-health.ts'
 
 export interface HiveGatewayOptions {
   /** JSON-RPC addresses, in order of preference. */
