@@ -16,8 +16,16 @@ setFlagsFromString('--heap-growing-percent=50')
 
 const webDist = join(import.meta.dirname, '../../web/dist')
 
+/** sysexits.h, EX_SOFTWARE. scripts/keep-running.mjs starts the server again after this code, and not after 1. */
+const crashedCode = 70
+
 async function main(): Promise<void> {
   const log = createLog()
+  // After an error that nothing has caught, nobody knows which state is still right: only a new process does.
+  process.on('uncaughtException', (error, origin) => {
+    log.fatal({ error, origin }, 'unexpected error: this process ends')
+    process.exit(crashedCode)
+  })
   let running: Running
   try {
     running = await start(readConfig(process.env, process.argv.slice(2)), { log, webDist })
