@@ -10,6 +10,7 @@ import { startCore } from './core/core.ts'
 import { checkWriting, storeIfAbsent } from './db/accounts/site.ts'
 import { readDatabaseClock } from './db/clock.ts'
 import { type Db, openDatabase } from './db/open.ts'
+import { createExistingChannels } from './http/existing-channels.ts'
 import { createClockCheck, type ReferenceClock } from './http/health/clock-check.ts'
 import { healthRoutes } from './http/health/health-routes.ts'
 import { createMetricsServer } from './http/health/metrics-server.ts'
@@ -193,7 +194,11 @@ async function openSite(
   }
   const sessionUses = startSessionUses(base)
   closers.defer(() => sessionUses.close())
-  const context = Object.assign(withHive, { sessionKeys: createSessionKeys(withHive), sessionUses })
+  const context = Object.assign(withHive, {
+    channelExists: createExistingChannels(withHive),
+    sessionKeys: createSessionKeys(withHive),
+    sessionUses,
+  })
   let chat: Chat | undefined
   if (config.roles.includes('chat')) {
     chat = await startChat(http, context)

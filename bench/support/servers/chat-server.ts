@@ -10,6 +10,7 @@ import { readConfig } from '../../../apps/server/src/config/config.ts'
 import { addressesOf } from '../../../apps/server/src/config/listeners.ts'
 import { commitMessages } from '../../../apps/server/src/db/chat/chat-messages.ts'
 import { openDatabase } from '../../../apps/server/src/db/open.ts'
+import { createExistingChannels } from '../../../apps/server/src/http/existing-channels.ts'
 import { createHttp } from '../../../apps/server/src/http/http.ts'
 import { createSessionKeys } from '../../../apps/server/src/http/sessions/session-keys.ts'
 import { startSessionUses } from '../../../apps/server/src/http/sessions/session-uses.ts'
@@ -40,6 +41,7 @@ const config = readConfig({ WAGGLE_DATA_DIR: dataDir })
 const base = { config, addresses: () => addressesOf(config), db, state, hive, log, now: Date.now }
 const context = {
   ...base,
+  channelExists: createExistingChannels(base),
   sessionKeys: createSessionKeys(base),
   sessionUses: startSessionUses(base),
 }

@@ -209,6 +209,12 @@ export const screens: readonly Screen[] = [
     isWatching: true,
   },
   {
+    name: 'watch-no-channel',
+    path: '/watch?user=nobody-here',
+    texts: ['There is no channel called nobody-here'],
+    isWatching: true,
+  },
+  {
     name: 'watch-demo',
     path: '/watch?channel=bob',
     texts: ['Sample data'],

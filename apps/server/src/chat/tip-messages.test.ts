@@ -41,6 +41,7 @@ async function startChatRole(env: Record<string, string> = {}) {
     db,
     state,
     hive,
+    channelExists: async () => true,
     log,
     now: site.now,
     secrets: deriveSecrets(randomBytes(32)),

@@ -2,6 +2,7 @@ import type { HiveGateway } from '@waggle/hive/gateway'
 import type { Config } from '../config/config.ts'
 import type { SiteAddresses } from '../config/listeners.ts'
 import type { Db } from '../db/open.ts'
+import type { ChannelExists } from '../http/existing-channels.ts'
 import type { SessionKeys } from '../http/sessions/session-keys.ts'
 import type { SessionUses } from '../http/sessions/session-uses.ts'
 import type { Log } from '../lib/log.ts'
@@ -15,6 +16,7 @@ export interface CoreContext {
   state: SharedState
   secrets: Secrets
   hive: HiveGateway
+  channelExists: ChannelExists
   sessionKeys: SessionKeys
   sessionUses: Pick<SessionUses, 'record'>
   log: Log

@@ -17,6 +17,8 @@ import type { CoreContext } from './context.ts'
 import { docsPage } from './docs/docs-page.ts'
 import { streamHealthRoutes } from './health/stream-health.ts'
 import { overlayRoutes } from './overlay/overlay.ts'
+import { isOfMissingChannel } from './pages/channel-page.ts'
+import { crawlerRoutes } from './pages/crawlers.ts'
 import { oembedRoute } from './pages/oembed.ts'
 import { createPageStart } from './pages/page-answers.ts'
 import { createPreviews } from './pages/previews.ts'
@@ -65,18 +67,20 @@ export async function startCore(
       statsRoutes(api, context)
       broadcastHistoryRoutes(api, context, findPost)
       streamHealthRoutes(api, context)
-      oembedRoute(api, context)
+      oembedRoute(api, context, servers)
       tipRoutes(api, context)
       overlayRoutes(api, context)
       webhookRoutes(api, context)
     })
     if (options.sandboxChain) sandboxRoutes(site, options.sandboxChain)
     houseAd(site, context)
+    crawlerRoutes(site, context)
     await site.register(async (pages) => {
       setPagePolicy(pages, context.config, servers)
       await webApp(pages, options.webDist, {
-        previewOf: createPreviews(context),
+        previewOf: createPreviews(context, servers),
         startOf: createPageStart(context, servers),
+        isOfMissingChannel: (address) => isOfMissingChannel(context, address),
         isSandbox: Boolean(options.sandboxChain),
       })
     })

@@ -39,7 +39,7 @@ export const channelEndpoints = {
     auth: 'none',
     params: z.object({ username }),
     response: channel,
-    errors: ['invalid_username'],
+    errors: ['invalid_username', 'account_not_found'],
   },
   getMyChannel: {
     summary: "The settings of the caller's channel, without defaults",

@@ -24,6 +24,7 @@ const streamInfo = z.object({
   id: z.string().nullable(),
   streamId: z.string().nullable(),
   username: z.string(),
+  channelExists: z.boolean().meta({ description: 'False where Hive has no account of this name' }),
   title: z.string(),
   description: z.string(),
   isLive: z.boolean(),

@@ -12,7 +12,6 @@ import type { ChatContext } from '../context.ts'
 import { canModerate, roleOf } from '../moderation/permissions.ts'
 import type { RoomRegistry } from '../rooms/room-registry.ts'
 import type { ChainAccounts } from './chain-accounts.ts'
-import { createExistingChannels } from './existing-channels.ts'
 import { judge, type Verdict } from './judge.ts'
 import { createKeyedQueue } from './keyed-queue.ts'
 import type { MessageWriter } from './message-writer.ts'
@@ -52,7 +51,6 @@ export function createMessageSender(
   { rooms, writer, accounts }: { rooms: RoomRegistry; writer: MessageWriter; accounts: ChainAccounts },
 ) {
   const { db, state } = context
-  const exists = createExistingChannels(context)
   // Messages of one sender are judged one after the other: in slow mode, two at a time would both count as the first.
   const enqueue = createKeyedQueue()
 
@@ -65,7 +63,8 @@ export function createMessageSender(
     const role = await roleOf(db, channel, username)
     const rateLimitedForSeconds = await countAttempt(request, canModerate(role))
     // After counting, so that made-up names cost the chain few questions.
-    if (rateLimitedForSeconds === undefined && !(await exists(channel))) throw new Refusal('account_not_found')
+    if (rateLimitedForSeconds === undefined && !(await context.channelExists(channel)))
+      throw new Refusal('account_not_found')
     return enqueue(`${channel}/${username}`, async () => {
       const verdict = judge({ ...(await gatherFacts(request)), role, rateLimitedForSeconds })
       if (!verdict.allowed) throw toRefusal(verdict)

@@ -10,7 +10,10 @@ import type { CoreContext } from '../context.ts'
 export function channelRoutes(app: FastifyInstance, context: CoreContext): void {
   const { db } = context
 
-  route(app, context, 'getChannel', async ({ params }) => channelOf(context, params.username))
+  route(app, context, 'getChannel', async ({ params: { username } }) => {
+    if (!(await context.channelExists(username))) throw new Refusal('account_not_found')
+    return channelOf(context, username)
+  })
 
   route(app, context, 'getMyChannel', async ({ session }) => ownChannel(session.username))
 

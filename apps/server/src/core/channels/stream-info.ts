@@ -14,7 +14,7 @@ import { channelOf } from './channels.ts'
 /** Hive pays a post out seven days after it was made. */
 const votableMs = 7 * 24 * 60 * 60_000
 
-type InfoContext = Pick<CoreContext, 'db' | 'state' | 'now'>
+type InfoContext = Pick<CoreContext, 'db' | 'state' | 'now' | 'channelExists'>
 
 /** The stream info of a channel, live or not (rules STREAM-2, STREAM-5). */
 export async function streamInfoOf(context: InfoContext, username: string): Promise<StreamInfo> {
@@ -22,13 +22,17 @@ export async function streamInfoOf(context: InfoContext, username: string): Prom
   return broadcast ? toStreamInfo(context, broadcast) : offlineInfo(context, username)
 }
 
-export async function toStreamInfo(context: InfoContext, broadcast: BroadcastRow): Promise<StreamInfo> {
+export async function toStreamInfo(
+  context: Omit<InfoContext, 'channelExists'>,
+  broadcast: BroadcastRow,
+): Promise<StreamInfo> {
   const live = isLive(broadcast, context.now())
   const [viewers] = live ? await context.state.presence.count([viewersGroup(broadcast.id)]) : [0]
   return {
     id: broadcast.id,
     streamId: broadcast.id,
     username: broadcast.username,
+    channelExists: true,
     title: broadcast.title || defaultTitle(broadcast.username),
     description: broadcast.description || defaultDescription,
     isLive: live,
@@ -47,7 +51,8 @@ export async function toStreamInfo(context: InfoContext, broadcast: BroadcastRow
 
 /** Includes the post of the last broadcast while it can still be voted for. */
 async function offlineInfo(context: InfoContext, username: string): Promise<StreamInfo> {
-  const [channel, permlink, last] = await Promise.all([
+  const [channelExists, channel, permlink, last] = await Promise.all([
+    context.channelExists(username),
     channelOf(context, username),
     findLatestPermlink(context.db, username, context.now() - votableMs),
     findLastBroadcast(context.db, username),
@@ -56,6 +61,7 @@ async function offlineInfo(context: InfoContext, username: string): Promise<Stre
     id: null,
     streamId: null,
     username,
+    channelExists,
     title: channel.title,
     description: channel.description,
     isLive: false,

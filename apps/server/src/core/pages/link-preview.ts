@@ -1,22 +1,26 @@
 import { escapeHtml } from '@waggle/contract/embed/embed-code'
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { embedPath, watchPath } from '@waggle/contract/pages/page-addresses'
+import type { BuiltAddresses } from '../site/built-addresses.ts'
+import { previewTags } from './preview-tags.ts'
 
 const textMaxLength = 200
 
 /**
  * The tags in the head of a channel's page for programs that run no scripts: a title, Open Graph (ogp.me), Twitter cards, and the address
- * of oEmbed. Any user may have typed the values, so all are escaped.
+ * of oEmbed.
  */
 export function linkPreview({
   siteName,
   publicUrl,
+  servers,
   stream,
   avatar,
 }: {
   siteName: string
   /** Without a slash at its end. */
   publicUrl: string
+  servers: BuiltAddresses
   stream: Pick<StreamInfo, 'username' | 'title' | 'description' | 'category' | 'isLive' | 'thumbnail'>
   /** Address or path of the channel's avatar. */
   avatar: string
@@ -25,13 +29,14 @@ export function linkPreview({
   const page = publicUrl + watchPath(username)
   const title = shorten(`${stream.title} · @${username}`)
   const description = shorten(isLive ? `Live now · ${stream.category} · ${stream.description}` : stream.description)
+  const picture = thumbnail ? (servers.hls || publicUrl) + thumbnail : new URL(avatar, servers.api || publicUrl).href
   const properties: Record<string, string> = {
     'og:site_name': siteName,
     'og:type': 'video.other',
     'og:url': page,
     'og:title': title,
     'og:description': description,
-    'og:image': new URL(thumbnail ?? avatar, publicUrl).href,
+    'og:image': picture,
     'og:image:alt': isLive ? `Picture of @${username}'s stream` : `@${username}`,
     'og:video:url': publicUrl + embedPath(username),
     'og:video:type': 'text/html',
@@ -42,15 +47,8 @@ export function linkPreview({
     description,
     'twitter:card': thumbnail === null ? 'summary' : 'summary_large_image',
   }
-  return [
-    `<title>${escapeHtml(`${title} · ${siteName}`)}</title>`,
-    `<link rel="canonical" href="${escapeHtml(page)}" />`,
-    `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembedAddress(publicUrl, page))}" title="${escapeHtml(title)}" />`,
-    ...Object.entries(names).map(([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}" />`),
-    ...Object.entries(properties).map(
-      ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
-    ),
-  ].join('\n    ')
+  const oembed = `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembedAddress(publicUrl, page))}" title="${escapeHtml(title)}" />`
+  return previewTags({ title: `${title} · ${siteName}`, page, links: [oembed], names, properties })
 }
 
 function oembedAddress(publicUrl: string, page: string): string {

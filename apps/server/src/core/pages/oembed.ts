@@ -5,6 +5,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { streamInfoOf } from '../channels/stream-info.ts'
 import type { CoreContext } from '../context.ts'
+import type { BuiltAddresses } from '../site/built-addresses.ts'
 import { siteName } from '../site/site.ts'
 import { channelOfPage } from './channel-page.ts'
 
@@ -13,13 +14,13 @@ const thumbnail = { width: 640, height: 360 }
 const player = { width: 1280, height: 720 }
 
 /** oEmbed (oembed.com): what another site may show in place of a link to a channel. */
-export function oembedRoute(app: FastifyInstance, context: CoreContext): void {
+export function oembedRoute(app: FastifyInstance, context: CoreContext, servers: BuiltAddresses): void {
   route(app, context, 'getOembed', async ({ query }) => {
     // Section 2.2: "If the provider cannot return a response in the requested format", 501.
     if (query.format !== undefined && query.format !== 'json') throw new Refusal('format_not_supported')
     const { publicUrl } = context.addresses()
     const username = channelOfPage(query.url, publicUrl)
-    if (username === undefined) throw new Refusal('not_found')
+    if (username === undefined || !(await context.channelExists(username))) throw new Refusal('not_found')
     const stream = await streamInfoOf(context, username)
     const { width, height } = fit(query.maxwidth, query.maxheight)
     return {
@@ -31,7 +32,7 @@ export function oembedRoute(app: FastifyInstance, context: CoreContext): void {
       provider_name: siteName,
       provider_url: publicUrl,
       ...(stream.thumbnail !== null && {
-        thumbnail_url: publicUrl + stream.thumbnail,
+        thumbnail_url: (servers.hls || publicUrl) + stream.thumbnail,
         thumbnail_width: thumbnail.width,
         thumbnail_height: thumbnail.height,
       }),

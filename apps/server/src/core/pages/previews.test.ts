@@ -65,7 +65,7 @@ describe('the head of a channel’s page', () => {
     expect(text.match(/<title>/g)).toHaveLength(1)
   })
 
-  it.each(['/watch', '/watch?user=', '/watch?user=%3Cscript%3E', '/watch?user=a&user=b', '/'])(
+  it.each(['/watch', '/watch?user=', '/watch?user=%3Cscript%3E', '/watch?user=a&user=b', '/faq'])(
     '%s gets the page as it was built',
     async (path) => {
       expect((await site.request('GET', path)).text).toBe('<!doctype html><title>Waggle</title>')
@@ -73,16 +73,69 @@ describe('the head of a channel’s page', () => {
   )
 })
 
+it('the head of the home page describes the site', async () => {
+  for (const path of ['/', '/?from=elsewhere']) {
+    const head = await headOf(path)
+    expect(head.title).toBe('Waggle · Live video')
+    expect(head).toMatchObject({
+      canonical: `${publicUrl}/`,
+      'og:title': 'Waggle · Live video',
+      'og:type': 'website',
+      'og:url': `${publicUrl}/`,
+      'og:image': `${publicUrl}/preview.jpg`,
+    })
+    expect(head.description).toBe(head['og:description'])
+    expect(head.description).not.toBe('')
+  }
+})
+
+describe('[WATCH-5] a name that no account has', () => {
+  it.each(['/watch?user=nobody-here', '/watch?channel=@Nobody-Here', '/embed?user=nobody-here', '/watch?user=a%20b'])(
+    '%s is answered 404, with the page',
+    async (path) => {
+      const { status, headers, text } = await site.request('GET', path)
+      expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+        404,
+        'text/html; charset=utf-8',
+        'no-cache',
+      ])
+      expect(text).toContain('<title>Waggle</title>')
+    },
+  )
+
+  it('has no channel and no embed code; its stream info says so', async () => {
+    const channel = await site.request('GET', '/api/channels/nobody-here')
+    expect([channel.status, channel.json.code]).toEqual([404, 'account_not_found'])
+    const page = encodeURIComponent(`${publicUrl}/watch?user=nobody-here`)
+    expect((await site.request('GET', `/api/oembed?url=${page}`)).status).toBe(404)
+    const { status, json } = await site.request('GET', '/api/streams/info/nobody-here')
+    expect([status, json.isLive, json.channelExists]).toEqual([200, false, false])
+  })
+
+  it('an account on the chain that never came here has a channel', async () => {
+    for (const path of ['/watch?user=frank', '/embed?user=frank', '/api/channels/frank', '/watch', '/embed']) {
+      expect((await site.request('GET', path)).status, path).toBe(200)
+    }
+    const page = encodeURIComponent(`${publicUrl}/watch?user=frank`)
+    expect((await site.request('GET', `/api/oembed?url=${page}`)).status).toBe(200)
+    expect((await site.request('GET', '/api/streams/info/frank')).json).toMatchObject({
+      title: "frank's Stream",
+      channelExists: true,
+    })
+  })
+})
+
 describe('the tags of a channel', () => {
   type Info = Awaited<ReturnType<typeof streamInfoOf>>
   const bob = { username: 'bob', title: 'Bees', description: '', isLive: false, thumbnail: null } as unknown as Info
   const config = readConfig({ WAGGLE_DATA_DIR: '/nowhere', WAGGLE_PUBLIC_URL: 'https://live.example' })
   const addresses = () => addressesOf(config)
+  const servers = { api: '', hls: '', chat: '' }
 
   it('are made once for all visitors within a few seconds', async () => {
     let nowMs = 0
     let made = 0
-    const previewOf = createPreviews({ config, addresses, now: () => nowMs } as CoreContext, async () => {
+    const previewOf = createPreviews({ config, addresses, now: () => nowMs } as CoreContext, servers, async () => {
       made += 1
       if (made === 2) throw new Error('the database has gone')
       return bob
@@ -100,6 +153,7 @@ describe('the tags of a channel', () => {
   it('are left out of a page that would have to wait for them', async () => {
     const previewOf = createPreviews(
       { config, addresses, now: () => 0 } as CoreContext,
+      servers,
       () => new Promise(() => undefined),
     )
     expect(await previewOf('/watch?user=bob')).toBeUndefined()

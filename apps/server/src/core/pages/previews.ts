@@ -1,10 +1,13 @@
+import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { memoizeAsync } from '../../lib/memoize-async.ts'
 import { within } from '../../lib/within.ts'
 import { avatarUrl } from '../channels/avatar.ts'
 import { streamInfoOf } from '../channels/stream-info.ts'
 import type { CoreContext } from '../context.ts'
+import type { BuiltAddresses } from '../site/built-addresses.ts'
 import { siteName } from '../site/site.ts'
 import { channelOfPage } from './channel-page.ts'
+import { homePreview } from './home-preview.ts'
 import { linkPreview } from './link-preview.ts'
 
 const cacheMs = 5000
@@ -12,11 +15,12 @@ const cacheMs = 5000
 export const pageContentTimeoutMs = 300
 
 /**
- * Returns a function that makes the preview tags of the page at an address. It gives undefined for pages that show no channel, and when
- * the tags are not ready in time. The tags of a channel are cached for a few seconds.
+ * Returns a function that makes the preview tags of the page at an address: of the home page, and of a channel's pages. It gives
+ * undefined for other pages, and when the tags are not ready in time. The tags of a channel are cached for a few seconds.
  */
 export function createPreviews(
   context: CoreContext,
+  servers: BuiltAddresses,
   infoOf: typeof streamInfoOf = streamInfoOf,
 ): (address: string) => Promise<string | undefined> {
   // Failures are cached too, so that a failing database is not queried for every page.
@@ -26,13 +30,19 @@ export function createPreviews(
   })
 
   return async (address) => {
-    const username = channelOfPage(address, context.addresses().publicUrl)
+    const { publicUrl } = context.addresses()
+    if (isHome(address)) return homePreview({ siteName, publicUrl })
+    const username = channelOfPage(address, publicUrl)
     return username === undefined ? undefined : within(tagsOf(username), pageContentTimeoutMs)
   }
 
   async function makeTags(username: string): Promise<string> {
     const { publicUrl } = context.addresses()
     const stream = await infoOf(context, username)
-    return linkPreview({ siteName, publicUrl, stream, avatar: avatarUrl(context.config, username) })
+    return linkPreview({ siteName, publicUrl, servers, stream, avatar: avatarUrl(context.config, username) })
   }
+}
+
+function isHome(address: string): boolean {
+  return address.split('?')[0] === pagePaths.home
 }

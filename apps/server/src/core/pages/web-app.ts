@@ -28,6 +28,8 @@ interface PageParts {
   /** The preview tags of a channel's page, by its path and query. Neither function rejects: the page is sent without the addition. */
   previewOf: (address: string) => Promise<string | undefined>
   startOf: (address: string) => Promise<PageStart>
+  /** Whether the page is that of a channel that does not exist. It is sent with the status 404, and says so. */
+  isOfMissingChannel: (address: string) => Promise<boolean>
   isSandbox: boolean
 }
 
@@ -35,7 +37,7 @@ interface PageParts {
 export async function webApp(
   app: FastifyInstance,
   distDir: string,
-  { previewOf, startOf, isSandbox }: PageParts,
+  { previewOf, startOf, isOfMissingChannel, isSandbox }: PageParts,
 ): Promise<void> {
   const page = readFileSync(join(distDir, 'index.html'), 'utf8')
   const assetTagsOf = readPageAssets(distDir)
@@ -56,8 +58,15 @@ export async function webApp(
       // One address for each page: the web app's router knows it without a trailing slash.
       const canonical = url.replace(/^(.+?)\/(?=\?|$)/, '$1')
       if (canonical !== url) return reply.redirect(canonical, 308)
-      const [preview, start] = await Promise.all([previewOf(url), isStandalone ? emptyStart : startOf(url)])
-      return sendPage(reply, fill(page, preview, { ...start, headEnd: assetTags + start.headEnd }))
+      const isMissing = await isOfMissingChannel(url)
+      const [preview, start] = await Promise.all([
+        isMissing ? undefined : previewOf(url),
+        isStandalone ? emptyStart : startOf(url),
+      ])
+      return sendPage(
+        reply.status(isMissing ? 404 : 200),
+        fill(page, preview, { ...start, headEnd: assetTags + start.headEnd }),
+      )
     })
   }
   // A person who mistyped an address receives the site with its 'not found' page; a program receives JSON.

@@ -24,6 +24,7 @@ authRoutes(app, {
   state: { ...createMemoryState(), consume: async () => ({ allowed: true }) },
   secrets: deriveSecrets(Buffer.from(masterKey, 'hex')),
   hive: { ...hive, getPostingAuthority: async () => posting },
+  channelExists: async () => true,
   log,
   now: Date.now,
   ...trustedSessions,

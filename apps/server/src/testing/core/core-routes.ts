@@ -29,6 +29,7 @@ export async function startCoreRoutes(
     config,
     addresses: () => addressesOf(config),
     secrets: deriveSecrets(randomBytes(32)),
+    channelExists: async () => true,
     sessionKeys: createSessionKeys(shared),
     sessionUses,
   }

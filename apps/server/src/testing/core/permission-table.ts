@@ -203,7 +203,7 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
   ],
 }
 
-/** Routes outside the contract, all public: pages, the documentation, and those of the sandbox. */
+/** Routes outside the contract, all public: pages, the documentation, those for search engines, and those of the sandbox. */
 export const otherRoutes = [
   'GET /',
   'GET /*',
@@ -226,10 +226,12 @@ export const otherRoutes = [
   'GET /login',
   'GET /overlay/:secret',
   'GET /readyz',
+  'GET /robots.txt',
   'GET /sandbox/hive',
   'GET /sandbox/hive/health',
   'GET /sandbox/hive/u/:name/avatar',
   'GET /sessions',
+  'GET /sitemap.xml',
   'GET /stream-key',
   'GET /u/:name/avatar',
   'GET /u/:name/avatar/:size',

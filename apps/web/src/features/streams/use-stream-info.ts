@@ -36,8 +36,10 @@ export function useStreamInfo(username: string, isInDoubt: boolean): StreamInfoL
       try {
         return await api('getStreamByUser', { params: { username }, signal })
       } catch (error) {
-        // A refusal is an answer: there is no such channel, which is shown like an offline one.
-        if (error instanceof ApiError && error.isDefinitive) return offlineStreamInfo(username)
+        // A refusal is an answer: a name that cannot be an account's is no channel; anything else is shown like an offline one.
+        if (error instanceof ApiError && error.isDefinitive) {
+          return { ...offlineStreamInfo(username), channelExists: error.code !== 'invalid_username' }
+        }
         throw error
       }
     },
@@ -52,6 +54,7 @@ export function useStreamInfo(username: string, isInDoubt: boolean): StreamInfoL
     initialDataUpdatedAt: () => Date.now() - refetchWhileInDoubtMs - 1,
     refetchIntervalInBackground: true,
     refetchInterval: ({ state }) => {
+      if (state.data?.channelExists === false) return false
       const isUncertain = state.data?.isLive && (isInDoubt || state.data.isReconnecting)
       if (isUncertain) return refetchWhileInDoubtMs * jitter
       return (state.data?.isLive ? refetchWhileLiveMs : refetchWhileOfflineMs) * jitter
@@ -87,6 +90,7 @@ export function offlineStreamInfo(username: string): StreamInfo {
     id: null,
     streamId: null,
     username,
+    channelExists: true,
     title: defaultTitle(username),
     description: defaultDescription,
     isLive: false,

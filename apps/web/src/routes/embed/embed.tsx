@@ -18,14 +18,19 @@ export function Embed() {
   const [search] = useSearchParams()
   const username = channelInQuery(search)
   useDocumentTitle(texts.page(username))
-  if (!isUsername(username)) return <Notice title={texts.noChannelTitle}>{texts.noChannel}</Notice>
+  if (!isUsername(username)) return <NoChannel />
   return <EmbeddedChannel key={username} username={username} />
+}
+
+function NoChannel() {
+  return <Notice title={texts.noChannelTitle}>{texts.noChannel}</Notice>
 }
 
 function EmbeddedChannel({ username }: { username: string }) {
   const site = useSite()
   const [isInDoubt, setInDoubt] = useState(false)
   const { info, checkedAtMs, failure, isFailed } = useStreamInfo(username, isInDoubt)
+  if (info?.channelExists === false) return <NoChannel />
   const title = info && info.title !== defaultTitle(username) ? info.title : undefined
   return (
     <main className={styles.page}>

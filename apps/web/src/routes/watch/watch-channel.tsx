@@ -8,6 +8,7 @@ import { watchTexts as texts } from '../../texts/viewer/watch.ts'
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
 import { ChannelPanel } from './channel-panel.tsx'
+import { NoChannel } from './no-channel.tsx'
 import { OfflineScreen } from './offline-screen.tsx'
 import styles from './watch.module.css'
 
@@ -17,6 +18,7 @@ export function WatchChannel({ username }: { username: string }) {
   const [isInDoubt, setInDoubt] = useState(false)
   const { info, checkedAtMs, failure, isFailed, applyChannel } = useStreamInfo(username, isInDoubt)
   const theatre = useTheatre()
+  if (info?.channelExists === false) return <NoChannel username={username} />
   return (
     <div className={styles.page}>
       <div className={styles.stage}>
