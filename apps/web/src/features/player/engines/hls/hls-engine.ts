@@ -101,10 +101,9 @@ export function startHls({
     if (details.endCC > discontinuities) resetTargetLatency()
     discontinuities = details.endCC
   })
-  hls.on(Events.FRAG_LOADED, (_, { frag }) => {
-    // While another quality is on its way, its first media may take the place of what is buffered.
-    const isSwitching = hls.currentLevel >= 0 && frag.level !== hls.currentLevel
-    if (frag.sn === 'initSegment' || !progress.recordDownload() || isSwitching) return
+  hls.on(Events.FRAG_LOADED, (_, { frag, part }) => {
+    const { start, duration } = part ?? frag
+    if (frag.sn === 'initSegment' || !progress.recordDownload(start + duration / 2)) return
     applyRemedy({ type: ErrorTypes.MEDIA_ERROR, details: 'unplayable', isFatal: true, status: undefined })
   })
   hls.on(Events.FRAG_BUFFERED, () => {

@@ -20,11 +20,12 @@ function setUp() {
   }
   const onPlayed = vi.fn()
   const progress = watchMediaProgress(video, { onPlayed, now: () => clock.ms })
-  const download = (count: number, secondsBuffered: number) => {
+  /** Downloads parts one after the other, each of which brings `secondsBuffered`. They begin where the buffer ends, unless said. */
+  const download = (count: number, secondsBuffered: number, fromSeconds = element.bufferedTo) => {
     let isUnplayable = false
     for (let part = 0; part < count; part++) {
       clock.ms += 333
-      isUnplayable ||= progress.recordDownload()
+      isUnplayable ||= progress.recordDownload(fromSeconds + (part + 0.5) / 3)
       element.bufferedTo += secondsBuffered
     }
     return isUnplayable
@@ -52,9 +53,23 @@ test('[PLAYER-7] the same after media that could be played', () => {
   expect(download(12, 0)).toBe(true)
 })
 
+test('media of another quality that takes the place of what is buffered is playable', () => {
+  const { download } = setUp()
+  download(30, 0.333)
+  expect(download(20, 0, 0)).toBe(false)
+})
+
+test('[PLAYER-7] a switch to a quality that is damaged is unplayable, once its media would continue what is buffered', () => {
+  const { download } = setUp()
+  download(30, 0.333)
+  // Two seconds that are buffered in the previous quality, then what is missing.
+  expect(download(6, 0, 8)).toBe(false)
+  expect(download(12, 0)).toBe(true)
+})
+
 test('a burst of parts that are buffered together, and a pause between downloads, are no reason', () => {
   const { download, clock, progress } = setUp()
-  for (let part = 0; part < 12; part++) expect(progress.recordDownload()).toBe(false)
+  for (let part = 0; part < 12; part++) expect(progress.recordDownload(part / 3)).toBe(false)
   clock.ms += 2000
   expect(download(3, 0.333)).toBe(false)
   clock.ms += 60_000

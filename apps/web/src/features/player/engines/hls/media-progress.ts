@@ -17,14 +17,18 @@ export function watchMediaProgress(
   video: Video,
   { onPlayed, now = () => performance.now() }: { onPlayed: () => void; now?: () => number },
 ): {
-  /** A part or segment has arrived. Returns true when media has been arriving for seconds and none of it was buffered. */
-  recordDownload(): boolean
+  /**
+   * The part or segment in the middle of which is `atSeconds` has arrived. Returns true when media has been arriving for seconds and
+   * none of it was buffered.
+   */
+  recordDownload(atSeconds: number): boolean
   /** Playback starts anew, after a recovery. */
   restart(): void
   close(): void
 } {
   let ranges = rangesOf(video)
   let fruitless = { downloads: 0, sinceMs: now() }
+  let previousAtSeconds = Number.NaN
   let playedSeconds = 0
   let positionSeconds = video.currentTime
 
@@ -39,6 +43,7 @@ export function watchMediaProgress(
   function restart(): void {
     ranges = rangesOf(video)
     fruitless = { downloads: 0, sinceMs: now() }
+    previousAtSeconds = Number.NaN
     playedSeconds = 0
     positionSeconds = video.currentTime
   }
@@ -46,10 +51,13 @@ export function watchMediaProgress(
   video.addEventListener('timeupdate', recordPlayed)
 
   return {
-    recordDownload() {
+    recordDownload(atSeconds) {
       const before = ranges
       ranges = rangesOf(video)
-      if (ranges !== before) fruitless = { downloads: 0, sinceMs: now() }
+      // Media of another quality may take the place of what is buffered: then the ranges stay as they are.
+      const hasReplaced = isBuffered(video, previousAtSeconds)
+      previousAtSeconds = atSeconds
+      if (ranges !== before || hasReplaced) fruitless = { downloads: 0, sinceMs: now() }
       else if (fruitless.downloads === 0) fruitless = { downloads: 1, sinceMs: now() }
       else fruitless.downloads++
       return fruitless.downloads >= minFruitlessDownloads && now() - fruitless.sinceMs >= fruitlessAfterMs
@@ -57,6 +65,12 @@ export function watchMediaProgress(
     restart,
     close: () => video.removeEventListener('timeupdate', recordPlayed),
   }
+}
+
+function isBuffered({ buffered }: Pick<Video, 'buffered'>, seconds: number): boolean {
+  return Array.from({ length: buffered.length }).some(
+    (_, index) => buffered.start(index) <= seconds && seconds <= buffered.end(index),
+  )
 }
 
 /** The buffered ranges as text, to compare them. */
