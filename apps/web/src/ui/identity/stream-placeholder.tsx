@@ -30,8 +30,9 @@ export function StreamPlaceholder({
 }) {
   const id = useId()
   const hash = nameHash(username)
-  const hue = hash % 360
-  const otherHue = (hue + 40 + (hash % 50)) % 360
+  // The lights of the dance floor: from violet through red to amber.
+  const hue = (280 + (hash % 110)) % 360
+  const otherHue = (hue + 30 + (hash % 30)) % 360
   return (
     <svg
       className={styles.placeholder}
