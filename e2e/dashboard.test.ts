@@ -107,15 +107,21 @@ it('[DASH-3] a streamer changes the title and moderates, and viewers in other br
   await page.getByRole('dialog').getByRole('button', { name: 'Timeout' }).click()
   await page.getByText('bob has been timed out for 300 seconds').waitFor()
   await watch.getByText(/You are timed out/).waitFor()
-
-  await message(page, 'second of bob').getByRole('button', { name: 'Ban bob' }).click()
+  // Rule MOD-11: the messages are gone. A timeout can still be turned into a ban.
+  await message(page, 'second of bob').waitFor({ state: 'detached' })
+  await watch.getByText('second of bob').waitFor({ state: 'detached' })
+  await page.getByRole('tab', { name: /Banned/ }).click()
+  await page.getByRole('button', { name: 'Ban bob' }).click()
   await page.getByText('Are you sure you want to ban bob?').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Ban' }).click()
   await page.getByText('bob has been banned').waitFor()
   await watch.getByText('You are banned from this chat.').waitFor()
-  // Rule MOD-1: on messages of a banned user, and on the owner's own, only deletion is left.
+  // Rule MOD-1: on messages of a banned user, and on the owner's own, only deletion is left. This one was deleted before the ban.
+  await page.getByRole('tab', { name: 'Log' }).click()
+  await page.getByRole('button', { name: 'Undo: alice deleted a message' }).click()
+  await page.getByRole('tab', { name: 'Messages' }).click()
   await callApi(site.url, '/api/chat/messages/alice', { body: { message: 'word of the owner' }, token: alice.token })
-  for (const text of ['second of bob', 'word of the owner']) {
+  for (const text of ['first of bob', 'word of the owner']) {
     await message(page, text).getByRole('button').nth(1).waitFor({ state: 'detached' })
     await message(page, text).getByRole('button', { name: 'Delete message from' }).waitFor()
   }

@@ -3,6 +3,8 @@ import { inLanguage } from './language/in-language.ts'
 /** What a moderation action led to. The chat panel and the dashboard show the same sentences. */
 export const chatModerationTexts = inLanguage({
   en: {
+    timeoutPresets: 'Usual durations',
+    alsoDeletes: 'This also deletes their latest messages for everybody.',
     cleared: 'The chat has been cleared',
     ownerOnly:
       'Only the owner of this channel can change its chat rules or clear the chat. The owner can give moderators permission on the dashboard.',
@@ -12,6 +14,8 @@ export const chatModerationTexts = inLanguage({
     moderatorRemoved: (username: string) => `${username} is no longer a moderator`,
   },
   es: {
+    timeoutPresets: 'Duraciones habituales',
+    alsoDeletes: 'Esto también borra sus últimos mensajes para todos.',
     cleared: 'Se vació el chat',
     ownerOnly:
       'Solo el dueño de este canal puede cambiar las reglas del chat o vaciarlo. Desde su panel puede permitírselo también a los moderadores.',

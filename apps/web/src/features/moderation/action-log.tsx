@@ -1,11 +1,11 @@
 import type { ChatLogEntry } from '@waggle/contract/chat/entities'
 import { showOutcome } from '../../lib/chat-room/show-outcome.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
+import { shortDuration } from '../../lib/format/short-duration.ts'
 import { moderationTexts as texts } from '../../texts/streamer/moderation.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import styles from './moderation.module.css'
 import type { ModerationTabProps } from './moderation-tab-props.ts'
-import { shortDuration } from './restrict/short-duration.ts'
 
 /** The moderation log, newest first. An action that can be undone has a button for it. */
 export function ActionLog({ state, store }: ModerationTabProps) {

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/forms/button.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import styles from './moderation.module.css'
 import type { ModerationTabProps } from './moderation-tab-props.ts'
-import { RestrictDialog } from './restrict/restrict-dialog.tsx'
+import { BanDialog } from './restrict/ban-dialog.tsx'
 import { TimeoutDialog } from './restrict/timeout-dialog.tsx'
 
 /** Within this distance of its end, the list follows new messages. */
@@ -104,16 +104,7 @@ export function LiveMessages({ channel, state, store }: ModerationTabProps) {
           onClose={() => setTimingOut(undefined)}
         />
       )}
-      {banning !== undefined && (
-        <RestrictDialog
-          title={texts.banTitle}
-          verb={texts.ban}
-          onConfirm={(reason) => store.ban(banning, reason)}
-          onClose={() => setBanning(undefined)}
-        >
-          <p>{texts.banQuestion(banning)}</p>
-        </RestrictDialog>
-      )}
+      {banning !== undefined && <BanDialog username={banning} store={store} onClose={() => setBanning(undefined)} />}
     </>
   )
 }

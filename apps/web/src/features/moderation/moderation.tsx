@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { openRoom } from '../../lib/chat-room/open-room.ts'
 import { useStore } from '../../lib/store/use-store.ts'
@@ -7,6 +7,7 @@ import { sentences } from '../../texts/contract/sentences.ts'
 import { moderationTexts as texts } from '../../texts/streamer/moderation.ts'
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
+import { Tabs } from '../../ui/surfaces/tabs.tsx'
 import { ActionLog } from './action-log.tsx'
 import { BlockedWords } from './blocked-words.tsx'
 import { ChatModes } from './chat-modes.tsx'
@@ -35,7 +36,6 @@ export function Moderation({ user }: { user: string }) {
   const state = useStore(store)
   useEffect(() => store.start(), [store])
   const [activeTab, setActiveTab] = useState<Tab>('messages')
-  const id = useId()
   const tabProps: ModerationTabProps = { channel: user, state, store }
   const ActiveTab = tabs[activeTab]
 
@@ -43,37 +43,28 @@ export function Moderation({ user }: { user: string }) {
     <Panel title={texts.heading} aside={<Connection connection={state.connection} />}>
       <ChatModes {...tabProps} />
       {!state.config && state.configFailure !== null && <ConfigMissing {...tabProps} />}
-      <div role="tablist" aria-label={texts.tabs} className={styles.tabs} onKeyDown={moveBetweenTabs}>
-        {(Object.keys(tabs) as Tab[]).map((name) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={`${id}${name}`}
-            aria-selected={name === activeTab}
-            aria-controls={`${id}panel`}
-            tabIndex={name === activeTab ? 0 : -1}
-            className={styles.tab}
-            onClick={() => setActiveTab(name)}
-          >
-            {texts[name]}
-            {name === 'restricted' && state.bans.length > 0 && (
-              <span className={styles.count}>{state.bans.length}</span>
-            )}
-          </button>
-        ))}
-      </div>
-      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${activeTab}`} className={styles.part}>
-        {state.phase === 'loaded' ? (
-          <ActiveTab {...tabProps} />
-        ) : (
-          <Awaiting
-            label={texts.loading}
-            failure={state.phase === 'failed' ? sentences.dashboard.chatFailed : null}
-            onRetry={store.reload}
-          />
-        )}
-      </div>
+      <Tabs
+        label={texts.tabs}
+        tabs={(Object.keys(tabs) as Tab[]).map((key) => ({
+          key,
+          label: texts[key],
+          ...(key === 'restricted' && { count: state.bans.length }),
+        }))}
+        selected={activeTab}
+        onSelect={setActiveTab}
+      >
+        <div className={styles.part}>
+          {state.phase === 'loaded' ? (
+            <ActiveTab {...tabProps} />
+          ) : (
+            <Awaiting
+              label={texts.loading}
+              failure={state.phase === 'failed' ? sentences.dashboard.chatFailed : null}
+              onRetry={store.reload}
+            />
+          )}
+        </div>
+      </Tabs>
     </Panel>
   )
 }
@@ -84,16 +75,4 @@ function Connection({ connection }: { connection: ModerationState['connection'] 
       {texts[connection]}
     </span>
   )
-}
-
-/** Left and right arrow keys move between tabs (WAI-ARIA Authoring Practices, 'Tabs'). */
-function moveBetweenTabs(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-  if (step === undefined) return
-  event.preventDefault()
-  const tabButtons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[role=tab]')]
-  const index = tabButtons.indexOf(document.activeElement as HTMLButtonElement)
-  const next = tabButtons[(index + step + tabButtons.length) % tabButtons.length]
-  next?.focus()
-  next?.click()
 }

@@ -2,6 +2,7 @@ import { chatLimits } from '@waggle/contract/chat/limits'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { ActionOutcome } from '../../../lib/chat-room/moderation-calls.ts'
 import { useDialogAction } from '../../../lib/chat-room/use-dialog-action.ts'
+import { chatModerationTexts } from '../../../texts/chat-moderation.ts'
 import { moderationTexts as texts } from '../../../texts/streamer/moderation.ts'
 import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
@@ -13,12 +14,15 @@ import styles from '../moderation.module.css'
 export function RestrictDialog({
   title,
   verb,
+  isDestructive = false,
   onConfirm,
   onClose,
   children,
 }: {
   title: string
   verb: string
+  /** Makes the button red. */
+  isDestructive?: boolean
   onConfirm: (reason: string) => Promise<ActionOutcome>
   onClose: () => void
   children: ReactNode
@@ -45,9 +49,10 @@ export function RestrictDialog({
             />
           )}
         </Field>
+        <p className={styles.detail}>{chatModerationTexts.alsoDeletes}</p>
         {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
         <div className={styles.buttons}>
-          <Button kind="primary" type="submit" disabled={isBusy}>
+          <Button kind={isDestructive ? 'danger' : 'primary'} type="submit" disabled={isBusy}>
             {verb}
           </Button>
           <Button disabled={isBusy} onClick={onClose}>

@@ -1,15 +1,20 @@
 import { useEffect, useState } from 'react'
 import { showOutcome } from '../../../lib/chat-room/show-outcome.ts'
+import { shortDuration } from '../../../lib/format/short-duration.ts'
 import { moderationTexts as texts } from '../../../texts/streamer/moderation.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
 import styles from '../moderation.module.css'
 import type { ModerationTabProps } from '../moderation-tab-props.ts'
-import { shortDuration } from './short-duration.ts'
+import { BanDialog } from './ban-dialog.tsx'
 
-/** The banned and timed-out users, with a countdown for each timeout. A timeout that has ended leaves the list. */
+/**
+ * The banned and timed-out users, with a countdown for each timeout, which can be turned into a ban. A timeout that has ended leaves
+ * the list.
+ */
 export function RestrictedUsers({ state, store }: ModerationTabProps) {
   const nowMs = useTickingClock()
+  const [banning, setBanning] = useState<string>()
   const bans = state.bans.filter(({ expiresAt }) => expiresAt === null || expiresAt > nowMs)
   return (
     <>
@@ -29,13 +34,21 @@ export function RestrictedUsers({ state, store }: ModerationTabProps) {
                 </p>
                 {reason && <p className={styles.detail}>{texts.reasonGiven(reason)}</p>}
               </div>
-              <Button aria-label={texts.unbanOf(username)} onClick={() => void showOutcome(store.unban(username))}>
-                {texts.unban}
-              </Button>
+              <div className={styles.buttons}>
+                {kind === 'timeout' && (
+                  <Button kind="danger" aria-label={texts.banOf(username)} onClick={() => setBanning(username)}>
+                    {texts.ban}
+                  </Button>
+                )}
+                <Button aria-label={texts.unbanOf(username)} onClick={() => void showOutcome(store.unban(username))}>
+                  {texts.unban}
+                </Button>
+              </div>
             </li>
           ))}
         </ul>
       )}
+      {banning !== undefined && <BanDialog username={banning} store={store} onClose={() => setBanning(undefined)} />}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { chatLimits } from '@waggle/contract/chat/limits'
 import { limits } from '@waggle/contract/limits'
 import { useState } from 'react'
 import type { ActionOutcome } from '../../../lib/chat-room/moderation-calls.ts'
+import { TimeoutPresets } from '../../../lib/chat-room/timeout-presets.tsx'
 import { moderationTexts as texts } from '../../../texts/streamer/moderation.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { RestrictDialog } from './restrict-dialog.tsx'
@@ -27,6 +28,7 @@ export function TimeoutDialog({
 
   return (
     <RestrictDialog title={texts.timeoutTitle(username)} verb={texts.timeout} onConfirm={confirm} onClose={onClose}>
+      <TimeoutPresets seconds={typed} onChoose={setTyped} />
       <Field label={texts.timeoutSeconds} hint={texts.timeoutHint}>
         {(control) => (
           <input

@@ -1,0 +1,29 @@
+import { chatModerationTexts } from '../../texts/chat-moderation.ts'
+import { shortDuration } from '../format/short-duration.ts'
+import styles from './timeout-presets.module.css'
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+/** In seconds. */
+const presets = [minute, 10 * minute, hour, day, 7 * day]
+
+/** The usual durations of a timeout. Each fills the field for the seconds, which takes any other. */
+export function TimeoutPresets({ seconds, onChoose }: { seconds: string; onChoose: (seconds: string) => void }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div className={styles.presets} role="group" aria-label={chatModerationTexts.timeoutPresets}>
+      {presets.map((preset) => (
+        <button
+          key={preset}
+          type="button"
+          className={styles.preset}
+          aria-pressed={Number(seconds) === preset}
+          onClick={() => onChoose(String(preset))}
+        >
+          {shortDuration(preset * 1000)}
+        </button>
+      ))}
+    </div>
+  )
+}
