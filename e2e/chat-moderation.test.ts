@@ -76,9 +76,12 @@ describe('moderation', () => {
     await ofAlice.getByText('carol has been timed out for 1500 seconds').waitFor()
     await ofCarol.getByText(/^You are timed out\. You can write again in 1\d\d\d s\.$/).waitFor()
 
-    await openCard()
+    // The timeout has deleted the message: the list of those who are here leads to the card.
+    await messageRow(ofAlice, 'misbehaving').waitFor({ state: 'detached' })
+    await ofAlice.getByRole('button', { name: /See who is here/ }).click()
+    await ofAlice.getByRole('dialog', { name: 'Who is here' }).getByRole('button', { name: 'carol' }).click()
     await card.getByRole('button', { name: 'Ban', exact: true }).click()
-    await card.getByText('Are you sure you want to ban carol?').waitFor()
+    await card.getByText(/^Are you sure you want to ban carol\?/).waitFor()
     await expectAccessible(ofAlice, 'the card of a writer')
     await saveScreenshot(ofAlice, 'chat-ban')
     await card.getByRole('button', { name: 'Ban carol' }).click()
@@ -90,6 +93,25 @@ describe('moderation', () => {
     await ofAlice.getByText('carol has been unbanned').waitFor()
     await messageInput(ofCarol).waitFor()
     expect(await messageInput(ofCarol).inputValue()).toBe('half a sentence')
+  })
+
+  it.each(['ban', 'timeout'])('[MOD-11] a %s removes the messages from every screen, for good', async (kind) => {
+    const ofBob = await scene.open(scene.bob)
+    const embedded = await scene.open(undefined, '/chat/alice')
+    await scene.carol.send(`${kind} me one`)
+    await scene.carol.send(`${kind} me two`)
+    await scene.bob.send(`still here after the ${kind}`)
+    for (const page of [ofBob, embedded]) await messageRow(page, `${kind} me two`).waitFor()
+    await scene.alice.post(`/${kind}/alice`, { username: 'carol' })
+    for (const page of [ofBob, embedded]) {
+      await messageRow(page, `${kind} me`).first().waitFor({ state: 'detached' })
+      expect(await messageRow(page, `still here after the ${kind}`).count()).toBe(1)
+    }
+    await scene.alice.post('/unban/alice', { username: 'carol' })
+    await scene.carol.send(`back from the ${kind}`)
+    await ofBob.reload()
+    await messageRow(ofBob, `back from the ${kind}`).waitFor()
+    for (const page of [ofBob, embedded]) expect(await messageRow(page, `${kind} me`).count()).toBe(0)
   })
 
   it('pins a message and clears the chat', async () => {

@@ -112,14 +112,6 @@ describe('writing and reading', () => {
     expect((await draw()).equals(withMarks)).toBe(true)
   })
 
-  it('[CHAT-1] sends visitors who are not signed in to the login page', async () => {
-    const page = await scene.open(undefined)
-    await expectAccessible(page, 'not logged in')
-    await page.getByRole('link', { name: 'Log in to chat' }).click()
-    await page.waitForURL('**/login?next=*')
-    expect(new URL(page.url()).searchParams.get('next')).toBe('/watch?user=alice')
-  })
-
   it('completes names and emotes, and replies to a message', async () => {
     const page = await scene.open(scene.alice)
     await messageInput(page).pressSequentially('hi @bo')

@@ -118,6 +118,8 @@ describe('a streamer, a viewer and the chain', () => {
     await saveScreenshot(page, 'tip')
     await dialog.getByRole('button', { name: 'Send tip' }).click()
     await approveInWallet(page)
+    // Light sweeps through the chat as the tip arrives, and is gone.
+    const sweep = page.getByTestId('tip-sweep').waitFor({ state: 'attached' })
     await page.getByText('Your tip to @alice is on its way').waitFor()
     const alert = overlay.page.getByRole('status').filter({ hasText: /bob tipped 2\.5 HBD/ })
     await alert.getByText('for the bees').waitFor()
@@ -132,24 +134,29 @@ describe('a streamer, a viewer and the chain', () => {
         { sender: 'bob', amount: '2.500 HBD', message: 'for the bees', streamId: permlink.slice('live-'.length) },
       ])
     await tipInChat().waitFor()
+    await sweep
+    await page.getByTestId('tip-sweep').waitFor({ state: 'detached' })
     await saveScreenshot(page, 'tip-in-chat')
   })
 
   it('the vote is counted, the payout has grown, and the button is ready again', async () => {
     const { page } = bob
+    const button = page.getByRole('button', { name: /^Upvote 0\.[1-9]\d* HBD$/ })
+    await button.hover()
     const figures = page.getByTestId('post-figures')
     await figures.getByText('1 vote').waitFor()
     await figures.getByText(/0\.[1-9]\d\d HBD/).waitFor()
     expect((await postOfAlice()).active_votes).toMatchObject([{ voter: 'bob', percent: 5000 }])
-    await page.getByRole('button', { name: 'Upvote' }).waitFor()
+    await page.keyboard.press('Escape')
   })
 
   it('[UPVOTE-6] the same vote again is refused before the wallet opens', async () => {
     const { page } = bob
     await page.reload()
-    await page.getByTestId('post-figures').waitFor()
-    // The tip is in the history too.
+    await page.getByRole('button', { name: /^Upvote 0\.[1-9]\d* HBD$/ }).waitFor()
+    // The tip is in the history too, where it does not sweep.
     await tipInChat().waitFor()
+    expect(await page.getByTestId('tip-sweep').count()).toBe(0)
     await page.getByRole('button', { name: 'Upvote' }).hover()
     const panel = page.getByRole('group', { name: 'Vote weight' })
     await panel.getByText('You voted with 50%.').waitFor()

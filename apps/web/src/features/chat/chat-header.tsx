@@ -1,50 +1,89 @@
 import { chatPath } from '@waggle/contract/pages/page-addresses'
-import { ExternalLink, Users } from 'lucide-react'
-import { useState } from 'react'
+import { ExternalLink, Settings2, Users } from 'lucide-react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { abbreviateCount } from '../../lib/format/count.ts'
 import { chatTexts } from '../../texts/viewer/chat.ts'
-import styles from './chat.module.css'
+import { IconButton } from '../../ui/forms/button.tsx'
+import styles from './chat-header.module.css'
+import { ChatModes } from './chat-modes.tsx'
+import type { ChatVariant } from './chat-variant.ts'
 import { WhoIsHere } from './people/who-is-here.tsx'
+import { ChatSettings } from './preferences/chat-settings.tsx'
 import type { ChatView } from './use-chat.ts'
 
-export function ChatHeader({ chat, level, hasPopOut }: { chat: ChatView; level: 1 | 2; hasPopOut: boolean }) {
-  const [isListOpen, setListOpen] = useState(false)
-  const { viewers, config } = chat.state
-  const Heading = level === 1 ? 'h1' : 'h2'
-  const modes = [
-    config?.slowMode && chatTexts.slowMode(config.slowModeInterval),
-    config?.followersOnly && chatTexts.followersOnly,
-    config?.emoteOnly && chatTexts.emoteOnly,
-  ].filter(Boolean)
+/** The title, who is here, settings, and the modes of the chat. */
+export function ChatHeader({
+  chat,
+  variant,
+  onUser,
+  children,
+}: {
+  chat: ChatView
+  variant: ChatVariant
+  /** Opens the card of a user beside an element. */
+  onUser: ((username: string, at: Element) => void) | undefined
+  /** More buttons. */
+  children: ReactNode
+}) {
+  const [open, setOpen] = useState<'people' | 'settings'>()
+  // What opens from the header stands within the chat, beside the picture.
+  const bar = useRef<HTMLDivElement>(null)
+  const close = useCallback(() => setOpen(undefined), [])
+  const { viewers } = chat.state
+  const toggle = (which: 'people' | 'settings') => setOpen(open === which ? undefined : which)
   return (
     <header className={styles.header}>
-      <Heading className={styles.heading}>{level === 1 ? chatTexts.chatOf(chat.channel) : chatTexts.chat}</Heading>
-      {viewers !== null && (
-        <button
-          type="button"
-          className={styles.presence}
-          aria-label={chatTexts.viewersHere(viewers)}
-          title={chatTexts.whoIsHere}
-          onClick={() => setListOpen(true)}
-        >
-          <Users size={16} aria-hidden="true" />
-          {abbreviateCount(viewers)}
-        </button>
+      <div ref={bar} className={styles.bar}>
+        {variant === 'panel' ? (
+          <h2 className={styles.heading}>{chatTexts.chat}</h2>
+        ) : (
+          <h1 className={styles.heading}>{chatTexts.chatOf(chat.channel)}</h1>
+        )}
+        {viewers !== null && (
+          <button
+            type="button"
+            className={styles.presence}
+            aria-label={chatTexts.viewersHere(viewers)}
+            aria-expanded={open === 'people'}
+            data-tooltip={chatTexts.whoIsHere}
+            onClick={() => toggle('people')}
+          >
+            <Users size={16} aria-hidden="true" />
+            {abbreviateCount(viewers)}
+          </button>
+        )}
+        <IconButton label={chatTexts.settings} aria-expanded={open === 'settings'} onClick={() => toggle('settings')}>
+          <Settings2 size={18} aria-hidden="true" />
+        </IconButton>
+        {variant === 'panel' && (
+          <a
+            className={styles.popOut}
+            href={chatPath(chat.channel)}
+            target="_blank"
+            rel="noopener"
+            aria-label={chatTexts.popOut}
+            data-tooltip={chatTexts.popOut}
+          >
+            <ExternalLink size={16} aria-hidden="true" />
+          </a>
+        )}
+        {children}
+      </div>
+      <ChatModes chat={chat} />
+      {open === 'people' && (
+        <WhoIsHere
+          channel={chat.channel}
+          anchor={bar}
+          {...(onUser && {
+            onUser: (username: string) => {
+              close()
+              if (bar.current) onUser(username, bar.current)
+            },
+          })}
+          onClose={close}
+        />
       )}
-      {hasPopOut && (
-        <a
-          className={styles.popOut}
-          href={chatPath(chat.channel)}
-          target="_blank"
-          rel="noopener"
-          aria-label={chatTexts.popOut}
-          title={chatTexts.popOut}
-        >
-          <ExternalLink size={16} aria-hidden="true" />
-        </a>
-      )}
-      {modes.length > 0 && <p className={styles.modes}>{modes.join(' · ')}</p>}
-      {isListOpen && <WhoIsHere channel={chat.channel} onClose={() => setListOpen(false)} />}
+      {open === 'settings' && <ChatSettings anchor={bar} onClose={close} />}
     </header>
   )
 }

@@ -1,8 +1,9 @@
 import type { ChatMessage } from '@waggle/contract/chat/entities'
 import type { Channel } from '@waggle/contract/endpoints'
 import { PinOff, TriangleAlert, X } from 'lucide-react'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { showOutcome } from '../../lib/chat-room/show-outcome.ts'
+import { useStore } from '../../lib/store/use-store.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
 import { chatTexts } from '../../texts/viewer/chat.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
@@ -10,36 +11,35 @@ import { Button, IconButton } from '../../ui/forms/button.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import styles from './chat.module.css'
 import { ChatHeader } from './chat-header.tsx'
-import { ComposerArea } from './composer/composer-area.tsx'
+import type { ChatVariant } from './chat-variant.ts'
+import { type ChannelFollow, ComposerArea } from './composer/composer-area.tsx'
 import { useDraft } from './composer/use-draft.ts'
 import { Announcer } from './messages/announcer.tsx'
 import { MessageList } from './messages/message-list.tsx'
 import { MessageRow, type RowActions } from './messages/message-row.tsx'
 import { MessageText } from './messages/message-text.tsx'
+import { TipSweep } from './messages/tip-sweep.tsx'
 import { UserCard } from './people/user-card.tsx'
+import { chatPreferences } from './preferences/chat-preferences.ts'
 import { type ChatView, useChat } from './use-chat.ts'
 
-export type ChatVariant =
-  /** Beside a player. */
-  | 'panel'
-  /** The whole window. */
-  | 'page'
-  /** In a frame of another site. Read-only, because that site could trick the user into pressing hidden buttons. */
-  | 'embedded'
-  /** Only the messages, over a video. */
-  | 'overlay'
-
-/** The chat of a channel (rule CHAT-1). */
+/** The chat of a channel (rule CHAT-1). It takes exactly the size that its place gives it, and scrolls inside. */
 export function Chat({
   channel,
   variant,
   renderFollow,
+  follow,
+  headerActions,
   onChannelChanged,
 }: {
   channel: string
   variant: ChatVariant
   /** The follow button on a user's card. The route passes it in, because it belongs to another feature. */
   renderFollow: (username: string) => ReactNode
+  /** Whether the user follows the channel: where only followers may write, the others are offered to. */
+  follow?: ChannelFollow
+  /** More buttons for the end of the header. */
+  headerActions?: ReactNode
   /** Called when the channel's settings change, such as its title. Only the callback of the first render is used. */
   onChannelChanged?: (channel: Channel) => void
 }) {
@@ -47,10 +47,17 @@ export function Chat({
   const chat = useChat(channel, isReadOnly, onChannelChanged)
   const draft = useDraft()
   const [replyTo, setReplyTo] = useState<ChatMessage | null>(null)
-  const [openUser, setOpenUser] = useState<string>()
+  const [card, setCard] = useState<CardPlace>()
+  const cardAnchor = useRef<HTMLSpanElement>(null)
+  const section = useRef<HTMLElement>(null)
+  const { textSize, hasTimestamps } = useStore(chatPreferences)
   const [target, setTarget] = useState<{ id: string }>()
   const { state, store, me } = chat
-  const actionsFor = useRowActions(chat, { onReply: setReplyTo, onUser: setOpenUser, onTarget: setTarget, variant })
+  const openCard = useCallback((username: string, at: Element) => {
+    setCard(section.current ? placeOf(username, at, section.current) : undefined)
+  }, [])
+  const closeCard = useCallback(() => setCard(undefined), [])
+  const actionsFor = useRowActions(chat, { onReply: setReplyTo, onUser: openCard, onTarget: setTarget, variant })
   const onReading = useCallback((isReading: boolean) => store.setReading(isReading), [store])
   const onLoadOlder = useCallback(() => void store.loadOlder(), [store])
 
@@ -68,8 +75,16 @@ export function Chat({
   if (variant === 'overlay') return <div className={`${styles.chat} ${styles.overlay}`}>{list}</div>
 
   return (
-    <section className={styles.chat} aria-label={chatTexts.chat}>
-      <ChatHeader chat={chat} level={variant === 'panel' ? 2 : 1} hasPopOut={variant === 'panel'} />
+    <section
+      ref={section}
+      className={styles.chat}
+      aria-label={chatTexts.chat}
+      data-text={textSize}
+      data-times={hasTimestamps ? 'shown' : 'hidden'}
+    >
+      <ChatHeader chat={chat} variant={variant} onUser={variant === 'embedded' ? undefined : openCard}>
+        {headerActions}
+      </ChatHeader>
       {state.connection === 'disconnected' && (
         <p className={styles.disconnected} role="alert">
           <TriangleAlert size={16} aria-hidden="true" />
@@ -99,25 +114,44 @@ export function Chat({
         </div>
       )}
       {state.phase === 'loaded' && <Announcer messages={state.messages} me={me} />}
+      {state.phase === 'loaded' && <TipSweep messages={state.messages} />}
       <Pending chat={chat} />
       <ComposerArea
         chat={chat}
         draft={draft}
         replyTo={replyTo}
         onReplyEnd={() => setReplyTo(null)}
+        follow={follow}
         isEmbedded={variant === 'embedded'}
       />
-      {openUser !== undefined && (
-        <UserCard
-          username={openUser}
-          chat={chat}
-          follow={renderFollow(openUser)}
-          onMention={(username) => draft.insert(`@${username} `)}
-          onClose={() => setOpenUser(undefined)}
-        />
+      {card && (
+        <>
+          <span ref={cardAnchor} className={styles.cardAnchor} style={{ top: card.top, height: card.height }} />
+          <UserCard
+            key={card.username}
+            username={card.username}
+            anchor={cardAnchor}
+            chat={chat}
+            follow={variant === 'embedded' ? null : renderFollow(card.username)}
+            onMention={(username) => draft.insert(`@${username} `)}
+            onClose={closeCard}
+          />
+        </>
       )}
     </section>
   )
+}
+
+/** Whose card is open, and beside which part of the chat. The message may move on: the card stays. */
+interface CardPlace {
+  username: string
+  top: number
+  height: number
+}
+
+function placeOf(username: string, at: Element, section: HTMLElement): CardPlace {
+  const { top, height } = at.getBoundingClientRect()
+  return { username, top: top - section.getBoundingClientRect().top, height }
 }
 
 function Pinned({ chat }: { chat: ChatView }) {
@@ -173,7 +207,7 @@ function useRowActions(
     variant,
   }: {
     onReply: (message: ChatMessage) => void
-    onUser: (username: string) => void
+    onUser: (username: string, at: Element) => void
     onTarget: (target: { id: string }) => void
     variant: ChatVariant
   },

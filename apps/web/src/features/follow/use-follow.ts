@@ -41,6 +41,8 @@ export function useFollowing(): Following {
 
 interface Follow {
   isFollowing: boolean
+  /** The list of channels has been loaded, or the user has just chosen. */
+  isKnown: boolean
   isBusy: boolean
   error: string | undefined
   toggle(): void
@@ -60,6 +62,7 @@ export function useFollow(channel: string): Follow {
   })
   return {
     isFollowing,
+    isKnown: pendingState !== undefined || entries !== undefined,
     isBusy: pendingState !== undefined,
     // The store keeps the error: the button may have left the page with its row, before the row returns.
     error: errors[channel]?.sentence,

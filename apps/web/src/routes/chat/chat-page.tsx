@@ -3,10 +3,13 @@ import { useEffect } from 'react'
 import { useParams, useSearchParams } from 'wouter'
 import { LoginPrompt } from '../../features/auth/login-prompt.tsx'
 import { RenewalDialog } from '../../features/auth/renewal-dialog.tsx'
-import { Chat, type ChatVariant } from '../../features/chat/chat.tsx'
+import { Chat } from '../../features/chat/chat.tsx'
+import type { ChatVariant } from '../../features/chat/chat-variant.ts'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
+import { useFollow } from '../../features/follow/use-follow.ts'
 import { useWalletDetection, wallet, walletChoice } from '../../features/wallet/wallet.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
+import { useVisibleWindow } from '../../lib/browser/visible-window.ts'
 import { useSite } from '../../lib/site.ts'
 import { chatTexts } from '../../texts/viewer/chat.ts'
 import { Notice } from '../../ui/surfaces/notice.tsx'
@@ -20,6 +23,7 @@ export function ChatPage() {
   const channel = normaliseUsername(account)
   const variant: ChatVariant = search.get('transparent') === '1' ? 'overlay' : isFramedElsewhere() ? 'embedded' : 'page'
   useDocumentTitle(chatTexts.chatOf(channel))
+  useVisibleWindow()
 
   useEffect(() => {
     document.documentElement.classList.toggle('transparent-page', variant === 'overlay')
@@ -35,23 +39,29 @@ export function ChatPage() {
   }
   return (
     <main className={styles.page}>
-      <Chat
-        key={`${channel} ${variant}`}
-        channel={channel}
-        variant={variant}
-        renderFollow={(username) => variant === 'page' && <FollowButton channel={username} />}
-      />
-      {variant === 'page' && <Logins />}
+      {variant === 'page' ? (
+        <WindowChat key={channel} channel={channel} />
+      ) : (
+        <Chat key={`${channel} ${variant}`} channel={channel} variant={variant} renderFollow={() => null} />
+      )}
       <ToastRegion />
     </main>
   )
 }
 
-function Logins() {
+/** In a window of its own the chat has everything that it has beside the player. */
+function WindowChat({ channel }: { channel: string }) {
   const site = useSite()
+  const follow = useFollow(channel)
   useWalletDetection(site?.hive)
   return (
     <>
+      <Chat
+        channel={channel}
+        variant="page"
+        follow={follow}
+        renderFollow={(username) => <FollowButton channel={username} />}
+      />
       <LoginPrompt wallet={wallet} walletChoice={walletChoice} site={site} />
       <RenewalDialog signer={wallet} />
     </>

@@ -2,6 +2,7 @@ import { useDocumentTitle } from '../../lib/browser/document-title.ts'
 import { useSite } from '../../lib/site.ts'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
 import { NotFound } from '../not-found/not-found.tsx'
+import { ChatSamples } from './chat-samples.tsx'
 import { ControlSamples } from './control-samples.tsx'
 import styles from './design.module.css'
 import { FeatureSamples } from './feature-samples.tsx'
@@ -28,6 +29,7 @@ export function Design() {
             <ControlSamples />
             <SurfaceSamples />
             <UiSamples />
+            <ChatSamples />
           </div>
         ))}
       </div>

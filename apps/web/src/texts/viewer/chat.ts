@@ -12,8 +12,16 @@ export const chatTexts = inLanguage({
     noChannel: 'Channel not found',
     notAnAccount: (name: string) => `'${name}' is not a Hive account.`,
     popOut: 'Open the chat in its own window',
+    settings: 'Chat settings',
+    textSize: 'Text size',
+    sizeSample: 'Aa',
+    textSizes: { small: 'Small', normal: 'Normal', large: 'Large', largest: 'Largest' },
+    timestamps: 'Show times',
+    rememberedHere: 'Remembered on this device',
 
+    modes: 'Chat modes',
     slowMode: (seconds: number) => `Slow mode: ${seconds} s`,
+    slowModeOff: 'Slow mode',
     followersOnly: 'Followers only',
     emoteOnly: 'Emote only',
 
@@ -41,6 +49,10 @@ export const chatTexts = inLanguage({
     originalGone: 'The original message was deleted, or is too old to be shown here.',
 
     login: 'Log in to chat',
+    followToChat: 'Follow to chat',
+    onlyFollowers: 'Only followers can write here.',
+    slowModeWait: (seconds: number) => `Slow mode: you can send again in ${seconds} s`,
+    tooFastWait: (seconds: number) => `You are sending too fast. You can send again in ${seconds} s`,
     banned: 'You are banned from this chat.',
     timedOut: (seconds: number) => `You are timed out. You can write again in ${seconds} s.`,
     reason: (reason: string) => `Reason: ${reason}`,
@@ -55,6 +67,9 @@ export const chatTexts = inLanguage({
     emotes: 'Emotes',
     commands: 'Commands',
     searchEmoji: 'Search emoji',
+    recentEmoji: 'Recent',
+    allEmoji: 'All emoji',
+    foundEmoji: 'Results',
     noEmoji: 'No matching emoji',
 
     commandUsage: {
@@ -94,8 +109,16 @@ export const chatTexts = inLanguage({
     noChannel: 'Canal no encontrado',
     notAnAccount: (name) => `«${name}» no es una cuenta de Hive.`,
     popOut: 'Abrir el chat en su propia ventana',
+    settings: 'Ajustes del chat',
+    textSize: 'Tamaño del texto',
+    sizeSample: 'Aa',
+    textSizes: { small: 'Pequeño', normal: 'Normal', large: 'Grande', largest: 'Muy grande' },
+    timestamps: 'Mostrar las horas',
+    rememberedHere: 'Se recuerda en este dispositivo',
 
+    modes: 'Modos del chat',
     slowMode: (seconds) => `Modo lento: ${seconds} s`,
+    slowModeOff: 'Modo lento',
     followersOnly: 'Solo seguidores',
     emoteOnly: 'Solo emotes',
 
@@ -123,6 +146,10 @@ export const chatTexts = inLanguage({
     originalGone: 'El mensaje original se borró o es demasiado antiguo para mostrarlo aquí.',
 
     login: 'Inicia sesión para chatear',
+    followToChat: 'Sigue para chatear',
+    onlyFollowers: 'Aquí solo pueden escribir los seguidores.',
+    slowModeWait: (seconds) => `Modo lento: podrás enviar otro en ${seconds} s`,
+    tooFastWait: (seconds) => `Estás enviando demasiado rápido. Podrás enviar otro en ${seconds} s`,
     banned: 'Estás expulsado de este chat.',
     timedOut: (seconds) => `Estás silenciado. Podrás escribir de nuevo en ${seconds} s.`,
     reason: (reason) => `Motivo: ${reason}`,
@@ -137,6 +164,9 @@ export const chatTexts = inLanguage({
     emotes: 'Emotes',
     commands: 'Comandos',
     searchEmoji: 'Buscar emoji',
+    recentEmoji: 'Recientes',
+    allEmoji: 'Todos los emoji',
+    foundEmoji: 'Resultados',
     noEmoji: 'Ningún emoji coincide',
 
     commandUsage: {

@@ -1,65 +1,110 @@
 import type { ChatMessage } from '@waggle/contract/chat/entities'
 import { chatPath, loginPath } from '@waggle/contract/pages/page-addresses'
+import { Heart } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useLoginRequests } from '../../../session/session.tsx'
 import { chatTexts } from '../../../texts/viewer/chat.ts'
-import { buttonClass } from '../../../ui/forms/button.tsx'
-import styles from '../chat.module.css'
+import { Button, buttonClass } from '../../../ui/forms/button.tsx'
 import type { ChatView } from '../use-chat.ts'
 import { Composer } from './composer.tsx'
+import styles from './composer-area.module.css'
 import { useCountdown } from './use-countdown.ts'
 import type { Draft } from './use-draft.ts'
 
-/** The composer, or in its place a link to log in or the reason why the user cannot write. */
+/** Whether the user follows the chat's channel. */
+export interface ChannelFollow {
+  isFollowing: boolean
+  /** False while nobody knows yet: the server then says whether the user may write. */
+  isKnown: boolean
+  isBusy: boolean
+  error: string | undefined
+  toggle: () => void
+}
+
+/** The composer, or in its place what the user has to do before writing, or the reason why the user cannot. */
 export function ComposerArea({
   chat,
   draft,
   replyTo,
   onReplyEnd,
+  follow,
   isEmbedded,
 }: {
   chat: ChatView
   draft: Draft
   replyTo: ChatMessage | null
   onReplyEnd: () => void
+  follow: ChannelFollow | undefined
   isEmbedded: boolean
 }) {
-  const restriction = chat.state.standing?.restriction
-  const loginRequests = useLoginRequests()
+  const { config, standing } = chat.state
+  const restriction = standing?.restriction
   const secondsLeft = useCountdown(restriction?.expiresAt ?? 0)
   if (isEmbedded) {
     return (
-      <p className={styles.composerNotice}>
-        <a className={buttonClass('primary')} href={chatPath(chat.channel)} target="_blank" rel="noopener">
+      <Notice>
+        <a className={buttonClass('secondary')} href={chatPath(chat.channel)} target="_blank" rel="noopener">
           {chatTexts.login}
         </a>
-      </p>
+      </Notice>
     )
   }
-  if (chat.me === null) {
-    return (
-      <p className={styles.composerNotice}>
-        <a
-          className={buttonClass('primary')}
-          href={loginPath(`${location.pathname}${location.search}`)}
-          onClick={(event) => {
-            // A new tab opens the login page; otherwise the login opens over the stream.
-            if (event.ctrlKey || event.metaKey || event.shiftKey) return
-            event.preventDefault()
-            loginRequests.ask({ onLoggedIn: () => requestAnimationFrame(() => draft.input.current?.focus()) })
-          }}
-        >
-          {chatTexts.login}
-        </a>
-      </p>
-    )
-  }
+  if (chat.me === null) return <LogIn draft={draft} />
   if (restriction && (restriction.expiresAt === null || secondsLeft > 0)) {
     return (
-      <p className={styles.composerNotice} role="status">
-        {restriction.kind === 'ban' ? chatTexts.banned : chatTexts.timedOut(secondsLeft)}
-        {restriction.reason && ` ${chatTexts.reason(restriction.reason)}`}
-      </p>
+      <Notice>
+        <p role="status">
+          {restriction.kind === 'ban' ? chatTexts.banned : chatTexts.timedOut(secondsLeft)}
+          {restriction.reason && ` ${chatTexts.reason(restriction.reason)}`}
+        </p>
+      </Notice>
+    )
+  }
+  if (config?.followersOnly && !chat.isModerating && follow?.isKnown && !follow.isFollowing) {
+    return (
+      <Notice>
+        <p role="status">{follow.error ?? chatTexts.onlyFollowers}</p>
+        <Button
+          disabled={follow.isBusy}
+          onClick={() => {
+            follow.toggle()
+            focusSoon(draft)
+          }}
+        >
+          <Heart size={18} aria-hidden="true" />
+          {chatTexts.followToChat}
+        </Button>
+      </Notice>
     )
   }
   return <Composer chat={chat} draft={draft} replyTo={replyTo} onReplyEnd={onReplyEnd} />
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return <div className={styles.notice}>{children}</div>
+}
+
+function LogIn({ draft }: { draft: Draft }) {
+  const loginRequests = useLoginRequests()
+  return (
+    <Notice>
+      <a
+        className={buttonClass('secondary')}
+        href={loginPath(`${location.pathname}${location.search}`)}
+        onClick={(event) => {
+          // A new tab or window opens the login page; otherwise the login opens over the stream.
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          loginRequests.ask({ onLoggedIn: () => focusSoon(draft) })
+        }}
+      >
+        {chatTexts.login}
+      </a>
+    </Notice>
+  )
+}
+
+/** Focuses the composer, which takes the place of the notice with the next rendering. */
+function focusSoon({ input }: Draft): void {
+  requestAnimationFrame(() => input.current?.focus())
 }

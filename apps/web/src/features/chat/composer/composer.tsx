@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@waggle/contract/chat/entities'
 import { limits } from '@waggle/contract/limits'
-import { SendHorizontal, Smile, X } from 'lucide-react'
+import { Hourglass, SendHorizontal, Smile, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { chatTexts } from '../../../texts/viewer/chat.ts'
 import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
@@ -61,7 +61,8 @@ export function Composer({
     setBusy(false)
     if (!outcome.ok) {
       setText(text)
-      setError(outcome.message)
+      // A countdown says it better than a sentence with the number of seconds from before.
+      if (!('mustWait' in outcome)) setError(outcome.message)
     } else {
       onReplyEnd()
       if ('message' in outcome && outcome.message !== '') toast(outcome.message)
@@ -116,6 +117,12 @@ export function Composer({
             input.current?.focus()
           }}
         />
+      )}
+      {waitSeconds > 0 && !isCommand && (
+        <p className={styles.wait} role="timer">
+          <Hourglass size={14} aria-hidden="true" />
+          {state.config?.slowMode ? chatTexts.slowModeWait(waitSeconds) : chatTexts.tooFastWait(waitSeconds)}
+        </p>
       )}
       <div className={styles.field}>
         <textarea

@@ -1,19 +1,25 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useStore } from '../../../lib/store/use-store.ts'
 import { chatTexts } from '../../../texts/viewer/chat.ts'
+import { chatPreferences, withRecentEmote } from '../preferences/chat-preferences.ts'
 import styles from './emote-picker.module.css'
-import { emotes } from './emotes.ts'
+import { emoteOf, emotes } from './emotes.ts'
 
-const columns = 8
+const names = Object.keys(emotes)
 
-/** A grid of all emoji with a search by name. Arrow keys move the focus; Escape or a press outside closes the picker. */
+/**
+ * All emoji, those picked last first, with a search by name. Arrow keys move the focus; Escape or a press outside closes the picker.
+ */
 export function EmotePicker({ onPick, onClose }: { onPick: (emoji: string) => void; onClose: () => void }) {
   const [search, setSearch] = useState('')
+  // Fixed while the picker is open: the button under the pointer stays where it is.
+  const [recent] = useState(chatPreferences.getState().recentEmotes)
+  const { recentEmotes } = useStore(chatPreferences)
   const root = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)
   close.current = onClose
-  const found = Object.entries(emotes).filter(([name]) =>
-    name.includes(search.trim().toLowerCase().replaceAll(':', '')),
-  )
+  const query = search.trim().toLowerCase().replaceAll(':', '')
+  const found = names.filter((name) => name.includes(query))
 
   useEffect(() => {
     const onPress = (event: PointerEvent) => {
@@ -24,35 +30,43 @@ export function EmotePicker({ onPick, onClose }: { onPick: (emoji: string) => vo
     return () => document.removeEventListener('pointerdown', onPress, true)
   }, [])
 
+  function pick(name: string): void {
+    onPick(emoteOf(name) ?? '')
+    chatPreferences.setState({ recentEmotes: withRecentEmote(recentEmotes, name) })
+  }
+
   function onKey(event: KeyboardEvent): void {
     if (event.key === 'Escape') {
       event.preventDefault()
       onClose()
       return
     }
-    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[event.key]
     const buttons = [...(root.current?.querySelectorAll('button') ?? [])]
-    const index = buttons.indexOf(document.activeElement as HTMLButtonElement)
-    if (index === -1) {
-      if (event.key === 'ArrowDown') buttons[0]?.focus()
+    const focused = document.activeElement as HTMLElement
+    if (!buttons.includes(focused as HTMLButtonElement)) {
+      if (event.key === 'ArrowDown') {
+        event.preventDefault()
+        buttons[0]?.focus()
+      }
       // Enter in the search field picks the first emoji instead of sending the message.
       if (event.key === 'Enter') {
         event.preventDefault()
-        if (found[0]) onPick(found[0][1])
+        if (found[0] !== undefined) pick(found[0])
       }
       return
     }
-    if (step === undefined) return
+    const next = nextInGrid(buttons, focused, event.key)
+    if (next === undefined) return
     event.preventDefault()
-    buttons[index + step]?.focus()
+    next?.focus()
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the controls inside
     <div ref={root} className={styles.picker} onKeyDown={onKey}>
       <input
-        // biome-ignore lint/a11y/noAutofocus: the user opened the picker to type a search
-        autoFocus
+        // biome-ignore lint/a11y/noAutofocus: the user opened the picker to type a search; on a phone the keyboard would cover it
+        autoFocus={matchMedia('(pointer: fine)').matches}
         className={styles.search}
         type="search"
         placeholder={chatTexts.searchEmoji}
@@ -60,14 +74,60 @@ export function EmotePicker({ onPick, onClose }: { onPick: (emoji: string) => vo
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
+      <div className={styles.groups}>
+        {query === '' && recent.length > 0 && <EmoteGroup title={chatTexts.recentEmoji} names={recent} onPick={pick} />}
+        <EmoteGroup title={query === '' ? chatTexts.allEmoji : chatTexts.foundEmoji} names={found} onPick={pick} />
+        {found.length === 0 && <p className={styles.none}>{chatTexts.noEmoji}</p>}
+      </div>
+    </div>
+  )
+}
+
+function EmoteGroup({
+  title,
+  names,
+  onPick,
+}: {
+  title: string
+  names: readonly string[]
+  onPick: (name: string) => void
+}) {
+  const titleId = useId()
+  if (names.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div role="group" aria-labelledby={titleId}>
+      <p id={titleId} className={styles.title}>
+        {title}
+      </p>
       <div className={styles.grid}>
-        {found.map(([name, emoji]) => (
-          <button key={name} type="button" aria-label={name} title={`:${name}:`} onClick={() => onPick(emoji)}>
-            {emoji}
+        {names.map((name) => (
+          <button key={name} type="button" aria-label={name} title={`:${name}:`} onClick={() => onPick(name)}>
+            {emoteOf(name)}
           </button>
         ))}
       </div>
-      {found.length === 0 && <p className={styles.none}>{chatTexts.noEmoji}</p>}
     </div>
   )
+}
+
+/**
+ * The button to which an arrow key leads; null at an edge, undefined for other keys. Up and down lead to the nearest button of the row
+ * above or below, which may be in another group.
+ */
+function nextInGrid(
+  buttons: readonly HTMLButtonElement[],
+  focused: HTMLElement,
+  key: string,
+): HTMLButtonElement | null | undefined {
+  const index = buttons.indexOf(focused as HTMLButtonElement)
+  if (key === 'ArrowLeft') return buttons[index - 1] ?? null
+  if (key === 'ArrowRight') return buttons[index + 1] ?? null
+  if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined
+  const isBeyond = ({ offsetTop }: HTMLElement) =>
+    key === 'ArrowUp' ? offsetTop < focused.offsetTop : offsetTop > focused.offsetTop
+  const beyond = key === 'ArrowUp' ? buttons.filter(isBeyond).reverse() : buttons.filter(isBeyond)
+  const row = beyond.filter(({ offsetTop }) => offsetTop === beyond[0]?.offsetTop)
+  const distance = ({ offsetLeft }: HTMLElement) => Math.abs(offsetLeft - focused.offsetLeft)
+  return row.sort((one, other) => distance(one) - distance(other))[0] ?? null
 }

@@ -12,7 +12,8 @@ import { MessageText } from './message-text.tsx'
 
 /** The actions on a message. An action that the reader may not use is absent. */
 export interface RowActions {
-  openUser?: (username: string) => void
+  /** Opens the card of a user beside an element of the row. */
+  openUser?: (username: string, at: Element) => void
   /** Goes to the message that this one replies to. */
   showOriginal?: (message: ChatMessage) => void
   reply?: (message: ChatMessage) => void
@@ -53,7 +54,7 @@ export const MessageRow = memo(function MessageRow({
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.target !== event.currentTarget) return
         event.preventDefault()
-        actions.openUser?.(username)
+        actions.openUser?.(username, event.currentTarget)
       }}
     >
       {kind === 'announcement' && <p className={styles.announcementLabel}>{chatTexts.announcement}</p>}
@@ -114,7 +115,13 @@ function Name({
     )
   }
   return (
-    <button type="button" tabIndex={-1} className={className} style={style} onClick={() => openUser(username)}>
+    <button
+      type="button"
+      tabIndex={-1}
+      className={className}
+      style={style}
+      onClick={({ currentTarget }) => openUser(username, currentTarget)}
+    >
       {username}
     </button>
   )

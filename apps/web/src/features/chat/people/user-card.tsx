@@ -1,28 +1,33 @@
 import { limits } from '@waggle/contract/limits'
 import { watchPath } from '@waggle/contract/pages/page-addresses'
-import { AtSign, Ban, Clock, ShieldMinus, ShieldPlus, Undo2 } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { AtSign, Ban, ShieldMinus, ShieldPlus, Undo2 } from 'lucide-react'
+import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { Link } from 'wouter'
 import { mayModerate } from '../../../lib/chat-room/may-moderate.ts'
+import { TimeoutPresets } from '../../../lib/chat-room/timeout-presets.tsx'
 import { useDialogAction } from '../../../lib/chat-room/use-dialog-action.ts'
 import { avatarAddress, useSite } from '../../../lib/site.ts'
+import { chatModerationTexts } from '../../../texts/chat-moderation.ts'
 import { chatTexts } from '../../../texts/viewer/chat.ts'
 import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
-import { Modal } from '../../../ui/surfaces/modal.tsx'
+import { Popover } from '../../../ui/popover/popover.tsx'
 import type { ChatView } from '../use-chat.ts'
 import styles from './user-card.module.css'
 
 /** A user's role and channel, and the actions available to the reader. */
 export function UserCard({
   username,
+  anchor,
   chat,
   follow,
   onMention,
   onClose,
 }: {
   username: string
+  /** Where the card stands. */
+  anchor: RefObject<HTMLElement | null>
   chat: ChatView
   /** The follow button for the user. */
   follow: ReactNode
@@ -42,38 +47,43 @@ export function UserCard({
   const timeoutSeconds = Number.parseInt(seconds, 10)
 
   return (
-    <Modal title={`@${username}`} onClose={onClose}>
+    <Popover title={`@${username}`} anchor={anchor} hasHeading={false} onClose={onClose}>
       <div className={styles.card}>
         <div className={styles.who}>
           <Avatar username={username} src={avatarAddress(site, username)} size={56} />
-          <div>
+          <div className={styles.about}>
+            <h2 className={styles.name}>@{username}</h2>
             <p className={styles.role}>
-              {isOwner ? chatTexts.ownerOfChannel : isModerator ? chatTexts.moderator : chatTexts.viewer}
+              {isOwner ? chatTexts.ownerOfChannel : isModerator ? chatTexts.moderator : chatTexts.viewer} ·{' '}
+              <Link href={watchPath(username)}>{chatTexts.goToChannel}</Link>
             </p>
-            <Link href={watchPath(username)}>{chatTexts.goToChannel}</Link>
           </div>
-          {follow}
         </div>
         {failure && <ErrorMessage>{failure}</ErrorMessage>}
-        {me !== null && username !== me && (
-          <Button
-            onClick={() => {
-              onMention(username)
-              onClose()
-            }}
-          >
-            <AtSign size={16} aria-hidden="true" />
-            {chatTexts.mention}
-          </Button>
-        )}
+        <div className={styles.buttons}>
+          {follow}
+          {me !== null && username !== me && (
+            <Button
+              onClick={() => {
+                onMention(username)
+                onClose()
+              }}
+            >
+              <AtSign size={16} aria-hidden="true" />
+              {chatTexts.mention}
+            </Button>
+          )}
+        </div>
         {canModerate && (
           <div className={styles.moderation}>
+            <TimeoutPresets seconds={seconds} onChoose={setSeconds} />
             <div className={styles.timeout}>
               <label htmlFor={secondsId}>{chatTexts.timeoutSeconds}</label>
               <input
                 id={secondsId}
                 className={styles.seconds}
                 inputMode="numeric"
+                maxLength={10}
                 value={seconds}
                 onChange={(event) => setSeconds(event.target.value)}
               />
@@ -81,15 +91,16 @@ export function UserCard({
                 disabled={isBusy || !(timeoutSeconds >= 1)}
                 onClick={() => void run(() => calls.timeOut(username, timeoutSeconds))}
               >
-                <Clock size={16} aria-hidden="true" />
                 {chatTexts.timeOut}
               </Button>
             </div>
             {isConfirmingBan ? (
               <div className={styles.confirm} role="alertdialog" aria-label={chatTexts.ban}>
-                <p>{chatTexts.banQuestion(username)}</p>
+                <p>
+                  {chatTexts.banQuestion(username)} {chatModerationTexts.alsoDeletes}
+                </p>
                 <div className={styles.buttons}>
-                  <Button kind="primary" disabled={isBusy} onClick={() => void run(() => calls.ban(username))}>
+                  <Button kind="danger" disabled={isBusy} onClick={() => void run(() => calls.ban(username))}>
                     {chatTexts.banUser(username)}
                   </Button>
                   <Button onClick={() => setConfirmingBan(false)}>{chatTexts.cancel}</Button>
@@ -97,7 +108,7 @@ export function UserCard({
               </div>
             ) : (
               <div className={styles.buttons}>
-                <Button disabled={isBusy} onClick={() => setConfirmingBan(true)}>
+                <Button kind="danger" disabled={isBusy} onClick={() => setConfirmingBan(true)}>
                   <Ban size={16} aria-hidden="true" />
                   {chatTexts.ban}
                 </Button>
@@ -122,6 +133,6 @@ export function UserCard({
           </div>
         )}
       </div>
-    </Modal>
+    </Popover>
   )
 }

@@ -1,0 +1,43 @@
+import { createPreferenceStore } from '../../../lib/store/preference-store.ts'
+import type { WritableStore } from '../../../lib/store/store.ts'
+import { emoteOf } from '../emotes/emotes.ts'
+
+export const textSizes = ['small', 'normal', 'large', 'largest'] as const
+export type ChatTextSize = (typeof textSizes)[number]
+
+/** How the reader likes the chat. Kept in this browser from one visit to the next. */
+export interface ChatPreferences {
+  textSize: ChatTextSize
+  hasTimestamps: boolean
+  /** The names of the emotes picked last, newest first. */
+  recentEmotes: readonly string[]
+}
+
+const maxRecentEmotes = 16
+
+export function createChatPreferences(
+  storage: () => Pick<Storage, 'getItem' | 'setItem'>,
+): WritableStore<ChatPreferences> {
+  return createPreferenceStore<ChatPreferences>({
+    key: 'waggle.chat',
+    defaults: { textSize: 'normal', hasTimestamps: true, recentEmotes: [] },
+    repair: ({ textSize, recentEmotes, ...rest }) => ({
+      ...rest,
+      ...(textSize && textSizes.includes(textSize) && { textSize }),
+      ...(recentEmotes && { recentEmotes: knownEmotes(recentEmotes) }),
+    }),
+    storage,
+  })
+}
+
+export const chatPreferences = createChatPreferences(() => localStorage)
+
+/** The recent emotes once this one has been picked. */
+export function withRecentEmote(recent: readonly string[], picked: string): readonly string[] {
+  return [picked, ...recent.filter((name) => name !== picked)].slice(0, maxRecentEmotes)
+}
+
+function knownEmotes(stored: readonly unknown[]): string[] {
+  const known = stored.filter((name): name is string => typeof name === 'string' && emoteOf(name) !== undefined)
+  return [...new Set(known)].slice(0, maxRecentEmotes)
+}

@@ -1,0 +1,41 @@
+import { type RefObject, useId } from 'react'
+import { useStore } from '../../../lib/store/use-store.ts'
+import { chatTexts } from '../../../texts/viewer/chat.ts'
+import { Switch } from '../../../ui/forms/switch.tsx'
+import { Popover } from '../../../ui/popover/popover.tsx'
+import { chatPreferences, textSizes } from './chat-preferences.ts'
+import styles from './chat-settings.module.css'
+
+/** How the reader likes the chat (rule CHAT-15). */
+export function ChatSettings({ anchor, onClose }: { anchor: RefObject<HTMLElement | null>; onClose: () => void }) {
+  const { textSize, hasTimestamps } = useStore(chatPreferences)
+  const name = useId()
+  return (
+    <Popover title={chatTexts.settings} anchor={anchor} onClose={onClose}>
+      <div className={styles.settings}>
+        <fieldset className={styles.sizes}>
+          <legend className={styles.legend}>{chatTexts.textSize}</legend>
+          {textSizes.map((size) => (
+            <label key={size} className={styles.size} data-text={size}>
+              <input
+                type="radio"
+                name={name}
+                className="visually-hidden"
+                aria-label={chatTexts.textSizes[size]}
+                checked={size === textSize}
+                onChange={() => chatPreferences.setState({ textSize: size })}
+              />
+              <span aria-hidden="true">{chatTexts.sizeSample}</span>
+            </label>
+          ))}
+        </fieldset>
+        <Switch
+          label={chatTexts.timestamps}
+          isOn={hasTimestamps}
+          onChange={(hasTimestamps) => chatPreferences.setState({ hasTimestamps })}
+        />
+        <p className={styles.note}>{chatTexts.rememberedHere}</p>
+      </div>
+    </Popover>
+  )
+}

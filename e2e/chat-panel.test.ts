@@ -1,0 +1,261 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { accessibilityFindings } from './support/browser/accessibility.ts'
+import { desktop, saveScreenshot } from './support/browser/browser.ts'
+import { approveInWallet } from './support/browser/journeys.ts'
+import { type ChatScene, messageInput, messageRow, startChatScene } from './support/chat/chat-scene.ts'
+import { openChatUser, sendFromPage } from './support/chat/chat-users.ts'
+import { callApi } from './support/server/account.ts'
+
+let scene: ChatScene
+const phone = { width: 390, height: 844 }
+
+beforeAll(async () => {
+  scene = await startChatScene()
+})
+afterEach(() => scene.closePages())
+afterAll(() => scene?.close())
+
+const chatOf = (page: Page) => page.getByRole('region', { name: 'Chat', exact: true })
+
+/** The width of the page's content, of the window, and of the chat. */
+async function widths(page: Page): Promise<{ content: number; window: number; chat: number }> {
+  const chat = (await chatOf(page).boundingBox())?.width ?? 0
+  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+  return { content: content ?? 0, window: window ?? 0, chat }
+}
+
+describe('the size of the chat', () => {
+  it.each([phone, desktop])('[CHAT-16] a pasted link does not change it at $width', async (viewport) => {
+    for (const path of ['/watch?user=alice', '/chat/alice']) {
+      const page = await scene.open(scene.bob, path, viewport)
+      const before = await widths(page)
+      expect(before.content).toBeLessThanOrEqual(before.window)
+      for (const length of [90, 500]) {
+        const start = 'https://example.com/'
+        await messageInput(page).fill(start + 'x'.repeat(length - start.length))
+        expect(await widths(page), `${path} with ${length} characters`).toEqual(before)
+        const overflow = await messageInput(page).evaluate((input) => input.scrollWidth - input.clientWidth)
+        expect(overflow).toBeLessThanOrEqual(0)
+      }
+      await saveScreenshot(page, `chat-long-link-${path.startsWith('/chat') ? 'page' : 'watch'}-${viewport.width}`)
+    }
+  })
+
+  it('[CHAT-16] is that of its place: the composer is at the bottom, and only the messages scroll', async () => {
+    const erin = await openChatUser(scene.site.url, 'erin')
+    for (let number = 0; number < 40; number++) await erin.send(`line ${number}`, 'erin')
+    for (const height of [844, 420, 260]) {
+      const page = await scene.open(erin, '/chat/erin', { width: 390, height })
+      await messageRow(page, 'line 39').waitFor()
+      const [list, input] = await Promise.all([page.getByRole('feed').boundingBox(), messageInput(page).boundingBox()])
+      expect(input && input.y + input.height).toBeLessThanOrEqual(height)
+      expect(input && input.y + input.height).toBeGreaterThan(height - 30)
+      expect(list?.height).toBeGreaterThan(height / 4)
+      const scrolled = await page.evaluate(() => {
+        scrollTo(0, 1000)
+        return [scrollY, document.documentElement.scrollHeight]
+      })
+      expect(scrolled).toEqual([0, height])
+      await saveScreenshot(page, `chat-height-${height}`)
+    }
+  })
+
+  it('[CHAT-16] leaves out what an on-screen keyboard covers', async () => {
+    const page = await scene.openPage(scene.bob, phone)
+    // Headless Chromium has no keyboard.
+    await page.addInitScript(() => {
+      const viewport = Object.assign(new EventTarget(), { height: 844, offsetTop: 0, scale: 1 })
+      Object.defineProperty(window, 'visualViewport', { value: viewport })
+    })
+    await page.goto(`${scene.site.url}/chat/alice`)
+    await messageInput(page).waitFor()
+    const bottom = async () => {
+      const box = await messageInput(page).boundingBox()
+      return box ? box.y + box.height : 0
+    }
+    expect(await bottom()).toBeGreaterThan(800)
+    await page.evaluate(() => {
+      Object.assign(visualViewport as object, { height: 500, offsetTop: 40 })
+      visualViewport?.dispatchEvent(new Event('resize'))
+    })
+    await expect.poll(bottom).toBeLessThanOrEqual(540)
+    expect(await bottom()).toBeGreaterThan(510)
+  })
+})
+
+describe('before writing', () => {
+  it('[CHAT-1] [AUTH-23] a visitor logs in over the stream, and goes on to write', async () => {
+    const page = await scene.open(undefined)
+    expect(await accessibilityFindings(page)).toEqual([])
+    const link = page.getByRole('link', { name: 'Log in to chat' })
+    expect(await link.getAttribute('href')).toBe('/login?next=%2Fwatch%3Fuser%3Dalice')
+    await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+    await link.click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await link.click()
+    await page.getByLabel('Hive Username').fill('frank')
+    await page.getByRole('button', { name: 'Sign with Keychain' }).click()
+    await approveInWallet(page)
+    await messageInput(page).waitFor()
+    await expect.poll(() => messageInput(page).evaluate((input) => input === document.activeElement)).toBe(true)
+    await page.keyboard.type('straight on')
+    await page.keyboard.press('Enter')
+    await messageRow(page, 'straight on').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/watch')
+    expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
+  })
+
+  it('[CHAT-17] a user follows the channel where only followers may write', async () => {
+    await scene.alice.post('/config/alice', { followersOnly: true }, 'PUT')
+    onTestFinished(async () => {
+      await scene.alice.post('/config/alice', { followersOnly: false }, 'PUT')
+      await callApi(scene.site.url, '/api/follows/unfollow', { body: { username: 'alice' }, token: scene.carol.token })
+    })
+    for (const path of ['/chat/alice']) {
+      const page = await scene.open(scene.carol, path)
+      await page.getByText('Only followers can write here.').waitFor()
+      expect(await messageInput(page).count()).toBe(0)
+      expect(await accessibilityFindings(page), path).toEqual([])
+      await saveScreenshot(page, `chat-follow-to-chat-${path.startsWith('/chat') ? 'page' : 'watch'}`)
+      await page.getByRole('button', { name: 'Follow to chat' }).click()
+      await expect.poll(() => messageInput(page).evaluate((input) => input === document.activeElement)).toBe(true)
+      await sendFromPage(page, `I follow, on ${path}`)
+      await messageRow(page, `I follow, on ${path}`).waitFor()
+      await callApi(scene.site.url, '/api/follows/unfollow', { body: { username: 'alice' }, token: scene.carol.token })
+    }
+    const ofOwner = await scene.open(scene.alice)
+    await messageInput(ofOwner).waitFor()
+  })
+
+  it('[CHAT-18] a user waits in slow mode, and keeps what was typed', async () => {
+    await scene.alice.post('/config/alice', { slowMode: true, slowModeInterval: 600 }, 'PUT')
+    onTestFinished(async () => {
+      await scene.alice.post('/config/alice', { slowMode: false }, 'PUT')
+    })
+    const page = await scene.open(scene.bob)
+    await sendFromPage(page, 'one at a time')
+    await messageInput(page).fill('kept until then')
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('timer')
+      .getByText(/^Slow mode: you can send again in \d+ s$/)
+      .waitFor()
+    expect(await messageInput(page).inputValue()).toBe('kept until then')
+    // Another window does not know of the first message: the server refuses, and the countdown takes the place of its sentence.
+    const other = await scene.open(scene.bob, '/chat/alice')
+    await messageInput(other).fill('from another window')
+    await other.keyboard.press('Enter')
+    await other.getByRole('timer').waitFor()
+    expect(await messageInput(other).inputValue()).toBe('from another window')
+    expect(await other.getByRole('alert').count()).toBe(0)
+    expect(await accessibilityFindings(other)).toEqual([])
+  })
+})
+
+describe('as the reader likes it', () => {
+  it('[CHAT-15] the size of the text and the times are remembered', async () => {
+    await scene.bob.send('large enough')
+    const page = await scene.open(scene.bob)
+    const size = () =>
+      messageRow(page, 'large enough').evaluate((row) => Number.parseFloat(getComputedStyle(row).fontSize))
+    const time = messageRow(page, 'large enough').locator('time')
+    await time.waitFor()
+    const before = await size()
+    await page.getByRole('button', { name: 'Chat settings' }).click()
+    await page.getByRole('radio', { name: 'Normal' }).press('ArrowRight')
+    await page.getByRole('switch', { name: 'Show times' }).click()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await saveScreenshot(page, 'chat-settings')
+    await page.keyboard.press('Escape')
+    const after = await size()
+    expect(after).toBeGreaterThan(before)
+    expect(await time.isVisible()).toBe(false)
+    await page.reload()
+    await messageRow(page, 'large enough').waitFor()
+    expect([await size(), await time.isVisible()]).toEqual([after, false])
+  })
+
+  it('[CHAT-15] the emotes picked last come first', async () => {
+    const page = await scene.open(scene.bob)
+    const recent = page.getByRole('group', { name: 'Recent' })
+    await page.getByRole('button', { name: 'Emoji', exact: true }).click()
+    expect(await recent.count()).toBe(0)
+    await page.getByRole('searchbox', { name: 'Search emoji' }).fill('rocke')
+    await page.keyboard.press('Enter')
+    await page.getByRole('searchbox', { name: 'Search emoji' }).fill('')
+    await page.getByRole('group', { name: 'All emoji' }).getByRole('button', { name: 'bee', exact: true }).click()
+    expect(await messageInput(page).inputValue()).toBe('🚀🐝')
+    await page.reload()
+    await page.getByRole('button', { name: 'Emoji', exact: true }).click()
+    const names = await recent
+      .getByRole('button')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+    expect(names).toEqual(['bee', 'rocket'])
+    // With the keyboard from the recent ones down into all of them.
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    const focused = () => page.evaluate(() => document.activeElement?.closest('[role=group]')?.textContent ?? '')
+    expect(await focused()).toContain('All emoji')
+    expect(await accessibilityFindings(page)).toEqual([])
+    await saveScreenshot(page, 'chat-emotes')
+  })
+})
+
+describe('the people in the chat', () => {
+  it('have cards beside the messages, and the page stays usable', async () => {
+    await scene.carol.send('who am I?')
+    const page = await scene.open(scene.alice)
+    await scene.open(scene.carol)
+    await messageRow(page, 'who am I?').getByRole('button', { name: 'carol', exact: true }).click()
+    const card = page.getByRole('dialog', { name: '@carol' })
+    await card.waitFor()
+    const [cardBox, chatBox] = await Promise.all([card.boundingBox(), chatOf(page).boundingBox()])
+    // It does not cover the picture.
+    expect(cardBox?.x).toBeGreaterThanOrEqual((chatBox?.x ?? 0) - 1)
+    expect(await card.evaluate((dialog) => dialog.matches(':modal'))).toBe(false)
+    await card.getByRole('button', { name: '1 h', exact: true }).click()
+    expect(await card.getByLabel('Timeout in seconds').inputValue()).toBe('3600')
+    expect(await accessibilityFindings(page)).toEqual([])
+    await saveScreenshot(page, 'chat-user-card')
+    await page.keyboard.press('Escape')
+    await card.waitFor({ state: 'detached' })
+
+    await expect.poll(() => page.getByRole('button', { name: '2 in the chat. See who is here' }).count()).toBe(1)
+    await page.getByRole('button', { name: '2 in the chat. See who is here' }).click()
+    const people = page.getByRole('dialog', { name: 'Who is here' })
+    expect((await people.boundingBox())?.x).toBeGreaterThanOrEqual((chatBox?.x ?? 0) - 1)
+    await people.getByRole('button', { name: 'carol' }).waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await saveScreenshot(page, 'chat-who-is-here')
+    await people.getByRole('button', { name: 'carol' }).click()
+    await card.waitFor()
+    expect(await people.count()).toBe(0)
+  })
+
+  it('have cards in a sheet on a phone', async () => {
+    await scene.carol.send('a small screen')
+    const page = await scene.open(scene.alice, '/chat/alice', phone)
+    await messageRow(page, 'a small screen').getByRole('button', { name: 'carol', exact: true }).click()
+    const card = page.getByRole('dialog', { name: '@carol' })
+    await card.waitFor()
+    expect(await card.evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
+    await expect.poll(async () => (await card.boundingBox())?.width).toBe(phone.width)
+    expect(await accessibilityFindings(page)).toEqual([])
+    await saveScreenshot(page, 'chat-user-card-phone')
+  })
+})
+
+it('[MOD-2] the owner switches the modes beside the messages', async () => {
+  const ofOwner = await scene.open(scene.alice)
+  const ofBob = await scene.open(scene.bob)
+  const emoteOnly = ofOwner.getByRole('button', { name: 'Emote only', pressed: false })
+  await emoteOnly.click()
+  await ofOwner.getByRole('button', { name: 'Emote only', pressed: true }).waitFor()
+  await ofBob.getByRole('list', { name: 'Chat modes' }).getByText('Emote only').waitFor()
+  expect(await ofBob.getByRole('button', { name: 'Emote only' }).count()).toBe(0)
+  expect(await accessibilityFindings(ofOwner)).toEqual([])
+  await ofOwner.getByRole('button', { name: 'Emote only', pressed: true }).click()
+  await ofBob.getByRole('list', { name: 'Chat modes' }).waitFor({ state: 'detached' })
+})
