@@ -16,7 +16,8 @@ import { sessionsMigration } from './014-sessions.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
- * neither does its name.
+ * neither does its name. They only add, because processes of the previous release work on the database while a site is updated:
+ * tables, indexes, and columns that may be left out. What is no longer used stays.
  */
 export const migrations: Record<string, Migration> = {
   '001-accounts-and-broadcasts': accountsAndBroadcastsMigration,
