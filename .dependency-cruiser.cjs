@@ -10,6 +10,7 @@ const serverFloors = {
   db: ['lib'],
   'shared-state': ['lib'],
   http: ['lib', 'db', 'shared-state'],
+  backup: ['lib', 'config'],
   core: ['lib', 'config', 'db', 'shared-state', 'http'],
   media: ['lib', 'config', 'db', 'shared-state', 'http'],
   chat: ['lib', 'config', 'db', 'shared-state', 'http'],

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const depcruise = join(root, 'node_modules/.bin/depcruise')
@@ -13,7 +13,7 @@ const folders = ['apps', 'packages', 'e2e', 'bench', 'scripts']
 const server = 'apps/server/src'
 
 /** The rule that must object, a file, and what the file imports. */
-const broken = [
+const broken: (readonly [rule: string, file: string, target: string, others?: Record<string, string>])[] = [
   ['no-cycle', `${server}/lib/a.ts`, './b.ts', { [`${server}/lib/b.ts`]: "import './a.ts'" }],
   ['no-missing', `${server}/lib/a.ts`, './nowhere.ts'],
   ['production-imports-no-test', `${server}/lib/a.ts`, './target.test.ts'],
@@ -32,6 +32,7 @@ const broken = [
   ['server-floor-core', `${server}/core/a.ts`, '../media/target.ts'],
   ['server-floor-media', `${server}/media/a.ts`, '../chat/target.ts'],
   ['server-floor-chat', `${server}/chat/a.ts`, '../start.ts'],
+  ['server-floor-backup', `${server}/backup/a.ts`, '../db/target.ts'],
   ['roles-import-only-types-of-config', `${server}/core/a.ts`, '../config/target.ts'],
   ['web-uses-contract-and-hive', 'apps/web/src/lib/a.ts', '../../../../packages/media/src/target.ts'],
   ['features-never-import-features', 'apps/web/src/features/player/a.ts', '../chat/target.ts'],
@@ -44,7 +45,7 @@ const broken = [
   ['suites-share-support-only', 'e2e/a.ts', '../bench/target.ts'],
   ['measurements-share-support-only', 'bench/a.ts', '../e2e/target.ts'],
   ['scripts-stand-alone', 'scripts/a.ts', '../e2e/support/target.ts'],
-] as const
+]
 
 /** Imports that look like broken ones and are allowed. */
 const allowed = [
@@ -54,28 +55,52 @@ const allowed = [
 ] as const
 
 describe('the arrow check', () => {
-  let tree: string
+  const trees: string[] = []
+  afterAll(() => {
+    for (const tree of trees) rmSync(tree, { recursive: true })
+  })
 
-  beforeEach(() => {
-    tree = mkdtempSync(join(tmpdir(), 'waggle-arrows-'))
+  /** Checks a project of these files. */
+  function check(files: Record<string, string>) {
+    const tree = mkdtempSync(join(tmpdir(), 'waggle-arrows-'))
+    trees.push(tree)
     for (const folder of folders) mkdirSync(join(tree, folder))
     for (const file of ['.dependency-cruiser.cjs', 'tsconfig.json']) cpSync(join(root, file), join(tree, file))
-  })
-  afterEach(() => rmSync(tree, { recursive: true }))
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(tree, path)), { recursive: true })
+      writeFileSync(join(tree, path), `${text}\n`)
+    }
+    return spawnSync(depcruise, folders, { cwd: tree, encoding: 'utf8' })
+  }
 
-  it.each(broken)('reports %s: %s imports %s', (rule, file, target, others?: Record<string, string>) => {
-    write(tree, file, `import '${target}'`)
-    if (!others && rule !== 'no-missing') write(tree, join(dirname(file), target), 'export const target = 1')
-    for (const [path, text] of Object.entries(others ?? {})) write(tree, path, text)
-    const { stdout, status } = spawnSync(depcruise, folders, { cwd: tree, encoding: 'utf8' })
-    expect(stdout).toContain(`error ${rule}: ${file} → `)
-    expect(status).not.toBe(0)
+  describe('of a project with all faults', () => {
+    let report: ReturnType<typeof check>
+    /** Every fault has files of its own. */
+    const numbered = (text: string, index: number) => text.replace(/\b(a|target)(?=\.)/, `$1${index}`)
+
+    beforeAll(() => {
+      const files: Record<string, string> = {}
+      for (const [index, [rule, from, to, others]] of broken.entries()) {
+        const [file, target] = [numbered(from, index), numbered(to, index)]
+        files[file] = `import '${target}'`
+        if (!others && rule !== 'no-missing') files[join(dirname(file), target)] = 'export const target = 1'
+        for (const [path, text] of Object.entries(others ?? {})) files[path] = numbered(text, index)
+      }
+      report = check(files)
+    })
+
+    it.each(broken.map(([rule, from, to], index) => [rule, from, to, index] as const))(
+      'reports %s: %s imports %s',
+      (rule, from, _to, index) => {
+        expect(report.stdout).toContain(`error ${rule}: ${numbered(from, index)} → `)
+        expect(report.status).not.toBe(0)
+      },
+    )
   })
 
   it.each(allowed)('passes: %s', (_title, file, line) => {
-    write(tree, file, line)
-    write(tree, join(dirname(file), /'(.+)'/.exec(line)?.[1] ?? ''), 'export const target = 1')
-    const { stdout, status } = spawnSync(depcruise, folders, { cwd: tree, encoding: 'utf8' })
+    const target = /'(.+)'/.exec(line)?.[1] ?? ''
+    const { stdout, status } = check({ [file]: line, [join(dirname(file), target)]: 'export const target = 1' })
     expect(stdout).toContain('no dependency violations found (2 modules, 1 dependencies cruised)')
     expect(status).toBe(0)
   })
@@ -105,8 +130,3 @@ describe('the arrow check', () => {
     expect(modules.length).toBeGreaterThan(800)
   })
 })
-
-function write(tree: string, path: string, text: string): void {
-  mkdirSync(dirname(join(tree, path)), { recursive: true })
-  writeFileSync(join(tree, path), `${text}\n`)
-}
