@@ -117,3 +117,25 @@ it('[OPS-5] signs in, plays and chats with pages, API, media and chat on four or
   )
   expect(problems).toEqual([])
 })
+
+it('[OPS-5] polls chat across origins where WebSocket is blocked', async () => {
+  const { context, page } = await openProfile(browser)
+  await context.addInitScript(() => {
+    // As in a network that refuses the upgrade.
+    class BlockedSocket {
+      onerror?: (event: Event) => void
+      constructor() {
+        setTimeout(() => this.onerror?.(new Event('error')))
+      }
+      close(): void {}
+    }
+    Object.assign(globalThis, { WebSocket: BlockedSocket })
+  })
+  const polled = page.waitForResponse(
+    (response) => response.url().startsWith(`${servers.chat}/socket.io/`) && response.status() === 200,
+  )
+  await page.goto(`${pages}/watch?user=alice`)
+  await polled
+  await messageRow(page, 'across origins').waitFor()
+  await expect.poll(() => page.getByText('Chat server disconnected').count()).toBe(0)
+})

@@ -25,6 +25,7 @@ export const schemaNames: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, st
   [all.updateMyChannel.body, 'ChannelUpdate'],
   [all.getOembed.response, 'Oembed'],
   [all.signIn.response.shape.profile, 'Profile'],
+  [all.listSessions.response.shape.sessions.element, 'Session'],
   [all.signOut.response, 'Success'],
   [all.listFollowing.response.shape.following.element, 'FollowEntry'],
   [all.follow.response, 'FollowChange'],
