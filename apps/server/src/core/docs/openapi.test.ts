@@ -21,7 +21,7 @@ const operations = Object.entries(document.paths as Record<string, Record<string
     Object.entries(methods).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, ...operation })),
 )
 
-it('is valid for Redocly, by its recommended rules', async () => {
+it('[API-21] is valid for Redocly, by its recommended rules', async () => {
   const config = await createConfig({
     extends: ['recommended'],
     // Some calls have no refusals of their own: those that any call can meet are the default response.

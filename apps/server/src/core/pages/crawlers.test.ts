@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-it('the sitemap lists the public pages and every channel that has streamed, once, the latest first', async () => {
+it('[HOME-7] the sitemap lists the public pages and every channel that has streamed, once, the latest first', async () => {
   const { status, headers, text } = await site.request('GET', '/sitemap.xml')
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
@@ -50,7 +50,7 @@ it('the list of channels is read at most every ten minutes', async () => {
   expect((await site.request('GET', '/sitemap.xml')).text).toContain(`${publicUrl}/watch?user=carol`)
 })
 
-it('robots.txt names the sitemap, and keeps search engines from calls and media', async () => {
+it('[HOME-7] robots.txt names the sitemap, and keeps search engines from calls and media', async () => {
   const { status, headers, text } = await site.request('GET', '/robots.txt')
   expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
   expect(text).toContain(`\nSitemap: ${publicUrl}/sitemap.xml\n`)

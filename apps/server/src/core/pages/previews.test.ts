@@ -73,7 +73,7 @@ describe('the head of a channel’s page', () => {
   )
 })
 
-it('the head of the home page describes the site', async () => {
+it('[HOME-7] the head of the home page describes the site', async () => {
   for (const path of ['/', '/?from=elsewhere']) {
     const head = await headOf(path)
     expect(head.title).toBe('Waggle · Live video')
