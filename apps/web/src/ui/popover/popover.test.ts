@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Site } from '@waggle/contract/endpoints'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../../testing/build-app.ts'
+import { launchChromium } from '../../testing/chromium.ts'
+import { serveApp } from '../../testing/serve-app.ts'
+
+const site: Site = {
+  name: 'Waggle',
+  publicUrl: 'http://127.0.0.1',
+  rtmpUrl: 'rtmp://127.0.0.1/live',
+  hive: 'sandbox',
+  posterAccount: 'waggle',
+  tips: false,
+  avatarUrl: '/u/{username}/avatar',
+  adUrl: '/ads/house',
+}
+const dist = mkdtempSync(join(tmpdir(), 'web-'))
+let browser: Browser
+let server: Awaited<ReturnType<typeof serveApp>>
+let page: Page
+
+beforeAll(async () => {
+  await buildApp(dist)
+  server = await serveApp(
+    dist,
+    (request, response) => {
+      const answers: Record<string, unknown> = { '/api/streams': { streams: [] }, '/api/site': site }
+      const [path = ''] = request.url?.split('?') ?? []
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(answers[path] ?? {}))
+    },
+    () => '',
+  )
+  browser = await launchChromium()
+})
+afterEach(() => page.context().close())
+afterAll(async () => {
+  await browser?.close()
+  server?.close()
+  rmSync(dist, { recursive: true })
+})
+
+/** Opens the page of samples and the popover below the button of that name. */
+async function openPopover(width: number) {
+  const context = await browser.newContext({
+    viewport: { width, height: 800 },
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(50_000)
+  page = await context.newPage()
+  await page.goto(`${server.url}/design`)
+  const button = page.getByRole('button', { name: 'below', exact: true }).first()
+  const dialog = page.getByRole('dialog', { name: '@alice' })
+  // In the middle of the window: there is room on each side.
+  await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  await button.click()
+  await dialog.waitFor()
+  const boxOf = async (locator: typeof button) => (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  return { button, dialog, boxOf }
+}
+
+test('a popover stands at its control, and the page stays usable', async () => {
+  const { button, dialog, boxOf } = await openPopover(1440)
+  const [anchor, box] = [await boxOf(button), await boxOf(dialog)]
+  expect(box.y).toBeCloseTo(anchor.y + anchor.height + 8, 0)
+  expect(box.x).toBeCloseTo(anchor.x, 0)
+  expect(box.width).toBe(320)
+  // It follows its control.
+  await page.mouse.wheel(0, 100)
+  await expect.poll(async () => (await boxOf(button)).y).toBeCloseTo(anchor.y - 100, 0)
+  await expect.poll(async () => (await boxOf(dialog)).y).toBeCloseTo(box.y - 100, 0)
+  // A press outside reaches what it was meant for, and closes.
+  await page.getByRole('tab', { name: 'Blocked words' }).first().click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('The content of words.').waitFor()
+})
+
+test.each([1440, 390])(
+  'at %i px, Escape and the cross close it, and the focus returns to its control',
+  async (width) => {
+    const { button, dialog } = await openPopover(width)
+    const hasFocus = () => button.evaluate((element) => element === document.activeElement)
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await hasFocus()).toBe(true)
+    await button.press('Enter')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await hasFocus()).toBe(true)
+    if (width > 768) {
+      await button.click()
+      await dialog.waitFor()
+      // The control itself closes it too, and does not open it again.
+      await button.click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+  },
+)
+
+test('on a phone it is a sheet at the bottom over an inert page; dragging it down closes it', async () => {
+  const { dialog, boxOf } = await openPopover(390)
+  const box = await boxOf(dialog)
+  expect([box.x, box.width, box.y + box.height]).toEqual([0, 390, 800])
+  expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true)
+  const drag = async (distance: number) => {
+    await page.mouse.move(100, box.y + 40)
+    await page.mouse.down()
+    await page.mouse.move(100, box.y + 40 + distance, { steps: 4 })
+    await page.mouse.up()
+  }
+  await drag(30)
+  expect(await dialog.isVisible()).toBe(true)
+  await drag(100)
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('on a phone a press on the dimmed page closes it', async () => {
+  const { dialog } = await openPopover(390)
+  await page.mouse.click(200, 100)
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('a resting mouse and the focus of the keyboard show the name of an icon', async () => {
+  const { dialog } = await openPopover(1440)
+  const tip = page.locator('[popover][aria-hidden]')
+  await dialog.getByRole('button', { name: 'Close' }).hover()
+  await expect.poll(() => tip.textContent()).toBe('Close')
+  await expect.poll(() => tip.isVisible()).toBe(true)
+  await page.mouse.move(5, 400)
+  await expect.poll(() => tip.isVisible()).toBe(false)
+  await page.keyboard.press('Tab')
+  await expect.poll(() => tip.isVisible()).toBe(true)
+})

@@ -1,0 +1,80 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../../testing/build-app.ts'
+import { launchChromium } from '../../testing/chromium.ts'
+import { serveApp } from '../../testing/serve-app.ts'
+
+const dist = mkdtempSync(join(tmpdir(), 'web-'))
+let browser: Browser
+let server: Awaited<ReturnType<typeof serveApp>>
+
+beforeAll(async () => {
+  await buildApp(dist)
+  server = await serveApp(
+    dist,
+    (request, response) => {
+      const isList = request.url?.startsWith('/api/streams')
+      response.setHeader('content-type', 'application/json').end(isList ? '{"streams":[]}' : '{}')
+    },
+    () => '',
+  )
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  server?.close()
+  rmSync(dist, { recursive: true })
+})
+
+test('the page preloads the Latin letters, which are smaller than 60 kB', () => {
+  const preloads = Array.from(
+    readFileSync(join(dist, 'index.html'), 'utf8').matchAll(/<link rel="preload" as="font"[^>]*href="([^"]+)"/g),
+    ([, href = '']) => href,
+  )
+  expect(preloads.length).toBe(1)
+  expect(statSync(join(dist, preloads[0] ?? '')).size).toBeLessThan(60_000)
+  expect(readdirSync(join(dist, 'assets'))).toContain(preloads[0]?.replace('/assets/', ''))
+})
+
+test('nothing moves when the typeface arrives', async () => {
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const { promise: isDelivered, resolve: deliver } = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', async (route) => {
+    await isDelivered
+    await route.continue()
+  })
+  // The page's load event waits for what it preloads.
+  await page.goto(`${server.url}/faq`, { waitUntil: 'commit' })
+  await page.getByRole('heading', { name: 'Getting Started' }).waitFor()
+  const measure = () =>
+    page.evaluate(() => ({
+      isLoaded: document.fonts.check('15px "Bricolage Grotesque Variable"'),
+      heights: Array.from(document.querySelectorAll('h1, h2, h3, summary'), (one) =>
+        Math.round(one.getBoundingClientRect().height),
+      ),
+    }))
+  const before = await measure()
+  expect(before.isLoaded).toBe(false)
+  deliver()
+  await expect.poll(async () => (await measure()).isLoaded).toBe(true)
+  const after = await measure()
+  expect(after.heights.length).toBeGreaterThan(20)
+  expect(after.heights).toEqual(before.heights)
+  const shift = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0))
+  expect(shift).toBeLessThan(0.02)
+  expect(problems).toEqual([])
+  await context.close()
+})
