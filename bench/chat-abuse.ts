@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { messageId, tickOfMs } from '../apps/server/src/db/chat/chat-message-id.ts'
-import { attackByModerating, measureReading } from '../apps/server/src/testing/chat/moderation-attack.ts'
+import { measureCalls, readHistory } from '../apps/server/src/testing/chat/moderation-attack.ts'
 import { percentile } from './support/percentile.ts'
 import { type BenchChild, startChild } from './support/servers/bench-child.ts'
 import { openAudience } from './support/viewers/audience.ts'
@@ -13,7 +13,7 @@ const [what = 'flood', secondsText = '60'] = process.argv.slice(2)
 const seconds = Number(secondsText)
 
 execFileSync('taskset', ['-pc', String(clientCore), String(process.pid)], { stdio: 'ignore' })
-const server = await startChild('chat-server.ts', serverCore)
+const server = await startChild('servers/chat-server.ts', serverCore)
 const tokens = server.ready.tokens as string[]
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const measurements: Record<string, () => Promise<void>> = { flood, stalled, moderation }
@@ -32,8 +32,8 @@ interface Delays {
 /** A second server that nobody floods has the same quiet room: a delay that appears there too is due to the machine. */
 async function flood(): Promise<void> {
   const bots = 200
-  const control = await startChild('chat-server.ts', serverCore)
-  const flooders = await startChild('chat-bots.ts', clientCore)
+  const control = await startChild('servers/chat-server.ts', serverCore)
+  const flooders = await startChild('viewers/chat-bots.ts', clientCore)
   const sides = await Promise.all(
     [server, control].map(async (side) => ({
       side,
@@ -78,20 +78,15 @@ async function flood(): Promise<void> {
       }),
     )
   }
-
-  async function send(side: BenchChild, n: number): Promise<void> {
-    const token = (side.ready.tokens as string[])[bots + (n % 40)]
-    await fetch(`http://127.0.0.1:${side.port}/api/chat/messages/calm`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ message: `sent at ${(performance.timeOrigin + performance.now()).toFixed(3)}` }),
-    })
-  }
 }
 
 function compare(before: Delays, during: Delays, what: keyof Delays): string {
-  const figures = [50, 95, 99].map((percent) => {
-    const [earlier, later] = [before, during].map((delays) => percentile(delays[what], percent) ?? 0)
+  return compareTimes(before[what], during[what])
+}
+
+function compareTimes(before: number[], during: number[]): string {
+  const figures = [50, 95, 99, 100].map((percent) => {
+    const [earlier, later] = [before, during].map((timesMs) => percentile(timesMs, percent) ?? 0)
     return `${percent}th ${earlier!.toFixed(1)} and ${later!.toFixed(1)} ms (${(later! / earlier!).toFixed(2)} times)`
   })
   return figures.join(', ')
@@ -121,29 +116,68 @@ async function stalled(): Promise<void> {
   )
 }
 
-/** The calls of another caller, before and while four accounts moderate their own channels without pause. */
+/**
+ * The calls of another caller, before and while four accounts moderate their own channels without pause. A second server that nobody
+ * attacks gets the same calls: a delay that appears there too is due to the machine.
+ */
 async function moderation(): Promise<void> {
-  const url = `http://127.0.0.1:${server.port}`
+  const control = await startChild('servers/chat-server.ts', serverCore)
+  const moderators = await startChild('viewers/chat-moderators.ts', clientCore)
   const attackers = [0, 1, 2, 3].map((n) => ({ name: `writer-${n}`, token: tokens[n]! }))
   for (const { name } of attackers) await server.request({ kind: 'fill', channel: name, count: 75_000 })
-  const timer = (durationSeconds: number) => {
-    const endMs = performance.now() + durationSeconds * 1000
-    return () => performance.now() > endMs
-  }
-  await measureReading(url, 'calm', timer(2))
-  const before = await measureReading(url, 'calm', timer(seconds))
-  const isOver = timer(seconds)
-  const [statuses, during] = await Promise.all([
-    attackByModerating(url, attackers, isOver),
-    measureReading(url, 'calm', isOver),
-  ])
-  const figures = [50, 95, 99, 100].map((percent) => {
-    const [alone, attacked] = [before, during].map((delays) => percentile(delays, percent) ?? 0)
-    return `${percent}th ${alone!.toFixed(1)} and ${attacked!.toFixed(1)} ms (${(attacked! / alone!).toFixed(2)} times)`
-  })
+  for (const side of [server, control]) await side.request({ kind: 'fill', channel: 'calm', count: 500 })
+  await callBoth(2)
+  const before = await callBoth(seconds)
+  await moderators.request({ kind: 'attack', url: addressOf(server), attackers })
+  const start = await server.usage()
+  const during = await callBoth(seconds)
+  const end = await server.usage()
+  const statuses = await moderators.request<[number, number][]>({ kind: 'stop' })
   console.log(
-    `${JSON.stringify([...statuses])} in ${seconds} s; another caller alone and meanwhile: ${figures.join(', ')}`,
+    `four accounts for ${seconds} s: responses ${JSON.stringify(statuses)}; ` +
+      `${((end.cpuMs - start.cpuMs) / 1000 / seconds).toFixed(2)} core; memory grew by ${(end.rssMb - start.rssMb).toFixed(0)} MB`,
   )
+  for (const [n, name] of ['another caller', 'a caller of another server'].entries()) {
+    console.log(`${name} reads: ${compareTimes(before[n]!.reading, during[n]!.reading)}`)
+    console.log(`${name} sends: ${compareTimes(before[n]!.sending, during[n]!.sending)}`)
+  }
+  for (const child of [control, moderators]) child.stop()
+
+  /** Reads a room of each server, and sends ten messages a second to it. */
+  function callBoth(durationSeconds: number) {
+    const endMs = performance.now() + durationSeconds * 1000
+    const isOver = () => performance.now() > endMs
+    return Promise.all(
+      [server, control].map(async (side) => {
+        let n = 0
+        const sendNext = () => {
+          n += 1
+          return send(side, n)
+        }
+        const [reading, sending] = await Promise.all([
+          measureCalls(() => readHistory(addressOf(side), 'calm'), isOver),
+          measureCalls(sendNext, isOver, 100),
+        ])
+        return { reading, sending }
+      }),
+    )
+  }
+}
+
+function addressOf({ port }: BenchChild): string {
+  return `http://127.0.0.1:${port}`
+}
+
+/** From an account of many, so that none exceeds its limit. */
+async function send(side: BenchChild, n: number): Promise<void> {
+  const token = (side.ready.tokens as string[])[200 + (n % 40)]
+  const response = await fetch(`${addressOf(side)}/api/chat/messages/calm`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ message: `sent at ${(performance.timeOrigin + performance.now()).toFixed(3)}` }),
+  })
+  if (response.status !== 200) throw new Error(`a message was answered with ${response.status}`)
+  await response.text()
 }
 
 function makeLongMessage() {

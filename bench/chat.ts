@@ -107,8 +107,8 @@ const [wanted = 'all'] = process.argv.slice(3)
 for (const scenario of scenarios) {
   if (wanted !== 'all' && wanted !== scenario.way) continue
   const [ours, bare] = await Promise.all([
-    startChild('chat-server.ts', serverCore),
-    startChild('bare-server.ts', serverCore),
+    startChild('servers/chat-server.ts', serverCore),
+    startChild('servers/bare-server.ts', serverCore),
   ])
   const inRoom = await openAudience('chat', ours.port, scenario.sockets)
   const atBare = await openAudience('bare', bare.port, scenario.sockets)
@@ -133,7 +133,7 @@ for (const scenario of scenarios) {
 }
 
 if (wanted !== 'all' && wanted !== 'big') process.exit(0)
-const server = await startChild('chat-server.ts', serverCore)
+const server = await startChild('servers/chat-server.ts', serverCore)
 const beforeJoin = await server.usage()
 const audience = await openAudience('chat', server.port, big.sockets)
 const joinCpuMs = (await server.usage()).cpuMs - beforeJoin.cpuMs

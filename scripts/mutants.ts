@@ -19,9 +19,12 @@ const tree = copyTree(root, files)
 const survivors: string[] = []
 try {
   // A test that fails anyway would count as having noticed.
-  const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))]
-  const failing = tests.filter((test) => !runTests(tree, [test]))
-  if (failing.length > 0) throw new Error(`these fail although nothing was removed: ${failing.join(', ')}`)
+  for (const [only, group] of Map.groupBy(mutants, (mutant) => mutant.only ?? '')) {
+    const tests = [...new Set(group.flatMap((mutant) => mutant.tests))]
+    if (runTests(tree, { tests, only })) continue
+    const failing = tests.filter((test) => !runTests(tree, { tests: [test], only }))
+    throw new Error(`these fail although nothing was removed: ${failing.join(', ')} ${only && `(only ${only})`}`)
+  }
   for (const mutant of mutants) {
     const startedMs = performance.now()
     const verdict = runMutant(tree, mutant)

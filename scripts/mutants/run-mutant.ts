@@ -13,6 +13,8 @@ export interface Mutant {
   find: string
   replace: string
   tests: readonly string[]
+  /** Only the tests whose name matches this pattern. */
+  only?: string
 }
 
 export type Verdict = 'killed' | 'survived'
@@ -54,18 +56,16 @@ export function runMutant(tree: string, mutant: Mutant): Verdict {
   const original = readFileSync(path, 'utf8')
   writeFileSync(path, mutate(original, mutant))
   try {
-    return runTests(tree, mutant.tests) ? 'survived' : 'killed'
+    return runTests(tree, mutant) ? 'survived' : 'killed'
   } finally {
     writeFileSync(path, original)
   }
 }
 
-/** Whether all tests of these files pass. */
-export function runTests(tree: string, tests: readonly string[]): boolean {
+/** Whether all tests of these files pass, or those of them whose name matches. */
+export function runTests(tree: string, { tests, only }: Pick<Mutant, 'tests' | 'only'>): boolean {
   const vitest = join(tree, 'node_modules/.bin/vitest')
-  const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'unit', '--bail', '1', ...tests], {
-    cwd: tree,
-    stdio: 'ignore',
-  })
+  const options = ['--project', 'unit', '--bail', '1', ...(only ? ['-t', only] : [])]
+  const { status } = spawnSync(process.execPath, [vitest, 'run', ...options, ...tests], { cwd: tree, stdio: 'ignore' })
   return status === 0
 }

@@ -16,10 +16,11 @@ export interface BenchChild {
   stop(): void
 }
 
+/** `file` is relative to bench/support. */
 export async function startChild(file: string, core: number): Promise<BenchChild> {
   // The flags of scripts/start.mjs, and one to measure memory.
   const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16', '--expose-gc']
-  const args = [...flags, join(import.meta.dirname, file)]
+  const args = [...flags, join(import.meta.dirname, '..', file)]
   const child: ChildProcess = spawn('taskset', ['-c', String(core), process.execPath, ...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

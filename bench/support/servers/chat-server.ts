@@ -8,7 +8,6 @@ import { pino } from 'pino'
 import { startChat } from '../../../apps/server/src/chat/chat.ts'
 import { readConfig } from '../../../apps/server/src/config/config.ts'
 import { addressesOf } from '../../../apps/server/src/config/listeners.ts'
-import { commitMessages } from '../../../apps/server/src/db/chat/chat-messages.ts'
 import { openDatabase } from '../../../apps/server/src/db/open.ts'
 import { createExistingChannels } from '../../../apps/server/src/http/existing-channels.ts'
 import { createHttp } from '../../../apps/server/src/http/http.ts'
@@ -16,6 +15,7 @@ import { createSessionKeys } from '../../../apps/server/src/http/sessions/sessio
 import { startSessionUses } from '../../../apps/server/src/http/sessions/session-uses.ts'
 import { openSession } from '../../../apps/server/src/http/sessions/sessions.ts'
 import { createMemoryState } from '../../../apps/server/src/shared-state/memory.ts'
+import { fillChannel } from '../../../apps/server/src/testing/chat/fill-channel.ts'
 import { serveRequests } from './bench-child.ts'
 
 // The chat role as it runs in production, on SQLite with synchronous=FULL. `publish` passes a message to it as the message writer does
@@ -57,17 +57,9 @@ await http.listen({ port: 0, host: '127.0.0.1', backlog: 4096 })
 serveRequests({ port: (http.server.address() as AddressInfo).port, tokens }, (request) => {
   if (request.kind === 'sockets') return chat.socketCount()
   if (request.kind === 'delays') return delays.splice(0)
-  if (request.kind === 'fill') return fillChannel(request.channel as string, request.count as number)
+  if (request.kind === 'fill') return fillChannel(db, request.channel as string, request.count as number, Date.now())
   return state.publish('chat', { kind: 'message', message: request.message as ChatMessage })
 })
-
-/** Stores messages as if they had been sent. */
-async function fillChannel(channel: string, count: number): Promise<void> {
-  const draft = { channel, username: 'somebody', message: 'words and more words '.repeat(5), kind: 'message' as const }
-  const more = { role: 'user' as const, replyTo: null, idempotencyKey: null }
-  const batch = Array.from({ length: 500 }, () => ({ ...draft, ...more }))
-  for (let stored = 0; stored < count; stored += batch.length) await commitMessages(db, batch, Date.now())
-}
 
 /** Times in ms from reading a call to having written its message to the room's sockets. Calls to that room must not overlap. */
 function measureDelays(channel: string): number[] {

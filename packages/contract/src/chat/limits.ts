@@ -36,7 +36,7 @@ export const chatLimits = {
   /** Restrictions of one channel that are stored at the same time. */
   bansMax: 5000,
   logPageMax: 100,
-  /** The log of one channel keeps its newest entries within both bounds (rule MOD-10). */
+  /** The log of one channel keeps its newest entries within both bounds (rule MOD-10), the second one to about a tenth. */
   logEntriesMax: 3000,
   logBytesMax: 1024 * 1024,
   /** How long a deletion can be reverted; then the text is erased (rule MOD-10). */

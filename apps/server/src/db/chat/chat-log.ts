@@ -17,6 +17,13 @@ export interface LogEntry {
   revertedBy: string | null
 }
 
+/** What of an entry users can make long. */
+const entryBytes = sql<number>`octet_length(details) + coalesce(octet_length(reason), 0)`
+/** SQLite prepares a statement of this length once; replacing all moderators logs 200 entries. */
+const rowsPerStatement = 20
+/** Adding up what the entries of a channel take reads all of them, so it is done once for so many new bytes, on average. */
+const bytesPerCheck = 64 * 1024
+
 /** Stores entries, and deletes the oldest ones of the channel that its share of the database has no room for any more. */
 export async function insertLogEntries(
   db: Db,
@@ -24,38 +31,53 @@ export async function insertLogEntries(
   entries: Omit<LogEntry, 'revertedAtMs' | 'revertedBy'>[],
 ): Promise<void> {
   if (entries.length === 0) return
-  await db
-    .insertInto('chat_log')
-    .values(
-      entries.map((entry) => ({
-        channel,
-        id: entry.id,
-        actor: entry.actor,
-        action: entry.action,
-        target: entry.target,
-        reason: entry.reason,
-        details: JSON.stringify(entry.details),
-        created_at_ms: entry.createdAtMs,
-        reverted_at_ms: null,
-        reverted_by: null,
-      })),
-    )
-    .execute()
+  const rows = entries.map((entry) => ({
+    channel,
+    id: entry.id,
+    actor: entry.actor,
+    action: entry.action,
+    target: entry.target,
+    reason: entry.reason,
+    details: JSON.stringify(entry.details),
+    created_at_ms: entry.createdAtMs,
+    reverted_at_ms: null,
+    reverted_by: null,
+  }))
+  for (let from = 0; from < rows.length; from += rowsPerStatement) {
+    const slice = rows.slice(from, from + rowsPerStatement)
+    await db.insertInto('chat_log').values(slice).execute()
+  }
   await deleteExcessEntries(db, channel)
+  const bytes = rows.reduce((sum, { details, reason }) => sum + Buffer.byteLength(details + (reason ?? '')), 0)
+  if (Math.random() < bytes / bytesPerCheck) await deleteExcessBytes(db, channel)
 }
 
 async function deleteExcessEntries(db: Db, channel: string): Promise<void> {
-  // Counts entries and bytes from the newest entry on.
+  const excess = await db
+    .selectFrom('chat_log')
+    .select('id')
+    .where('channel', '=', channel)
+    .orderBy('id', 'desc')
+    .offset(chatLimits.logEntriesMax)
+    .limit(1)
+    .executeTakeFirst()
+  if (excess) await deleteUpTo(db, channel, excess.id)
+}
+
+async function deleteExcessBytes(db: Db, channel: string): Promise<void> {
+  const total = await db
+    .selectFrom('chat_log')
+    .select(({ fn }) => fn.sum<number>(entryBytes).as('bytes'))
+    .where('channel', '=', channel)
+    .executeTakeFirstOrThrow()
+  if (total.bytes <= chatLimits.logBytesMax) return
+  // Counts from the newest entry on. Makes some room, because this takes ten times as long as adding up.
   const sizes = db
     .selectFrom('chat_log')
     .select(({ fn }) => [
       'id',
       fn
-        .countAll<number>()
-        .over((over) => over.orderBy('id', 'desc'))
-        .as('entries'),
-      fn
-        .sum<number>(sql`octet_length(details) + coalesce(octet_length(reason), 0)`)
+        .sum<number>(entryBytes)
         .over((over) => over.orderBy('id', 'desc'))
         .as('bytes'),
     ])
@@ -63,12 +85,13 @@ async function deleteExcessEntries(db: Db, channel: string): Promise<void> {
   const { newest } = await db
     .selectFrom(sizes.as('sizes'))
     .select(({ fn }) => fn.max<string | null>('sizes.id').as('newest'))
-    .where((eb) =>
-      eb.or([eb('sizes.entries', '>', chatLimits.logEntriesMax), eb('sizes.bytes', '>', chatLimits.logBytesMax)]),
-    )
+    .where('sizes.bytes', '>', Math.floor(0.9 * chatLimits.logBytesMax))
     .executeTakeFirstOrThrow()
-  if (newest === null) return
-  await db.deleteFrom('chat_log').where('channel', '=', channel).where('id', '<=', newest).execute()
+  if (newest !== null) await deleteUpTo(db, channel, newest)
+}
+
+async function deleteUpTo(db: Db, channel: string, id: string): Promise<void> {
+  await db.deleteFrom('chat_log').where('channel', '=', channel).where('id', '<=', id).execute()
 }
 
 /** Newest first. */
