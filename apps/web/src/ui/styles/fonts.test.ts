@@ -61,6 +61,11 @@ test('nothing moves when the typeface arrives', async () => {
   await page.getByRole('heading', { name: 'Getting Started' }).waitFor()
   const measure = () =>
     page.evaluate(() => ({
+      widths: Array.from(document.querySelectorAll('h2, h3'), (one) => {
+        const range = document.createRange()
+        range.selectNodeContents(one)
+        return range.getBoundingClientRect().width
+      }),
       isLoaded: document.fonts.check('15px "Bricolage Grotesque Variable"'),
       heights: Array.from(document.querySelectorAll('h1, h2, h3, summary'), (one) =>
         Math.round(one.getBoundingClientRect().height),
@@ -73,6 +78,9 @@ test('nothing moves when the typeface arrives', async () => {
   const after = await measure()
   expect(after.heights.length).toBeGreaterThan(20)
   expect(after.heights).toEqual(before.heights)
+  // The same text is as wide, so no line breaks elsewhere.
+  const ratios = after.widths.map((width, index) => width / (before.widths[index] || width || 1))
+  expect(Math.max(...ratios.map((ratio) => Math.abs(ratio - 1)))).toBeLessThan(0.08)
   const shift = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0))
   expect(shift).toBeLessThan(0.02)
   expect(problems).toEqual([])
