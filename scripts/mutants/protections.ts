@@ -1,6 +1,5 @@
 import { accountProtections } from './account-protections.ts'
 import { chatProtections } from './chat-protections.ts'
-import { faultProtections } from './fault-protections.ts'
 import { playbackProtections } from './playback-protections.ts'
 import type { Mutant } from './run-mutant.ts'
 import { webProtections } from './web-protections.ts'
@@ -13,5 +12,4 @@ export const protections: readonly Mutant[] = [
   ...webProtections,
   ...playbackProtections,
   ...chatProtections,
-  ...faultProtections,
 ]
