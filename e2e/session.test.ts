@@ -63,9 +63,29 @@ it('[AUTH-20] asks for a signature in place, and then sends what was typed in th
   }
 })
 
-it('[AUTH-20] signs out where the question is dismissed, and keeps what was typed for a login', async () => {
+it('[AUTH-20] closing the question keeps the name and the page; what needs the session asks again', async () => {
+  for (const close of ['Escape', 'x'] as const) {
+    const { page, dialog } = await openWithEndedSession()
+    const sign = dialog.getByRole('button', { name: 'Sign with Keychain' })
+    await expect.poll(() => sign.evaluate((button) => button === document.activeElement)).toBe(true)
+    await dialog.getByText('You can also close this: the page asks again when something needs your login.').waitFor()
+    if (close === 'x') await dialog.getByRole('button', { name: 'Close' }).click()
+    else await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: '@dave' }).waitFor()
+    await expect.poll(() => input(page).inputValue()).toBe('written before it ended')
+    await input(page).press('Enter')
+    await sign.click()
+    await approveInWallet(page)
+    await dialog.waitFor({ state: 'detached' })
+    await row(page, 'written before it ended').last().waitFor()
+    expect(await isSamePage(page)).toBe(true)
+  }
+})
+
+it('[AUTH-20] only its button logs out, and what was typed is kept for a login', async () => {
   const { page, dialog } = await openWithEndedSession()
-  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Logout' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Log in to chat' }).waitFor()
   await page.getByRole('button', { name: 'Login with Hive' }).click()

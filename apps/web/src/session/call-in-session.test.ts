@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fakeServer, json, refusal } from '../testing/fake-server.ts'
 import { memoryStorage } from '../testing/memory-storage.ts'
-import { callAcrossRenewals } from './call-in-session.ts'
+import { callAcrossRenewals, loadAcrossRenewals } from './call-in-session.ts'
 import { createSessionStore } from './session-store.ts'
 
 const timers = { setTimeout: () => 0, clearTimeout: () => {}, setInterval: () => 0, clearInterval: () => {} }
@@ -21,7 +21,8 @@ function setUp() {
     session.loginSuccess({ user, token })
   }
   const call = () => callAcrossRenewals(session, (token) => api('listFollowing', { token }))
-  return { call, calls, session, signIn, sent: () => calls.map(({ authorization }) => authorization) }
+  const load = () => loadAcrossRenewals(session, (token) => api('listFollowing', { token }))
+  return { call, load, calls, session, signIn, sent: () => calls.map(({ authorization }) => authorization) }
 }
 
 test('[AUTH-20] a refused call is made again with the token of the renewed session', async () => {
@@ -43,6 +44,46 @@ test('[AUTH-20] it is rejected, and not made in another name, when the user sign
     if (end === 'log out') session.logout()
     else signIn('bob', 'token-of-bob')
     await expect(answer).rejects.toMatchObject({ code: 'session_invalid' })
+    expect(sent()).not.toContain('Bearer token-of-bob')
+  }
+})
+
+test('[AUTH-20] it is rejected when the user puts the renewal off, and the next one asks again', async () => {
+  const { call, session } = setUp()
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const answer = call()
+    answer.catch(() => undefined)
+    await expect.poll(() => session.getState()).toMatchObject({ isExpired: true, isRenewalPutOff: false })
+    session.putOffRenewal()
+    await expect(answer).rejects.toMatchObject({ code: 'session_invalid' })
+  }
+})
+
+test('[AUTH-20] what the page loads waits for the renewal, also while it is put off, without asking again', async () => {
+  const { load, session, signIn, sent } = setUp()
+  const first = load()
+  await expect.poll(() => session.getState().isExpired).toBe(true)
+  session.putOffRenewal()
+  const second = load()
+  // Whatever is ready to run has run.
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(sent()).toEqual(['Bearer token-that-ended'])
+  expect(session.getState().isRenewalPutOff).toBe(true)
+  signIn('alice', 'renewed-token')
+  expect(await Promise.all([first, second])).toEqual([{ following: [] }, { following: [] }])
+})
+
+test('[AUTH-20] what the page loads is rejected, and not made in another name, when the user signs out', async () => {
+  for (const end of ['log out', 'another user'] as const) {
+    const { load, session, signIn, sent } = setUp()
+    const answers = [load()]
+    await expect.poll(() => session.getState().isExpired).toBe(true)
+    session.putOffRenewal()
+    answers.push(load())
+    for (const answer of answers) answer.catch(() => undefined)
+    if (end === 'log out') session.logout()
+    else signIn('bob', 'token-of-bob')
+    for (const answer of answers) await expect(answer).rejects.toMatchObject({ code: 'session_invalid' })
     expect(sent()).not.toContain('Bearer token-of-bob')
   }
 })

@@ -1,3 +1,6 @@
+import { errors } from '@waggle/contract/errors'
+import { ApiError } from '../lib/api/api-error.ts'
+import { refusalText } from '../texts/contract/errors.ts'
 import { isSessionRefusal, type SessionStore } from './session-store.ts'
 
 /** Makes a call with the session's token. The session expires when the server refuses that token. */
@@ -17,7 +20,8 @@ export async function callInSession<Answer>(
 
 /**
  * Makes a call in the session, and makes it again when the user has renewed the session that the server refused. Rejects with the
- * refusal when the user signs out instead. Not for calls that ask the wallet: a repeated transfer would pay twice.
+ * refusal when the user signs out or puts the renewal off instead. Not for calls that ask the wallet: a repeated transfer would pay
+ * twice.
  */
 export async function callAcrossRenewals<Answer>(
   session: Pick<SessionStore, 'getState' | 'subscribe' | 'expireIfRefused'>,
@@ -35,14 +39,43 @@ export async function callAcrossRenewals<Answer>(
   }
 }
 
-/** Waits while the session is expired. Then says whether the same user is signed in again. */
-function isRenewedFor(user: string | null, session: Pick<SessionStore, 'getState' | 'subscribe'>): Promise<boolean> {
+/**
+ * The same for what a page loads by itself. Once the session has expired it waits, also while the user puts the renewal off:
+ * otherwise every refresh would ask again.
+ */
+export async function loadAcrossRenewals<Answer>(
+  session: Pick<SessionStore, 'getState' | 'subscribe' | 'expireIfRefused'>,
+  load: (token: string) => Promise<Answer>,
+): Promise<Answer> {
+  const { user } = session.getState()
+  for (;;) {
+    if (session.getState().isExpired && !(await isRenewedFor(user, session, true))) {
+      const { status, message } = errors.session_invalid
+      throw new ApiError(status, 'session_invalid', refusalText('session_invalid', message))
+    }
+    try {
+      return await callAcrossRenewals(session, load)
+    } catch (error) {
+      if (!isSessionRefusal(error) || !session.getState().isExpired) throw error
+    }
+  }
+}
+
+/**
+ * Waits while the session is expired; unless `isPatient`, only until the user puts the renewal off. Then says whether the same user is
+ * signed in again.
+ */
+function isRenewedFor(
+  user: string | null,
+  session: Pick<SessionStore, 'getState' | 'subscribe'>,
+  isPatient = false,
+): Promise<boolean> {
   return new Promise((resolve) => {
     const settle = () => {
       const state = session.getState()
-      if (state.isExpired) return
+      if (state.isExpired && (isPatient || !state.isRenewalPutOff)) return
       unsubscribe()
-      resolve(user !== null && state.user === user)
+      resolve(user !== null && state.user === user && !state.isExpired)
     }
     const unsubscribe = session.subscribe(settle)
     settle()

@@ -3,7 +3,15 @@ import { createStore } from '../lib/store/store.ts'
 import { createLoginRequests } from './login-requests.ts'
 import type { SessionState } from './session-store.ts'
 
-const loggedOut = { isAuthenticated: false, user: null, token: null, loading: false, error: null, isExpired: false }
+const loggedOut = {
+  isAuthenticated: false,
+  user: null,
+  token: null,
+  loading: false,
+  error: null,
+  isExpired: false,
+  isRenewalPutOff: false,
+}
 const asAlice = { isAuthenticated: true, user: 'alice', token: 'token-of-alice-0123456789' }
 
 function setUp(initial: Partial<SessionState> = {}) {

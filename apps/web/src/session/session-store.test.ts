@@ -6,8 +6,9 @@ import { createSessionStore, type Timers } from './session-store.ts'
 
 const token = 'token-of-alice-0123456789'
 const stored = { 'waggle.user': 'alice', 'waggle.token': token }
-const loggedOut = { isAuthenticated: false, user: null, token: null, loading: false, error: null, isExpired: false }
-const asAlice = { isAuthenticated: true, user: 'alice', token, loading: false, error: null, isExpired: false }
+const renewed = { isExpired: false, isRenewalPutOff: false }
+const loggedOut = { isAuthenticated: false, user: null, token: null, loading: false, error: null, ...renewed }
+const asAlice = { isAuthenticated: true, user: 'alice', token, loading: false, error: null, ...renewed }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -76,7 +77,7 @@ test('[AUTH-20] a refusal of the token expires the session; user and storage sta
   expect(calls).toHaveLength(1)
 })
 
-test('[AUTH-20] a sign-in renews the expired session, and dismissing it logs out', async () => {
+test('[AUTH-20] a sign-in renews the expired session; a logout ends it', async () => {
   const { store, storage } = setUp({ answer: () => refusal(401, 'session_invalid', 'Your session has ended.') })
   await vi.advanceTimersByTimeAsync(101)
   store.loginSuccess({ user: 'alice', token: 'renewed-token-of-alice' })
@@ -86,6 +87,21 @@ test('[AUTH-20] a sign-in renews the expired session, and dismissing it logs out
   store.logout()
   expect(store.getState()).toEqual(loggedOut)
   expect(storage.content()).toEqual({})
+})
+
+test('[AUTH-20] a signature that is put off is asked for again by what needs it, not by a background check', async () => {
+  const { store, storage } = setUp({ answer: () => refusal(401, 'session_invalid', 'Your session has ended.') })
+  await vi.advanceTimersByTimeAsync(101)
+  store.putOffRenewal()
+  expect(store.getState()).toEqual({ ...asAlice, isExpired: true, isRenewalPutOff: true })
+  expect(storage.content()).toEqual(stored)
+  await store.verify()
+  expect(store.getState().isRenewalPutOff).toBe(true)
+  store.expireIfRefused(new ApiError(401, 'session_invalid', 'Your session has ended.'))
+  expect(store.getState().isRenewalPutOff).toBe(false)
+  store.putOffRenewal()
+  store.askForRenewal()
+  expect(store.getState()).toEqual({ ...asAlice, isExpired: true })
 })
 
 test.each([

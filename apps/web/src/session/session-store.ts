@@ -20,6 +20,8 @@ export interface SessionState {
   error: string | null
   /** The server refuses the token. The user stays, and the page asks for a signature (rule AUTH-20). */
   isExpired: boolean
+  /** The user has put the signature off. What needs the session asks again. */
+  isRenewalPutOff: boolean
 }
 
 export interface Timers {
@@ -44,13 +46,18 @@ export interface SessionStore extends Store<SessionState> {
   logout(): void
   /** Marks the session as expired if `error` is the server's refusal of it. A sign-in of the same user renews it. */
   expireIfRefused(error: unknown): void
+  /** Closes the question for a signature. The session stays expired, and the user's name stays. */
+  putOffRenewal(): void
+  /** Asks for the signature again, if the session is expired. */
+  askForRenewal(): void
   /** Asks the server now whether it accepts the token. An answer other than a definite refusal changes nothing. */
   verify(): Promise<void>
   /** Call when another tab has changed the stored session. */
   storageChanged(): void
 }
 
-const loggedOut = { isAuthenticated: false, user: null, token: null, loading: false, isExpired: false } as const
+const renewed = { isExpired: false, isRenewalPutOff: false } as const
+const loggedOut = { isAuthenticated: false, user: null, token: null, loading: false, ...renewed } as const
 
 /** The states of the session and their transitions (rule AUTH-10), without a framework. */
 export function createSessionStore({
@@ -67,7 +74,7 @@ export function createSessionStore({
   let isRunning = false
 
   function enter({ user, token }: Credentials): void {
-    store.setState({ isAuthenticated: true, user, token, loading: false, error: null, isExpired: false })
+    store.setState({ isAuthenticated: true, user, token, loading: false, error: null, ...renewed })
     repeatVerification()
   }
 
@@ -81,7 +88,7 @@ export function createSessionStore({
   function expire(): void {
     if (!store.getState().isAuthenticated) return
     stopVerification()
-    store.setState({ isExpired: true })
+    store.setState({ isExpired: true, isRenewalPutOff: false })
   }
 
   /** Only a definite refusal of this token ends the session, no network error or timeout (rule AUTH-14). */
@@ -91,7 +98,7 @@ export function createSessionStore({
     try {
       await api('verifySession', { token, timeoutMs: limits.tokenVerificationTimeoutMs })
     } catch (error) {
-      const isStillThisLogin = isRunning && store.getState().token === token
+      const isStillThisLogin = isRunning && store.getState().token === token && !store.getState().isExpired
       if (isStillThisLogin && error instanceof ApiError && error.isDefinitive) expire()
     }
   }
@@ -154,6 +161,8 @@ export function createSessionStore({
     expireIfRefused(error) {
       if (isSessionRefusal(error)) expire()
     },
+    putOffRenewal: () => store.setState({ isRenewalPutOff: true }),
+    askForRenewal: () => store.setState({ isRenewalPutOff: false }),
     verify,
     storageChanged() {
       if (store.getState().loading) return

@@ -1,5 +1,6 @@
 import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { callAcrossRenewals } from './call-in-session.ts'
+import { useEffect } from 'react'
+import { loadAcrossRenewals } from './call-in-session.ts'
 import { useSession, useSessionStore } from './session.tsx'
 
 type SessionQueryOptions<Answer> = Pick<
@@ -8,19 +9,29 @@ type SessionQueryOptions<Answer> = Pick<
 > & {
   queryKey: QueryKey
   request: (token: string, signal: AbortSignal) => Promise<Answer>
+  /** The page is of use without it, so that it does not ask again for a signature that the user has put off. */
+  isSecondary?: boolean
 }
 
-/** A query that only the signed-in user may make. Where the session has expired it waits for the user to renew it. */
+/**
+ * A query that only the signed-in user may make. Where the session has expired it waits for the user to renew it, and the page that
+ * it belongs to asks for that when it opens.
+ */
 export function useSessionQuery<Answer>({
   request,
   enabled = true,
+  isSecondary = false,
   ...options
 }: SessionQueryOptions<Answer>): UseQueryResult<Answer> {
   const session = useSessionStore()
   const { token } = useSession()
+  const isEnabled = enabled && token !== null
+  useEffect(() => {
+    if (isEnabled && !isSecondary) session.askForRenewal()
+  }, [session, isEnabled, isSecondary])
   return useQuery({
     ...options,
-    enabled: enabled && token !== null,
-    queryFn: ({ signal }) => callAcrossRenewals(session, (token) => request(token, signal)),
+    enabled: isEnabled,
+    queryFn: ({ signal }) => loadAcrossRenewals(session, (token) => request(token, signal)),
   })
 }

@@ -9,10 +9,7 @@ export const authTexts = inLanguage({
     usernamePlaceholder: 'username',
     submit: 'Sign with Keychain',
     busy: 'Authenticating...',
-    cancel: 'Cancel',
     waiting: 'Approve the request in the window of your wallet.',
-    noAnswerYet:
-      'Nothing happening? The window of your wallet may be behind this one. You can also cancel and try again.',
     walletSilent: 'Your wallet did not respond. Unlock it and try again.',
     walletCancelled: (username: string) =>
       `If you did not cancel, check that your wallet holds the posting key of @${username}.`,
@@ -27,7 +24,7 @@ export const authTexts = inLanguage({
     renewTitle: 'Sign again to continue',
     renewText: (user: string) =>
       `Your session has ended. Sign with your wallet to continue as @${user}. The page stays as it is.`,
-    dismissRenewal: 'Log out',
+    renewLater: 'You can also close this: the page asks again when something needs your login.',
     noPassword:
       'To log you in, your wallet signs a message. You need no password, and your keys never leave the wallet.',
     loggedInAs: (user: string) => `You are logged in as @${user}`,
@@ -47,10 +44,7 @@ export const authTexts = inLanguage({
     usernamePlaceholder: 'usuario',
     submit: 'Firmar con Keychain',
     busy: 'Autenticando...',
-    cancel: 'Cancelar',
     waiting: 'Aprueba la solicitud en la ventana de tu monedero.',
-    noAnswerYet:
-      '¿No pasa nada? La ventana de tu monedero puede estar detrás de esta. También puedes cancelar e intentarlo de nuevo.',
     walletSilent: 'Tu monedero no respondió. Desbloquéalo e inténtalo de nuevo.',
     walletCancelled: (username) =>
       `Si no cancelaste tú, comprueba que tu monedero tiene la clave de publicación de @${username}.`,
@@ -65,7 +59,7 @@ export const authTexts = inLanguage({
     renewTitle: 'Firma de nuevo para continuar',
     renewText: (user) =>
       `Tu sesión terminó. Firma con tu monedero para continuar como @${user}. La página se queda como está.`,
-    dismissRenewal: 'Cerrar sesión',
+    renewLater: 'También puedes cerrar esto: la página volverá a preguntar cuando algo necesite tu sesión.',
     noPassword:
       'Para iniciar sesión, tu monedero firma un mensaje. No necesitas contraseña y tus claves nunca salen del monedero.',
     loggedInAs: (user) => `Has iniciado sesión como @${user}`,

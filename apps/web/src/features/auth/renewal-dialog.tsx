@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Signer } from '../../session/account-proof.ts'
 import { useSession, useSessionStore } from '../../session/session.tsx'
 import { authTexts } from '../../texts/auth.ts'
+import { walletTexts } from '../../texts/wallet.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { WalletWait } from '../../ui/feedback/wallet-wait.tsx'
@@ -11,18 +12,22 @@ import styles from './renewal-dialog.module.css'
 import { useSigning } from './use-signing.ts'
 
 /**
- * Asks for a signature when the session has expired, over the page as it is, and continues with the same name. Closing it logs out
- * (rule AUTH-20). Overlays and pages in frames of other sites do not have it: they show nothing that needs a session.
+ * Asks for a signature when the session has expired, over the page as it is, and continues with the same name. Closing it puts
+ * the signature off (rule AUTH-20). Overlays and pages in frames of other sites do not have it: they show nothing that needs a session.
  */
 export function RenewalDialog({ signer }: { signer: Signer }) {
-  const { user, isExpired } = useSession()
-  return isExpired && user !== null ? <Renewal key={user} user={user} signer={signer} /> : null
+  const { user, isExpired, isRenewalPutOff } = useSession()
+  return isExpired && !isRenewalPutOff && user !== null ? <Renewal key={user} user={user} signer={signer} /> : null
 }
 
 function Renewal({ user, signer }: { user: string; signer: Signer }) {
   const session = useSessionStore()
   const [failure, setFailure] = useState<{ message: string; hint?: string }>()
   const { isBusy, canClose, sign, cancel } = useSigning(signer)
+  const signButton = useRef<HTMLButtonElement>(null)
+
+  // A dialog focuses its first button, which closes it. What the user is asked for is the signature.
+  useEffect(() => signButton.current?.focus(), [])
 
   async function renew(): Promise<void> {
     setFailure(undefined)
@@ -32,9 +37,10 @@ function Renewal({ user, signer }: { user: string; signer: Signer }) {
   }
 
   return (
-    <Modal title={authTexts.renewTitle} canClose={canClose} onClose={session.logout}>
+    <Modal title={authTexts.renewTitle} canClose={canClose} onClose={session.putOffRenewal}>
       <div className={styles.content}>
         <p>{authTexts.renewText(user)}</p>
+        <p>{authTexts.renewLater}</p>
         {failure && (
           <ErrorMessage>
             {failure.message}
@@ -46,16 +52,16 @@ function Renewal({ user, signer }: { user: string; signer: Signer }) {
             <WalletWait onCancel={cancel} />
           ) : (
             <p className={styles.waiting} role="status">
-              {authTexts.waiting}
+              {walletTexts.waiting}
             </p>
           ))}
         <div className={styles.buttons}>
-          <Button kind="primary" disabled={isBusy} onClick={() => void renew()}>
+          <Button ref={signButton} kind="primary" disabled={isBusy} onClick={() => void renew()}>
             {isBusy && <Spinner size={18} />}
             {isBusy ? authTexts.busy : authTexts.submit}
           </Button>
           <Button disabled={!canClose} onClick={session.logout}>
-            {authTexts.dismissRenewal}
+            {authTexts.logout}
           </Button>
         </div>
       </div>

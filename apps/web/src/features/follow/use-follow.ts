@@ -22,13 +22,14 @@ interface Following {
 }
 
 /** The channels that the user follows: one list for all buttons and pages, refreshed every 60 s (rule FOLLOW-10). */
-export function useFollowing(): Following {
+export function useFollowing({ isSecondary = false } = {}): Following {
   const { user } = useSession()
   const { pending } = useStore(store)
   const { data, error, refetch } = useSessionQuery({
     queryKey: followingKey(user),
     request: async (token, signal) => (await api('listFollowing', { token, signal })).following,
     enabled: user !== null,
+    isSecondary,
     refetchInterval: limits.followingRefreshMs,
     staleTime: limits.followingRefreshMs / 2,
   })
@@ -52,7 +53,7 @@ interface Follow {
 export function useFollow(channel: string): Follow {
   const { user, token } = useSession()
   const queryClient = useQueryClient()
-  const { entries } = useFollowing()
+  const { entries } = useFollowing({ isSecondary: true })
   const { pending, errors } = useStore(store)
   const pendingState = pending[channel]
   const isFollowing = pendingState ?? entries?.some((entry) => entry.username === channel) ?? false
