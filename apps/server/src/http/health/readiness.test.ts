@@ -2,10 +2,10 @@ import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { type Checks, watchReadiness } from './readiness.ts'
 
-function watch(checks: Checks, pauseMs: number) {
+function watch(checks: Checks, pauseMs: number, checkTimeoutMs?: number) {
   const lines: Record<string, unknown>[] = []
   const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  const readiness = watchReadiness(checks, { log, pauseMs })
+  const readiness = watchReadiness(checks, { log, pauseMs, ...(checkTimeoutMs && { checkTimeoutMs }) })
   onTestFinished(() => readiness.close())
   return { readiness, lines }
 }
@@ -40,6 +40,10 @@ it('answers many questions with one check', async () => {
 })
 
 it('is not ready while a part gives no answer', async () => {
-  const { readiness } = watch({ database: () => new Promise(() => undefined), clock: async () => undefined }, 60_000)
-  expect(await readiness.states()).toEqual({ database: 'failed: no answer within 5 s', clock: 'ok' })
+  const { readiness } = watch(
+    { database: () => new Promise(() => undefined), clock: async () => undefined },
+    60_000,
+    1000,
+  )
+  expect(await readiness.states()).toEqual({ database: 'failed: no answer within 1 s', clock: 'ok' })
 })

@@ -15,9 +15,11 @@ export interface Readiness {
 
 /** Anyone may ask: the answer holds for a second, so that many questions are one check. */
 const answerLifeMs = 1000
-const checkTimeoutMs = 5000
 
-export function watchReadiness(checks: Checks, { log, pauseMs = 10_000 }: { log: Log; pauseMs?: number }): Readiness {
+export function watchReadiness(
+  checks: Checks,
+  { log, pauseMs = 10_000, checkTimeoutMs = 5000 }: { log: Log; pauseMs?: number; checkTimeoutMs?: number },
+): Readiness {
   let answer: Promise<Record<string, string>> | undefined
   const broken = new Set<string>()
 
