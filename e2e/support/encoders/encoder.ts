@@ -17,21 +17,25 @@ export interface EncoderOptions {
   keyIntervalFrames?: number
   bFrames?: number
   videoKbps?: number
+  hasVideo?: boolean
   hasSound?: boolean
 }
 
 /** Starts an ffmpeg that broadcasts a moving test picture with sound in real time. */
 export function startEncoder(rtmpUrl: string, streamKey: string, options: EncoderOptions = {}): Encoder {
   const { size = '640x360', framesPerSecond = 30, keyIntervalFrames = 60, bFrames = 0 } = options
-  const { videoKbps = 800, hasSound = true } = options
+  const { videoKbps = 800, hasVideo = true, hasSound = true } = options
+  const videoOptions = [
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-b:v', `${videoKbps}k`],
+    ...['-g', String(keyIntervalFrames), '-sc_threshold', '0', '-bf', String(bFrames)],
+  ]
   const child = spawn(
     'ffmpeg',
     [
       ...['-nostdin', '-hide_banner', '-loglevel', 'error'],
-      ...['-re', '-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${framesPerSecond}`],
+      ...(hasVideo ? ['-re', '-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${framesPerSecond}`] : []),
       ...(hasSound ? ['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'] : []),
-      ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-b:v', `${videoKbps}k`],
-      ...['-g', String(keyIntervalFrames), '-sc_threshold', '0', '-bf', String(bFrames)],
+      ...(hasVideo ? videoOptions : []),
       ...(hasSound ? ['-c:a', 'aac', '-b:a', '96k', '-ac', '2'] : []),
       ...['-f', 'flv', `${rtmpUrl}/${streamKey}`],
     ],

@@ -15,7 +15,7 @@ export function DemoPlayer({ username }: { username: string }) {
   return (
     <>
       <div className={styles.backdrop} aria-hidden="true">
-        <StreamPlaceholder username={username} isPlain />
+        <StreamPlaceholder username={username} />
       </div>
       <div className={styles.center}>
         <SampleBadge>{sampleLabel}</SampleBadge>

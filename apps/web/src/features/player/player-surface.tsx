@@ -4,6 +4,7 @@ import { useStore } from '../../lib/store/use-store.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
 import { playerTexts as texts } from '../../texts/viewer/player.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { AudioPicture } from './audio-only/audio-picture.tsx'
 import { PlayerControls } from './controls/player-controls.tsx'
 import { useControlsVisibility } from './controls/use-controls-visibility.ts'
 import { hasLowerQuality } from './engines/quality.ts'
@@ -25,6 +26,7 @@ import { StatisticsPanel } from './statistics/statistics-panel.tsx'
 const doubtAfterMs = 1500
 
 export interface LivePlayerProps {
+  username: string
   streamId: string
   poster: string | null
   /** The sentence that the previous attempt at this broadcast ended with, if it failed. */
@@ -40,6 +42,7 @@ export interface LivePlayerProps {
 
 /** Everything drawn over the picture: controls, messages, statistics. */
 export function PlayerSurface({
+  username,
   streamId,
   media,
   playback,
@@ -53,7 +56,7 @@ export function PlayerSurface({
   onEnded,
   onRetry,
 }: LivePlayerProps & LiveEngine & { video: HTMLVideoElement }) {
-  const { isPaused, isWaiting, hasStarted, isMutedByBrowser } = useStore(media)
+  const { isPaused, isMuted, isWaiting, hasStarted, isMutedByBrowser } = useStore(media)
   const { status, error, isRetryUseful, isNetworkFailing, qualities, playingQuality } = useStore(playback)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [areShortcutsOpen, setShortcutsOpen] = useState(false)
@@ -117,6 +120,7 @@ export function PlayerSurface({
       onFocus={controls.show}
       onMouseLeave={() => !isPaused && !isMenuOpen && controls.hide()}
     >
+      <AudioPicture video={video} username={username} isMuted={isMuted} isCovered={isStalled || isAutoplayBlocked} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the play button and the keyboard do the same */}
       <div className={styles.pressArea} onPointerUp={onPress} onDoubleClick={fullscreen.toggle} />
       <div className={styles.center}>
@@ -137,6 +141,7 @@ export function PlayerSurface({
         </button>
       )}
       <PlayerControls
+        video={video}
         media={media}
         playback={playback}
         fullscreen={fullscreen}

@@ -104,6 +104,7 @@ function Content({
   return (
     <LivePlayer
       key={`${streamId} ${attempt}`}
+      username={username}
       streamId={streamId}
       poster={stream.thumbnail}
       previousError={previousError}
@@ -123,7 +124,7 @@ function Backdrop({ username, children }: { username: string; children: ReactNod
   return (
     <>
       <div className={styles.backdrop} aria-hidden="true">
-        <StreamPlaceholder username={username} isPlain />
+        <StreamPlaceholder username={username} />
       </div>
       <div className={styles.center}>{children}</div>
     </>

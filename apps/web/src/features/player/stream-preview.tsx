@@ -10,6 +10,7 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { IconButton } from '../../ui/forms/button.tsx'
 import { LiveBadge, OfflineBadge } from '../../ui/identity/badge.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
+import { AudioPicture } from './audio-only/audio-picture.tsx'
 import { type Playback, startPlayback } from './engines/playback.ts'
 import styles from './stream-preview.module.css'
 
@@ -22,6 +23,7 @@ export function StreamPreview({ stream, children }: { stream: StreamInfo | undef
       {isLive ? (
         <Preview
           key={stream.streamId}
+          username={stream.username}
           streamId={stream.streamId ?? ''}
           viewers={stream.viewers}
           isReconnecting={stream.isReconnecting}
@@ -41,10 +43,12 @@ export function StreamPreview({ stream, children }: { stream: StreamInfo | undef
 }
 
 function Preview({
+  username,
   streamId,
   viewers,
   isReconnecting,
 }: {
+  username: string
   streamId: string
   viewers: number
   isReconnecting: boolean
@@ -82,6 +86,7 @@ function Preview({
           muted={isMuted}
           playsInline
         />
+        {playback && video.current && <AudioPicture video={video.current} username={username} isMuted={isMuted} />}
         {isReconnecting && (
           <p className={styles.reconnecting} role="status">
             <Spinner size={20} />

@@ -11,8 +11,8 @@ import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { LiveBadge, OfflineBadge, SampleBadge, Tag } from '../../ui/identity/badge.tsx'
+import { ChannelArt } from '../../ui/identity/channel-art.tsx'
 import { Logo } from '../../ui/identity/logo.tsx'
-import { StreamPlaceholder } from '../../ui/identity/stream-placeholder.tsx'
 import { Menu } from '../../ui/surfaces/menu.tsx'
 import { Modal } from '../../ui/surfaces/modal.tsx'
 import { Notice } from '../../ui/surfaces/notice.tsx'
@@ -127,9 +127,11 @@ export function UiSamples() {
           <p>What stands in it.</p>
         </Panel>
       </Sample>
-      <Sample name="StreamPlaceholder" isWide>
+      <Sample name="ChannelArt" isWide>
         <div className={styles.picture}>
-          <StreamPlaceholder username="alice" />
+          <ChannelArt username="alice" avatar="/u/alice/avatar">
+            <p>What is to be said</p>
+          </ChannelArt>
         </div>
       </Sample>
     </>

@@ -19,15 +19,8 @@ const cells = [
   [26, 150, 0.08],
 ] as const
 
-/** The picture of a stream without a thumbnail (rule HOME-4): a honeycomb in colours derived from the channel's name. */
-export function StreamPlaceholder({
-  username,
-  isPlain = false,
-}: {
-  username: string
-  /** Without the channel's name. */
-  isPlain?: boolean
-}) {
+/** The background of a stream without a picture: a honeycomb in colours derived from the channel's name. */
+export function StreamPlaceholder({ username }: { username: string }) {
   const id = useId()
   const hash = nameHash(username)
   // The lights of the dance floor: from violet through red to amber.
@@ -59,20 +52,6 @@ export function StreamPlaceholder({
           strokeOpacity={opacity}
         />
       ))}
-      {!isPlain && (
-        <text
-          x="160"
-          y="92"
-          textAnchor="middle"
-          dominantBaseline="middle"
-          fill="var(--on-media)"
-          fontSize={username.length > 12 ? 20 : 25}
-          fontWeight="680"
-          letterSpacing="-0.4"
-        >
-          {username}
-        </text>
-      )}
     </svg>
   )
 }

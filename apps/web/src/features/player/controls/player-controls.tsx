@@ -9,6 +9,7 @@ import {
 } from 'lucide-react'
 import { useStore } from '../../../lib/store/use-store.ts'
 import { playerTexts as texts } from '../../../texts/viewer/player.ts'
+import { useIsAudioOnly } from '../audio-only/use-is-audio-only.ts'
 import type { Playback } from '../engines/playback.ts'
 import type { PlayerCommands } from '../keyboard/player-keys.ts'
 import type { Fullscreen } from '../media/fullscreen.ts'
@@ -22,6 +23,7 @@ import { QualityMenu } from './quality-menu.tsx'
 import { VolumeControl } from './volume-control.tsx'
 
 export function PlayerControls({
+  video,
   media,
   playback,
   fullscreen,
@@ -30,6 +32,7 @@ export function PlayerControls({
   isVisible,
   onMenuOpenChange,
 }: {
+  video: HTMLVideoElement
   media: MediaStore
   playback: Playback
   fullscreen: Fullscreen
@@ -41,6 +44,7 @@ export function PlayerControls({
   const { isPaused, isPictureInPicture } = useStore(media)
   const { qualities, selectedQuality, playingQuality } = useStore(playback)
   const { isFullscreen } = useStore(fullscreen)
+  const isAudioOnly = useIsAudioOnly(video)
   return (
     <div className={styles.bar} data-visible={isVisible || undefined}>
       <ControlButton label={isPaused ? texts.play : texts.pause} keyName="k" onClick={commands.togglePlay}>
@@ -57,7 +61,7 @@ export function PlayerControls({
         onSelect={playback.selectQuality}
         onOpenChange={onMenuOpenChange}
       />
-      {canPictureInPicture() && (
+      {canPictureInPicture() && !isAudioOnly && (
         <ControlButton
           label={texts.pictureInPicture}
           keyName="p"

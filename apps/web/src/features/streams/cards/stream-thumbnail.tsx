@@ -3,11 +3,14 @@ import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { abbreviateCount, viewersText } from '../../../lib/format/count.ts'
 import { LiveBadge } from '../../../ui/identity/badge.tsx'
-import { StreamPlaceholder } from '../../../ui/identity/stream-placeholder.tsx'
+import { ChannelArt } from '../../../ui/identity/channel-art.tsx'
 import styles from './streams.module.css'
 import { ThumbnailSequence } from './thumbnail-sequence.tsx'
 
-/** The stream's newest thumbnail, with its predecessors while `isAnimated`. If it cannot be loaded, the previous one stays. */
+/**
+ * The stream's newest thumbnail, with its predecessors while `isAnimated`. If it cannot be loaded, the previous one stays; where there
+ * is none, as in a broadcast without video, the channel's own picture takes its place (rule HOME-4).
+ */
 export function StreamThumbnail({
   stream,
   isAnimated = false,
@@ -20,7 +23,7 @@ export function StreamThumbnail({
 }) {
   const [lastGood, setLastGood] = useState<string>()
   const [failed, setFailed] = useState<string>()
-  const { thumbnail, username, viewers } = stream
+  const { thumbnail, username, avatar, viewers } = stream
   const shown = thumbnail === failed ? lastGood : thumbnail
   return (
     <div className={styles.thumbnail}>
@@ -36,7 +39,9 @@ export function StreamThumbnail({
           }}
         />
       ) : (
-        <StreamPlaceholder username={username} />
+        <ChannelArt username={username} avatar={avatar}>
+          <span className={styles.artName}>{username}</span>
+        </ChannelArt>
       )}
       {shown && isAnimated && <ThumbnailSequence newest={shown} />}
       <span className={styles.badge}>

@@ -1,0 +1,35 @@
+import { avatarAddress, useSite } from '../../../lib/site.ts'
+import { playerTexts as texts } from '../../../texts/viewer/player.ts'
+import { ChannelArt } from '../../../ui/identity/channel-art.tsx'
+import { PlayerMessage } from '../player-message.tsx'
+import styles from './audio-picture.module.css'
+import { LevelMeter } from './level-meter.tsx'
+import { useIsAudioOnly } from './use-is-audio-only.ts'
+
+/** Takes the picture's place in a broadcast without video (rule PLAYER-15). */
+export function AudioPicture({
+  video,
+  username,
+  isMuted,
+  isCovered = false,
+}: {
+  video: HTMLVideoElement
+  username: string
+  isMuted: boolean
+  /** Something else is in the middle of the player. */
+  isCovered?: boolean
+}) {
+  const avatar = avatarAddress(useSite(), username)
+  const isAudioOnly = useIsAudioOnly(video)
+  if (!isAudioOnly) return null
+  return (
+    <div className={styles.picture}>
+      <ChannelArt username={username} avatar={avatar} isContentHidden={isCovered}>
+        <PlayerMessage title={texts.audioOnly} role="status">
+          {isMuted ? texts.audioMuted : texts.audioOnlyText}
+        </PlayerMessage>
+        <LevelMeter video={video} />
+      </ChannelArt>
+    </div>
+  )
+}
