@@ -20,8 +20,9 @@
     }
     const [title, hint, again] = texts[chosen] ?? texts[language]
     const message = document.createElement('main')
-    message.className = 'card'
     message.setAttribute('role', 'alert')
+    message.style.cssText =
+      'display: grid; justify-items: center; gap: 12px; max-width: 32rem; margin: 22vh auto 0; padding: 16px; text-align: center'
     const add = (name, text) => {
       const element = message.appendChild(document.createElement(name))
       element.textContent = text
@@ -29,7 +30,10 @@
     }
     add('h1', title)
     add('p', hint)
-    add('button', again).addEventListener('click', () => location.reload())
+    const button = add('button', again)
+    button.style.cssText =
+      'min-height: 44px; margin-top: 12px; padding: 0 20px; border: 0; border-radius: 10px; background: var(--accent-fill); color: var(--on-accent); font-weight: 650'
+    button.addEventListener('click', () => location.reload())
     root.replaceChildren(message)
   }
 
