@@ -19,8 +19,8 @@ export const chatLimits = {
   messageMaxLines: 5,
   idempotencyKeyMaxLength: 64,
   reasonMaxLength: 300,
-  /** A ban or timeout deletes so many of the user's newest messages (rule MOD-11). The rows of one call must not hold up the others. */
-  restrictionDeletesMax: 500,
+  /** A ban or timeout deletes so many of the user's newest messages (rule MOD-11). */
+  restrictionDeletesMax: 1000,
   timeoutMaxSeconds: 14 * 24 * 3600,
   banMaxSeconds: 10 * 365 * 24 * 3600,
   slowModeDefaultSeconds: 10,

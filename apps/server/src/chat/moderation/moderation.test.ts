@@ -1,5 +1,7 @@
 import { limits } from '@waggle/contract/limits'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { commitMessages } from '../../db/chat/chat-messages.ts'
+import { openDatabase } from '../../db/open.ts'
 import { type ChatSite, startChatSite } from '../../testing/chat/chat-site.ts'
 
 let chat: ChatSite
@@ -75,6 +77,21 @@ describe('moderation', () => {
       expect(ofCarol.map(({ id }: { id: string }) => id)).toEqual([again.id])
     },
   )
+
+  it('[MOD-11] deletes very many messages in slices, and the newest 1,000 at most', async () => {
+    const db = await openDatabase({ dataDir: chat.site.dataDir })
+    const draft = { channel: 'dave', username: 'erin', message: 'x', kind: 'message', role: 'user' } as const
+    const drafts = Array.from({ length: 350 }, () => ({ ...draft, replyTo: null, idempotencyKey: null }))
+    for (let batch = 0; batch < 3; batch += 1) await commitMessages(db, drafts, Date.now())
+    await db.destroy()
+    const reader = await connect('dave', { coalesce: true })
+    await as('dave', 'POST', '/timeout/dave', { username: 'erin' })
+    const { messages } = (await as(undefined, 'GET', '/messages/dave?limit=100')).json
+    expect(messages).toHaveLength(50)
+    const slices = () => reader.received.filter(({ name }) => name === 'user-messages-deleted').length
+    await expect.poll(slices).toBe(5)
+    await as('dave', 'POST', '/unban/dave', { username: 'erin' })
+  })
 
   it('[MOD-11] a message that is being stored while its writer is banned is deleted, too', async () => {
     const sent = Array.from({ length: 5 }, (_, n) => send('erin', `at the same time ${n}`))

@@ -1,7 +1,7 @@
 import type { ChatConfigUpdate } from '@waggle/contract/chat/entities'
 import { chatLimits } from '@waggle/contract/chat/limits'
 import { clearMessages, deleteMessage, deleteMessagesOf, withdrawMessage } from '../../db/chat/chat-deletions.ts'
-import { hasWrittenAfter } from '../../db/chat/chat-messages.ts'
+import { hasMessages } from '../../db/chat/chat-messages.ts'
 import { findChatSettings, saveChatSettings } from '../../db/chat/chat-settings.ts'
 import {
   addModerators,
@@ -16,6 +16,10 @@ import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { MessageWriter } from '../sending/message-writer.ts'
 import type { ActorInChannel, LogFields, ModerationTransaction, RunModeration } from './moderation-transaction.ts'
+
+/** A row takes about 50 microseconds, so a slice blocks the process for about 10 ms. */
+const messagesPerSlice = 200
+const slicesMax = chatLimits.restrictionDeletesMax / messagesPerSlice
 
 /**
  * The actions of moderators and owners. Each is stored and logged in one transaction, and published to all open connections before its
@@ -46,13 +50,13 @@ export function createModeration(db: Db, run: RunModeration, writer: MessageWrit
       const payload = { channel, username, action: kind, expiresAt: expiresAtMs }
       transaction.announce({ kind: 'event', channel, audience: 'everyone', name: 'user-moderated', payload })
       if (wasModerator) transaction.changeConfig()
-      const newestId = await deleteNewest({ db, nowMs, ...transaction }, channel, username, id)
-      return { id, expiresAtMs, newestId }
+      await deleteSlice({ db, nowMs, ...transaction }, channel, username, id)
+      return { id, expiresAtMs }
     }
     // Messages that passed the rules before this are stored first, so that none appears after the caller has been answered.
-    const { id, expiresAtMs, newestId } = await run(by, work, { afterCommit: () => writer.settled() })
-    if (await hasWrittenAfter(db, channel, username, newestId)) {
-      await run(by, (transaction) => deleteNewest(transaction, channel, username, id))
+    const { id, expiresAtMs } = await run(by, work, { afterCommit: () => writer.settled() })
+    for (let slice = 1; slice < slicesMax && (await hasMessages(db, channel, username)); slice += 1) {
+      await run(by, (transaction) => deleteSlice(transaction, channel, username, id))
     }
     return expiresAtMs
   }
@@ -174,19 +178,18 @@ export function createModeration(db: Db, run: RunModeration, writer: MessageWrit
   return { restrict, unrestrict, remove, clear, updateConfig, appoint, dismiss, pin, logAnnouncement }
 }
 
-/** Returns the id of the newest message deleted; the empty text, which sorts before every id, when there was none. */
-async function deleteNewest(
+/** Deletes the newest messages of a user, as many as may hold up other calls. */
+async function deleteSlice(
   { db, nowMs, announce, changeConfig }: ModerationTransaction,
   channel: string,
   username: string,
   entryId: string,
-): Promise<string> {
-  const ids = await deleteMessagesOf(db, channel, username, { entryId, nowMs, limit: chatLimits.restrictionDeletesMax })
-  if (ids.length === 0) return ''
+): Promise<void> {
+  const ids = await deleteMessagesOf(db, channel, username, { entryId, nowMs, limit: messagesPerSlice })
+  if (ids.length === 0) return
   announce({ kind: 'user-messages-deleted', channel, username, ids })
   const { pinnedMessageId } = await findChatSettings(db, channel)
   if (pinnedMessageId !== null && ids.includes(pinnedMessageId)) changeConfig()
-  return ids.at(-1) ?? ''
 }
 
 async function addTo(transaction: ModerationTransaction, channel: string, names: readonly string[]): Promise<void> {

@@ -160,14 +160,13 @@ export async function lastMessageAtMs(db: Db, channel: string, username: string)
   return row && messageTimeMs(row.id)
 }
 
-/** Whether a message of the user is shown that is newer than this id. */
-export async function hasWrittenAfter(db: Db, channel: string, username: string, id: string): Promise<boolean> {
+/** Whether there is a message of the user that has not been deleted. */
+export async function hasMessages(db: Db, channel: string, username: string): Promise<boolean> {
   const row = await db
     .selectFrom('chat_messages')
     .select('id')
     .where('channel', '=', channel)
     .where('username', '=', username)
-    .where('id', '>', id)
     .where('deleted_at_ms', 'is', null)
     .limit(1)
     .executeTakeFirst()

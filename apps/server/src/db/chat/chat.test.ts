@@ -20,7 +20,7 @@ import {
   commitMessages,
   findMessage,
   findMessageByKey,
-  hasWrittenAfter,
+  hasMessages,
   lastMessageAtMs,
   listMessages,
   type MessageDraft,
@@ -153,9 +153,9 @@ describe.each(Object.entries(engines))('chat tables on %s', (_name, startEngine)
     const [first, second, third] = ofCarol.map(({ id }) => id) as [string, string, string]
     const options = { entryId: 'entry-1', nowMs, limit: 2 }
     expect(await deleteMessagesOf(db, 'user', 'carol', options)).toEqual([second, third])
-    expect(await hasWrittenAfter(db, 'user', 'carol', '')).toBe(true)
+    expect(await hasMessages(db, 'user', 'carol')).toBe(true)
     expect(await deleteMessagesOf(other, 'user', 'carol', { ...options, entryId: 'entry-2' })).toEqual([first])
-    expect(await hasWrittenAfter(db, 'user', 'carol', '')).toBe(false)
+    expect(await hasMessages(db, 'user', 'carol')).toBe(false)
     expect(await deleteMessagesOf(db, 'user', 'carol', options)).toEqual([])
     const { messages } = await listMessages(db, 'user', { limit: 10 })
     expect(messages.map(({ username }) => username)).toEqual(['dave', 'dave', 'dave'])
