@@ -1,0 +1,174 @@
+import type { MediaSink, Sample, TrackConfig } from '../../sample.ts'
+import { defaultMoqLimits, type MoqLimits } from '../limits.ts'
+import type { Transport } from '../qmux/transport.ts'
+import { Track } from '../tracks/track.ts'
+import { Viewer } from '../viewer/viewer.ts'
+import { AudioOutput } from './audio-output.ts'
+import { catalogTrackName, hangCatalog } from './hang-catalog.ts'
+import { MediaClock } from './media-clock.ts'
+import { VideoRendition } from './video-rendition.ts'
+
+interface MoqBroadcastOptions {
+  /** The broadcast's path for viewers. */
+  path: string
+  /** Milliseconds since 1970. */
+  now(): number
+  /** A clock that never jumps, in milliseconds; `performance.now` unless given. */
+  monotonicMs?: () => number
+  limits?: Partial<MoqLimits>
+}
+
+const catalogPriority = 100
+/** A viewer who joins late needs the catalog, however old it is: 30 days. */
+const catalogLatencyMaxMs = 30 * 24 * 60 * 60_000
+/** Without video, the catalog waits this long for it. */
+const videoPatienceMs = 2000
+
+/**
+ * One broadcast in real time: moq-lite with the hang catalog. The media of the source is given to `source`, in the order of arrival, and
+ * that of every other rendition to what `addRendition` returns; its audio is that of the source. While nobody watches, samples are only
+ * remembered from the last key frame on.
+ */
+export class MoqBroadcast {
+  readonly source: MediaSink
+  readonly #options: MoqBroadcastOptions
+  readonly #limits: MoqLimits
+  readonly #monotonicMs: () => number
+  readonly #clock: MediaClock
+  readonly #audio: AudioOutput
+  readonly #sourceVideo: VideoRendition
+  readonly #renditions = new Map<string, VideoRendition>()
+  readonly #catalog: Track
+  readonly #viewers = new Set<Viewer>()
+  #publishedCatalog = ''
+  #firstSampleMs: number | undefined
+  #isSendScheduled = false
+  #hasEnded = false
+
+  constructor(options: MoqBroadcastOptions) {
+    this.#options = options
+    this.#limits = { ...defaultMoqLimits, ...options.limits }
+    this.#monotonicMs = options.monotonicMs ?? (() => performance.now())
+    this.#clock = new MediaClock(options.now)
+    const onChange = () => this.#scheduleSend()
+    const onCatalogChange = () => this.#updateCatalog()
+    const info = { priority: catalogPriority, latencyMaxMs: catalogLatencyMaxMs, timescale: 1_000_000 }
+    this.#catalog = new Track(catalogTrackName, info, false, onChange)
+    const offsetMs = (sample: Sample) => this.#clock.offsetMs(sample)
+    this.#audio = new AudioOutput({ offsetMs, onChange, onCatalogChange })
+    this.#sourceVideo = new VideoRendition({ name: 'source', offsetMs, onChange, onCatalogChange })
+    this.#renditions.set('source', this.#sourceVideo)
+    this.source = {
+      config: (config) => this.#takeConfig(config),
+      sample: (sample) => this.#takeSample(sample),
+    }
+  }
+
+  /** Adds a rendition that is made from the source's video. Its audio is ignored. Throws when the name is taken. */
+  addRendition(name: string): MediaSink {
+    if (this.#renditions.has(name)) throw new RangeError(`rendition name ${name}`)
+    const rendition = new VideoRendition({
+      name,
+      offsetMs: ({ dtsMs }) => this.#clock.videoOffsetMs(dtsMs),
+      onChange: () => this.#scheduleSend(),
+      onCatalogChange: () => this.#updateCatalog(),
+    })
+    this.#renditions.set(name, rendition)
+    return {
+      config: (config) => config.track === 'video' && !this.#hasEnded && rendition.config(config),
+      sample: (sample) => sample.track === 'video' && !this.#hasEnded && rendition.sample(sample),
+    }
+  }
+
+  removeRendition(name: string): void {
+    const rendition = this.#renditions.get(name)
+    this.#renditions.delete(name)
+    rendition?.end()
+  }
+
+  /** The encoder is gone and may return: what follows begins with key frames, and later on the timeline. */
+  interrupt(): void {
+    this.#clock.interrupt()
+    this.#audio.interrupt()
+    for (const rendition of this.#renditions.values()) rendition.interrupt()
+  }
+
+  /** Ends the broadcast and the connections of its viewers. */
+  end(code: number, reason: string): void {
+    this.#hasEnded = true
+    for (const track of this.#tracks()) track.end()
+    for (const viewer of [...this.#viewers]) viewer.close(code, reason, true)
+  }
+
+  /** Ends the connections of all viewers. The broadcast continues. */
+  disconnectAll(code: number, reason: string): void {
+    for (const viewer of [...this.#viewers]) viewer.close(code, reason)
+  }
+
+  get viewerCount(): number {
+    return this.#viewers.size
+  }
+
+  /** Begins to serve a viewer. `onClosed` has the reason where the viewer violated the protocol or a limit. */
+  join(transport: Transport, onClosed: (violation: string | undefined) => void): Viewer {
+    const viewer: Viewer = new Viewer({
+      transport,
+      path: this.#options.path,
+      findTrack: (name) => this.#tracks().find((track) => track.name === name),
+      limits: this.#limits,
+      nowMs: this.#monotonicMs,
+      onClosed: (violation) => {
+        this.#viewers.delete(viewer)
+        onClosed(violation)
+      },
+    })
+    this.#viewers.add(viewer)
+    return viewer
+  }
+
+  #takeConfig(config: TrackConfig): void {
+    if (this.#hasEnded) return
+    if (config.track === 'video') this.#sourceVideo.config(config)
+    else this.#audio.config(config)
+  }
+
+  #takeSample(sample: Sample): void {
+    if (this.#hasEnded) return
+    if (sample.track === 'video') this.#sourceVideo.sample(sample)
+    else this.#audio.sample(sample)
+    if (this.#publishedCatalog !== '') return
+    this.#firstSampleMs ??= this.#monotonicMs()
+    this.#updateCatalog()
+  }
+
+  #tracks(): Track[] {
+    const videos = [...this.#renditions.values()].map(({ track }) => track)
+    return [this.#catalog, this.#audio.track, ...videos].filter((track) => track !== undefined)
+  }
+
+  /** Publishes the catalog when the source is known, and after every change. */
+  #updateCatalog(): void {
+    const video = this.#sourceVideo.catalogTrack
+    const waitedMs = this.#monotonicMs() - (this.#firstSampleMs ?? this.#monotonicMs())
+    const canPublish = video !== undefined || (!this.#sourceVideo.isExpected && waitedMs >= videoPatienceMs)
+    if (this.#hasEnded || !canPublish) return
+    const videos = [...this.#renditions.values()].map(({ catalogTrack }) => catalogTrack)
+    const catalog = hangCatalog([...videos, this.#audio.catalogTrack].filter((track) => track !== undefined))
+    if (catalog === this.#publishedCatalog) return
+    this.#publishedCatalog = catalog
+    const timestampUs = Math.round(this.#options.now() * 1000)
+    this.#catalog.startGroup(timestampUs)
+    this.#catalog.add(timestampUs, new TextEncoder().encode(catalog))
+    this.#catalog.completeGroup()
+  }
+
+  /** What arrives together is sent together. */
+  #scheduleSend(): void {
+    if (this.#viewers.size === 0 || this.#isSendScheduled) return
+    this.#isSendScheduled = true
+    queueMicrotask(() => {
+      this.#isSendScheduled = false
+      for (const viewer of this.#viewers) viewer.send()
+    })
+  }
+}
