@@ -7,8 +7,8 @@ import { Server } from 'socket.io'
 import { clientAddress } from '../../http/client-address.ts'
 import { bareResponse } from '../../http/headers/bare-response.ts'
 import { securityHeaders } from '../../http/headers/security-headers.ts'
+import { isOwnOrigin } from '../../http/own-origin.ts'
 import { addressGroup } from '../../lib/network/address-group.ts'
-import { isLoopbackAddress } from '../../lib/network/public-address.ts'
 import { trustProxies } from '../../lib/network/trusted-proxies.ts'
 import type { ChatContext } from '../context.ts'
 import type { ChatSocket } from './chat-socket.ts'
@@ -94,19 +94,7 @@ export function openSocketServer(
   }
 
   function isAllowed(request: IncomingMessage): boolean {
-    return isOwnOrigin(request) && connectionsPerAddress.get(addressOf(request)) < chatLimits.socketsPerAddress
-  }
-
-  /**
-   * Refuses pages of other sites, which could connect from their visitors' addresses. The host that the request names does not count,
-   * because the other site can choose it (DNS rebinding). Programs send no origin and are allowed.
-   */
-  function isOwnOrigin({ headers: { origin } }: IncomingMessage): boolean {
-    if (origin === undefined || origin === context.addresses().publicUrl) return true
-    if (context.config.hive.chain !== 'sandbox' || !URL.canParse(origin)) return false
-    // The sandbox listens on this machine only, under any of its names.
-    const host = new URL(origin).hostname.replace(/^\[|\]$/g, '')
-    return host === 'localhost' || isLoopbackAddress(host)
+    return isOwnOrigin(context, request) && connectionsPerAddress.get(addressOf(request)) < chatLimits.socketsPerAddress
   }
 
   return {

@@ -8,6 +8,7 @@ import {
   isAway,
   isLive,
 } from '../../db/broadcasts/broadcasts.ts'
+import { viewersGroup } from '../../http/viewer-count.ts'
 import type { CoreContext } from '../context.ts'
 import { channelOf } from './channels.ts'
 
@@ -76,11 +77,6 @@ async function offlineInfo(context: InfoContext, username: string): Promise<Stre
     streamPath: null,
     permlink,
   }
-}
-
-/** The name of the presence group of a stream's viewers. */
-export function viewersGroup(streamId: string): string {
-  return `viewers:${streamId}`
 }
 
 export function masterPath(streamId: string): string {

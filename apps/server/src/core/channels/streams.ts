@@ -11,9 +11,10 @@ import {
 } from '../../db/broadcasts/broadcasts.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
+import { viewersGroup } from '../../http/viewer-count.ts'
 import type { CoreContext } from '../context.ts'
 import { avatarUrl } from './avatar.ts'
-import { masterPath, streamInfoOf, thumbnailPath, toStreamInfo, viewersGroup } from './stream-info.ts'
+import { masterPath, streamInfoOf, thumbnailPath, toStreamInfo } from './stream-info.ts'
 
 export function streamRoutes(app: FastifyInstance, context: CoreContext): void {
   route(app, context, 'listStreams', async () => ({ streams: await activeStreams(context) }))

@@ -5,17 +5,15 @@ import { type BurstLimit, limitBurstsByAddress } from '../../http/limits/limit-c
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { sessionOfCall } from '../../http/sessions/sessions.ts'
+import { countViewer, ownerId, removeViewer } from '../../http/viewer-count.ts'
 import { hlsKey, isKeyServed, viewerSeenUntilMs } from '../../lib/hls-keys.ts'
 import { checkHlsToken, issueHlsToken } from '../../lib/hls-token.ts'
 import type { CoreContext } from '../context.ts'
-import { countViewer, removeViewer } from './viewer-count.ts'
 
 /** Each is enough for a school behind one address that opens a stream at once, and small beside what a token costs (rule LIMIT-3). */
 const tokenLimit = viewerLimit('hls-token')
 const refreshLimit = viewerLimit('hls-refresh')
 const leaveLimit = viewerLimit('hls-leave')
-/** The viewer id of a broadcast's owner, who is not counted as a viewer (rule PLAYER-13). Ids of viewers are longer. */
-const ownerId = 'owner'
 
 /** The tokens that open a stream's keys, and the keys. Every token that fetches the current key counts as a viewer. */
 export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): void {
@@ -48,7 +46,7 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): voi
     reply.type('application/octet-stream')
     const key = hlsKey(context.secrets.hlsKey, streamId, keyNumber)
     if (viewerId === ownerId) return key
-    await countViewer(context, { streamId, viewerId }, request, untilMs)
+    await countViewer(context, { streamId, viewerId }, request.ip, untilMs)
     return key
   })
 
@@ -56,7 +54,7 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): voi
     await limitBurstsByAddress(context, leaveLimit, request)
     const check = checkHlsToken(secret, body.token, context.now())
     if (!check.ok) throw new Refusal(check.reason === 'expired' ? 'hls_token_expired' : 'hls_token_invalid')
-    await removeViewer(context, check.token, request)
+    await removeViewer(context, check.token, request.ip)
     return { success: true as const }
   })
 

@@ -1,10 +1,14 @@
 import { limits } from '@waggle/contract/limits'
-import type { FastifyRequest } from 'fastify'
-import { addressGroup } from '../../lib/network/address-group.ts'
-import { viewersGroup } from '../channels/stream-info.ts'
-import type { CoreContext } from '../context.ts'
+import { addressGroup } from '../lib/network/address-group.ts'
+import type { SharedState } from '../shared-state/shared-state.ts'
 
-type CountContext = Pick<CoreContext, 'state' | 'now'>
+/** The viewer id of a broadcast's owner, who is not counted as a viewer (rule PLAYER-13). Ids of viewers are longer. */
+export const ownerId = 'owner'
+
+interface CountContext {
+  state: SharedState
+  now(): number
+}
 
 interface Viewer {
   streamId: string
@@ -18,10 +22,10 @@ interface Viewer {
 export async function countViewer(
   { state, now }: CountContext,
   { streamId, viewerId }: Viewer,
-  request: FastifyRequest,
+  address: string,
   untilMs: number,
 ): Promise<void> {
-  const group = viewersAtAddress(streamId, request)
+  const group = viewersAtAddress(streamId, address)
   if (!(await state.presence.touchWithin(group, viewerId, untilMs, limits.countedViewersPerAddress))) {
     await state.presence.touch(uncountedViewersGroup(streamId), viewerId, untilMs)
     return
@@ -36,12 +40,17 @@ export async function countViewer(
 export async function removeViewer(
   { state, now }: CountContext,
   { streamId, viewerId }: Viewer,
-  request: FastifyRequest,
+  address: string,
 ): Promise<void> {
-  const groups = [viewersGroup(streamId), uncountedViewersGroup(streamId), viewersAtAddress(streamId, request)]
+  const groups = [viewersGroup(streamId), uncountedViewersGroup(streamId), viewersAtAddress(streamId, address)]
   await Promise.all(groups.map((group) => state.presence.leave(group, viewerId)))
   const nowMs = now()
   await state.audience.record(streamId, viewerId, nowMs, nowMs)
+}
+
+/** The name of the presence group of a stream's viewers. */
+export function viewersGroup(streamId: string): string {
+  return `viewers:${streamId}`
 }
 
 /** The name of the presence group of viewers who share an address with too many others to count. */
@@ -49,6 +58,6 @@ export function uncountedViewersGroup(streamId: string): string {
   return `uncounted-viewers:${streamId}`
 }
 
-function viewersAtAddress(streamId: string, { ip }: FastifyRequest): string {
-  return `viewers:${streamId}:${addressGroup(ip)}`
+function viewersAtAddress(streamId: string, address: string): string {
+  return `viewers:${streamId}:${addressGroup(address)}`
 }
