@@ -232,6 +232,7 @@ async function openMetrics(
     gauges: [
       { name: 'waggle_live_broadcasts', help: 'Broadcasts this process holds', read: () => ingest?.liveCount ?? 0 },
       { name: 'waggle_held_requests', help: 'Players waiting for media', read: () => ingest?.heldRequests ?? 0 },
+      { name: 'waggle_real_time_viewers', help: 'Viewers in real time', read: () => ingest?.realTimeViewers ?? 0 },
       { name: 'waggle_chat_sockets', help: 'Chat sockets of this process', read: () => chat?.socketCount() ?? 0 },
     ],
   })

@@ -76,6 +76,7 @@ describe('settings', () => {
         REDIS_URL: 'redis://cache',
         WAGGLE_NODE_URL: 'http://10.0.0.5:9000',
         WAGGLE_TRANSCODE: '720p,480p',
+        WAGGLE_REALTIME: '200',
         WAGGLE_SAMPLE_STREAM: '1',
         UNRELATED: 'x',
       },
@@ -86,6 +87,7 @@ describe('settings', () => {
       rtmp: { publicUrl: 'rtmps://in.example/live' },
       roles: ['core', 'media'],
       transcode: [720, 480],
+      realTime: 200,
       sampleStream: true,
     })
     expect(readConfig({}, ['--sample-stream']).sampleStream).toBe(true)
@@ -151,6 +153,8 @@ describe('settings', () => {
     ['DATABASE_URL', { DATABASE_URL: 'mysql://u:hunter2@db' }],
     ['REDIS_URL', { REDIS_URL: 'cache:6379' }],
     ['WAGGLE_TRANSCODE', { WAGGLE_TRANSCODE: '144p' }],
+    ['WAGGLE_REALTIME', { WAGGLE_REALTIME: 'on' }],
+    ['WAGGLE_REALTIME', { WAGGLE_REALTIME: '0' }],
     ['WAGGLE_SAMPLE_STREAM', { WAGGLE_SAMPLE_STREAM: 'yes' }],
     ['WAGGLE_HTP_PORT', { WAGGLE_HTP_PORT: '1' }],
     ['WAGGLE_WEBHOOKS', { WAGGLE_WEBHOOKS: 'yes' }],

@@ -25,6 +25,8 @@ export interface Config extends Listeners {
   databaseUrl: string | undefined
   redisUrl: string | undefined
   transcode: 'off' | 'auto' | number[]
+  /** How many viewers of this process watch in real time. */
+  realTime: 'off' | 'auto' | number
   sampleStream: boolean
   /** Whether viewers may send tips; the chain is then watched for them. */
   tips: boolean
@@ -35,6 +37,9 @@ export interface Config extends Listeners {
   /** How long chat messages and the log of moderation are kept. */
   chatDays: number
 }
+
+/** Far more than one process can serve. */
+const maxSeats = 100_000
 
 const defaultHiveNodes = [
   'https://api.hive.blog',
@@ -68,6 +73,7 @@ function toConfig(env: Environment): Config {
     databaseUrl,
     redisUrl,
     transcode: toTranscode(env.transcode),
+    realTime: toRealTime(env.realTime),
     sampleStream: env.sampleStream,
     tips: env.tips,
     webhooks: toWebhooks(env),
@@ -116,6 +122,15 @@ function toTranscode(value = 'auto'): Config['transcode'] {
     throw new ConfigError(`WAGGLE_TRANSCODE is '${value}': use off, auto, or a list of 1080p, 720p, 480p and 360p.`)
   }
   return heights
+}
+
+function toRealTime(value = 'auto'): Config['realTime'] {
+  if (value === 'off' || value === 'auto') return value
+  const seats = Number(value)
+  if (!/^\d+$/.test(value) || seats < 1 || seats > maxSeats) {
+    throw new ConfigError(`WAGGLE_REALTIME is '${value}': use off, auto, or a number of seats from 1 to ${maxSeats}.`)
+  }
+  return seats
 }
 
 function toWebhooks({ webhooks, chain }: Environment): Config['webhooks'] {

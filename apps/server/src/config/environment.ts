@@ -40,6 +40,7 @@ export interface Environment {
   posterKeyFile: string | undefined
   roles: Role[]
   transcode: string | undefined
+  realTime: string | undefined
   sampleStream: boolean
   tips: boolean
   webhooks: '0' | '1' | 'loopback'
@@ -67,6 +68,7 @@ const settingNames = new Set([
   'WAGGLE_NODE_URL',
   'WAGGLE_TRUSTED_PROXIES',
   'WAGGLE_TRANSCODE',
+  'WAGGLE_REALTIME',
   'WAGGLE_METRICS_HOST',
   'WAGGLE_METRICS_PORT',
   'WAGGLE_SAMPLE_STREAM',
@@ -104,6 +106,7 @@ export function readEnvironment(env: Env, args: readonly string[]): Environment 
     posterKeyFile: env.WAGGLE_POSTER_KEY_FILE || undefined,
     roles: readRoles(env),
     transcode: env.WAGGLE_TRANSCODE || undefined,
+    realTime: env.WAGGLE_REALTIME || undefined,
     sampleStream: args.includes('--sample-stream') || readSwitch(env, 'WAGGLE_SAMPLE_STREAM', '0'),
     tips: readSwitch(env, 'WAGGLE_TIPS', '1'),
     webhooks: readOneOf(env, 'WAGGLE_WEBHOOKS', ['0', '1', 'loopback'], 'use 1, 0 or loopback'),

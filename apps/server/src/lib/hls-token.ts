@@ -3,7 +3,7 @@ import { streamIdPattern } from '@waggle/contract/names'
 import { hmacSha256 } from './secrets.ts'
 
 /** The claims of an HLS token. `viewerId` is random and says nothing about who the viewer is. */
-interface HlsToken {
+export interface HlsToken {
   streamId: string
   viewerId: string
   expiresAtMs: number

@@ -12,6 +12,8 @@ export interface MediaContext {
   state: SharedState
   secrets: Secrets
   log: Log
+  /** Lifetime of the tokens that open a stream, for a test. */
+  hlsTokenLifeMs?: number | undefined
   /** Where users reach the site. A port that the system chooses is right from when its listener has opened. */
   addresses(): SiteAddresses
   now(): number

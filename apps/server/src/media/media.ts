@@ -7,6 +7,7 @@ import { createOriginProxy } from './cluster/origin-proxy.ts'
 import type { MediaContext } from './context.ts'
 import { playbackRoutes } from './delivery/playback.ts'
 import { createIngest, type Ingest } from './ingest/ingest.ts'
+import { startRealTime } from './real-time/real-time.ts'
 
 const staleIntervalMs = 10_000
 
@@ -18,13 +19,14 @@ export async function startMedia(app: FastifyInstance, context: MediaContext): P
   // An encapsulated Fastify context: segments pass through none of the site's hooks.
   await app.register(async (scope) => playbackRoutes(scope, ingest, originProxy))
 
+  const realTime = context.config.realTime === 'off' ? undefined : startRealTime(app, context, ingest)
   const onError = (error: unknown) =>
     context.log.warn({ error }, 'could not check the leases or stale broadcasts of the site')
   const tasks = [startPeriodicTask(createStaleBroadcastTask(context), { pauseMs: staleIntervalMs, onError })]
   if (nodeUrl !== undefined)
     tasks.push(startPeriodicTask(() => ingest.renewLeases(), { pauseMs: renewalIntervalMs, onError }))
   app.addHook('onClose', async () => {
-    await Promise.all(tasks.map((task) => task.close()))
+    await Promise.all([...tasks.map((task) => task.close()), realTime?.close()])
   })
   return ingest
 }

@@ -1,4 +1,6 @@
+import { realTimeCloseCodes } from '@waggle/contract/playback/real-time'
 import { HlsStream } from '@waggle/media/hls/hls-stream'
+import { MoqBroadcast } from '@waggle/media/moq/broadcast/moq-broadcast'
 import type { Publisher, PublisherSink } from '@waggle/media/rtmp/media/publisher'
 import type { MediaSink } from '@waggle/media/sample'
 import type { BroadcastRow, PlaylistState } from '../../db/broadcasts/broadcasts.ts'
@@ -10,6 +12,7 @@ import { BroadcastJournal } from './broadcast-journal.ts'
 import type { CheckpointWriter } from './checkpoint-writer.ts'
 import type { FfmpegOutputs, OpenFfmpegOutputs } from './ffmpeg-outputs.ts'
 import { firstSequence, unsavedMs } from './inherited-broadcast.ts'
+import { bothOutputs } from './playable-outputs.ts'
 import { checkIntervalMs, isDelivering, judgeSilence } from './silence.ts'
 
 interface Encoder {
@@ -38,6 +41,8 @@ export class Broadcast {
   readonly id: string
   readonly username: string
   readonly hls: HlsStream
+  /** Undefined where real-time playback is switched off. */
+  readonly realTime: MoqBroadcast | undefined
   readonly #context: MediaContext
   readonly #journal: BroadcastJournal
   readonly #ffmpeg: FfmpegOutputs
@@ -51,6 +56,7 @@ export class Broadcast {
   #unsavedMs: number
   /** The last check found the reconnect window over, and no media has arrived since. */
   #isSuspect = false
+  #tokensValidFromMs = 0
 
   /** `inherited` is what a previous process left on air. */
   constructor(
@@ -81,10 +87,14 @@ export class Broadcast {
       },
     })
     const source = this.hls.addRendition('source')
-    this.#ffmpeg = openFfmpegOutputs(id, this.hls, (takenAtMs) => this.#journal.saveThumbnailTime(takenAtMs))
+    this.realTime =
+      context.config.realTime === 'off' ? undefined : new MoqBroadcast({ path: id, now: () => context.now() })
+    this.#ffmpeg = openFfmpegOutputs(id, bothOutputs(this.hls, this.realTime), (takenAtMs) =>
+      this.#journal.saveThumbnailTime(takenAtMs),
+    )
     const isContinued = inherited !== undefined
     this.#health = new HealthReport(context, { id, username, isContinued, source: () => this.hls.info() })
-    const sinks = [source, this.#health, this.#ffmpeg.ladder, this.#ffmpeg.thumbnailer]
+    const sinks = [this.realTime?.source, source, this.#health, this.#ffmpeg.ladder, this.#ffmpeg.thumbnailer]
     this.#sinks = sinks.filter((sink) => sink !== undefined)
     this.#checks = startPeriodicTask(() => this.check(), {
       pauseMs: checkIntervalMs,
@@ -95,6 +105,11 @@ export class Broadcast {
   /** Whether the encoder delivers: another one is then refused. */
   get isDelivering(): boolean {
     return isDelivering(this.#encoderTimes())
+  }
+
+  /** Tokens that were issued earlier do not open the broadcast in real time. */
+  get tokensValidFromMs(): number {
+    return this.#tokensValidFromMs
   }
 
   /** JPEGs of the last minute, newest first. */
@@ -149,6 +164,13 @@ export class Broadcast {
     if (verdict.save) this.#save(verdict.save)
   }
 
+  /** The channel has a new stream key: its encoder is disconnected, and its viewers in real time need new tokens. */
+  replaceStreamKey(): void {
+    this.disconnectEncoder('This stream key was replaced by a new one.')
+    this.#tokensValidFromMs = this.#context.now()
+    this.realTime?.disconnectAll(realTimeCloseCodes.keyReplaced, 'the stream key was replaced')
+  }
+
   /** Closes the publisher's connection, if there is one. The broadcast then waits as after any drop. */
   disconnectEncoder(reason: string): void {
     this.#state.encoder?.publisher.close(reason)
@@ -163,6 +185,7 @@ export class Broadcast {
     if (phase !== 'ended') {
       this.#stop(reason)
       this.hls.release()
+      this.realTime?.disconnectAll(realTimeCloseCodes.moved, 'another server continues the broadcast')
       if (phase !== 'waiting') this.#saveCheckpoint('away')
     }
     await this.#journal.settled()
@@ -183,6 +206,7 @@ export class Broadcast {
   /** The media that follows, if any, comes from another connection. */
   #handleEncoderLoss(): void {
     this.hls.interrupt()
+    this.realTime?.interrupt()
     this.#ffmpeg.ladder?.handleEncoderLoss()
     this.#ffmpeg.thumbnailer?.handleEncoderLoss()
   }
@@ -191,6 +215,7 @@ export class Broadcast {
     const { phase } = this.#state
     this.#stop('The broadcast has ended.')
     this.hls.end()
+    this.realTime?.end(realTimeCloseCodes.ended, 'the broadcast has ended')
     if (phase !== 'waiting') this.#journal.saveEnd(this.#lastMediaAtMs)
     this.#onEnd()
   }

@@ -1,4 +1,3 @@
-import type { HlsStream } from '@waggle/media/hls/hls-stream'
 import type { MediaContext } from '../context.ts'
 import { openFfmpeg } from '../ffmpeg/ffmpeg.ts'
 import { pathsHiddenFromFfmpeg } from '../ffmpeg/hidden-paths.ts'
@@ -8,6 +7,7 @@ import { createTranscoding } from '../ladder/transcoding.ts'
 import { createPictureMaker } from '../thumbnails/picture-maker.ts'
 import { Thumbnailer } from '../thumbnails/thumbnailer.ts'
 import type { BroadcastOutput } from './broadcast-output.ts'
+import type { PlayableOutputs } from './playable-outputs.ts'
 
 /** The outputs of a broadcast that need ffmpeg. */
 export interface FfmpegOutputs {
@@ -17,7 +17,7 @@ export interface FfmpegOutputs {
 
 export type OpenFfmpegOutputs = (
   streamId: string,
-  hls: HlsStream,
+  outputs: PlayableOutputs,
   onThumbnail: (takenAtMs: number) => void,
 ) => FfmpegOutputs
 
@@ -39,8 +39,8 @@ export async function prepareFfmpegOutputs(context: MediaContext): Promise<OpenF
   }
   const transcoding = createTranscoding(context, ffmpeg)
   const maker = createPictureMaker(ffmpeg)
-  return (streamId, hls, onPicture) => ({
-    ladder: transcoding && new Ladder(hls, streamId, transcoding),
+  return (streamId, outputs, onPicture) => ({
+    ladder: transcoding && new Ladder(outputs, streamId, transcoding),
     thumbnailer: new Thumbnailer({ maker, log, now, onPicture }),
   })
 }

@@ -31,6 +31,8 @@ export interface Ingest {
   listenSecure(): Promise<number | undefined>
   close(): Promise<void>
   readonly liveCount: number
+  /** The number of viewers in real time. */
+  readonly realTimeViewers: number
   /** The number of player requests held until media arrives. */
   readonly heldRequests: number
 }
@@ -136,12 +138,15 @@ export function createIngest(context: MediaContext, openFfmpegOutputs: OpenFfmpe
     get liveCount() {
       return byStreamId.size
     },
+    get realTimeViewers() {
+      return [...byStreamId.values()].reduce((sum, { realTime }) => sum + (realTime?.viewerCount ?? 0), 0)
+    },
     get heldRequests() {
       return [...byStreamId.values()].reduce((sum, { hls }) => sum + hls.heldRequests, 0)
     },
     async listen() {
       await context.state.subscribe('stream-key-replaced', ({ username }) =>
-        byUsername.get(username)?.disconnectEncoder('This stream key was replaced by a new one.'),
+        byUsername.get(username)?.replaceStreamKey(),
       )
       await context.state.subscribe('broadcast-wanted', ({ username, by }) => {
         handleBroadcastWanted(username, by).catch((error) =>

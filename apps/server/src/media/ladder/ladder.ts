@@ -1,7 +1,7 @@
-import type { HlsStream } from '@waggle/media/hls/hls-stream'
 import type { AudioConfig, Sample, TrackConfig, VideoConfig } from '@waggle/media/sample'
 import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
 import type { BroadcastOutput } from '../broadcast/broadcast-output.ts'
+import type { PlayableOutputs } from '../broadcast/playable-outputs.ts'
 import { LagWatch } from './lag-watch.ts'
 import { RecentMedia } from './recent-media.ts'
 import { planRungs, type Rung } from './rung.ts'
@@ -30,7 +30,7 @@ const longestRunMs = 2 ** 30
  * players see no gap. See docs/decisions/006-ladder.md.
  */
 export class Ladder implements BroadcastOutput {
-  readonly #hls: HlsStream
+  readonly #playable: PlayableOutputs
   readonly #streamId: string
   readonly #shared: Transcoding
   readonly #checks: PeriodicTask
@@ -54,8 +54,8 @@ export class Ladder implements BroadcastOutput {
   #startAtMs = 0
   #isStopped = false
 
-  constructor(hls: HlsStream, streamId: string, shared: Transcoding) {
-    this.#hls = hls
+  constructor(outputs: PlayableOutputs, streamId: string, shared: Transcoding) {
+    this.#playable = outputs
     this.#streamId = streamId
     this.#shared = shared
     this.#checks = startPeriodicTask(() => this.#check(), {
@@ -87,7 +87,7 @@ export class Ladder implements BroadcastOutput {
     this.#lastInMs = sample.dtsMs
     this.#recent.add(sample)
     if (this.#run !== undefined) this.#run.feed(sample)
-    else if (this.#hls.isReady && this.#shared.now() >= this.#startAtMs) this.#start()
+    else if (this.#playable.isReady && this.#shared.now() >= this.#startAtMs) this.#start()
   }
 
   /** The rungs wait for the encoder, as the source does. */
@@ -169,7 +169,7 @@ export class Ladder implements BroadcastOutput {
 
   #admit(rung: Rung): boolean {
     if (this.#cores.has(rung.name)) return true
-    const cores = this.#shared.admit(rung, this.#hls.info().frameRate ?? guessedFramesPerSecond)
+    const cores = this.#shared.admit(rung, this.#playable.info().frameRate ?? guessedFramesPerSecond)
     if (cores !== undefined) this.#cores.set(rung.name, cores)
     return cores !== undefined
   }
@@ -180,7 +180,7 @@ export class Ladder implements BroadcastOutput {
   }
 
   #add(name: string, samples: readonly Sample[]): void {
-    const output = new RungOutput(this.#hls.addRendition(name))
+    const output = new RungOutput(this.#playable.addRendition(name))
     this.#outputs.set(name, output)
     if (this.#audio !== undefined) output.addAudio(this.#audio)
     for (const sample of samples) if (sample.track === 'audio') output.addAudio(sample)
@@ -188,7 +188,7 @@ export class Ladder implements BroadcastOutput {
 
   #remove(name: string): void {
     this.#outputs.delete(name)
-    this.#hls.removeRendition(name)
+    this.#playable.removeRendition(name)
   }
 
   #check(): void {

@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http'
+import type { ErrorCode } from '@waggle/contract/errors'
+import { limits } from '@waggle/contract/limits'
+import { realTimeProtocol, realTimeTokenPrefix } from '@waggle/contract/playback/real-time'
+import type { MoqBroadcast } from '@waggle/media/moq/broadcast/moq-broadcast'
+import { isOwnOrigin } from '../../http/own-origin.ts'
+import { checkHlsToken, type HlsToken } from '../../lib/hls-token.ts'
+import type { Broadcast } from '../broadcast/broadcast.ts'
+import type { MediaContext } from '../context.ts'
+
+/** Path of a stream's socket; the stream id is checked by looking it up. */
+const pathPattern = /^\/live\/([a-z0-9]{1,64})\/moq$/
+
+/** A request of another site's page is refused without an explanation. */
+export type RealTimeRefusal = ErrorCode | 'foreign_origin'
+
+export type Admission =
+  | { isAdmitted: true; broadcast: Broadcast; realTime: MoqBroadcast; token: HlsToken }
+  | { isAdmitted: false; refusal: RealTimeRefusal }
+
+/** The stream id in the address of an upgrade request; undefined when it is for something else. */
+export function requestedStream({ url = '' }: IncomingMessage): string | undefined {
+  const mark = url.indexOf('?')
+  return pathPattern.exec(mark < 0 ? url : url.slice(0, mark))?.[1]
+}
+
+/** Decides whether a request may become a viewer's socket, apart from seats. */
+export function admit(
+  context: MediaContext,
+  request: IncomingMessage,
+  streamId: string,
+  find: (streamId: string) => Broadcast | undefined,
+): Admission {
+  if (!isOwnOrigin(context, request)) return refuse('foreign_origin')
+  const protocols = offeredProtocols(request)
+  if (!protocols.includes(realTimeProtocol)) return refuse('invalid_request')
+  const text = offeredToken(request, protocols)
+  if (!text) return refuse('hls_token_required')
+  const check = checkHlsToken(context.secrets.hlsToken, text, context.now())
+  if (!check.ok) return refuse(check.reason === 'expired' ? 'hls_token_expired' : 'hls_token_invalid')
+  const { token } = check
+  if (token.streamId !== streamId) return refuse('hls_token_invalid')
+  const broadcast = find(streamId)
+  if (broadcast?.realTime === undefined) return refuse('stream_not_found')
+  const issuedAtMs = token.expiresAtMs - (context.hlsTokenLifeMs ?? limits.hlsTokenLifeMs)
+  if (issuedAtMs < broadcast.tokensValidFromMs) return refuse('hls_token_invalid')
+  return { isAdmitted: true, broadcast, realTime: broadcast.realTime, token }
+}
+
+function refuse(refusal: RealTimeRefusal): Admission {
+  return { isAdmitted: false, refusal }
+}
+
+function offeredProtocols({ headers }: IncomingMessage): string[] {
+  return (headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => protocol.trim())
+}
+
+/** A page cannot give a WebSocket a header, but it can offer a subprotocol. Other programs use the address. */
+function offeredToken({ url = '' }: IncomingMessage, protocols: readonly string[]): string | undefined {
+  const offered = protocols.find((protocol) => protocol.startsWith(realTimeTokenPrefix))
+  if (offered !== undefined) return offered.slice(realTimeTokenPrefix.length)
+  const mark = url.indexOf('?')
+  return mark < 0 ? undefined : (new URLSearchParams(url.slice(mark)).get('token') ?? undefined)
+}
