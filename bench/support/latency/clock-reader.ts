@@ -8,7 +8,7 @@ export interface ClockReading {
   unreadable: number
 }
 
-/** Must run before the page is opened. Reads the clock of every frame that the page's video shows. */
+/** Must run before the page is opened. Reads the clock of every frame that the page shows in a video or on a canvas. */
 export async function watchClock(page: Page): Promise<void> {
   await page.addInitScript((grid) => {
     const reading: ClockReading = { ages: [], firstFrameMs: undefined, unreadable: 0 }
@@ -17,8 +17,8 @@ export async function watchClock(page: Page): Promise<void> {
     const context = canvas.getContext('2d', { willReadFrequently: true })
     if (!context) throw new Error('no canvas')
 
-    const readTime = (video: HTMLVideoElement): number | undefined => {
-      context.drawImage(video, 0, 0, canvas.width, canvas.height)
+    const readTime = (picture: HTMLVideoElement | HTMLCanvasElement): number | undefined => {
+      context.drawImage(picture, 0, 0, canvas.width, canvas.height)
       const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
       const bitAt = (cell: number) => {
         const x = (cell % grid.columns) * 8 + 4
@@ -47,14 +47,26 @@ export async function watchClock(page: Page): Promise<void> {
       }
       video.requestVideoFrameCallback(onFrame)
     }
-    const seen = new WeakSet<HTMLVideoElement>()
-    const findVideos = () => {
-      for (const video of document.querySelectorAll('video')) {
-        if (!seen.has(video)) readFrames(video)
-        seen.add(video)
+    const readCanvas = (shown: HTMLCanvasElement, previousMs = 0) => {
+      const madeMs = shown.width > 0 ? readTime(shown) : undefined
+      // A canvas may show anything until the player draws on it, and says nothing when it shows the next frame.
+      const isNew = madeMs !== undefined && madeMs !== previousMs && Math.abs(Date.now() - madeMs) < 60_000
+      if (isNew) {
+        reading.firstFrameMs ??= performance.now()
+        reading.ages.push(Date.now() - madeMs)
+      }
+      requestAnimationFrame(() => readCanvas(shown, isNew ? madeMs : previousMs))
+    }
+    const seen = new WeakSet<Element>()
+    const findPictures = () => {
+      for (const picture of document.querySelectorAll<HTMLVideoElement | HTMLCanvasElement>('video, canvas')) {
+        if (seen.has(picture)) continue
+        seen.add(picture)
+        if (picture instanceof HTMLVideoElement) readFrames(picture)
+        else readCanvas(picture)
       }
     }
-    new MutationObserver(findVideos).observe(document, { childList: true, subtree: true })
+    new MutationObserver(findPictures).observe(document, { childList: true, subtree: true })
   }, clockGrid)
 }
 
