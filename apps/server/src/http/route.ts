@@ -42,6 +42,7 @@ export function route<Name extends EndpointName>(
   app.route({
     method,
     url,
+    config: { requiresSession: endpoint.auth === 'session' },
     schema: {
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),

@@ -3,6 +3,13 @@ import { addressGroup } from '../../lib/network/address-group.ts'
 import type { Limit, SharedState } from '../../shared-state/shared-state.ts'
 import { Refusal } from '../refusal.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set by route.ts. */
+    requiresSession?: boolean
+  }
+}
+
 /** Enough for one address shared by a company, where many sessions end at the same time. */
 const wrongTokenLimit: Limit = { name: 'wrong-token', points: 300, perSeconds: 10 }
 
@@ -40,7 +47,6 @@ export function limitWrongTokens(app: FastifyInstance, state: SharedState, limit
   }
 }
 
-/** Whether the call has a token and its endpoint requires a session (route.ts). */
 function carriesSessionToken({ headers, routeOptions }: FastifyRequest): boolean {
-  return headers.authorization !== undefined && routeOptions.schema?.security !== undefined
+  return headers.authorization !== undefined && routeOptions.config.requiresSession === true
 }
