@@ -37,6 +37,7 @@ it.each<[string, string | null, string | null]>([
 
 it('stays quick for the longest header that the server reads', () => {
   const startMs = performance.now()
-  nameBrowser('Version/'.repeat(2000))
-  expect(performance.now() - startMs).toBeLessThan(200)
+  for (const part of ['Version/', 'Edg', 'Mozilla/5.0 ', ' ']) nameBrowser(part.repeat(16_384 / part.length))
+  // A few milliseconds, unless a pattern backtracks.
+  expect(performance.now() - startMs).toBeLessThan(150)
 })
