@@ -106,12 +106,10 @@ describe('a viewer', () => {
     await context.close()
   })
 
-  it('[FOLLOW-2, FOLLOW-7] a visitor sees the follow buttons, and why they are disabled', async () => {
+  it('[FOLLOW-2, FOLLOW-7] a visitor sees the follow buttons, and that they need a login', async () => {
     const { context, page } = await openProfile(browser)
     await page.goto(`${site.url}/directory`)
     const button = followButton(page, 'alice')
-    await button.waitFor()
-    expect(await button.getAttribute('aria-disabled')).toBe('true')
     await button.focus()
     await page.getByRole('tooltip').filter({ hasText: 'Login to follow channels', visible: true }).waitFor()
     await inspect(page, 'follow-tooltip')

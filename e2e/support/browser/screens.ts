@@ -205,7 +205,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'watch-offline',
     path: '/watch?user=bob',
-    texts: ['OFFLINE', 'Stream Description', 'Welcome to the stream!', 'General'],
+    texts: ['OFFLINE', '@bob is offline', 'General'],
     isWatching: true,
   },
   {

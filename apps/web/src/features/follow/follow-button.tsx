@@ -9,34 +9,34 @@ import styles from './follow-button.module.css'
 import { useFollow, useFollowerCount } from './use-follow.ts'
 
 /**
- * Follows and unfollows a channel. While logged out it can be focused but not used, and says why (rule FOLLOW-2). The user's own
+ * Follows and unfollows a channel. While logged out it asks for a login in place, and then follows (rule FOLLOW-2). The user's own
  * channel has no button.
  */
 export function FollowButton({
   channel,
   isCompact = false,
-  hasCount = false,
+  kind = 'primary',
 }: {
   channel: string
   /** Shows only the heart, for cards. */
   isCompact?: boolean
-  hasCount?: boolean
+  /** How the button looks while the user does not follow. */
+  kind?: 'primary' | 'secondary'
 }) {
   const { isAuthenticated, user } = useSession()
   const { isFollowing, isBusy, error, toggle } = useFollow(channel)
-  const count = useFollowerCount(channel, hasCount)
   const tooltipId = useId()
-  if (user === channel) return hasCount && count ? <FollowerCount count={count} /> : null
+  if (user === channel) return null
   const label = isFollowing ? texts.followed : texts.follow
   const tooltip = !isAuthenticated ? texts.loginToFollow : isFollowing ? texts.unfollow(channel) : undefined
   return (
     <div className={styles.root}>
       <button
         type="button"
-        className={isCompact ? styles.compact : buttonClass(isFollowing ? 'secondary' : 'primary')}
+        className={isCompact ? styles.compact : buttonClass(isFollowing ? 'secondary' : kind)}
         aria-pressed={isFollowing}
         aria-busy={isBusy}
-        aria-disabled={!isAuthenticated || isBusy}
+        aria-disabled={isBusy}
         aria-describedby={tooltip && !error ? tooltipId : undefined}
         onClick={toggle}
       >
@@ -44,7 +44,6 @@ export function FollowButton({
         <span className={isCompact ? 'visually-hidden' : undefined}>{label}</span>
         <span className="visually-hidden"> {channel}</span>
       </button>
-      {hasCount && count !== undefined && count > 0 && <FollowerCount count={count} />}
       {tooltip && !error && (
         <span id={tooltipId} role="tooltip" className={styles.tooltip}>
           {tooltip}
@@ -57,11 +56,13 @@ export function FollowButton({
   )
 }
 
-function FollowerCount({ count }: { count: number }) {
+/** '1.2K followers'; nothing while there are none (rule FOLLOW-4). */
+export function FollowerCount({ channel }: { channel: string }) {
+  const count = useFollowerCount(channel)
+  if (!count) return null
   return (
-    <span className={styles.count}>
-      {abbreviateCount(count)}
-      <span className="visually-hidden-on-phone"> {siteTexts.followerUnit(count)}</span>
+    <span className="figure">
+      {abbreviateCount(count)} {siteTexts.followerUnit(count)}
     </span>
   )
 }

@@ -5,10 +5,11 @@ import { api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { errorSentence } from '../../lib/api/error-sentence.ts'
 import { useStore } from '../../lib/store/use-store.ts'
-import { useSession } from '../../session/session.tsx'
+import { useLoginRequests, useSession } from '../../session/session.tsx'
 import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { useSessionQuery } from '../../session/use-session-query.ts'
 import { fill, sentences } from '../../texts/contract/sentences.ts'
+import { streamTexts } from '../../texts/viewer/streams.ts'
 import { createFollowStore, followingKey, followStatsKey } from './follow-store.ts'
 
 const store = createFollowStore(api)
@@ -46,12 +47,14 @@ interface Follow {
   isKnown: boolean
   isBusy: boolean
   error: string | undefined
+  /** While logged out it asks for a login first, and then follows. */
   toggle(): void
 }
 
 /** Whether the user follows a channel. An unknown state counts as not following (rule FOLLOW-5). */
 export function useFollow(channel: string): Follow {
-  const { user, token } = useSession()
+  const { user } = useSession()
+  const loginRequests = useLoginRequests()
   const queryClient = useQueryClient()
   const { entries } = useFollowing({ isSecondary: true })
   const { pending, errors } = useStore(store)
@@ -68,19 +71,22 @@ export function useFollow(channel: string): Follow {
     // The store keeps the error: the button may have left the page with its row, before the row returns.
     error: errors[channel]?.sentence,
     toggle() {
-      if (user !== null && token !== null) run({ user, isFollowing: !isFollowing })
+      if (user !== null) return run({ user, isFollowing: !isFollowing })
+      loginRequests.ask({
+        reason: streamTexts.loginToFollowChannel(channel),
+        onLoggedIn: ({ user }) => user !== channel && run({ user, isFollowing: true }),
+      })
     },
   }
 }
 
 /** The channel's followers, with the user's pending change counted in, never below 0; undefined while unknown. */
-export function useFollowerCount(channel: string, isWanted: boolean): number | undefined {
+export function useFollowerCount(channel: string): number | undefined {
   const pendingState = useStore(store, ({ pending }) => pending[channel])
   const { data } = useQuery({
     queryKey: followStatsKey(channel),
     queryFn: async ({ signal }) =>
       (await api('getFollowStats', { params: { username: channel }, signal })).followerCount,
-    enabled: isWanted,
     staleTime: limits.followingRefreshMs,
   })
   if (data === undefined) return undefined

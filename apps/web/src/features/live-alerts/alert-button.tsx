@@ -7,31 +7,32 @@ import { alerts } from './alert-store.ts'
 
 /** Switches the alert for a channel that goes live on and off. */
 export function AlertButton({ channel }: { channel: string }) {
-  const isOn = useStore(alerts, ({ channels }) => channels.includes(channel))
-
-  async function change(): Promise<void> {
-    if (isOn) {
-      alerts.remove(channel)
-      toast(texts.stopped(channel))
-    } else if (await requestPermission()) {
-      alerts.add(channel)
-      toast(texts.willNotify(channel))
-    } else {
-      toast(texts.blocked, 'error')
-    }
-  }
-
+  const { isOn, toggle } = useAlert(channel)
   return (
-    <Button kind={isOn ? 'secondary' : 'primary'} onClick={() => void change()}>
+    <Button kind={isOn ? 'secondary' : 'primary'} onClick={() => void toggle()}>
       {isOn ? <BellRing size={18} aria-hidden="true" /> : <Bell size={18} aria-hidden="true" />}
       {isOn ? texts.stop : texts.notify}
     </Button>
   )
 }
 
-/** Whether the user has switched the channel's alert on. */
-export function useHasAlert(channel: string): boolean {
-  return useStore(alerts, ({ channels }) => channels.includes(channel))
+/** Whether the user has switched the channel's alert on, and a call that switches it. */
+export function useAlert(channel: string): { isOn: boolean; toggle: () => Promise<void> } {
+  const isOn = useStore(alerts, ({ channels }) => channels.includes(channel))
+  return {
+    isOn,
+    async toggle() {
+      if (isOn) {
+        alerts.remove(channel)
+        toast(texts.stopped(channel))
+      } else if (await requestPermission()) {
+        alerts.add(channel)
+        toast(texts.willNotify(channel))
+      } else {
+        toast(texts.blocked, 'error')
+      }
+    },
+  }
 }
 
 /** Asks for the permission, which browsers allow only after a press. A browser without notifications shows the site's own. */

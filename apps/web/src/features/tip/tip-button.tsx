@@ -1,16 +1,14 @@
 import { HandCoins } from 'lucide-react'
-import { useState } from 'react'
-import { useSession } from '../../session/session.tsx'
+import { useCallback, useRef, useState } from 'react'
+import { useLoginRequests, useSession } from '../../session/session.tsx'
 import type { AskedWallet } from '../../session/use-wallet-mutation.ts'
 import { tipTexts } from '../../texts/viewer/tip.ts'
 import { Button } from '../../ui/forms/button.tsx'
-import { Modal } from '../../ui/surfaces/modal.tsx'
-import { toast } from '../../ui/surfaces/toast.tsx'
+import { Popover } from '../../ui/popover/popover.tsx'
 import type { TipWallet } from './send-tip.ts'
-import styles from './tip.module.css'
 import { TipForm } from './tip-form.tsx'
 
-/** Opens the form in which a viewer sends HIVE or HBD to the streamer. */
+/** Opens the form in which a viewer sends HIVE or HBD to the streamer. While logged out it asks for a login first. */
 export function TipButton({
   channel,
   streamId,
@@ -21,23 +19,26 @@ export function TipButton({
   wallet: TipWallet & AskedWallet
 }) {
   const { user } = useSession()
+  const loginRequests = useLoginRequests()
   const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = useCallback(() => setOpen(false), [])
 
-  function open(): void {
-    if (user) setOpen(true)
-    else toast(tipTexts.loginRequired, 'error')
+  function press(): void {
+    if (isOpen) close()
+    else loginRequests.ask({ reason: tipTexts.loginRequired, onLoggedIn: () => setOpen(true) })
   }
 
   return (
     <>
-      <Button onClick={open}>
-        <HandCoins className={styles.icon} size={18} aria-hidden="true" />
+      <Button ref={button} aria-expanded={isOpen} onClick={press}>
+        <HandCoins size={18} aria-hidden="true" />
         {tipTexts.tip}
       </Button>
       {isOpen && user && (
-        <Modal title={tipTexts.title(channel)} onClose={() => setOpen(false)}>
-          <TipForm user={user} channel={channel} streamId={streamId} wallet={wallet} onSent={() => setOpen(false)} />
-        </Modal>
+        <Popover title={tipTexts.title(channel)} anchor={button} onClose={close}>
+          <TipForm user={user} channel={channel} streamId={streamId} wallet={wallet} onSent={close} />
+        </Popover>
       )}
     </>
   )

@@ -1,27 +1,25 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { limits } from '@waggle/contract/limits'
 import { ChevronUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { ShownError } from '../../lib/api/shown-error.ts'
-import { useSession } from '../../session/session.tsx'
+import { shownAmount } from '../../lib/format/amount.ts'
+import { useLoginRequests, useSession } from '../../session/session.tsx'
 import { type AskedWallet, useWalletMutation } from '../../session/use-wallet-mutation.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
 import { upvoteTexts } from '../../texts/viewer/upvote.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { WalletWait } from '../../ui/feedback/wallet-wait.tsx'
-import { Button } from '../../ui/forms/button.tsx'
+import { PillButton } from '../../ui/forms/button.tsx'
+import { Popover } from '../../ui/popover/popover.tsx'
 import { castVote, type VoteWallet } from './cast-vote.ts'
-import { PostFigures } from './post-figures.tsx'
 import styles from './upvote.module.css'
+import { useStreamPost } from './use-stream-post.ts'
 import { VotePanel } from './vote-panel.tsx'
 
-const refreshMs = 15_000
-/** A vote appears in the next block, and Hive nodes may lag a little behind. */
-const recountAfterMs = 4000
 const failureDisplayMs = 8000
 
-/** The upvote button (rule UPVOTE-3), and what the votes are worth so far. */
+/** The upvote button (rule UPVOTE-3) with what the votes are worth so far; amber once the user has voted. */
 export function Upvote({
   author,
   permlink,
@@ -32,23 +30,12 @@ export function Upvote({
   wallet: VoteWallet & AskedWallet
 }) {
   const { user } = useSession()
-  const queryClient = useQueryClient()
-  const queryKey = ['stream-post', author, permlink, user]
-  const { data: post } = useQuery({
-    queryKey,
-    enabled: permlink !== null,
-    refetchInterval: refreshMs,
-    queryFn: ({ signal }) =>
-      api('getStreamPost', {
-        params: { username: author, permlink: permlink ?? '' },
-        query: user ? { voter: user } : {},
-        signal,
-      }),
-  })
-  const [hasVoted, setHasVoted] = useState(false)
+  const loginRequests = useLoginRequests()
+  const [hasJustVoted, setHasJustVoted] = useState(false)
   const [weightPercent, setWeightPercent] = useState<number>(limits.voteWeightMax)
-  const [isOpen, setOpen] = useState(false)
-  const root = useRef<HTMLDivElement>(null)
+  const [opened, setOpened] = useState<'hovered' | 'pressed' | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const post = useStreamPost(author, permlink, hasJustVoted)
   const {
     run: vote,
     isBusy,
@@ -63,36 +50,18 @@ export function Upvote({
       if (!result.ok) throw new ShownError(result.message)
     },
     onDone() {
-      setHasVoted(true)
-      setOpen(false)
-      void queryClient.invalidateQueries({ queryKey: ['stream-post'] })
+      setHasJustVoted(true)
+      setOpened(null)
     },
   })
-  const phase = isBusy ? 'voting' : hasVoted ? 'voted' : 'idle'
+  const phase = isBusy ? 'voting' : hasJustVoted ? 'voted' : 'idle'
+  const isOpen = opened !== null && user !== null
 
   useEffect(() => {
-    if (!isOpen) return
-    const onPress = (event: PointerEvent) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false)
-    }
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
-    document.addEventListener('pointerdown', onPress, true)
-    document.addEventListener('keydown', onKey)
-    return () => {
-      document.removeEventListener('pointerdown', onPress, true)
-      document.removeEventListener('keydown', onKey)
-    }
-  }, [isOpen])
-
-  useEffect(() => {
-    if (!hasVoted) return
-    const recount = setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['stream-post'] }), recountAfterMs)
-    const back = setTimeout(() => setHasVoted(false), limits.votedDisplayMs)
-    return () => {
-      clearTimeout(recount)
-      clearTimeout(back)
-    }
-  }, [hasVoted, queryClient])
+    if (!hasJustVoted) return
+    const timer = setTimeout(() => setHasJustVoted(false), limits.votedDisplayMs)
+    return () => clearTimeout(timer)
+  }, [hasJustVoted])
 
   useEffect(() => {
     if (failure === undefined) return
@@ -102,26 +71,35 @@ export function Upvote({
 
   /** A mouse opens the panel by hovering. A touch or a key opens it with the first press and votes with the second. */
   function press(): void {
-    if (user && !isOpen && phase === 'idle' && permlink) setOpen(true)
+    if (user === null) {
+      loginRequests.ask({ reason: sentences.upvote.loginRequired, onLoggedIn: () => setOpened('pressed') })
+    } else if (!isOpen && permlink !== null) setOpened('pressed')
     else vote()
   }
 
   const label = { idle: upvoteTexts.upvote, voting: upvoteTexts.voting, voted: upvoteTexts.voted }[phase]
   return (
     <div className={styles.upvote}>
-      {post && <PostFigures post={post} />}
-      <div ref={root} className={styles.anchor}>
-        <Button
-          kind="primary"
-          disabled={phase !== 'idle'}
-          aria-expanded={isOpen}
-          onPointerEnter={(event) => event.pointerType === 'mouse' && user && setOpen(true)}
-          onClick={press}
+      <PillButton
+        ref={button}
+        isOn={hasJustVoted || (post?.vote ?? 0) > 0}
+        value={post?.acceptsRewards ? shownAmount(post.paidOut ?? post.pendingPayout) : undefined}
+        disabled={phase !== 'idle'}
+        aria-expanded={isOpen}
+        onPointerEnter={({ pointerType }) => pointerType === 'mouse' && opened === null && setOpened('hovered')}
+        onClick={press}
+      >
+        <ChevronUp size={18} aria-hidden="true" />
+        {label}
+      </PillButton>
+      {isOpen && (
+        <Popover
+          title={upvoteTexts.weight}
+          anchor={button}
+          placement="above"
+          isPassive={opened === 'hovered'}
+          onClose={() => setOpened(null)}
         >
-          <ChevronUp className={styles.icon} size={18} aria-hidden="true" />
-          {label}
-        </Button>
-        {isOpen && user && (
           <VotePanel
             weightPercent={weightPercent}
             onWeight={setWeightPercent}
@@ -131,18 +109,18 @@ export function Upvote({
             failure={failure}
             onCancel={isSilent ? cancel : undefined}
           />
-        )}
-        {!isOpen && isSilent && (
-          <div className={`${styles.notice} ${styles.wait}`}>
-            <WalletWait onCancel={cancel} />
-          </div>
-        )}
-        {!isOpen && failure !== undefined && (
-          <div className={styles.notice}>
-            <ErrorMessage>{failure}</ErrorMessage>
-          </div>
-        )}
-      </div>
+        </Popover>
+      )}
+      {!isOpen && isSilent && (
+        <div className={`${styles.notice} ${styles.wait}`}>
+          <WalletWait onCancel={cancel} />
+        </div>
+      )}
+      {!isOpen && failure !== undefined && (
+        <div className={styles.notice}>
+          <ErrorMessage>{failure}</ErrorMessage>
+        </div>
+      )}
     </div>
   )
 }

@@ -5,9 +5,10 @@ import { upvoteTexts } from '../../texts/viewer/upvote.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { WalletWait } from '../../ui/feedback/wallet-wait.tsx'
 import { Button } from '../../ui/forms/button.tsx'
+import { PostFigures } from './post-figures.tsx'
 import styles from './upvote.module.css'
 
-/** The weight of a vote: a slider and quick picks (rule UPVOTE-2). */
+/** The weight of a vote: a slider and quick picks (rule UPVOTE-2). Above it, what the votes are worth so far. */
 export function VotePanel({
   weightPercent,
   onWeight,
@@ -29,18 +30,22 @@ export function VotePanel({
   const id = useId()
   return (
     <fieldset className={styles.panel} aria-label={upvoteTexts.weight}>
-      <label htmlFor={id} className={styles.weight}>
-        {upvoteTexts.weight} <output htmlFor={id}>{weightPercent}%</output>
-      </label>
-      <input
-        id={id}
-        type="range"
-        min={limits.voteWeightMin}
-        max={limits.voteWeightMax}
-        step={1}
-        value={weightPercent}
-        onChange={(event) => onWeight(event.target.valueAsNumber)}
-      />
+      {post && <PostFigures post={post} />}
+      <div className={styles.weight}>
+        <input
+          id={id}
+          type="range"
+          aria-label={upvoteTexts.weight}
+          min={limits.voteWeightMin}
+          max={limits.voteWeightMax}
+          step={1}
+          value={weightPercent}
+          onChange={(event) => onWeight(event.target.valueAsNumber)}
+        />
+        <output htmlFor={id} className="figure">
+          {weightPercent}%
+        </output>
+      </div>
       <div className={styles.picks}>
         {limits.voteQuickPicks.map((pick) => (
           <button

@@ -1,5 +1,5 @@
 import { isUsername, normaliseUsername } from '@waggle/contract/names'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useParams, useSearchParams } from 'wouter'
 import { LoginPrompt } from '../../features/auth/login-prompt.tsx'
 import { RenewalDialog } from '../../features/auth/renewal-dialog.tsx'
@@ -9,7 +9,7 @@ import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useFollow } from '../../features/follow/use-follow.ts'
 import { useWalletDetection, wallet, walletChoice } from '../../features/wallet/wallet.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
-import { useVisibleWindow } from '../../lib/browser/visible-window.ts'
+import { useVisibleHeight } from '../../lib/browser/visible-height.ts'
 import { useSite } from '../../lib/site.ts'
 import { chatTexts } from '../../texts/viewer/chat.ts'
 import { Notice } from '../../ui/surfaces/notice.tsx'
@@ -23,7 +23,8 @@ export function ChatPage() {
   const channel = normaliseUsername(account)
   const variant: ChatVariant = search.get('transparent') === '1' ? 'overlay' : isFramedElsewhere() ? 'embedded' : 'page'
   useDocumentTitle(chatTexts.chatOf(channel))
-  useVisibleWindow()
+  const page = useRef<HTMLElement>(null)
+  useVisibleHeight(page)
 
   useEffect(() => {
     document.documentElement.classList.toggle('transparent-page', variant === 'overlay')
@@ -38,7 +39,7 @@ export function ChatPage() {
     )
   }
   return (
-    <main className={styles.page}>
+    <main ref={page} className={styles.page}>
       {variant === 'page' ? (
         <WindowChat key={channel} channel={channel} />
       ) : (

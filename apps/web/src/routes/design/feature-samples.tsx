@@ -50,7 +50,7 @@ export function FeatureSamples() {
         <StreamGridSkeleton hasFeatured />
       </Sample>
       <Sample name="FollowButton">
-        <FollowButton channel="alice" hasCount />
+        <FollowButton channel="alice" />
         <FollowButton channel="alice" isCompact />
       </Sample>
       <Sample name="ChannelRow" isWide>

@@ -1,26 +1,52 @@
-import { Suspense, useState } from 'react'
+import { MessageSquare, PanelRightClose, PanelRightOpen, X } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
+import { useFollow } from '../../features/follow/use-follow.ts'
 import { useTheatre } from '../../features/player/media/theatre.ts'
 import { Player } from '../../features/player/player.tsx'
 import { offlineStreamInfo, useStreamInfo } from '../../features/streams/use-stream-info.ts'
 import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
+import { useMedia } from '../../lib/browser/use-media.ts'
+import { useVisibleHeight } from '../../lib/browser/visible-height.ts'
+import { useStore } from '../../lib/store/use-store.ts'
 import { watchTexts as texts } from '../../texts/viewer/watch.ts'
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
-import { ChannelPanel } from './channel-panel.tsx'
+import { IconButton } from '../../ui/forms/button.tsx'
+import { ChannelBar } from './channel/channel-bar.tsx'
+import { ChannelDetails } from './channel/channel-details.tsx'
+import { chatVisibility } from './chat-visibility.ts'
 import { NoChannel } from './no-channel.tsx'
 import { OfflineScreen } from './offline-screen.tsx'
 import styles from './watch.module.css'
 
 const Chat = lazyComponent(async () => (await import('../../features/chat/chat.tsx')).Chat)
 
+/**
+ * The picture, the channel and its chat. In a wide window the chat is a column that can be closed. In a narrow one the page is as high
+ * as the window: picture, a bar with the channel that opens its details, and the chat in the rest. On a phone on its side the chat is
+ * a drawer beside the picture.
+ */
 export function WatchChannel({ username }: { username: string }) {
   const [isInDoubt, setInDoubt] = useState(false)
   const { info, checkedAtMs, failure, isFailed, applyChannel } = useStreamInfo(username, isInDoubt)
   const theatre = useTheatre()
+  const { isChatOpen } = useStore(chatVisibility)
+  const [areDetailsOpen, setDetailsOpen] = useState(false)
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const isNarrow = useMedia('(width <= 1000px)')
+  const isLow = useMedia('(height <= 500px)')
+  const page = useRef<HTMLDivElement>(null)
+  useVisibleHeight(page)
+  const follow = useFollow(username)
   if (info?.channelExists === false) return <NoChannel username={username} />
+
+  const stream = info ?? offlineStreamInfo(username)
+  const hasChat = isLow ? isDrawerOpen : isNarrow || isChatOpen
+  const closeChat = () => (isLow ? setDrawerOpen(false) : chatVisibility.setState({ isChatOpen: false }))
+  const openChat = () => (isLow ? setDrawerOpen(true) : chatVisibility.setState({ isChatOpen: true }))
   return (
-    <div className={styles.page}>
+    <div ref={page} className={styles.page} data-chat={hasChat ? 'open' : 'closed'}>
       <div className={styles.stage}>
         <div className={styles.player}>
           <Player
@@ -33,15 +59,37 @@ export function WatchChannel({ username }: { username: string }) {
             onDoubt={setInDoubt}
           />
         </div>
+        {!hasChat && (
+          <button type="button" className={styles.openChat} aria-label={texts.openChat} onClick={openChat}>
+            {isLow ? (
+              <MessageSquare size={20} aria-hidden="true" />
+            ) : (
+              <PanelRightOpen size={20} aria-hidden="true" data-tooltip={texts.openChat} />
+            )}
+          </button>
+        )}
       </div>
-      <ChannelPanel stream={info ?? offlineStreamInfo(username)} isKnown={info !== undefined || isFailed} />
-      <div className={styles.chat}>
+      {isNarrow && (
+        <ChannelBar stream={stream} isOpen={areDetailsOpen} onToggle={() => setDetailsOpen(!areDetailsOpen)} />
+      )}
+      <div className={styles.details} data-open={areDetailsOpen || undefined}>
+        <ChannelDetails stream={stream} isKnown={info !== undefined || isFailed} isBelowBar={isNarrow} />
+      </div>
+      <div className={styles.chat} inert={isNarrow && !isLow && areDetailsOpen}>
         <ErrorBoundary>
           <Suspense fallback={<PageSpinner label={texts.loadingChat} />}>
             <Chat
               channel={username}
               variant="panel"
-              renderFollow={(writer) => <FollowButton channel={writer} />}
+              renderFollow={(writer) => <FollowButton channel={writer} kind="secondary" />}
+              follow={follow}
+              headerActions={
+                (!isNarrow || isLow) && (
+                  <IconButton label={texts.closeChat} onClick={closeChat}>
+                    {isLow ? <X size={18} aria-hidden="true" /> : <PanelRightClose size={18} aria-hidden="true" />}
+                  </IconButton>
+                )
+              }
               onChannelChanged={applyChannel}
             />
           </Suspense>

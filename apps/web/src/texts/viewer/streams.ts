@@ -51,6 +51,7 @@ export const streamTexts = inLanguage({
     follow: 'Follow',
     followed: 'Following',
     loginToFollow: 'Login to follow channels',
+    loginToFollowChannel: (channel: string) => `Log in to follow @${channel}`,
     unfollow: (channel: string) => `Unfollow ${channel}`,
   },
   es: {
@@ -102,6 +103,7 @@ export const streamTexts = inLanguage({
     follow: 'Seguir',
     followed: 'Siguiendo',
     loginToFollow: 'Inicia sesión para seguir canales',
+    loginToFollowChannel: (channel) => `Inicia sesión para seguir a @${channel}`,
     unfollow: (channel) => `Dejar de seguir a ${channel}`,
   },
 })

@@ -1,4 +1,3 @@
-import { defaultDescription } from '@waggle/contract/channels/defaults'
 import { inLanguage } from '../language/in-language.ts'
 
 /** The watch page, except for its player and chat. */
@@ -16,7 +15,6 @@ export const watchTexts = inLanguage({
     tags: 'Tags',
     liveTag: 'Live',
     uptime: 'Live for',
-    defaultDescription,
     wasLive: (ago: string, duration: string) => `Last live ${ago}, for ${duration}`,
     lastTitle: (title: string) => `“${title}”`,
     share: 'Share',
@@ -28,6 +26,15 @@ export const watchTexts = inLanguage({
     embedCopied: 'Embed code copied to clipboard!',
     shareWith: 'Share with an app...',
     playerOf: (username: string) => `@${username} on Waggle`,
+    more: 'More about this channel',
+    openDetails: (username: string) => `About ${username} and the stream`,
+    openChat: 'Show the chat',
+    closeChat: 'Hide the chat',
+    editTitle: 'Edit the title',
+    saveTitle: 'Save',
+    cancelTitle: 'Cancel',
+    titleSaved: 'The title has been changed.',
+    othersLive: 'Also live',
   },
   es: {
     page: 'Ver',
@@ -42,7 +49,6 @@ export const watchTexts = inLanguage({
     tags: 'Etiquetas',
     liveTag: 'En vivo',
     uptime: 'En vivo desde hace',
-    defaultDescription: '¡Te damos la bienvenida a la transmisión!',
     wasLive: (ago, duration) => `En vivo por última vez ${ago}, durante ${duration}`,
     lastTitle: (title) => `«${title}»`,
     share: 'Compartir',
@@ -54,6 +60,15 @@ export const watchTexts = inLanguage({
     embedCopied: '¡Código copiado al portapapeles!',
     shareWith: 'Compartir con una aplicación...',
     playerOf: (username) => `@${username} en Waggle`,
+    more: 'Más sobre este canal',
+    openDetails: (username) => `Sobre ${username} y la transmisión`,
+    openChat: 'Mostrar el chat',
+    closeChat: 'Ocultar el chat',
+    editTitle: 'Editar el título',
+    saveTitle: 'Guardar',
+    cancelTitle: 'Cancelar',
+    titleSaved: 'El título ha cambiado.',
+    othersLive: 'También en vivo',
   },
 })
 

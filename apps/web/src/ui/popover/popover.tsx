@@ -19,6 +19,7 @@ export function Popover({
   anchor,
   placement = 'below',
   hasHeading = true,
+  isPassive = false,
   onClose,
   children,
 }: {
@@ -29,6 +30,8 @@ export function Popover({
   placement?: Placement
   /** False where the content begins with a heading of its own; the cross is then beside it. */
   hasHeading?: boolean
+  /** Leaves the focus where it is: for what opens by hovering, while someone may be typing. */
+  isPassive?: boolean
   onClose: () => void
   children: ReactNode
 }) {
@@ -46,14 +49,14 @@ export function Popover({
     else if (dialog.showPopover) dialog.showPopover()
     else dialog.show()
     const first = dialog.querySelector<HTMLElement>('[data-autofocus]')
-    ;(first ?? dialog).focus({ preventScroll: true })
+    if (isSheet || !isPassive) (first ?? dialog).focus({ preventScroll: true })
     return () => {
       const hadFocus = dialog.contains(document.activeElement) || document.activeElement === document.body
       if (dialog.matches(':popover-open')) dialog.hidePopover()
       else dialog.close()
       if (hadFocus && before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
-  }, [isSheet])
+  }, [isSheet, isPassive])
 
   useLayoutEffect(() => {
     const dialog = ref.current

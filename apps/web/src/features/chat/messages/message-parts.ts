@@ -1,4 +1,5 @@
 import { isUsername } from '@waggle/contract/names'
+import { linkIn, linkPattern } from '../../../lib/format/links.ts'
 import { emoteOf } from '../emotes/emotes.ts'
 
 type MessagePart =
@@ -7,10 +8,10 @@ type MessagePart =
   | { kind: 'mention'; text: string; username: string }
   | { kind: 'emote'; text: string; name: string }
 
-const special =
-  /(?<link>\bhttps?:\/\/[^\s<>"]+)|(?<![\p{L}\p{N}_.@/-])@(?<mention>[a-z][a-z0-9.-]{1,15})|:(?<emote>[a-z0-9_+-]{1,32}):/giu
-/** Punctuation after a link belongs to the sentence, not to the link. */
-const trailingPunctuation = /[.,;:!?'*_~]+$/
+const special = new RegExp(
+  String.raw`(?<link>${linkPattern})|(?<![\p{L}\p{N}_.@/-])@(?<mention>[a-z][a-z0-9.-]{1,15})|:(?<emote>[a-z0-9_+-]{1,32}):`,
+  'giu',
+)
 
 /** Splits a message into parts that are shown differently. The texts of all parts together are the message. */
 export function splitMessage(message: string): MessagePart[] {
@@ -51,19 +52,6 @@ function toPart({ groups = {} }: RegExpExecArray): MessagePart | undefined {
 }
 
 function linkPart(typed: string): MessagePart | undefined {
-  let text = typed.replace(trailingPunctuation, '')
-  // A closing bracket belongs to the link only if the link contains its opening one: (see https://host/a_(b)).
-  while (text.endsWith(')') && text.split(')').length > text.split('(').length) {
-    text = text.slice(0, -1).replace(trailingPunctuation, '')
-  }
-  const address = safeAddress(text)
-  return address === undefined ? undefined : { kind: 'link', text, address }
-}
-
-/** Only http and https become links. Addresses with a username or password do not: they can imitate another host. */
-function safeAddress(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined
-  const url = new URL(text)
-  const isSafe = (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === ''
-  return isSafe ? url.href : undefined
+  const link = linkIn(typed)
+  return link && { kind: 'link', ...link }
 }

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { watchTexts as texts } from '../../texts/viewer/watch.ts'
-import styles from './watch.module.css'
+import { watchTexts as texts } from '../../../texts/viewer/watch.ts'
+import styles from './channel.module.css'
 
 /** How long the broadcast has been live; ticks every second. */
 export function Uptime({ startTime }: { startTime: number }) {

@@ -1,0 +1,66 @@
+import type { StreamInfo } from '@waggle/contract/endpoints'
+import { useId } from 'react'
+import { FollowerCount } from '../../../features/follow/follow-button.tsx'
+import { offlineStreamInfo } from '../../../features/streams/use-stream-info.ts'
+import { splitLinks } from '../../../lib/format/links.ts'
+import { watchTexts as texts } from '../../../texts/viewer/watch.ts'
+import styles from './channel.module.css'
+import { ChannelHeader } from './channel-header.tsx'
+import { ChannelTags } from './channel-tags.tsx'
+import { OtherChannels } from './other-channels.tsx'
+
+/** The streamer, the stream and its description (rule WATCH-2), and who else is live. */
+export function ChannelDetails({
+  stream,
+  isKnown,
+  isBelowBar,
+}: {
+  stream: StreamInfo
+  isKnown: boolean
+  isBelowBar: boolean
+}) {
+  const headingId = useId()
+  const { username, description } = stream
+  const hasDescription = isKnown && description !== offlineStreamInfo(username).description
+  return (
+    <div className={styles.details}>
+      <ChannelHeader stream={stream} isKnown={isKnown} isBelowBar={isBelowBar} />
+      {hasDescription ? (
+        <section className={styles.about} aria-labelledby={headingId}>
+          <h2 id={headingId} className={styles.aboutTitle}>
+            {texts.description}
+          </h2>
+          <p className={styles.description}>
+            <LinkedText text={description} />
+          </p>
+          <AboutLine stream={stream} />
+        </section>
+      ) : (
+        <AboutLine stream={stream} />
+      )}
+      <OtherChannels username={username} />
+    </div>
+  )
+}
+
+function AboutLine({ stream }: { stream: StreamInfo }) {
+  return (
+    <div className={styles.aboutLine}>
+      <FollowerCount channel={stream.username} />
+      <ChannelTags stream={stream} />
+    </div>
+  )
+}
+
+function LinkedText({ text }: { text: string }) {
+  return splitLinks(text).map((part, index) =>
+    typeof part === 'string' ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+      <a key={index} dir="ltr" href={part.address} target="_blank" rel="noopener noreferrer nofollow ugc">
+        {part.text}
+      </a>
+    ),
+  )
+}

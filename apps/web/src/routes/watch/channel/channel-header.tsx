@@ -1,0 +1,98 @@
+import type { StreamInfo } from '@waggle/contract/endpoints'
+import { pagePaths } from '@waggle/contract/pages/page-addresses'
+import { Bell, BellRing, Ellipsis, LayoutDashboard } from 'lucide-react'
+import { Link } from 'wouter'
+import { FollowButton } from '../../../features/follow/follow-button.tsx'
+import { useAlert } from '../../../features/live-alerts/alert-button.tsx'
+import { TipButton } from '../../../features/tip/tip-button.tsx'
+import { Upvote } from '../../../features/upvote/upvote.tsx'
+import { wallet } from '../../../features/wallet/wallet.ts'
+import { avatarAddress, useSite } from '../../../lib/site.ts'
+import { useSession } from '../../../session/session.tsx'
+import { authTexts } from '../../../texts/auth.ts'
+import { liveAlertTexts, watchTexts as texts } from '../../../texts/viewer/watch.ts'
+import { buttonClass } from '../../../ui/forms/button.tsx'
+import { Avatar } from '../../../ui/identity/avatar.tsx'
+import { LiveBadge, OfflineBadge } from '../../../ui/identity/badge.tsx'
+import { Menu } from '../../../ui/surfaces/menu.tsx'
+import styles from './channel.module.css'
+import { ownTitle } from './own-title.ts'
+import { ShareButton } from './share-button.tsx'
+import { StreamFigures } from './stream-figures.tsx'
+import { TitleEditor } from './title-editor.tsx'
+
+/** The channel's picture and name, the stream's title, its figures, and what a viewer can do. The owner edits the title here. */
+export function ChannelHeader({
+  stream,
+  isKnown,
+  isBelowBar,
+}: {
+  stream: StreamInfo
+  isKnown: boolean
+  /** The bar above has the page's heading. */
+  isBelowBar: boolean
+}) {
+  const site = useSite()
+  const { user } = useSession()
+  const { username, isLive, streamId, permlink } = stream
+  const isOwner = user === username
+  const title = ownTitle(stream)
+  const Heading = isBelowBar ? 'h2' : 'h1'
+  return (
+    <div className={styles.header}>
+      <span className={styles.picture}>
+        <Avatar username={username} src={avatarAddress(site, username)} size={52} />
+      </span>
+      <div className={styles.who}>
+        <div className={styles.titleLine}>
+          <Heading className={styles.title}>{title ?? username}</Heading>
+          {isOwner && <TitleEditor username={username} title={title ?? ''} />}
+        </div>
+        <p className={styles.nameLine}>
+          {title !== undefined && <strong className={styles.name}>{username}</strong>}
+          {isKnown && (isLive ? <LiveBadge /> : <OfflineBadge />)}
+          <StreamFigures stream={stream} />
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {isOwner ? (
+          <Link href={pagePaths.dashboard} className={buttonClass('secondary')}>
+            <LayoutDashboard size={18} aria-hidden="true" />
+            {authTexts.dashboard}
+          </Link>
+        ) : (
+          // The offline screen has the primary button of its own.
+          <FollowButton channel={username} kind={isLive ? 'primary' : 'secondary'} />
+        )}
+        {(isLive || permlink !== null) && <Upvote author={username} permlink={permlink} wallet={wallet} />}
+        {site?.tips && isLive && streamId && !isOwner && (
+          <TipButton channel={username} streamId={streamId} wallet={wallet} />
+        )}
+      </div>
+      <div className={styles.icons}>
+        <ShareButton username={username} title={stream.title} />
+        {isLive && !isOwner && <MoreMenu channel={username} />}
+      </div>
+    </div>
+  )
+}
+
+function MoreMenu({ channel }: { channel: string }) {
+  const { isOn, toggle } = useAlert(channel)
+  return (
+    <Menu
+      label={texts.more}
+      buttonClassName={styles.more}
+      items={[
+        {
+          key: 'alert',
+          label: isOn ? liveAlertTexts.stop : liveAlertTexts.notify,
+          icon: isOn ? <BellRing size={18} aria-hidden="true" /> : <Bell size={18} aria-hidden="true" />,
+          onSelect: () => void toggle(),
+        },
+      ]}
+    >
+      <Ellipsis size={20} aria-hidden="true" />
+    </Menu>
+  )
+}

@@ -1,0 +1,21 @@
+import type { StreamInfo } from '@waggle/contract/endpoints'
+import { Eye } from 'lucide-react'
+import { viewersText } from '../../../lib/format/count.ts'
+import styles from './channel.module.css'
+import { Uptime } from './uptime.tsx'
+
+/** How many watch a live stream, and for how long it has been live. */
+export function StreamFigures({ stream: { isLive, viewers, startTime } }: { stream: StreamInfo }) {
+  if (!isLive) return null
+  return (
+    <span className={styles.figures}>
+      {viewers > 0 && (
+        <span className={styles.figure}>
+          <Eye size={16} aria-hidden="true" />
+          {viewersText(viewers)}
+        </span>
+      )}
+      {startTime !== null && <Uptime startTime={startTime} />}
+    </span>
+  )
+}

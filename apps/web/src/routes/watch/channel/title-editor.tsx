@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { limits } from '@waggle/contract/limits'
+import { Pencil } from 'lucide-react'
+import { type FormEvent, useCallback, useRef, useState } from 'react'
+import { streamInfoKey } from '../../../features/streams/use-stream-info.ts'
+import { api } from '../../../lib/api/api.ts'
+import { useSessionMutation } from '../../../session/use-session-mutation.ts'
+import { sentences } from '../../../texts/contract/sentences.ts'
+import { channelSettingsTexts } from '../../../texts/streamer/channel-settings.ts'
+import { watchTexts as texts } from '../../../texts/viewer/watch.ts'
+import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
+import { Button, IconButton } from '../../../ui/forms/button.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Popover } from '../../../ui/popover/popover.tsx'
+import { toast } from '../../../ui/surfaces/toast.tsx'
+import styles from './channel.module.css'
+
+/** A pencil beside the title, which opens a field to change it. An empty title becomes the default one. */
+export function TitleEditor({ username, title }: { username: string; title: string }) {
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState<string | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = useCallback(() => setTyped(null), [])
+  const { run, isBusy, failure } = useSessionMutation<string>({
+    send: ({ token, input }) => api('updateStreamSettings', { params: { username }, body: { title: input }, token }),
+    failed: sentences.dashboard.settingsFailed,
+    onDone() {
+      void queries.invalidateQueries({ queryKey: streamInfoKey(username) })
+      close()
+      toast(texts.titleSaved)
+    },
+  })
+
+  function save(event: FormEvent): void {
+    event.preventDefault()
+    if (typed !== null) run(typed)
+  }
+
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label={texts.editTitle}
+        aria-expanded={typed !== null}
+        onClick={() => setTyped(typed === null ? title : null)}
+      >
+        <Pencil size={18} aria-hidden="true" />
+      </IconButton>
+      {typed !== null && (
+        <Popover title={texts.editTitle} anchor={button} onClose={close}>
+          <form className={styles.titleForm} onSubmit={save}>
+            <Field label={channelSettingsTexts.title} aside={`${typed.length} / ${limits.titleMaxLength}`}>
+              {(control) => (
+                <textarea
+                  {...control}
+                  data-autofocus
+                  rows={3}
+                  maxLength={limits.titleMaxLength}
+                  value={typed}
+                  onChange={(event) => setTyped(event.target.value.replaceAll('\n', ' '))}
+                  onKeyDown={(event) => {
+                    if (event.key === 'Enter') save(event)
+                  }}
+                />
+              )}
+            </Field>
+            {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
+            <div className={styles.titleButtons}>
+              <Button onClick={close}>{texts.cancelTitle}</Button>
+              <Button kind="primary" type="submit" disabled={isBusy}>
+                {texts.saveTitle}
+              </Button>
+            </div>
+          </form>
+        </Popover>
+      )}
+    </>
+  )
+}
