@@ -30,13 +30,15 @@ async function npmStart(): Promise<{ pid: number; url: string; output: () => str
   let output = ''
   for (const stream of [started.stdout, started.stderr]) stream?.on('data', (text) => (output += text))
   const url = `http://127.0.0.1:${httpPort}`
-  const isUp = () =>
-    fetch(`${url}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  await expect.poll(isUp, { timeout: 120_000 }).toBe(true)
+  await expect.poll(() => isUp(url), { timeout: 120_000 }).toBe(true)
   return { pid: started.pid ?? 0, url, output: () => output }
+}
+
+function isUp(url: string): Promise<boolean> {
+  return fetch(`${url}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }
 
 /** The processes below `pid`, and itself. */
@@ -64,5 +66,17 @@ describe('npm start', () => {
     started?.kill('SIGTERM')
     await expect.poll(() => pids.filter(isRunning), { timeout: 60_000 }).toEqual([])
     await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+  })
+
+  it('[F2] [F22] replaces a server that was killed', async () => {
+    const { pid, url } = await npmStart()
+    const server = (await processTree(pid)).at(-1) ?? 0
+    process.kill(server, 'SIGKILL')
+    await expect.poll(() => isRunning(server)).toBe(false)
+    await expect.poll(() => isUp(url)).toBe(true)
+    const pids = await processTree(pid)
+    expect(pids).not.toContain(server)
+    started?.kill('SIGTERM')
+    await expect.poll(() => pids.filter(isRunning), { timeout: 60_000 }).toEqual([])
   })
 })

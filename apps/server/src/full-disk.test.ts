@@ -10,6 +10,7 @@ const disks = { 'full tmpfs': openTmpfs, 'disk that refuses to write': openLimit
 
 it.for(Object.entries(disks))(
   '[F12] with a %s the stream continues, nothing is lost, and the site recovers',
+  { timeout: 180_000 },
   async ([, open], { skip }) => {
     const disk = await open()
     // The other disk shows the same everywhere.

@@ -72,7 +72,7 @@ async function contentsOf(place: Place) {
   return { messages, others }
 }
 
-describe.each(Object.entries(engines))('[F19] a site on %s', (_name, startEngine) => {
+describe.each(Object.entries(engines))('[F19] a site on %s', { timeout: 180_000 }, (_name, startEngine) => {
   it('is backed up while it takes 200 messages a second, and comes up again on an empty machine', async () => {
     const createPlace = await startEngine()
     const [place, elsewhere, backups] = [await createPlace(), await createPlace(), await newFolder('backups')]

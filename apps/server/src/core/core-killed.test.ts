@@ -50,7 +50,9 @@ function repeat(everyMs: number, task: () => Promise<unknown>) {
   }
 }
 
-it('[F3] video and chat continue while core is killed and restarted under load, and every write is whole', async () => {
+it('[F3] video and chat continue while core is killed and restarted under load, and every write is whole', {
+  timeout: 180_000,
+}, async () => {
   encoder.send(4)
   const info = async () => (await core.request('GET', '/api/streams/info/alice')).json
   await expect.poll(async () => (await info()).isLive).toBe(true)

@@ -18,7 +18,7 @@ const removedBeforeRelease = ['tips.amount']
 describe.each([
   ['sqlite', false, 12],
   ['postgres', true, 8],
-] as const)('migrations on %s', (engine, isPostgres, kills) => {
+] as const)('migrations on %s', { timeout: 180_000 }, (engine, isPostgres, kills) => {
   let databases: OldDatabases
 
   beforeAll(async () => {
