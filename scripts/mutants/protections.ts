@@ -1,5 +1,6 @@
 import { accountProtections } from './account-protections.ts'
 import { chatProtections } from './chat-protections.ts'
+import { faultProtections } from './fault-protections.ts'
 import { playbackProtections } from './playback-protections.ts'
 import type { Mutant } from './run-mutant.ts'
 import { webProtections } from './web-protections.ts'
@@ -12,4 +13,5 @@ export const protections: readonly Mutant[] = [
   ...webProtections,
   ...playbackProtections,
   ...chatProtections,
+  ...faultProtections,
 ]

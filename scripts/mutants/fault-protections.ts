@@ -1,0 +1,86 @@
+import type { Mutant } from './run-mutant.ts'
+
+const server = 'apps/server/src'
+
+/** What the site does when something around it fails. */
+export const faultProtections: readonly Mutant[] = [
+  {
+    id: 'F12',
+    title: 'readiness tries to write',
+    file: `${server}/start.ts`,
+    find: 'database: () => checkWriting(db, now()),',
+    replace: 'database: async () => checkWriting.name,',
+    tests: [`${server}/full-disk.test.ts`],
+    only: 'refuses to write',
+  },
+  {
+    id: 'F12',
+    title: 'a full disk is answered 503',
+    file: `${server}/http/http.ts`,
+    find: 'if (isDatabaseUnavailable(error))',
+    replace: 'if (!isDatabaseUnavailable)',
+    tests: [`${server}/full-disk.test.ts`],
+    only: 'refuses to write',
+  },
+  {
+    id: 'F12',
+    title: 'an operator reads in the log what is broken',
+    file: `${server}/http/health/readiness.ts`,
+    find: "if (!broken.has(name)) log.error({ part: name, reason }, 'not ready')\n",
+    replace: '',
+    tests: [`${server}/http/health/readiness.test.ts`],
+  },
+  {
+    id: 'F18',
+    title: 'SQLite migrates in one transaction',
+    file: `${server}/db/sqlite.ts`,
+    find: 'supportsTransactionalDdl(): boolean {\n    return true',
+    replace: 'supportsTransactionalDdl(): boolean {\n    return false',
+    tests: [`${server}/db/migrate-to-latest.test.ts`],
+    only: 'sqlite.*begin anew',
+  },
+  {
+    id: 'F18',
+    title: 'an older release starts on the tables of a later one',
+    file: `${server}/db/migrate-to-latest.ts`,
+    find: '...(await migrationsOfLaterReleases(db))',
+    replace: '...{}',
+    tests: [`${server}/db/migrate-to-latest.test.ts`],
+    only: 'later release',
+  },
+  {
+    id: 'F19',
+    title: 'a backup is of one moment',
+    file: `${server}/backup/backup.ts`,
+    find: "source.prepare('vacuum into ?').run(to)",
+    replace: "process.getBuiltinModule('node:fs').copyFileSync(from, to)",
+    tests: [`${server}/backup/backup.test.ts`],
+    only: 'on SQLite',
+  },
+  {
+    id: 'F19',
+    title: 'only its owner reads a backup',
+    file: `${server}/backup/backup.ts`,
+    find: 'recursive: true, mode: 0o700',
+    replace: 'recursive: true, mode: 0o755',
+    tests: [`${server}/backup/backup.test.ts`],
+    only: 'on SQLite',
+  },
+  {
+    id: 'F22',
+    title: 'an unexpected error ends the process',
+    file: `${server}/main.ts`,
+    find: '    process.exit(crashedCode)\n',
+    replace: '    void crashedCode\n',
+    tests: [`${server}/crash.test.ts`],
+    only: 'in a timer',
+  },
+  {
+    id: 'F22',
+    title: 'a server that has crashed is replaced',
+    file: 'scripts/keep-running.mjs',
+    find: 'code === crashedCode || signal !== null',
+    replace: 'code === crashedCode && signal !== null',
+    tests: ['scripts/keep-running.test.ts'],
+  },
+]
