@@ -5,6 +5,15 @@ const server = 'apps/server/src'
 /** Chat and its moderation. */
 export const chatProtections: readonly Mutant[] = [
   {
+    id: 'T14',
+    title: 'only our own pages open sockets',
+    file: `${server}/chat/sockets/socket-server.ts`,
+    find: 'isOwnOrigin(context, request) && ',
+    replace: '',
+    tests: [`${server}/chat/hostile.test.ts`],
+    only: 'only pages of this site',
+  },
+  {
     id: 'T17',
     title: 'who is banned does not write',
     file: `${server}/chat/sending/judge.ts`,

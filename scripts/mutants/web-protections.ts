@@ -151,14 +151,6 @@ export const webProtections: readonly Mutant[] = [
   },
   {
     id: 'T16',
-    title: 'unknown fields are dropped',
-    file: 'packages/contract/src/channels/endpoints.ts',
-    find: 'const channelUpdate = z\n  .object({',
-    replace: 'const channelUpdate = z\n  .looseObject({',
-    tests: [`${server}/core/channels/channels.test.ts`],
-  },
-  {
-    id: 'T16',
     title: 'a prototype is no field',
     file: `${server}/http/http.ts`,
     find: "app.getDefaultJsonParser('error', 'error')",
