@@ -102,6 +102,7 @@ const parameterTexts: Readonly<Record<string, string>> = {
   days: 'How many days',
   type: 'How the channel is named: only by its Hive account',
   purpose: 'What the signature is for',
+  preview: 'That the player shows a preview without sound',
   maxwidth: 'The greatest width in pixels',
   maxheight: 'The greatest height in pixels',
   format: 'The format of the answer: only json',
