@@ -12,22 +12,30 @@ beforeAll(async () => {
 afterAll(() => chat?.close())
 
 // `node bench/chat-abuse.ts moderation` measures it for a minute, in processes of their own. Here four callers, the site and the
-// attack share a process and its machine with other tests, so the bound is loose.
-it('[T31] four accounts that write as much as they can do not stop another caller', { timeout: 60_000 }, async () => {
+// attack share a process, and the machine is shared with other tests, so the bound is loose.
+it('[T31] four accounts that write as much as they can do not stop another caller', { timeout: 90_000 }, async () => {
   await chat.send('alice', 'something to read')
   const names = ['bob', 'carol', 'dave', 'erin']
   const db = await openDatabase({ dataDir: chat.site.dataDir })
   // What a clear costs must not depend on it.
   for (const name of names) await fillChannel(db, name, 20_000, Date.now())
   await db.destroy()
-  const endMs = performance.now() + 6000
-  const isOver = () => performance.now() > endMs
+  const readFor = (isOver: () => boolean) => measureCalls(() => readHistory(chat.site.url, 'alice'), isOver)
+  const alone = slowOf(await readFor(timer(3000)))
   const attackers = names.map((name) => ({ name, token: chat.tokens[name]! }))
-  const [statuses, delays] = await Promise.all([
-    attackByModerating(chat.site.url, attackers, isOver),
-    measureCalls(() => readHistory(chat.site.url, 'alice'), isOver),
-  ])
+  const isOver = timer(6000)
+  const [statuses, delays] = await Promise.all([attackByModerating(chat.site.url, attackers, isOver), readFor(isOver)])
   expect(statuses.get(200)).toBeGreaterThan(20)
   expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([])
-  expect(delays.at(Math.floor(delays.length * 0.95))).toBeLessThan(250)
+  expect(slowOf(delays)).toBeLessThan(Math.max(250, 20 * alone))
 })
+
+function timer(durationMs: number): () => boolean {
+  const endMs = performance.now() + durationMs
+  return () => performance.now() > endMs
+}
+
+/** The 95th percentile of sorted times. */
+function slowOf(timesMs: readonly number[]): number {
+  return timesMs.at(Math.floor(timesMs.length * 0.95)) ?? 0
+}
