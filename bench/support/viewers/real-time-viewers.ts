@@ -17,6 +17,11 @@ export interface RealTimeReport {
 
 let report: RealTimeReport = emptyReport()
 const unlimited = 2 ** 50
+/** How many connections are opened at a time. */
+const atOnce = 25
+/** Frame types of qmux. The server disconnects viewers who do not answer. */
+const pingRequest = Buffer.from('f48c67529ef8c7bd', 'hex')
+const pingResponse = Buffer.from('f48c67529ef8c7be', 'hex')
 const bigWindow = {
   initialMaxData: unlimited,
   initialMaxStreamDataUni: unlimited,
@@ -27,7 +32,13 @@ const bigWindow = {
 serveRequests({ port: 0 }, async (request) => {
   if (request.kind === 'open') {
     const { site, streamId, token, count } = request as unknown as Record<string, string> & { count: number }
-    for (let index = 0; index < count; index += 1) await open(String(site), String(streamId), String(token))
+    for (let opened = 0; opened < count; opened += atOnce) {
+      await Promise.all(
+        Array.from({ length: Math.min(atOnce, count - opened) }, () =>
+          open(String(site), String(streamId), String(token)),
+        ),
+      )
+    }
     return null
   }
   const taken = report
@@ -45,6 +56,7 @@ async function open(site: string, streamId: string, token: string): Promise<void
   let last: number | undefined
   socket.on('message', (data: Buffer) => {
     report.bytes += data.length
+    if (data.subarray(0, 8).equals(pingRequest)) socket.send(Buffer.concat([pingResponse, data.subarray(8)]))
     const mark = data.indexOf(clockMark)
     if (mark < 0) return
     const number = data.readUInt32BE(mark + clockMark.length)

@@ -19,7 +19,7 @@ function open() {
   const now = () => nowMs
   const context = {
     ...{ now, state: createMemoryState(now), log: pino({ level: 'silent' }) },
-    secrets: { hlsKey: Buffer.alloc(32) },
+    ...{ config: { realTime: 'auto' }, secrets: { hlsKey: Buffer.alloc(32) } },
   } as unknown as MediaContext
   let hasEnded = false
   const broadcast = new Broadcast(
