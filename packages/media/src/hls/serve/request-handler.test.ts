@@ -44,6 +44,8 @@ test.for([
   'source/part-103-3.m4s',
   'source/part-104-0.m4s',
   'source/part-100-6.m4s',
+  '../source/media.m3u8',
+  'x/source/init-0.mp4',
 ])('%j is answered with 404', async (path) => {
   expect((await get(started().stream, path)).status).toBe(404)
 })
