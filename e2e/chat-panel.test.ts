@@ -113,7 +113,7 @@ describe('before writing', () => {
       await scene.alice.post('/config/alice', { followersOnly: false }, 'PUT')
       await callApi(scene.site.url, '/api/follows/unfollow', { body: { username: 'alice' }, token: scene.carol.token })
     })
-    for (const path of ['/chat/alice']) {
+    for (const path of ['/watch?user=alice', '/chat/alice']) {
       const page = await scene.open(scene.carol, path)
       await page.getByText('Only followers can write here.').waitFor()
       expect(await messageInput(page).count()).toBe(0)

@@ -61,7 +61,7 @@ function WindowChat({ channel }: { channel: string }) {
         channel={channel}
         variant="page"
         follow={follow}
-        renderFollow={(username) => <FollowButton channel={username} />}
+        renderFollow={(username) => <FollowButton channel={username} kind="secondary" />}
       />
       <LoginPrompt wallet={wallet} walletChoice={walletChoice} site={site} />
       <RenewalDialog signer={wallet} />
