@@ -23,12 +23,12 @@ export class MediaClock {
   }
 
   /** Offset in milliseconds from the sender's clock to the timeline, for this sample of the source. */
-  offsetMs(sample: Sample): number {
-    const { track, dtsMs } = sample
-    const offsetMs = this.#knownOffsetMs(track, dtsMs) ?? Math.max(this.#now(), this.#latestMs) - dtsMs
-    this.#times[track] = { offsetMs, lastDtsMs: dtsMs }
-    this.#latestMs = Math.max(this.#latestMs, sample.ptsMs + offsetMs)
-    return offsetMs
+  offsetMs({ track, dtsMs, ptsMs }: Sample): number {
+    const own = this.#times[track]
+    const time = own && isNear(own.lastDtsMs, dtsMs, maxStepMs) ? own : this.#begin(track, dtsMs)
+    time.lastDtsMs = dtsMs
+    if (ptsMs + time.offsetMs > this.#latestMs) this.#latestMs = ptsMs + time.offsetMs
+    return time.offsetMs
   }
 
   /** The same for a sample that was made from the source's video; undefined when the source has left its timeline. */
@@ -42,10 +42,14 @@ export class MediaClock {
     this.#times = {}
   }
 
-  #knownOffsetMs(track: TrackKind, dtsMs: number): number | undefined {
-    const own = this.#times[track]
+  /** Begins a timeline of the track: that of the other track where their clocks agree, else a new one. */
+  #begin(track: TrackKind, dtsMs: number): TrackTime {
     const other = this.#times[track === 'video' ? 'audio' : 'video']
-    return [own, other].find((time) => time && isNear(time.lastDtsMs, dtsMs, maxStepMs))?.offsetMs
+    const isShared = other !== undefined && isNear(other.lastDtsMs, dtsMs, maxStepMs)
+    const offsetMs = isShared ? other.offsetMs : Math.max(this.#now(), this.#latestMs) - dtsMs
+    const time = { offsetMs, lastDtsMs: dtsMs }
+    this.#times[track] = time
+    return time
   }
 }
 
