@@ -22,9 +22,7 @@ export function sandboxRoutes(app: FastifyInstance, chain: SandboxChain): void {
     for (const path of ['/sandbox/hive', '/sandbox/hive/health']) {
       scope.get(path, async () => ({ status: 'OK' }))
     }
-    scope.post('/sandbox/hive', (request, reply) =>
-      answer(chain, String(request.body ?? ''), reply),
-    )
+    scope.post('/sandbox/hive', (request, reply) => answer(chain, String(request.body ?? ''), reply))
     for (const path of ['/u/:name/avatar', '/u/:name/avatar/:size', '/sandbox/hive/u/:name/avatar']) {
       scope.get<{ Params: { name: string } }>(path, (request, reply) =>
         setCacheControl(reply, `public, max-age=${avatarMaxAgeSeconds}`)

@@ -43,27 +43,24 @@ export function playbackRoutes(app: FastifyInstance, ingest: Ingest, originProxy
 
   // The framework adds nothing to the packager's responses, and would double their cost.
   handleBeforeFramework(app, handleHere)
-  app.get<{ Params: { streamId: string; '*': string } }>(
-    `${prefix}:streamId/*`,
-    async (request, reply) => {
-      // Players on other sites may show our streams, and must be able to read an error too.
-      reply.header('access-control-allow-origin', '*')
-      if (handleHere(request.raw, reply.raw)) return reply.hijack()
-      const { streamId, '*': path } = request.params
-      const broadcast = ingest.find(streamId)
-      const back = thumbnailPattern.exec(path)
-      if (!broadcast && (back || parsePath(path))) {
-        const mark = request.url.indexOf('?')
-        const query = mark < 0 ? noDirectives : new URLSearchParams(request.url.slice(mark))
-        const answer = await originProxy?.request(streamId, path, query, proxyHeader in request.headers)
-        if (!answer) throw new Refusal('stream_not_found')
-        write(request.raw, reply.raw, answer)
-        return reply.hijack()
-      }
-      if (!broadcast || !back) throw new Refusal('stream_not_found')
-      return sendThumbnail(reply, broadcast.thumbnails, Number(back[1] ?? 0))
-    },
-  )
+  app.get<{ Params: { streamId: string; '*': string } }>(`${prefix}:streamId/*`, async (request, reply) => {
+    // Players on other sites may show our streams, and must be able to read an error too.
+    reply.header('access-control-allow-origin', '*')
+    if (handleHere(request.raw, reply.raw)) return reply.hijack()
+    const { streamId, '*': path } = request.params
+    const broadcast = ingest.find(streamId)
+    const back = thumbnailPattern.exec(path)
+    if (!broadcast && (back || parsePath(path))) {
+      const mark = request.url.indexOf('?')
+      const query = mark < 0 ? noDirectives : new URLSearchParams(request.url.slice(mark))
+      const answer = await originProxy?.request(streamId, path, query, proxyHeader in request.headers)
+      if (!answer) throw new Refusal('stream_not_found')
+      write(request.raw, reply.raw, answer)
+      return reply.hijack()
+    }
+    if (!broadcast || !back) throw new Refusal('stream_not_found')
+    return sendThumbnail(reply, broadcast.thumbnails, Number(back[1] ?? 0))
+  })
 }
 
 function closedSignal(response: ServerResponse): AbortSignal {
