@@ -6,8 +6,8 @@ import type { Browser, Download, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
-import { launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
-import { generateStreamKey, signIn, waitUntilPlaying } from './support/browser/journeys.ts'
+import { desktop, launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
+import { approveInWallet, waitUntilPlaying } from './support/browser/journeys.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
 import { callApi, newSession } from './support/server/account.ts'
 
@@ -40,12 +40,48 @@ async function contentOf(download: Download): Promise<Buffer> {
 
 // One sequence: each test depends on the ones before.
 describe('a streamer', () => {
-  it('[DASH-2] gets a stream key and a profile for OBS, and the page waits for the encoder', async () => {
-    const { page } = alice
+  it('[KEY-10, DASH-2] copies a stream key five clicks after arriving signed out, without showing it', async () => {
+    const { page, context } = alice
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(`${site.url}/dashboard/streamer`)
     await page.waitForURL(`${site.url}/`)
-    await signIn(page, site.url, 'alice')
-    streamKey = await generateStreamKey(page, site.url)
+    await page.goto(`${site.url}/stream-key`)
+    await page.evaluate(() => {
+      const counted = globalThis as unknown as { clicks: number }
+      counted.clicks = 0
+      document.addEventListener('click', ({ isTrusted }) => isTrusted && counted.clicks++, true)
+    })
+    await page.getByText('Please log in with your Hive account to generate a stream key.').waitFor()
+    await page.getByLabel('Hive Username').fill('alice')
+    await page.getByRole('button', { name: 'Sign with Keychain' }).click()
+    await approveInWallet(page)
+    await page.getByRole('button', { name: 'Generate Stream Key' }).click()
+    await approveInWallet(page)
+    await page.getByRole('button', { name: 'Copy: Stream key' }).click()
+    await page.getByText('Stream key copied to clipboard!').waitFor()
+    expect(await page.evaluate(() => (globalThis as unknown as { clicks: number }).clicks)).toBe(5)
+    const field = page.getByLabel('Stream key', { exact: true })
+    streamKey = await field.inputValue()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(streamKey)
+    expect(await field.getAttribute('type')).toBe('password')
+    expect(await page.getByText(streamKey).count()).toBe(0)
+    await page.getByRole('button', { name: 'Show: Stream key' }).click()
+    expect(await field.getAttribute('type')).toBe('text')
+    await page.getByRole('button', { name: 'Hide: Stream key' }).click()
+
+    // Plain http has no clipboard to ask for: the selection is copied, and the key stays masked.
+    await page.evaluate(() => navigator.clipboard.writeText(''))
+    await page.evaluate(() =>
+      Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject() }),
+    )
+    await page.getByRole('button', { name: 'Copy: Stream key' }).click()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(streamKey)
+    expect(await field.getAttribute('type')).toBe('password')
+    expect(await accessibilityFindings(page)).toEqual([])
+  })
+
+  it('downloads a profile for OBS, and the page waits for the encoder', async () => {
+    const { page } = alice
     await page.getByText('Waiting for your encoder…').waitFor()
     const [withoutKey] = await Promise.all([
       page.waitForEvent('download'),
@@ -91,19 +127,33 @@ describe('a streamer', () => {
     await encoder.kill()
   })
 
-  it('sees without a reload that good settings are good and that the stream is live', async () => {
+  it('[KEY-9] sees at the top of the page, in its last step and in the sidebar that the stream is live', async () => {
     const { page } = alice
+    await page.setViewportSize(desktop)
     encoder = startEncoder(site.rtmpUrl, streamKey)
-    await page.getByText('You are live!').waitFor({ timeout: 90_000 })
-    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+    const state = page.getByText('You are live!')
+    await state.waitFor({ timeout: 90_000 })
+    // Long before the list of streams would be loaded again.
+    await page.getByLabel('Sidebar').getByText('alice').waitFor({ timeout: 10_000 })
+    const isInView = () => state.evaluate((text) => text.getBoundingClientRect().bottom < innerHeight / 3)
+    for (const end of [0, 1]) {
+      await page.evaluate((part) => scrollTo(0, document.documentElement.scrollHeight * part), end)
+      await expect.poll(isInView).toBe(true)
+    }
+    const rows = page.getByRole('list', { name: 'Signal from your encoder' }).getByRole('listitem')
+    const row = (name: string) => rows.filter({ hasText: name })
     await row('Keyframe interval').filter({ hasText: '2 s' }).getByLabel('Good').waitFor({ timeout: 90_000 })
     await row('Video').filter({ hasText: '640×360, H.264' }).getByLabel('Good').waitFor()
     await row('Audio').filter({ hasText: 'AAC, 48 kHz, stereo' }).getByLabel('Good').waitFor()
+    const picture = page.getByTestId('preview-video')
+    await expect.poll(() => picture.evaluate((video: HTMLVideoElement) => video.currentTime > 0)).toBe(true)
+    await saveScreenshot(page, 'stream-key-live')
+    await page.getByRole('link', { name: 'Go to dashboard' }).click()
+    await page.waitForURL('**/dashboard/streamer')
   })
 
   it('[PLAYER-13, STATS-1] sees viewers, followers and messages on the dashboard, without counting as a viewer', async () => {
     const { page } = alice
-    await page.goto(`${site.url}/dashboard/streamer`)
     await page.getByText('Welcome back, @alice!').waitFor()
     const preview = page.getByTestId('preview-video')
     await expect

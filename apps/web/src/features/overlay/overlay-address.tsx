@@ -38,7 +38,7 @@ export function OverlayAddress({
       {address === undefined ? (
         <p className={styles.text}>{hasAddress ? texts.hasAddress : texts.noAddress}</p>
       ) : (
-        <CopyField label={texts.address} hint={texts.addressHint} value={address} copiedText={texts.copied} />
+        <CopyField label={texts.address} hint={texts.addressHint} value={address} copiedText={texts.copied} isSecret />
       )}
       <div>
         <Button disabled={renewal.isBusy} onClick={() => (hasAddress ? setConfirming(true) : renew())}>

@@ -7,38 +7,32 @@ import { useStore } from '../../lib/store/use-store.ts'
 import { useSessionStore } from '../../session/session.tsx'
 import { streamPreviewTexts as texts } from '../../texts/streamer/stream-preview.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { IconButton } from '../../ui/forms/button.tsx'
-import { LiveBadge, OfflineBadge } from '../../ui/identity/badge.tsx'
-import { Panel } from '../../ui/surfaces/panel.tsx'
 import { AudioPicture } from './audio-only/audio-picture.tsx'
 import { type Playback, startPlayback } from './engines/playback.ts'
 import styles from './stream-preview.module.css'
 
-/** The streamer's own broadcast as viewers see it, muted at first (rule DASH-4). It is not counted as a viewer. */
+/** The streamer's own broadcast as viewers see it, muted at first, or that there is none (rule DASH-4). It is not counted as a viewer. */
 export function StreamPreview({ stream, children }: { stream: StreamInfo | undefined; children?: ReactNode }) {
   const isLive = stream?.isLive === true && stream.streamId !== null
+  if (!stream) return <Spinner label={texts.loading} />
+  if (isLive) {
+    return (
+      <Preview
+        key={stream.streamId}
+        username={stream.username}
+        streamId={stream.streamId ?? ''}
+        viewers={stream.viewers}
+        isReconnecting={stream.isReconnecting}
+      />
+    )
+  }
   return (
-    <Panel title={texts.title} aside={isLive ? <LiveBadge /> : <OfflineBadge />}>
-      {!stream && <Spinner label={texts.loading} />}
-      {isLive ? (
-        <Preview
-          key={stream.streamId}
-          username={stream.username}
-          streamId={stream.streamId ?? ''}
-          viewers={stream.viewers}
-          isReconnecting={stream.isReconnecting}
-        />
-      ) : (
-        stream && (
-          <div className={styles.offline}>
-            <MonitorOff size={34} aria-hidden="true" />
-            <p className={styles.offlineTitle}>{texts.offline}</p>
-            <p>{texts.startStreaming}</p>
-            {children}
-          </div>
-        )
-      )}
-    </Panel>
+    <div className={styles.offline}>
+      <MonitorOff size={34} aria-hidden="true" />
+      <p className={styles.offlineTitle}>{texts.offline}</p>
+      <p>{texts.startStreaming}</p>
+      {children}
+    </div>
   )
 }
 
@@ -76,32 +70,35 @@ function Preview({
   }, [streamId, session, attempt])
 
   return (
-    <>
-      <div className={styles.frame}>
-        <video
-          ref={video}
-          className={styles.video}
-          data-testid="preview-video"
-          aria-label={texts.video}
-          muted={isMuted}
-          playsInline
-        />
-        {playback && video.current && <AudioPicture video={video.current} username={username} isMuted={isMuted} />}
-        {isReconnecting && (
-          <p className={styles.reconnecting} role="status">
-            <Spinner size={20} />
-            {texts.away}
-          </p>
-        )}
-        {playback && <Restart playback={playback} onRestart={() => setAttempt((before) => before + 1)} />}
-      </div>
+    <div className={styles.frame}>
+      <video
+        ref={video}
+        className={styles.video}
+        data-testid="preview-video"
+        aria-label={texts.video}
+        muted={isMuted}
+        playsInline
+      />
+      {playback && video.current && <AudioPicture video={video.current} username={username} isMuted={isMuted} />}
+      {isReconnecting && (
+        <p className={styles.reconnecting} role="status">
+          <Spinner size={20} />
+          {texts.away}
+        </p>
+      )}
+      {playback && <Restart playback={playback} onRestart={() => setAttempt((before) => before + 1)} />}
       <div className={styles.bar}>
-        <IconButton label={isMuted ? texts.unmute : texts.mute} onClick={() => setMuted(!isMuted)}>
-          {isMuted ? <VolumeX size={20} aria-hidden="true" /> : <Volume2 size={20} aria-hidden="true" />}
-        </IconButton>
+        <button
+          type="button"
+          className={styles.sound}
+          aria-label={isMuted ? texts.unmute : texts.mute}
+          onClick={() => setMuted(!isMuted)}
+        >
+          {isMuted ? <VolumeX size={18} aria-hidden="true" /> : <Volume2 size={18} aria-hidden="true" />}
+        </button>
         <span className={styles.viewers}>{viewersText(viewers)}</span>
       </div>
-    </>
+    </div>
   )
 }
 

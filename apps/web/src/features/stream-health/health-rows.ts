@@ -55,7 +55,7 @@ export function healthRows(health: StreamHealth): HealthRow[] {
     })
 }
 
-/** Picture, frame rate and bitrate in one line: '1280×720, 30 a second, 2,500 kbit/s'. */
+/** Picture, frame rate and bitrate in one line: '1280×720, H.264, 30 fps, 2,500 kbit/s'. */
 export function healthSummary(health: StreamHealth): string {
   const { picture, frameRate, bitrate } = measuredTexts(health)
   return [picture, frameRate, bitrate].filter((text) => text !== null && text !== texts.measuring).join(', ')

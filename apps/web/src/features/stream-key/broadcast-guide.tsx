@@ -1,6 +1,4 @@
 import { streamKeyTexts as texts } from '../../texts/streamer/stream-key.ts'
-import { CopyField } from '../../ui/forms/copy-field.tsx'
-import { Panel } from '../../ui/surfaces/panel.tsx'
 import { RecommendedSettings } from './recommended-settings.tsx'
 import { Step } from './step.tsx'
 import styles from './stream-key.module.css'
@@ -9,8 +7,8 @@ import styles from './stream-key.module.css'
 export function BroadcastGuide({ rtmpUrl }: { rtmpUrl: string | undefined }) {
   const { steps } = texts
   return (
-    <Panel title={texts.setUp}>
-      {rtmpUrl && <CopyField label={texts.server} value={rtmpUrl} copiedText={texts.serverCopied} />}
+    <section className={styles.way}>
+      <h3 className={styles.wayTitle}>{texts.setUp}</h3>
       <ol className={styles.steps}>
         <Step parts={[steps.copyKey]} />
         <Step parts={steps.openSettings} />
@@ -26,6 +24,6 @@ export function BroadcastGuide({ rtmpUrl }: { rtmpUrl: string | undefined }) {
         <Step parts={steps.start} />
       </ol>
       <RecommendedSettings />
-    </Panel>
+    </section>
   )
 }

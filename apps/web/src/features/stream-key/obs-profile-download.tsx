@@ -4,7 +4,6 @@ import { loadScript } from '../../lib/browser/load-script.ts'
 import { saveFile } from '../../lib/browser/save-file.ts'
 import { streamKeyTexts as texts } from '../../texts/streamer/stream-key.ts'
 import { Button } from '../../ui/forms/button.tsx'
-import { Panel } from '../../ui/surfaces/panel.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import { obsProfile, profileName } from './obs-profile.ts'
 import { presets } from './presets.ts'
@@ -32,7 +31,8 @@ export function ObsProfileDownload({ rtmpUrl, streamKey }: { rtmpUrl: string; st
 
   const { importSteps } = texts
   return (
-    <Panel title={texts.profile}>
+    <section className={styles.way}>
+      <h3 className={styles.wayTitle}>{texts.profile}</h3>
       <p className={styles.text}>{texts.profileExplanation}</p>
       <div className={styles.actions}>
         <label className={styles.choice}>
@@ -73,6 +73,6 @@ export function ObsProfileDownload({ rtmpUrl, streamKey }: { rtmpUrl: string; st
         <Step parts={importSteps.select} />
         <Step parts={key === '' ? importSteps.withoutKey : importSteps.withKey} />
       </ol>
-    </Panel>
+    </section>
   )
 }

@@ -3,7 +3,7 @@ import { obsProfile, profileName } from './obs-profile.ts'
 import { presets } from './presets.ts'
 
 test.each(presets.map((preset) => [preset.name, preset] as const))(
-  'the profile for %s has the files and settings that OBS imports',
+  '[KEY-11] the profile for %s has the files and settings that OBS imports',
   (_name, preset) => {
     const files = obsProfile(preset, 'rtmp://live.example/live', 'wgl_key')
     expect(Object.keys(files)).toEqual(['basic.ini', 'service.json', 'streamEncoder.json'])
@@ -15,7 +15,11 @@ test.each(presets.map((preset) => [preset.name, preset] as const))(
     const lines = files['basic.ini']?.split('\n') ?? []
     expect(lines).toContain('[General]')
     expect(lines).toContain(`Name=${profileName(preset)}`)
+    // Scenes laid out for the canvas of 1080p keep their places: only the output is scaled.
+    expect(lines).toContain('BaseCX=1920')
+    expect(lines).toContain('BaseCY=1080')
     expect(lines).toContain(`OutputCX=${preset.width}`)
+    expect(lines).toContain(`OutputCY=${preset.height}`)
     expect(lines).toContain(`FPSCommon=${preset.framesPerSecond}`)
     expect(lines).toContain('Mode=Advanced')
   },

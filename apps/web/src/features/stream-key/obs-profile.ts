@@ -1,5 +1,8 @@
 import { audioKbps, keyIntervalSeconds, type Preset } from './presets.ts'
 
+/** The base canvas stays as OBS sets it up, because scenes are laid out on it. Only the output is scaled. */
+const canvas = { width: 1920, height: 1080 }
+
 /**
  * The files that OBS imports with Profile, Import. obs-studio, frontend/widgets/OBSBasic_Profiles.cpp, copies `basic.ini` (which is
  * required), `service.json` and `streamEncoder.json` from the chosen folder. Only the advanced output mode can set the key-frame
@@ -18,8 +21,8 @@ export function obsProfile(preset: Preset, serverUrl: string, streamKey: string)
         ApplyServiceSettings: true,
       },
       Video: {
-        BaseCX: preset.width,
-        BaseCY: preset.height,
+        BaseCX: canvas.width,
+        BaseCY: canvas.height,
         OutputCX: preset.width,
         OutputCY: preset.height,
         FPSType: 0,

@@ -6,7 +6,7 @@ import styles from './stream-key.module.css'
 export function RecommendedSettings() {
   return (
     <>
-      <h3 className={styles.subtitle}>{texts.recommended}</h3>
+      <h4 className={styles.subtitle}>{texts.recommended}</h4>
       <table className={styles.presets}>
         <thead>
           <tr>

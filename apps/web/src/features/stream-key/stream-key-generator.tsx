@@ -22,11 +22,14 @@ import styles from './stream-key.module.css'
 export function StreamKeyGenerator({
   wallet,
   streamKey,
+  isDone,
   onGenerated,
 }: {
   wallet: Signer & AskedWallet & Store<{ isFound: boolean; isMissing: boolean }>
   /** The generated key; undefined before. */
   streamKey: string | undefined
+  /** An encoder has connected with a key: another one is not what the page is for. */
+  isDone: boolean
   onGenerated: (streamKey: string) => void
 }) {
   const { user } = useSession()
@@ -63,7 +66,7 @@ export function StreamKeyGenerator({
       {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
       <div className={styles.actions}>
         <Button
-          kind={streamKey === undefined ? 'primary' : 'secondary'}
+          kind={streamKey === undefined && !isDone ? 'primary' : 'secondary'}
           disabled={isBusy || !isFound}
           onClick={() => run()}
         >

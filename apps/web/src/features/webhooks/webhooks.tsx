@@ -33,6 +33,7 @@ export function Webhooks({ user }: { user: string }) {
           hint={texts.secretHint(shownSecret.webhook.url)}
           value={shownSecret.secret}
           copiedText={texts.copied}
+          isSecret
         />
       )}
       {data?.isEnabled && (

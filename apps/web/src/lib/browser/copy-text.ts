@@ -4,7 +4,16 @@ export async function copyText(text: string, field: HTMLInputElement | HTMLTextA
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    field?.select()
-    return field !== null && document.execCommand('copy')
+    return field !== null && copySelected(field)
   }
+}
+
+function copySelected(field: HTMLInputElement | HTMLTextAreaElement): boolean {
+  const isMasked = field instanceof HTMLInputElement && field.type === 'password'
+  // Browsers do not copy from a masked field. It is masked again before the next frame is painted.
+  if (isMasked) field.type = 'text'
+  field.select()
+  const isCopied = document.execCommand('copy')
+  if (isMasked) field.type = 'password'
+  return isCopied
 }

@@ -1,39 +1,93 @@
+import { pagePaths } from '@waggle/contract/pages/page-addresses'
+import { LayoutDashboard } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'wouter'
+import { StreamPreview } from '../../features/player/stream-preview.tsx'
 import { Announcements } from '../../features/posting-authority/announcements.tsx'
 import { PostingAuthority } from '../../features/posting-authority/posting-authority.tsx'
 import { StreamCheck } from '../../features/stream-health/stream-check.tsx'
-import { BroadcastGuide } from '../../features/stream-key/broadcast-guide.tsx'
-import { ObsProfileDownload } from '../../features/stream-key/obs-profile-download.tsx'
+import { StreamState } from '../../features/stream-health/stream-state.tsx'
+import { useStreamHealth } from '../../features/stream-health/use-stream-health.ts'
+import { EncoderSetup } from '../../features/stream-key/encoder-setup.tsx'
 import { StreamKeyGenerator } from '../../features/stream-key/stream-key-generator.tsx'
+import { ownTitle } from '../../features/streams/own-title.ts'
+import { TitleEditor } from '../../features/streams/title-editor.tsx'
+import { useStreamInfo } from '../../features/streams/use-stream-info.ts'
 import { useIsWalletFound, wallet } from '../../features/wallet/wallet.ts'
 import { useSite } from '../../lib/site.ts'
+import { streamHealthTexts } from '../../texts/streamer/stream-health.ts'
 import { streamKeyTexts as texts } from '../../texts/streamer/stream-key.ts'
+import { buttonClass } from '../../ui/forms/button.tsx'
+import { LiveBadge } from '../../ui/identity/badge.tsx'
+import { Panel } from '../../ui/surfaces/panel.tsx'
+import { SetupStep } from './setup-step.tsx'
 import styles from './stream-key.module.css'
 
-/** The steps from a stream key to a checked stream. Only the state of this page holds the key. */
+/** The steps from a title to a live stream (rule KEY-9). Only the state of this page holds the key. */
 export function StreamKeyPanels({ user }: { user: string }) {
   const [streamKey, setStreamKey] = useState<string>()
   const isWalletFound = useIsWalletFound()
   const site = useSite()
+  const { health } = useStreamHealth(user)
+  const { info } = useStreamInfo(user, false)
+  const title = info && ownTitle(info)
+  const isConnected = health !== undefined && health.state !== 'offline'
+  const isLive = health?.state === 'live'
+  const done = [title !== undefined, streamKey !== undefined || isConnected, isConnected, isLive]
+  const current = done.lastIndexOf(true) + 1
+  const step = (index: number) => ({ isDone: done[index] ?? false, isCurrent: index === current })
+
   return (
     <div className={styles.page}>
       <header>
         <h1 className={styles.title}>{texts.heading}</h1>
         <p className={styles.user}>{texts.loggedInAs(user)}</p>
       </header>
-      <StreamKeyGenerator wallet={wallet} streamKey={streamKey} onGenerated={setStreamKey} />
-      <BroadcastGuide rtmpUrl={site?.rtmpUrl} />
-      {site && <ObsProfileDownload rtmpUrl={site.rtmpUrl} streamKey={streamKey} />}
-      <StreamCheck user={user} />
-      {site && (
-        <PostingAuthority
-          user={user}
-          posterAccount={site.posterAccount}
-          wallet={wallet}
-          isWalletFound={isWalletFound}
-        />
-      )}
-      <Announcements wallet={wallet} isWalletFound={isWalletFound} />
+      <StreamState user={user} />
+      <ol className={styles.steps}>
+        <SetupStep {...step(0)}>
+          <Panel title={texts.title}>
+            <div className={styles.titleLine}>
+              <p className={title === undefined ? styles.noTitle : styles.streamTitle}>{title ?? info?.title}</p>
+              <TitleEditor username={user} title={title ?? ''} />
+            </div>
+            <p className={styles.hint}>{texts.titleHint}</p>
+          </Panel>
+        </SetupStep>
+        <SetupStep {...step(1)}>
+          <StreamKeyGenerator wallet={wallet} streamKey={streamKey} isDone={isConnected} onGenerated={setStreamKey} />
+        </SetupStep>
+        <SetupStep {...step(2)}>
+          <EncoderSetup rtmpUrl={site?.rtmpUrl} streamKey={streamKey} />
+        </SetupStep>
+        <SetupStep {...step(3)}>
+          <Panel title={streamHealthTexts.check} aside={isLive && <LiveBadge />}>
+            {isLive && info?.isLive && (
+              <div className={styles.live}>
+                <div className={styles.picture}>
+                  <StreamPreview stream={info} />
+                </div>
+                <Link href={pagePaths.dashboard} className={buttonClass('primary', 'large')}>
+                  <LayoutDashboard size={20} aria-hidden="true" />
+                  {texts.toDashboard}
+                </Link>
+              </div>
+            )}
+            <StreamCheck user={user} />
+          </Panel>
+        </SetupStep>
+      </ol>
+      <div className={styles.announcing}>
+        {site && (
+          <PostingAuthority
+            user={user}
+            posterAccount={site.posterAccount}
+            wallet={wallet}
+            isWalletFound={isWalletFound}
+          />
+        )}
+        <Announcements wallet={wallet} isWalletFound={isWalletFound} />
+      </div>
     </div>
   )
 }

@@ -1,32 +1,33 @@
-import { loginPath, pagePaths } from '@waggle/contract/pages/page-addresses'
-import { KeyRound } from 'lucide-react'
-import { Link } from 'wouter'
+import { LoginForm } from '../../features/auth/login-form.tsx'
+import { useSignIn } from '../../features/auth/use-sign-in.ts'
+import { wallet, walletChoice } from '../../features/wallet/wallet.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
+import { useSite } from '../../lib/site.ts'
 import { useSession } from '../../session/session.tsx'
 import { sentences } from '../../texts/contract/sentences.ts'
 import { streamKeyTexts as texts } from '../../texts/streamer/stream-key.ts'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
-import { buttonClass } from '../../ui/forms/button.tsx'
-import { Notice } from '../../ui/surfaces/notice.tsx'
+import styles from './stream-key.module.css'
 import { StreamKeyPanels } from './stream-key-panels.tsx'
 
+/** Signed out, the page has the login itself: from there to a copied key it is five clicks (rule KEY-10). */
 export function StreamKey() {
   useDocumentTitle(texts.pageTitle)
   const { isAuthenticated, user, loading } = useSession()
-
-  if (loading) return <PageSpinner label={texts.checkingLogin} />
   if (isAuthenticated && user) return <StreamKeyPanels key={user} user={user} />
+  // The form stays while it signs in, which counts as loading too.
+  return <SignIn isLoading={loading} />
+}
+
+function SignIn({ isLoading }: { isLoading: boolean }) {
+  const site = useSite()
+  const form = useSignIn(wallet, () => undefined)
+  if (isLoading && !form.isBusy) return <PageSpinner label={texts.checkingLogin} />
   return (
-    <Notice
-      title={texts.heading}
-      icon={<KeyRound size={34} />}
-      action={
-        <Link href={loginPath(pagePaths.streamKey)} className={buttonClass('primary', 'large')}>
-          {texts.login}
-        </Link>
-      }
-    >
-      {sentences.streamKey.loginRequired}
-    </Notice>
+    <div className={styles.login}>
+      <h1 className={styles.title}>{texts.heading}</h1>
+      <p className={styles.loginText}>{sentences.streamKey.loginRequired}</p>
+      <LoginForm form={form} site={site} wallet={wallet} walletChoice={walletChoice} />
+    </div>
   )
 }

@@ -6,7 +6,6 @@ export const streamKeyTexts = inLanguage({
     pageTitle: 'Stream Key',
     heading: 'Stream Key Generator',
     checkingLogin: 'Checking your login',
-    login: 'Login with Hive',
     loggedInAs: (user: string) => `Logged in as: @${user}`,
 
     yourKey: 'Your stream key',
@@ -21,6 +20,9 @@ export const streamKeyTexts = inLanguage({
 
     serverCopied: 'Server address copied to clipboard!',
 
+    title: 'Give your stream a title',
+    titleHint: 'Viewers see it in lists and above the picture. You can change it while you are live.',
+    encoder: 'Connect your encoder',
     setUp: 'Set up your streaming software',
     server: 'Server',
     steps: {
@@ -49,6 +51,9 @@ export const streamKeyTexts = inLanguage({
     forAll:
       'For every quality: H.264 (x264 or a hardware encoder), CBR rate control, a keyframe interval of 2 s, and AAC audio at 160 kbit/s. If you are not sure, start with 720p.',
 
+    stepDone: 'Done',
+    toDashboard: 'Go to dashboard',
+
     profile: 'Set up OBS automatically',
     profileExplanation: 'A profile with the server and these settings, for OBS 28 and later.',
     includeKey: 'Include my stream key',
@@ -67,7 +72,6 @@ export const streamKeyTexts = inLanguage({
     pageTitle: 'Clave de transmisión',
     heading: 'Generador de clave de transmisión',
     checkingLogin: 'Comprobando tu sesión',
-    login: 'Iniciar sesión con Hive',
     loggedInAs: (user) => `Sesión iniciada como: @${user}`,
 
     yourKey: 'Tu clave de transmisión',
@@ -82,6 +86,9 @@ export const streamKeyTexts = inLanguage({
 
     serverCopied: '¡Dirección del servidor copiada al portapapeles!',
 
+    title: 'Ponle un título a tu transmisión',
+    titleHint: 'Tus espectadores lo ven en las listas y sobre la imagen. Puedes cambiarlo mientras transmites.',
+    encoder: 'Conecta tu codificador',
     setUp: 'Configura tu programa de transmisión',
     server: 'Servidor',
     steps: {
@@ -109,6 +116,9 @@ export const streamKeyTexts = inLanguage({
     megabits: (value) => `${value} Mbit/s`,
     forAll:
       'Para todas las calidades: H.264 (x264 o un codificador por hardware), control de tasa CBR, intervalo de fotogramas clave de 2 s y audio AAC a 160 kbit/s. Si tienes dudas, empieza con 720p.',
+
+    stepDone: 'Hecho',
+    toDashboard: 'Ir al panel',
 
     profile: 'Configura OBS automáticamente',
     profileExplanation: 'Un perfil con el servidor y estos ajustes, para OBS 28 o posterior.',

@@ -1,5 +1,5 @@
-import { Copy } from 'lucide-react'
-import { useRef } from 'react'
+import { Copy, Eye, EyeOff } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { copyText } from '../../lib/browser/copy-text.ts'
 import { siteTexts } from '../../texts/site.ts'
 import { toast } from '../surfaces/toast.tsx'
@@ -20,12 +20,15 @@ export function CopyField({
   hint?: string
   value: string
   copiedText: string
+  /** Shown as dots until the user asks for it: streamers share their screens. It can be copied unseen. */
   isSecret?: boolean
   /** The value has several lines. */
   isLong?: boolean
 }) {
   const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null)
+  const [isShown, setShown] = useState(false)
   const Text = isLong ? 'textarea' : 'input'
+  const EyeIcon = isShown ? EyeOff : Eye
 
   async function copy(): Promise<void> {
     if (await copyText(value, field.current)) toast(copiedText)
@@ -38,14 +41,24 @@ export function CopyField({
         <div className={styles.row}>
           <Text
             {...control}
+            {...(isSecret && { type: isShown ? 'text' : 'password' })}
             ref={field}
-            className={`${control.className} ${styles.value} ${isSecret ? styles.secret : ''}`}
+            className={`${control.className} ${styles.value}`}
             value={value}
             readOnly
             spellCheck={false}
             autoComplete="off"
             onFocus={({ target }) => target.select()}
           />
+          {isSecret && (
+            <Button
+              aria-label={isShown ? siteTexts.hideNamed(label) : siteTexts.showNamed(label)}
+              onClick={() => setShown(!isShown)}
+            >
+              <EyeIcon size={18} aria-hidden="true" />
+              {isShown ? siteTexts.hide : siteTexts.show}
+            </Button>
+          )}
           <Button aria-label={siteTexts.copyNamed(label)} onClick={() => void copy()}>
             <Copy size={18} aria-hidden="true" />
             {siteTexts.copy}

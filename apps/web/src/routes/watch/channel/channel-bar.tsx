@@ -1,10 +1,10 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { ChevronUp } from 'lucide-react'
+import { ownTitle } from '../../../features/streams/own-title.ts'
 import { avatarAddress, useSite } from '../../../lib/site.ts'
 import { watchTexts as texts } from '../../../texts/viewer/watch.ts'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import styles from './channel.module.css'
-import { ownTitle } from './own-title.ts'
 import { StreamFigures } from './stream-figures.tsx'
 
 /** One line with the channel below the picture of a narrow window. A press anywhere on it opens or closes the channel's details. */

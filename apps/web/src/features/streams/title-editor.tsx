@@ -2,21 +2,30 @@ import { useQueryClient } from '@tanstack/react-query'
 import { limits } from '@waggle/contract/limits'
 import { Pencil } from 'lucide-react'
 import { type FormEvent, useCallback, useRef, useState } from 'react'
-import { streamInfoKey } from '../../../features/streams/use-stream-info.ts'
-import { api } from '../../../lib/api/api.ts'
-import { useSessionMutation } from '../../../session/use-session-mutation.ts'
-import { sentences } from '../../../texts/contract/sentences.ts'
-import { channelSettingsTexts } from '../../../texts/streamer/channel-settings.ts'
-import { watchTexts as texts } from '../../../texts/viewer/watch.ts'
-import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
-import { Button, IconButton } from '../../../ui/forms/button.tsx'
-import { Field } from '../../../ui/forms/field.tsx'
-import { Popover } from '../../../ui/popover/popover.tsx'
-import { toast } from '../../../ui/surfaces/toast.tsx'
-import styles from './channel.module.css'
+import { api } from '../../lib/api/api.ts'
+import { useSessionMutation } from '../../session/use-session-mutation.ts'
+import { sentences } from '../../texts/contract/sentences.ts'
+import { channelSettingsTexts } from '../../texts/streamer/channel-settings.ts'
+import { watchTexts as texts } from '../../texts/viewer/watch.ts'
+import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
+import { Button, IconButton } from '../../ui/forms/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Popover } from '../../ui/popover/popover.tsx'
+import { toast } from '../../ui/surfaces/toast.tsx'
+import styles from './title-editor.module.css'
+import { streamInfoKey } from './use-stream-info.ts'
 
 /** A pencil beside the title, which opens a field to change it. An empty title becomes the default one. */
-export function TitleEditor({ username, title }: { username: string; title: string }) {
+export function TitleEditor({
+  username,
+  title,
+  onSaved,
+}: {
+  username: string
+  title: string
+  /** For what else shows the settings of the channel. */
+  onSaved?: () => void
+}) {
   const queries = useQueryClient()
   const [typed, setTyped] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -26,6 +35,7 @@ export function TitleEditor({ username, title }: { username: string; title: stri
     failed: sentences.dashboard.settingsFailed,
     onDone() {
       void queries.invalidateQueries({ queryKey: streamInfoKey(username) })
+      onSaved?.()
       close()
       toast(texts.titleSaved)
     },
@@ -48,7 +58,7 @@ export function TitleEditor({ username, title }: { username: string; title: stri
       </IconButton>
       {typed !== null && (
         <Popover title={texts.editTitle} anchor={button} onClose={close}>
-          <form className={styles.titleForm} onSubmit={save}>
+          <form className={styles.form} onSubmit={save}>
             <Field label={channelSettingsTexts.title} aside={`${typed.length} / ${limits.titleMaxLength}`}>
               {(control) => (
                 <textarea
@@ -65,7 +75,7 @@ export function TitleEditor({ username, title }: { username: string; title: stri
               )}
             </Field>
             {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
-            <div className={styles.titleButtons}>
+            <div className={styles.buttons}>
               <Button onClick={close}>{texts.cancelTitle}</Button>
               <Button kind="primary" type="submit" disabled={isBusy}>
                 {texts.saveTitle}

@@ -1,0 +1,19 @@
+import { streamKeyTexts as texts } from '../../texts/streamer/stream-key.ts'
+import { CopyField } from '../../ui/forms/copy-field.tsx'
+import { Panel } from '../../ui/surfaces/panel.tsx'
+import { BroadcastGuide } from './broadcast-guide.tsx'
+import { ObsProfileDownload } from './obs-profile-download.tsx'
+import styles from './stream-key.module.css'
+
+/** The two ways to set up the encoder: a profile for OBS, or by hand. `rtmpUrl` is absent until the site is known. */
+export function EncoderSetup({ rtmpUrl, streamKey }: { rtmpUrl: string | undefined; streamKey: string | undefined }) {
+  return (
+    <Panel title={texts.encoder}>
+      {rtmpUrl && <CopyField label={texts.server} value={rtmpUrl} copiedText={texts.serverCopied} />}
+      <div className={styles.ways}>
+        {rtmpUrl && <ObsProfileDownload rtmpUrl={rtmpUrl} streamKey={streamKey} />}
+        <BroadcastGuide rtmpUrl={rtmpUrl} />
+      </div>
+    </Panel>
+  )
+}
