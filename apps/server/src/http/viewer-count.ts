@@ -2,8 +2,11 @@ import { limits } from '@waggle/contract/limits'
 import { addressGroup } from '../lib/network/address-group.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 
-/** The viewer id of a broadcast's owner, who is not counted as a viewer (rule PLAYER-13). Ids of viewers are longer. */
-export const ownerId = 'owner'
+/**
+ * The viewer id of those who are not counted as viewers (rule PLAYER-13): the broadcast's owner, and previews without sound. Ids of
+ * viewers are longer.
+ */
+export const uncountedId = 'owner'
 
 interface CountContext {
   state: SharedState

@@ -48,6 +48,11 @@ export function searchPath(typed: string): string {
   return search === '' ? pagePaths.directory : `${pagePaths.directory}?search=${encodeURIComponent(search)}`
 }
 
+/** The directory, filtered by category, tag or language. */
+export function directoryPath(filter: { category?: string; tag?: string; language?: string }): string {
+  return `${pagePaths.directory}?${new URLSearchParams(filter)}`
+}
+
 /** The login page, which continues to `next`, a path of this site. */
 export function loginPath(next: string): string {
   return `${pagePaths.login}?next=${encodeURIComponent(next)}`

@@ -7,10 +7,11 @@ const hlsToken = z.object({ token: z.string(), expiresAt: epochMs })
 export const playbackEndpoints = {
   createHlsToken: {
     summary:
-      'A token that opens the keys of one stream for an hour. Requested with the session of the owner, it does not count as a viewer',
+      'A token that opens the keys of one stream for an hour. Requested with the session of the owner, or for a preview without sound, it does not count as a viewer',
     auth: 'none',
     cache: 'no-store',
     params: z.object({ streamId }),
+    query: z.object({ preview: z.literal('true').optional() }),
     response: hlsToken,
     errors: ['stream_not_found', 'rate_limited'],
   },

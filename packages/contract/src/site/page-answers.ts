@@ -8,6 +8,8 @@ export interface PageAnswers {
   site: Site
   /** On pages that list the active streams. */
   streams?: readonly ActiveStream[]
+  /** The id of the one that the home page features, chosen at random (rule HOME-2); null if nobody is live. */
+  featured?: string | null
   /** On the page of one channel. */
   stream?: StreamInfo
 }

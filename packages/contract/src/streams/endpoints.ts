@@ -43,6 +43,15 @@ const streamInfo = z.object({
   permlink: z.string().nullable(),
 })
 
+/** A channel that streamed lately and is not live now (rule HOME-5). */
+const recentChannel = z.object({
+  username: z.string(),
+  avatar: z.string(),
+  title: z.string(),
+  category: z.string().nullable(),
+  endTime: epochMs.meta({ description: 'When the latest broadcast ended' }),
+})
+
 const byUsername = z.object({ username })
 
 /** Active streams and a channel's stream (rules API-5 and API-6). */
@@ -51,6 +60,12 @@ export const streamEndpoints = {
     summary: 'All active streams, the most watched first',
     auth: 'none',
     response: z.object({ streams: z.array(activeStream) }),
+    errors: [],
+  },
+  listRecentChannels: {
+    summary: 'Channels that streamed during the last 30 days and are not live, the latest first',
+    auth: 'none',
+    response: z.object({ channels: z.array(recentChannel) }),
     errors: [],
   },
   getStream: {
@@ -78,4 +93,5 @@ export const streamEndpoints = {
 } as const
 
 export type ActiveStream = z.output<typeof activeStream>
+export type RecentChannel = z.output<typeof recentChannel>
 export type StreamInfo = z.output<typeof streamInfo>

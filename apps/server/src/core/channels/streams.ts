@@ -1,5 +1,7 @@
-import { defaultListTitle } from '@waggle/contract/channels/defaults'
-import type { ActiveStream } from '@waggle/contract/endpoints'
+import { defaultListTitle, defaultTitle } from '@waggle/contract/channels/defaults'
+import type { ActiveStream, RecentChannel } from '@waggle/contract/endpoints'
+import { limits } from '@waggle/contract/limits'
+import { compareStreams } from '@waggle/contract/streams/order'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import {
@@ -9,15 +11,20 @@ import {
   isAway,
   listLiveBroadcasts,
 } from '../../db/broadcasts/broadcasts.ts'
+import { listRecentlyLive } from '../../db/broadcasts/recently-live.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { viewersGroup } from '../../http/viewer-count.ts'
+import { memoizeAsync } from '../../lib/memoize-async.ts'
 import type { CoreContext } from '../context.ts'
 import { avatarUrl } from './avatar.ts'
 import { masterPath, streamInfoOf, thumbnailPath, toStreamInfo } from './stream-info.ts'
 
 export function streamRoutes(app: FastifyInstance, context: CoreContext): void {
   route(app, context, 'listStreams', async () => ({ streams: await activeStreams(context) }))
+
+  const recent = memoizeAsync(() => recentChannels(context), { lifeMs: recentLifeMs, now: context.now })
+  route(app, context, 'listRecentChannels', async () => ({ channels: await recent('') }))
 
   route(app, context, 'getStream', async ({ params }) => {
     const broadcast = await findBroadcast(context.db, params.streamId)
@@ -34,12 +41,31 @@ export function streamRoutes(app: FastifyInstance, context: CoreContext): void {
   })
 }
 
+/** The list changes only when a broadcast ends. */
+const recentLifeMs = 5000
+
+/** Channels that streamed lately and are not live, the latest first (rule HOME-5). */
+async function recentChannels({ config, db, now }: CoreContext): Promise<RecentChannel[]> {
+  const channels = await listRecentlyLive(db, {
+    nowMs: now(),
+    sinceMs: now() - limits.recentChannelsMs,
+    limit: limits.recentChannels,
+  })
+  return channels.map(({ username, title, category, endedAtMs }) => ({
+    username,
+    avatar: avatarUrl(config, username),
+    title: title || defaultTitle(username),
+    category,
+    endTime: endedAtMs,
+  }))
+}
+
 /** All live streams, the most watched first. */
 export async function activeStreams({ config, db, state, now }: CoreContext): Promise<ActiveStream[]> {
   const broadcasts = await listLiveBroadcasts(db, now())
   const viewers = await state.presence.count(broadcasts.map((broadcast) => viewersGroup(broadcast.id)))
   const streams = broadcasts.map((broadcast, index) => toActiveStream(config, broadcast, viewers[index] ?? 0, now()))
-  return streams.sort((a, b) => b.viewers - a.viewers)
+  return streams.sort(compareStreams)
 }
 
 function toActiveStream(config: Config, broadcast: BroadcastRow, viewers: number, nowMs: number): ActiveStream {

@@ -18,6 +18,7 @@ export const schemaNames: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, st
   [refusalBody, 'Refusal'],
   [all.getSite.response, 'Site'],
   [all.listStreams.response.shape.streams.element, 'ActiveStream'],
+  [all.listRecentChannels.response.shape.channels.element, 'RecentChannel'],
   [all.getStream.response, 'StreamInfo'],
   [all.createHlsToken.response, 'HlsToken'],
   [all.getChannel.response, 'Channel'],

@@ -1,6 +1,8 @@
 import { escapeHtml } from '@waggle/contract/embed/embed-code'
+import type { ActiveStream } from '@waggle/contract/endpoints'
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { type PageAnswers, pageAnswersId } from '@waggle/contract/site/page-answers'
+import { featuredCandidates } from '@waggle/contract/streams/order'
 import { memoizeAsync } from '../../lib/memoize-async.ts'
 import { within } from '../../lib/within.ts'
 import { streamInfoOf } from '../channels/stream-info.ts'
@@ -41,6 +43,7 @@ export function createPageStart(
   // Failures are cached too, so that a failing database is not queried for every page.
   const streamOf = memoizeAsync((username) => streamInfoOf(context, username).catch(() => undefined), cache)
   const allStreams = memoizeAsync(() => activeStreams(context).catch(() => undefined), cache)
+  const featuredOf = memoizeAsync(async () => chooseFeatured((await allStreams('')) ?? []), cache)
 
   return async (address) => (await within(startOf(address), pageContentTimeoutMs)) ?? emptyStart
 
@@ -56,17 +59,32 @@ export function createPageStart(
         ? `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(hls + stream.streamPath)}" />`
         : ''
       return {
-        headStart: picture
-          ? `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(picture)}" />`
-          : '',
+        headStart: picture ? picturePreload(picture) : '',
         headEnd: playlist + answersTag({ site, stream }),
         body: picture && address.startsWith(pagePaths.watch) ? firstPicture(picture) : '',
       }
     }
     const streams = await allStreams('')
-    const isShort = streams !== undefined && streams.length <= streamsMax
-    return { ...emptyStart, headEnd: answersTag(isShort ? { site, streams } : { site }) }
+    if (streams === undefined || streams.length > streamsMax) return { ...emptyStart, headEnd: answersTag({ site }) }
+    if (new URL(address, site.publicUrl).pathname !== pagePaths.home)
+      return { ...emptyStart, headEnd: answersTag({ site, streams }) }
+    const featured = await featuredOf('')
+    return {
+      ...emptyStart,
+      headStart: featured?.thumbnail ? picturePreload(hls + featured.thumbnail) : '',
+      headEnd: answersTag({ site, streams, featured: featured?.id ?? null }),
+    }
   }
+}
+
+/** One at random, so that every streamer has the place sometimes (rule HOME-2). */
+function chooseFeatured(streams: readonly ActiveStream[]): ActiveStream | undefined {
+  const candidates = featuredCandidates(streams)
+  return candidates[Math.floor(Math.random() * candidates.length)]
+}
+
+function picturePreload(address: string): string {
+  return `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(address)}" />`
 }
 
 /** The picture in the player's place (apps/web/src/routes/watch/first-picture.css). The player shows it too, until the video plays. */

@@ -60,8 +60,12 @@ describe('a page carries the answers to its first calls', () => {
   it('home and other pages with the list of streams: the site and its streams', async () => {
     const { streams } = await api('/api/streams')
     expect(streams).toMatchObject([{ username: 'alice', title: hostile }])
-    for (const path of ['/', '/directory?search=x', '/faq'])
+    for (const path of ['/directory?search=x', '/faq'])
       expect(await answersOf(path)).toEqual({ site: await api('/api/site'), streams })
+    // Rule HOME-2: the server chooses, so that the picture can be fetched before the scripts run.
+    const featured = streams[0].id
+    for (const path of ['/', '/?ref=x'])
+      expect(await answersOf(path)).toEqual({ site: await api('/api/site'), streams, featured })
   })
 
   it("a channel's page: the stream, and its playlist", async () => {

@@ -5,7 +5,7 @@ import { type BurstLimit, limitBurstsByAddress } from '../../http/limits/limit-c
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { sessionOfCall } from '../../http/sessions/sessions.ts'
-import { countViewer, ownerId, removeViewer } from '../../http/viewer-count.ts'
+import { countViewer, removeViewer, uncountedId } from '../../http/viewer-count.ts'
 import { hlsKey, isKeyServed, viewerSeenUntilMs } from '../../lib/hls-keys.ts'
 import { checkHlsToken, issueHlsToken } from '../../lib/hls-token.ts'
 import type { CoreContext } from '../context.ts'
@@ -19,11 +19,12 @@ const leaveLimit = viewerLimit('hls-leave')
 export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): void {
   const secret = context.secrets.hlsToken
 
-  route(app, context, 'createHlsToken', async ({ params, request }) => {
+  route(app, context, 'createHlsToken', async ({ params, query, request }) => {
     await limitBurstsByAddress(context, tokenLimit, request)
     const broadcast = await requireLive(params.streamId)
+    if (query.preview) return issue(params.streamId, uncountedId)
     const isOwner = (await sessionOfCall(context, request))?.username === broadcast.username
-    return issue(params.streamId, isOwner ? ownerId : undefined)
+    return issue(params.streamId, isOwner ? uncountedId : undefined)
   })
 
   route(app, context, 'refreshHlsToken', async ({ body, request }) => {
@@ -45,7 +46,7 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): voi
     const untilMs = viewerSeenUntilMs(keyNumber)
     reply.type('application/octet-stream')
     const key = hlsKey(context.secrets.hlsKey, streamId, keyNumber)
-    if (viewerId === ownerId) return key
+    if (viewerId === uncountedId) return key
     await countViewer(context, { streamId, viewerId }, request.ip, untilMs)
     return key
   })

@@ -26,7 +26,7 @@ export interface BroadcastRow {
 }
 
 /** A live row without media for this long belongs to a process that died. */
-const staleAfterMs = 75_000
+export const staleAfterMs = 75_000
 
 /** A broadcast on air is saved at least every ten seconds; the clocks of two machines may differ by half a minute. */
 const saveOverdueMs = 45_000

@@ -75,6 +75,7 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
     },
   ],
   listStreams: [{ expect: anyone }],
+  listRecentChannels: [{ expect: anyone }],
   getStream: [{ expect: anyone }],
   getStreamByUser: [{ expect: anyone }],
   getStreamPath: [{ expect: anyone }],
