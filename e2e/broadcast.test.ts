@@ -99,6 +99,29 @@ describe('a broadcast, from the encoder to the picture', () => {
     expect(playlist).toContain('#EXT-X-DISCONTINUITY\n')
   })
 
+  it('[PLAYER-14] says that the streamer stopped the stream, and continues when it is started again', async () => {
+    const { page } = viewer
+    // On a phone the badge is among the details, which are closed.
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const streamId = await streamIdOfAlice()
+    await encoder?.stop()
+    await page.getByText('alice stopped the stream').waitFor({ timeout: 20_000 })
+    await page.getByText('It may be back: this page goes on by itself.').waitFor()
+    expect(await page.getByText('Reconnecting...').count()).toBe(0)
+    await page.getByRole('main').getByText('STOPPED', { exact: true }).first().waitFor()
+    expect(await page.getByRole('main').getByText('LIVE', { exact: true }).count()).toBe(0)
+    await saveScreenshot(page, 'watch-stopped')
+    const home = await page.context().newPage()
+    await home.goto(site.url)
+    await home.getByRole('main').getByText('STOPPED', { exact: true }).first().waitFor()
+    await saveScreenshot(home, 'home-stopped')
+    await home.close()
+    encoder = startEncoder(site.rtmpUrl, streamKey, { bFrames: 2 })
+    await page.getByText('alice stopped the stream').waitFor({ state: 'hidden', timeout: 20_000 })
+    await waitUntilPlaying(page)
+    expect(await streamIdOfAlice()).toBe(streamId)
+  })
+
   it('[PLAYER-11] gives keys for a token in the address, and none without', async () => {
     const streamId = await streamIdOfAlice()
     const { token } = await (await fetch(`${site.url}/api/hls/token/${streamId}`, { method: 'POST' })).json()

@@ -29,6 +29,7 @@ const bob = {
   category: null,
   isLive: true,
   isReconnecting: false,
+  isStopped: false,
   streamPath: '',
   startTime: 0,
   description: hostile,

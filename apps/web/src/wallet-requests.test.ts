@@ -25,6 +25,7 @@ const stream = {
   description: 'Welcome to the stream!',
   isLive: true,
   isReconnecting: false,
+  isStopped: false,
   viewers: 1,
   category: 'General',
   language: null,

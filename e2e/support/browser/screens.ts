@@ -32,6 +32,7 @@ const stream = (username: string, title: string, viewers: number, category: stri
   category,
   isLive: true,
   isReconnecting: false,
+  isStopped: false,
   streamPath: '',
   startTime: 0,
   description: 'Tools, patience and a cup of tea.',

@@ -57,6 +57,7 @@ function sample(username: string, title: string, category: string, viewers: numb
     category,
     isLive: true,
     isReconnecting: false,
+    isStopped: false,
     streamPath: '',
     startTime: 0,
     description: '',

@@ -148,11 +148,13 @@ describe('a publisher', () => {
     [
       'resets the connection',
       'The encoder closed the connection.',
+      false,
       async (client: Awaited<ReturnType<typeof connectTestPublisher>>) => client[Symbol.asyncDispose](),
     ],
     [
       'sends FCUnpublish and deleteStream',
       'The encoder stopped the stream.',
+      true,
       async (client: Awaited<ReturnType<typeof connectTestPublisher>>) => {
         client.call('FCUnpublish', 4, null, key)
         client.call('deleteStream', 5, null, 1)
@@ -160,14 +162,24 @@ describe('a publisher', () => {
       },
     ],
     [
+      'sends closeStream',
+      'The encoder stopped the stream.',
+      true,
+      async (client: Awaited<ReturnType<typeof connectTestPublisher>>) => {
+        client.call('closeStream', 4, null)
+        await client.whenClosed
+      },
+    ],
+    [
       'breaks the protocol',
       'The encoder broke the protocol: chunk stream begins without a header.',
+      false,
       async (client: Awaited<ReturnType<typeof connectTestPublisher>>) => {
         client.write(Buffer.of(0xff))
         await client.whenClosed
       },
     ],
-  ])('that %s is ended exactly once', async (_, reason, stop) => {
+  ])('[PLAYER-14] that %s is ended exactly once', async (_, reason, hasStopped, stop) => {
     const { port, sinks, events } = await start()
     await using client = await connectTestPublisher(port)
     await client.publish('live', key)
@@ -175,6 +187,7 @@ describe('a publisher', () => {
     await sinks[0]!.whenEnded
     await client.whenClosed
     expect(sinks[0]!.endings).toEqual([reason])
+    expect(sinks[0]!.stops).toEqual([hasStopped])
     expect(events.filter((event) => event.type === 'ended')).toMatchObject([{ reason }])
   })
 

@@ -79,6 +79,7 @@ function toActiveStream(config: Config, broadcast: BroadcastRow, viewers: number
     category: broadcast.category,
     isLive: true,
     isReconnecting: isAway(broadcast, nowMs),
+    isStopped: broadcast.isStopped,
     streamPath: masterPath(broadcast.id),
     startTime: broadcast.startedAtMs,
     description: broadcast.description || '',

@@ -15,6 +15,8 @@ export interface BroadcastRow {
   startedAtMs: number
   lastMediaAtMs: number
   awaySinceMs: number | null
+  /** The encoder is away because the streamer stopped it. */
+  isStopped: boolean
   endedAtMs: number | null
   thumbnailAtMs: number | null
   playlists: PlaylistState
@@ -50,10 +52,13 @@ export async function insertBroadcast(
     .execute()
 }
 
-/** What is saved again and again while a broadcast runs. `awaySinceMs` is null while its encoder delivers. */
+/** What is saved again and again while a broadcast runs. */
 export interface BroadcastCheckpoint {
   lastMediaAtMs: number
+  /** Null while the encoder delivers. */
   awaySinceMs: number | null
+  /** The encoder is away because the streamer stopped it. */
+  isStopped?: boolean
   playlists: PlaylistState
 }
 
@@ -73,6 +78,7 @@ export async function saveCheckpoint(
     .set({
       last_media_at_ms: checkpoint.lastMediaAtMs,
       away_since_ms: checkpoint.awaySinceMs,
+      is_stopped: checkpoint.isStopped ? 1 : 0,
       ended_at_ms: null,
       ...playlistColumns(checkpoint.playlists),
     })
@@ -194,6 +200,7 @@ function selectBroadcasts(db: Db) {
       'broadcasts.started_at_ms',
       'broadcasts.last_media_at_ms',
       'broadcasts.away_since_ms',
+      'broadcasts.is_stopped',
       'broadcasts.ended_at_ms',
       'broadcasts.thumbnail_at_ms',
       'broadcasts.next_number',
@@ -216,6 +223,8 @@ function toBroadcast(row: SelectedRow): BroadcastRow {
     startedAtMs: row.started_at_ms,
     lastMediaAtMs: row.last_media_at_ms,
     awaySinceMs: row.away_since_ms,
+    // A process of the previous release clears only the first of the two columns.
+    isStopped: row.away_since_ms !== null && row.is_stopped === 1,
     endedAtMs: row.ended_at_ms,
     thumbnailAtMs: row.thumbnail_at_ms,
     playlists: {

@@ -13,6 +13,7 @@ import { ruleMakersMigration } from './011-rule-makers.ts'
 import { broadcastLeasesMigration } from './012-broadcast-leases.ts'
 import { chatClearsMigration } from './013-chat-clears.ts'
 import { sessionsMigration } from './014-sessions.ts'
+import { stoppedBroadcastsMigration } from './015-stopped-broadcasts.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '012-broadcast-leases': broadcastLeasesMigration,
   '013-chat-clears': chatClearsMigration,
   '014-sessions': sessionsMigration,
+  '015-stopped-broadcasts': stoppedBroadcastsMigration,
 }

@@ -54,6 +54,8 @@ export interface Database extends AnnouncementDatabase, ChatDatabase, StatsDatab
     last_media_at_ms: number
     /** Set while the encoder is away and may return. */
     away_since_ms: number | null
+    /** 1 while the encoder is away because the streamer stopped it. */
+    is_stopped: Generated<number>
     ended_at_ms: number | null
     /** When the newest thumbnail was taken. */
     thumbnail_at_ms: number | null

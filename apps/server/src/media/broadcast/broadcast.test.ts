@@ -71,6 +71,40 @@ function discontinuities(playlist: CheckedPlaylist): number {
 
 const lastSequence = (playlist: CheckedPlaylist) => playlist.segments.at(-1)?.sequence ?? 0
 
+describe('[PLAYER-14] an encoder that its streamer stops', () => {
+  /** What the channel's page and the list say of the encoder. */
+  async function encoderState(username: string) {
+    const { isReconnecting, isStopped } = await findChannel(username)
+    const { streams } = (await site.request('GET', '/api/streams')).json
+    const listed = streams.find((stream: { username: string }) => stream.username === username)
+    return { isReconnecting, isStopped, isListedAsStopped: listed?.isStopped }
+  }
+  const delivers = { isReconnecting: false, isStopped: false, isListedAsStopped: false }
+  const stopped = { isReconnecting: true, isStopped: true, isListedAsStopped: true }
+  const dropped = { isReconnecting: true, isStopped: false, isListedAsStopped: false }
+
+  it('is not said to be reconnecting, and continues the same broadcast when it is started again', async () => {
+    const { username, streamId, encoder, join } = await goLive()
+    expect(await encoderState(username)).toEqual(delivers)
+    await encoder.finish()
+    await expect.poll(() => encoderState(username)).toEqual(stopped)
+    const back = await join()
+    back.send(8)
+    await expect.poll(() => encoderState(username)).toEqual(delivers)
+    expect((await findChannel(username)).streamId).toBe(streamId)
+    await back.close()
+    await expect.poll(() => encoderState(username)).toEqual(dropped)
+  })
+
+  it('is known to be stopped when it was silent before', async () => {
+    const { username, encoder } = await goLive()
+    site.moveClock(5000)
+    await expect.poll(() => encoderState(username), { timeout: 5000 }).toEqual(dropped)
+    await encoder.finish()
+    await expect.poll(() => encoderState(username)).toEqual(stopped)
+  })
+})
+
 describe.each(faults)('[F1] an encoder that loses its connection (%s)', (fault) => {
   it.each([5, 20, 55])('and returns after %i s continues the same broadcast', async (gapSeconds) => {
     const { username, streamId, join, readPlaylist, checker } = await goLive()

@@ -54,6 +54,8 @@ export class Broadcast {
   #state: BroadcastState
   #lastMediaAtMs: number
   #unsavedMs: number
+  /** The last encoder said that the stream is over, and none has connected since. */
+  #isStopped: boolean
   /** The last check found the reconnect window over, and no media has arrived since. */
   #isSuspect = false
   #tokensValidFromMs = 0
@@ -73,6 +75,7 @@ export class Broadcast {
     this.#state = { phase: firstPhase(inherited), encoder: undefined }
     this.#lastMediaAtMs = inherited?.lastMediaAtMs ?? context.now()
     this.#unsavedMs = inherited ? unsavedMs(inherited) : 0
+    this.#isStopped = inherited?.isStopped ?? false
     this.#journal = new BroadcastJournal(context, id, checkpoints)
     this.hls = new HlsStream({
       firstSequence: inherited ? firstSequence(inherited, context.now()) : 1,
@@ -123,6 +126,7 @@ export class Broadcast {
     if (phase === 'ended') throw new Error('an encoder cannot be attached to a broadcast that has ended')
     const encoder = { publisher, attachedAtMs: this.#context.now() }
     this.#state = { phase: phase === 'inherited' ? 'live' : phase, encoder }
+    this.#isStopped = false
     this.#health.attach(publisher)
     if (previous) {
       previous.publisher.close('Another encoder took over this broadcast.')
@@ -139,7 +143,7 @@ export class Broadcast {
         for (const sink of this.#sinks) sink.sample(sample)
         if (this.hls.isReady) this.#saveProgress()
       },
-      ended: () => this.#detach(publisher),
+      ended: (_, hasStopped) => this.#detach(publisher, hasStopped),
     }
   }
 
@@ -196,10 +200,13 @@ export class Broadcast {
     return { nowMs: this.#context.now(), lastMediaAtMs: this.#lastMediaAtMs, attachedAtMs }
   }
 
-  #detach(publisher: Publisher): void {
+  #detach(publisher: Publisher, hasStopped: boolean): void {
     if (this.#state.encoder?.publisher !== publisher) return
     this.#state = { ...this.#state, encoder: undefined }
+    this.#isStopped = hasStopped
     this.#handleEncoderLoss()
+    // An encoder that was silent before is known to be away, but not that it was stopped.
+    if (this.#state.phase === 'away') this.#saveCheckpoint('away')
     this.check()
   }
 
@@ -248,7 +255,9 @@ export class Broadcast {
 
   #saveCheckpoint(phase: 'live' | 'away'): void {
     const awaySinceMs = phase === 'away' ? this.#lastMediaAtMs : null
-    this.#journal.saveCheckpoint({ lastMediaAtMs: this.#lastMediaAtMs, awaySinceMs, playlists: this.#playlists() })
+    const isStopped = phase === 'away' && this.#isStopped
+    const lastMediaAtMs = this.#lastMediaAtMs
+    this.#journal.saveCheckpoint({ lastMediaAtMs, awaySinceMs, isStopped, playlists: this.#playlists() })
   }
 
   #playlists(): PlaylistState {

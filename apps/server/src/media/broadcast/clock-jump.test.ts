@@ -58,7 +58,7 @@ it('a jump of the clock does not end a broadcast whose encoder is sending', () =
 
 it('one check is enough when no encoder is connected', () => {
   const { broadcast, sink, hasEnded, jump } = open()
-  sink.ended('gone')
+  sink.ended('gone', false)
   jump(minuteMs - 1)
   broadcast.check()
   expect(hasEnded()).toBe(false)

@@ -19,7 +19,7 @@ import { PlaybackError } from './playback-error.tsx'
 import styles from './player.module.css'
 import { PlayerMessage } from './player-message.tsx'
 import { StallNotice } from './stalls/stall-notice.tsx'
-import { type StreamLookup, useStallCause } from './stalls/use-stall-cause.ts'
+import { type EncoderState, type StreamLookup, useStallCause } from './stalls/use-stall-cause.ts'
 import { StatisticsPanel } from './statistics/statistics-panel.tsx'
 
 /** How long a stall lasts before the server is asked whether the stream is still live. */
@@ -31,7 +31,7 @@ export interface LivePlayerProps {
   poster: string | null
   /** The sentence that the previous attempt at this broadcast ended with, if it failed. */
   previousError: string | null
-  isReconnecting: boolean
+  encoder: EncoderState
   lookup: StreamLookup
   fullscreen: Fullscreen
   theatre: Theatre | undefined
@@ -48,7 +48,7 @@ export function PlayerSurface({
   playback,
   video,
   previousError,
-  isReconnecting,
+  encoder,
   lookup,
   fullscreen,
   theatre,
@@ -66,7 +66,7 @@ export function PlayerSurface({
   const isAutoplayBlocked = status === 'ready' && isPaused && !hasStarted
   const isStalled =
     status !== 'error' && !isAutoplayBlocked && (isNetworkFailing || (!isPaused && isWaiting) || !hasStarted)
-  const cause = useStallCause(isStalled, { playback, video, isReconnecting, lookup })
+  const cause = useStallCause(isStalled, { playback, video, encoder, lookup })
 
   useEffect(() => {
     if (!isStalled) {
@@ -125,7 +125,7 @@ export function PlayerSurface({
       <div className={styles.pressArea} onPointerUp={onPress} onDoubleClick={fullscreen.toggle} />
       <div className={styles.center}>
         {cause !== null && cause !== 'unknown' ? (
-          <StallNotice cause={cause} hasLowerQuality={hasLowerQuality(qualities, playingQuality)} />
+          <StallNotice cause={cause} username={username} hasLowerQuality={hasLowerQuality(qualities, playingQuality)} />
         ) : isAutoplayBlocked ? (
           <button type="button" className={styles.bigPlay} aria-label={texts.play} onClick={media.togglePlay}>
             <Play size={36} fill="currentColor" aria-hidden="true" />

@@ -108,7 +108,7 @@ function Content({
       streamId={streamId}
       poster={stream.thumbnail}
       previousError={previousError}
-      isReconnecting={stream.isReconnecting}
+      encoder={stream}
       lookup={lookup}
       fullscreen={fullscreen}
       theatre={theatre}

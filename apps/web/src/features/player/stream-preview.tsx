@@ -22,7 +22,7 @@ export function StreamPreview({ stream, children }: { stream: StreamInfo | undef
         username={stream.username}
         streamId={stream.streamId ?? ''}
         viewers={stream.viewers}
-        isReconnecting={stream.isReconnecting}
+        away={stream.isStopped ? texts.stopped : stream.isReconnecting ? texts.away : undefined}
       />
     )
   }
@@ -40,12 +40,13 @@ function Preview({
   username,
   streamId,
   viewers,
-  isReconnecting,
+  away,
 }: {
   username: string
   streamId: string
   viewers: number
-  isReconnecting: boolean
+  /** Why no media arrives, if none does. */
+  away: string | undefined
 }) {
   const video = useRef<HTMLVideoElement>(null)
   const session = useSessionStore()
@@ -80,10 +81,10 @@ function Preview({
         playsInline
       />
       {playback && video.current && <AudioPicture video={video.current} username={username} isMuted={isMuted} />}
-      {isReconnecting && (
+      {away !== undefined && (
         <p className={styles.reconnecting} role="status">
           <Spinner size={20} />
-          {texts.away}
+          {away}
         </p>
       )}
       {playback && <Restart playback={playback} onRestart={() => setAttempt((before) => before + 1)} />}

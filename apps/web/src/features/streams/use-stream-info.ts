@@ -95,6 +95,7 @@ export function offlineStreamInfo(username: string): StreamInfo {
     description: defaultDescription,
     isLive: false,
     isReconnecting: false,
+    isStopped: false,
     viewers: 0,
     category: defaultCategory,
     language: null,

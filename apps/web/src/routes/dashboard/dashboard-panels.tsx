@@ -17,7 +17,7 @@ import { dashboardTexts as texts } from '../../texts/streamer/dashboard.ts'
 import { statsTexts } from '../../texts/streamer/stats.ts'
 import { streamPreviewTexts } from '../../texts/streamer/stream-preview.ts'
 import { Button, buttonClass } from '../../ui/forms/button.tsx'
-import { LiveBadge, OfflineBadge } from '../../ui/identity/badge.tsx'
+import { OfflineBadge, StateBadge } from '../../ui/identity/badge.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
 import styles from './dashboard.module.css'
 import { LoadFailure } from './load-failure.tsx'
@@ -54,7 +54,7 @@ export function DashboardPanels({ user }: { user: string }) {
       <div className={styles.columns}>
         <div className={styles.column}>
           <div id="preview" className={styles.place}>
-            <Panel title={streamPreviewTexts.title} aside={info?.isLive ? <LiveBadge /> : <OfflineBadge />}>
+            <Panel title={streamPreviewTexts.title} aside={info ? <StateBadge stream={info} /> : <OfflineBadge />}>
               <StreamPreview stream={isFailed ? offlineStreamInfo(user) : info}>
                 <Link href={pagePaths.streamKey} className={buttonClass('secondary')}>
                   {streamPreviewTexts.setUp}

@@ -12,6 +12,7 @@ const stream = (username: string, title: string, category: string | null, viewer
   category,
   isLive: true,
   isReconnecting: false,
+  isStopped: false,
   streamPath: '',
   startTime: 0,
   description: '',

@@ -12,6 +12,7 @@ export const streamPreviewTexts = inLanguage({
     unmute: 'Unmute preview',
     video: 'Preview of your stream',
     away: 'Waiting for your encoder to reconnect…',
+    stopped: 'You stopped the stream. Start your encoder again within a minute to go on.',
   },
   es: {
     title: 'Vista previa',
@@ -23,5 +24,6 @@ export const streamPreviewTexts = inLanguage({
     unmute: 'Activar el sonido de la vista previa',
     video: 'Vista previa de tu transmisión',
     away: 'Esperando a que tu codificador se reconecte…',
+    stopped: 'Detuviste la transmisión. Inicia tu codificador en menos de un minuto para continuar.',
   },
 })

@@ -91,6 +91,10 @@ export const stallTexts = inLanguage({
       title: 'You are offline',
       text: 'This device has no network connection. The stream continues when the connection is back.',
     },
+    stopped: {
+      title: (username: string) => `${username} stopped the stream`,
+      text: 'It may be back: this page goes on by itself.',
+    },
     'encoder-away': { title: 'Reconnecting...', text: "The streamer's connection was interrupted." },
     'encoder-late': {
       title: 'Waiting for the streamer',
@@ -131,6 +135,10 @@ export const stallTexts = inLanguage({
     offline: {
       title: 'No tienes conexión',
       text: 'Este dispositivo no tiene red. La transmisión continuará cuando vuelva la conexión.',
+    },
+    stopped: {
+      title: (username) => `${username} detuvo la transmisión`,
+      text: 'Puede que vuelva: esta página continúa sola.',
     },
     'encoder-away': { title: 'Reconectando...', text: 'Se interrumpió la conexión de quien transmite.' },
     'encoder-late': {
@@ -241,6 +249,7 @@ export const statisticsTexts = inLanguage({
     cause: 'Likely cause of a stall',
     causes: {
       offline: 'this device is offline',
+      stopped: 'the streamer stopped the encoder',
       'encoder-away': 'the encoder is disconnected',
       'encoder-late': "the streamer's video arrives late",
       unplayable: 'the video cannot be decoded',
@@ -279,6 +288,7 @@ export const statisticsTexts = inLanguage({
     cause: 'Causa probable si se detiene',
     causes: {
       offline: 'este dispositivo no tiene conexión',
+      stopped: 'quien transmite detuvo el codificador',
       'encoder-away': 'quien transmite se desconectó',
       'encoder-late': 'el video de quien transmite llega tarde',
       unplayable: 'el video no se puede decodificar',

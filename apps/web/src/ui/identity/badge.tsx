@@ -23,6 +23,12 @@ export function OfflineBadge() {
   return <span className={`${styles.badge} ${styles.offline}`}>{siteTexts.offline}</span>
 }
 
+/** What a channel does: a stream that its streamer stopped may go on within a minute (rule PLAYER-14). */
+export function StateBadge({ stream: { isLive, isStopped } }: { stream: { isLive: boolean; isStopped: boolean } }) {
+  if (isLive && isStopped) return <span className={`${styles.badge} ${styles.offline}`}>{siteTexts.stopped}</span>
+  return isLive ? <LiveBadge /> : <OfflineBadge />
+}
+
 /** Labels sample data (rule SAMPLE-1). */
 export function SampleBadge({ children }: { children: ReactNode }) {
   return <span className={`${styles.badge} ${styles.sample}`}>{children}</span>

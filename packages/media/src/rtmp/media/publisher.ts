@@ -24,8 +24,11 @@ export interface Publisher {
 }
 
 export interface PublisherSink extends MediaSink {
-  /** The publisher has ended. Called exactly once in every case, as the last call. */
-  ended(reason: string): void
+  /**
+   * The publisher has ended. Called exactly once in every case, as the last call. `hasStopped` when the encoder said that the stream
+   * is over (FCUnpublish, deleteStream or closeStream); an encoder that lost its connection says nothing.
+   */
+  ended(reason: string, hasStopped: boolean): void
 }
 
 export type PublishDecision =

@@ -132,7 +132,7 @@ export class RtmpConnection {
   #applyDecision(request: PublishRequest, decision: PublishDecision): void {
     // The peer may have disconnected while its key was checked.
     if (this.#state.name !== 'authorizing') {
-      if (decision.accept) decision.sink.ended('The encoder closed the connection.')
+      if (decision.accept) decision.sink.ended('The encoder closed the connection.', false)
       return
     }
     if (!decision.accept) {
@@ -183,9 +183,9 @@ export class RtmpConnection {
   #unpublish(isFinal: boolean): void {
     const reason = 'The encoder stopped the stream.'
     if (isFinal) {
-      this.#end(reason)
+      this.#end(reason, true)
     } else {
-      this.#endSink(reason)
+      this.#endSink(reason, true)
       this.#state = { name: 'unpublished' }
       this.#setDeadline(this.#options.limits.closeTimeoutMs, undefined)
     }
@@ -200,9 +200,9 @@ export class RtmpConnection {
   }
 
   /** Ends the sink and the sending side. Further input is read and dropped, because a reset could overtake our last messages. */
-  #end(reason: string): void {
+  #end(reason: string, hasStopped = false): void {
     if (this.#state.name === 'closing') return
-    this.#endSink(reason)
+    this.#endSink(reason, hasStopped)
     this.#state = { name: 'closing' }
     this.#options.slot.makeRoom = () => this.#makeRoom()
     clearTimeout(this.#deadline)
@@ -219,13 +219,13 @@ export class RtmpConnection {
     this.#socket.destroy()
   }
 
-  #endSink(reason: string): void {
+  #endSink(reason: string, hasStopped = false): void {
     if (this.#state.name !== 'publishing') return
     const { sink, sinceMs } = this.#state
     this.#state = { name: 'closing' }
     const { bytesReceived } = this.#session
     this.#emit({ type: 'ended', reason, bytesReceived, durationMs: this.#options.now() - sinceMs })
-    this.#guard(() => sink.ended(reason))
+    this.#guard(() => sink.ended(reason, hasStopped))
   }
 
   #onSocketClosed(): void {

@@ -6,6 +6,8 @@ export interface RecordingSink extends PublisherSink {
   readonly configs: TrackConfig[]
   readonly samples: Sample[]
   readonly endings: string[]
+  /** For each ending, whether the encoder said that the stream is over. */
+  readonly stops: boolean[]
   /** Resolves with the reason when the publisher has ended. */
   readonly whenEnded: Promise<string>
 }
@@ -15,15 +17,18 @@ export function createRecordingSink(): RecordingSink {
   const configs: TrackConfig[] = []
   const samples: Sample[] = []
   const endings: string[] = []
+  const stops: boolean[] = []
   return {
     configs,
     samples,
     endings,
+    stops,
     whenEnded: promise,
     config: (config) => void configs.push(config),
     sample: (sample) => void samples.push(sample),
-    ended(reason) {
+    ended(reason, hasStopped) {
       endings.push(reason)
+      stops.push(hasStopped)
       resolve(reason)
     },
   }

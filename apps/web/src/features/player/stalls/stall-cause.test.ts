@@ -4,6 +4,7 @@ import { type StallCause, type StallFacts, stallCause } from './stall-cause.ts'
 const healthy: StallFacts = {
   isOnline: true,
   isReconnecting: false,
+  isStopped: false,
   hasServerAnswered: true,
   lookupFailure: null,
   bufferedSeconds: 0,
@@ -26,6 +27,11 @@ const table: [string, Partial<StallFacts>, StallCause][] = [
     'offline',
   ],
   ['the server says that the encoder is disconnected', { isReconnecting: true, ...lateMedia }, 'encoder-away'],
+  [
+    '[PLAYER-14] the server says that the streamer stopped the encoder',
+    { isReconnecting: true, isStopped: true, ...lateMedia },
+    'stopped',
+  ],
   [
     'the encoder is disconnected, and downloads were slow before',
     { isReconnecting: true, downloadTimeRatio: 2 },

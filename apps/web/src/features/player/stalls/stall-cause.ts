@@ -6,6 +6,8 @@ export interface StallFacts extends HealthFacts {
   isOnline: boolean
   /** The server says that the encoder is disconnected and may return. */
   isReconnecting: boolean
+  /** The server says that the streamer stopped the encoder, and may start it again. */
+  isStopped: boolean
   /** The server has answered a lookup of the stream since the picture stalled. */
   hasServerAnswered: boolean
   /** How the last lookup failed, if it did: answered with 500 or above, or not answered at all. */
@@ -17,6 +19,7 @@ export interface StallFacts extends HealthFacts {
 /** Where the cause of a stall lies. */
 export type StallCause =
   | 'offline'
+  | 'stopped'
   | 'encoder-away'
   | 'encoder-late'
   | 'unplayable'
@@ -40,6 +43,7 @@ const slowDownloadTimeRatio = 0.9
 /** Judges the cause of a stall. Certain causes are checked before likely ones. */
 export function stallCause(facts: StallFacts): StallCause {
   if (!facts.isOnline) return 'offline'
+  if (facts.isStopped) return 'stopped'
   if (facts.isReconnecting) return 'encoder-away'
   const areRequestsFine = facts.lookupFailure === null && facts.requestFailures.length === 0
   if (facts.isMediaUnplayable && areRequestsFine) return 'unplayable'

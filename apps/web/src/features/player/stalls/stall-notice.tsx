@@ -8,9 +8,11 @@ import type { StallCause } from './stall-cause.ts'
 /** Tells the viewer the cause of a stall, and what helps. */
 export function StallNotice({
   cause,
+  username,
   hasLowerQuality,
 }: {
   cause: Exclude<StallCause, 'unknown'>
+  username: string
   /** The broadcast has a quality below the one that plays. */
   hasLowerQuality: boolean
 }) {
@@ -19,16 +21,21 @@ export function StallNotice({
     title = cause === 'no-key' ? tokenFailed : cause === 'unplayable' ? media : network,
     text,
     lowerQuality,
-  } = textsOf(cause)
+  } = textsOf(cause, username)
   return (
     <div className={styles.overlay} role="status">
-      <Spinner size={32} />
+      {cause !== 'stopped' && <Spinner size={32} />}
       <PlayerMessage title={title}>{hasLowerQuality && lowerQuality ? `${text} ${lowerQuality}` : text}</PlayerMessage>
     </div>
   )
 }
 
 /** A cause without a title of its own is titled with the sentence of rule PLAYER-7, PLAYER-8 or PLAYER-9. */
-function textsOf(cause: Exclude<StallCause, 'unknown'>): { title?: string; text: string; lowerQuality?: string } {
-  return stallTexts[cause]
+function textsOf(
+  cause: Exclude<StallCause, 'unknown'>,
+  username: string,
+): { title?: string; text: string; lowerQuality?: string } {
+  if (cause !== 'stopped') return stallTexts[cause]
+  const { title, text } = stallTexts.stopped
+  return { title: title(username), text }
 }

@@ -14,19 +14,22 @@ export interface StreamLookup {
   failure: StallFacts['lookupFailure']
 }
 
+/** What the server says of the encoder. */
+export type EncoderState = Pick<StallFacts, 'isReconnecting' | 'isStopped'>
+
 /** The cause of a stall that has lasted for two seconds; null while there is nothing to tell. */
 export function useStallCause(
   isStalled: boolean,
   {
     playback,
     video,
-    isReconnecting,
+    encoder,
     lookup,
-  }: { playback: Playback; video: HTMLVideoElement | null; isReconnecting: boolean; lookup: StreamLookup },
+  }: { playback: Playback; video: HTMLVideoElement | null; encoder: EncoderState; lookup: StreamLookup },
 ): StallCause | null {
   const [cause, setCause] = useState<StallCause | null>(null)
-  const latest = useRef({ isReconnecting, lookup })
-  latest.current = { isReconnecting, lookup }
+  const latest = useRef({ encoder, lookup })
+  latest.current = { encoder, lookup }
 
   useEffect(() => {
     if (!isStalled) {
@@ -36,8 +39,8 @@ export function useStallCause(
     const sinceMs = Date.now()
     const timer = setInterval(() => {
       if (Date.now() - sinceMs < noticeAfterMs) return
-      const { isReconnecting, lookup } = latest.current
-      const found = stallCause(gatherFacts({ playback, video, isReconnecting, lookup, sinceMs }))
+      const { encoder, lookup } = latest.current
+      const found = stallCause(gatherFacts({ playback, video, encoder, lookup, sinceMs }))
       // Once a cause is known it stays until the stall ends, even if a later check cannot tell.
       if (found !== 'unknown') setCause(found)
     }, checkIntervalMs)
@@ -50,19 +53,20 @@ export function useStallCause(
 function gatherFacts({
   playback,
   video,
-  isReconnecting,
+  encoder,
   lookup,
   sinceMs,
 }: {
   playback: Playback
   video: HTMLVideoElement | null
-  isReconnecting: boolean
+  encoder: EncoderState
   lookup: StreamLookup
   sinceMs: number
 }): StallFacts {
   return {
     isOnline: navigator.onLine,
-    isReconnecting,
+    isReconnecting: encoder.isReconnecting,
+    isStopped: encoder.isStopped,
     hasServerAnswered: lookup.checkedAtMs > sinceMs,
     lookupFailure: lookup.failure,
     bufferedSeconds: video ? bufferedAhead(video) : 0,

@@ -2,7 +2,7 @@ import type { ActiveStream } from '@waggle/contract/endpoints'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { abbreviateCount, viewersText } from '../../../lib/format/count.ts'
-import { LiveBadge } from '../../../ui/identity/badge.tsx'
+import { StateBadge } from '../../../ui/identity/badge.tsx'
 import { ChannelArt } from '../../../ui/identity/channel-art.tsx'
 import styles from './streams.module.css'
 import { ThumbnailSequence } from './thumbnail-sequence.tsx'
@@ -45,7 +45,7 @@ export function StreamThumbnail({
       )}
       {shown && isAnimated && <ThumbnailSequence newest={shown} />}
       <span className={styles.badge}>
-        <LiveBadge />
+        <StateBadge stream={stream} />
       </span>
       <span className={styles.viewers}>
         <Eye size={14} aria-hidden="true" />

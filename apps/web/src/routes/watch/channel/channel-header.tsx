@@ -15,7 +15,7 @@ import { authTexts } from '../../../texts/auth.ts'
 import { liveAlertTexts, watchTexts as texts } from '../../../texts/viewer/watch.ts'
 import { buttonClass } from '../../../ui/forms/button.tsx'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
-import { LiveBadge, OfflineBadge } from '../../../ui/identity/badge.tsx'
+import { StateBadge } from '../../../ui/identity/badge.tsx'
 import { Menu } from '../../../ui/surfaces/menu.tsx'
 import styles from './channel.module.css'
 import { ShareButton } from './share-button.tsx'
@@ -50,7 +50,7 @@ export function ChannelHeader({
         </div>
         <p className={styles.nameLine}>
           {title !== undefined && <strong className={styles.name}>{username}</strong>}
-          {isKnown && (isLive ? <LiveBadge /> : <OfflineBadge />)}
+          {isKnown && <StateBadge stream={stream} />}
           <StreamFigures stream={stream} />
         </p>
       </div>
