@@ -10,7 +10,7 @@ const kills = 4
 /** What the pauses of a shared machine may add. */
 const machinePauseMs = 5000
 /** What the start of a process on a shared core may add to a response. */
-const sharedCoreMs = 150
+const sharedCoreMs = 1000
 /** Each may change its settings 60 times in a minute. */
 const writers = ['alice', 'bob', 'carol', 'dave', 'erin']
 
