@@ -12,6 +12,7 @@ const stream = (username: string, change: Partial<ActiveStream> = {}): ActiveStr
   category: null,
   isLive: true,
   isReconnecting: false,
+  isStopped: false,
   streamPath: '',
   startTime: 0,
   description: '',
