@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
 import { generateStreamKey, measurePlayback, signIn, waitUntilPlaying } from './support/browser/journeys.ts'
@@ -79,6 +79,23 @@ describe('a broadcast, from the encoder to the picture', () => {
   it('[PLAYER-13] counts that viewer', async () => {
     const stream = await (await fetch(`${site.url}/api/streams/info/alice`)).json()
     expect(stream).toMatchObject({ isLive: true, viewers: 1 })
+  })
+
+  it('[PLAYER-13, HOME-6] shows a viewer who joins on the watch page and on the home page within seconds', async () => {
+    const { page } = viewer
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(site.url)
+    await expect.poll(async () => (await (await fetch(`${site.url}/api/streams/info/alice`)).json()).viewers).toBe(0)
+    const home = await streamer.page.context().newPage()
+    await home.goto(site.url)
+    await home.getByRole('main').getByText('0 viewers', { exact: true }).first().waitFor()
+    await page.goto(`${site.url}/watch?user=alice`)
+    await waitUntilPlaying(page)
+    // Five seconds and what a busy machine adds.
+    const shows = (shown: Page) =>
+      shown.getByRole('main').getByText('1 viewer', { exact: true }).first().waitFor({ timeout: 15_000 })
+    await Promise.all([shows(page), shows(home)])
+    await home.close()
   })
 
   it('[PLAYER-14] continues in the same page after the encoder was killed and restarted', async () => {

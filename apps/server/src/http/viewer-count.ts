@@ -8,6 +8,12 @@ import type { SharedState } from '../shared-state/shared-state.ts'
  */
 export const uncountedId = 'owner'
 
+/**
+ * Viewers count for this much longer than their key lasts, or the count would fall and rise at every change of keys: with a key frame
+ * every 8 s, a player that loads whole segments asks for the next key up to two segments into its period.
+ */
+const lateKeyMs = 10_000
+
 interface CountContext {
   state: SharedState
   now(): number
@@ -29,11 +35,12 @@ export async function countViewer(
   untilMs: number,
 ): Promise<void> {
   const group = viewersAtAddress(streamId, address)
-  if (!(await state.presence.touchWithin(group, viewerId, untilMs, limits.countedViewersPerAddress))) {
-    await state.presence.touch(uncountedViewersGroup(streamId), viewerId, untilMs)
+  const presentUntilMs = untilMs + lateKeyMs
+  if (!(await state.presence.touchWithin(group, viewerId, presentUntilMs, limits.countedViewersPerAddress))) {
+    await state.presence.touch(uncountedViewersGroup(streamId), viewerId, presentUntilMs)
     return
   }
-  await state.presence.touch(viewersGroup(streamId), viewerId, untilMs)
+  await state.presence.touch(viewersGroup(streamId), viewerId, presentUntilMs)
   // An older key is fetched when rewinding, and does not show that the viewer is still watching.
   const nowMs = now()
   if (untilMs > nowMs) await state.audience.record(streamId, viewerId, nowMs, untilMs)

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { defaultCategory, defaultDescription, defaultListTitle, defaultTitle } from '@waggle/contract/channels/defaults'
 import type { ActiveStream, Channel, StreamInfo } from '@waggle/contract/endpoints'
+import { limits } from '@waggle/contract/limits'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
@@ -9,6 +10,7 @@ import { streamsQuery } from '../../lib/queries/streams-query.ts'
 const refetchWhileLiveMs = 15_000
 const refetchWhileOfflineMs = 6000
 const refetchWhileInDoubtMs = 3000
+const maxJitter = 1.5
 
 export const streamInfoKey = (username: string) => ['stream-info', username]
 
@@ -27,7 +29,7 @@ interface StreamInfoLookup {
 /** Polls what a channel is doing: more often while it is offline, most often while its state is in doubt. */
 export function useStreamInfo(username: string, isInDoubt: boolean): StreamInfoLookup {
   // The viewers of a stream notice its end at the same moment; the jitter keeps them from asking at the same moment.
-  const [jitter] = useState(() => 1 + Math.random() * 0.5)
+  const [jitter] = useState(() => 1 + Math.random() * (maxJitter - 1))
   const queries = useQueryClient()
   const queryKey = streamInfoKey(username)
   const { data, error, dataUpdatedAt, refetch } = useQuery({
@@ -57,7 +59,10 @@ export function useStreamInfo(username: string, isInDoubt: boolean): StreamInfoL
       if (state.data?.channelExists === false) return false
       const isUncertain = state.data?.isLive && (isInDoubt || state.data.isReconnecting)
       if (isUncertain) return refetchWhileInDoubtMs * jitter
-      return (state.data?.isLive ? refetchWhileLiveMs : refetchWhileOfflineMs) * jitter
+      if (!state.data?.isLive) return refetchWhileOfflineMs * jitter
+      const isCountWatched =
+        document.visibilityState === 'visible' && state.data.viewers <= limits.viewersRefreshedOften
+      return isCountWatched ? (limits.viewersRefreshMs * jitter) / maxJitter : refetchWhileLiveMs * jitter
     },
   })
 

@@ -13,7 +13,7 @@ export interface Streams {
   refresh(): void
 }
 
-/** The live streams, refreshed every 30 s (rule HOME-6) by one query that all components share. */
+/** The live streams, refreshed (rule HOME-6) by one query that all components share. */
 export function useStreams(): Streams {
   const queries = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery({

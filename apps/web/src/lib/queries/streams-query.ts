@@ -2,11 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { limits } from '@waggle/contract/limits'
 import { api } from '../api/api.ts'
 
-/** The active streams. All that show or watch the list share one request every 30 s. */
+/** The active streams. All that show or watch the list share one request (rule HOME-6). */
 export const streamsQuery = queryOptions({
   queryKey: ['streams'],
   queryFn: async ({ signal }) => (await api('listStreams', { signal })).streams,
-  refetchInterval: limits.streamsRefreshMs,
+  refetchInterval: ({ state: { data } }) =>
+    document.visibilityState === 'visible' && (data?.length ?? 0) <= limits.streamsRefreshedOften
+      ? limits.viewersRefreshMs
+      : limits.streamsRefreshMs,
 })
 
 /** The list that came along with the page: shown until the first answer of the server. */
