@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type PageAnswers, pageAnswersId } from '@waggle/contract/site/page-answers'
 import { streamInfoKey } from './features/streams/use-stream-info.ts'
 import { placeInfo, placeSite, placeStream } from './lib/api/placed-answer.ts'
-import { sentStreamsKey } from './lib/queries/streams-query.ts'
+import { sentFeaturedKey, sentStreamsKey } from './lib/queries/streams-query.ts'
 import { siteQuery } from './lib/site.ts'
 
 /** Fills the query cache with the answers that the server put into the page, so that the first render needs no request. */
@@ -11,7 +11,7 @@ export function takePageAnswers(queryClient: QueryClient): void {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   // A page from the browser's own cache, for example after Back, can be hours old.
   if (!sent || page?.transferSize === 0) return
-  const { site, streams, stream } = JSON.parse(sent) as PageAnswers
+  const { site, streams, featured, stream } = JSON.parse(sent) as PageAnswers
   queryClient.setQueryData(siteQuery.queryKey, placeSite(site))
   if (streams) {
     queryClient.setQueryData(
@@ -19,5 +19,6 @@ export function takePageAnswers(queryClient: QueryClient): void {
       streams.map((entry) => placeStream(entry)),
     )
   }
+  if (featured) queryClient.setQueryData(sentFeaturedKey, featured)
   if (stream) queryClient.setQueryData(streamInfoKey(stream.username), placeInfo(stream))
 }

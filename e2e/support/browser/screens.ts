@@ -20,7 +20,7 @@ export interface Screen {
 export type Answer = 'never' | { status: number; body: unknown }
 
 const down: Answer = { status: 503, body: 'down' }
-const ok = (body: unknown): Answer => ({ status: 200, body })
+const ok = <Body>(body: Body) => ({ status: 200, body })
 
 const stream = (username: string, title: string, viewers: number, category: string | null): ActiveStream => ({
   id: username.padEnd(20, '0'),
@@ -48,6 +48,18 @@ export const streams = ok({
     stream('carol', '夜のジャズ 🎷 مرحبا', 1, null),
     stream('dave.band', 'We rehearse, you listen', 0, 'Music'),
   ],
+})
+const recentChannels = ok({
+  channels: ['erin', 'frank', 'grace'].map((username, index) => ({
+    username,
+    avatar: '',
+    title: index === 0 ? longWord : `${username}'s Stream`,
+    category: null,
+    endTime: Date.UTC(2026, 0, 3 - index),
+  })),
+})
+const followingLive = ok({
+  following: streams.body.streams.map(({ username }) => ({ username, lastSeen: null, followedAt: 1 })).slice(0, 2),
 })
 export const following = ok({
   following: ['alice', 'erin', 'frank'].map((username, index) => ({
@@ -78,6 +90,28 @@ const sessions = ok({
 
 export const screens: readonly Screen[] = [
   { name: 'home', path: '/', texts: ['Featured Stream', 'Live Streams'], answers: { '/api/streams': streams } },
+  {
+    name: 'home-one',
+    path: '/',
+    texts: ['Featured Stream', 'Recently live', 'Go live'],
+    answers: {
+      '/api/streams': ok({ streams: streams.body.streams.slice(0, 1) }),
+      '/api/streams/recent': recentChannels,
+    },
+  },
+  {
+    name: 'home-quiet',
+    path: '/',
+    texts: ['No Active Streams', 'Recently live', 'Go live'],
+    answers: { '/api/streams/recent': recentChannels },
+  },
+  {
+    name: 'home-followed',
+    path: '/',
+    user: 'bob',
+    texts: ['Channels you follow', 'Live Streams'],
+    answers: { '/api/streams': streams, '/api/follows/following': followingLive },
+  },
   { name: 'home-empty', path: '/', texts: ['No Active Streams', 'Check back later for live content!'] },
   { name: 'home-loading', path: '/', texts: ['Loading streams...'], answers: { '/api/streams': 'never' } },
   {
@@ -116,6 +150,12 @@ export const screens: readonly Screen[] = [
     name: 'directory',
     path: '/directory',
     texts: ['Stream Directory', '4 stream(s) found'],
+    answers: { '/api/streams': streams },
+  },
+  {
+    name: 'directory-filtered',
+    path: '/directory?category=Travel&language=en',
+    texts: ['1 stream(s) found'],
     answers: { '/api/streams': streams },
   },
   {

@@ -3,7 +3,7 @@ import { watchPath } from '@waggle/contract/pages/page-addresses'
 import { Link } from 'wouter'
 import { abbreviateCount, viewersText } from '../../lib/format/count.ts'
 import { sampleLabel, sampleStreams } from '../../lib/sample-data.ts'
-import { categoryText } from '../../texts/contract/choices.ts'
+import { categoryOf, categoryText } from '../../texts/contract/choices.ts'
 import { streamTexts as texts } from '../../texts/viewer/streams.ts'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { SampleBadge } from '../../ui/identity/badge.tsx'
@@ -50,13 +50,13 @@ export function ActiveStreams() {
 }
 
 function Entry({ stream }: { stream: ActiveStream }) {
-  const { username, avatar, category, viewers } = stream
+  const { username, avatar, viewers } = stream
   return (
     <>
       <Avatar username={username} src={avatar} size={34} />
       <span className={styles.text}>
         <span className={styles.name}>{username}</span>
-        <span className={styles.category}>{category ? categoryText(category) : texts.withoutCategory}</span>
+        <span className={styles.category}>{categoryText(categoryOf(stream))}</span>
       </span>
       <span className={styles.viewers}>
         <span className={styles.dot} aria-hidden="true" />

@@ -8,6 +8,9 @@ type Place<Name extends EndpointName> = (answer: Answer<Name>, servers: ServerAd
 const places: { readonly [Name in EndpointName]?: Place<Name> } = {
   getSite: placeSite,
   listStreams: ({ streams }, servers) => ({ streams: streams.map((stream) => placeStream(stream, servers)) }),
+  listRecentChannels: ({ channels }, servers) => ({
+    channels: channels.map((channel) => ({ ...channel, avatar: atServer(channel.avatar, servers) })),
+  }),
   getStream: placeInfo,
   getStreamByUser: placeInfo,
 }

@@ -14,3 +14,6 @@ export const streamsQuery = queryOptions({
 
 /** The list that came along with the page: shown until the first answer of the server. */
 export const sentStreamsKey = ['streams-sent']
+
+/** The id of the stream that the server chose for the home page; it came along with the page too. */
+export const sentFeaturedKey = ['featured-sent']

@@ -1,4 +1,3 @@
-import { defaultCategory } from '@waggle/contract/channels/defaults'
 import type { ActiveStream, Session } from '@waggle/contract/endpoints'
 import { watchPath } from '@waggle/contract/pages/page-addresses'
 import { AdFrame } from '../../features/ads/ad-frame.tsx'
@@ -36,13 +35,17 @@ export function FeatureSamples() {
   return (
     <>
       <Sample name="FeaturedStream" isWide>
-        <FeaturedStream streams={[longest]} onRefresh={() => {}} />
+        <FeaturedStream
+          stream={longest}
+          choices={[longest, first, ...others]}
+          onChoose={() => {}}
+          onRefresh={() => {}}
+        />
       </Sample>
       <Sample name="StreamGrid" isWide>
         <StreamGrid
           streams={[first, longest, ...others]}
           hasDescription
-          defaultCategory={defaultCategory}
           actionOf={(username) => <FollowButton channel={username} isCompact />}
         />
       </Sample>

@@ -1,4 +1,4 @@
-import { categoryText } from '../../texts/contract/choices.ts'
+import { categoryText, languageName } from '../../texts/contract/choices.ts'
 import { streamTexts as texts } from '../../texts/viewer/streams.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import styles from './directory.module.css'
@@ -8,12 +8,14 @@ export function DirectoryFilters({
   query,
   typed,
   categories,
+  languages,
   onType,
   onChange,
 }: {
   query: DirectoryQuery
   typed: string
   categories: readonly string[]
+  languages: readonly string[]
   onType: (typed: string) => void
   onChange: (change: Partial<DirectoryQuery>) => void
 }) {
@@ -36,6 +38,19 @@ export function DirectoryFilters({
         {categories.map((category) => (
           <option key={category} value={category}>
             {categoryText(category)}
+          </option>
+        ))}
+      </select>
+      <select
+        className={styles.select}
+        aria-label={texts.language}
+        value={query.language}
+        onChange={(event) => onChange({ language: event.target.value })}
+      >
+        <option value="">{texts.allLanguages}</option>
+        {languages.map((language) => (
+          <option key={language} value={language}>
+            {languageName(language)}
           </option>
         ))}
       </select>

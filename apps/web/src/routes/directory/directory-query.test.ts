@@ -1,8 +1,14 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
 import { expect, test } from 'vitest'
-import { categoriesOf, readQuery, selectStreams, writeQuery } from './directory-query.ts'
+import { categoriesOf, languagesOf, readQuery, selectStreams, tagsOf, writeQuery } from './directory-query.ts'
 
-const stream = (username: string, title: string, category: string | null, viewers: number): ActiveStream => ({
+const stream = (
+  username: string,
+  title: string,
+  category: string | null,
+  viewers: number,
+  [language, ...tags]: readonly string[] = [],
+): ActiveStream => ({
   id: username,
   username,
   title,
@@ -16,13 +22,13 @@ const stream = (username: string, title: string, category: string | null, viewer
   streamPath: '',
   startTime: 0,
   description: '',
-  language: null,
-  tags: [],
+  language: language ?? null,
+  tags,
 })
 const streams = [
-  stream('bob', 'Late jazz', 'Music', 5),
+  stream('bob', 'Late jazz', 'Music', 5, ['en', 'late', 'piano']),
   stream('alice', 'Zen garden', null, 7),
-  stream('jazzy', 'A walk', 'Travel', 5),
+  stream('jazzy', 'A walk', 'Travel', 5, ['es', 'late']),
 ]
 const query = (search: string) => readQuery(new URLSearchParams(search))
 const names = (search: string) => selectStreams(streams, query(search)).map(({ username }) => username)
@@ -52,4 +58,17 @@ test('the address has only what differs from the defaults, and keeps unknown par
   expect(writeQuery(params, { search: ' jazz ' }).toString()).toBe('ref=chat&sort=title&search=jazz')
   expect(writeQuery(params, { sort: 'viewers' }).toString()).toBe('ref=chat')
   expect(params.toString()).toBe('ref=chat&sort=title')
+})
+
+test('[DIR-3] language and tag filter, and stay choices when their last stream has ended', () => {
+  expect(names('language=es')).toEqual(['jazzy'])
+  expect(names('tag=late')).toEqual(['bob', 'jazzy'])
+  expect(names('tag=late&language=en&category=Music')).toEqual(['bob'])
+  expect(languagesOf(streams, 'fr')).toEqual(['en', 'es', 'fr'])
+  expect(tagsOf(streams, '')).toEqual(['late', 'piano'])
+  expect(tagsOf(streams, 'gone')).toEqual(['gone', 'late', 'piano'])
+})
+
+test('[DIR-2] the search finds tags', () => {
+  expect(names('search=piano')).toEqual(['bob'])
 })

@@ -1,23 +1,30 @@
-import { defaultCategory } from '@waggle/contract/channels/defaults'
 import type { ActiveStream } from '@waggle/contract/endpoints'
-import { categoryText } from '../../texts/contract/choices.ts'
+import { compareNames, compareStreams } from '@waggle/contract/streams/order'
+import { categoryOf, categoryText } from '../../texts/contract/choices.ts'
 
 export const sorts = ['viewers', 'username', 'title'] as const
 export type Sort = (typeof sorts)[number]
 
-/** Search, filter and order of the directory. They are in the address, so that a link can be shared. */
+/** Search, filters and order of the directory. They are in the address, so that a link can be shared. */
 export interface DirectoryQuery {
   search: string
-  /** Empty for all. */
+  /** Empty for all, as are `language` and `tag`. */
   category: string
+  language: string
+  tag: string
   sort: Sort
 }
 
+const textMax = 200
+
 export function readQuery(params: URLSearchParams): DirectoryQuery {
+  const text = (name: string) => (params.get(name) ?? '').slice(0, textMax)
   const sort = params.get('sort')
   return {
-    search: (params.get('search') ?? '').slice(0, 200),
-    category: params.get('category') ?? '',
+    search: text('search'),
+    category: text('category'),
+    language: text('language'),
+    tag: text('tag'),
     sort: sorts.find((known) => known === sort) ?? 'viewers',
   }
 }
@@ -33,37 +40,60 @@ export function writeQuery(params: URLSearchParams, change: Partial<DirectoryQue
   return next
 }
 
-function categoryOf(stream: ActiveStream): string {
-  return stream.category || defaultCategory
-}
-
 /** The categories present in the data, sorted by name, and the chosen one even when its last stream has ended (rule DIR-3). */
 export function categoriesOf(streams: readonly ActiveStream[], chosen: string): string[] {
-  const present = new Set(streams.map(categoryOf))
-  if (chosen !== '') present.add(chosen)
-  return [...present].sort((a, b) => a.localeCompare(b))
+  return choicesOf(streams.map(categoryOf), chosen)
 }
 
-/** The streams that the query selects, in its order (rules DIR-2 and DIR-4). */
-export function selectStreams(streams: readonly ActiveStream[], { search, category, sort }: DirectoryQuery) {
+export function languagesOf(streams: readonly ActiveStream[], chosen: string): string[] {
+  return choicesOf(
+    streams.flatMap(({ language }) => language ?? []),
+    chosen,
+  )
+}
+
+const tagsMax = 20
+
+/** The chosen tag first, then the most frequent ones. */
+export function tagsOf(streams: readonly ActiveStream[], chosen: string): string[] {
+  const counts = new Map<string, number>()
+  for (const tag of streams.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  counts.delete(chosen)
+  const others = [...counts].sort(([a, countA], [b, countB]) => countB - countA || a.localeCompare(b))
+  return [...(chosen === '' ? [] : [chosen]), ...others.slice(0, tagsMax).map(([tag]) => tag)]
+}
+
+function choicesOf(present: readonly string[], chosen: string): string[] {
+  const choices = new Set(present)
+  if (chosen !== '') choices.add(chosen)
+  return [...choices].sort((a, b) => a.localeCompare(b))
+}
+
+/** The streams that the query selects, in its order (rules DIR-2 to DIR-4). */
+export function selectStreams(
+  streams: readonly ActiveStream[],
+  { search, category, language, tag, sort }: DirectoryQuery,
+): ActiveStream[] {
   const wanted = search.trim().toLowerCase()
   return streams
     .filter(
       (stream) =>
         (category === '' || categoryOf(stream) === category) &&
+        (language === '' || stream.language === language) &&
+        (tag === '' || stream.tags.includes(tag)) &&
         searchedTexts(stream).some((text) => text.toLowerCase().includes(wanted)),
     )
-    .sort((a, b) => compare[sort](a, b) || a.username.localeCompare(b.username))
+    .sort(compare[sort])
 }
 
 /** Includes the translated category. */
 function searchedTexts(stream: ActiveStream): string[] {
   const category = categoryOf(stream)
-  return [stream.username, stream.title, category, categoryText(category)]
+  return [stream.username, stream.title, category, categoryText(category), ...stream.tags]
 }
 
 const compare: Record<Sort, (a: ActiveStream, b: ActiveStream) => number> = {
-  viewers: (a, b) => b.viewers - a.viewers,
-  username: (a, b) => a.username.localeCompare(b.username),
-  title: (a, b) => a.title.localeCompare(b.title),
+  viewers: compareStreams,
+  username: compareNames,
+  title: (a, b) => a.title.localeCompare(b.title) || compareNames(a, b),
 }

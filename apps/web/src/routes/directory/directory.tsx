@@ -1,4 +1,3 @@
-import { defaultCategory } from '@waggle/contract/channels/defaults'
 import { RotateCcw, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AdFrame } from '../../features/ads/ad-frame.tsx'
@@ -11,31 +10,43 @@ import { streamTexts as texts } from '../../texts/viewer/streams.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { SampleBadge } from '../../ui/identity/badge.tsx'
 import { Notice } from '../../ui/surfaces/notice.tsx'
+import { CategoryPlaces } from './category-places.tsx'
 import styles from './directory.module.css'
 import { DirectoryFilters } from './directory-filters.tsx'
-import { categoriesOf, selectStreams } from './directory-query.ts'
+import { categoriesOf, languagesOf, selectStreams, tagsOf } from './directory-query.ts'
+import { TagChips } from './tag-chips.tsx'
 import { useDirectoryQuery } from './use-directory-query.ts'
 
 export function Directory() {
   useDocumentTitle(texts.directory)
   const { streams, error } = useStreams()
-  const { query, typed, setTyped, setQuery } = useDirectoryQuery()
+  const { query, typed, setTyped, setQuery, addressWith } = useDirectoryQuery()
   const isSample = error !== undefined
   const all = isSample ? sampleStreams : streams
+  const categories = categoriesOf(all ?? [], query.category)
   const found = all && selectStreams(all, { ...query, search: typed })
   return (
     <>
-      <header className={styles.header}>
-        <h1 className={styles.title}>{texts.directory}</h1>
-        <AdFrame />
-      </header>
+      <h1 className={styles.title}>{texts.directory}</h1>
       <DirectoryFilters
         query={query}
         typed={typed}
-        categories={categoriesOf(all ?? [], query.category)}
+        categories={categories}
+        languages={languagesOf(all ?? [], query.language)}
         onType={setTyped}
         onChange={setQuery}
       />
+      <div className={styles.places}>
+        {categories.length > 0 && (
+          <CategoryPlaces
+            streams={all ?? []}
+            categories={categories}
+            chosen={query.category}
+            addressOf={(category) => addressWith({ category })}
+          />
+        )}
+      </div>
+      <TagChips tags={tagsOf(all ?? [], query.tag)} chosen={query.tag} addressOf={(tag) => addressWith({ tag })} />
       {isSample && (
         <div className={styles.error} role="alert">
           <div>
@@ -66,11 +77,13 @@ export function Directory() {
           <StreamGrid
             streams={found}
             hasDescription
-            defaultCategory={defaultCategory}
             {...(isSample ? { hrefOf: nowhere } : { actionOf: followButton })}
           />
         </section>
       )}
+      <div className={styles.ad}>
+        <AdFrame />
+      </div>
     </>
   )
 }

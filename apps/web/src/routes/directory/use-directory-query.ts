@@ -1,3 +1,4 @@
+import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { type DirectoryQuery, readQuery, writeQuery } from './directory-query.ts'
@@ -30,5 +31,11 @@ export function useDirectoryQuery() {
     return () => clearTimeout(timer)
   }, [typed, query.search, setParams])
 
-  return { query, typed, setTyped, setQuery }
+  /** The address of the directory after a change, for links. */
+  function addressWith(change: Partial<DirectoryQuery>): string {
+    const next = writeQuery(params, change).toString()
+    return next === '' ? pagePaths.directory : `${pagePaths.directory}?${next}`
+  }
+
+  return { query, typed, setTyped, setQuery, addressWith }
 }

@@ -25,6 +25,7 @@ export function startPlayback({
   video,
   streamId,
   hasMediaFailed = false,
+  isPreview = false,
   session,
 }: {
   api: Api
@@ -32,6 +33,8 @@ export function startPlayback({
   streamId: string
   /** The media could not be played in the previous attempt at this broadcast. */
   hasMediaFailed?: boolean
+  /** Does not count as a viewer. */
+  isPreview?: boolean
   session?: () => ViewerSession | undefined
 }): Playback {
   const store = createStore<PlaybackState>({
@@ -47,7 +50,7 @@ export function startPlayback({
   })
   const abort = new AbortController()
   const { signal } = abort
-  const tokens = createHlsTokenSource({ api, streamId, session, signal })
+  const tokens = createHlsTokenSource({ api, streamId, session, signal, isPreview })
   let engine: PlaybackEngine | undefined
 
   async function start(): Promise<void> {

@@ -50,14 +50,17 @@ export function createHlsTokenSource({
   streamId,
   session = () => undefined,
   signal,
+  isPreview = false,
   now = Date.now,
-  storage = tabStorage(),
+  storage = isPreview ? undefined : tabStorage(),
 }: {
   api: Api
   streamId: string
   /** The login, if any: a streamer who watches their own broadcast is not counted as a viewer. */
   session?: (() => ViewerSession | undefined) | undefined
   signal: AbortSignal
+  /** The token does not count as a viewer. It is not stored, so that whoever then watches the stream does count. */
+  isPreview?: boolean
   now?: () => number
   storage?: TokenStorage | undefined
 }): HlsTokenSource {
@@ -103,7 +106,10 @@ export function createHlsTokenSource({
     const user = login?.user ?? ''
     if (token === undefined && (await resume(user))) return
     const options = { signal, ...(login && { token: login.token }), ...(timeoutMs && { timeoutMs }) }
-    accept(await api('createHlsToken', { params: { streamId }, ...options }), user)
+    accept(
+      await api('createHlsToken', { params: { streamId }, query: isPreview ? { preview: 'true' } : {}, ...options }),
+      user,
+    )
   }
 
   async function obtainFirst(): Promise<void> {

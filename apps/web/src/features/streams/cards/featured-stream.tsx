@@ -1,78 +1,111 @@
+import { defaultListTitle, defaultTitle } from '@waggle/contract/channels/defaults'
 import type { ActiveStream } from '@waggle/contract/endpoints'
-import { watchPath } from '@waggle/contract/pages/page-addresses'
+import { directoryPath, watchPath } from '@waggle/contract/pages/page-addresses'
 import { Play, RefreshCw } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
-import { categoryText } from '../../../texts/contract/choices.ts'
+import { viewersText } from '../../../lib/format/count.ts'
+import { categoryOf, categoryText } from '../../../texts/contract/choices.ts'
 import { streamTexts as texts } from '../../../texts/viewer/streams.ts'
-import { Button, buttonClass } from '../../../ui/forms/button.tsx'
+import { buttonClass, IconButton } from '../../../ui/forms/button.tsx'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
-import { Tag } from '../../../ui/identity/badge.tsx'
-import { StreamThumbnail } from './stream-thumbnail.tsx'
-import styles from './streams.module.css'
+import { StateBadge } from '../../../ui/identity/badge.tsx'
+import styles from './featured-stream.module.css'
+import { StillPicture } from './still-picture.tsx'
 
-/** A stream chosen at random once (rule HOME-2). A refreshed list does not change the choice while the stream is live. */
+/**
+ * One stream as a stage: its picture, whose colours continue over the rest of the stage and softly into the page, its title, and the
+ * streams that can take its place.
+ */
 export function FeaturedStream({
-  streams,
+  stream,
+  choices,
+  onChoose,
   isRefreshing = false,
   onRefresh,
+  motion,
+  children,
 }: {
-  streams: readonly [ActiveStream, ...ActiveStream[]]
+  stream: ActiveStream
+  choices: readonly ActiveStream[]
+  onChoose: (id: string) => void
   isRefreshing?: boolean
   onRefresh?: () => void
+  /** Stops and starts the moving picture, where there is one. */
+  motion?: { label: string; icon: ReactNode; onToggle: () => void }
+  /** What lies over the still picture: the moving one. */
+  children?: ReactNode
 }) {
   const headingId = useId()
-  const [chosenId, setChosenId] = useState(() => choose(streams).id)
-  let featured = streams.find((stream) => stream.id === chosenId)
-  if (!featured) {
-    featured = choose(streams)
-    setChosenId(featured.id)
-  }
-
+  const { username, thumbnail } = stream
+  const category = categoryOf(stream)
   return (
-    <section aria-labelledby={headingId}>
-      <div className={styles.sectionHeader}>
-        <h2 id={headingId}>{texts.featured}</h2>
-        {onRefresh && (
-          <Button
-            kind="quiet"
-            aria-busy={isRefreshing}
-            onClick={() => {
-              setChosenId(choose(streams).id)
-              onRefresh()
-            }}
-          >
-            <RefreshCw size={16} aria-hidden="true" />
-            {texts.refresh}
-          </Button>
-        )}
-      </div>
-      <article className={styles.featured}>
-        <Link href={watchPath(featured.username)} className={styles.featuredPicture} tabIndex={-1} aria-hidden="true">
-          <StreamThumbnail stream={featured} isPriority />
+    <section className={styles.hero} aria-labelledby={headingId}>
+      {thumbnail && <img className={styles.glow} src={thumbnail} alt="" />}
+      <article className={styles.stage}>
+        {thumbnail && <img className={styles.ambience} src={thumbnail} alt="" />}
+        <Link href={watchPath(username)} className={styles.picture} tabIndex={-1} aria-hidden="true">
+          <StillPicture key={stream.id} stream={stream} isPriority />
+          {children}
         </Link>
-        <div className={styles.featuredText}>
-          <div className={styles.featuredUser}>
-            <Avatar username={featured.username} src={featured.avatar} size={44} />
-            <span>{featured.username}</span>
+        <div className={styles.shade} />
+        <div className={styles.text}>
+          <div className={styles.headingRow}>
+            <h2 id={headingId} className={styles.heading}>
+              {texts.featured}
+            </h2>
+            {motion && (
+              <IconButton label={motion.label} onClick={motion.onToggle}>
+                {motion.icon}
+              </IconButton>
+            )}
+            {onRefresh && (
+              <IconButton label={texts.refresh} aria-busy={isRefreshing} onClick={onRefresh}>
+                <RefreshCw size={16} aria-hidden="true" />
+              </IconButton>
+            )}
           </div>
-          <h3 className={styles.featuredTitle}>{featured.title}</h3>
-          {featured.description && <p className={styles.featuredDescription}>{featured.description}</p>}
-          {featured.category && (
-            <div>
-              <Tag>{categoryText(featured.category)}</Tag>
+          <h3 className={styles.title}>
+            <Link href={watchPath(username)} className={styles.titleLink}>
+              {stream.title === defaultListTitle ? defaultTitle(username) : stream.title}
+            </Link>
+          </h3>
+          <div className={styles.channel}>
+            <Avatar username={username} src={stream.avatar} size={40} />
+            <div className={styles.channelText}>
+              <p className={styles.name}>{username}</p>
+              <p className={styles.facts}>
+                <StateBadge stream={stream} />
+                <span className="figure">{viewersText(stream.viewers)}</span>
+                <Link href={directoryPath({ category })} className={styles.category}>
+                  {categoryText(category)}
+                </Link>
+              </p>
             </div>
-          )}
-          <Link href={watchPath(featured.username)} className={`${buttonClass('primary', 'large')} ${styles.watch}`}>
+          </div>
+          <Link href={watchPath(username)} className={`${buttonClass('primary', 'large')} ${styles.watch}`}>
             <Play size={18} fill="currentColor" aria-hidden="true" />
-            {texts.watch(featured.username)}
+            <span className={styles.watchText}>{texts.watch(username)}</span>
           </Link>
+          {choices.length > 1 && (
+            <ul className={styles.choices} aria-label={texts.featuredChoices}>
+              {choices.map((choice) => (
+                <li key={choice.id}>
+                  <button
+                    type="button"
+                    className={styles.choice}
+                    aria-label={texts.feature(choice.username)}
+                    aria-pressed={choice.id === stream.id}
+                    onClick={() => onChoose(choice.id)}
+                  >
+                    <StillPicture stream={choice} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
       </article>
     </section>
   )
-}
-
-function choose(streams: readonly [ActiveStream, ...ActiveStream[]]): ActiveStream {
-  return streams[Math.floor(Math.random() * streams.length)] ?? streams[0]
 }

@@ -1,9 +1,10 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
-import { watchPath } from '@waggle/contract/pages/page-addresses'
+import { directoryPath, watchPath } from '@waggle/contract/pages/page-addresses'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { categoryText } from '../../../texts/contract/choices.ts'
+import { categoryOf, categoryText } from '../../../texts/contract/choices.ts'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
+import { StreamTags } from './stream-tags.tsx'
 import { StreamThumbnail } from './stream-thumbnail.tsx'
 import styles from './streams.module.css'
 import { useMouseRest } from './use-mouse-rest.ts'
@@ -12,8 +13,6 @@ export interface StreamCardOptions {
   /** The card's link; the watch page by default. A sample stream has none. */
   hrefOf?: (username: string) => string | undefined
   hasDescription?: boolean
-  /** Shown for a stream without a category. */
-  defaultCategory?: string
   /** A control beside the text. Like `hrefOf` it should be a stable function, or every refresh renders all cards again. */
   actionOf?: (username: string) => ReactNode
 }
@@ -23,11 +22,10 @@ export const StreamCard = memo(function StreamCard({
   stream,
   hrefOf = watchPath,
   hasDescription = false,
-  defaultCategory,
   actionOf,
 }: StreamCardOptions & { stream: ActiveStream }) {
   const { isMouseResting, ...mouseEvents } = useMouseRest()
-  const category = stream.category || defaultCategory
+  const category = categoryOf(stream)
   const href = hrefOf(stream.username)
   return (
     <article className={styles.card} {...mouseEvents}>
@@ -45,8 +43,17 @@ export const StreamCard = memo(function StreamCard({
             )}
           </h3>
           <p className={styles.cardUser}>{stream.username}</p>
-          {category && <p className={styles.cardCategory}>{categoryText(category)}</p>}
+          <p className={styles.cardCategory}>
+            {href === undefined ? (
+              categoryText(category)
+            ) : (
+              <Link href={directoryPath({ category })} className={styles.categoryLink}>
+                {categoryText(category)}
+              </Link>
+            )}
+          </p>
           {hasDescription && stream.description && <p className={styles.cardDescription}>{stream.description}</p>}
+          {href !== undefined && <StreamTags stream={stream} />}
         </div>
         {actionOf && <div className={styles.cardAction}>{actionOf(stream.username)}</div>}
       </div>

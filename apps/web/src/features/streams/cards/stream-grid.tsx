@@ -1,5 +1,6 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
 import { streamTexts as texts } from '../../../texts/viewer/streams.ts'
+import hero from './featured-stream.module.css'
 import { StreamCard, type StreamCardOptions } from './stream-card.tsx'
 import styles from './streams.module.css'
 import { useIncrementalList } from './use-incremental-list.ts'
@@ -34,20 +35,20 @@ export function StreamGridSkeleton({
       <div aria-hidden="true">
         {hasFeatured && (
           <>
-            <div className={`${styles.skeleton} ${styles.skeletonFeatured}`} />
-            <div className={`${styles.skeleton} ${styles.skeletonHeading}`} />
+            <div className={`skeleton ${hero.skeleton}`} />
+            <div className={`skeleton ${styles.skeletonHeading}`} />
           </>
         )}
         <div className={styles.grid}>
           {Array.from({ length: 6 }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
             <div key={index}>
-              <div className={`${styles.skeleton} ${styles.skeletonThumbnail}`} />
+              <div className={`skeleton ${styles.skeletonThumbnail}`} />
               <div className={styles.cardBody}>
-                <div className={`${styles.skeleton} ${styles.skeletonAvatar}`} />
+                <div className={`skeleton ${styles.skeletonAvatar}`} />
                 <div className={styles.cardText}>
-                  <div className={`${styles.skeleton} ${styles.skeletonLine}`} />
-                  <div className={`${styles.skeleton} ${styles.skeletonLine} ${styles.isShort}`} />
+                  <div className={`skeleton ${styles.skeletonLine}`} />
+                  <div className={`skeleton ${styles.skeletonLine} ${styles.isShort}`} />
                 </div>
               </div>
             </div>

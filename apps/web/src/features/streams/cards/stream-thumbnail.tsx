@@ -1,56 +1,20 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
-import { Eye } from 'lucide-react'
-import { useState } from 'react'
-import { abbreviateCount, viewersText } from '../../../lib/format/count.ts'
-import { StateBadge } from '../../../ui/identity/badge.tsx'
-import { ChannelArt } from '../../../ui/identity/channel-art.tsx'
+import { StateBadge, ViewerBadge } from '../../../ui/identity/badge.tsx'
+import { StillPicture } from './still-picture.tsx'
+import { StreamUptime } from './stream-uptime.tsx'
 import styles from './streams.module.css'
 import { ThumbnailSequence } from './thumbnail-sequence.tsx'
 
-/**
- * The stream's newest thumbnail, with its predecessors while `isAnimated`. If it cannot be loaded, the previous one stays; where there
- * is none, as in a broadcast without video, the channel's own picture takes its place (rule HOME-4).
- */
-export function StreamThumbnail({
-  stream,
-  isAnimated = false,
-  isPriority = false,
-}: {
-  stream: ActiveStream
-  isAnimated?: boolean
-  /** The first picture that a visitor sees: it is fetched before the others. */
-  isPriority?: boolean
-}) {
-  const [lastGood, setLastGood] = useState<string>()
-  const [failed, setFailed] = useState<string>()
-  const { thumbnail, username, avatar, viewers } = stream
-  const shown = thumbnail === failed ? lastGood : thumbnail
+/** The picture of a card, with its predecessors while `isAnimated`; over it LIVE, the viewers, and how long the stream has been live. */
+export function StreamThumbnail({ stream, isAnimated = false }: { stream: ActiveStream; isAnimated?: boolean }) {
   return (
     <div className={styles.thumbnail}>
-      {shown ? (
-        <img
-          src={shown}
-          alt=""
-          {...(isPriority ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
-          onLoad={() => setLastGood(shown)}
-          onError={() => {
-            setFailed(shown)
-            if (shown === lastGood) setLastGood(undefined)
-          }}
-        />
-      ) : (
-        <ChannelArt username={username} avatar={avatar}>
-          <span className={styles.artName}>{username}</span>
-        </ChannelArt>
-      )}
-      {shown && isAnimated && <ThumbnailSequence newest={shown} />}
-      <span className={styles.badge}>
+      <StillPicture stream={stream} />
+      {stream.thumbnail && isAnimated && <ThumbnailSequence newest={stream.thumbnail} />}
+      <span className={styles.badges}>
         <StateBadge stream={stream} />
-      </span>
-      <span className={styles.viewers}>
-        <Eye size={14} aria-hidden="true" />
-        <span aria-hidden="true">{abbreviateCount(viewers)}</span>
-        <span className="visually-hidden">{viewersText(viewers)}</span>
+        <ViewerBadge count={stream.viewers} />
+        <StreamUptime startTime={stream.startTime} />
       </span>
     </div>
   )

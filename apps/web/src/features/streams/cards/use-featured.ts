@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ActiveStream } from '@waggle/contract/endpoints'
+import { featuredCandidates } from '@waggle/contract/streams/order'
+import { useState } from 'react'
+import { sentFeaturedKey } from '../../../lib/queries/streams-query.ts'
+
+/** How many streams the visitor can choose from, with the featured one. */
+const choicesMax = 4
+
+export type SomeStreams = readonly [ActiveStream, ...ActiveStream[]]
+
+interface Featured {
+  stream: ActiveStream
+  /** What can be featured instead, in an order that does not change with the choice; includes `stream`. */
+  choices: readonly ActiveStream[]
+  choose(id: string): void
+  chooseAtRandom(): void
+}
+
+/**
+ * The stream that the home page features: the one that the server chose at random, or else one chosen here (rule HOME-2). It stays
+ * until the visitor chooses another one or it ends.
+ */
+export function useFeatured(streams: SomeStreams): Featured {
+  const queries = useQueryClient()
+  const [firstId, setFirstId] = useState(() => {
+    const sentId = queries.getQueryData<string>(sentFeaturedKey)
+    return streams.find(({ id }) => id === sentId)?.id ?? atRandom(streams).id
+  })
+  const [chosenId, setChosenId] = useState(firstId)
+
+  let first = streams.find(({ id }) => id === firstId)
+  if (!first) {
+    first = atRandom(streams)
+    setFirstId(first.id)
+  }
+  const others = featuredCandidates(streams).filter(({ id }) => id !== first.id)
+  const choices = [first, ...others.slice(0, choicesMax - 1)]
+  return {
+    stream: choices.find(({ id }) => id === chosenId) ?? first,
+    choices,
+    choose: setChosenId,
+    chooseAtRandom() {
+      const { id } = atRandom(streams)
+      setFirstId(id)
+      setChosenId(id)
+    },
+  }
+}
+
+function atRandom(streams: SomeStreams): ActiveStream {
+  const candidates = featuredCandidates(streams)
+  return candidates[Math.floor(Math.random() * candidates.length)] ?? streams[0]
+}

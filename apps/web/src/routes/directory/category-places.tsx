@@ -1,0 +1,97 @@
+import type { ActiveStream } from '@waggle/contract/endpoints'
+import {
+  BookOpen,
+  ChefHat,
+  Cpu,
+  Dumbbell,
+  Footprints,
+  Gamepad2,
+  Hexagon,
+  type LucideIcon,
+  MessagesSquare,
+  Music,
+  Palette,
+  Plane,
+  Shapes,
+} from 'lucide-react'
+import { Link } from 'wouter'
+import { nameHash } from '../../lib/name-hash.ts'
+import { categoryOf, categoryText } from '../../texts/contract/choices.ts'
+import { streamTexts as texts } from '../../texts/viewer/streams.ts'
+import styles from './category-places.module.css'
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  'Just Chatting': MessagesSquare,
+  Gaming: Gamepad2,
+  Music,
+  Art: Palette,
+  Technology: Cpu,
+  Education: BookOpen,
+  Cooking: ChefHat,
+  Fitness: Dumbbell,
+  Travel: Plane,
+  IRL: Footprints,
+  Other: Shapes,
+}
+
+/** The categories as places: a drawn picture, and how many streams are there now. The chosen one leads back to all. */
+export function CategoryPlaces({
+  streams,
+  categories,
+  chosen,
+  addressOf,
+}: {
+  streams: readonly ActiveStream[]
+  categories: readonly string[]
+  /** Empty for none. */
+  chosen: string
+  addressOf: (category: string) => string
+}) {
+  return (
+    <nav aria-label={texts.categories}>
+      <ul className={styles.places}>
+        {categories.map((category) => (
+          <li key={category}>
+            <Place
+              category={category}
+              count={streams.filter((stream) => categoryOf(stream) === category).length}
+              isChosen={category === chosen}
+              href={addressOf(category === chosen ? '' : category)}
+            />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Place({
+  category,
+  count,
+  isChosen,
+  href,
+}: {
+  category: string
+  count: number
+  isChosen: boolean
+  href: string
+}) {
+  const Icon = icons[category] ?? Hexagon
+  // The lights of the dance floor: from violet through red to amber.
+  const hue = (280 + (nameHash(category) % 120)) % 360
+  return (
+    <Link
+      href={href}
+      className={styles.place}
+      aria-current={isChosen || undefined}
+      style={{
+        backgroundImage: `radial-gradient(120% 140% at 100% 100%, hsl(${hue} var(--place-tone-light)), transparent 70%),
+          linear-gradient(135deg, hsl(${hue} var(--placeholder-tone-start)), hsl(${(hue + 40) % 360} var(--placeholder-tone-end)))`,
+      }}
+    >
+      <Icon className={styles.icon} strokeWidth={1.25} aria-hidden="true" />
+      <span className={styles.name}>{categoryText(category)}</span>
+      <span className={styles.count}>{texts.liveCount(count)}</span>
+    </Link>
+  )
+}

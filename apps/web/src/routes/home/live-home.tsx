@@ -1,0 +1,95 @@
+import type { ActiveStream } from '@waggle/contract/endpoints'
+import { Pause, Play } from 'lucide-react'
+import { useState } from 'react'
+import { useFollowing } from '../../features/follow/use-follow.ts'
+import { FeaturedStream } from '../../features/streams/cards/featured-stream.tsx'
+import { StreamGrid, StreamGridSkeleton } from '../../features/streams/cards/stream-grid.tsx'
+import { type SomeStreams, useFeatured } from '../../features/streams/cards/use-featured.ts'
+import { useSession } from '../../session/session.tsx'
+import { siteTexts } from '../../texts/site.ts'
+import { streamTexts as texts } from '../../texts/viewer/streams.ts'
+import { CategoryChips } from './category-chips.tsx'
+import { HeroPicture, useMovingPicture } from './hero-picture.tsx'
+import styles from './home.module.css'
+import { Pitch } from './pitch.tsx'
+import { RecentChannels } from './recent-channels.tsx'
+
+/** The home page while somebody is live: the featured stream as a moving picture, and the others as cards. */
+export function LiveHome({
+  streams,
+  isRefreshing,
+  onRefresh,
+}: {
+  streams: SomeStreams
+  isRefreshing: boolean
+  onRefresh: () => void
+}) {
+  const featured = useFeatured(streams)
+  const [isPaused, setPaused] = useState(false)
+  const isMoving = useMovingPicture()
+  const others = streams.filter(({ id }) => id !== featured.stream.id)
+  return (
+    <>
+      <h1 className="visually-hidden">{siteTexts.home}</h1>
+      <FeaturedStream
+        stream={featured.stream}
+        choices={featured.choices}
+        onChoose={featured.choose}
+        isRefreshing={isRefreshing}
+        onRefresh={() => {
+          featured.chooseAtRandom()
+          onRefresh()
+        }}
+        {...(isMoving && {
+          motion: {
+            label: isPaused ? texts.playPreview : texts.pausePreview,
+            icon: isPaused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />,
+            onToggle: () => setPaused(!isPaused),
+          },
+        })}
+      >
+        <HeroPicture key={featured.stream.id} streamId={featured.stream.id} isPaused={isPaused} />
+      </FeaturedStream>
+      {streams.length > 1 && <CategoryChips streams={streams} />}
+      {others.length > 0 && <OtherStreams streams={others} />}
+      {others.length < 2 && (
+        <>
+          <RecentChannels streams={streams} />
+          <Pitch kind="secondary" />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The channels that the visitor follows come first (rule HOME-3). */
+function OtherStreams({ streams }: { streams: readonly ActiveStream[] }) {
+  const { user } = useSession()
+  const { entries, error } = useFollowing({ isSecondary: true })
+  // Cards that change their place under the pointer are worse than cards that come a moment later.
+  if (user !== null && entries === undefined && error === undefined) {
+    return (
+      <div className={styles.section}>
+        <StreamGridSkeleton />
+      </div>
+    )
+  }
+  const followed = new Set(user === null ? [] : entries?.map(({ username }) => username))
+  const followedLive = streams.filter(({ username }) => followed.has(username))
+  const rest = streams.filter(({ username }) => !followed.has(username))
+  return (
+    <>
+      {followedLive.length > 0 && <Section title={texts.followedLive} streams={followedLive} />}
+      {rest.length > 0 && <Section title={texts.liveStreams} streams={rest} />}
+    </>
+  )
+}
+
+function Section({ title, streams }: { title: string; streams: readonly ActiveStream[] }) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h2 className={styles.heading}>{title}</h2>
+      <StreamGrid streams={streams} />
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ActiveStream } from '@waggle/contract/endpoints'
+import { watchPath } from '@waggle/contract/pages/page-addresses'
+import { Link } from 'wouter'
+import { useRecentChannels } from '../../features/streams/use-recent-channels.ts'
+import { lastSeenText } from '../../lib/format/last-seen.ts'
+import { streamTexts as texts } from '../../texts/viewer/streams.ts'
+import { Avatar } from '../../ui/identity/avatar.tsx'
+import { ChannelArt } from '../../ui/identity/channel-art.tsx'
+import styles from './home.module.css'
+
+/** Channels that streamed lately, for a visitor who finds few live ones or none. */
+export function RecentChannels({ streams }: { streams: readonly ActiveStream[] }) {
+  const { channels, isLoading } = useRecentChannels()
+  // The list of live streams is newer.
+  const shown = channels.filter(({ username }) => !streams.some((stream) => stream.username === username))
+  if (isLoading) return <div className={styles.recentPlace} />
+  if (shown.length === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby="recent-heading">
+      <h2 id="recent-heading" className={styles.heading}>
+        {texts.recentlyLive}
+      </h2>
+      <ul className={styles.recent}>
+        {shown.map(({ username, avatar, title, endTime }) => (
+          <li key={username} className={styles.recentCard}>
+            <div className={styles.recentPicture} aria-hidden="true">
+              <ChannelArt username={username} avatar={avatar} isContentHidden>
+                {null}
+              </ChannelArt>
+              <div className={styles.recentAvatar}>
+                <Avatar username={username} src={avatar} size={72} />
+              </div>
+            </div>
+            <h3 className={styles.recentName}>
+              <Link href={watchPath(username)} className={styles.recentLink}>
+                {username}
+              </Link>
+            </h3>
+            <p className={styles.recentTitle}>{title}</p>
+            <p className={styles.recentTime}>{texts.wasLive(lastSeenText(endTime, Date.now()))}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,145 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { launchBrowser, openProfile, withoutPageAnswers } from './support/browser/browser.ts'
+import { signIn } from './support/browser/journeys.ts'
+import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
+import { callApi, newSession, newStreamKey, waitUntilLive } from './support/server/account.ts'
+import { type Site, startSite } from './support/server/site.ts'
+
+let site: Site
+let browser: Browser
+const encoders: Encoder[] = []
+
+beforeAll(async () => {
+  site = await startSite({ WAGGLE_TRANSCODE: 'off' })
+  browser = await launchBrowser()
+  // The names are not in the order of the starts. Only carol has a title.
+  for (const username of ['carol', 'dave', 'alice']) {
+    encoders.push(startEncoder(site.rtmpUrl, await newStreamKey(site.url, username), { size: '320x180' }))
+    await waitUntilLive(site.url, username)
+  }
+  await callApi(site.url, '/api/channels/my-channel', {
+    method: 'PUT',
+    token: await newSession(site.url, 'carol'),
+    body: { title: 'Late jazz', language: 'es', tags: ['piano'] },
+  })
+  await vi.waitFor(async () => expect((await streams()).every(({ thumbnail }) => thumbnail !== null)).toBe(true), {
+    timeout: 60_000,
+    interval: 500,
+  })
+})
+afterAll(async () => {
+  await Promise.all(encoders.map((encoder) => encoder.kill()))
+  await browser?.close()
+  await site?.remove()
+})
+
+async function streams(): Promise<{ username: string; thumbnail: string | null; viewers: number }[]> {
+  return (await (await fetch(`${site.url}/api/streams`)).json()).streams
+}
+
+const hero = (page: Page) => page.getByRole('region', { name: 'Featured Stream' })
+const picture = (page: Page) => page.getByTestId('live-picture')
+
+it('[HOME-2, HOME-3] features a stream with a title, and shows it once', async () => {
+  const { context, page, problems } = await openProfile(browser)
+  // Chosen at random: each visit could be another one.
+  for (let visit = 0; visit < 4; visit++) {
+    await page.goto(site.url)
+    await hero(page).getByRole('heading', { name: 'Late jazz' }).waitFor()
+  }
+  const grid = page.getByRole('region', { name: 'Live Streams' })
+  await grid.getByText('alice').waitFor()
+  expect(await grid.getByText('carol').count()).toBe(0)
+  await hero(page).getByRole('link', { name: 'Watch carol' }).waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+it('[HOME-8] plays the featured stream while it is in view, and counts no viewer', async () => {
+  const { context, page, problems } = await openProfile(browser, { width: 1300, height: 500 })
+  await page.goto(site.url)
+  const time = () => picture(page).evaluate((video: HTMLVideoElement) => video.currentTime)
+  await expect.poll(() => picture(page).and(page.locator('[data-playing]')).count()).toBe(1)
+  const started = await time()
+  await expect.poll(time).toBeGreaterThan(started)
+  expect(await picture(page).evaluate((video: HTMLVideoElement) => video.muted)).toBe(true)
+  expect((await streams()).map(({ viewers }) => viewers)).toEqual([0, 0, 0])
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await picture(page).waitFor({ state: 'detached' })
+  await page.evaluate(() => scrollTo(0, 0))
+  await picture(page).waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: 'Pause preview' }).click()
+  await picture(page).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Play preview' }).click()
+  await picture(page).waitFor({ state: 'attached' })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await picture(page).waitFor({ state: 'detached' })
+  expect(await page.getByRole('button', { name: /preview/ }).count()).toBe(0)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+it('[HOME-3] shows followed channels first', async () => {
+  const { context, page } = await openProfile(browser)
+  await callApi(site.url, '/api/follows/follow', {
+    token: await newSession(site.url, 'bob'),
+    body: { username: 'dave' },
+  })
+  await signIn(page, site.url, 'bob')
+  await page.goto(site.url)
+  await page.getByRole('region', { name: 'Channels you follow' }).getByText('dave').waitFor()
+  const rest = page.getByRole('region', { name: 'Live Streams' })
+  await rest.getByText('alice').waitFor()
+  expect(await rest.getByText('dave').count()).toBe(0)
+  await context.close()
+})
+
+it('[DIR-3, DIR-4, SHELL-8] sidebar, home and directory agree on categories and order', async () => {
+  const { context, page } = await openProfile(browser)
+  await page.goto(`${site.url}/directory`)
+  await page.getByText('3 stream(s) found').waitFor()
+  const texts = (selector: string) => page.locator(selector).allInnerTexts()
+  const sidebar = 'section[aria-labelledby="active-streams-heading"] li'
+  const names = (lines: string[]) => lines.map((line) => line.match(/alice|carol|dave/)?.[0])
+  expect(names(await texts(sidebar))).toEqual(['alice', 'carol', 'dave'])
+  expect(names(await texts('main article'))).toEqual(['alice', 'carol', 'dave'])
+  for (const line of [...(await texts(sidebar)), ...(await texts('main article'))]) expect(line).toContain('General')
+  await page.goto(site.url)
+  await hero(page).getByText('General').waitFor()
+  for (const line of await texts('main li article')) expect(line).toContain('General')
+  await context.close()
+})
+
+it('[DIR-3] categories, languages and tags of the directory are in its address', async () => {
+  const { context, page, problems } = await openProfile(browser)
+  await page.goto(`${site.url}/directory`)
+  await page.getByRole('navigation', { name: 'Tags' }).getByRole('link', { name: 'piano' }).click()
+  await page.getByText('1 stream(s) found').waitFor()
+  await page.waitForURL('**/directory?tag=piano')
+  await page.getByRole('combobox', { name: 'Stream language' }).selectOption('Spanish')
+  await page.waitForURL('**/directory?tag=piano&language=es')
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'General' }).click()
+  await page.waitForURL('**/directory?tag=piano&language=es&category=General')
+  await page.reload()
+  await page.getByText('1 stream(s) found').waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+it('[HOME-5] without streams the page lists who was live lately', async () => {
+  const { context, page } = await openProfile(browser)
+  await withoutPageAnswers(context)
+  await context.route(
+    ({ pathname }) => pathname === '/api/streams',
+    (route) => route.fulfill({ json: { streams: [] } }),
+  )
+  await context.route('**/api/streams/recent', (route) =>
+    route.fulfill({ json: { channels: [{ username: 'erin', avatar: '', title: 'T', category: null, endTime: 1 }] } }),
+  )
+  await page.goto(site.url)
+  await page.getByRole('heading', { name: 'No Active Streams' }).waitFor()
+  await page.getByRole('region', { name: 'Recently live' }).getByRole('link', { name: 'erin' }).waitFor()
+  expect(await page.getByRole('main').getByRole('link', { name: 'Go live' }).getAttribute('href')).toBe('/stream-key')
+  await context.close()
+})
