@@ -17,6 +17,7 @@ const site = {
   hive: 'mainnet',
   posterAccount: 'waggle',
   avatarUrl: '/u/{username}/avatar',
+  adUrl: '/ads/house',
 }
 const hostile = '<img src=x onerror="globalThis.wasHit=1">'
 const bob = {

@@ -15,6 +15,7 @@ const site = {
   hive: 'mainnet',
   posterAccount: 'waggle',
   avatarUrl: '/u/{username}/avatar',
+  adUrl: '/ads/house',
   tips: true,
 }
 const stream = {
