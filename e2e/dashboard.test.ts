@@ -38,7 +38,6 @@ it('[DASH-3] a streamer changes the title and moderates, and viewers in other br
   const watch = await open(bob, '/watch?user=alice', phone)
   await watch.getByRole('button', { name: /in the chat/ }).waitFor()
   const page = await open(alice, '/dashboard/streamer')
-  await page.getByText('Connected', { exact: true }).waitFor()
 
   // Rules SETTINGS-4 and SETTINGS-5.
   const title = page.getByLabel('Stream Title')
@@ -57,11 +56,14 @@ it('[DASH-3] a streamer changes the title and moderates, and viewers in other br
   await page.getByLabel('Tags', { exact: true }).press('Enter')
   await save.click()
   // It arrives over the socket: the watch page itself polls more slowly.
-  await watch.getByText('Bees <b>at</b> work 🐝').waitFor({ timeout: 5500 })
-  await watch.getByRole('listitem').getByText('honey').waitFor()
+  await watch.getByRole('heading', { level: 1, name: 'Bees <b>at</b> work 🐝' }).waitFor({ timeout: 5500 })
+  // On a phone the tags are in the details, which are closed.
+  await watch.locator('li', { hasText: 'honey' }).first().waitFor({ state: 'attached' })
   await page.getByText('Stream settings updated successfully!').waitFor()
   await page.getByText('Stream settings updated successfully!').waitFor({ state: 'detached' })
 
+  await page.getByRole('tab', { name: 'Moderation' }).click()
+  await page.getByText('Connected', { exact: true }).waitFor()
   // Rule MOD-2: modes are saved at once; writers see them.
   await page.getByRole('switch', { name: 'Emote only' }).click()
   await watch.getByText('Emote only').waitFor()
@@ -130,6 +132,8 @@ it('[DASH-3] a streamer changes the title and moderates, and viewers in other br
 
   // A second dashboard on a phone shows the same and lifts the ban; the first one is updated.
   const second = await open(alice, '/dashboard/streamer', phone)
+  await second.getByRole('button', { name: 'More', exact: true }).click()
+  await second.getByRole('tab', { name: 'Moderation' }).click()
   await second.getByRole('tab', { name: /Banned/ }).click()
   await second.getByText('Until lifted').waitFor()
   expect(await accessibilityFindings(second)).toEqual([])
@@ -146,6 +150,7 @@ it('[DASH-3] a streamer changes the title and moderates, and viewers in other br
 
 it('an overlay shows new followers until its address is renewed', async () => {
   const page = await open(alice, '/dashboard/streamer')
+  await page.getByRole('tab', { name: 'Overlay' }).click()
   await page.getByRole('button', { name: 'Create address' }).click()
   const address = await page.getByLabel('Address of your overlay', { exact: true }).inputValue()
   const overlay = await open(undefined, new URL(address).pathname)
@@ -178,4 +183,99 @@ it('[STATS-6, DASH-5] statistics that cannot be loaded become labelled sample da
   await banner.waitFor()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await banner.waitFor({ state: 'detached' })
+})
+
+const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
+
+it('[DASH-3, DASH-6] picture, title, figures, chat and activity are in one screen, and each works there', async () => {
+  const page = await open(alice, '/dashboard/streamer', { width: 1440, height: 900 })
+  const input = page.getByLabel('Message', { exact: true })
+  const parts = [
+    page.getByText('Your stream is currently offline'),
+    page.getByRole('button', { name: 'Edit the title' }),
+    page.getByText('Current viewers'),
+    page.getByText('Uptime'),
+    page.getByRole('heading', { name: 'Activity' }),
+    input,
+    page.getByRole('tab', { name: 'Settings' }),
+  ]
+  for (const part of parts) {
+    await part.waitFor()
+    const { bottom, right } = await part.evaluate((element) => element.getBoundingClientRect().toJSON())
+    expect([bottom <= 900, right <= 1440]).toEqual([true, true])
+  }
+  expect(await heightOf(page)).toBeLessThan(2 * 900 + 300)
+
+  const watch = await open(bob, '/watch?user=alice')
+  await sendFromPage(page, 'hello from the dashboard')
+  await watch.getByText('hello from the dashboard').waitFor()
+  const mode = page.getByRole('button', { name: 'Emote only' })
+  await mode.click()
+  await watch.getByText('Emote only').waitFor()
+  await mode.click()
+  await watch.getByText('Emote only').waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Edit the title' }).click()
+  await page.getByRole('dialog').getByLabel('Stream Title').fill('Edited in its place')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('heading', { name: 'Edited in its place' }).waitFor()
+  await watch.getByText('Edited in its place').first().waitFor()
+  await expect.poll(() => page.getByLabel('Stream Title').inputValue()).toBe('Edited in its place')
+
+  const carol = await openChatUser(site.url, 'carol')
+  await callApi(site.url, '/api/follows/follow', { body: { username: 'alice' }, token: carol.token })
+  await page.getByRole('list', { name: 'Latest activity' }).getByText('carol followed you').waitFor({ timeout: 4000 })
+  await page.getByRole('tab', { name: 'History' }).click()
+  await page.getByRole('heading', { name: 'Your broadcasts' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Your broadcasts' }).waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+})
+
+it('[DASH-7] panes are resized with keys and by dragging, and keep their widths', async () => {
+  const page = await open(alice, '/dashboard/streamer', { width: 1440, height: 900 })
+  const separator = page.getByRole('separator', { name: 'Width of the chat' })
+  const chat = page.getByRole('region', { name: 'Chat', exact: true })
+  const width = async () => Math.round((await chat.boundingBox())?.width ?? 0)
+  const before = await width()
+  await separator.press('ArrowLeft')
+  await separator.press('ArrowLeft')
+  await expect.poll(width).toBe(before + 32)
+  const box = await separator.boundingBox()
+  if (!box) throw new Error('The separator is not shown')
+  await page.mouse.move(box.x + 8, box.y + 100)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 8 + 48, box.y + 100, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(width).toBe(before - 16)
+  expect(await separator.getAttribute('aria-valuenow')).toBe('324')
+  await separator.press('Home')
+  expect(await separator.getAttribute('aria-valuenow')).toBe('280')
+  await page.reload()
+  expect(await separator.getAttribute('aria-valuenow')).toBe('280')
+})
+
+it('[DASH-8] a phone shows one pane at a time, without scrolling the page, and the chat keeps what was typed', async () => {
+  const page = await open(alice, '/dashboard/streamer', phone)
+  const choose = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const input = page.getByLabel('Message', { exact: true })
+  await page.getByText('Your stream is currently offline').waitFor()
+  expect(await input.isVisible()).toBe(false)
+  await choose('Chat')
+  await input.fill('half a sentence')
+  expect(await page.getByText('Your stream is currently offline').isVisible()).toBe(false)
+  const bar = await page.getByRole('navigation', { name: 'Dashboard sections' }).boundingBox()
+  const composer = await input.boundingBox()
+  expect((composer?.y ?? 0) + (composer?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  await page.mouse.move(200, 400)
+  await page.mouse.wheel(0, 600)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await choose('Activity')
+  await page.getByRole('heading', { name: 'Activity' }).waitFor()
+  await saveScreenshot(page, 'phone-dashboard-activity')
+  expect(await accessibilityFindings(page)).toEqual([])
+  await choose('More')
+  await page.getByRole('button', { name: 'Save Settings' }).waitFor()
+  await choose('Chat')
+  expect(await input.inputValue()).toBe('half a sentence')
 })

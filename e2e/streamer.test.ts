@@ -205,6 +205,7 @@ describe('a streamer', () => {
     site.moveClock(limits.reconnectWindowMs)
     await page.getByText('Your stream is currently offline').waitFor({ timeout: 90_000 })
     await page.getByText('Start streaming to see a live preview').waitFor()
+    await page.getByRole('tab', { name: 'History' }).click()
     const row = page.getByRole('listitem').filter({ hasText: 'Average viewers' }).first()
     const messages = async () => {
       await page.getByRole('button', { name: 'Refresh' }).click()

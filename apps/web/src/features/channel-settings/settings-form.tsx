@@ -161,7 +161,7 @@ export function SettingsForm({ user, saved }: { user: string; saved: OwnChannel 
       </div>
       <ul className={styles.links}>
         <li>
-          <a href="#chat">{texts.toChat}</a>
+          <a href="#moderation">{texts.toChat}</a>
         </li>
         <li>
           <Link href={pagePaths.streamKey}>{texts.toAnnouncements}</Link>

@@ -29,7 +29,7 @@ export function StreamState({ user }: { user: string }) {
         {state !== undefined && state !== 'live' && (
           <>
             <Spinner size={20} />
-            <span>
+            <span className={styles.awaited}>
               <strong>{state === 'offline' ? texts.waiting : texts[state]}</strong>
               {state === 'offline' && <span className={styles.help}>{texts.waitingHelp}</span>}
             </span>

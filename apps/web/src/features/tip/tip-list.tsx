@@ -1,25 +1,17 @@
-import { api } from '../../lib/api/api.ts'
 import { shownAmount } from '../../lib/format/amount.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { avatarAddress, useSite } from '../../lib/site.ts'
-import { useSessionQuery } from '../../session/use-session-query.ts'
 import { tipListTexts as texts } from '../../texts/streamer/tips.ts'
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
 import styles from './tip-list.module.css'
-
-const refreshMs = 10_000
+import { useTips } from './use-tips.ts'
 
 /** The tips that the channel received, newest first, and their totals. Absent on a site without tips. */
 export function TipList({ user }: { user: string }) {
   const site = useSite()
-  const { data, error, refetch } = useSessionQuery({
-    queryKey: ['tips', user],
-    enabled: site?.tips === true,
-    refetchInterval: refreshMs,
-    request: (token, signal) => api('listTips', { token, signal }),
-  })
+  const { data, error, refetch } = useTips(user)
   if (!site?.tips) return null
 
   return (

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { tipsKey } from '../../features/tip/use-tips.ts'
 import { openRoom } from '../../lib/chat-room/open-room.ts'
 import { dashboardKeys } from '../../lib/queries/dashboard-keys.ts'
 import { useSession } from '../../session/session.tsx'
@@ -9,7 +10,7 @@ const refreshAtMostEveryMs = 5000
 
 /**
  * Refreshes the dashboard's figures soon after something happens on the channel: a message, a new follower, a viewer who joins or
- * leaves, or a broadcast that begins or ends.
+ * leaves, or a broadcast that begins or ends. Follows and tips are in the activity at once.
  */
 export function useDashboardEvents(user: string, streamId: string | null): void {
   const queries = useQueryClient()
@@ -27,7 +28,11 @@ export function useDashboardEvents(user: string, streamId: string | null): void 
     }
     const room = openRoom(user, token, {
       messages: scheduleRefresh,
-      followed: scheduleRefresh,
+      followed() {
+        void queries.invalidateQueries({ queryKey: dashboardKeys.followers(user) })
+        scheduleRefresh()
+      },
+      tipped: () => void queries.invalidateQueries({ queryKey: tipsKey(user) }),
       viewers: scheduleRefresh,
     })
     return () => {

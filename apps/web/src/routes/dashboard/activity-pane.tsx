@@ -1,0 +1,47 @@
+import { Gift, Heart } from 'lucide-react'
+import { StreamHealth } from '../../features/stream-health/stream-health.tsx'
+import { lastSeenText } from '../../lib/format/last-seen.ts'
+import { dashboardTexts as texts } from '../../texts/streamer/dashboard.ts'
+import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import styles from './activity.module.css'
+import { type Happening, useActivity } from './use-activity.ts'
+
+/** What the signal from the encoder needs, and what viewers did: follows and tips, newest first (rule DASH-6). */
+export function ActivityPane({ user }: { user: string }) {
+  const { happenings, isFailed } = useActivity(user)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls must be reachable by keyboard
+    <section className={styles.activity} aria-label={texts.activity} tabIndex={0}>
+      <h2 className={styles.heading}>{texts.activity}</h2>
+      <StreamHealth user={user} />
+      {isFailed && <ErrorMessage>{texts.activityFailed}</ErrorMessage>}
+      {!happenings && !isFailed && <Spinner label={texts.activityLoading} />}
+      {happenings?.length === 0 && <p className={styles.none}>{texts.noActivity}</p>}
+      {happenings && happenings.length > 0 && (
+        <ol className={styles.list} aria-label={texts.latestActivity}>
+          {happenings.map((happening) => (
+            <Row key={happening.key} happening={happening} />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function Row({ happening }: { happening: Happening }) {
+  const isTip = happening.kind === 'tip'
+  const Icon = isTip ? Gift : Heart
+  return (
+    <li className={styles.row} data-kind={happening.kind}>
+      <Icon size={16} aria-hidden="true" />
+      <p className={styles.what}>
+        <strong>{happening.username}</strong> {isTip ? texts.tipped(happening.amount) : texts.followed}
+        {isTip && happening.message !== '' && <bdi className={styles.message}>{happening.message}</bdi>}
+      </p>
+      <time className={styles.when} dateTime={new Date(happening.at).toISOString()}>
+        {lastSeenText(happening.at, Date.now())}
+      </time>
+    </li>
+  )
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, useRef, useSyncExternalStore } from 'react'
+import { BroadcastCharts } from '../../features/broadcast-history/broadcast-charts.tsx'
+import { BroadcastHistory } from '../../features/broadcast-history/broadcast-history.tsx'
+import { ChannelSettings } from '../../features/channel-settings/channel-settings.tsx'
+import { Moderation } from '../../features/moderation/moderation.tsx'
+import { OverlaySettings } from '../../features/overlay/overlay-settings.tsx'
+import { FollowerGrowth } from '../../features/stats/follower-growth.tsx'
+import { TipList } from '../../features/tip/tip-list.tsx'
+import { Webhooks } from '../../features/webhooks/webhooks.tsx'
+import { useSite } from '../../lib/site.ts'
+import { dashboardTexts as texts } from '../../texts/streamer/dashboard.ts'
+import { statsTexts } from '../../texts/streamer/stats.ts'
+import { Panel } from '../../ui/surfaces/panel.tsx'
+import { Tabs } from '../../ui/surfaces/tabs.tsx'
+import styles from './dashboard.module.css'
+
+const tabs = ['settings', 'moderation', 'statistics', 'history', 'tips', 'overlay', 'webhooks'] as const
+type Tab = (typeof tabs)[number]
+
+/** What is not needed every minute of a broadcast, below the panes. The address has the tab: `#history`. */
+export function DashboardTabs({ user, streamId }: { user: string; streamId: string | null }) {
+  const site = useSite()
+  const place = useRef<HTMLDivElement>(null)
+  const hash = useSyncExternalStore(listenToHash, () => location.hash.slice(1))
+  const selected = tabs.find((tab) => tab === hash) ?? 'settings'
+  const content: Record<Tab, ReactNode> = {
+    settings: <ChannelSettings user={user} />,
+    moderation: <Moderation user={user} />,
+    statistics: (
+      <>
+        <FollowerGrowth user={user} />
+        {streamId !== null && (
+          <Panel title={statsTexts.charts}>
+            <BroadcastCharts key={streamId} user={user} streamId={streamId} isLive />
+          </Panel>
+        )}
+      </>
+    ),
+    history: <BroadcastHistory user={user} />,
+    tips: <TipList user={user} />,
+    overlay: <OverlaySettings user={user} />,
+    webhooks: <Webhooks user={user} />,
+  }
+  return (
+    <div ref={place} className={styles.tabs}>
+      <Tabs
+        label={texts.more}
+        tabs={tabs.filter((key) => key !== 'tips' || site?.tips).map((key) => ({ key, label: texts[key] }))}
+        selected={selected}
+        onSelect={(key) => {
+          location.replace(`#${key}`)
+          place.current?.scrollIntoView()
+        }}
+      >
+        <div className={styles.tab}>{content[selected]}</div>
+      </Tabs>
+    </div>
+  )
+}
+
+function listenToHash(onChange: () => void): () => void {
+  addEventListener('hashchange', onChange)
+  return () => removeEventListener('hashchange', onChange)
+}

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { StreamInfo } from '@waggle/contract/endpoints'
+import { pagePaths } from '@waggle/contract/pages/page-addresses'
+import { Link } from 'wouter'
+import { ownChannelKey } from '../../features/channel-settings/own-channel-key.ts'
+import { StreamPreview } from '../../features/player/stream-preview.tsx'
+import { LiveFigures } from '../../features/stats/live-figures.tsx'
+import { ownTitle } from '../../features/streams/own-title.ts'
+import { TitleEditor } from '../../features/streams/title-editor.tsx'
+import { streamPreviewTexts as texts } from '../../texts/streamer/stream-preview.ts'
+import { buttonClass } from '../../ui/forms/button.tsx'
+import { OfflineBadge, StateBadge } from '../../ui/identity/badge.tsx'
+import styles from './dashboard.module.css'
+
+/** The picture, the title, which is edited in its place, and the figures. */
+export function StreamPane({ user, stream }: { user: string; stream: StreamInfo | undefined }) {
+  const queries = useQueryClient()
+  const title = stream && ownTitle(stream)
+  return (
+    <section className={styles.stream} aria-label={texts.title}>
+      <StreamPreview stream={stream}>
+        <Link href={pagePaths.streamKey} className={buttonClass('secondary')}>
+          {texts.setUp}
+        </Link>
+      </StreamPreview>
+      <div className={styles.titleLine}>
+        {stream ? <StateBadge stream={stream} /> : <OfflineBadge />}
+        <h2 className={title === undefined ? styles.noTitle : styles.streamTitle}>{title ?? stream?.title}</h2>
+        <TitleEditor
+          username={user}
+          title={title ?? ''}
+          onSaved={() => void queries.invalidateQueries({ queryKey: ownChannelKey(user) })}
+        />
+      </div>
+      <LiveFigures user={user} />
+    </section>
+  )
+}
