@@ -17,7 +17,7 @@ const site = {
   hive: 'mainnet',
   posterAccount: 'waggle',
   avatarUrl: '/u/{username}/avatar',
-  adUrl: '/ads/house',
+  adUrl: 'about:blank',
 }
 const hostile = '<img src=x onerror="globalThis.wasHit=1">'
 const bob = {
