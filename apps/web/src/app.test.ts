@@ -371,6 +371,8 @@ test('a save that cannot reach the server says so in the language of the site', 
     latest: null,
   })
   await page.addInitScript(() => {
+    // The advertisement's frame has no storage.
+    if (window !== top) return
     localStorage.setItem('waggle.user', 'bob')
     localStorage.setItem('waggle.token', 'session-token-0123')
     localStorage.setItem('waggle.language', 'es')

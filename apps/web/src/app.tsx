@@ -72,8 +72,8 @@ export function App({ session, queryClient }: { session: SessionStore; queryClie
               <Route component={ShellPages} />
             </Switch>
           </Suspense>
-        </SessionProvider>
           <TooltipLayer />
+        </SessionProvider>
       </QueryClientProvider>
     </ErrorBoundary>
   )
