@@ -164,6 +164,7 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
       startedAtMs: nowMs,
       lastMediaAtMs: nowMs + 50_000,
       awaySinceMs: null,
+      isStopped: false,
       endedAtMs: null,
       thumbnailAtMs: null,
       playlists: playlists(30),
