@@ -90,14 +90,13 @@ export function Popover({
   }, [isSheet, anchor, placement])
 
   useEffect(() => {
-    const onPress = ({ target }: PointerEvent) => {
+    const onPress = (event: PointerEvent) => {
+      const { target } = event
       if (!(target instanceof Node) || ref.current?.contains(target) || anchor.current?.contains(target)) return
-      // A dialog that was opened from here is above.
-      if (target instanceof Element && target.closest('dialog')) return
-      onClose()
+      if (!isInDialogAbove(event, ref.current)) onClose()
     }
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
+      if (event.key !== 'Escape' || event.defaultPrevented || isInDialogAbove(event, ref.current)) return
       event.preventDefault()
       onClose()
     }
@@ -145,4 +144,9 @@ export function Popover({
       <ToastRegion />
     </dialog>
   )
+}
+
+/** Whether something happened in another dialog, which was opened from here, such as a wallet's in its shadow tree. */
+function isInDialogAbove(event: Event, own: HTMLDialogElement | null): boolean {
+  return event.composedPath().some((target) => target instanceof HTMLDialogElement && target !== own)
 }
