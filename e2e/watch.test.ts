@@ -183,7 +183,9 @@ describe('a wide window', () => {
           buffered.length === 0 ? 0 : buffered.end(buffered.length - 1) - buffered.start(0),
         )
     await expect.poll(inMemory, { timeout: 60_000 }).toBeGreaterThan(12)
-    // The focus keeps the controls.
+    // The mouse shows the controls, and the focus keeps them.
+    await page.mouse.move(400, 300)
+    await page.mouse.move(420, 310)
     await page.getByRole('button', { name: 'Pause' }).focus()
     await bar.waitFor()
     const behind = async () => {

@@ -28,7 +28,7 @@ export function Design() {
             <TokenSamples />
             <ControlSamples />
             <SurfaceSamples />
-            <UiSamples />
+            <UiSamples theme={theme} />
             <ChatSamples />
           </div>
         ))}

@@ -24,7 +24,7 @@ import { Sample } from './sample.tsx'
 const kinds = ['primary', 'secondary', 'quiet'] as const
 const choices = ['Auto', '1080p', '720p']
 
-export function UiSamples() {
+export function UiSamples({ theme }: { theme: string }) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState('Auto')
   const [typed, setTyped] = useState('bees')
@@ -123,7 +123,7 @@ export function UiSamples() {
           A sentence that says what happened.
         </Notice>
         <ScriptFailure />
-        <Panel title="A panel" aside={<LiveBadge />}>
+        <Panel title={`A ${theme} panel`} aside={<LiveBadge />}>
           <p>What stands in it.</p>
         </Panel>
       </Sample>

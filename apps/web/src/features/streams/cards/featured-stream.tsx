@@ -94,11 +94,13 @@ export function FeaturedStream({
                   <button
                     type="button"
                     className={styles.choice}
-                    aria-label={texts.feature(choice.username)}
                     aria-pressed={choice.id === stream.id}
                     onClick={() => onChoose(choice.id)}
                   >
-                    <StillPicture stream={choice} />
+                    <span className="visually-hidden">{texts.feature(choice.username)}</span>
+                    <span className={styles.choicePicture} aria-hidden="true">
+                      <StillPicture stream={choice} />
+                    </span>
                   </button>
                 </li>
               ))}
