@@ -172,33 +172,6 @@ describe('a wide window', () => {
     await expect.poll(async () => (await boxOf(page, 'player-video')).width).toBeGreaterThan(before.width * 1.05)
     await context.close()
   })
-
-  it('the seek bar goes back in what is in memory, and returns to the live edge at its end', async () => {
-    const { context, page } = await watch(desktop)
-    const bar = page.getByRole('slider', { name: 'Seek' })
-    const inMemory = () =>
-      page
-        .getByTestId('player-video')
-        .evaluate(({ buffered }: HTMLVideoElement) =>
-          buffered.length === 0 ? 0 : buffered.end(buffered.length - 1) - buffered.start(0),
-        )
-    await expect.poll(inMemory, { timeout: 60_000 }).toBeGreaterThan(12)
-    // The mouse shows the controls, and the focus keeps them.
-    await page.mouse.move(400, 300)
-    await page.mouse.move(420, 310)
-    await page.getByRole('button', { name: 'Pause' }).focus()
-    await bar.waitFor()
-    const behind = async () => {
-      const text = (await bar.getAttribute('aria-valuetext')) ?? ''
-      return text === 'LIVE' ? 0 : Number(/^(\d+) seconds? behind live$/.exec(text)?.[1] ?? Number.NaN)
-    }
-    await bar.focus()
-    await page.keyboard.press('Home')
-    await expect.poll(behind).toBeGreaterThan(5)
-    await page.keyboard.press('End')
-    await expect.poll(behind).toBe(0)
-    await context.close()
-  })
 })
 
 describe('a phone', () => {
