@@ -49,7 +49,9 @@ export function Popover({
     else if (dialog.showPopover) dialog.showPopover()
     else dialog.show()
     const first = dialog.querySelector<HTMLElement>('[data-autofocus]')
-    if (isSheet || !isPassive) (first ?? dialog).focus({ preventScroll: true })
+    // Browsers give the focus to a dialog as they show it.
+    if (isPassive && !isSheet) (before as HTMLElement | null)?.focus({ preventScroll: true })
+    else (first ?? dialog).focus({ preventScroll: true })
     return () => {
       const hadFocus = dialog.contains(document.activeElement) || document.activeElement === document.body
       if (dialog.matches(':popover-open')) dialog.hidePopover()

@@ -49,7 +49,9 @@ export function TooltipLayer() {
 
     function onFocus({ target }: FocusEvent): void {
       hide()
-      if (target instanceof HTMLElement && target.matches('[data-tooltip]:focus-visible')) show(target)
+      // Later, because a dialog that is being shown gives away the focus, and the browser shows one popover at a time.
+      if (target instanceof HTMLElement && target.matches('[data-tooltip]:focus-visible'))
+        timer = setTimeout(show, 0, target)
     }
 
     function onKey({ key }: KeyboardEvent): void {
