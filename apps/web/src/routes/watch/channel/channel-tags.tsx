@@ -1,8 +1,7 @@
-import { type Language, languages } from '@waggle/contract/channels/choices'
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { searchPath } from '@waggle/contract/pages/page-addresses'
 import { Link } from 'wouter'
-import { categoryText, languageText } from '../../../texts/contract/choices.ts'
+import { categoryText, languageName } from '../../../texts/contract/choices.ts'
 import { watchTexts as texts } from '../../../texts/viewer/watch.ts'
 import styles from './channel.module.css'
 
@@ -12,7 +11,7 @@ export function ChannelTags({ stream: { category, isLive, language, tags } }: { 
     <ul className={styles.tags} aria-label={texts.tags}>
       <TagItem text={categoryText(category)} path={searchPath(category)} />
       {isLive && <TagItem text={texts.liveTag} path={searchPath('')} />}
-      {language && <TagItem text={nameOfLanguage(language)} path={searchPath(nameOfLanguage(language))} />}
+      {language && <TagItem text={languageName(language)} path={searchPath(languageName(language))} />}
       {tags.map((tag) => (
         <TagItem key={tag} text={tag} path={searchPath(tag)} />
       ))}
@@ -28,8 +27,4 @@ function TagItem({ text, path }: { text: string; path: string }) {
       </Link>
     </li>
   )
-}
-
-function nameOfLanguage(code: string): string {
-  return Object.hasOwn(languages, code) ? languageText(code as Language) : code
 }
