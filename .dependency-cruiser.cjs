@@ -53,7 +53,15 @@ module.exports = {
       dependencyTypesNot: ['type-only'],
     }),
 
-    forbid('web-uses-contract-and-hive', '^apps/web/', { path: ['^apps/server/', '^packages/media/'] }),
+    forbid('web-uses-contract-and-hive', '^apps/web/', {
+      path: ['^apps/server/', '^packages/media/'],
+      pathNot: '^packages/media/src/moq/client/',
+    }),
+    // The viewer's end of real time runs in browsers: nothing that it reaches may need Node.
+    forbid('moq-client-runs-in-browsers', '^packages/media/src/moq/client/', {
+      reachable: true,
+      pathNot: '^packages/media/src/moq/(client|lite|qmux|wire)/',
+    }),
     forbid('features-never-import-features', '^apps/web/src/features/([^/]+)/', {
       path: '^apps/web/src/features/',
       pathNot: '^apps/web/src/features/$1/',

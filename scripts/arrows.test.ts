@@ -35,6 +35,7 @@ const broken: (readonly [rule: string, file: string, target: string, others?: Re
   ['server-floor-backup', `${server}/backup/a.ts`, '../db/target.ts'],
   ['roles-import-only-types-of-config', `${server}/core/a.ts`, '../config/target.ts'],
   ['web-uses-contract-and-hive', 'apps/web/src/lib/a.ts', '../../../../packages/media/src/target.ts'],
+  ['moq-client-runs-in-browsers', 'packages/media/src/moq/client/a.ts', '../viewer/target.ts'],
   ['features-never-import-features', 'apps/web/src/features/player/a.ts', '../chat/target.ts'],
   ['features-know-no-route', 'apps/web/src/features/player/a.ts', '../../routes/watch/target.ts'],
   ['session-knows-no-feature', 'apps/web/src/session/a.ts', '../features/player/target.ts'],
@@ -51,6 +52,7 @@ const broken: (readonly [rule: string, file: string, target: string, others?: Re
 const allowed = [
   ['a test may import a helper for tests', `${server}/core/a.test.ts`, "import '../testing/target.ts'"],
   ['a role may import a type of config', `${server}/core/a.ts`, "import type { target } from '../config/target.ts'"],
+  ['a page may use the client of real time', 'apps/web/a.ts', "import '../../packages/media/src/moq/client/target.ts'"],
   ['a measurement may import support of a suite', 'bench/a.ts', "import '../e2e/support/target.ts'"],
 ] as const
 

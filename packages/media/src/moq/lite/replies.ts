@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
+import { concat } from '../wire/concat.ts'
 import { encodeVarints } from '../wire/varint.ts'
+import { message, text } from './fields.ts'
 import { dataTypes } from './stream-types.ts'
 
 /** The draft allows 0, for no identity; clients before @moq/net 0.3 do not. */
@@ -15,11 +17,6 @@ export interface TrackInfo {
   timescale: number
 }
 
-/** A whole stream with one direction: SETUP without parameters, so the server offers nothing beyond the draft. */
-export function setupStream(): Uint8Array {
-  return join(encodeVarints(dataTypes.setup), message(encodeVarints(0)))
-}
-
 /** ANNOUNCE_OK: the id of this server, by which a cluster finds loops, and how many announcements follow at once. */
 export function announceOk(active: number): Uint8Array {
   return message(encodeVarints(origin, active))
@@ -27,27 +24,27 @@ export function announceOk(active: number): Uint8Array {
 
 /** ANNOUNCE_BROADCAST: a broadcast below the requested path begins or has ended. It came through no other server. */
 export function announcement(isActive: boolean, suffix: string): Uint8Array {
-  return message(join(Uint8Array.of(isActive ? 1 : 0), text(suffix), encodeVarints(0)))
+  return message(concat(Uint8Array.of(isActive ? 1 : 0), text(suffix), encodeVarints(0)))
 }
 
 /** TRACK_INFO. */
 export function trackInfo({ priority, latencyMaxMs, timescale }: TrackInfo): Uint8Array {
-  return message(join(Uint8Array.of(priority, 0), encodeVarints(latencyMaxMs, timescale)))
+  return message(concat(Uint8Array.of(priority, 0), encodeVarints(latencyMaxMs, timescale)))
 }
 
 /** SUBSCRIBE_START: no group before this one follows. */
 export function subscribeStart(group: number): Uint8Array {
-  return join(encodeVarints(0), message(encodeVarints(group)))
+  return concat(encodeVarints(0), message(encodeVarints(group)))
 }
 
 /** SUBSCRIBE_END: this group and those after it will never exist. */
 export function subscribeEnd(group: number): Uint8Array {
-  return join(encodeVarints(1), message(encodeVarints(group)))
+  return concat(encodeVarints(1), message(encodeVarints(group)))
 }
 
 /** The beginning of a stream with one direction: GROUP. Frames follow. */
 export function groupHead(subscriptionId: number, sequence: number): Uint8Array {
-  return join(encodeVarints(dataTypes.group), message(encodeVarints(subscriptionId, sequence)))
+  return concat(encodeVarints(dataTypes.group), message(encodeVarints(subscriptionId, sequence)))
 }
 
 /**
@@ -56,23 +53,10 @@ export function groupHead(subscriptionId: number, sequence: number): Uint8Array 
  */
 export function frameHead(stepUs: number, timestampUs: number, dataBytes: number, isMedia: boolean): Uint8Array {
   const container = isMedia ? encodeVarints(timestampUs) : new Uint8Array(0)
-  return join(encodeVarints(zigzag(stepUs), container.length + dataBytes), container)
+  return concat(encodeVarints(zigzag(stepUs), container.length + dataBytes), container)
 }
 
 /** Signed numbers as unsigned ones: 0, -1, 1, -2 become 0, 1, 2, 3. */
 function zigzag(value: number): number {
   return value >= 0 ? 2 * value : -2 * value - 1
-}
-
-function message(body: Uint8Array): Uint8Array {
-  return join(encodeVarints(body.length), body)
-}
-
-function text(value: string): Uint8Array {
-  const bytes = new TextEncoder().encode(value)
-  return join(encodeVarints(bytes.length), bytes)
-}
-
-function join(...parts: Uint8Array[]): Uint8Array {
-  return new Uint8Array(Buffer.concat(parts))
 }

@@ -1,3 +1,4 @@
+import { concat } from '../wire/concat.ts'
 import { encodeVarints, varintBytes, writeVarint } from '../wire/varint.ts'
 import { frameTypes } from './frame-types.ts'
 import { encodeTransportParameters, type TransportParameters } from './transport-parameters.ts'
@@ -69,13 +70,16 @@ export function writeStreamHead(
   return writeVarint(target, offset, stream.dataBytes)
 }
 
+/** A whole STREAM frame. */
+export function streamFrame(id: number, offset: number, data: Uint8Array, isLast: boolean): Uint8Array {
+  const frame = new Uint8Array(streamHeadBytes(id, offset, data.length) + data.length)
+  frame.set(data, writeStreamHead(frame, 0, { id, offset, dataBytes: data.length, isLast }))
+  return frame
+}
+
 /** A frame type of 62 bits. */
 function longType(type: bigint): Uint8Array {
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setBigUint64(0, type | (3n << 62n))
   return bytes
-}
-
-function concat(...parts: Uint8Array[]): Uint8Array {
-  return new Uint8Array(Buffer.concat(parts))
 }

@@ -1,4 +1,5 @@
 import { ByteReader } from '../wire/byte-reader.ts'
+import { concat } from '../wire/concat.ts'
 import { MoqError } from '../wire/moq-error.ts'
 import { encodeVarints, varintBytes } from '../wire/varint.ts'
 import { maxRecordBytes } from './frame-types.ts'
@@ -35,7 +36,7 @@ export function encodeTransportParameters(parameters: TransportParameters): Uint
     const value = parameters[name as keyof TransportParameters]
     return encodeVarints(id, varintBytes(value), value)
   })
-  return new Uint8Array(Buffer.concat(fields))
+  return concat(...fields)
 }
 
 /** Throws MoqError where they are malformed. Unknown ones are skipped, as RFC 9000 section 7.4.2 asks. */

@@ -1,5 +1,6 @@
 import type { MoqLimits } from '../limits.ts'
-import { announcement, announceOk, setupStream, trackInfo } from '../lite/replies.ts'
+import { setupStream } from '../lite/fields.ts'
+import { announcement, announceOk, trackInfo } from '../lite/replies.ts'
 import {
   readAnnounceRequest,
   readSubscribe,

@@ -29,6 +29,12 @@ export class ByteReader {
     return value > BigInt(maxVarint) ? maxVarint : Number(value)
   }
 
+  /** The same; undefined, and nothing is read, while it is incomplete. */
+  tryVarint(): number | undefined {
+    const first = this.#bytes[this.#offset]
+    return first === undefined || this.remaining < 1 << (first >> 6) ? undefined : this.varint()
+  }
+
   /** A variable-length integer with all of its 62 bits. */
   longVarint(): bigint {
     this.#need(1)
