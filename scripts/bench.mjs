@@ -1,22 +1,22 @@
 // `npm run bench:NAME`, `conformance` and `fuzz`: installs what the measurement needs and runs bench/NAME.ts.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { buildWebApp, environment, installPackages, installPrograms, node, players, root } from './setup.mjs'
+import { buildWebApp, chromium, environment, installPackages, installPrograms, node, players, root } from './setup.mjs'
 
 const nginxRtmp = { nginx: 'nginx', '/usr/lib/nginx/modules/ngx_rtmp_module.so': 'libnginx-mod-rtmp' }
 const programs = {
-  conformance: { ffmpeg: 'ffmpeg', chromium: 'chromium', ...players },
+  conformance: { ffmpeg: 'ffmpeg', ...chromium, ...players },
   delivery: { nginx: 'nginx', wrk: 'wrk' },
   fuzz: {},
   ingest: { ffmpeg: 'ffmpeg', ...nginxRtmp },
-  latency: { ffmpeg: 'ffmpeg', chromium: 'chromium', ...nginxRtmp },
+  latency: { ffmpeg: 'ffmpeg', ...chromium, ...nginxRtmp },
   memory: {},
   'token-farming': {},
 }
 
 const [name, ...args] = process.argv.slice(2)
 installPackages()
-if (!installPrograms(programs[name] ?? { ffmpeg: 'ffmpeg', chromium: 'chromium' })) process.exit(1)
+if (!installPrograms(programs[name] ?? { ffmpeg: 'ffmpeg', ...chromium })) process.exit(1)
 buildWebApp()
 const { status } = spawnSync(node, ['--disable-warning=ExperimentalWarning', join(root, `bench/${name}.ts`), ...args], {
   env: environment,

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildWebApp, environment, installPackages, installPrograms, node, players, root } from './setup.mjs'
+import { buildWebApp, chromium, environment, installPackages, installPrograms, node, players, root } from './setup.mjs'
 
 const results = join(root, 'test-results')
 const bin = (name) => join(root, 'node_modules/.bin', name)
@@ -19,7 +19,7 @@ const suites = ['unit', 'e2e']
 installPackages()
 const isComplete = installPrograms({
   ffmpeg: 'ffmpeg',
-  chromium: 'chromium',
+  ...chromium,
   'redis-server': 'redis-server',
   ...players,
   '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',

@@ -9,10 +9,10 @@ const screenshots = fileURLToPath(new URL('../../../test-results/screenshots', i
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 360, height: 780 }
 
-/** Debian's Chromium, headless and without background traffic. */
+/** Debian's Chromium without windows, and without background traffic. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: '/usr/bin/chromium',
+    executablePath: '/usr/bin/chromium-headless-shell',
     args: [
       ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
       ...[

@@ -1,9 +1,9 @@
 import { type Browser, chromium } from 'playwright-core'
 
-/** The installed Chromium, without access to any network but this machine's. */
+/** Debian's Chromium without windows, and without access to any network but this machine's. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
-    executablePath: '/usr/bin/chromium',
+    executablePath: '/usr/bin/chromium-headless-shell',
     args: [
       '--headless',
       '--no-sandbox',

@@ -23,7 +23,7 @@ let clockOffsetMs = 0
 beforeAll(async () => {
   chain = createSandboxChain({ now: () => Date.now() + clockOffsetMs })
   site = await startTestPage(chain)
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] })
 })
 
 afterAll(async () => {
