@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { desktop, launchBrowser, phone, saveScreenshot } from './support/browser/browser.ts'
 import { type ChatUser, openChatPage, openChatUser, sendFromPage } from './support/chat/chat-users.ts'
@@ -18,8 +18,11 @@ beforeAll(async () => {
   alice = await openChatUser(site.url, 'alice')
   bob = await openChatUser(site.url, 'bob')
 })
+// Every dashboard has several sockets to the chat, and an account may have ten.
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close()
+})
 afterAll(async () => {
-  for (const context of contexts) await context.close()
   await browser?.close()
   await site?.remove()
 })

@@ -27,7 +27,7 @@ beforeAll(async () => {
   streamKey = await site.streamKey('alice')
   encoder = startEncoder(site.rtmpUrl, streamKey, { size: '320x180' })
   ;({ context, page, problems } = await openProfile(browser))
-  await context.grantPermissions(['clipboard-read', 'clipboard-write', 'notifications'], { origin: site.url })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
   await waitUntilLive(site.url, 'alice')
   await page.goto(`${site.url}/watch?user=alice`)
   await waitUntilPlaying(page)
@@ -54,6 +54,18 @@ async function waitUntilAtLiveEdge(): Promise<void> {
   const delay = page.getByTitle('Delay behind the broadcast')
   const seconds = async () => Number.parseFloat((await delay.textContent())?.replace(/^\D+/, '') ?? '')
   await expect.poll(seconds).toBeLessThan(6)
+}
+
+/** Runs in the page: permits notifications, which Chromium without windows always refuses, and records their titles. */
+function recordNotifications(): void {
+  const notifications: string[] = []
+  Object.assign(globalThis, { notifications })
+  globalThis.Notification = class {
+    constructor(title: string) {
+      notifications.push(title)
+    }
+    static permission = 'granted'
+  } as unknown as typeof Notification
 }
 
 /** Records the titles that the player shows over its picture from now on. */
@@ -303,22 +315,14 @@ describe('playback resumes by itself', () => {
     await player()
       .getByText(/^Last live .*, for \d+ h \d+ min/)
       .waitFor()
+    await page.evaluate(recordNotifications)
     await player().getByRole('button', { name: 'Notify me when live' }).click()
     await page.getByText('You will be notified when @alice goes live').waitFor()
     await inspect('channel-offline')
 
     const home = await context.newPage()
     await home.clock.install()
-    await home.addInitScript(() => {
-      const notifications: string[] = []
-      Object.assign(globalThis, { notifications })
-      globalThis.Notification = class {
-        constructor(title: string) {
-          notifications.push(title)
-        }
-        static permission = 'granted'
-      } as unknown as typeof Notification
-    })
+    await home.addInitScript(recordNotifications)
     await home.goto(site.url)
     await home.getByRole('heading', { name: 'No Active Streams' }).waitFor()
     expect(await restartEncoder({ size: '320x180' })).not.toBe(ended)

@@ -25,8 +25,14 @@ export const players = {
   setpriv: 'util-linux',
 }
 
-/** The environment of every child process: the packaged programs come first on PATH. */
-export const environment = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}` }
+/** The environment of every child process. */
+export const environment = {
+  ...process.env,
+  // The packaged programs come first.
+  PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
+  // Node keeps the compiled sources, which halves the time a server takes to start.
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+}
 
 /** Installs the npm packages of package-lock.json, unless they are installed already. */
 export function installPackages() {

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { readConfig } from './config/config.ts'
@@ -35,6 +36,8 @@ async function main(): Promise<void> {
     process.exit(1)
   }
   console.log(welcome(running.config))
+  // For the next start: Node would write what it compiled only at an orderly exit (scripts/setup.mjs names the folder).
+  flushCompileCache()
 
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -19,6 +19,7 @@ export async function startServerProcess({ env = {}, flags = [], hasChannel = fa
   const [httpPort, rtmpPort] = [env.WAGGLE_HTTP_PORT ?? (await freePort()), env.WAGGLE_RTMP_PORT ?? (await freePort())]
   const settings = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     WAGGLE_TRANSCODE: 'off',
     ...{ WAGGLE_HTTP_PORT: String(httpPort), WAGGLE_RTMP_PORT: String(rtmpPort), WAGGLE_DATA_DIR: dataDir },
     ...env,
