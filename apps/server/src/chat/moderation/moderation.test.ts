@@ -1,8 +1,10 @@
 import { limits } from '@waggle/contract/limits'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { insertLogEntries } from '../../db/chat/chat-log.ts'
 import { commitMessages } from '../../db/chat/chat-messages.ts'
 import { openDatabase } from '../../db/open.ts'
 import { type ChatSite, startChatSite } from '../../testing/chat/chat-site.ts'
+import { entryIdPrefix } from './moderation-transaction.ts'
 
 let chat: ChatSite
 const as: ChatSite['as'] = (...call) => chat.as(...call)
@@ -204,6 +206,42 @@ describe('moderation', () => {
     expect((await revert(entries[1])).json.code).toBe('chat_not_revertible')
     expect((await revert(entries[2])).json.code).toBe('chat_not_revertible')
     expect(reader.received.map(({ name }) => name)).not.toContain('log-entry')
+  })
+
+  it('reverts entries from when what was replaced was stored as `former`', async () => {
+    const { data: message } = (await send('carol', 'pinned before')).json
+    const createdAtMs = await serverNowMs()
+    const ban = { username: 'erin', kind: 'ban', reason: 'as before', createdBy: 'bob', createdAtMs, expiresAtMs: null }
+    const fields = { actor: 'alice', reason: null, createdAtMs }
+    const ids = ['unban', 'settings', 'unpin'].map((action) => entryIdPrefix(createdAtMs) + action.padEnd(10, '0'))
+    const [unban = '', settings = '', unpin = ''] = ids
+    const db = await openDatabase({ dataDir: chat.site.dataDir })
+    await insertLogEntries(db, 'alice', [
+      { ...fields, id: unban, action: 'unban', target: 'erin', details: { former: ban } },
+      {
+        ...fields,
+        id: settings,
+        action: 'settings',
+        target: null,
+        details: { former: { moderatorsMayChangeRules: true } },
+      },
+      { ...fields, id: unpin, action: 'unpin', target: message.id, details: { former: message.id } },
+    ])
+    await db.destroy()
+
+    const revert = (name: string, entry: string) => as(name, 'POST', `/log/alice/${entry}/revert`)
+    expect(await revert('bob', settings)).toMatchObject({ status: 403, json: { code: 'chat_owner_only' } })
+    for (const entry of ids) expect((await revert('alice', entry)).status).toBe(200)
+    expect((await as('bob', 'GET', '/banned/alice')).json).toMatchObject([{ username: 'erin', reason: 'as before' }])
+    const config = (await as(undefined, 'GET', '/config/alice')).json
+    expect(config).toMatchObject({ moderatorsMayChangeRules: true, pinned: { id: message.id } })
+    const { entries } = (await as('alice', 'GET', '/log/alice?limit=10')).json
+    const logged = entries.find(({ id }: { id: string }) => id === unpin)
+    expect(logged.details).toEqual({ previous: message.id })
+
+    await as('alice', 'POST', '/unban/alice', { username: 'erin' })
+    await as('alice', 'PUT', '/config/alice', { moderatorsMayChangeRules: false })
+    await as('alice', 'PUT', '/pinned/alice', { messageId: null })
   })
 
   it('lets moderators change rules and clear the chat only if the owner allows it', async () => {

@@ -44,7 +44,7 @@ export function createModeration(db: Db, run: RunModeration, writer: MessageWrit
       await saveRestriction(db, channel, { username, kind, reason, createdBy: actor, createdAtMs: nowMs, expiresAtMs })
       // Only a ban removes a moderator: a timeout ends by itself.
       const wasModerator = kind === 'ban' && (await removeModerators(db, channel, [username])).length > 0
-      const details = { durationSeconds, former: previous ?? null, wasModerator }
+      const details = { durationSeconds, previous: previous ?? null, wasModerator }
       transaction.log(kind, { id, target: username, reason, details })
       transaction.changeStandings([username])
       const payload = { channel, username, action: kind, expiresAt: expiresAtMs }
@@ -66,7 +66,7 @@ export function createModeration(db: Db, run: RunModeration, writer: MessageWrit
     await run(by, async ({ db, nowMs, ...transaction }) => {
       const previous = await findRestriction(db, channel, username, nowMs)
       await deleteRestriction(db, channel, username)
-      if (previous) transaction.log('unban', { target: username, details: { former: previous } })
+      if (previous) transaction.log('unban', { target: username, details: { previous } })
       const payload = { channel, username, action: 'unban' as const, expiresAt: null }
       transaction.announce({ kind: 'event', channel, audience: 'everyone', name: 'user-moderated', payload })
       transaction.changeStandings([username])
@@ -148,7 +148,7 @@ export function createModeration(db: Db, run: RunModeration, writer: MessageWrit
       ...(blockedWords && { blockedWords: previous.blockedWords }),
       ...(changesRights && { moderatorsMayChangeRules: previous.moderatorsMayChangeRules }),
     }
-    transaction.log('settings', { details: { former: revertible, changed: update } })
+    transaction.log('settings', { details: { previous: revertible, changed: update } })
     transaction.changeConfig()
   }
 
@@ -166,7 +166,7 @@ export function createModeration(db: Db, run: RunModeration, writer: MessageWrit
       const { pinnedMessageId: previous } = await findChatSettings(db, channel)
       await saveChatSettings(db, channel, { pinnedMessageId: messageId })
       const target = messageId ?? previous ?? undefined
-      transaction.log(messageId ? 'pin' : 'unpin', { target, details: { former: previous } })
+      transaction.log(messageId ? 'pin' : 'unpin', { target, details: { previous } })
       transaction.changeConfig()
     })
   }

@@ -17,7 +17,7 @@ import { isRevertible } from './revertible.ts'
 /** The part of a stored entry's details that reverting needs (written by moderation.ts). */
 interface Details {
   /** What the action replaced. */
-  former?: Restriction | Partial<ChatSettings> | string | null
+  previous?: Restriction | Partial<ChatSettings> | string | null
   wasModerator?: boolean
 }
 
@@ -45,7 +45,7 @@ export function createRevert(run: RunModeration): Revert {
 
 async function restorePrevious(transaction: ModerationTransaction, channel: string, entry: LogEntry): Promise<void> {
   const { db, nowMs } = transaction
-  const { former: previous, wasModerator } = entry.details as Details
+  const { previous, wasModerator } = entry.details as Details
   const target = entry.target ?? ''
   transaction.changeConfig()
   switch (entry.action) {

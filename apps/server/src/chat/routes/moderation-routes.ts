@@ -151,7 +151,7 @@ function requireOwner(channel: string, caller: string): void {
 
 /** Whether reverting the action would change who moderates, or what moderators may do. Only the owner decides that. */
 function changesRights({ action, details }: LogEntry): boolean {
-  const previous = details.former as { moderatorsMayChangeRules?: boolean } | string | null | undefined
+  const previous = details.previous as { moderatorsMayChangeRules?: boolean } | string | null | undefined
   const restoresRights = typeof previous === 'object' && previous?.moderatorsMayChangeRules !== undefined
   return action.endsWith('-moderator') || Boolean(details.wasModerator) || restoresRights
 }

@@ -144,9 +144,15 @@ function toEntry(row: Selectable<Database['chat_log']>): LogEntry {
     action: row.action as ChatAction,
     target: row.target,
     reason: row.reason,
-    details: JSON.parse(row.details),
+    details: readDetails(row.details),
     createdAtMs: row.created_at_ms,
     revertedAtMs: row.reverted_at_ms,
     revertedBy: row.reverted_by,
   }
+}
+
+/** What an action replaced is `previous`. It was stored as `former` until 2026-11. */
+function readDetails(json: string): LogEntry['details'] {
+  const { former, ...details } = JSON.parse(json)
+  return former === undefined || 'previous' in details ? details : { ...details, previous: former }
 }
