@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { desktop, launchBrowser, phone, saveScreenshot } from './support/browser/browser.ts'
@@ -34,15 +34,31 @@ async function open(user: ChatUser, viewport = desktop): Promise<Page> {
 const input = (page: Page) => page.getByLabel('Message', { exact: true })
 const row = (page: Page, text: string) => page.getByRole('feed').locator('[data-message]', { hasText: text })
 
-/** A page of a user whose session the server has just ended, with a message typed that was not sent. */
-async function openWithEndedSession(viewport = desktop) {
+/** A page of a user who has typed a message. `endSession` ends the session on the server, and the page asks to sign again. */
+async function openWithDraft(viewport = desktop) {
   const user = await openChatUser(site.url, 'dave')
   const page = await open(user, viewport)
   await page.evaluate(() => document.querySelector('main')?.setAttribute('data-page', 'the same'))
   await input(page).fill('written before it ended')
-  await callApi(site.url, '/api/auth/logout', { method: 'POST', token: user.token })
+  const endSession = () => callApi(site.url, '/api/auth/logout', { method: 'POST', token: user.token })
+  return { page, endSession, dialog: page.getByRole('dialog', { name: 'Sign again to continue' }) }
+}
+
+/** A page whose session ended while a message was on its way, which has been refused. */
+async function openWithEndedSession(viewport = desktop) {
+  const { page, endSession, dialog } = await openWithDraft(viewport)
+  const isSent = (request: Request) => request.method() === 'POST' && request.url().endsWith('/messages/alice')
+  let hasEnded = false
+  await page.route('**/api/chat/messages/alice', async (route) => {
+    if (isSent(route.request()) && !hasEnded) {
+      hasEnded = true
+      await endSession()
+    }
+    await route.fallback()
+  })
+  const refusal = page.waitForResponse((response) => isSent(response.request()))
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Sign again to continue' })
+  expect((await refusal).status()).toBe(401)
   await dialog.getByText('continue as @dave').waitFor()
   return { page, dialog }
 }
@@ -63,11 +79,30 @@ it('[AUTH-20] asks for a signature in place, and then sends what was typed in th
   }
 })
 
+it('[AUTH-20] a key that was meant for the page neither signs nor closes the question', async () => {
+  const { page, endSession, dialog } = await openWithDraft()
+  const challenges: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/auth/challenge')) challenges.push(request.url())
+  })
+  await endSession()
+  await dialog.waitFor()
+  for (const key of ['Enter', 'Space', 'a']) await page.keyboard.press(key)
+  expect(await dialog.evaluate((element) => element === document.activeElement)).toBe(true)
+  await dialog.getByRole('button', { name: 'Sign with Keychain' }).click()
+  await approveInWallet(page)
+  await dialog.waitFor({ state: 'detached' })
+  expect(challenges).toHaveLength(1)
+  expect(await input(page).inputValue()).toBe('written before it ended')
+  // The focus is where it was.
+  await page.keyboard.press('Enter')
+  await expect.poll(() => input(page).inputValue()).toBe('')
+})
+
 it('[AUTH-20] closing the question keeps the name and the page; what needs the session asks again', async () => {
   for (const close of ['Escape', 'x'] as const) {
     const { page, dialog } = await openWithEndedSession()
     const sign = dialog.getByRole('button', { name: 'Sign with Keychain' })
-    await expect.poll(() => sign.evaluate((button) => button === document.activeElement)).toBe(true)
     await dialog.getByText('You can also close this: the page asks again when something needs your login.').waitFor()
     if (close === 'x') await dialog.getByRole('button', { name: 'Close' }).click()
     else await page.keyboard.press('Escape')

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Signer } from '../../session/account-proof.ts'
 import { useSession, useSessionStore } from '../../session/session.tsx'
 import { authTexts } from '../../texts/auth.ts'
@@ -24,10 +24,6 @@ function Renewal({ user, signer }: { user: string; signer: Signer }) {
   const session = useSessionStore()
   const [failure, setFailure] = useState<{ message: string; hint?: string }>()
   const { isBusy, canClose, sign, cancel } = useSigning(signer)
-  const signButton = useRef<HTMLButtonElement>(null)
-
-  // A dialog focuses its first button, which closes it. What the user is asked for is the signature.
-  useEffect(() => signButton.current?.focus(), [])
 
   async function renew(): Promise<void> {
     setFailure(undefined)
@@ -37,7 +33,7 @@ function Renewal({ user, signer }: { user: string; signer: Signer }) {
   }
 
   return (
-    <Modal title={authTexts.renewTitle} canClose={canClose} onClose={session.putOffRenewal}>
+    <Modal title={authTexts.renewTitle} canClose={canClose} opensByItself onClose={session.putOffRenewal}>
       <div className={styles.content}>
         <p>{authTexts.renewText(user)}</p>
         <p>{authTexts.renewLater}</p>
@@ -56,7 +52,7 @@ function Renewal({ user, signer }: { user: string; signer: Signer }) {
             </p>
           ))}
         <div className={styles.buttons}>
-          <Button ref={signButton} kind="primary" disabled={isBusy} onClick={() => void renew()}>
+          <Button kind="primary" disabled={isBusy} onClick={() => void renew()}>
             {isBusy && <Spinner size={18} />}
             {isBusy ? authTexts.busy : authTexts.submit}
           </Button>

@@ -7,16 +7,19 @@ import { ToastRegion } from './toast.tsx'
 
 /**
  * A native modal dialog: the browser traps the focus, makes the rest of the page inert and restores the focus on closing.
- * While `canClose` is false, Escape, the backdrop and the close button do nothing.
+ * While `canClose` is false, Escape, the backdrop and the close button do nothing. A dialog that `opensByItself` takes the focus
+ * without giving it to a button: the user may be typing, and the next Enter or space must not press anything.
  */
 export function Modal({
   title,
   canClose = true,
+  opensByItself = false,
   onClose,
   children,
 }: {
   title: string
   canClose?: boolean
+  opensByItself?: boolean
   onClose: () => void
   children: ReactNode
 }) {
@@ -27,14 +30,17 @@ export function Modal({
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
+    // `showModal` focuses the first button.
+    if (opensByItself) dialog?.focus()
     return () => dialog?.close()
-  }, [])
+  }, [opensByItself])
 
   return (
     <dialog
       ref={ref}
       className={styles.modal}
       aria-labelledby={titleId}
+      tabIndex={opensByItself ? -1 : undefined}
       onCancel={(event) => {
         event.preventDefault()
         if (canClose) onClose()
