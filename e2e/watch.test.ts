@@ -80,6 +80,41 @@ describe('signed out, in place', () => {
   )
 })
 
+describe('from a link to typing in the chat', () => {
+  it.each([
+    ['a desktop', desktop, 'frank'],
+    ['a phone', portrait, 'bob'],
+  ] as const)('[AUTH-23] on %s are two clicks, and the picture plays on', async (_, viewport, username) => {
+    const { context, page } = await watch(viewport)
+    await isPlaying(page)
+    const observed = await page.evaluateHandle(() => {
+      const video = document.querySelector('video')
+      const seen = { clicks: 0, interruptions: new Set<string>() }
+      document.addEventListener('click', ({ isTrusted }) => isTrusted && seen.clicks++, true)
+      const look = () => {
+        if (document.querySelector('video') !== video) seen.interruptions.add('replaced')
+        if (video?.paused) seen.interruptions.add('paused')
+        if (!video?.checkVisibility({ visibilityProperty: true })) seen.interruptions.add('hidden')
+        requestAnimationFrame(look)
+      }
+      look()
+      return seen
+    })
+    await page.getByRole('link', { name: 'Log in to chat' }).click()
+    await page.getByLabel('Hive Username').fill(username)
+    await page.getByRole('button', { name: 'Sign with Keychain' }).click()
+    expect(await observed.evaluate(({ clicks }) => clicks)).toBe(2)
+    // The wallet's own question, which every signature has.
+    await approveInWallet(page)
+    const input = page.getByLabel('Message', { exact: true })
+    await expect.poll(() => input.evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.keyboard.type('good evening')
+    expect(await input.inputValue()).toBe('good evening')
+    expect(await observed.evaluate(({ interruptions }) => [...interruptions])).toEqual([])
+    await context.close()
+  })
+})
+
 describe('the channel', () => {
   it('[WATCH-2] has the title as its heading, links in the description, and tags that lead to streams', async () => {
     const { context, page } = await watch(desktop)
@@ -87,7 +122,7 @@ describe('the channel', () => {
     const link = page.getByRole('link', { name: 'https://shop.example/hats', exact: true })
     expect(await link.getAttribute('rel')).toContain('nofollow')
     await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: 'General' }).click()
-    await page.waitForURL('**/directory?search=General')
+    await page.waitForURL('**/directory?category=General')
     await context.close()
   })
 
@@ -170,6 +205,72 @@ describe('a wide window', () => {
     const before = await boxOf(page, 'player-video')
     await page.locator('body').press('t')
     await expect.poll(async () => (await boxOf(page, 'player-video')).width).toBeGreaterThan(before.width * 1.05)
+    await context.close()
+  })
+
+  it('[PLAYER-17] the seek bar goes back by key, click and drag, and returns to the live edge', async () => {
+    const { context, page } = await watch(desktop)
+    await isPlaying(page)
+    // The mouse shows the controls, and the focus keeps them.
+    await page.mouse.move(400, 300)
+    await page.mouse.move(420, 310)
+    await page.getByRole('button', { name: 'Pause' }).focus()
+    // The playlist has as much as the bar needs, also of what was on before the viewer came.
+    const bar = page.getByRole('slider', { name: 'Seek' })
+    await bar.waitFor()
+    const lengthNow = async () => -Number(await bar.getAttribute('min'))
+    const behind = async () => {
+      const text = (await bar.getAttribute('aria-valuetext')) ?? ''
+      return text === 'Live' ? 0 : Number(/^(\d+) seconds? behind live$/.exec(text)?.[1] ?? Number.NaN)
+    }
+    const delay = async () => Number(/[\d.]+/.exec((await page.getByTitle('Delay behind').textContent()) ?? '')?.[0])
+    /** How far the picture is from the newest one in memory. */
+    const fromNewest = () =>
+      page
+        .getByTestId('player-video')
+        .evaluate(({ buffered, currentTime }: HTMLVideoElement) => buffered.end(buffered.length - 1) - currentTime)
+    await expect.poll(lengthNow).toBeGreaterThanOrEqual(15)
+    expect(await behind()).toBe(0)
+
+    await bar.press('Home')
+    await expect.poll(behind).toBeGreaterThanOrEqual(14)
+    await expect.poll(delay).toBeGreaterThanOrEqual(14)
+    // The picture is there, also where it had to be loaded, and nothing pulls it away.
+    const shownAt = () => page.getByTestId('player-video').evaluate(({ currentTime }: HTMLVideoElement) => currentTime)
+    const [from, length] = [await shownAt(), await lengthNow()]
+    await expect.poll(shownAt).toBeGreaterThan(from + 1.5)
+    expect(await fromNewest()).toBeGreaterThan(10)
+    expect(await behind()).toBeGreaterThanOrEqual(length - 2)
+
+    const home = await behind()
+    await bar.press('ArrowRight')
+    await expect.poll(behind).toBeLessThanOrEqual(home - 4)
+    expect(await behind()).toBeGreaterThanOrEqual(home - 6)
+    await bar.press('ArrowLeft')
+    await expect.poll(behind).toBeGreaterThanOrEqual(home - 1)
+    await saveScreenshot(page, 'seek-bar-behind')
+    await bar.press('End')
+    await expect.poll(behind).toBe(0)
+    await expect.poll(delay).toBeLessThan(6)
+
+    const box = await bar.boundingBox()
+    if (!box) throw new Error('The seek bar is not shown')
+    const at = (share: number) => [box.x + box.width * share, box.y + box.height / 2] as const
+    await page.mouse.click(...at(0.5))
+    await expect.poll(async () => Math.abs((await behind()) - (await lengthNow()) / 2)).toBeLessThanOrEqual(2)
+    await page.getByRole('button', { name: 'Go to live' }).click()
+    await expect.poll(behind).toBe(0)
+    await expect.poll(fromNewest).toBeLessThan(6)
+
+    await page.mouse.move(...at(0.999))
+    await page.mouse.down()
+    await page.mouse.move(...at(0.6), { steps: 4 })
+    await page.mouse.move(...at(0.25), { steps: 4 })
+    await saveScreenshot(page, 'seek-bar-dragged')
+    await page.mouse.up()
+    await expect.poll(async () => Math.abs((await behind()) - (await lengthNow()) * 0.75)).toBeLessThanOrEqual(2)
+    await expect.poll(fromNewest).toBeGreaterThan(8)
+    expect(await accessibilityFindings(page)).toEqual([])
     await context.close()
   })
 })

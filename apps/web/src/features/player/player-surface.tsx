@@ -83,10 +83,6 @@ export function PlayerSurface({
 
   const retry = useCallback(() => onRetry(error), [onRetry, error])
 
-  const leaveLiveEdge = (seek: () => void) => {
-    playback.leaveLiveEdge()
-    seek()
-  }
   const commands: PlayerCommands = {
     ...media,
     toggleFullscreen: fullscreen.toggle,
@@ -94,8 +90,14 @@ export function PlayerSurface({
     togglePictureInPicture: () => void togglePictureInPicture(video),
     toggleStatistics: () => setStatisticsOpen(!areStatisticsOpen),
     toggleShortcuts: () => setShortcutsOpen(!areShortcutsOpen),
-    seekBy: (seconds) => leaveLiveEdge(() => media.seekBy(seconds)),
-    seekToFraction: (fraction) => leaveLiveEdge(() => media.seekToFraction(fraction)),
+    seekBy(seconds) {
+      const range = playback.seekRange()
+      if (range) playback.seekTo(range.behindSeconds - seconds)
+    },
+    seekToFraction(fraction) {
+      const range = playback.seekRange()
+      if (range) playback.seekTo((1 - fraction) * range.lengthSeconds)
+    },
     goToLive: playback.goToLive,
   }
   usePlayerKeys(surface, showingControls(commands, controls.show), areShortcutsOpen)

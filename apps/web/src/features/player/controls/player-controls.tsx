@@ -20,6 +20,7 @@ import { ControlButton } from './control-button.tsx'
 import styles from './controls.module.css'
 import { LatencyReadout } from './latency-readout.tsx'
 import { QualityMenu } from './quality-menu.tsx'
+import { SeekBar } from './seek-bar.tsx'
 import { VolumeControl } from './volume-control.tsx'
 
 export function PlayerControls({
@@ -47,6 +48,7 @@ export function PlayerControls({
   const isAudioOnly = useIsAudioOnly(video)
   return (
     <div className={styles.bar} data-visible={isVisible || undefined}>
+      <SeekBar playback={playback} isPaused={isPaused} />
       <ControlButton label={isPaused ? texts.play : texts.pause} keyName="k" onClick={commands.togglePlay}>
         {isPaused ? <Play fill="currentColor" aria-hidden="true" /> : <Pause fill="currentColor" aria-hidden="true" />}
       </ControlButton>

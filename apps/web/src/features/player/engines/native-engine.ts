@@ -5,6 +5,8 @@ import { masterPlaylistAddress } from './hls/hls-config.ts'
 import { onWake } from './on-wake.ts'
 import { unknownHealth } from './playback-health.ts'
 import type { PlaybackEngine, PlaybackState } from './playback-state.ts'
+import { type SeekRange, seekRange, spansOf } from './seeking/seek-range.ts'
+import { createVideoSeeker } from './seeking/video-seeker.ts'
 
 const maxRecoveries = 3
 const recoverAfterMs = 1000
@@ -28,6 +30,7 @@ export function startNative({
   let timer: ReturnType<typeof setTimeout> | undefined
   const abort = new AbortController()
   const { signal } = abort
+  const seeker = createVideoSeeker(video)
 
   function load(): void {
     video.src = `${masterPlaylistAddress(streamId)}?token=${encodeURIComponent(tokens.current() ?? '')}`
@@ -44,9 +47,18 @@ export function startNative({
     timer = setTimeout(() => void tokens.replace().then(() => signal.aborted || load()), recoverAfterMs * recoveries)
   }
 
-  function goToLive(): void {
-    const { seekable } = video
-    if (seekable.length > 0) video.currentTime = seekable.end(seekable.length - 1)
+  function liveEdge(): number | undefined {
+    return spansOf(video.seekable).at(-1)?.end
+  }
+
+  function rangeNow(): SeekRange | null {
+    const live = liveEdge()
+    return live === undefined ? null : seekRange({ spans: spansOf(video.seekable), live, position: seeker.position() })
+  }
+
+  function seekTo(behindSeconds: number): void {
+    const [live, range] = [liveEdge(), rangeNow()]
+    if (live !== undefined && range) seeker.seekTo(live - Math.min(range.lengthSeconds, Math.max(0, behindSeconds)))
   }
 
   video.addEventListener('loadedmetadata', () => store.setState({ status: 'ready', error: null }), { signal })
@@ -65,10 +77,11 @@ export function startNative({
   return {
     selectQuality: () => undefined,
     goToLive() {
-      goToLive()
+      seekTo(0)
       if (video.paused) void video.play().catch(() => undefined)
     },
-    leaveLiveEdge: () => undefined,
+    seekRange: rangeNow,
+    seekTo,
     measure: () => ({
       codecs: null,
       bitsPerSecond: null,
@@ -81,6 +94,7 @@ export function startNative({
     close() {
       abort.abort()
       stopWakeListener()
+      seeker.close()
       clearTimeout(timer)
       video.removeAttribute('src')
       video.load()

@@ -1,5 +1,6 @@
 import type { EngineHealth } from './playback-health.ts'
 import type { Quality } from './quality.ts'
+import type { SeekRange } from './seeking/seek-range.ts'
 
 export interface PlaybackState {
   status: 'loading' | 'ready' | 'ended' | 'error'
@@ -32,9 +33,12 @@ export interface PlaybackMeasure {
 /** A running player of one broadcast. */
 export interface PlaybackEngine {
   selectQuality(index: number): void
+  /** Follows the live edge, and plays. */
   goToLive(): void
-  /** The viewer is about to seek back: stop following the live edge. */
-  leaveLiveEdge(): void
+  /** Null while the viewer cannot seek. */
+  seekRange(): SeekRange | null
+  /** Shows the picture from so long before the live edge and stops following it; near the live edge, follows it again. */
+  seekTo(behindSeconds: number): void
   measure(): PlaybackMeasure
   health(): EngineHealth
   close(): void

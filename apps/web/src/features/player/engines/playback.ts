@@ -112,7 +112,8 @@ export function startPlayback({
     subscribe: store.subscribe,
     selectQuality: (index) => engine?.selectQuality(index),
     goToLive: () => engine?.goToLive(),
-    leaveLiveEdge: () => engine?.leaveLiveEdge(),
+    seekRange: () => engine?.seekRange() ?? null,
+    seekTo: (behindSeconds) => engine?.seekTo(behindSeconds),
     measure: () => engine?.measure(),
     health: () => ({ ...(engine?.health() ?? unknownHealth), isTokenRateLimited: tokens.isRateLimited() }),
     close() {

@@ -8,15 +8,15 @@ export interface PlayerCommands {
   toggleShortcuts(): void
   stepVolume(steps: number): void
   seekBy(seconds: number): void
-  /** Seeks within the buffered media: 0 is the oldest, 1 the newest. */
+  /** 0 is the oldest picture that one can seek to, 1 the live edge. */
   seekToFraction(fraction: number): void
   goToLive(): void
 }
 
-const seekStepSeconds = 5
+export const seekStepSeconds = 5
 
 /**
- * The command of a key, or undefined. Digits seek within the buffered media, as in YouTube's live streams. A focused control keeps
+ * The command of a key, or undefined. Digits seek to a share of what one can seek in, as in YouTube's live streams. A focused control keeps
  * the keys it needs, and combinations with a modifier belong to the browser. shortcut-list.ts lists the keys for viewers.
  */
 export function commandForKey(

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { build } from 'vite'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchChromium } from '../../../testing/chromium.ts'
+import { bundleAs, openSoundPage, soundPageAddress } from '../testing/sound-page.ts'
 import type { MediaState, MediaStore } from './media-store.ts'
 
 declare const MediaStoreModule: typeof import('./media-store.ts')
+declare const video: HTMLVideoElement
 declare const page: { video: HTMLVideoElement; media: MediaStore }
 
 let browser: Browser
@@ -14,53 +15,16 @@ let tab: Page
 
 beforeAll(async () => {
   browser = await launchChromium()
-  const built = await build({
-    configFile: false,
-    logLevel: 'silent',
-    build: {
-      write: false,
-      lib: { entry: join(import.meta.dirname, 'media-store.ts'), formats: ['iife'], name: 'MediaStoreModule' },
-    },
-  })
-  const output = Array.isArray(built) ? built[0] : undefined
-  const chunk = output?.output[0]
-  if (!chunk) throw new Error('the media store was not built')
-  script = chunk.code
+  script = await bundleAs('MediaStoreModule', join(import.meta.dirname, 'media-store.ts'))
 })
 afterAll(() => browser?.close())
 
 beforeEach(async () => {
-  for (const context of browser.contexts()) await context.close()
-  tab = await browser.newPage()
-  const html = `<!doctype html><body></body><script>${script}</script><script>(${setUp})()</script>`
-  await tab.route('http://site.example/**', (route) => route.fulfill({ contentType: 'text/html', body: html }))
-  await tab.goto('http://site.example/')
+  tab = await openSoundPage(browser, [script, `(${setUp})()`])
 })
 
-/** Runs in the page: a video element with a minute of sound (a RIFF header and 8-bit samples at 8 kHz). */
+/** Runs in the page. */
 function setUp(): void {
-  const sampleRate = 8000
-  const size = sampleRate * 60
-  const view = new DataView(new ArrayBuffer(44 + size))
-  const text = (at: number, value: string) => {
-    for (let i = 0; i < value.length; i++) view.setUint8(at + i, value.charCodeAt(i))
-  }
-  text(0, 'RIFF')
-  view.setUint32(4, 36 + size, true)
-  text(8, 'WAVEfmt ')
-  view.setUint32(16, 16, true)
-  view.setUint16(20, 1, true)
-  view.setUint16(22, 1, true)
-  view.setUint32(24, sampleRate, true)
-  view.setUint32(28, sampleRate, true)
-  view.setUint16(32, 1, true)
-  view.setUint16(34, 8, true)
-  text(36, 'data')
-  view.setUint32(40, size, true)
-  for (let i = 44; i < 44 + size; i++) view.setUint8(i, 128 + 60 * Math.sin(i / 3))
-  const video = document.createElement('video')
-  video.src = URL.createObjectURL(new Blob([view.buffer], { type: 'audio/wav' }))
-  document.body.append(video)
   const media = MediaStoreModule.createMediaStore(video)
   Object.assign(globalThis, { page: { video, media } })
   // Called here because everything that the test driver runs counts as a user gesture, after which sound is allowed.
@@ -77,7 +41,7 @@ function stateIs(expected: Partial<MediaState>): Promise<unknown> {
 }
 
 test('when the browser forbids sound, playback starts muted, the state says so, and the viewer can unmute', async () => {
-  await tab.goto('http://site.example/?autoplay')
+  await tab.goto(`${soundPageAddress}?autoplay`)
   await stateIs({ isPaused: false, isMuted: true, isMutedByBrowser: true, hasStarted: true })
   await tab.evaluate(() => page.media.toggleMute())
   await stateIs({ isMuted: false, isMutedByBrowser: false })
@@ -135,54 +99,6 @@ test('[PLAYER-5] unmuting without a previous volume sets 0.5', async () => {
     return [page.video.volume, page.video.muted]
   })
   expect(volume).toEqual([0.5, false])
-})
-
-test('seeking stays within the buffered media', async () => {
-  await tab.mouse.click(5, 5)
-  await tab.evaluate(() => page.media.autoplay())
-  await stateIs({ hasStarted: true })
-  await tab.waitForFunction(() => page.video.buffered.length > 0)
-  const [before, after, end] = await tab.evaluate(() => {
-    page.media.seekBy(-5)
-    const before = page.video.currentTime
-    page.media.seekBy(1000)
-    return [before, page.video.currentTime, page.video.buffered.end(page.video.buffered.length - 1)]
-  })
-  expect(before).toBe(0)
-  expect(after).toBeCloseTo(end! - 0.5, 1)
-})
-
-test('seeks to a fraction of the buffered media', async () => {
-  await tab.mouse.click(5, 5)
-  await tab.evaluate(() => page.media.autoplay())
-  await tab.waitForFunction(() => page.video.buffered.length > 0 && page.video.buffered.end(0) > 50)
-  const positions = await tab.evaluate(() =>
-    [0, 0.5, 1].map((fraction) => {
-      page.media.seekToFraction(fraction)
-      return page.video.currentTime
-    }),
-  )
-  expect(positions[0]).toBe(0)
-  expect(positions[1]).toBeCloseTo(30, 0)
-  expect(positions[2]).toBeCloseTo(59.5, 0)
-})
-
-test('a seek that is overridden is repeated once', async () => {
-  await tab.waitForFunction(() => page.video.buffered.length > 0 && page.video.buffered.end(0) > 50)
-  const landings = await tab.evaluate(async () => {
-    const landed = () => new Promise((resolve) => page.video.addEventListener('seeked', resolve, { once: true }))
-    const overridden = landed()
-    page.media.seekBy(10)
-    page.video.currentTime = 50
-    await overridden
-    await landed()
-    const first = page.video.currentTime
-    const moved = landed()
-    page.video.currentTime = 50
-    await moved
-    return [first, page.video.currentTime]
-  })
-  expect(landings).toEqual([10, 50])
 })
 
 test('the volume and mute that the viewer chose are stored and restored', async () => {

@@ -30,8 +30,6 @@ type Video = Pick<
   | 'muted'
   | 'volume'
   | 'readyState'
-  | 'currentTime'
-  | 'buffered'
   | 'play'
   | 'pause'
   | 'addEventListener'
@@ -46,18 +44,12 @@ export interface MediaStore extends Store<MediaState> {
   stepVolume(steps: number): void
   /** Unmuting restores the volume from before, or 0.5. */
   toggleMute(): void
-  /** Seeks within the buffered media. */
-  seekBy(seconds: number): void
-  /** 0 is the oldest buffered media, 1 the newest. */
-  seekToFraction(fraction: number): void
   close(): void
 }
 
 type SoundPreferences = Pick<PlayerPreferences, 'volume' | 'isMuted'>
 
 const haveFutureData = 3
-/** A seek that lands further than this from its target was overridden by hls.js. */
-const seekToleranceSeconds = 3
 const events = [
   'play',
   'playing',
@@ -91,7 +83,6 @@ export function createMediaStore(
   }
   let volumeBeforeMute = video.volume
   let stalledSinceMs: number | undefined
-  let seekTarget: number | undefined
   const store = createStore<MediaState>({
     ...elementState(),
     isWaiting: false,
@@ -117,7 +108,6 @@ export function createMediaStore(
     if (!isMuted) volumeBeforeMute = video.volume
     const before = store.getState()
     const isWaiting = isWaitingAfter(type)
-    if (type === 'seeked') repeatOverriddenSeek()
     store.setState({
       ...elementState(),
       // Waiting for the end of a seek is not a stall.
@@ -147,23 +137,6 @@ export function createMediaStore(
     const sinceMs = stalledSinceMs ?? now()
     stalledSinceMs = undefined
     return { stalls, stalledMs: stalledMs + now() - sinceMs }
-  }
-
-  function seekTo(position: number): void {
-    const { buffered } = video
-    if (buffered.length === 0) return
-    const latest = buffered.end(buffered.length - 1) - 0.5
-    seekTarget = Math.max(buffered.start(0), Math.min(latest, position))
-    video.currentTime = seekTarget
-  }
-
-  /**
-   * hls.js jumps to the live edge when a seek ends outside the playlist before its media is loaded. The seek is then repeated, once.
-   */
-  function repeatOverriddenSeek(): void {
-    const target = seekTarget
-    seekTarget = undefined
-    if (target !== undefined && Math.abs(video.currentTime - target) > seekToleranceSeconds) video.currentTime = target
   }
 
   function setVolume(volume: number): void {
@@ -210,13 +183,6 @@ export function createMediaStore(
       if (video.volume === 0) video.volume = volumeBeforeMute || limits.volumeAfterUnmute
       video.muted = false
       sound?.setState({ isMuted: false, volume: video.volume })
-    },
-    seekBy: (seconds) => seekTo(video.currentTime + seconds),
-    seekToFraction(fraction) {
-      const { buffered } = video
-      if (buffered.length === 0) return
-      const [oldest, newest] = [buffered.start(0), buffered.end(buffered.length - 1)]
-      seekTo(oldest + fraction * (newest - oldest))
     },
     close() {
       for (const event of events) video.removeEventListener(event, onEvent)

@@ -1,5 +1,5 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
-import { searchPath } from '@waggle/contract/pages/page-addresses'
+import { directoryPath, pagePaths } from '@waggle/contract/pages/page-addresses'
 import { Link } from 'wouter'
 import { categoryText, languageName } from '../../../texts/contract/choices.ts'
 import { watchTexts as texts } from '../../../texts/viewer/watch.ts'
@@ -9,11 +9,11 @@ import styles from './channel.module.css'
 export function ChannelTags({ stream: { category, isLive, language, tags } }: { stream: StreamInfo }) {
   return (
     <ul className={styles.tags} aria-label={texts.tags}>
-      <TagItem text={categoryText(category)} path={searchPath(category)} />
-      {isLive && <TagItem text={texts.liveTag} path={searchPath('')} />}
-      {language && <TagItem text={languageName(language)} path={searchPath(languageName(language))} />}
+      <TagItem text={categoryText(category)} path={directoryPath({ category })} />
+      {isLive && <TagItem text={texts.liveTag} path={pagePaths.directory} />}
+      {language && <TagItem text={languageName(language)} path={directoryPath({ language })} />}
       {tags.map((tag) => (
-        <TagItem key={tag} text={tag} path={searchPath(tag)} />
+        <TagItem key={tag} text={tag} path={directoryPath({ tag })} />
       ))}
     </ul>
   )

@@ -1,13 +1,15 @@
-import { limits } from '@waggle/contract/limits'
 import type Hls from 'hls.js'
 import type { ErrorData } from 'hls.js'
 import type { WritableStore } from '../../../../lib/store/store.ts'
 import { createKeyLoader } from '../../keys/hls-key-loader.ts'
 import { createHlsKeys } from '../../keys/hls-keys.ts'
 import type { HlsTokenSource } from '../../keys/hls-token.ts'
+import { bufferedAhead } from '../../media/buffered-ahead.ts'
 import { onWake } from '../on-wake.ts'
 import type { PlaybackEngine, PlaybackState } from '../playback-state.ts'
 import { automaticQuality, qualitiesOf } from '../quality.ts'
+import { type SeekRange, seekRange, spansOf } from '../seeking/seek-range.ts'
+import { createVideoSeeker } from '../seeking/video-seeker.ts'
 import { trimBackBuffer } from './back-buffer.ts'
 import { nudgeDecoder } from './decoder-nudge.ts'
 import { hlsConfig, masterPlaylistAddress, maxLatencySeconds, targetLatencySeconds } from './hls-config.ts'
@@ -21,6 +23,10 @@ const latencyIntervalMs = 1000
 const failuresBeforeNotice = 2
 /** A viewer who seeks this close to the live edge follows it again. */
 const liveEdgeSeconds = 2
+/** A seek to older media, which is in memory, also leaves the element without data for a moment. */
+const runDrySeconds = 0.5
+/** The server may drop the oldest segments of a playlist before a seek to them has loaded them. */
+const expiringSegments = 2
 /** hls.js raises its target latency for good after each stall. After this long without one, the target is reset. */
 const resetLatencyAfterMs = 60_000
 
@@ -55,6 +61,7 @@ export function startHls({
   trimBackBuffer(hls, Hls, video)
   const decoder = nudgeDecoder(video)
   const intent = watchPlayIntent(video)
+  const seeker = createVideoSeeker(video)
   let networkFailures = 0
   let mediaRecoveries = hasMediaFailed ? maxMediaRecoveries : 0
   const progress = watchMediaProgress(video, {
@@ -95,7 +102,7 @@ export function startHls({
   hls.on(Events.LEVEL_UPDATED, (_, { details }) => {
     // When the playlist has skipped the next fragment, as after a restart of the server, hls.js waits for that fragment for ever.
     const isBehind = details.live && hls.hasEnoughToStart && video.currentTime < details.fragmentStart
-    const hasRunDry = video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA
+    const hasRunDry = video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA && bufferedAhead(video) < runDrySeconds
     if (isBehind && hasRunDry && !video.paused) seekToLive()
     // The stall before a new discontinuity was the encoder's, so it is no reason for a higher target latency.
     if (details.endCC > discontinuities) resetTargetLatency()
@@ -178,7 +185,7 @@ export function startHls({
   }
 
   function followLive(isFollowing: boolean): void {
-    hls.config.liveMaxLatencyDuration = isFollowing ? maxLatencySeconds : limits.playerBackBufferSeconds
+    hls.config.liveMaxLatencyDuration = isFollowing ? maxLatencySeconds : Number.POSITIVE_INFINITY
     store.setState({ isFollowingLive: isFollowing })
   }
 
@@ -188,7 +195,29 @@ export function startHls({
   }
 
   function seekToLive(): void {
+    seeker.cancel()
     if (hls.liveSyncPosition !== null) video.currentTime = hls.liveSyncPosition
+  }
+
+  function rangeNow(): SeekRange | null {
+    const [live, playlist] = isClosed ? [] : [hls.liveSyncPosition, hls.latestLevelDetails]
+    if (!playlist || typeof live !== 'number') return null
+    const oldestListed = playlist.fragmentStart + expiringSegments * playlist.targetduration
+    const spans = [...spansOf(video.buffered), { start: Math.min(oldestListed, playlist.edge), end: playlist.edge }]
+    return seekRange({ spans, live, position: seeker.position() })
+  }
+
+  function seekTo(behindSeconds: number): void {
+    const range = rangeNow()
+    if (!range || hls.liveSyncPosition === null) return
+    const targetSeconds = Math.min(range.lengthSeconds, behindSeconds)
+    if (targetSeconds >= liveEdgeSeconds) {
+      followLive(false)
+      seeker.seekTo(hls.liveSyncPosition - targetSeconds)
+    } else if (!store.getState().isFollowingLive || range.behindSeconds >= liveEdgeSeconds) {
+      followLive(true)
+      seekToLive()
+    }
   }
 
   function endIfOver(): void {
@@ -208,6 +237,7 @@ export function startHls({
     decoder.close()
     progress.close()
     intent.close()
+    seeker.close()
     clearInterval(latencyTimer)
     clearTimeout(retryTimer)
     video.removeEventListener('ended', end)
@@ -228,9 +258,8 @@ export function startHls({
       }
       if (video.paused) void video.play().catch(() => undefined)
     },
-    leaveLiveEdge() {
-      if (!isClosed) followLive(false)
-    },
+    seekRange: rangeNow,
+    seekTo,
     measure() {
       const level = isClosed ? undefined : hls.levels[hls.currentLevel]
       const codecs = [level?.videoCodec, level?.audioCodec].filter((codec) => codec !== undefined)

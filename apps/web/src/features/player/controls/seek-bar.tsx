@@ -1,0 +1,87 @@
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useReducer, useState } from 'react'
+import { shortDuration } from '../../../lib/format/short-duration.ts'
+import { useStore } from '../../../lib/store/use-store.ts'
+import { playerTexts as texts } from '../../../texts/viewer/player.ts'
+import type { Playback } from '../engines/playback.ts'
+import { seekStepSeconds } from '../keyboard/player-keys.ts'
+import styles from './seek-bar.module.css'
+
+const shortestSeconds = 8
+const readIntervalMs = 250
+const thumbWidth = 14
+
+/** The last seconds of the broadcast, at most 90, as a bar whose end is the live edge. Shown where the engine can seek. */
+export function SeekBar({ playback, isPaused }: { playback: Playback; isPaused: boolean }) {
+  const { lengthSeconds, behindSeconds, readAgain } = useSeekRange(playback, isPaused)
+  const [pointedSeconds, setPointedSeconds] = useState<number | null>(null)
+  if (lengthSeconds < shortestSeconds) return null
+
+  function seek(toBehindSeconds: number): void {
+    playback.seekTo(toBehindSeconds)
+    readAgain()
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const steps = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key]
+    if (steps === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    seek(Math.max(0, behindSeconds - steps * seekStepSeconds))
+  }
+
+  function onPointerMove({ clientX, currentTarget }: PointerEvent): void {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    const at = (clientX - left - thumbWidth / 2) / (width - thumbWidth)
+    setPointedSeconds(Math.round((1 - Math.min(1, Math.max(0, at))) * lengthSeconds))
+  }
+
+  return (
+    <div className={styles.area}>
+      <input
+        type="range"
+        className={styles.bar}
+        style={{ '--fill': share(lengthSeconds - behindSeconds, lengthSeconds) } as CSSProperties}
+        aria-label={texts.seek}
+        aria-valuetext={behindSeconds === 0 ? texts.live : texts.behind(behindSeconds)}
+        // Counted from the live edge, so that a value stays the same while the stream goes on.
+        min={-lengthSeconds}
+        max={0}
+        step={1}
+        value={-behindSeconds}
+        onChange={({ target }) => seek(-target.valueAsNumber)}
+        onKeyDown={onKeyDown}
+        onPointerDown={onPointerMove}
+        onPointerMove={onPointerMove}
+        onPointerLeave={() => setPointedSeconds(null)}
+      />
+      {pointedSeconds !== null && (
+        <span
+          className={styles.pointed}
+          style={{ '--at': share(lengthSeconds - pointedSeconds, lengthSeconds) } as CSSProperties}
+          aria-hidden="true"
+        >
+          {pointedSeconds === 0 ? texts.live : `−${shortDuration(pointedSeconds * 1000)}`}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function share(part: number, whole: number): string {
+  return `${(part / whole) * 100}%`
+}
+
+/** In whole seconds; a picture that follows the live edge is 0 behind it. */
+function useSeekRange(playback: Playback, isPaused: boolean) {
+  const { isFollowingLive } = useStore(playback)
+  const [, draw] = useReducer((count: number) => count + 1, 0)
+  const range = playback.seekRange()
+  const lengthSeconds = Math.floor(range?.lengthSeconds ?? 0)
+  const behindSeconds =
+    isFollowingLive && !isPaused ? 0 : Math.min(lengthSeconds, Math.round(range?.behindSeconds ?? 0))
+
+  useEffect(() => {
+    const timer = setInterval(draw, readIntervalMs)
+    return () => clearInterval(timer)
+  }, [])
+  return { lengthSeconds, behindSeconds, readAgain: draw }
+}
