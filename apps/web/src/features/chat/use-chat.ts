@@ -42,6 +42,7 @@ export function useChat(
   const state = useStore(store)
   useEffect(() => store.start(), [store])
   const me = isReadOnly ? null : user
-  const role = me === null ? 'user' : (state.standing?.role ?? 'user')
+  // Owners need not wait for the room, which may be out of reach, to change the rules of their chat.
+  const role = me === null ? 'user' : me === channel ? 'owner' : (state.standing?.role ?? 'user')
   return { channel, store, state, calls, me, role, isModerating: role !== 'user' }
 }

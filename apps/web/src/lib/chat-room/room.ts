@@ -28,7 +28,7 @@ export interface RoomListener {
   /** Title, description, category, language or tags of the channel changed. */
   channelChanged?(channel: Channel): void
   tipped?(tip: Payload<'tip'>): void
-  followed?(follower: Payload<'new-follower'>): void
+  followed?: ((follower: Payload<'new-follower'>) => void) | undefined
   overlayChanged?(): void
 }
 

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@waggle/contract/chat/entities'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeRoom } from '../../../testing/fake-room.ts'
 import { fakeServer, json, type ReceivedCall, refusal, unreachable } from '../../../testing/fake-server.ts'
 import { createChatStore } from './chat-store.ts'
@@ -19,13 +19,16 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 function openChat(
   all: ChatMessage[],
   onSend: (call: ReceivedCall) => Response | Error = () => json({}),
-  server: { isBroken: boolean; deletions?: { ids: string[]; hasMore: boolean } } = { isBroken: false },
+  server: { isBroken: boolean; deletions?: { ids: string[]; hasMore: boolean }; config?: object } = {
+    isBroken: false,
+  },
 ) {
   const { api, calls } = fakeServer((call) => {
     if (server.isBroken) return unreachable
     if (call.method === 'POST') return onSend(call)
     const url = new URL(call.path, 'http://site')
     if (url.pathname.includes('/deletions/')) return json(server.deletions ?? { ids: [], hasMore: false })
+    if (url.pathname.includes('/config/') && server.config) return json(server.config)
     if (!url.pathname.includes('/messages/')) return refusal(404, 'not_found', 'Not found')
     const { before, after, limit = '50' } = Object.fromEntries(url.searchParams)
     const matching = all.filter(({ id }) => (!before || id < before) && (!after || id > after))
@@ -155,6 +158,25 @@ test('[CHAT-13] says that older messages, or the config, could not be fetched, a
   chat.room.joined({ viewers: 1, standing: null })
   expect(chat.store.getState().problem).toBeNull()
   await expect.poll(() => chat.store.getState().problem).toBe('Failed to fetch chat config')
+})
+
+test('[CHAT-13] loads the config until it has arrived, also where the room cannot be joined, and says once that it could not', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const server: { isBroken: boolean; config?: object } = { isBroken: true }
+  const chat = openChat(range(1, 10), undefined, server)
+  const { getState, dismissProblem } = chat.store
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(getState()).toMatchObject({ config: null, problem: 'Failed to fetch chat config' })
+  dismissProblem()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(getState()).toMatchObject({ config: null, problem: null })
+  Object.assign(server, { isBroken: false, config: { channel: 'alice', emoteOnly: true } })
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(getState().config).toMatchObject({ emoteOnly: true })
+  const asked = chat.calls.length
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(chat.calls).toHaveLength(asked)
 })
 
 test('[AUTH-20] a refused session is verified, so that the page can ask for a signature; other refusals are shown', () => {

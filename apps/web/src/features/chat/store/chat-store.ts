@@ -26,8 +26,9 @@ export interface ChatStore extends Store<ChatState> {
   dismissProblem(): void
 }
 
-/** The history does not wait longer than this for the room to be joined. */
+/** History and config do not wait longer than this for the room to be joined. */
 const loadWithoutRoomAfterMs = 2000
+const loadConfigAgainAfterMs = 5000
 
 /** One channel's chat, independent of any framework. `isReadOnly` joins the room anonymously, even when a user is logged in. */
 export function createChatStore({
@@ -50,6 +51,9 @@ export function createChatStore({
   let history = createHistory({ api, channel, store })
   const outbox = createOutbox({ api, channel, store, session, onSent: (message) => receive([message]) })
   const token = () => (isReadOnly ? null : session.getState().token)
+  let isStarted = false
+  let configTimer: ReturnType<typeof setTimeout> | undefined
+  let configProblem: string | undefined
 
   function receive(messages: readonly ChatMessage[]): void {
     const { pending } = store.getState()
@@ -61,11 +65,20 @@ export function createChatStore({
     history.add(messages)
   }
 
+  /** Until there is a config, nobody can change it: it is loaded until it has arrived. */
   async function loadConfig(): Promise<void> {
+    clearTimeout(configTimer)
     try {
-      store.setState({ config: await api('getChatConfig', { params: { channel } }) })
+      const config = await api('getChatConfig', { params: { channel } })
+      store.setState({ config, ...(store.getState().problem === configProblem && { problem: null }) })
+      configProblem = undefined
     } catch (error) {
-      store.setState({ problem: serverSentenceOr(error, sentences.chat.configFetchFailed) })
+      // Said once: the user may have dismissed it.
+      const isKnown = configProblem !== undefined
+      configProblem = serverSentenceOr(error, sentences.chat.configFetchFailed)
+      if (!isKnown) store.setState({ problem: configProblem })
+      clearTimeout(configTimer)
+      if (isStarted) configTimer = setTimeout(() => void loadConfig(), loadConfigAgainAfterMs)
     }
   }
 
@@ -77,6 +90,7 @@ export function createChatStore({
   const listener: RoomListener = {
     joined({ viewers, standing }) {
       // What failed before is tried again now.
+      configProblem = undefined
       store.setState({ connection: 'connected', viewers, standing, problem: null })
       void history.synchronise()
       void loadConfig()
@@ -102,6 +116,7 @@ export function createChatStore({
   }
 
   function start(): () => void {
+    isStarted = true
     history = createHistory({ api, channel, store })
     const room: Room = openRoom(channel, token(), listener)
     const stopSession = session.subscribe(() => {
@@ -109,9 +124,13 @@ export function createChatStore({
       room.rejoin(token())
     })
     const timer = setTimeout(() => {
-      if (store.getState().connection !== 'connected') void history.synchronise()
+      if (store.getState().connection === 'connected') return
+      void history.synchronise()
+      void loadConfig()
     }, loadWithoutRoomAfterMs)
     return () => {
+      isStarted = false
+      clearTimeout(configTimer)
       clearTimeout(timer)
       stopSession()
       room.close()
