@@ -34,6 +34,16 @@ async function open(user: ChatUser | undefined, path: string, viewport = desktop
   return page
 }
 
+/** The colour of a token, as computed styles write it. */
+const colourOf = (page: Page, token: string) =>
+  page.evaluate((name) => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = `var(--${name})`
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  }, token)
+
 const message = (page: Page, text: string) =>
   page.getByRole('list', { name: 'Latest messages' }).getByRole('listitem').filter({ hasText: text })
 
@@ -104,6 +114,8 @@ it('[DASH-3] a streamer changes the title and moderates, and viewers in other br
   await message(page, 'second of bob').getByRole('button', { name: 'Timeout bob' }).click()
   const seconds = page.getByLabel('Timeout duration in seconds')
   expect(await seconds.inputValue()).toBe('300')
+  await page.getByRole('dialog').getByRole('button', { name: '10 min' }).click()
+  expect(await seconds.inputValue()).toBe('600')
   await seconds.fill('')
   await page.getByRole('dialog').getByRole('button', { name: 'Timeout' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -118,6 +130,10 @@ it('[DASH-3] a streamer changes the title and moderates, and viewers in other br
   await page.getByRole('tab', { name: /Banned/ }).click()
   await page.getByRole('button', { name: 'Ban bob', exact: true }).click()
   await page.getByText('Are you sure you want to ban bob?').waitFor()
+  const ban = page.getByRole('dialog').getByRole('button', { name: 'Ban' })
+  expect(await ban.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe(
+    await colourOf(page, 'danger-fill'),
+  )
   await page.getByRole('dialog').getByRole('button', { name: 'Ban' }).click()
   await page.getByText('bob has been banned').waitFor()
   await watch.getByText('You are banned from this chat.').waitFor()
@@ -191,7 +207,11 @@ it('[STATS-6, DASH-5] statistics that cannot be loaded become labelled sample da
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
 
 it('[DASH-3, DASH-6] picture, title, figures, chat and activity are in one screen, and each works there', async () => {
-  const page = await open(alice, '/dashboard/streamer', { width: 1440, height: 900 })
+  const { context, page } = await openChatPage(browser, alice, { width: 1440, height: 900 })
+  contexts.push(context)
+  const sockets: string[] = []
+  page.on('websocket', (socket) => sockets.push(socket.url()))
+  await page.goto(`${site.url}/dashboard/streamer`)
   const input = page.getByLabel('Message', { exact: true })
   const parts = [
     page.getByText('Your stream is currently offline'),
@@ -212,6 +232,8 @@ it('[DASH-3, DASH-6] picture, title, figures, chat and activity are in one scree
   const watch = await open(bob, '/watch?user=alice')
   await sendFromPage(page, 'hello from the dashboard')
   await watch.getByText('hello from the dashboard').waitFor()
+  // A user may have ten: chat, figures and moderation share one, so that a streamer may open ten dashboards.
+  expect(sockets.filter((address) => address.includes('/socket.io/'))).toHaveLength(1)
   const mode = page.getByRole('button', { name: 'Emote only' })
   await mode.click()
   await watch.getByText('Emote only').waitFor()
@@ -268,6 +290,9 @@ it('[DASH-8] a phone shows one pane at a time, without scrolling the page, and t
   await input.fill('half a sentence')
   expect(await page.getByText('Your stream is currently offline').isVisible()).toBe(false)
   const bar = await page.getByRole('navigation', { name: 'Dashboard sections' }).boundingBox()
+  // One bar at the bottom: that of the site would take another 56 px.
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(phone.height)
+  expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false)
   const composer = await input.boundingBox()
   expect((composer?.y ?? 0) + (composer?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
   await page.mouse.move(200, 400)

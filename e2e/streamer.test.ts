@@ -163,6 +163,12 @@ describe('a streamer', () => {
     expect(await preview.evaluate((video: HTMLVideoElement) => video.muted)).toBe(false)
     expect(await figure(page, 'Current viewers').textContent()).toBe('0')
 
+    // The count is that of all pages, within seconds. The statistics, which refresh every 30 s, do not have it yet.
+    await page.route('**/api/streams/stats/alice', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ json: { ...(await answer.json()), currentViewers: 0, peakViewers: 0 } })
+    })
+
     const bob = await openProfile(browser)
     await bob.page.goto(`${site.url}/watch?user=alice`)
     await waitUntilPlaying(bob.page)
@@ -174,6 +180,7 @@ describe('a streamer', () => {
     // The event updates the figure long before the refresh every 30 s.
     await expect.poll(() => figure(page, 'New followers').textContent()).toBe('1')
     await expect.poll(() => figure(page, 'Current viewers').textContent()).toBe('1')
+    expect(await figure(page, 'Peak viewers').textContent()).toBe('1')
     await expect.poll(() => figure(page, 'Chat messages per minute').textContent()).toMatch(/^[12]\.\d$/)
     const clock = await page.getByTestId('uptime').textContent()
     expect(clock).toMatch(/^00:0\d:\d\d$/)
@@ -181,6 +188,7 @@ describe('a streamer', () => {
     await saveScreenshot(page, 'dashboard-live')
     expect(await accessibilityFindings(page)).toEqual([])
 
+    await page.unrouteAll({ behavior: 'wait' })
     await bob.page.close({ runBeforeUnload: false })
     const watchedS = (Date.now() - sinceMs) / 1000
     const aliceToken = await newSession(site.url, 'alice')

@@ -25,7 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const lastLocation = useRef(location)
   const isWatching = location === pagePaths.watch
-  const hasRail = isWatching || location === pagePaths.dashboard
+  const isDashboard = location === pagePaths.dashboard
   useWalletDetection(site?.hive)
 
   useEffect(() => {
@@ -43,7 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <TopBar site={site} isAboveVideo={isWatching} />
       <div className={`${styles.body} ${isWatching ? styles.watching : ''}`}>
-        <Sidebar isRail={hasRail} isBesideVideo={isWatching} />
+        <Sidebar isRail={isWatching || isDashboard} isBesideVideo={isWatching} hasBarBelow={isDashboard} />
         <div className={styles.column}>
           <main ref={main} id="main" tabIndex={-1} className={`${styles.main} ${isWatching ? '' : styles.padded}`}>
             {isWatching && (

@@ -33,12 +33,20 @@ function Navigation() {
 
 /**
  * A column beside the page (rule SHELL-8), or a rail of icons and pictures. On phones its links are a bar at the bottom, and its streams
- * follow the page; beside a video it is not there.
+ * follow the page; beside a video it is not there. `hasBarBelow`: on phones the page has a bar of its own in the place of the links.
  */
-export function Sidebar({ isRail, isBesideVideo }: { isRail: boolean; isBesideVideo: boolean }) {
+export function Sidebar({
+  isRail,
+  isBesideVideo,
+  hasBarBelow,
+}: {
+  isRail: boolean
+  isBesideVideo: boolean
+  hasBarBelow: boolean
+}) {
   return (
     <aside
-      className={`${styles.sidebar} ${isRail ? styles.rail : ''} ${isBesideVideo ? styles.besideVideo : ''}`}
+      className={`${styles.sidebar} ${isRail ? styles.rail : ''} ${isBesideVideo ? styles.besideVideo : ''} ${hasBarBelow ? styles.aboveBar : ''}`}
       aria-label={texts.sidebar}
     >
       <Navigation />

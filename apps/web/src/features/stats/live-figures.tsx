@@ -9,8 +9,11 @@ import styles from './statistics.module.css'
 import { Uptime } from './uptime.tsx'
 import { type StreamFigures, useStreamStats } from './use-stream-stats.ts'
 
-/** The figures of the present broadcast, or of the last one (rule STATS-1). */
-export function LiveFigures({ user }: { user: string }) {
+/**
+ * The figures of the present broadcast, or of the last one (rule STATS-1). `viewers` is the count that all pages show, which is newer
+ * than the statistics; undefined while there is no broadcast.
+ */
+export function LiveFigures({ user, viewers }: { user: string; viewers: number | undefined }) {
   const figures = useStreamStats(user)
   return (
     <section className={styles.live} aria-labelledby="live-figures">
@@ -21,7 +24,7 @@ export function LiveFigures({ user }: { user: string }) {
         {figures && <Note {...figures} />}
         {figures?.isSample.stats && <SampleBadge>{sampleLabel}</SampleBadge>}
       </div>
-      {figures ? <Figures {...figures} /> : <Spinner label={texts.loading} />}
+      {figures ? <Figures {...figures} viewers={viewers} /> : <Spinner label={texts.loading} />}
     </section>
   )
 }
@@ -32,15 +35,16 @@ function Note({ stats, isSample }: StreamFigures) {
   return <p className={styles.note}>{text}</p>
 }
 
-function Figures({ stats }: StreamFigures) {
+function Figures({ stats, isSample, viewers }: StreamFigures & { viewers: number | undefined }) {
+  const currentViewers = isSample.stats ? stats.currentViewers : (viewers ?? stats.currentViewers)
   return (
     <>
       {stats.uncountedViewers > 0 && (
         <p className={styles.note}>{texts.uncounted(formatNumber(stats.uncountedViewers))}</p>
       )}
       <dl className={styles.figures}>
-        <Figure name={texts.currentViewers}>{formatNumber(stats.currentViewers)}</Figure>
-        <Figure name={texts.peakViewers}>{formatNumber(stats.peakViewers)}</Figure>
+        <Figure name={texts.currentViewers}>{formatNumber(currentViewers)}</Figure>
+        <Figure name={texts.peakViewers}>{formatNumber(Math.max(currentViewers, stats.peakViewers))}</Figure>
         <Figure name={texts.watchTime}>{formatWatchTime(stats.totalWatchTime)}</Figure>
         <Figure name={texts.newFollowers}>{formatNumber(stats.newFollowers)}</Figure>
         <Figure name={texts.chatRate}>{formatOneDecimal(stats.chatMessageRate)}</Figure>

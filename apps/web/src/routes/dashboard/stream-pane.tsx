@@ -25,14 +25,18 @@ export function StreamPane({ user, stream }: { user: string; stream: StreamInfo 
       </StreamPreview>
       <div className={styles.titleLine}>
         {stream ? <StateBadge stream={stream} /> : <OfflineBadge />}
-        <h2 className={title === undefined ? styles.noTitle : styles.streamTitle}>{title ?? stream?.title}</h2>
+        {stream ? (
+          <h2 className={title === undefined ? styles.noTitle : styles.streamTitle}>{title ?? stream.title}</h2>
+        ) : (
+          <span className={styles.noTitle} />
+        )}
         <TitleEditor
           username={user}
           title={title ?? ''}
           onSaved={() => void queries.invalidateQueries({ queryKey: ownChannelKey(user) })}
         />
       </div>
-      <LiveFigures user={user} />
+      <LiveFigures user={user} viewers={stream?.isLive ? stream.viewers : undefined} />
     </section>
   )
 }
