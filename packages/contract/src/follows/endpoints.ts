@@ -14,6 +14,7 @@ const recommendation = z.object({
   username: z.string(),
   followerCount: z.int(),
   isLive: z.boolean(),
+  isStopped: z.boolean().meta({ description: 'The streamer has stopped the stream, and may be back within a minute' }),
 })
 
 const byUsername = z.object({ username })

@@ -117,8 +117,8 @@ describe('recommendations', () => {
     await change('follow', 'bob', 'dave')
     await change('follow', 'bob', 'erin')
     expect(await recommended()).toEqual([
-      { username: 'dave', followerCount: 2, isLive: false },
-      { username: 'erin', followerCount: 1, isLive: false },
+      { username: 'dave', followerCount: 2, isLive: false, isStopped: false },
+      { username: 'erin', followerCount: 1, isLive: false, isStopped: false },
     ])
     expect(await recommended('?limit=1')).toHaveLength(1)
     for (const limit of ['0', '-1', '51', 'x', '1e9']) {

@@ -34,16 +34,17 @@ export function recommendationRoutes(app: FastifyInstance, context: CoreContext)
       listLiveBroadcasts(db, context.now()),
       caller ? listFollowing(db, caller, limits.followingMax) : [],
     ])
-    const liveNames = new Set(live.map((broadcast) => broadcast.username))
+    const liveByName = new Map(live.map((broadcast) => [broadcast.username, broadcast]))
     const isKnown = new Set([caller, ...following.map((row) => row.username)])
-    const candidates = new Set([...shared, ...popular.map((row) => row.channel), ...liveNames])
+    const candidates = new Set([...shared, ...popular.map((row) => row.channel), ...liveByName.keys()])
     const chosen = [...candidates].filter((channel) => !isKnown.has(channel)).slice(0, query.limit)
     return {
       recommendations: await Promise.all(
         chosen.map(async (username) => ({
           username,
           followerCount: await countFollowers(db, username),
-          isLive: liveNames.has(username),
+          isLive: liveByName.has(username),
+          isStopped: liveByName.get(username)?.isStopped ?? false,
         })),
       ),
     }

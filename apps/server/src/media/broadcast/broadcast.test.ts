@@ -72,16 +72,18 @@ function discontinuities(playlist: CheckedPlaylist): number {
 const lastSequence = (playlist: CheckedPlaylist) => playlist.segments.at(-1)?.sequence ?? 0
 
 describe('[PLAYER-14] an encoder that its streamer stops', () => {
-  /** What the channel's page and the list say of the encoder. */
+  /** What the channel's page, the list and the recommendations say of the encoder. */
   async function encoderState(username: string) {
     const { isReconnecting, isStopped } = await findChannel(username)
     const { streams } = (await site.request('GET', '/api/streams')).json
     const listed = streams.find((stream: { username: string }) => stream.username === username)
-    return { isReconnecting, isStopped, isListedAsStopped: listed?.isStopped }
+    const { recommendations } = (await site.request('GET', '/api/follows/recommendations')).json
+    const advised = recommendations.find((channel: { username: string }) => channel.username === username)
+    return { isReconnecting, isStopped, isListedAsStopped: listed?.isStopped, isAdvisedAsStopped: advised?.isStopped }
   }
-  const delivers = { isReconnecting: false, isStopped: false, isListedAsStopped: false }
-  const stopped = { isReconnecting: true, isStopped: true, isListedAsStopped: true }
-  const dropped = { isReconnecting: true, isStopped: false, isListedAsStopped: false }
+  const delivers = { isReconnecting: false, isStopped: false, isListedAsStopped: false, isAdvisedAsStopped: false }
+  const stopped = { isReconnecting: true, isStopped: true, isListedAsStopped: true, isAdvisedAsStopped: true }
+  const dropped = { isReconnecting: true, isStopped: false, isListedAsStopped: false, isAdvisedAsStopped: false }
 
   it('is not said to be reconnecting, and continues the same broadcast when it is started again', async () => {
     const { username, streamId, encoder, join } = await goLive()

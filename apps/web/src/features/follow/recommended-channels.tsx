@@ -5,7 +5,7 @@ import { followersText } from '../../lib/format/count.ts'
 import { avatarAddress, useSite } from '../../lib/site.ts'
 import { useSession } from '../../session/session.tsx'
 import { streamTexts as texts } from '../../texts/viewer/streams.ts'
-import { LiveBadge } from '../../ui/identity/badge.tsx'
+import { StateBadge } from '../../ui/identity/badge.tsx'
 import styles from './channel-row.module.css'
 import { ChannelRow } from './channel-row.tsx'
 
@@ -27,10 +27,10 @@ export function RecommendedChannels() {
         {texts.recommended}
       </h2>
       <ul className={styles.list}>
-        {data.map(({ username, followerCount, isLive }) => (
+        {data.map(({ username, followerCount, isLive, isStopped }) => (
           <li key={username}>
             <ChannelRow username={username} avatar={avatarAddress(site, username)} href={channelPath(username)}>
-              {isLive && <LiveBadge />}
+              {isLive && <StateBadge stream={{ isLive, isStopped }} />}
               {followerCount > 0 && followersText(followerCount)}
             </ChannelRow>
           </li>
