@@ -56,6 +56,9 @@ describe.concurrent('screens', () => {
       await page.setViewportSize({ width, height: 700 })
       expect(await horizontalOverflow(page), `${width} px`).toBeLessThanOrEqual(0)
     }
+    // Header and page start at the left edge, also in a wide window.
+    for (const logo of await page.getByRole('banner').getByRole('link').first().all())
+      expect((await logo.boundingBox())?.x).toBeLessThan(40)
     expect(problems.filter((problem) => !/status of (404|503)/.test(problem))).toEqual([])
     await context.close()
   })

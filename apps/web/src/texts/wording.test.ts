@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Phrases that users stumbled over, and what the site says in their place. */
+const stumblingBlocks = [
+  [/\d a second|a second`/, 'fps'],
+  [/what arrives from your encoder/i, 'Signal from your encoder'],
+  [/how it goes/i, 'Stream health'],
+  [/like the system/i, 'Use system setting'],
+  // The page can notify only while it is open.
+  [/notify me when live'/i, 'Notify me when live (while this site is open)'],
+] as const
+
+const texts = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  .map((path) => readFileSync(join(import.meta.dirname, path), 'utf8'))
+  .join('\n')
+
+test.each(stumblingBlocks)('no text says %s: the site says %s', (phrase) => {
+  expect(texts.match(phrase)?.[0]).toBeUndefined()
+})
