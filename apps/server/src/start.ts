@@ -24,7 +24,7 @@ import { openSecrets, type Secrets } from './lib/secrets.ts'
 import { listenOrExplain } from './lib/startup/listen-or-explain.ts'
 import { StartError } from './lib/startup/start-error.ts'
 import type { Ingest } from './media/ingest/ingest.ts'
-import { startMedia } from './media/media.ts'
+import { type Media, startMedia } from './media/media.ts'
 import { startSampleStream } from './media/sample-stream.ts'
 import { createMemoryState } from './shared-state/memory.ts'
 import { createRedisState } from './shared-state/redis.ts'
@@ -78,14 +78,15 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
       listening = withPorts(listening, { http: portOf(http) })
     })
 
-    const ingest = await openIngest(http, context, closers)
+    const media = await openMedia(http, context, closers)
+    const ingest = media?.ingest
     // The ingest listens first, because the site shows its port to streamers.
     listening = withPorts(listening, await listenForEncoders(ingest, config))
     const chat = await openSite(http, context, options.webDist, closers)
     await listenOrExplain('WAGGLE_HTTP_PORT', config.http, () =>
       http.listen({ port: config.http.port, host: config.http.host, backlog: 4096 }).then(() => portOf(http)),
     )
-    await openMetrics(config, { ingest, chat, readiness }, closers)
+    await openMetrics(config, { media, chat, readiness }, closers)
     if (config.sampleStream && ingest) closers.defer(await startSampleStream(context, listening.rtmp.port))
     return { config: listening, close: () => closers.disposeAsync() }
   } catch (error) {
@@ -152,11 +153,11 @@ function openHttp(
   return http
 }
 
-async function openIngest(http: FastifyInstance, context: BaseContext, closers: Closers): Promise<Ingest | undefined> {
+async function openMedia(http: FastifyInstance, context: BaseContext, closers: Closers): Promise<Media | undefined> {
   if (!context.config.roles.includes('media')) return undefined
-  const ingest = await startMedia(http, context)
-  closers.defer(() => ingest.close())
-  return ingest
+  const media = await startMedia(http, context)
+  closers.defer(() => media.ingest.close())
+  return media
 }
 
 async function listenForEncoders(ingest: Ingest | undefined, { rtmp, rtmps }: Config) {
@@ -222,10 +223,11 @@ function openHive(config: Config, sandboxUrl: string, sandbox: SandboxChain | un
 
 async function openMetrics(
   { roles, metrics: address }: Config,
-  { ingest, chat, readiness }: { ingest: Ingest | undefined; chat: Chat | undefined; readiness: Readiness },
+  { media, chat, readiness }: { media: Media | undefined; chat: Chat | undefined; readiness: Readiness },
   closers: Closers,
 ): Promise<void> {
   if (address === undefined) return
+  const { ingest, recordings } = media ?? {}
   const metrics = createMetricsServer({
     roles,
     readiness,
@@ -234,6 +236,16 @@ async function openMetrics(
       { name: 'waggle_held_requests', help: 'Players waiting for media', read: () => ingest?.heldRequests ?? 0 },
       { name: 'waggle_real_time_viewers', help: 'Viewers in real time', read: () => ingest?.realTimeViewers ?? 0 },
       { name: 'waggle_chat_sockets', help: 'Chat sockets of this process', read: () => chat?.socketCount() ?? 0 },
+      {
+        name: 'waggle_recordings_paused',
+        help: 'Broadcasts that are not recorded at the moment, because the disk is full, slow or fails',
+        read: () => recordings?.pausedCount ?? 0,
+      },
+      {
+        name: 'waggle_recordings_waiting_bytes',
+        help: 'Bytes of recordings on this disk that the recording store does not have yet',
+        read: () => recordings?.waitingBytes ?? 0,
+      },
     ],
   })
   closers.defer(() => metrics.close())

@@ -42,6 +42,22 @@ describe('settings', () => {
     expect(readConfig({ ...shared, WAGGLE_NODE_URL: 'http://a', WAGGLE_ROLES: 'core,chat' }).nodeUrl).toBeUndefined()
   })
 
+  it('[REC-1] records only where the operator says how far viewers may rewind', () => {
+    expect(readConfig({}).recordings).toBe('off')
+    const folder = (env: Record<string, string>) => readConfig({ WAGGLE_REWIND_HOURS: '6', ...env }).recordings
+    expect(folder({ WAGGLE_DATA_DIR: '/srv/waggle' })).toEqual({
+      rewindHours: 6,
+      store: { folder: '/srv/waggle/recordings/stored' },
+    })
+    expect(folder({ WAGGLE_RECORDINGS_URL: 'file:///mnt/big' })).toMatchObject({ store: { folder: '/mnt/big' } })
+    expect(() => folder({ WAGGLE_RECORDINGS_URL: 'file://server/big' })).toThrow('a folder of this machine')
+    expect(() => folder({ WAGGLE_REWIND_HOURS: '49' })).toThrow('from 0 to 48')
+    expect(() => readConfig({ WAGGLE_RECORDINGS_URL: 'file:///mnt/big' })).toThrow('nothing is recorded')
+    const shared = { DATABASE_URL: 'postgres://localhost/waggle', REDIS_URL: 'redis://cache' }
+    expect(() => folder(shared)).toThrow('a place that all of them reach')
+    expect(folder({ ...shared, WAGGLE_RECORDINGS_URL: 'file:///mnt/shared' })).toMatchObject({ rewindHours: 6 })
+  })
+
   it('[LIMIT-5] keeps chat for a whole number of days', () => {
     expect(readConfig({ WAGGLE_CHAT_DAYS: '7' }).chatDays).toBe(7)
     for (const days of ['0', '-1', '1.5', 'always', '99999']) {

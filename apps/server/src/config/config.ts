@@ -6,6 +6,7 @@ import { type Env, parseAddress } from './config-values.ts'
 import { type Environment, type Role, readEnvironment, roleNames } from './environment.ts'
 import { isLoopback } from './hosts.ts'
 import { type Listeners, toListeners } from './listeners.ts'
+import { type RecordingSettings, toRecordings } from './recordings.ts'
 
 /** The settings of a process. They fit together, and never change. */
 export interface Config extends Listeners {
@@ -36,6 +37,7 @@ export interface Config extends Listeners {
   adUrl: string | undefined
   /** How long chat messages and the log of moderation are kept. */
   chatDays: number
+  recordings: RecordingSettings
 }
 
 /** Far more than one process can serve. */
@@ -79,6 +81,7 @@ function toConfig(env: Environment): Config {
     webhooks: toWebhooks(env),
     adUrl: toAdUrl(env, listeners.http.publicUrl),
     chatDays: env.chatDays ?? 90,
+    recordings: toRecordings(env, listeners.nodeUrl),
   }
 }
 

@@ -46,6 +46,8 @@ export interface Environment {
   webhooks: '0' | '1' | 'loopback'
   adUrl: URL | undefined
   chatDays: number | undefined
+  rewindHours: number | undefined
+  recordingsUrl: URL | undefined
 }
 
 const settingNames = new Set([
@@ -76,6 +78,8 @@ const settingNames = new Set([
   'WAGGLE_WEBHOOKS',
   'WAGGLE_AD_URL',
   'WAGGLE_CHAT_DAYS',
+  'WAGGLE_REWIND_HOURS',
+  'WAGGLE_RECORDINGS_URL',
 ])
 
 /** Reads every setting for itself. Throws ConfigError on the first that is unknown or malformed. */
@@ -112,6 +116,8 @@ export function readEnvironment(env: Env, args: readonly string[]): Environment 
     webhooks: readOneOf(env, 'WAGGLE_WEBHOOKS', ['0', '1', 'loopback'], 'use 1, 0 or loopback'),
     adUrl: readAddress(env, 'WAGGLE_AD_URL', ['https:', 'http:']),
     chatDays: readCount(env, 'WAGGLE_CHAT_DAYS', { min: 1, max: 36_500 }),
+    rewindHours: readCount(env, 'WAGGLE_REWIND_HOURS', { min: 0, max: 48 }),
+    recordingsUrl: readAddress(env, 'WAGGLE_RECORDINGS_URL', ['file:']),
   }
 }
 

@@ -8,12 +8,21 @@ import type { MediaContext } from './context.ts'
 import { playbackRoutes } from './delivery/playback.ts'
 import { createIngest, type Ingest } from './ingest/ingest.ts'
 import { startRealTime } from './real-time/real-time.ts'
+import { openRecordings, type Recordings } from './recording/recordings.ts'
 
 const staleIntervalMs = 10_000
 
-/** The media role: RTMP in, LL-HLS out. The returned ingest opens its port when `listen()` is called. */
-export async function startMedia(app: FastifyInstance, context: MediaContext): Promise<Ingest> {
-  const ingest = createIngest(context, await prepareFfmpegOutputs(context))
+export interface Media {
+  /** It opens its port when `listen()` is called. */
+  ingest: Ingest
+  /** Undefined where the site does not record. */
+  recordings: Recordings | undefined
+}
+
+/** The media role: RTMP in, LL-HLS out, recordings. */
+export async function startMedia(app: FastifyInstance, context: MediaContext): Promise<Media> {
+  const recordings = await openRecordings(context)
+  const ingest = createIngest(context, { openFfmpegOutputs: await prepareFfmpegOutputs(context), recordings })
   const { nodeUrl } = context.config
   const originProxy = nodeUrl === undefined ? undefined : createOriginProxy(context, nodeUrl)
   // An encapsulated Fastify context: segments pass through none of the site's hooks.
@@ -25,8 +34,10 @@ export async function startMedia(app: FastifyInstance, context: MediaContext): P
   const tasks = [startPeriodicTask(createStaleBroadcastTask(context), { pauseMs: staleIntervalMs, onError })]
   if (nodeUrl !== undefined)
     tasks.push(startPeriodicTask(() => ingest.renewLeases(), { pauseMs: renewalIntervalMs, onError }))
+  // Only now: a process that is started twice by mistake fails to open its port, and must not take the first one's files.
+  app.addHook('onListen', async () => recordings?.start())
   app.addHook('onClose', async () => {
-    await Promise.all([...tasks.map((task) => task.close()), realTime?.close()])
+    await Promise.all([...tasks.map((task) => task.close()), realTime?.close(), recordings?.close()])
   })
-  return ingest
+  return { ingest, recordings }
 }

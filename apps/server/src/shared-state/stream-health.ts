@@ -18,6 +18,13 @@ export interface StreamHealth {
     /** How often the encoder reconnected, or another one took over. */
     reconnects: number
   }
+  /** Absent where the site does not record, or the process is of a release that did not. */
+  recording?:
+    | {
+        /** Why it does not record at the moment. */
+        pausedBecause: 'disk_full' | 'disk_slow' | 'disk_failed' | null
+      }
+    | undefined
   /** `null`: no video has arrived. */
   video: {
     /** 'H.264', 'H.265' or 'AV1'. */

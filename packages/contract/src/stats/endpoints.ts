@@ -80,6 +80,7 @@ const healthProblems = [
   'connection_slow',
   'times_broken',
   'reconnected',
+  'recording_paused',
 ] as const
 
 const healthFinding = z.object({
@@ -120,6 +121,10 @@ const streamHealth = z.object({
   lateMs: z.int().nullable(),
   missingFrames: z.int().nullable().meta({ description: 'In the last minute' }),
   reconnects: z.int(),
+  recording: z
+    .enum(['on', 'paused'])
+    .nullable()
+    .meta({ description: "Paused while the site's disk is full or too slow; null where the site does not record" }),
   findings: z.array(healthFinding),
 })
 

@@ -3,6 +3,7 @@ import type { Targets } from './cut/part-plan.ts'
 import { Timeline } from './cut/timeline.ts'
 import type { HlsKeys } from './encryption.ts'
 import { renditionNamePattern } from './playlist/request-path.ts'
+import type { ClosedSegment } from './rendition/closed-segment.ts'
 import { type RemovedRendition, Rendition } from './rendition/rendition.ts'
 import { HeldRequests } from './serve/held-requests.ts'
 import type { HlsRequest } from './serve/hls-request.ts'
@@ -33,6 +34,8 @@ export interface HlsStreamOptions {
   maxHeldRequests?: number
   /** How long a request is held while there is nothing to play yet. */
   startHoldMs?: number
+  /** Called with every complete segment of every rendition, those of the first rendition first. It must not throw. */
+  onSegment?: ((segment: ClosedSegment) => void) | undefined
 }
 
 interface HlsInfo {
@@ -93,6 +96,7 @@ export class HlsStream {
       now: this.#now,
       randomBytes: this.#options.randomBytes ?? randomBytes,
       onChange: () => this.#heldRequests.wake(),
+      onSegment: this.#options.onSegment ?? (() => undefined),
       leader: this.#renditions.values().next().value,
       removed: this.#removed.get(name),
       expectedUntilMs: this.#now() + expectedWithinMs,

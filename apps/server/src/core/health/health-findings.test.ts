@@ -7,7 +7,13 @@ type Audio = NonNullable<StreamHealth['audio']>
 
 /** What OBS sends at 720p with the recommended settings. */
 function health(
-  change: { video?: Partial<Video> | null; audio?: Partial<Audio> | null; late?: number; reconnects?: number } = {},
+  change: {
+    video?: Partial<Video> | null
+    audio?: Partial<Audio> | null
+    late?: number
+    reconnects?: number
+    recording?: StreamHealth['recording']
+  } = {},
 ): StreamHealth {
   const video: Video = {
     codec: 'H.264',
@@ -37,6 +43,7 @@ function health(
     encoder: { name: 'obs-output module', connectedAtMs: 0, reconnects: change.reconnects ?? 0 },
     video: change.video === null ? null : { ...video, ...change.video },
     audio: change.audio === null ? null : { ...audio, ...change.audio },
+    recording: change.recording,
     arrival: { jitterMs: 5, lateMs: change.late ?? 0, gaps: 0 },
   }
 }
@@ -74,6 +81,7 @@ test.each([
   ['silence', { audio: { isSilent: true, bitsPerSecond: 2000 } }, 'audio_silent', 'warning', null, null],
   ['thin sound', { audio: { bitsPerSecond: 32_000 } }, 'audio_bitrate_low', 'warning', 32, 128],
   ['a slow connection', { late: 3500 }, 'connection_slow', 'warning', 3.5, 0],
+  ['a full disk', { recording: { pausedBecause: 'disk_full' } }, 'recording_paused', 'warning', null, null],
   ['a connection that broke', { reconnects: 2 }, 'reconnected', 'warning', 2, 0],
 ] as const)('%s', (_title, change, problem, severity, value, advised) => {
   expect(healthFindings(health(change), [])).toEqual([{ problem, severity, value, advised }])

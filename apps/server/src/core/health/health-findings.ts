@@ -63,6 +63,7 @@ export function healthFindings(health: StreamHealth, recentBitsPerSecond: readon
   const slow = judgePace(health)
   if (slow) findings.push(slow)
   if (arrival.gaps > 0) report('times_broken', 'warning', arrival.gaps, 0)
+  if (health.recording?.pausedBecause) report('recording_paused', 'warning')
   if (encoder.reconnects > 0) report('reconnected', 'warning', encoder.reconnects, 0)
   return findings.sort((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'))
 }

@@ -46,6 +46,7 @@ const offline: Answer = {
   lateMs: null,
   missingFrames: null,
   reconnects: 0,
+  recording: null,
   findings: [],
 }
 
@@ -67,7 +68,14 @@ function dropped(
   }
 }
 
-function measured({ streamId, encoder, video, audio, arrival }: StreamHealth): Omit<Answer, 'state' | 'findings'> {
+function measured({
+  streamId,
+  encoder,
+  video,
+  audio,
+  arrival,
+  recording,
+}: StreamHealth): Omit<Answer, 'state' | 'findings'> {
   const kilobits = (bitsPerSecond: number | null) => (bitsPerSecond === null ? null : Math.round(bitsPerSecond / 1000))
   return {
     streamId,
@@ -92,5 +100,6 @@ function measured({ streamId, encoder, video, audio, arrival }: StreamHealth): O
     lateMs: Math.round(arrival.lateMs),
     missingFrames: video?.missingFrames ?? null,
     reconnects: encoder.reconnects,
+    recording: recording ? (recording.pausedBecause === null ? 'on' : 'paused') : null,
   }
 }

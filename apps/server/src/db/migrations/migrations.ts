@@ -14,6 +14,7 @@ import { broadcastLeasesMigration } from './012-broadcast-leases.ts'
 import { chatClearsMigration } from './013-chat-clears.ts'
 import { sessionsMigration } from './014-sessions.ts'
 import { stoppedBroadcastsMigration } from './015-stopped-broadcasts.ts'
+import { recordingsMigration } from './016-recordings.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '013-chat-clears': chatClearsMigration,
   '014-sessions': sessionsMigration,
   '015-stopped-broadcasts': stoppedBroadcastsMigration,
+  '016-recordings': recordingsMigration,
 }

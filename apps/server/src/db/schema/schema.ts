@@ -1,11 +1,17 @@
 import type { Generated } from 'kysely'
 import type { AnnouncementDatabase } from './announcement-schema.ts'
 import type { ChatDatabase } from './chat-schema.ts'
+import type { RecordingsDatabase } from './recordings-schema.ts'
 import type { StatsDatabase } from './stats-schema.ts'
 import type { StreamersToolsDatabase } from './streamers-tools-schema.ts'
 
 /** All tables. Ids are text and times are integer milliseconds since 1970, so that SQLite and PostgreSQL hold the same values. */
-export interface Database extends AnnouncementDatabase, ChatDatabase, StatsDatabase, StreamersToolsDatabase {
+export interface Database
+  extends AnnouncementDatabase,
+    ChatDatabase,
+    RecordingsDatabase,
+    StatsDatabase,
+    StreamersToolsDatabase {
   site: { name: string; value: string }
   used_challenges: { id: string; expires_at_ms: number }
   sessions: {

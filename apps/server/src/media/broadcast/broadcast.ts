@@ -8,6 +8,8 @@ import { hlsKey, hlsKeyPath, keyNumberAt } from '../../lib/hls-keys.ts'
 import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
 import type { MediaContext } from '../context.ts'
 import { HealthReport } from '../health/health-report.ts'
+import type { Recorder } from '../recording/recorder.ts'
+import type { Recordings } from '../recording/recordings.ts'
 import { BroadcastJournal } from './broadcast-journal.ts'
 import type { CheckpointWriter } from './checkpoint-writer.ts'
 import type { FfmpegOutputs, OpenFfmpegOutputs } from './ffmpeg-outputs.ts'
@@ -18,6 +20,13 @@ import { checkIntervalMs, isDelivering, judgeSilence } from './silence.ts'
 interface Encoder {
   publisher: Publisher
   attachedAtMs: number
+}
+
+/** What a process opens for each of its broadcasts. */
+export interface OutputOpeners {
+  openFfmpegOutputs: OpenFfmpegOutputs
+  /** Undefined where the site does not record. */
+  recordings: Pick<Recordings, 'open'> | undefined
 }
 
 /** 'live' and 'away' are what the database says. */
@@ -47,6 +56,8 @@ export class Broadcast {
   readonly #journal: BroadcastJournal
   readonly #ffmpeg: FfmpegOutputs
   readonly #health: HealthReport
+  /** Undefined where the site does not record. */
+  readonly #recorder: Recorder | undefined
   /** Everything that takes the encoder's media. */
   readonly #sinks: readonly MediaSink[]
   readonly #checks: PeriodicTask
@@ -64,7 +75,7 @@ export class Broadcast {
   constructor(
     context: MediaContext,
     identity: { id: string; username: string; inherited: BroadcastRow | undefined; checkpoints: CheckpointWriter },
-    openFfmpegOutputs: OpenFfmpegOutputs,
+    { openFfmpegOutputs, recordings }: OutputOpeners,
     onEnd: () => void,
   ) {
     const { id, username, inherited, checkpoints } = identity
@@ -77,10 +88,12 @@ export class Broadcast {
     this.#unsavedMs = inherited ? unsavedMs(inherited) : 0
     this.#isStopped = inherited?.isStopped ?? false
     this.#journal = new BroadcastJournal(context, id, checkpoints)
+    this.#recorder = recordings?.open(id)
     this.hls = new HlsStream({
       firstSequence: inherited ? firstSequence(inherited, context.now()) : 1,
       previousTargets: inherited?.playlists,
       now: context.now,
+      onSegment: (segment) => this.#recorder?.add(segment),
       keys: {
         keyAt: (timeMs) => {
           const number = keyNumberAt(timeMs)
@@ -96,7 +109,11 @@ export class Broadcast {
       this.#journal.saveThumbnailTime(takenAtMs),
     )
     const isContinued = inherited !== undefined
-    this.#health = new HealthReport(context, { id, username, isContinued, source: () => this.hls.info() })
+    this.#health = new HealthReport(context, {
+      ...{ id, username, isContinued },
+      source: () => this.hls.info(),
+      recording: () => this.#recorder && { pausedBecause: this.#recorder.pauseReason ?? null },
+    })
     const sinks = [this.realTime?.source, source, this.#health, this.#ffmpeg.ladder, this.#ffmpeg.thumbnailer]
     this.#sinks = sinks.filter((sink) => sink !== undefined)
     this.#checks = startPeriodicTask(() => this.check(), {
@@ -192,7 +209,7 @@ export class Broadcast {
       this.realTime?.disconnectAll(realTimeCloseCodes.moved, 'another server continues the broadcast')
       if (phase !== 'waiting') this.#saveCheckpoint('away')
     }
-    await this.#journal.settled()
+    await Promise.all([this.#journal.settled(), this.#recorder?.end()])
   }
 
   #encoderTimes() {
@@ -223,6 +240,7 @@ export class Broadcast {
     this.#stop('The broadcast has ended.')
     this.hls.end()
     this.realTime?.end(realTimeCloseCodes.ended, 'the broadcast has ended')
+    void this.#recorder?.end()
     if (phase !== 'waiting') this.#journal.saveEnd(this.#lastMediaAtMs)
     this.#onEnd()
   }

@@ -25,7 +25,7 @@ function open() {
   const broadcast = new Broadcast(
     context,
     { id: 'stream', username: 'alice', inherited: undefined, checkpoints: {} as CheckpointWriter },
-    () => ({ ladder: undefined, thumbnailer: undefined }),
+    { openFfmpegOutputs: () => ({ ladder: undefined, thumbnailer: undefined }), recordings: undefined },
     () => {
       hasEnded = true
     },

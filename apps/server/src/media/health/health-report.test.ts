@@ -35,7 +35,8 @@ function open({ isContinued = false } = {}) {
   const state = createMemoryState(now)
   const context = { state, now, log: pino({ level: 'silent' }) } as unknown as MediaContext
   const source = () => ({ keyIntervalMs: 2000 })
-  const report = new HealthReport(context, { id: 'stream', username: 'alice', isContinued, source })
+  const identity = { id: 'stream', username: 'alice', isContinued }
+  const report = new HealthReport(context, { ...identity, source, recording: () => undefined })
   let dtsMs = 0
   const send = (track: Sample['track'], bytes: number | Uint8Array) => {
     const data = typeof bytes === 'number' ? new Uint8Array(bytes).fill(0x55) : bytes

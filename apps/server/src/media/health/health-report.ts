@@ -1,5 +1,6 @@
 import type { Publisher } from '@waggle/media/rtmp/media/publisher'
 import type { MediaSink, Sample, TrackConfig } from '@waggle/media/sample'
+import type { StreamHealth } from '../../shared-state/stream-health.ts'
 import type { MediaContext } from '../context.ts'
 import { EncoderMeter, type SourceFacts } from './encoder-meter.ts'
 
@@ -12,6 +13,7 @@ interface ReportedBroadcast {
   /** A previous process left it on air: the encoder's first connection to this process counts as a reconnect. */
   isContinued: boolean
   source(): SourceFacts
+  recording(): StreamHealth['recording']
 }
 
 /** Measures what a broadcast's encoder sends, and publishes it for the roles that show it to the streamer. */
@@ -51,6 +53,7 @@ export class HealthReport implements MediaSink {
       isDelivering,
       lastMediaAtMs,
       encoder: { name: publisher.encoder, connectedAtMs, reconnects: this.#reconnects },
+      recording: this.#broadcast.recording(),
       ...meter.read(),
     }
     // The next report follows in a second, so a failure of the store is ignored.

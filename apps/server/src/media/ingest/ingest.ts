@@ -12,9 +12,8 @@ import { trustProxies } from '../../lib/network/trusted-proxies.ts'
 import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { hashStreamKey } from '../../lib/stream-key.ts'
-import { Broadcast } from '../broadcast/broadcast.ts'
+import { Broadcast, type OutputOpeners } from '../broadcast/broadcast.ts'
 import { CheckpointWriter } from '../broadcast/checkpoint-writer.ts'
-import type { OpenFfmpegOutputs } from '../broadcast/ffmpeg-outputs.ts'
 import { canResume } from '../broadcast/inherited-broadcast.ts'
 import { createLeases, noLeases } from '../cluster/leases.ts'
 import type { MediaContext } from '../context.ts'
@@ -38,7 +37,7 @@ export interface Ingest {
 }
 
 /** RTMP in: decides who may publish, and into which broadcast. */
-export function createIngest(context: MediaContext, openFfmpegOutputs: OpenFfmpegOutputs): Ingest {
+export function createIngest(context: MediaContext, openers: OutputOpeners): Ingest {
   const byUsername = new Map<string, Broadcast>()
   const byStreamId = new Map<string, Broadcast>()
   const { nodeUrl } = context.config
@@ -87,7 +86,7 @@ export function createIngest(context: MediaContext, openFfmpegOutputs: OpenFfmpe
   function addBroadcast(username: string, inherited: BroadcastRow | undefined): Broadcast {
     const id = inherited?.id ?? randomId()
     const identity = { id, username, inherited, checkpoints }
-    const broadcast: Broadcast = new Broadcast(context, identity, openFfmpegOutputs, () => {
+    const broadcast: Broadcast = new Broadcast(context, identity, openers, () => {
       byUsername.delete(username)
       byStreamId.delete(id)
     })

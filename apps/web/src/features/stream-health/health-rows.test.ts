@@ -21,6 +21,7 @@ const health: StreamHealth = {
   lateMs: 0,
   missingFrames: 0,
   reconnects: 0,
+  recording: null,
   findings: [],
 }
 

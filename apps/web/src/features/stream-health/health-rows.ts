@@ -32,6 +32,7 @@ const rowOf: Record<HealthProblem, RowName> = {
   connection_slow: 'connection',
   times_broken: 'connection',
   reconnected: 'connection',
+  recording_paused: 'recording',
 }
 
 /** The sentence that says what is wrong and what to change in OBS. */
@@ -61,7 +62,7 @@ export function healthSummary(health: StreamHealth): string {
   return [picture, frameRate, bitrate].filter((text) => text !== null && text !== texts.measuring).join(', ')
 }
 
-function measuredTexts({ video, audio, jitterMs, encoder }: StreamHealth): Record<RowName, string | null> {
+function measuredTexts({ video, audio, jitterMs, encoder, recording }: StreamHealth): Record<RowName, string | null> {
   const known = (value: number | null, text: (value: string) => string) =>
     value === null ? texts.measuring : text(formatNumber(value))
   const rounded = (value: number | null) => value && Math.round(value * 10) / 10
@@ -80,5 +81,6 @@ function measuredTexts({ video, audio, jitterMs, encoder }: StreamHealth): Recor
       : texts.none,
     connection: known(jitterMs, texts.jitter),
     encoder,
+    recording: recording && texts.recording[recording],
   }
 }

@@ -40,6 +40,8 @@ const problemsEn: Record<HealthProblem, Sentence> = {
     "Your encoder's clock has jumped, and viewers see a jolt. In OBS, check that no source freezes. If this continues, restart the stream.",
   reconnected: (value) =>
     `Your encoder had to reconnect (${value}×) in this broadcast. If this continues, use a network cable instead of Wi-Fi, or lower the bitrate in OBS, Output.`,
+  recording_paused: () =>
+    'Your broadcast is not being recorded at the moment: the disk of this site is full or too slow. Viewers notice nothing, and recording continues by itself. Tell the person who runs this site.',
 }
 
 const problemsEs: Record<HealthProblem, Sentence> = {
@@ -78,6 +80,8 @@ const problemsEs: Record<HealthProblem, Sentence> = {
     'El reloj de tu codificador dio un salto y tus espectadores ven un tirón. En OBS, comprueba que ninguna fuente se congela. Si continúa, reinicia la transmisión.',
   reconnected: (value) =>
     `Tu codificador tuvo que reconectarse (${value}×) en esta transmisión. Si continúa, usa un cable de red en lugar de Wi-Fi o baja la tasa de bits en OBS, Salida.`,
+  recording_paused: () =>
+    'Tu transmisión no se está grabando en este momento: el disco de este sitio está lleno o va demasiado lento. Tus espectadores no notan nada y la grabación continuará sola. Avisa a quien administra este sitio.',
 }
 
 export const streamHealthTexts = inLanguage({
@@ -105,7 +109,9 @@ export const streamHealthTexts = inLanguage({
       sound: 'Audio',
       connection: 'Connection',
       encoder: 'Encoder',
+      recording: 'Recording',
     },
+    recording: { on: 'On', paused: 'Paused' },
     none: 'None',
     measuring: 'Measuring…',
     framesPerSecond: (value: string) => `${value} fps`,
@@ -139,7 +145,9 @@ export const streamHealthTexts = inLanguage({
       sound: 'Audio',
       connection: 'Conexión',
       encoder: 'Codificador',
+      recording: 'Grabación',
     },
+    recording: { on: 'En marcha', paused: 'En pausa' },
     none: 'Nada',
     measuring: 'Midiendo…',
     framesPerSecond: (value) => `${value} fps`,

@@ -5,18 +5,21 @@ import { KeyInterval } from '../cut/key-interval.ts'
 import { Packager, type Tracks } from '../cut/packager.ts'
 import { decideTargets, type PackagingGoals } from '../cut/part-plan.ts'
 import type { Timeline } from '../cut/timeline.ts'
+import type { ClosedSegment } from './closed-segment.ts'
 import { LeaderAlignment, type LeadingRendition } from './leader-alignment.ts'
 import { isPlausible, isSameConfig, isUsable } from './media-validation.ts'
+import { joinParts, type Segment } from './segment.ts'
 import { SegmentWindow, type WindowOptions } from './segment-window.ts'
 import { type PeriodStart, StreamProbe } from './stream-probe.ts'
 
-interface RenditionOptions extends WindowOptions {
+interface RenditionOptions extends Omit<WindowOptions, 'onSegment'> {
   name: string
   goals: PackagingGoals
   firstSequence: number
   timeline: Timeline
   /** Called after every change of the playlist. */
   onChange: () => void
+  onSegment: (segment: ClosedSegment) => void
   /** The leading rendition, unless this is the one. Its media arrives before ours. */
   leader: LeadingRendition | undefined
   /** A rendition of the same name that was removed. */
@@ -67,7 +70,8 @@ export class Rendition implements MediaSink, LeadingRendition {
     this.#alignment = options.leader && new LeaderAlignment(options.leader, options.timeline)
     const lastInitBefore = options.previousTargets ? options.firstSequence - 1 : 0
     this.#initNumber = Math.max(options.removed?.lastInitNumber ?? 0, lastInitBefore)
-    this.window = new SegmentWindow(options, options.firstSequence)
+    const onSegment = (segment: Segment, init: Uint8Array) => options.onSegment(this.#describe(segment, init))
+    this.window = new SegmentWindow({ ...options, onSegment }, options.firstSequence)
   }
 
   /** The tracks that are being published. */
@@ -260,6 +264,19 @@ export class Rendition implements MediaSink, LeadingRendition {
     this.#fragment = packager.nextFragment
     this.#frameTicks = packager.frameTicks
     this.#packager = undefined
+  }
+
+  #describe(segment: Segment, init: Uint8Array): ClosedSegment {
+    const { sequence, isAfterDiscontinuity, durationS, programDateTimeMs, encryption, size, initNumber } = segment
+    return {
+      rendition: this.name,
+      ...{ sequence, isAfterDiscontinuity, durationS, programDateTimeMs, encryption, size },
+      isIndependent: segment.parts[0]?.isIndependent === true,
+      init: { number: initNumber, body: init },
+      tracks: this.#tracks,
+      frameRate: this.frameRate,
+      body: () => joinParts(segment),
+    }
   }
 
   #publishChanges(): void {

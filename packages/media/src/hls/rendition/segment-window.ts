@@ -11,6 +11,8 @@ export interface WindowOptions {
   maxWindowBytes: number
   now: () => number
   randomBytes: (size: number) => Uint8Array
+  /** Called with every segment that is complete, and its initialisation segment. */
+  onSegment: (segment: Segment, init: Uint8Array) => void
 }
 
 /**
@@ -152,6 +154,7 @@ export class SegmentWindow {
     this.#upcoming = this.#pickEncryption()
     this.#evict()
     this.#version += 1
+    this.#options.onSegment(segment, this.#inits.get(segment.initNumber) ?? Buffer.alloc(0))
   }
 
   end(): void {

@@ -37,15 +37,18 @@ export type SegmentStart = Pick<Segment, 'startTicks' | 'sequence' | 'discontinu
  * most viewers never request.
  */
 export function wholeSegment(segment: Segment): Uint8Array {
-  const { parts, encryption } = segment
-  segment.whole ??=
-    encryption === undefined
-      ? Buffer.concat(parts.map(({ body }) => body))
-      : encrypt(
-          parts.map(({ body }) => decrypt(body, encryption)),
-          encryption,
-        )
+  segment.whole ??= joinParts(segment)
   return segment.whole
+}
+
+/** The same bytes as `wholeSegment`, which are not kept. */
+export function joinParts({ parts, encryption, whole }: Segment): Uint8Array {
+  if (whole !== undefined) return whole
+  if (encryption === undefined) return Buffer.concat(parts.map(({ body }) => body))
+  return encrypt(
+    parts.map(({ body }) => decrypt(body, encryption)),
+    encryption,
+  )
 }
 
 /** Memory of a segment, in bytes. */

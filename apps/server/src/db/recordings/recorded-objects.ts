@@ -1,0 +1,115 @@
+import type { Db } from '../open.ts'
+
+/** An initialisation segment in an object. */
+export interface RecordedInit {
+  number: number
+  /** Where its bytes are in the object. */
+  offset: number
+  length: number
+  /** Codecs as in RFC 6381; absent without such a track. */
+  video?: string
+  audio?: string
+  width?: number
+  height?: number
+  frameRate?: number
+}
+
+export interface RecordedSegment {
+  sequence: number
+  /** Number of its initialisation segment, which is in the same object. */
+  init: number
+  isAfterDiscontinuity: boolean
+  isIndependent: boolean
+  offset: number
+  length: number
+  durationS: number
+  /** The time of its first picture by the wall clock. */
+  startedAtMs: number
+  keyNumber: number
+  /** Hexadecimal, 16 bytes. */
+  iv: string
+}
+
+export interface ObjectContents {
+  inits: RecordedInit[]
+  /** In the order of their numbers, which may have gaps. */
+  segments: RecordedSegment[]
+}
+
+/** Names an object of the store. */
+export interface ObjectName {
+  broadcastId: string
+  rendition: string
+  firstSequence: number
+}
+
+export interface RecordedObject extends ObjectName {
+  bytes: number
+  contents: ObjectContents
+}
+
+/** Does nothing when the object is known already. */
+export async function insertRecordedObject(db: Db, object: RecordedObject): Promise<void> {
+  const { segments } = object.contents
+  const [first, last] = [segments[0], segments.at(-1)]
+  if (first === undefined || last === undefined) throw new RangeError('a recorded object has at least one segment')
+  await db
+    .insertInto('recorded_objects')
+    .values({
+      broadcast_id: object.broadcastId,
+      rendition: object.rendition,
+      first_sequence: object.firstSequence,
+      bytes: object.bytes,
+      started_at_ms: Math.round(first.startedAtMs),
+      ended_at_ms: Math.round(last.startedAtMs + last.durationS * 1000),
+      contents: JSON.stringify(object.contents),
+    })
+    .onConflict((conflict) => conflict.columns(['broadcast_id', 'rendition', 'first_sequence']).doNothing())
+    .execute()
+}
+
+/** The objects of a broadcast, each rendition's in the order of its media. */
+export async function listRecordedObjects(db: Db, broadcastId: string): Promise<RecordedObject[]> {
+  const rows = await db
+    .selectFrom('recorded_objects')
+    .select(['rendition', 'first_sequence', 'bytes', 'contents'])
+    .where('broadcast_id', '=', broadcastId)
+    .orderBy('rendition')
+    .orderBy('first_sequence')
+    .execute()
+  return rows.map((row) => ({
+    broadcastId,
+    rendition: row.rendition,
+    firstSequence: row.first_sequence,
+    bytes: row.bytes,
+    contents: JSON.parse(row.contents) as ObjectContents,
+  }))
+}
+
+/** Objects whose media ended before this time, oldest first. */
+export async function listObjectsBefore(db: Db, endedBeforeMs: number, limit: number): Promise<ObjectName[]> {
+  const rows = await db
+    .selectFrom('recorded_objects')
+    .select(['broadcast_id', 'rendition', 'first_sequence'])
+    .where('ended_at_ms', '<', endedBeforeMs)
+    .orderBy('ended_at_ms')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    broadcastId: row.broadcast_id,
+    rendition: row.rendition,
+    firstSequence: row.first_sequence,
+  }))
+}
+
+export async function deleteRecordedObject(
+  db: Db,
+  { broadcastId, rendition, firstSequence }: ObjectName,
+): Promise<void> {
+  await db
+    .deleteFrom('recorded_objects')
+    .where('broadcast_id', '=', broadcastId)
+    .where('rendition', '=', rendition)
+    .where('first_sequence', '=', firstSequence)
+    .execute()
+}

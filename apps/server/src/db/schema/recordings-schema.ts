@@ -1,0 +1,16 @@
+/** Recordings of broadcasts. Their media is in the recording store. */
+export interface RecordingsDatabase {
+  /** Objects of the store: each has about 30 seconds of one rendition. */
+  recorded_objects: {
+    broadcast_id: string
+    rendition: string
+    /** Media sequence number of its first segment. */
+    first_sequence: number
+    bytes: number
+    /** The time of its first picture and the end of its last one, by the wall clock. */
+    started_at_ms: number
+    ended_at_ms: number
+    /** JSON: what a playlist needs to know of every segment. */
+    contents: string
+  }
+}

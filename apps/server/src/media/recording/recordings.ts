@@ -1,0 +1,114 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
+import type { MediaContext } from '../context.ts'
+import { ByteBudget } from './byte-budget.ts'
+import { DiskMargin } from './disk-margin.ts'
+import { parseSpoolFileName } from './object-name.ts'
+import { Recorder } from './recorder.ts'
+import { recoverObject } from './recover-object.ts'
+import { deleteOldObjects } from './retention.ts'
+import { openStore } from './store/open-store.ts'
+import { StoreQueue } from './store-queue.ts'
+
+/** Media of all broadcasts of the process that waits for the disk. */
+const maxWaitingBytes = 256 * 1024 * 1024
+const diskCheckIntervalMs = 2000
+const retentionIntervalMs = 30_000
+
+/** Records the broadcasts of this process. */
+export interface Recordings {
+  /** A recorder for a broadcast that begins or is continued here. */
+  open(streamId: string): Recorder
+  /** Takes over what a previous process could not finish, and begins to store objects. */
+  start(): void
+  close(): Promise<void>
+  readonly pausedCount: number
+  /** Bytes on this disk that the store does not have yet. */
+  readonly waitingBytes: number
+}
+
+/** Undefined where the site does not record. */
+export async function openRecordings(context: MediaContext): Promise<Recordings | undefined> {
+  const { recordings: settings, dataDir, nodeUrl } = context.config
+  if (settings === 'off') return undefined
+  const { log, now, db } = context
+  const spoolFolder = join(dataDir, 'recordings', 'waiting', folderOf(nodeUrl))
+  await mkdir(spoolFolder, { recursive: true, mode: 0o700 })
+  const store = openStore(settings.store)
+  const queue = new StoreQueue(context, store)
+  const margin = new DiskMargin(dataDir)
+  const budget = new ByteBudget(maxWaitingBytes)
+  const recorders = new Set<Recorder>()
+  /** The files that this process writes, until those of a previous process are found. */
+  let own: Set<string> | undefined = new Set()
+  let recovering: Promise<void> = Promise.resolve()
+  const tasks: PeriodicTask[] = []
+  await margin.check()
+
+  async function recover(): Promise<void> {
+    for (const name of await readdir(spoolFolder)) {
+      const object = parseSpoolFileName(name)
+      const path = join(spoolFolder, name)
+      if (object === undefined || own?.has(path)) continue
+      const { bytes, contents } = await recoverObject(path)
+      if (contents.segments.length > 0) queue.add({ ...object, bytes, contents }, path)
+      else await rm(path)
+    }
+    own = undefined
+  }
+
+  function repeat(run: () => Promise<void>, pauseMs: number | (() => number), failure: string): void {
+    const onError = (error: unknown) => log.warn({ error }, failure)
+    tasks.push(startPeriodicTask(run, { pauseMs, onError, isBackground: true }))
+  }
+
+  return {
+    open(streamId) {
+      const recorder: Recorder = new Recorder({
+        ...{ streamId, spoolFolder, budget, log, now },
+        hasRoom: () => margin.hasRoom,
+        onFile: (path) => own?.add(path),
+        onObject: (object, path) => queue.add(object, path),
+        onEnd: () => recorders.delete(recorder),
+      })
+      recorders.add(recorder)
+      return recorder
+    },
+    start() {
+      recovering = recover().catch((error) =>
+        log.error(
+          { error, spoolFolder },
+          'could not read the recordings that a previous process left; they stay on this disk',
+        ),
+      )
+      repeat(() => margin.check(), diskCheckIntervalMs, 'could not read how much of the disk is free')
+      repeat(
+        () => queue.run(),
+        () => queue.pauseMs,
+        'could not store recordings',
+      )
+      const keptMs = settings.rewindHours * 3_600_000
+      repeat(
+        () => deleteOldObjects(db, store, now() - keptMs),
+        retentionIntervalMs,
+        'could not delete old recordings; trying again later',
+      )
+    },
+    async close() {
+      await Promise.all([...recorders].map((recorder) => recorder.end()))
+      await Promise.all([recovering, ...tasks.map((task) => task.close())])
+    },
+    get pausedCount() {
+      return [...recorders].filter(({ pauseReason }) => pauseReason !== undefined).length
+    },
+    get waitingBytes() {
+      return queue.waitingBytes
+    },
+  }
+}
+
+/** Processes that share a data folder have a folder each for what they write. */
+function folderOf(nodeUrl: string | undefined): string {
+  return nodeUrl === undefined ? 'here' : nodeUrl.replaceAll(/[^a-z0-9.]+/gi, '-')
+}

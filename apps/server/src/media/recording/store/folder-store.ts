@@ -1,0 +1,60 @@
+import { constants, copyFile, link, mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { RecordingStore } from './recording-store.ts'
+
+/** Keeps objects as files of a folder, in a folder for each broadcast. */
+export function createFolderStore(folder: string): RecordingStore {
+  return {
+    async put(key, file) {
+      const target = join(folder, key)
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      // A process that died may have left the same object.
+      await rm(target, { force: true })
+      await link(file, target).catch((error) => {
+        if (!linkFailures.has(error.code)) throw error
+        return copyToDisk(file, target)
+      })
+      await syncFolder(dirname(target))
+    },
+    async read(key, { offset, length }) {
+      const file = await open(join(folder, key), constants.O_RDONLY).catch(undefinedIfMissing)
+      if (file === undefined) return undefined
+      try {
+        const bytes = Buffer.allocUnsafe(length)
+        const { bytesRead } = await file.read(bytes, 0, length, offset)
+        return bytesRead === length ? bytes : undefined
+      } finally {
+        await file.close()
+      }
+    },
+    async delete(key) {
+      const target = join(folder, key)
+      await rm(target, { force: true })
+      await rmdir(dirname(target)).catch((error) => {
+        if (!folderInUse.has(error.code)) throw error
+      })
+    },
+  }
+}
+
+/** The folder is on another disk, or on one without hard links. */
+const linkFailures = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'])
+const folderInUse = new Set(['ENOTEMPTY', 'EEXIST', 'ENOENT'])
+
+async function copyToDisk(from: string, to: string): Promise<void> {
+  const unfinished = `${to}.unfinished`
+  await copyFile(from, unfinished)
+  const file = await open(unfinished, 'r+')
+  await file.sync().finally(() => file.close())
+  await rename(unfinished, to)
+}
+
+/** A new name in a folder survives a power cut only after this. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, constants.O_RDONLY)
+  await folder.sync().finally(() => folder.close())
+}
+
+function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}

@@ -1,0 +1,94 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { removeFolder, temporaryFolder } from '../../../testing/engines/private-process.ts'
+import { createFolderStore } from './folder-store.ts'
+import type { RecordingStore } from './recording-store.ts'
+
+/** Another disk, where a hard link is not possible. */
+const otherDisk = '/dev/shm'
+
+const stores: Record<string, () => Promise<RecordingStore>> = {
+  async 'a folder'() {
+    return createFolderStore(await openFolder())
+  },
+  async 'a folder on another disk'() {
+    return createFolderStore(await openFolder(otherDisk))
+  },
+}
+
+async function openFolder(parent?: string): Promise<string> {
+  const folder = parent ? join(parent, `waggle-store-${process.pid}-${Math.random()}`) : await temporaryFolder('store')
+  await mkdir(folder, { recursive: true })
+  onTestFinished(() => removeFolder(folder))
+  return folder
+}
+
+describe.each(Object.entries(stores))('%s', (_name, open) => {
+  const key = 'broadcast/source-41.wgr'
+  const bytes = Buffer.from(Array.from({ length: 5000 }, (_, index) => index % 251))
+
+  async function openWithFile() {
+    const store = await open()
+    const file = join(await openFolder(), 'object')
+    await writeFile(file, bytes)
+    return { store, file }
+  }
+
+  it('gives back the range that is asked for, of the right object', async () => {
+    const { store, file } = await openWithFile()
+    await store.put(key, file)
+    await writeFile(`${file}2`, 'another')
+    await store.put('broadcast/360p-41.wgr', `${file}2`)
+    expect(await store.read(key, { offset: 0, length: 5000 })).toEqual(bytes)
+    expect(await store.read(key, { offset: 1234, length: 1 })).toEqual(bytes.subarray(1234, 1235))
+    expect(await store.read(key, { offset: 4990, length: 10 })).toEqual(bytes.subarray(4990))
+    expect(Buffer.from((await store.read('broadcast/360p-41.wgr', { offset: 0, length: 7 })) ?? []).toString()).toBe(
+      'another',
+    )
+  })
+
+  it('says that a missing object, or a range past the end of one, is not there', async () => {
+    const { store, file } = await openWithFile()
+    await store.put(key, file)
+    expect(await store.read('broadcast/source-42.wgr', { offset: 0, length: 1 })).toBeUndefined()
+    expect(await store.read('other/source-41.wgr', { offset: 0, length: 1 })).toBeUndefined()
+    expect(await store.read(key, { offset: 4990, length: 11 })).toBeUndefined()
+    expect(await store.read(key, { offset: 5000, length: 1 })).toBeUndefined()
+  })
+
+  it('keeps a copy: the file may be deleted, and stored again before that', async () => {
+    const { store, file } = await openWithFile()
+    await store.put(key, file)
+    await store.put(key, file)
+    await removeFolder(file)
+    expect(await store.read(key, { offset: 0, length: 5000 })).toEqual(bytes)
+  })
+
+  it('deletes one object, and does not mind when there is none', async () => {
+    const { store, file } = await openWithFile()
+    await store.put(key, file)
+    await store.put('broadcast/source-56.wgr', file)
+    await store.delete(key)
+    await store.delete(key)
+    await store.delete('never/source-1.wgr')
+    expect(await store.read(key, { offset: 0, length: 1 })).toBeUndefined()
+    expect(await store.read('broadcast/source-56.wgr', { offset: 0, length: 1 })).toEqual(bytes.subarray(0, 1))
+  })
+
+  it('rejects what it could not store', async () => {
+    const { store, file } = await openWithFile()
+    await expect(store.put(key, `${file}-missing`)).rejects.toThrow()
+    expect(await store.read(key, { offset: 0, length: 1 })).toBeUndefined()
+  })
+})
+
+it('a folder removes the folder of a broadcast with its last object', async () => {
+  const folder = await openFolder()
+  const store = createFolderStore(folder)
+  const file = join(await openFolder(), 'object')
+  await writeFile(file, 'x')
+  await store.put('broadcast/source-1.wgr', file)
+  await store.delete('broadcast/source-1.wgr')
+  expect(await readdir(folder)).toEqual([])
+})

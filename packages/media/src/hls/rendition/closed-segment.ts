@@ -1,0 +1,23 @@
+import type { Tracks } from '../cut/packager.ts'
+import type { SegmentEncryption } from '../encryption.ts'
+
+/** A complete segment of a rendition, with everything that is needed to play it again later. */
+export interface ClosedSegment {
+  rendition: string
+  /** Never decreases within a stream. Renditions use the same number for the same media. */
+  sequence: number
+  /** The first one after a discontinuity, or of the stream. */
+  isAfterDiscontinuity: boolean
+  /** Decoding can start with its first frame. */
+  isIndependent: boolean
+  durationS: number
+  programDateTimeMs: number
+  encryption: Pick<SegmentEncryption, 'keyNumber' | 'iv'> | undefined
+  /** Size of `body()`, or a few bytes less. */
+  size: number
+  init: { number: number; body: Uint8Array }
+  tracks: Tracks
+  frameRate: number | undefined
+  /** The bytes that are served for the whole segment. They are made on every call. */
+  body(): Uint8Array
+}
