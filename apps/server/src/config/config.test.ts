@@ -47,10 +47,25 @@ describe('settings', () => {
     const folder = (env: Record<string, string>) => readConfig({ WAGGLE_REWIND_HOURS: '6', ...env }).recordings
     expect(folder({ WAGGLE_DATA_DIR: '/srv/waggle' })).toEqual({
       rewindHours: 6,
-      store: { folder: '/srv/waggle/recordings/stored' },
+      store: { kind: 'folder', folder: '/srv/waggle/recordings/stored' },
     })
     expect(folder({ WAGGLE_RECORDINGS_URL: 'file:///mnt/big' })).toMatchObject({ store: { folder: '/mnt/big' } })
     expect(() => folder({ WAGGLE_RECORDINGS_URL: 'file://server/big' })).toThrow('a folder of this machine')
+    const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
+    expect(folder({ ...keys, WAGGLE_RECORDINGS_URL: 's3://big-bucket/a/b/?region=eu-central-1' })).toEqual({
+      rewindHours: 6,
+      store: {
+        ...{ kind: 's3', endpoint: 'https://s3.eu-central-1.amazonaws.com', bucket: 'big-bucket', prefix: 'a/b/' },
+        ...{ region: 'eu-central-1', accessKeyId: 'id', secretAccessKey: 'secret' },
+      },
+    })
+    const minio = 's3://big?endpoint=http://127.0.0.1:9000'
+    expect(folder({ ...keys, WAGGLE_RECORDINGS_URL: minio })).toMatchObject({
+      store: { endpoint: 'http://127.0.0.1:9000', bucket: 'big', prefix: '', region: 'us-east-1' },
+    })
+    expect(() => folder({ WAGGLE_RECORDINGS_URL: minio })).toThrow('AWS_ACCESS_KEY_ID')
+    expect(() => folder({ ...keys, WAGGLE_RECORDINGS_URL: `${minio}/path` })).toThrow('host and port only')
+    expect(() => folder({ ...keys, WAGGLE_RECORDINGS_URL: 's3://a_b/x' })).toThrow('must be such as s3://bucket/folder')
     expect(() => folder({ WAGGLE_REWIND_HOURS: '49' })).toThrow('from 0 to 48')
     expect(() => readConfig({ WAGGLE_RECORDINGS_URL: 'file:///mnt/big' })).toThrow('nothing is recorded')
     const shared = { DATABASE_URL: 'postgres://localhost/waggle', REDIS_URL: 'redis://cache' }

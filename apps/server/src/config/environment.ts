@@ -48,6 +48,8 @@ export interface Environment {
   chatDays: number | undefined
   rewindHours: number | undefined
   recordingsUrl: URL | undefined
+  s3AccessKeyId: string | undefined
+  s3SecretAccessKey: string | undefined
 }
 
 const settingNames = new Set([
@@ -117,7 +119,9 @@ export function readEnvironment(env: Env, args: readonly string[]): Environment 
     adUrl: readAddress(env, 'WAGGLE_AD_URL', ['https:', 'http:']),
     chatDays: readCount(env, 'WAGGLE_CHAT_DAYS', { min: 1, max: 36_500 }),
     rewindHours: readCount(env, 'WAGGLE_REWIND_HOURS', { min: 0, max: 48 }),
-    recordingsUrl: readAddress(env, 'WAGGLE_RECORDINGS_URL', ['file:']),
+    recordingsUrl: readAddress(env, 'WAGGLE_RECORDINGS_URL', ['file:', 's3:']),
+    s3AccessKeyId: env.AWS_ACCESS_KEY_ID || undefined,
+    s3SecretAccessKey: env.AWS_SECRET_ACCESS_KEY || undefined,
   }
 }
 

@@ -1,11 +1,22 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ConfigError } from '../lib/startup/config-error.ts'
+import { parseOrigin } from './config-values.ts'
 import type { Environment } from './environment.ts'
 
-export interface RecordingStoreSettings {
-  folder: string
-}
+export type RecordingStoreSettings =
+  | { kind: 'folder'; folder: string }
+  | {
+      kind: 's3'
+      /** Scheme, host and port. */
+      endpoint: string
+      bucket: string
+      /** Empty, or it ends with a slash. */
+      prefix: string
+      region: string
+      accessKeyId: string
+      secretAccessKey: string
+    }
 
 /** Whether and where broadcasts are recorded. */
 export type RecordingSettings =
@@ -30,10 +41,11 @@ export function toRecordings(env: Environment, nodeUrl: string | undefined): Rec
       'WAGGLE_REWIND_HOURS is set, and the site has several processes: set WAGGLE_RECORDINGS_URL to a place that all of them reach.',
     )
   }
+  if (recordingsUrl?.protocol === 's3:') return { rewindHours, store: toBucket(recordingsUrl, env) }
   const folder = recordingsUrl
     ? toFolder(recordingsUrl)
     : join(resolve(env.dataDir ?? './data'), 'recordings', 'stored')
-  return { rewindHours, store: { folder } }
+  return { rewindHours, store: { kind: 'folder', folder } }
 }
 
 function toFolder(url: URL): string {
@@ -41,4 +53,29 @@ function toFolder(url: URL): string {
     throw new ConfigError('WAGGLE_RECORDINGS_URL must name a folder of this machine, such as file:///srv/recordings.')
   }
   return fileURLToPath(url)
+}
+
+/** `s3://bucket/prefix?region=eu-central-1`, and `endpoint` for any store but Amazon's. */
+function toBucket(url: URL, { s3AccessKeyId, s3SecretAccessKey }: Environment): RecordingStoreSettings {
+  const { host: bucket, pathname, searchParams } = url
+  const region = searchParams.get('region') ?? 'us-east-1'
+  const endpoint = searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`
+  const path = pathname.replaceAll(/^\/+|\/+$/g, '')
+  const isUnderstood =
+    /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket) && /^[A-Za-z0-9/_.-]*$/.test(path) && /^[a-z0-9-]+$/.test(region)
+  if (!isUnderstood || url.username || url.hash) {
+    throw new ConfigError(
+      'WAGGLE_RECORDINGS_URL must be such as s3://bucket/folder?region=eu-central-1&endpoint=https://s3.example (the endpoint only for stores other than Amazon S3).',
+    )
+  }
+  const { origin } = parseOrigin('The endpoint in WAGGLE_RECORDINGS_URL', endpoint, 'https://s3.example')
+  if (!s3AccessKeyId || !s3SecretAccessKey) {
+    throw new ConfigError(
+      'WAGGLE_RECORDINGS_URL names a bucket: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to a key that may read, write and delete objects there.',
+    )
+  }
+  return {
+    ...{ kind: 's3', endpoint: origin, bucket, prefix: path === '' ? '' : `${path}/`, region },
+    ...{ accessKeyId: s3AccessKeyId, secretAccessKey: s3SecretAccessKey },
+  }
 }

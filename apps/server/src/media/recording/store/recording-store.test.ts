@@ -1,12 +1,18 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { readConfig } from '../../../config/config.ts'
 import { removeFolder, temporaryFolder } from '../../../testing/engines/private-process.ts'
+import { startS3Server } from '../../../testing/engines/s3-server.ts'
 import { createFolderStore } from './folder-store.ts'
 import type { RecordingStore } from './recording-store.ts'
+import { createS3Store } from './s3-store.ts'
 
 /** Another disk, where a hard link is not possible. */
 const otherDisk = '/dev/shm'
+
+/** An S3-compatible store beside the one of the tests: `s3://bucket?endpoint=…`, as in WAGGLE_RECORDINGS_URL. */
+const otherS3 = process.env.TEST_RECORDINGS_URL
 
 const stores: Record<string, () => Promise<RecordingStore>> = {
   async 'a folder'() {
@@ -15,6 +21,19 @@ const stores: Record<string, () => Promise<RecordingStore>> = {
   async 'a folder on another disk'() {
     return createFolderStore(await openFolder(otherDisk))
   },
+  async 'an S3 store'() {
+    const server = await startS3Server()
+    onTestFinished(async () => void (await server.close()))
+    return createS3Store(server.settings)
+  },
+  ...(otherS3 && {
+    async [otherS3]() {
+      const env = { ...process.env, WAGGLE_REWIND_HOURS: '1', WAGGLE_RECORDINGS_URL: otherS3 }
+      const settings = readConfig(env).recordings
+      if (settings === 'off' || settings.store.kind !== 's3') throw new Error('TEST_RECORDINGS_URL is not an S3 store')
+      return createS3Store({ ...settings.store, prefix: `test-${Date.now()}-${Math.random()}/` })
+    },
+  }),
 }
 
 async function openFolder(parent?: string): Promise<string> {
@@ -91,4 +110,29 @@ it('a folder removes the folder of a broadcast with its last object', async () =
   await store.put('broadcast/source-1.wgr', file)
   await store.delete('broadcast/source-1.wgr')
   expect(await readdir(folder)).toEqual([])
+})
+
+it('a store refuses a wrong secret, and says so', async () => {
+  const server = await startS3Server()
+  onTestFinished(async () => void (await server.close()))
+  const store = createS3Store({ ...server.settings, secretAccessKey: 'wrong' })
+  const file = join(await openFolder(), 'object')
+  await writeFile(file, 'x')
+  await expect(store.put('broadcast/source-1.wgr', file)).rejects.toThrow('403 SignatureDoesNotMatch')
+  await expect(store.read('broadcast/source-1.wgr', { offset: 0, length: 1 })).rejects.toThrow('403')
+  await expect(store.delete('broadcast/source-1.wgr')).rejects.toThrow('403')
+  expect(server.objects.size).toBe(0)
+})
+
+it('[REC-3] a store that is overloaded, or does not answer, has stored and deleted nothing', async () => {
+  const server = await startS3Server()
+  const store = createS3Store(server.settings)
+  const file = join(await openFolder(), 'object')
+  await writeFile(file, 'x')
+  server.state.isAway = true
+  await expect(store.put('broadcast/source-1.wgr', file)).rejects.toThrow('503 SlowDown')
+  await expect(store.read('broadcast/source-1.wgr', { offset: 0, length: 1 })).rejects.toThrow('503 SlowDown')
+  expect(server.state.requests).toBe(2)
+  await server.close()
+  await expect(store.delete('broadcast/source-1.wgr')).rejects.toThrow()
 })
