@@ -79,15 +79,14 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     })
 
     const media = await openMedia(http, context, closers)
-    const ingest = media?.ingest
     // The ingest listens first, because the site shows its port to streamers.
-    listening = withPorts(listening, await listenForEncoders(ingest, config))
+    listening = withPorts(listening, await listenForEncoders(media?.ingest, config))
     const chat = await openSite(http, context, options.webDist, closers)
     await listenOrExplain('WAGGLE_HTTP_PORT', config.http, () =>
       http.listen({ port: config.http.port, host: config.http.host, backlog: 4096 }).then(() => portOf(http)),
     )
     await openMetrics(config, { media, chat, readiness }, closers)
-    if (config.sampleStream && ingest) closers.defer(await startSampleStream(context, listening.rtmp.port))
+    if (config.sampleStream && media) closers.defer(await startSampleStream(context, listening.rtmp.port))
     return { config: listening, close: () => closers.disposeAsync() }
   } catch (error) {
     await closers.disposeAsync()
@@ -227,14 +226,14 @@ async function openMetrics(
   closers: Closers,
 ): Promise<void> {
   if (address === undefined) return
-  const { ingest, recordings } = media ?? {}
+  const { ingest, realTime, recordings } = media ?? {}
   const metrics = createMetricsServer({
     roles,
     readiness,
     gauges: [
       { name: 'waggle_live_broadcasts', help: 'Broadcasts this process holds', read: () => ingest?.liveCount ?? 0 },
       { name: 'waggle_held_requests', help: 'Players waiting for media', read: () => ingest?.heldRequests ?? 0 },
-      { name: 'waggle_real_time_viewers', help: 'Viewers in real time', read: () => ingest?.realTimeViewers ?? 0 },
+      { name: 'waggle_real_time_viewers', help: 'Viewers in real time', read: () => realTime?.viewerCount ?? 0 },
       { name: 'waggle_chat_sockets', help: 'Chat sockets of this process', read: () => chat?.socketCount() ?? 0 },
       {
         name: 'waggle_recordings_paused',

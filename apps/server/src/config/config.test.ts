@@ -124,6 +124,17 @@ describe('settings', () => {
     expect(readConfig({}, ['--sample-stream']).sampleStream).toBe(true)
   })
 
+  it('tells players the address of a relay without the token for publishing', () => {
+    const config = readConfig({ ...mainnet, WAGGLE_MOQ_RELAY: 'https://relay.example/waggle?jwt=hunter2' })
+    expect(config.moqRelay).toEqual({
+      publishUrl: 'https://relay.example/waggle?jwt=hunter2',
+      playerUrl: 'https://relay.example/waggle',
+    })
+    expect(readConfig({ WAGGLE_MOQ_RELAY: 'http://127.0.0.1:4443/anon' }).moqRelay?.playerUrl).toBe(
+      'http://127.0.0.1:4443/anon',
+    )
+  })
+
   it('has the real ports where port 0 was configured', () => {
     const config = withPorts(readConfig({ WAGGLE_HTTP_PORT: '0', WAGGLE_RTMP_PORT: '0' }), { http: 1234, rtmp: 5678 })
     expect(config.http).toMatchObject({ port: 1234, publicUrl: 'http://127.0.0.1:1234' })
@@ -186,6 +197,10 @@ describe('settings', () => {
     ['WAGGLE_TRANSCODE', { WAGGLE_TRANSCODE: '144p' }],
     ['WAGGLE_REALTIME', { WAGGLE_REALTIME: 'on' }],
     ['WAGGLE_REALTIME', { WAGGLE_REALTIME: '0' }],
+    ['WAGGLE_MOQ_RELAY', { WAGGLE_MOQ_RELAY: 'relay.example' }],
+    ['WAGGLE_MOQ_RELAY', { ...mainnet, WAGGLE_MOQ_RELAY: 'http://relay.example/' }],
+    ['WAGGLE_MOQ_RELAY', { WAGGLE_MOQ_RELAY: 'https://me:hunter2@relay.example/' }],
+    ['WAGGLE_MOQ_RELAY', { WAGGLE_MOQ_RELAY: 'https://relay.example/', WAGGLE_REALTIME: 'off' }],
     ['WAGGLE_SAMPLE_STREAM', { WAGGLE_SAMPLE_STREAM: 'yes' }],
     ['WAGGLE_HTP_PORT', { WAGGLE_HTP_PORT: '1' }],
     ['WAGGLE_WEBHOOKS', { WAGGLE_WEBHOOKS: 'yes' }],

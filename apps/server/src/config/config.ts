@@ -28,6 +28,8 @@ export interface Config extends Listeners {
   transcode: 'off' | 'auto' | number[]
   /** How many viewers of this process watch in real time. */
   realTime: 'off' | 'auto' | number
+  /** The MoQ relay that has every broadcast too: where this process publishes, with the relay's token, and where players watch. */
+  moqRelay: { publishUrl: string; playerUrl: string } | undefined
   sampleStream: boolean
   /** Whether viewers may send tips; the chain is then watched for them. */
   tips: boolean
@@ -76,6 +78,7 @@ function toConfig(env: Environment): Config {
     redisUrl,
     transcode: toTranscode(env.transcode),
     realTime: toRealTime(env.realTime),
+    moqRelay: toMoqRelay(env),
     sampleStream: env.sampleStream,
     tips: env.tips,
     webhooks: toWebhooks(env),
@@ -134,6 +137,27 @@ function toRealTime(value = 'auto'): Config['realTime'] {
     throw new ConfigError(`WAGGLE_REALTIME is '${value}': use off, auto, or a number of seats from 1 to ${maxSeats}.`)
   }
   return seats
+}
+
+/** A token for publishing is in the query (`?jwt=`), which players are not told. */
+function toMoqRelay({ moqRelay: url, realTime, chain }: Environment): Config['moqRelay'] {
+  if (!url) return undefined
+  if (realTime === 'off') {
+    throw new ConfigError('WAGGLE_MOQ_RELAY has no use while WAGGLE_REALTIME is off: remove one of them.')
+  }
+  if (url.protocol === 'http:' && !(chain === 'sandbox' && isLoopback(url.hostname))) {
+    throw new ConfigError(
+      'WAGGLE_MOQ_RELAY must begin with https:// (http only on this machine, on the sandbox chain).',
+    )
+  }
+  if (url.username || url.password || url.hash) {
+    throw new ConfigError(
+      "WAGGLE_MOQ_RELAY must not carry a user name, a password or a '#': the relay's token is its ?jwt=.",
+    )
+  }
+  const playerUrl = new URL(url)
+  playerUrl.search = ''
+  return { publishUrl: url.href, playerUrl: playerUrl.href }
 }
 
 function toWebhooks({ webhooks, chain }: Environment): Config['webhooks'] {

@@ -41,6 +41,7 @@ export interface Environment {
   roles: Role[]
   transcode: string | undefined
   realTime: string | undefined
+  moqRelay: URL | undefined
   sampleStream: boolean
   tips: boolean
   webhooks: '0' | '1' | 'loopback'
@@ -73,6 +74,7 @@ const settingNames = new Set([
   'WAGGLE_TRUSTED_PROXIES',
   'WAGGLE_TRANSCODE',
   'WAGGLE_REALTIME',
+  'WAGGLE_MOQ_RELAY',
   'WAGGLE_METRICS_HOST',
   'WAGGLE_METRICS_PORT',
   'WAGGLE_SAMPLE_STREAM',
@@ -113,6 +115,7 @@ export function readEnvironment(env: Env, args: readonly string[]): Environment 
     roles: readRoles(env),
     transcode: env.WAGGLE_TRANSCODE || undefined,
     realTime: env.WAGGLE_REALTIME || undefined,
+    moqRelay: readAddress(env, 'WAGGLE_MOQ_RELAY', ['https:', 'http:']),
     sampleStream: args.includes('--sample-stream') || readSwitch(env, 'WAGGLE_SAMPLE_STREAM', '0'),
     tips: readSwitch(env, 'WAGGLE_TIPS', '1'),
     webhooks: readOneOf(env, 'WAGGLE_WEBHOOKS', ['0', '1', 'loopback'], 'use 1, 0 or loopback'),

@@ -6,7 +6,7 @@ import { findStreamKeyOwner, replaceStreamKey } from './accounts/stream-keys.ts'
 import { deleteExpiredChallenges, useChallenge } from './accounts/used-challenges.ts'
 import {
   claimLease,
-  listStreamHolders,
+  listHeldStreams,
   releaseLease,
   renewLeases,
   takeOverLease,
@@ -225,8 +225,7 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
   it('saves nothing for a process that has lost the lease', async () => {
     await insertBroadcast(db, { id: 'mona-1', username: 'mona', startedAtMs: nowMs, playlists: playlists(3) })
     const delivers = { lastMediaAtMs: nowMs + 9000, awaySinceMs: null, playlists: playlists(5) }
-    expect((await listStreamHolders(db)).get('mona-1')).toBeUndefined()
-    expect((await listStreamHolders(db)).has('mona-1')).toBe(true)
+    expect((await listHeldStreams(db)).get('mona-1')).toEqual({ holder: undefined, keyCreatedAtMs: 0 })
     await saveCheckpoint(db, 'mona-1', delivers, 'http://a')
     expect((await findBroadcast(db, 'mona-1'))?.playlists.nextNumber).toBe(3)
     await claimLease(db, 'mona', 'http://a')
@@ -234,9 +233,9 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
     expect((await findBroadcast(db, 'mona-1'))?.playlists.nextNumber).toBe(3)
     await saveCheckpoint(db, 'mona-1', delivers, 'http://a')
     expect((await findBroadcast(db, 'mona-1'))?.playlists.nextNumber).toBe(5)
-    expect((await listStreamHolders(db)).get('mona-1')).toBe('http://a')
+    expect((await listHeldStreams(db)).get('mona-1')?.holder).toBe('http://a')
     await endBroadcast(db, 'mona-1', nowMs + 9000, nowMs + 9000)
-    expect((await listStreamHolders(db)).has('mona-1')).toBe(false)
+    expect((await listHeldStreams(db)).has('mona-1')).toBe(false)
   })
 
   it('saves when the newest thumbnail was taken', async () => {

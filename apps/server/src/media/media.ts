@@ -4,10 +4,12 @@ import { prepareFfmpegOutputs } from './broadcast/ffmpeg-outputs.ts'
 import { createStaleBroadcastTask } from './broadcast/stale-broadcasts.ts'
 import { renewalIntervalMs } from './cluster/leases.ts'
 import { createOriginProxy } from './cluster/origin-proxy.ts'
+import { createRealTimeProxy } from './cluster/real-time-proxy.ts'
+import { createStreamHolders } from './cluster/stream-holders.ts'
 import type { MediaContext } from './context.ts'
 import { playbackRoutes } from './delivery/playback.ts'
 import { createIngest, type Ingest } from './ingest/ingest.ts'
-import { startRealTime } from './real-time/real-time.ts'
+import { type RealTime, startRealTime } from './real-time/real-time.ts'
 import { openRecordings, type Recordings } from './recording/recordings.ts'
 
 const staleIntervalMs = 10_000
@@ -15,20 +17,25 @@ const staleIntervalMs = 10_000
 export interface Media {
   /** It opens its port when `listen()` is called. */
   ingest: Ingest
+  /** Undefined where it is switched off. */
+  realTime: RealTime | undefined
   /** Undefined where the site does not record. */
   recordings: Recordings | undefined
 }
 
-/** The media role: RTMP in, LL-HLS out, recordings. */
+/** The media role: RTMP in, LL-HLS and real time out, recordings. */
 export async function startMedia(app: FastifyInstance, context: MediaContext): Promise<Media> {
   const recordings = await openRecordings(context)
   const ingest = createIngest(context, { openFfmpegOutputs: await prepareFfmpegOutputs(context), recordings })
   const { nodeUrl } = context.config
-  const originProxy = nodeUrl === undefined ? undefined : createOriginProxy(context, nodeUrl)
+  const holders = createStreamHolders(context)
+  const originProxy = nodeUrl === undefined ? undefined : createOriginProxy(holders, nodeUrl)
   // An encapsulated Fastify context: segments pass through none of the site's hooks.
   await app.register(async (scope) => playbackRoutes(scope, ingest, originProxy))
 
-  const realTime = context.config.realTime === 'off' ? undefined : startRealTime(app, context, ingest)
+  const isRealTime = context.config.realTime !== 'off'
+  const proxy = nodeUrl !== undefined && isRealTime ? createRealTimeProxy(context, holders, nodeUrl) : undefined
+  const realTime = isRealTime ? startRealTime(app, context, { ingest, proxy }) : undefined
   const onError = (error: unknown) =>
     context.log.warn({ error }, 'could not check the leases or stale broadcasts of the site')
   const tasks = [startPeriodicTask(createStaleBroadcastTask(context), { pauseMs: staleIntervalMs, onError })]
@@ -37,7 +44,8 @@ export async function startMedia(app: FastifyInstance, context: MediaContext): P
   // Only now: a process that is started twice by mistake fails to open its port, and must not take the first one's files.
   app.addHook('onListen', async () => recordings?.start())
   app.addHook('onClose', async () => {
-    await Promise.all([...tasks.map((task) => task.close()), realTime?.close(), recordings?.close()])
+    const closing = [...tasks, realTime, proxy, recordings].map((each) => each?.close())
+    await Promise.all(closing)
   })
-  return { ingest, recordings }
+  return { ingest, realTime, recordings }
 }

@@ -12,6 +12,9 @@ interface ConnectOptions {
   address?: string
 }
 
+/** A frame that means nothing. */
+const padding = Uint8Array.of(0)
+
 /** A socket at `/live/{streamId}/moq`, or the status of the refusal. */
 export async function connectRealTime(siteUrl: string, streamId: string, options: ConnectOptions = {}) {
   const { token, tokenIn = 'protocol', protocol = realTimeProtocol, origin, address } = options
@@ -21,7 +24,10 @@ export async function connectRealTime(siteUrl: string, streamId: string, options
     headers: { ...(origin && { origin }), ...(address && { 'x-forwarded-for': address }) },
     perMessageDeflate: false,
   })
+  const signsOfLife = setInterval(() => socket.readyState === socket.OPEN && socket.send(padding), 5_000)
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
+  void closed.then(() => clearInterval(signsOfLife))
+  const firstMessage = new Promise<void>((resolve) => socket.once('message', () => resolve()))
   let receivedBytes = 0
   socket.on('message', (data: Buffer) => {
     receivedBytes += data.length
@@ -39,6 +45,8 @@ export async function connectRealTime(siteUrl: string, streamId: string, options
     socket,
     /** Resolves with the WebSocket's close code. */
     closed,
+    /** The server serves this viewer. */
+    firstMessage,
     protocol: socket.protocol,
     receivedBytes: () => receivedBytes,
     /** Subscribes to a track of the stream. */

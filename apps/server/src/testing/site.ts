@@ -44,6 +44,8 @@ export async function startTestSite(options: TestSiteOptions = {}) {
     rtmpPort: running.config.rtmp.port,
     dataDir,
     ...createSiteClient(url),
+    /** The server's clock. */
+    now,
     moveClock(byMs: number) {
       offsetMs += byMs
     },

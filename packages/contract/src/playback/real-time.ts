@@ -9,7 +9,10 @@ export function realTimePath(streamId: string): string {
   return `/live/${streamId}/moq`
 }
 
-/** Why the server ends a connection: the WebSocket's close code, and the code of the protocol's APPLICATION_CLOSE. */
+/**
+ * Why the server ends a connection: the WebSocket's close code. Before it, an APPLICATION_CLOSE of the protocol has the same code, except
+ * for `full`, which ends a socket before the protocol begins.
+ */
 export const realTimeCloseCodes = {
   /** The broadcast is over. */
   ended: 4000,
@@ -19,4 +22,19 @@ export const realTimeCloseCodes = {
   tokenExpired: 4002,
   /** The channel's stream key was replaced. Tokens from before are refused: connect with a new one. */
   keyReplaced: 4003,
+  /** There is no seat, or the server has no room left for this one: watch LL-HLS, and try again after `realTimeRetryAfterMs`. */
+  full: 4004,
+  /** The connection does not keep up with this rendition, although frames were skipped again and again: watch LL-HLS. */
+  tooSlow: 4005,
 } as const
+
+/** How long a player without a seat, or with a connection that was too slow, watches LL-HLS before it asks again. */
+export const realTimeRetryAfterMs = 30_000
+
+/**
+ * The code with which the server resets the stream of a group whose rest it skips, because the viewer is too far behind. A player then
+ * subscribes to a lower rendition. A group that was skipped whole shows as a gap in the numbers of groups. After `maxSkips` in
+ * `skipPeriodMs` on one subscription, the server closes the connection as `tooSlow`.
+ */
+export const realTimeSkippedCode = 4
+export const realTimeSlowness = { maxSkips: 5, skipPeriodMs: 30_000 } as const

@@ -8,6 +8,15 @@ const site = z.object({
   posterAccount: z.string(),
   tips: z.boolean().meta({ description: 'Whether viewers may send tips' }),
   avatarUrl: z.string().meta({ description: 'Address of an avatar; replace {username}' }),
+  realTime: z
+    .object({
+      relayUrl: z.string().nullable().meta({
+        description:
+          "Address of the MoQ relay that players watch at instead of the site's own sockets; the name of a broadcast there is its stream id",
+      }),
+    })
+    .nullable()
+    .meta({ description: 'Real-time playback; null where it is switched off' }),
   adUrl: z.string().meta({ description: 'Address of the page in the advertisement frames' }),
 })
 

@@ -1,4 +1,4 @@
-/** Limits of one viewer's connection. */
+/** Limits of one connection. By default its peer is a viewer, whom nobody trusts. */
 export interface MoqLimits {
   /** From the upgrade to the viewer's transport parameters. */
   handshakeTimeoutMs: number
@@ -22,6 +22,9 @@ export interface MoqLimits {
   /** A viewer that is further behind at a key frame continues with that key frame. */
   maxBehindBytes: number
   maxBehindMs: number
+  /** A viewer that was skipped ahead so often in a period, on one track, is too slow for it. */
+  maxSkips: number
+  skipPeriodMs: number
 }
 
 export const defaultMoqLimits: MoqLimits = {
@@ -38,4 +41,17 @@ export const defaultMoqLimits: MoqLimits = {
   maxQueuedBytes: 256 * 1024,
   maxBehindBytes: 1024 * 1024,
   maxBehindMs: 1_000,
+  maxSkips: 5,
+  skipPeriodMs: 30_000,
+}
+
+/** For a peer of the operator's own: another process of the site, or the relay that it publishes to. */
+export const peerMoqLimits: MoqLimits = {
+  ...defaultMoqLimits,
+  unsubscribedTimeoutMs: Number.POSITIVE_INFINITY,
+  maxSubscriptions: 256,
+  maxPeerStreams: 1024,
+  maxPeerStreamsPerPeriod: Number.POSITIVE_INFINITY,
+  maxFramesPerPeriod: Number.POSITIVE_INFINITY,
+  maxSkips: Number.POSITIVE_INFINITY,
 }

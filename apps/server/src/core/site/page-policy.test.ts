@@ -34,6 +34,7 @@ it("[OPS-5] the pages' policy allows the servers that the web app was built for,
     elsewhere.hls,
     elsewhere.chat,
     'wss://chat.example',
+    'wss://video.example:8443',
   ])
   expect(sourcesOf('img-src')).toEqual(["'self'", 'data:', 'blob:', elsewhere.api, elsewhere.hls])
   expect(sourcesOf('media-src')).toEqual(["'self'", 'blob:', elsewhere.hls])

@@ -26,7 +26,8 @@ function pagePolicy(config: Config, { api, hls, chat }: BuiltAddresses): string 
   const accountPictures = config.hive.chain === 'mainnet' ? hiveImageHost : api
   const advertiser = config.adUrl ? new URL(config.adUrl).origin : api
   // A source of http or https does not match the scheme of sockets.
-  const sockets = chat.replace(/^http/, 'ws')
+  const sockets = [chat, hls].map((server) => server.replace(/^http/, 'ws'))
+  const relay = config.moqRelay === undefined ? [] : relayOrigins(config.moqRelay.playerUrl)
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -34,7 +35,7 @@ function pagePolicy(config: Config, { api, hls, chat }: BuiltAddresses): string 
     "style-src 'self'",
     sources("img-src 'self' data: blob:", accountPictures, hls),
     sources("media-src 'self' blob:", hls),
-    sources("connect-src 'self'", api, hls, chat, sockets),
+    sources("connect-src 'self'", api, hls, chat, ...sockets, ...relay),
     "font-src 'self'",
     "manifest-src 'self'",
     sources("frame-src 'self'", advertiser),
@@ -43,6 +44,12 @@ function pagePolicy(config: Config, { api, hls, chat }: BuiltAddresses): string 
     "form-action 'self'",
     "require-trusted-types-for 'script'",
   ].join('; ')
+}
+
+/** A player connects to a relay by WebTransport, whose scheme is https, or by WebSocket. */
+function relayOrigins(url: string): string[] {
+  const { origin } = new URL(url)
+  return [origin, origin.replace(/^http/, 'ws')]
 }
 
 /** The directive with these sources added, each once; an empty one is the page's own origin. */

@@ -20,6 +20,7 @@ export function siteOf({ config, addresses }: Pick<CoreContext, 'config' | 'addr
     posterAccount: config.hive.posterAccount,
     avatarUrl: avatarTemplate(config),
     tips: config.tips,
+    realTime: config.realTime === 'off' ? null : { relayUrl: config.moqRelay?.playerUrl ?? null },
     adUrl: config.adUrl ?? houseAdPath,
   }
 }

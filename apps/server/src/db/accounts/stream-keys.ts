@@ -13,3 +13,13 @@ export async function findStreamKeyOwner(db: Db, keyHash: string): Promise<strin
   const row = await db.selectFrom('stream_keys').select('username').where('key_hash', '=', keyHash).executeTakeFirst()
   return row?.username
 }
+
+/** When the user's stream key was made; 0 where there is none. */
+export async function findStreamKeyTime(db: Db, username: string): Promise<number> {
+  const row = await db
+    .selectFrom('stream_keys')
+    .select('created_at_ms')
+    .where('username', '=', username)
+    .executeTakeFirst()
+  return Number(row?.created_at_ms ?? 0)
+}

@@ -60,17 +60,31 @@ export async function releaseLease(db: Db, username: string, holder: string): Pr
   await db.deleteFrom('broadcast_leases').where('username', '=', username).where('holder', '=', holder).execute()
 }
 
+/** A stream that has not ended. */
+export interface HeldStream {
+  /** The address of the process that holds it; undefined while none does. */
+  holder: string | undefined
+  /** When the channel's stream key was made. */
+  keyCreatedAtMs: number
+}
+
 /**
- * The lease holder of every stream that has not ended, by stream id; undefined while no process holds it. Streams without recent
- * writes are included: after an outage of the database such a stream may still be playing.
+ * Every stream that has not ended, by stream id. Streams without recent writes are included: after an outage of the database such a
+ * stream may still be playing.
  */
-export async function listStreamHolders(db: Db): Promise<Map<string, string | undefined>> {
+export async function listHeldStreams(db: Db): Promise<Map<string, HeldStream>> {
   const rows = await db
     .selectFrom('broadcasts')
     .leftJoin('broadcast_leases', 'broadcast_leases.username', 'broadcasts.username')
-    .select(['broadcasts.id', 'broadcast_leases.holder'])
+    .leftJoin('stream_keys', 'stream_keys.username', 'broadcasts.username')
+    .select(['broadcasts.id', 'broadcast_leases.holder', 'stream_keys.created_at_ms'])
     .where('broadcasts.ended_at_ms', 'is', null)
     .limit(1000)
     .execute()
-  return new Map(rows.map(({ id, holder }) => [id, holder ?? undefined]))
+  return new Map(
+    rows.map(({ id, holder, created_at_ms }) => [
+      id,
+      { holder: holder ?? undefined, keyCreatedAtMs: Number(created_at_ms ?? 0) },
+    ]),
+  )
 }

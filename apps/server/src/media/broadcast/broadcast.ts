@@ -8,19 +8,16 @@ import { hlsKey, hlsKeyPath, keyNumberAt } from '../../lib/hls-keys.ts'
 import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
 import type { MediaContext } from '../context.ts'
 import { HealthReport } from '../health/health-report.ts'
+import { publishToRelay } from '../real-time/relay-publisher.ts'
 import type { Recorder } from '../recording/recorder.ts'
 import type { Recordings } from '../recording/recordings.ts'
 import { BroadcastJournal } from './broadcast-journal.ts'
+import { type BroadcastState, firstPhase } from './broadcast-state.ts'
 import type { CheckpointWriter } from './checkpoint-writer.ts'
 import type { FfmpegOutputs, OpenFfmpegOutputs } from './ffmpeg-outputs.ts'
 import { firstSequence, unsavedMs } from './inherited-broadcast.ts'
 import { bothOutputs } from './playable-outputs.ts'
 import { checkIntervalMs, isDelivering, judgeSilence } from './silence.ts'
-
-interface Encoder {
-  publisher: Publisher
-  attachedAtMs: number
-}
 
 /** What a process opens for each of its broadcasts. */
 export interface OutputOpeners {
@@ -29,18 +26,15 @@ export interface OutputOpeners {
   recordings: Pick<Recordings, 'open'> | undefined
 }
 
-/** 'live' and 'away' are what the database says. */
-type BroadcastState =
-  /** There is nothing to play yet, and the database does not know the broadcast. */
-  | { phase: 'waiting'; encoder: Encoder | undefined }
-  /** A previous process died while the broadcast was live, and no encoder has connected to this process. */
-  | { phase: 'inherited'; encoder: undefined }
-  /** Without an encoder only until the next check, which follows at once. */
-  | { phase: 'live'; encoder: Encoder | undefined }
-  /** The encoder is disconnected or silent, and may return. */
-  | { phase: 'away'; encoder: Encoder | undefined }
-  /** The broadcast is over, or this process has let go of it. */
-  | { phase: 'ended'; encoder: undefined }
+interface BroadcastIdentity {
+  id: string
+  username: string
+  /** What a previous process left on air. */
+  inherited: BroadcastRow | undefined
+  checkpoints: CheckpointWriter
+  /** When the channel's stream key was made. */
+  tokensValidFromMs: number
+}
 
 /**
  * One channel on air. It outlives its encoder, which may drop and return within a minute, and its process, which saves in the database
@@ -54,6 +48,7 @@ export class Broadcast {
   readonly realTime: MoqBroadcast | undefined
   readonly #context: MediaContext
   readonly #journal: BroadcastJournal
+  readonly #relay: { close(): void } | undefined
   readonly #ffmpeg: FfmpegOutputs
   readonly #health: HealthReport
   /** Undefined where the site does not record. */
@@ -69,20 +64,20 @@ export class Broadcast {
   #isStopped: boolean
   /** The last check found the reconnect window over, and no media has arrived since. */
   #isSuspect = false
-  #tokensValidFromMs = 0
+  #tokensValidFromMs: number
 
-  /** `inherited` is what a previous process left on air. */
   constructor(
     context: MediaContext,
-    identity: { id: string; username: string; inherited: BroadcastRow | undefined; checkpoints: CheckpointWriter },
+    identity: BroadcastIdentity,
     { openFfmpegOutputs, recordings }: OutputOpeners,
     onEnd: () => void,
   ) {
-    const { id, username, inherited, checkpoints } = identity
+    const { id, username, inherited, checkpoints, tokensValidFromMs } = identity
     this.id = id
     this.username = username
     this.#context = context
     this.#onEnd = onEnd
+    this.#tokensValidFromMs = tokensValidFromMs
     this.#state = { phase: firstPhase(inherited), encoder: undefined }
     this.#lastMediaAtMs = inherited?.lastMediaAtMs ?? context.now()
     this.#unsavedMs = inherited ? unsavedMs(inherited) : 0
@@ -103,8 +98,8 @@ export class Broadcast {
       },
     })
     const source = this.hls.addRendition('source')
-    this.realTime =
-      context.config.realTime === 'off' ? undefined : new MoqBroadcast({ path: id, now: () => context.now() })
+    this.realTime = context.config.realTime === 'off' ? undefined : createRealTime(id, () => context.now())
+    this.#relay = this.realTime && publishToRelay(context, this.realTime, id)
     this.#ffmpeg = openFfmpegOutputs(id, bothOutputs(this.hls, this.realTime), (takenAtMs) =>
       this.#journal.saveThumbnailTime(takenAtMs),
     )
@@ -189,7 +184,7 @@ export class Broadcast {
   replaceStreamKey(): void {
     this.disconnectEncoder('This stream key was replaced by a new one.')
     this.#tokensValidFromMs = this.#context.now()
-    this.realTime?.disconnectAll(realTimeCloseCodes.keyReplaced, 'the stream key was replaced')
+    this.realTime?.audience.disconnectViewers(realTimeCloseCodes.keyReplaced, 'the stream key was replaced')
   }
 
   /** Closes the publisher's connection, if there is one. The broadcast then waits as after any drop. */
@@ -206,7 +201,7 @@ export class Broadcast {
     if (phase !== 'ended') {
       this.#stop(reason)
       this.hls.release()
-      this.realTime?.disconnectAll(realTimeCloseCodes.moved, 'another server continues the broadcast')
+      this.realTime?.audience.close(realTimeCloseCodes.moved, 'another server continues the broadcast')
       if (phase !== 'waiting') this.#saveCheckpoint('away')
     }
     await Promise.all([this.#journal.settled(), this.#recorder?.end()])
@@ -249,6 +244,7 @@ export class Broadcast {
     const { encoder } = this.#state
     this.#state = { phase: 'ended', encoder: undefined }
     void this.#checks.close()
+    this.#relay?.close()
     this.#ffmpeg.ladder?.stop()
     this.#ffmpeg.thumbnailer?.stop()
     encoder?.publisher.close(reason)
@@ -291,7 +287,6 @@ export class Broadcast {
   }
 }
 
-function firstPhase(inherited: BroadcastRow | undefined): 'waiting' | 'inherited' | 'away' {
-  if (inherited === undefined) return 'waiting'
-  return inherited.awaySinceMs === null ? 'inherited' : 'away'
+function createRealTime(id: string, now: () => number): MoqBroadcast {
+  return new MoqBroadcast({ path: id, now, tooSlowCode: realTimeCloseCodes.tooSlow })
 }

@@ -24,7 +24,13 @@ function open() {
   let hasEnded = false
   const broadcast = new Broadcast(
     context,
-    { id: 'stream', username: 'alice', inherited: undefined, checkpoints: {} as CheckpointWriter },
+    {
+      id: 'stream',
+      username: 'alice',
+      inherited: undefined,
+      checkpoints: {} as CheckpointWriter,
+      tokensValidFromMs: 0,
+    },
     { openFfmpegOutputs: () => ({ ladder: undefined, thumbnailer: undefined }), recordings: undefined },
     () => {
       hasEnded = true

@@ -8,6 +8,7 @@ import { type Db, openDatabase } from '../../db/open.ts'
 import { engines, type TestEngine } from '../../testing/engines/engines.ts'
 import type { MediaContext } from '../context.ts'
 import { createOriginProxy, type OriginProxy } from './origin-proxy.ts'
+import { createStreamHolders } from './stream-holders.ts'
 
 const ownAddress = 'http://127.0.0.1:1'
 const none = new URLSearchParams()
@@ -44,7 +45,7 @@ beforeEach(async () => {
   db = await openDatabase(engine?.place ?? { dataDir: '' })
   holder = await startHolder()
   nowMs = Date.UTC(2026, 10, 21)
-  proxy = createOriginProxy({ db, now: () => nowMs } as unknown as MediaContext, ownAddress)
+  proxy = createOriginProxy(createStreamHolders({ db, now: () => nowMs } as unknown as MediaContext), ownAddress)
   await goLive('alice', holder.url)
 })
 afterEach(async () => {

@@ -1,8 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type HlsResponse, refusal } from '@waggle/media/hls/serve/hls-response'
-import { listStreamHolders } from '../../db/broadcasts/broadcast-leases.ts'
-import { memoizeAsync } from '../../lib/memoize-async.ts'
-import type { MediaContext } from '../context.ts'
+import type { StreamHolders } from './stream-holders.ts'
 
 /** Serves streams that another process of the site holds. */
 export interface OriginProxy {
@@ -21,11 +18,6 @@ export interface OriginProxy {
 /** Marks a request from another process, which the holder must not forward again. */
 export const proxyHeader = 'x-waggle-proxy'
 
-const holdersMaxAgeMs = 1000
-/** For an unknown stream, because it may have begun just now. */
-const unknownMaxAgeMs = 200
-/** When the database does not answer within this time, its previous answer is used. */
-const databasePatienceMs = 500
 /** Longer than a holder holds a request. */
 const timeoutMs = 15_000
 /** Media never changes, so a response is kept this long for requests that arrive a moment later. */
@@ -50,26 +42,13 @@ interface HolderRequest {
   abort: AbortController
 }
 
-export function createOriginProxy({ db, now }: MediaContext, ownAddress: string): OriginProxy {
-  const holders = memoizeAsync(readHolders, { lifeMs: holdersMaxAgeMs, now })
-  const freshHolders = memoizeAsync(readHolders, { lifeMs: unknownMaxAgeMs, now })
-  let lastKnown: Map<string, string | undefined> | undefined
+export function createOriginProxy(holders: StreamHolders, ownAddress: string): OriginProxy {
   /** By address: viewers who request the same thing share one request. */
   const responses = new Map<string, Promise<HlsResponse>>()
   const shared = new Set<HolderRequest>()
   const withToken = new Set<HolderRequest>()
   let keptMediaBytes = 0
-
-  async function readHolders() {
-    const previous = lastKnown
-    const current = listStreamHolders(db).then((known) => {
-      lastKnown = known
-      abortLost(new Set(known.values()))
-      return known
-    })
-    if (!previous) return current
-    return Promise.race([current.catch(() => previous), sleep(databasePatienceMs, previous, { ref: false })])
-  }
+  holders.onRead((streams) => abortLost(new Set([...streams.values()].map(({ holder }) => holder))))
 
   /** A machine that went down answers nothing: requests that wait for it are aborted, so that viewers retry with its successor. */
   function abortLost(current: Set<string | undefined>): void {
@@ -106,10 +85,9 @@ export function createOriginProxy({ db, now }: MediaContext, ownAddress: string)
 
   return {
     async request(streamId, path, query, isFromProxy) {
-      let known = await holders('all')
-      if (!known.has(streamId)) known = await freshHolders('all')
-      if (!known.has(streamId)) return undefined
-      const holder = known.get(streamId)
+      const stream = await holders.find(streamId)
+      if (stream === undefined) return undefined
+      const { holder } = stream
       if (holder === undefined || holder === ownAddress || isFromProxy) return refusal(503)
       return fetchOnce(holder, `/live/${streamId}/${path}${canonicalQuery(path, query)}`, query.has('token'))
     },

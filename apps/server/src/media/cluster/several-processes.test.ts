@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
+import { realTimeCloseCodes } from '@waggle/contract/playback/real-time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PlaylistChecker } from '../../../../../packages/media/src/hls/testing/playlist-checker.ts'
 import { findBroadcast } from '../../db/broadcasts/broadcasts.ts'
@@ -8,6 +9,7 @@ import { type Db, openDatabase } from '../../db/open.ts'
 import { startPostgres } from '../../testing/engines/postgres.ts'
 import { freePort, stopProcess, untilUp } from '../../testing/engines/private-process.ts'
 import { startRedis } from '../../testing/engines/redis.ts'
+import { connectRealTime, type RealTimeViewer } from '../../testing/real-time-viewer.ts'
 import { startTestSite, type TestSite } from '../../testing/site.ts'
 import { connectEncoder, type TestEncoder } from '../../testing/test-encoder.ts'
 
@@ -29,6 +31,8 @@ let key: string
 let streamId: string
 const encoders: TestEncoder[] = []
 const checker = new PlaylistChecker()
+/** Watches in real time at the third process, whichever process holds the stream. */
+let viewer: RealTimeViewer
 
 beforeAll(async () => {
   ;[postgres, redis] = await Promise.all([startPostgres(), startRedis()])
@@ -85,9 +89,39 @@ async function playlist(url: string) {
   return read
 }
 
-async function heldRequests(): Promise<number> {
+/** A figure of the first process. */
+async function readGauge(name: string): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-  return Number(/^waggle_held_requests (\d+)$/m.exec(text)?.[1])
+  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
+}
+
+const heldRequests = () => readGauge('waggle_held_requests')
+
+async function newToken(id: string): Promise<string> {
+  first.nextClient()
+  return (await first.request('POST', `/api/hls/token/${id}`)).json.token
+}
+
+async function watch(url: string, token: string, id = streamId): Promise<RealTimeViewer> {
+  const joined = await connectRealTime(url, id, { token })
+  joined.subscribe()
+  await expect.poll(joined.receivedBytes).toBeGreaterThan(1000)
+  return joined
+}
+
+/** The viewer in real time gets media of the latest encoder, on the socket that it has. */
+async function untilStillWatching(): Promise<void> {
+  const before = viewer.receivedBytes()
+  await expect
+    .poll(
+      () => {
+        encoders.at(-1)?.send(0.2)
+        return viewer.receivedBytes()
+      },
+      { timeout: 5_000 },
+    )
+    .toBeGreaterThan(before + 4_000)
+  expect(viewer.socket.readyState).toBe(viewer.socket.OPEN)
 }
 
 /** Encoders in real time begin no second segment before the first one is saved. */
@@ -134,6 +168,36 @@ describe('media in several processes', () => {
     expect(await heldRequests()).toBe(0)
   })
 
+  it('is watched in real time at each of them, and its holder serves only the other process', async () => {
+    viewer = await watch(third.url, await newToken(streamId))
+    const others = await Promise.all(Array.from({ length: 4 }, async () => watch(third.url, await newToken(streamId))))
+    const before = [viewer, ...others].map((each) => each.receivedBytes())
+    encoders[0]?.send(2)
+    for (const [index, each] of [viewer, ...others].entries()) {
+      await expect.poll(each.receivedBytes).toBeGreaterThan((before[index] ?? 0) + 18_000)
+    }
+    expect(await readGauge('waggle_real_time_viewers')).toBe(0)
+    await Promise.all(others.map((each) => each.leave()))
+  })
+
+  it('[T6] [T4] refuses tokens in real time at each of them, also those of before a new stream key', async () => {
+    const bobs = await connectEncoder(first.rtmpPort, await first.streamKey('bob'))
+    bobs.send(8)
+    const find = async () => (await first.request('GET', '/api/streams/info/bob')).json
+    await expect.poll(async () => (await find()).isLive).toBe(true)
+    const id = (await find()).streamId
+    const [token, foreign] = [await newToken(id), await newToken(streamId)]
+    const status = async (given: string | undefined) => (await connectRealTime(third.url, id, { token: given })).status
+    expect([await status(undefined), await status(foreign), await status('nonsense')]).toEqual([401, 403, 403])
+    const watching = await watch(third.url, token, id)
+    const sinceMs = performance.now()
+    await first.streamKey('bob')
+    expect(await watching.closed).toBe(realTimeCloseCodes.keyReplaced)
+    expect(performance.now() - sinceMs).toBeLessThan(2_000)
+    await expect.poll(() => status(token)).toBe(403)
+    await bobs.close()
+  })
+
   it('answers 404 where there is none, and does not forward a forwarded request', async () => {
     expect((await fetchLive(second.url, 'source/part-1-999.m4s')).status).toBe(404)
     expect((await fetchLive(second.url, '../../api/streams')).status).toBe(404)
@@ -175,6 +239,7 @@ describe('media in several processes', () => {
     expect((await held).status).toBe(503)
     encoder.send(8)
     await expect.poll(async () => (await fetchLive(first.url, 'source/media.m3u8')).status).toBe(200)
+    await untilStillWatching()
     await untilSame(first.url, second.url)
     const after = await playlist(first.url)
     expect(after.segments[0]?.sequence).toBeGreaterThan(before.segments.at(-1)?.sequence ?? Infinity)
@@ -194,6 +259,9 @@ describe('media in several processes', () => {
     const after = await playlist(first.url)
     expect(after.segments[0]?.sequence).toBeGreaterThan(last)
     expect((await findChannel()).streamId).toBe(streamId)
+    // The process that its viewer is connected to has the stream itself now.
+    expect(await viewer.closed).toBe(realTimeCloseCodes.moved)
+    viewer = await watch(third.url, await newToken(streamId))
   })
 
   it('stays in the new process when its previous process was only suspended', async () => {

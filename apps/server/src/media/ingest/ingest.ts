@@ -1,7 +1,7 @@
 import { limits } from '@waggle/contract/limits'
 import type { PublishDecision, Publisher, PublishRequest } from '@waggle/media/rtmp/media/publisher'
 import { createRtmpServer, type RtmpServer } from '@waggle/media/rtmp/server'
-import { findStreamKeyOwner } from '../../db/accounts/stream-keys.ts'
+import { findStreamKeyOwner, findStreamKeyTime } from '../../db/accounts/stream-keys.ts'
 import {
   type BroadcastRow,
   endBroadcast,
@@ -30,8 +30,6 @@ export interface Ingest {
   listenSecure(): Promise<number | undefined>
   close(): Promise<void>
   readonly liveCount: number
-  /** The number of viewers in real time. */
-  readonly realTimeViewers: number
   /** The number of player requests held until media arrives. */
   readonly heldRequests: number
 }
@@ -80,12 +78,16 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
   async function openBroadcast(username: string): Promise<Broadcast> {
     const row = await findLiveBroadcast(context.db, username, context.now())
     const inherited = row && canResume(row, context.now()) ? row : undefined
-    return byUsername.get(username) ?? addBroadcast(username, inherited)
+    return addBroadcast(username, inherited)
   }
 
-  function addBroadcast(username: string, inherited: BroadcastRow | undefined): Broadcast {
+  async function addBroadcast(username: string, inherited: BroadcastRow | undefined): Promise<Broadcast> {
+    const tokensValidFromMs = await findStreamKeyTime(context.db, username)
+    // Another call may have been faster.
+    const known = byUsername.get(username)
+    if (known) return known
     const id = inherited?.id ?? randomId()
-    const identity = { id, username, inherited, checkpoints }
+    const identity = { id, username, inherited, checkpoints, tokensValidFromMs }
     const broadcast: Broadcast = new Broadcast(context, identity, openers, () => {
       byUsername.delete(username)
       byStreamId.delete(id)
@@ -121,7 +123,7 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
     for (const row of rows) {
       const { id, username, lastMediaAtMs } = row
       if (!held.has(username) || byUsername.has(username)) continue
-      if (canResume(row, context.now())) addBroadcast(username, row)
+      if (canResume(row, context.now())) await addBroadcast(username, row)
       else await endBroadcast(context.db, id, lastMediaAtMs, lastMediaAtMs)
     }
   }
@@ -136,9 +138,6 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
     },
     get liveCount() {
       return byStreamId.size
-    },
-    get realTimeViewers() {
-      return [...byStreamId.values()].reduce((sum, { realTime }) => sum + (realTime?.viewerCount ?? 0), 0)
     },
     get heldRequests() {
       return [...byStreamId.values()].reduce((sum, { hls }) => sum + hls.heldRequests, 0)

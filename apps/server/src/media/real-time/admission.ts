@@ -2,11 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import type { ErrorCode } from '@waggle/contract/errors'
 import { limits } from '@waggle/contract/limits'
 import { realTimeProtocol, realTimeTokenPrefix } from '@waggle/contract/playback/real-time'
-import type { MoqBroadcast } from '@waggle/media/moq/broadcast/moq-broadcast'
 import { isOwnOrigin } from '../../http/own-origin.ts'
 import { checkHlsToken, type HlsToken } from '../../lib/hls-token.ts'
-import type { Broadcast } from '../broadcast/broadcast.ts'
 import type { MediaContext } from '../context.ts'
+import type { Watchable } from './watchable.ts'
+
+/** The viewer id in the token of another process of the site, which has the secret to make one. Ids of viewers are longer. */
+export const peerId = 'peer'
 
 /** Path of a stream's socket; the stream id is checked by looking it up. */
 const pathPattern = /^\/live\/([a-z0-9]{1,64})\/moq$/
@@ -14,9 +16,7 @@ const pathPattern = /^\/live\/([a-z0-9]{1,64})\/moq$/
 /** A request of another site's page is refused without an explanation. */
 export type RealTimeRefusal = ErrorCode | 'foreign_origin'
 
-export type Admission =
-  | { isAdmitted: true; broadcast: Broadcast; realTime: MoqBroadcast; token: HlsToken }
-  | { isAdmitted: false; refusal: RealTimeRefusal }
+type Claim = { isValid: true; token: HlsToken } | { isValid: false; refusal: RealTimeRefusal }
 
 /** The stream id in the address of an upgrade request; undefined when it is for something else. */
 export function requestedStream({ url = '' }: IncomingMessage): string | undefined {
@@ -24,13 +24,8 @@ export function requestedStream({ url = '' }: IncomingMessage): string | undefin
   return pathPattern.exec(mark < 0 ? url : url.slice(0, mark))?.[1]
 }
 
-/** Decides whether a request may become a viewer's socket, apart from seats. */
-export function admit(
-  context: MediaContext,
-  request: IncomingMessage,
-  streamId: string,
-  find: (streamId: string) => Broadcast | undefined,
-): Admission {
+/** Checks what a request shows: its origin, its protocol and its token for this stream. */
+export function checkClaim(context: MediaContext, request: IncomingMessage, streamId: string): Claim {
   if (!isOwnOrigin(context, request)) return refuse('foreign_origin')
   const protocols = offeredProtocols(request)
   if (!protocols.includes(realTimeProtocol)) return refuse('invalid_request')
@@ -40,15 +35,17 @@ export function admit(
   if (!check.ok) return refuse(check.reason === 'expired' ? 'hls_token_expired' : 'hls_token_invalid')
   const { token } = check
   if (token.streamId !== streamId) return refuse('hls_token_invalid')
-  const broadcast = find(streamId)
-  if (broadcast?.realTime === undefined) return refuse('stream_not_found')
-  const issuedAtMs = token.expiresAtMs - (context.hlsTokenLifeMs ?? limits.hlsTokenLifeMs)
-  if (issuedAtMs < broadcast.tokensValidFromMs) return refuse('hls_token_invalid')
-  return { isAdmitted: true, broadcast, realTime: broadcast.realTime, token }
+  return { isValid: true, token }
 }
 
-function refuse(refusal: RealTimeRefusal): Admission {
-  return { isAdmitted: false, refusal }
+/** False for a token of before the channel's stream key was replaced. */
+export function isRecentEnough({ hlsTokenLifeMs }: MediaContext, token: HlsToken, watchable: Watchable): boolean {
+  if (token.viewerId === peerId) return true
+  return token.expiresAtMs - (hlsTokenLifeMs ?? limits.hlsTokenLifeMs) >= watchable.tokensValidFromMs
+}
+
+function refuse(refusal: RealTimeRefusal): Claim {
+  return { isValid: false, refusal }
 }
 
 function offeredProtocols({ headers }: IncomingMessage): string[] {

@@ -4,6 +4,7 @@ import { limits } from '@waggle/contract/limits'
 import { realTimeCloseCodes, realTimePath, realTimeProtocol } from '@waggle/contract/playback/real-time'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { hello, streamFrame } from '../../../../../packages/media/src/moq/testing/client-frames.ts'
+import { keyPeriodMs } from '../../lib/hls-keys.ts'
 import { connectRealTime, type RealTimeViewer } from '../../testing/real-time-viewer.ts'
 import { startTestSite, type TestSite } from '../../testing/site.ts'
 import { connectEncoder, type TestEncoder } from '../../testing/test-encoder.ts'
@@ -149,11 +150,13 @@ describe('a viewer in real time', () => {
     expect(owner.socket.readyState).toBe(owner.socket.OPEN)
   })
 
-  it('is disconnected when the token expires', async () => {
-    const viewer = await watch()
+  it('[T6] is disconnected when the token expires, and refused from then on', async () => {
+    const token = await newToken()
+    const viewer = await watch({ token })
     const result = await closing(viewer, () => site.moveClock(limits.hlsTokenLifeMs))
     expect(result.code).toBe(realTimeCloseCodes.tokenExpired)
     expect(result.withinS).toBeLessThanOrEqual(2)
+    expect((await connect({ token })).status).toBe(401)
     encoder.send(4)
     await untilLive('alice')
   })
@@ -173,19 +176,21 @@ describe('a viewer in real time', () => {
     await expect.poll(good.receivedBytes).toBeGreaterThan(before + 8000)
   })
 
-  it('gets a seat while there are any; the surplus is refused, also of one address', async () => {
+  it('[PLAYER-16] gets a seat while there are any; the surplus is told so, also of one address', async () => {
     const token = await newToken()
-    const sameAddress = await Promise.all(
-      Array.from({ length: seats / 4 + 1 }, () => connect({ token, address: '203.0.113.7' })),
-    )
-    const statuses = (connected: RealTimeViewer[]) => connected.map(({ status }) => status).sort()
-    expect(statuses(sameAddress)).toEqual([...Array(seats / 4).fill(101), 503])
-    const others = await Promise.all(
-      Array.from({ length: seats }, (_, index) => connect({ token, address: `203.0.113.${100 + index}` })),
-    )
-    expect(statuses(others)).toEqual([...Array(seats - seats / 4).fill(101), ...Array(seats / 4).fill(503)])
-    await sameAddress[0]!.leave()
-    await expect.poll(async () => (await connect({ token, address: '203.0.113.8' })).status).toBe(101)
+    /** Whether the server answers, or closes the socket because there is no seat. */
+    const isSeated = (viewer: RealTimeViewer) => Promise.race([viewer.firstMessage.then(() => true), viewer.closed])
+    const seat = async (addresses: string[]) => {
+      const connected = await Promise.all(addresses.map((address) => connect({ token, address })))
+      return { connected, answers: (await Promise.all(connected.map(isSeated))).sort() }
+    }
+    const { full } = realTimeCloseCodes
+    const same = await seat(Array(seats / 4 + 1).fill('203.0.113.7'))
+    expect(same.answers).toEqual([full, ...Array(seats / 4).fill(true)])
+    const others = await seat(Array.from({ length: seats }, (_, index) => `203.0.113.${100 + index}`))
+    expect(others.answers).toEqual([...Array(seats / 4).fill(full), ...Array(seats - seats / 4).fill(true)])
+    await same.connected.find(({ socket }) => socket.readyState === socket.OPEN)?.leave()
+    await expect.poll(async () => (await seat(['203.0.113.8'])).answers).toEqual([true])
   })
 
   it('[T4] is disconnected by a new stream key, and needs a new token', async () => {
@@ -195,7 +200,46 @@ describe('a viewer in real time', () => {
     expect(result.code).toBe(realTimeCloseCodes.keyReplaced)
     expect(result.withinS).toBeLessThanOrEqual(2)
     expect((await connect({ token })).status).toBe(403)
-    expect((await connect({ token: await newToken() })).status).toBe(101)
+    const fresh = await newToken()
+    expect((await connect({ token: fresh })).status).toBe(101)
+    // The server that continues the broadcast knows, too.
+    await site.restart()
+    expect((await connect({ token })).status).toBe(403)
+    expect((await connect({ token: fresh })).status).toBe(101)
+  })
+})
+
+describe('a viewer who changes the mode', () => {
+  it('[PLAYER-13] is one viewer, whose time counts once', async () => {
+    const erin = await connectEncoder(site.rtmpPort, await site.streamKey('erin'))
+    erin.send(8)
+    const id = await untilLive('erin')
+    const token = await newToken(id)
+    const fetchKey = () =>
+      site.request('GET', `/api/hls/key/${id}/${Math.floor(site.now() / keyPeriodMs)}?token=${token}`)
+    const stats = async () =>
+      (await site.request('GET', '/api/streams/stats/erin', { token: await site.signIn('erin') })).json
+    const pass = async (ms: number) => {
+      site.moveClock(ms)
+      erin.send(4)
+      await untilLive('erin')
+    }
+    expect((await fetchKey()).status).toBe(200)
+    await pass(20_000)
+    const viewer = await connect({ token }, id)
+    viewer.subscribe()
+    await expect.poll(viewer.receivedBytes).toBeGreaterThan(1000)
+    // The key of before counts no longer: the viewer is seen in real time.
+    await pass(25_000)
+    await pass(25_000)
+    await expect.poll(async () => (await stats()).currentViewers).toBe(1)
+    expect((await fetchKey()).status).toBe(200)
+    await viewer.leave()
+    const { currentViewers, peakViewers, totalWatchTime } = await stats()
+    expect({ currentViewers, peakViewers }).toEqual({ currentViewers: 1, peakViewers: 1 })
+    expect(totalWatchTime).toBeGreaterThanOrEqual(65)
+    expect(totalWatchTime).toBeLessThan(85)
+    await erin.close()
   })
 })
 

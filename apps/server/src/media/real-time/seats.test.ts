@@ -1,14 +1,5 @@
 import { expect, it } from 'vitest'
-import { Seats, seatCount } from './seats.ts'
-
-it.each([
-  ['off', 4, 0],
-  [70, 1, 70],
-  ['auto', 1, 150],
-  ['auto', 8, 500],
-] as const)('WAGGLE_REALTIME=%s on %d cores is %d seats', (setting, cores, seats) => {
-  expect(seatCount(setting, cores)).toBe(seats)
-})
+import { Seats } from './seats.ts'
 
 it('gives one address a quarter of the seats, and takes them back', () => {
   const seats = new Seats(40)
@@ -24,4 +15,15 @@ it('gives one address a quarter of the seats, and takes them back', () => {
 it('[LIMIT-3] gives a few seats to one address, however few there are', () => {
   const seats = new Seats(10)
   expect(Array.from({ length: 9 }, () => seats.take('a'))).toEqual([...Array(8).fill(true), false])
+})
+
+it('has as many seats as its number says now', () => {
+  const seats = new Seats(2)
+  expect(['a', 'b', 'c'].map((address) => seats.take(address))).toEqual([true, true, false])
+  seats.count = 3
+  expect(seats.take('c')).toBe(true)
+  seats.count = 1
+  expect(seats.taken).toBe(3)
+  seats.release('a')
+  expect(seats.take('d')).toBe(false)
 })

@@ -15,6 +15,7 @@ const site: Site = {
   hive: 'sandbox',
   posterAccount: 'waggle',
   tips: false,
+  realTime: null,
   avatarUrl: '/u/{username}/avatar',
   adUrl: '/ads/house',
 }

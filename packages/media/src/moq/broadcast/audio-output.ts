@@ -4,9 +4,8 @@ import { isPlausible, isSameConfig, isUsable } from '../../hls/rendition/media-v
 import type { AudioConfig, Sample } from '../../sample.ts'
 import { Track } from '../tracks/track.ts'
 import type { CatalogTrack } from './hang-catalog.ts'
-import { mediaLatencyMaxMs } from './video-rendition.ts'
+import { trackInfos } from './track-infos.ts'
 
-const audioPriority = 80
 /** About a quarter of a second. A group costs the viewer a stream. */
 const framesPerGroup = 12
 
@@ -91,8 +90,7 @@ export class AudioOutput {
     this.#current?.track.end()
     this.#trackCount += 1
     this.#timeline = undefined
-    const info = { priority: audioPriority, latencyMaxMs: mediaLatencyMaxMs, timescale: 1_000_000 }
-    const track = new Track(`audio/${this.#trackCount}`, info, true, this.#options.onChange)
+    const track = new Track(`audio/${this.#trackCount}`, trackInfos.audio, this.#options.onChange)
     this.#current = { config, track, frames: 0 }
     this.#options.onCatalogChange()
   }

@@ -16,7 +16,7 @@ let broadcast: MoqBroadcast
 
 beforeEach(() => {
   clockMs = nowMs
-  broadcast = new MoqBroadcast({ path, now: () => clockMs, monotonicMs: () => clockMs })
+  broadcast = new MoqBroadcast({ path, tooSlowCode: 4005, now: () => clockMs, monotonicMs: () => clockMs })
   broadcast.source.config(videoConfig)
   broadcast.source.config(audioConfig)
 })

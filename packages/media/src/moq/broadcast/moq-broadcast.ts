@@ -1,26 +1,17 @@
 import type { MediaSink, Sample, TrackConfig } from '../../sample.ts'
-import { defaultMoqLimits, type MoqLimits } from '../limits.ts'
-import type { Transport } from '../qmux/transport.ts'
 import { Track } from '../tracks/track.ts'
-import { Viewer } from '../viewer/viewer.ts'
+import { Audience, type AudienceOptions } from '../viewer/audience.ts'
 import { AudioOutput } from './audio-output.ts'
 import { catalogTrackName, hangCatalog } from './hang-catalog.ts'
 import { MediaClock } from './media-clock.ts'
+import { trackInfos } from './track-infos.ts'
 import { VideoRendition } from './video-rendition.ts'
 
-interface MoqBroadcastOptions {
-  /** The broadcast's path for viewers. */
-  path: string
+interface MoqBroadcastOptions extends AudienceOptions {
   /** Milliseconds since 1970. */
   now(): number
-  /** A clock that never jumps, in milliseconds; `performance.now` unless given. */
-  monotonicMs?: () => number
-  limits?: Partial<MoqLimits>
 }
 
-const catalogPriority = 100
-/** A viewer who joins late needs the catalog, however old it is: 30 days. */
-const catalogLatencyMaxMs = 30 * 24 * 60 * 60_000
 /** Without video, the catalog waits this long for it. */
 const videoPatienceMs = 2000
 
@@ -31,29 +22,27 @@ const videoPatienceMs = 2000
  */
 export class MoqBroadcast {
   readonly source: MediaSink
+  /** Its viewers, and the servers that pass it on. */
+  readonly audience: Audience
   readonly #options: MoqBroadcastOptions
-  readonly #limits: MoqLimits
   readonly #monotonicMs: () => number
   readonly #clock: MediaClock
   readonly #audio: AudioOutput
   readonly #sourceVideo: VideoRendition
   readonly #renditions = new Map<string, VideoRendition>()
   readonly #catalog: Track
-  readonly #viewers = new Set<Viewer>()
   #publishedCatalog = ''
   #firstSampleMs: number | undefined
-  #isSendScheduled = false
   #hasEnded = false
 
   constructor(options: MoqBroadcastOptions) {
     this.#options = options
-    this.#limits = { ...defaultMoqLimits, ...options.limits }
+    this.audience = new Audience(options, (name) => this.#tracks().find((track) => track.name === name))
     this.#monotonicMs = options.monotonicMs ?? (() => performance.now())
     this.#clock = new MediaClock(options.now)
-    const onChange = () => this.#scheduleSend()
+    const onChange = () => this.audience.scheduleSend()
     const onCatalogChange = () => this.#updateCatalog()
-    const info = { priority: catalogPriority, latencyMaxMs: catalogLatencyMaxMs, timescale: 1_000_000 }
-    this.#catalog = new Track(catalogTrackName, info, false, onChange)
+    this.#catalog = new Track(catalogTrackName, trackInfos.catalog, onChange)
     const offsetMs = (sample: Sample) => this.#clock.offsetMs(sample)
     this.#audio = new AudioOutput({ offsetMs, onChange, onCatalogChange })
     this.#sourceVideo = new VideoRendition({ name: 'source', offsetMs, onChange, onCatalogChange })
@@ -70,7 +59,7 @@ export class MoqBroadcast {
     const rendition = new VideoRendition({
       name,
       offsetMs: ({ dtsMs }) => this.#clock.videoOffsetMs(dtsMs),
-      onChange: () => this.#scheduleSend(),
+      onChange: () => this.audience.scheduleSend(),
       onCatalogChange: () => this.#updateCatalog(),
     })
     this.#renditions.set(name, rendition)
@@ -97,33 +86,7 @@ export class MoqBroadcast {
   end(code: number, reason: string): void {
     this.#hasEnded = true
     for (const track of this.#tracks()) track.end()
-    for (const viewer of [...this.#viewers]) viewer.close(code, reason, true)
-  }
-
-  /** Ends the connections of all viewers. The broadcast continues. */
-  disconnectAll(code: number, reason: string): void {
-    for (const viewer of [...this.#viewers]) viewer.close(code, reason)
-  }
-
-  get viewerCount(): number {
-    return this.#viewers.size
-  }
-
-  /** Begins to serve a viewer. `onClosed` has the reason where the viewer violated the protocol or a limit. */
-  join(transport: Transport, onClosed: (violation: string | undefined) => void): Viewer {
-    const viewer: Viewer = new Viewer({
-      transport,
-      path: this.#options.path,
-      findTrack: (name) => this.#tracks().find((track) => track.name === name),
-      limits: this.#limits,
-      nowMs: this.#monotonicMs,
-      onClosed: (violation) => {
-        this.#viewers.delete(viewer)
-        onClosed(violation)
-      },
-    })
-    this.#viewers.add(viewer)
-    return viewer
+    this.audience.close(code, reason, true)
   }
 
   #takeConfig(config: TrackConfig): void {
@@ -160,15 +123,5 @@ export class MoqBroadcast {
     this.#catalog.startGroup(timestampUs)
     this.#catalog.add(timestampUs, new TextEncoder().encode(catalog))
     this.#catalog.completeGroup()
-  }
-
-  /** What arrives together is sent together. */
-  #scheduleSend(): void {
-    if (this.#viewers.size === 0 || this.#isSendScheduled) return
-    this.#isSendScheduled = true
-    queueMicrotask(() => {
-      this.#isSendScheduled = false
-      for (const viewer of this.#viewers) viewer.send()
-    })
   }
 }

@@ -2,11 +2,8 @@ import { isPlausible, isSameConfig, isUsable } from '../../hls/rendition/media-v
 import type { Sample, VideoConfig } from '../../sample.ts'
 import { Track } from '../tracks/track.ts'
 import type { CatalogTrack, VideoFacts } from './hang-catalog.ts'
+import { trackInfos } from './track-infos.ts'
 import { VideoFactsMeter } from './video-facts.ts'
-
-/** hang's priorities (`catalog/priority`): the catalog first, then audio. */
-const videoPriority = 60
-export const mediaLatencyMaxMs = 5000
 
 interface VideoRenditionOptions {
   name: string
@@ -100,8 +97,7 @@ export class VideoRendition {
     const previous = this.#current
     previous?.track.end()
     this.#trackCount += 1
-    const info = { priority: videoPriority, latencyMaxMs: mediaLatencyMaxMs, timescale: 1_000_000 }
-    const track = new Track(`${this.#options.name}/${this.#trackCount}`, info, true, this.#options.onChange)
+    const track = new Track(`${this.#options.name}/${this.#trackCount}`, trackInfos.video, this.#options.onChange)
     this.#current = { config, track, meter: new VideoFactsMeter(previous?.meter.facts) }
     this.#options.onCatalogChange()
   }

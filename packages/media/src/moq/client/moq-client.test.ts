@@ -16,7 +16,7 @@ const startMs = 1_700_000_000_000
 /** A broadcast with video and audio, two groups of video old. */
 function startBroadcast() {
   let nowMs = startMs
-  const broadcast = new MoqBroadcast({ path: 'abc', now: () => nowMs, monotonicMs: () => nowMs })
+  const broadcast = new MoqBroadcast({ path: 'abc', tooSlowCode: 4005, now: () => nowMs, monotonicMs: () => nowMs })
   broadcast.source.config(videoConfig)
   broadcast.source.config(audioConfig)
   broadcast.source.sample(audioSample(0))

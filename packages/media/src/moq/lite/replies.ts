@@ -15,6 +15,8 @@ export interface TrackInfo {
   latencyMaxMs: number
   /** Units per second of the timestamps of frames. */
   timescale: number
+  /** True for audio and video, which are in hang's "legacy" container. */
+  isMedia: boolean
 }
 
 /** ANNOUNCE_OK: the id of this server, by which a cluster finds loops, and how many announcements follow at once. */

@@ -1,22 +1,19 @@
 import type { MoqLimits } from '../limits.ts'
-import { MessageBuffer } from '../wire/message-buffer.ts'
 import { MoqError } from '../wire/moq-error.ts'
 import { ReceiveWindow } from './receive-window.ts'
-import { type PeerStream, streamKind, streamKinds } from './streams.ts'
+import { isUniStream, type PeerStream } from './streams.ts'
 
-/** The streams of one kind that a viewer may open, those that it has open, and those that it has closed. */
+/** The streams of one kind that the peer may open, those that it has open, and those that it has closed. */
 export class PeerStreams {
-  readonly #kind: number
   readonly #limits: MoqLimits
   readonly #open = new Map<number, PeerStream>()
-  /** Numbers below `#next` that the viewer has not used yet: it may open streams out of order. */
+  /** Numbers below `#next` that the peer has not used yet: it may open streams out of order. */
   readonly #unused = new Set<number>()
   #next = 0
   #max: number
   #closed = 0
 
-  constructor(kind: 'bidi' | 'uni', limits: MoqLimits) {
-    this.#kind = kind === 'bidi' ? streamKinds.clientBidi : streamKinds.clientUni
+  constructor(limits: MoqLimits) {
     this.#limits = limits
     this.#max = limits.maxPeerStreams
   }
@@ -25,15 +22,13 @@ export class PeerStreams {
   findOrOpen(id: number, replyMaxBytes: number): PeerStream | undefined {
     const known = this.#open.get(id)
     if (known) return known
-    const number = (id - this.#kind) / 4
+    const number = Math.floor(id / 4)
     if (number >= this.#max) throw new MoqError('too many streams')
     if (number < this.#next && !this.#unused.delete(number)) return undefined
     for (; this.#next <= number; this.#next += 1) if (this.#next < number) this.#unused.add(this.#next)
-    const isBidi = streamKind(id) === streamKinds.clientBidi
     const stream: PeerStream = {
       id,
-      inbox: new MessageBuffer(this.#limits.maxMessageBytes),
-      reply: isBidi ? { id, sentBytes: 0, maxBytes: replyMaxBytes, isOpen: true } : undefined,
+      reply: isUniStream(id) ? undefined : { id, sentBytes: 0, maxBytes: replyMaxBytes, isOpen: true },
       window: new ReceiveWindow(2 * this.#limits.maxMessageBytes),
       hasEnded: false,
     }
@@ -45,7 +40,7 @@ export class PeerStreams {
     return this.#open.get(id)
   }
 
-  /** Forgets the stream if both directions have ended. Returns how many streams the viewer may now have opened in all, if that has grown. */
+  /** Forgets the stream if both directions have ended. Returns how many streams the peer may now have opened in all, if that has grown. */
   closeIfDone(stream: PeerStream): number | undefined {
     if (!stream.hasEnded || stream.reply?.isOpen || !this.#open.delete(stream.id)) return undefined
     this.#closed += 1

@@ -17,16 +17,16 @@ import { Outbox } from './outbox.ts'
 import { PeerStreams } from './peer-streams.ts'
 import { type QmuxFrame, readRecord } from './read-record.ts'
 import { ReceiveWindow } from './receive-window.ts'
-import { type PeerStream, type SendStream, streamKind, streamKinds } from './streams.ts'
+import { isPeerStream, isUniStream, type PeerStream, type Role, type SendStream, streamKinds } from './streams.ts'
 import type { Transport } from './transport.ts'
 import type { TransportParameters } from './transport-parameters.ts'
 
 interface QmuxHandler {
-  /** Bytes of a stream that the viewer opened have arrived, or its end. */
-  received(stream: PeerStream): void
-  /** The viewer has reset its direction of a stream. */
+  /** Bytes of a stream have arrived, or its end. */
+  received(stream: PeerStream, data: Uint8Array): void
+  /** The peer has reset its direction of a stream. */
   abandoned(stream: PeerStream): void
-  /** The viewer has closed the connection. */
+  /** The peer has closed the connection. */
   closed(): void
 }
 
@@ -35,12 +35,13 @@ const protocolErrorCode = 1002
 const normalCloseCode = 1000
 
 /**
- * The server's end of qmux: QUIC's streams inside a WebSocket (draft-ietf-quic-qmux-02). Everything sent is collected until `flush()`.
- * `receive` throws MoqError when the viewer violates the protocol; its caller then calls `fail`.
+ * One end of qmux: QUIC's streams inside a WebSocket (draft-ietf-quic-qmux-02). Everything sent is collected until `flush()`. `receive`
+ * throws MoqError when the peer violates the protocol; its caller then calls `fail`.
  */
 export class QmuxConnection {
   readonly #handler: QmuxHandler
   readonly #transport: Transport
+  readonly #role: Role
   readonly #outbox: Outbox
   readonly #bidi: PeerStreams
   readonly #uni: PeerStreams
@@ -48,7 +49,7 @@ export class QmuxConnection {
   readonly #frames: RateLimit
   readonly #opened: RateLimit
   #peer: TransportParameters | undefined
-  /** Bytes on all streams: sent, and allowed by the viewer. */
+  /** Bytes on all streams: sent, and allowed by the peer. */
   #sentBytes = 0
   #maxSentBytes = 0
   #openedUni = 0
@@ -57,12 +58,13 @@ export class QmuxConnection {
   #pings = 0
   #isClosed = false
 
-  constructor(transport: Transport, handler: QmuxHandler, limits: MoqLimits) {
+  constructor(transport: Transport, handler: QmuxHandler, { role, limits }: { role: Role; limits: MoqLimits }) {
     this.#transport = transport
     this.#handler = handler
-    this.#outbox = new Outbox(transport)
-    this.#bidi = new PeerStreams('bidi', limits)
-    this.#uni = new PeerStreams('uni', limits)
+    this.#role = role
+    this.#outbox = new Outbox(transport, role)
+    this.#bidi = new PeerStreams(limits)
+    this.#uni = new PeerStreams(limits)
     this.#frames = new RateLimit('frames', limits.maxFramesPerPeriod, limits.periodMs)
     this.#opened = new RateLimit('streams', limits.maxPeerStreamsPerPeriod, limits.periodMs)
     const connectionBytes = 16 * limits.maxMessageBytes
@@ -81,7 +83,7 @@ export class QmuxConnection {
     )
   }
 
-  /** True once the viewer has said what it allows. */
+  /** True once the peer has said what it allows. */
   get isReady(): boolean {
     return this.#peer !== undefined
   }
@@ -107,10 +109,10 @@ export class QmuxConnection {
     })
   }
 
-  /** Opens a stream to the viewer. Undefined while the viewer allows no more. */
+  /** Opens a stream to the peer. Undefined while the peer allows no more. */
   openUni(): SendStream | undefined {
     if (this.#peer === undefined || this.#openedUni >= this.#maxOpenedUni) return undefined
-    const id = 4 * this.#openedUni + streamKinds.serverUni
+    const id = 4 * this.#openedUni + (this.#role === 'server' ? streamKinds.serverUni : streamKinds.clientUni)
     const stream = { id, sentBytes: 0, maxBytes: this.#peer.initialMaxStreamDataUni, isOpen: true }
     this.#openedUni += 1
     this.#sending.set(id, stream)
@@ -118,8 +120,8 @@ export class QmuxConnection {
   }
 
   /**
-   * Sends bytes of `head` followed by `data`, from the offset `from` on, as far as one frame and the viewer's credit allow. Returns how
-   * many; 0 means that the viewer has to grant credit first. `data` is not copied and must not change.
+   * Sends bytes of `head` followed by `data`, from the offset `from` on, as far as one frame and the peer's credit allow. Returns how
+   * many; 0 means that the peer has to grant credit first. `data` is not copied and must not change.
    */
   sendPart(stream: SendStream, head: Uint8Array, data: Uint8Array, from: number): number {
     const credit = Math.min(stream.maxBytes - stream.sentBytes, this.#maxSentBytes - this.#sentBytes)
@@ -131,7 +133,7 @@ export class QmuxConnection {
     return sent
   }
 
-  /** Sends all of a short message, or nothing and returns false when the viewer has not granted enough credit. */
+  /** Sends all of a short message, or nothing and returns false when the peer has not granted enough credit. */
   sendWhole(stream: SendStream, message: Uint8Array): boolean {
     const credit = Math.min(stream.maxBytes - stream.sentBytes, this.#maxSentBytes - this.#sentBytes)
     return message.length <= credit && this.sendPart(stream, message, noBytes, 0) === message.length
@@ -151,18 +153,17 @@ export class QmuxConnection {
     this.#end(stream)
   }
 
-  /** Refuses what the viewer asked on a stream of its own. */
+  /** Refuses what the peer asked on a stream of its own. */
   refuse(stream: PeerStream, code: number): void {
     if (!stream.hasEnded) {
       this.#outbox.addMessage(stopSendingFrame(stream.id, code))
       stream.hasEnded = true
-      stream.inbox.clear()
     }
     if (stream.reply?.isOpen) this.reset(stream.reply, code)
     else this.#closeIfDone(stream)
   }
 
-  /** Asks the viewer for a sign of life. */
+  /** Asks the peer for a sign of life. */
   ping(): void {
     this.#outbox.addMessage(pingRequestFrame(this.#pings))
     this.#pings += 1
@@ -173,12 +174,12 @@ export class QmuxConnection {
     this.#outbox.flush()
   }
 
-  /** Ends the connection because the server wants to. `code` is also the WebSocket's close code. */
+  /** Ends the connection because this end wants to. `code` is also the WebSocket's close code. */
   close(code: number, reason: string): void {
     this.#closeWith(applicationCloseFrame(code, reason), code)
   }
 
-  /** Ends the connection because the viewer violated the protocol. */
+  /** Ends the connection because the peer violated the protocol. */
   fail(reason: string): void {
     this.#closeWith(connectionCloseFrame(protocolErrorCode, reason), protocolErrorCode)
   }
@@ -237,9 +238,8 @@ export class QmuxConnection {
     const stream = this.#findOrOpen(id, nowMs)
     this.#account(stream, data.length)
     if (stream === undefined || stream.hasEnded) return
-    stream.inbox.push(data)
     stream.hasEnded = isLast
-    this.#handler.received(stream)
+    this.#handler.received(stream, data)
     if (stream.hasEnded) this.#closeIfDone(stream)
   }
 
@@ -249,7 +249,6 @@ export class QmuxConnection {
     this.#account(stream, Math.max(0, finalBytes - stream.window.receivedBytes))
     if (!stream.hasEnded) {
       stream.hasEnded = true
-      stream.inbox.clear()
       this.#handler.abandoned(stream)
     }
     this.#closeIfDone(stream)
@@ -265,10 +264,8 @@ export class QmuxConnection {
   }
 
   #findOrOpen(id: number, nowMs: number): PeerStream | undefined {
-    const kind = streamKind(id)
-    if (kind === streamKinds.serverUni || kind === streamKinds.serverBidi)
-      throw new MoqError('data on a stream of ours')
-    const streams = kind === streamKinds.clientBidi ? this.#bidi : this.#uni
+    if (!isPeerStream(id, this.#role)) throw new MoqError('data on a stream of ours')
+    const streams = isUniStream(id) ? this.#uni : this.#bidi
     const known = streams.find(id)
     if (known) return known
     const stream = streams.findOrOpen(id, this.#peer?.initialMaxStreamDataBidiLocal ?? 0)
@@ -295,7 +292,7 @@ export class QmuxConnection {
   }
 
   #closeIfDone(stream: PeerStream): void {
-    const isBidi = streamKind(stream.id) === streamKinds.clientBidi
+    const isBidi = !isUniStream(stream.id)
     const max = (isBidi ? this.#bidi : this.#uni).closeIfDone(stream)
     if (max !== undefined) this.#outbox.addMessage(maxStreamsFrame(isBidi, max))
   }

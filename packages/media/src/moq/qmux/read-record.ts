@@ -48,7 +48,7 @@ function readFrame(type: bigint, reader: ByteReader): QmuxFrame {
       reader.varint()
       reader.varint()
       return { type: 'ignored' }
-    // The server opens no streams with two directions.
+    // This end opens no streams with two directions.
     case frameTypes.maxStreamsBidi:
     case frameTypes.dataBlocked:
     case frameTypes.streamsBlockedBidi:

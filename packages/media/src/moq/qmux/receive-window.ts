@@ -1,7 +1,7 @@
 import { MoqError } from '../wire/moq-error.ts'
 
 /**
- * How many bytes the viewer may send, on one stream or on all (RFC 9000 section 4.1). Received bytes are processed at once, so the
+ * How many bytes the peer may send, on one stream or on all (RFC 9000 section 4.1). Received bytes are processed at once, so the
  * window moves on with them.
  */
 export class ReceiveWindow {
@@ -18,7 +18,7 @@ export class ReceiveWindow {
     return this.#receivedBytes
   }
 
-  /** Counts received bytes. Returns the new limit when the viewer should be told of one. Throws MoqError beyond the limit. */
+  /** Counts received bytes. Returns the new limit when the peer should be told of one. Throws MoqError beyond the limit. */
   take(bytes: number): number | undefined {
     this.#receivedBytes += bytes
     if (this.#receivedBytes > this.#maxBytes) throw new MoqError('more bytes than allowed')

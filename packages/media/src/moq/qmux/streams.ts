@@ -1,24 +1,25 @@
-import type { MessageBuffer } from '../wire/message-buffer.ts'
 import type { ReceiveWindow } from './receive-window.ts'
 
-/** What the server sends on a stream. */
+/** Which end of the connection this is: the client has opened it. */
+export type Role = 'client' | 'server'
+
+/** What this end sends on a stream. */
 export interface SendStream {
   readonly id: number
   sentBytes: number
-  /** How many bytes the viewer allows in all. */
+  /** How many bytes the peer allows in all. */
   maxBytes: number
   /** False once the stream was finished or reset, by either side. */
   isOpen: boolean
 }
 
-/** A stream that the viewer opened. */
+/** A stream that the peer opened. */
 export interface PeerStream {
   readonly id: number
-  readonly inbox: MessageBuffer
-  /** What the server sends on it; undefined where the stream has one direction. */
+  /** What this end sends on it; undefined where the stream has one direction. */
   readonly reply: SendStream | undefined
   readonly window: ReceiveWindow
-  /** The viewer sends nothing more. */
+  /** The peer sends nothing more. */
   hasEnded: boolean
 }
 
@@ -27,4 +28,13 @@ export const streamKinds = { clientBidi: 0, serverBidi: 1, clientUni: 2, serverU
 
 export function streamKind(id: number): number {
   return id % 4
+}
+
+export function isUniStream(id: number): boolean {
+  return streamKind(id) >= streamKinds.clientUni
+}
+
+/** True for a stream that the other end has opened. */
+export function isPeerStream(id: number, role: Role): boolean {
+  return id % 2 === (role === 'server' ? 0 : 1)
 }

@@ -1,4 +1,4 @@
-/** The socket of one viewer. Calls are synchronous and never throw. */
+/** The socket below a connection. Calls are synchronous and never throw. */
 export interface Transport {
   /** Writes bytes that are whole WebSocket frames. */
   write(chunks: readonly Uint8Array[]): void

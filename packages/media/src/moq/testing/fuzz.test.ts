@@ -68,7 +68,7 @@ describe('[T23] what viewers send', () => {
   it(
     'is read or ends their own connection, and another viewer misses nothing',
     async () => {
-      const broadcast = new MoqBroadcast({ path, now: () => 1_800_000_000_000 })
+      const broadcast = new MoqBroadcast({ path, tooSlowCode: 4005, now: () => 1_800_000_000_000 })
       broadcast.source.config(videoConfig)
       let frames = 0
       const sendFrame = () => {
@@ -106,7 +106,7 @@ describe('[T23] what viewers send', () => {
       sendFrame()
       await expect.poll(() => received.length).toBe(frames)
       expect(received).toEqual(Array.from({ length: frames }, (_, index) => index))
-      expect(broadcast.viewerCount).toBe(1)
+      expect(broadcast.audience.viewerCount).toBe(1)
       track.close()
       await reading
     },

@@ -1,23 +1,28 @@
 import * as Moq from '@moq/net'
 import Session from '@moq/qmux'
 import { vi } from 'vitest'
-import type { MoqBroadcast } from '../broadcast/moq-broadcast.ts'
+import type { Audience } from '../viewer/audience.ts'
 import { createSocketPair, type Joined, type SocketPair } from './socket-pair.ts'
 
 export const protocol = 'qmux-02.moq-lite-05'
 
+/** A broadcast, of this server or of another one. */
+interface Watched {
+  audience: Audience
+}
+
 /** Joins a broadcast without a client behind the socket. */
-export function joinRaw(broadcast: MoqBroadcast): Joined {
+export function joinRaw({ audience }: Watched): Joined {
   const socket = createSocketPair()
   const joined: Omit<Joined, 'viewer'> & { viewer?: Joined['viewer'] } = { socket, closed: undefined }
-  joined.viewer = broadcast.join(socket.transport, (violation) => {
+  joined.viewer = audience.join(socket.transport, (violation) => {
     joined.closed = { violation }
   })
   return joined as Joined
 }
 
 /** Joins a broadcast with the client of the published packages. */
-export async function joinWithPeer(broadcast: MoqBroadcast) {
+export async function joinWithPeer(broadcast: Watched) {
   // The package reports every step.
   vi.spyOn(console, 'debug').mockImplementation(() => undefined)
   const joined = joinRaw(broadcast)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { trackInfos } from '../broadcast/track-infos.ts'
 import { Group } from './group.ts'
 import { Track } from './track.ts'
 
 const mebibyte = 1024 * 1024
-const info = { priority: 60, latencyMaxMs: 5000, timescale: 1_000_000 }
 
 describe('a group', () => {
   it('that never ends keeps no more than 16 MB, and nobody begins with it any more', () => {
@@ -29,7 +29,7 @@ describe('a group', () => {
 
 describe('a track', () => {
   it('keeps the groups of the last two seconds', () => {
-    const track = new Track('source/1', info, true, () => undefined)
+    const track = new Track('source/1', trackInfos.video, () => undefined)
     for (let second = 0; second < 10; second += 1) {
       track.startGroup(second * 1_000_000)
       track.add(second * 1_000_000, Uint8Array.of(second))
@@ -39,7 +39,7 @@ describe('a track', () => {
   })
 
   it('keeps fewer of them when they are large', () => {
-    const track = new Track('source/1', info, true, () => undefined)
+    const track = new Track('source/1', trackInfos.video, () => undefined)
     for (let group = 0; group < 8; group += 1) {
       track.startGroup(group * 100_000)
       for (let frame = 0; frame < 5; frame += 1) track.add(group * 100_000 + frame, new Uint8Array(mebibyte))
@@ -49,7 +49,7 @@ describe('a track', () => {
   })
 
   it('offers no group that is kept in part to a new viewer', () => {
-    const track = new Track('source/1', info, true, () => undefined)
+    const track = new Track('source/1', trackInfos.video, () => undefined)
     track.startGroup(0)
     for (let frame = 0; frame < 20; frame += 1) track.add(frame, new Uint8Array(mebibyte))
     expect(track.newest).toBeUndefined()

@@ -15,7 +15,6 @@ const maxKeptBytes = 16 * 1024 * 1024
 export class Track {
   readonly name: string
   readonly info: TrackInfo
-  readonly isMedia: boolean
   readonly #onChange: () => void
   readonly #readers = new Set<TrackReader>()
   #groups: Group[] = []
@@ -23,11 +22,18 @@ export class Track {
   #hasEnded = false
 
   /** `onChange` is called when there is something to send. */
-  constructor(name: string, info: TrackInfo, isMedia: boolean, onChange: () => void) {
+  constructor(name: string, info: TrackInfo, onChange: () => void) {
     this.name = name
     this.info = info
-    this.isMedia = isMedia
     this.#onChange = onChange
+  }
+
+  get isMedia(): boolean {
+    return this.info.isMedia
+  }
+
+  get hasReaders(): boolean {
+    return this.#readers.size > 0
   }
 
   /** True when no group follows. */
@@ -80,6 +86,12 @@ export class Track {
   completeGroup(): void {
     this.#groups.at(-1)?.complete()
     this.#onChange()
+  }
+
+  /** Drops what is kept, which is old when the next group comes: a new viewer waits for that one. */
+  clear(): void {
+    this.completeGroup()
+    this.#groups = []
   }
 
   end(): void {

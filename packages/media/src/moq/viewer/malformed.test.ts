@@ -123,7 +123,7 @@ let clockMs: number
 
 beforeEach(() => {
   clockMs = 0
-  broadcast = new MoqBroadcast({ path, now: () => 1_800_000_000_000, monotonicMs: () => clockMs })
+  broadcast = new MoqBroadcast({ path, tooSlowCode: 4005, now: () => 1_800_000_000_000, monotonicMs: () => clockMs })
   broadcast.source.config(videoConfig)
   sendVideo(broadcast.source, 0, 5)
 })

@@ -12,7 +12,7 @@ const big = { bytes: 150_000 }
 let broadcast: MoqBroadcast
 
 beforeEach(() => {
-  broadcast = new MoqBroadcast({ path, now: () => 1_800_000_000_000, monotonicMs: () => 0 })
+  broadcast = new MoqBroadcast({ path, tooSlowCode: 4005, now: () => 1_800_000_000_000, monotonicMs: () => 0 })
   broadcast.source.config(videoConfig)
 })
 
@@ -101,5 +101,32 @@ describe('a viewer who reads slowly', () => {
     peer.viewer.send()
     sendVideo(broadcast.source, 200, 201, { key: true })
     expect((await track.recvGroup())?.sequence).toBe(1)
+  })
+
+  it('and whom skipping does not help is sent away, not one who reads nothing for a while', async () => {
+    const [slow, away] = [await joinWithPeer(broadcast), await joinWithPeer(broadcast)]
+    sendVideo(broadcast.source, 0, 1, big)
+    for (const { connection } of [slow, away]) {
+      await connection
+        .consume(path as never)
+        .track('source/1')
+        .subscribe()
+        .recvGroup()
+    }
+    slow.socket.isStalled = true
+    away.socket.isStalled = true
+    for (let gop = 0; gop < 10; gop += 1) {
+      expect({ gop, isThere: slow.closed === undefined }).toEqual({ gop, isThere: gop < defaultMoqLimits.maxSkips })
+      for (let frame = 1; frame <= gopFrames; frame += 1) {
+        broadcast.source.sample(videoSample(gop * gopFrames + frame, big))
+        await sent()
+      }
+      // It takes a quarter of a megabyte in 400 ms.
+      slow.socket.drain()
+      slow.viewer.send()
+    }
+    expect(slow.socket.closeCode).toBe(4005)
+    expect(slow.closed).toEqual({ violation: undefined })
+    expect(away.closed).toBeUndefined()
   })
 })

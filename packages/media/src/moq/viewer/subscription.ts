@@ -35,6 +35,9 @@ export class Subscription {
   #nextSequence: number | undefined
   #hasStarted = false
   #isEnded = false
+  /** When the viewer was skipped ahead, on the timeline of the track. */
+  #skippedAtUs: number[] = []
+  #hasSentSinceSkip = false
 
   constructor(
     request: SubscribeRequest,
@@ -62,6 +65,11 @@ export class Subscription {
   /** True when nothing more will be sent. */
   get isEnded(): boolean {
     return this.#isEnded
+  }
+
+  /** True when the viewer was skipped ahead too often: skipping does not help it. */
+  get isTooSlow(): boolean {
+    return this.#skippedAtUs.length >= this.#limits.maxSkips
   }
 
   update(range: SubscriptionRange): void {
@@ -136,6 +144,7 @@ export class Subscription {
       const head = cursor.frame === 0 ? this.#firstHead(cursor, frame.head) : frame.head
       const sent = this.#connection.sendPart(cursor.stream, head, frame.data, cursor.sentBytes)
       if (sent === 0) return false
+      this.#hasSentSinceSkip = true
       cursor.sentBytes += sent
       if (cursor.sentBytes === head.length + frame.data.length) {
         cursor.frame += 1
@@ -172,6 +181,15 @@ export class Subscription {
     if (this.#cursor?.stream) this.#connection.reset(this.#cursor.stream, resetCodes.skipped)
     this.#cursor = undefined
     this.#nextSequence = group.sequence
+    this.#countSkip(group.startUs)
+  }
+
+  /** A viewer that reads nothing at all is not slow but away, for as long as the idle timeout lets it. */
+  #countSkip(atUs: number): void {
+    if (!this.#hasSentSinceSkip) return
+    this.#hasSentSinceSkip = false
+    const sinceUs = atUs - this.#limits.skipPeriodMs * 1000
+    this.#skippedAtUs = [...this.#skippedAtUs.filter((skippedUs) => skippedUs > sinceUs), atUs]
   }
 
   #reply(message: Uint8Array): void {

@@ -1,5 +1,6 @@
 import type { MoqLimits } from '../limits.ts'
 import { setupStream } from '../lite/fields.ts'
+import { suffixBelow } from '../lite/path-suffix.ts'
 import { announcement, announceOk, trackInfo } from '../lite/replies.ts'
 import {
   readAnnounceRequest,
@@ -10,23 +11,35 @@ import {
 } from '../lite/requests.ts'
 import { dataTypes, requestTypes, resetCodes } from '../lite/stream-types.ts'
 import { QmuxConnection } from '../qmux/qmux-connection.ts'
-import { type PeerStream, streamKind, streamKinds } from '../qmux/streams.ts'
+import { isUniStream, type PeerStream, type Role } from '../qmux/streams.ts'
 import type { Transport } from '../qmux/transport.ts'
 import type { Track } from '../tracks/track.ts'
 import type { ByteReader } from '../wire/byte-reader.ts'
+import { MessageBuffer } from '../wire/message-buffer.ts'
 import { MoqError } from '../wire/moq-error.ts'
 import { Subscription } from './subscription.ts'
 
 interface ViewerOptions {
   transport: Transport
+  /** A viewer has connected to this server. As a client, this end has connected to a relay, which then asks like a viewer. */
+  role: Role
   /** Path of the only broadcast of this connection. */
   path: string
   findTrack(name: string): Track | undefined
   limits: MoqLimits
+  /** The close code of a viewer that is too slow for what it subscribes to. */
+  tooSlowCode: number
   /** A clock that never jumps, in milliseconds. */
   nowMs(): number
   /** Called once, with the reason where the viewer violated the protocol or a limit. */
   onClosed(violation: string | undefined): void
+}
+
+/** What the viewer has opened a stream for. */
+interface Request {
+  /** Undefined until it has arrived. */
+  type: number | undefined
+  inbox: MessageBuffer
 }
 
 /** The requests that are answered. A viewer that says it will go needs no answer. */
@@ -42,8 +55,7 @@ export class Viewer {
   readonly #options: ViewerOptions
   readonly #connection: QmuxConnection
   readonly #openedAtMs: number
-  /** What the viewer's streams were opened for. */
-  readonly #requests = new Map<number, number>()
+  readonly #requests = new Map<PeerStream, Request>()
   readonly #announcing = new Map<PeerStream, string>()
   /** By the stream that it was requested on; the highest priority first. */
   #subscriptions: Subscription[] = []
@@ -61,11 +73,11 @@ export class Viewer {
     this.#connection = new QmuxConnection(
       options.transport,
       {
-        received: (stream) => this.#takeRequest(stream),
+        received: (stream, data) => this.#takeRequest(stream, data),
         abandoned: (stream) => this.#abandon(stream),
         closed: () => this.#end(undefined),
       },
-      options.limits,
+      options,
     )
     this.#connection.flush()
   }
@@ -147,6 +159,11 @@ export class Viewer {
   #send(): void {
     if (this.#isClosed) return
     if (this.#connection.isReady && !this.#hasSentSetup) this.#sendSetup()
+    if (this.#subscriptions.some(({ isTooSlow }) => isTooSlow)) {
+      this.#connection.close(this.#options.tooSlowCode, 'the connection is too slow')
+      this.#end(undefined)
+      return
+    }
     let hasEnded = false
     for (const subscription of this.#subscriptions) {
       subscription.send()
@@ -165,26 +182,31 @@ export class Viewer {
     this.#connection.finish(stream)
   }
 
-  #takeRequest(stream: PeerStream): void {
-    let type = this.#requests.get(stream.id)
-    if (type === undefined) {
-      type = stream.inbox.takeVarint()
-      if (type === undefined) return
-      this.#requests.set(stream.id, type)
+  #takeRequest(stream: PeerStream, data: Uint8Array): void {
+    const request = this.#requests.get(stream) ?? this.#openRequest(stream)
+    request.inbox.push(data)
+    request.type ??= request.inbox.takeVarint()
+    const { type, inbox } = request
+    if (type !== undefined) {
+      const isUni = isUniStream(stream.id)
+      if (isUni ? type !== dataTypes.setup : !offered.has(type)) this.#connection.refuse(stream, resetCodes.notOffered)
+      else if (isUni) inbox.clear()
+      else this.#takeMessages(stream, type, inbox)
     }
-    const isUni = streamKind(stream.id) === streamKinds.clientUni
-    if (isUni ? type !== dataTypes.setup : !offered.has(type)) this.#connection.refuse(stream, resetCodes.notOffered)
-    else if (isUni) stream.inbox.clear()
-    else this.#takeMessages(stream, type)
-    if (stream.hasEnded) {
-      this.#requests.delete(stream.id)
-      this.#finishRequest(stream)
-    }
+    if (stream.hasEnded) this.#finishRequest(stream)
   }
 
-  #takeMessages(stream: PeerStream, type: number): void {
-    for (let message = stream.inbox.takeMessage(); message; message = stream.inbox.takeMessage()) {
+  #openRequest(stream: PeerStream): Request {
+    const request = { type: undefined, inbox: new MessageBuffer(this.#options.limits.maxMessageBytes) }
+    this.#requests.set(stream, request)
+    return request
+  }
+
+  #takeMessages(stream: PeerStream, type: number, inbox: MessageBuffer): void {
+    for (let message = inbox.takeMessage(); message; message = inbox.takeMessage()) {
       this.#takeMessage(stream, type, message)
+      // It was refused, or everything was said.
+      if (!stream.reply?.isOpen) inbox.clear()
     }
   }
 
@@ -263,12 +285,10 @@ export class Viewer {
   }
 
   #abandon(stream: PeerStream): void {
-    this.#requests.delete(stream.id)
+    this.#requests.delete(stream)
     this.#announcing.delete(stream)
     const subscription = this.#subscriptions.find((known) => known.stream === stream)
-    if (subscription === undefined) {
-      return
-    }
+    if (subscription === undefined) return
     subscription.cancel()
     this.#subscriptions = this.#subscriptions.filter((known) => known !== subscription)
   }
@@ -278,11 +298,4 @@ export class Viewer {
       throw new MoqError('too little is allowed for a reply')
     }
   }
-}
-
-/** What follows the prefix in the path; undefined where the path is not below it. */
-function suffixBelow(prefix: string, path: string): string | undefined {
-  if (prefix === '') return path
-  if (prefix === path) return ''
-  return path.startsWith(`${prefix}/`) ? path.slice(prefix.length + 1) : undefined
 }

@@ -1,0 +1,12 @@
+import type { TrackInfo } from '../lite/replies.ts'
+
+const timescale = 1_000_000
+const mediaLatencyMaxMs = 5000
+
+/** The properties of the tracks of every broadcast. The priorities are those of hang: the catalog first, then audio. */
+export const trackInfos = {
+  // A viewer who joins late needs the catalog, however old it is: 30 days.
+  catalog: { priority: 100, latencyMaxMs: 30 * 24 * 60 * 60_000, timescale, isMedia: false },
+  audio: { priority: 80, latencyMaxMs: mediaLatencyMaxMs, timescale, isMedia: true },
+  video: { priority: 60, latencyMaxMs: mediaLatencyMaxMs, timescale, isMedia: true },
+} as const satisfies Record<string, TrackInfo>
