@@ -7,7 +7,7 @@ import { type Chat, startChat } from './chat/chat.ts'
 import type { Config } from './config/config.ts'
 import { addressesOf, type SiteAddresses, withPorts } from './config/listeners.ts'
 import { startCore } from './core/core.ts'
-import { checkWriting, storeIfAbsent } from './db/accounts/site.ts'
+import { checkWriting, replaceValue, storeIfAbsent } from './db/accounts/site.ts'
 import { readDatabaseClock } from './db/clock.ts'
 import { type Db, openDatabase } from './db/open.ts'
 import { createExistingChannels } from './http/existing-channels.ts'
@@ -110,6 +110,10 @@ async function openStores(config: Config, { log, now = Date.now, hlsTokenLifeMs 
 async function refuseForeignMasterKey(db: Db, secrets: Secrets, dataDir: string): Promise<void> {
   const known = await storeIfAbsent(db, 'master-key-fingerprint', secrets.fingerprint)
   if (known === secrets.fingerprint) return
+  if (secrets.previousFingerprints.includes(known)) {
+    await replaceValue(db, 'master-key-fingerprint', { from: known, to: secrets.fingerprint })
+    return
+  }
   throw new StartError(
     `WAGGLE_DATA_DIR (${dataDir}) holds another master.key than the one this database was made with: copy master.key from the site's first machine.`,
   )

@@ -1,4 +1,4 @@
-import { hmacSha256 } from './secrets.ts'
+import { hmacSha256, type Secrets } from './secrets.ts'
 
 /**
  * Keys rotate on the wall clock: key number n is used in the n-th period since 1970. A key is computed from the secret, the stream and
@@ -16,8 +16,11 @@ export function keyNumberAt(timeMs: number): number {
   return Math.floor(timeMs / keyPeriodMs)
 }
 
-/** AES-128 key of a stream's period, 16 bytes. */
-export function hlsKey(secret: Uint8Array, streamId: string, keyNumber: number): Buffer {
+/** AES-128 key of a stream's period, 16 bytes. The secret is the one that was in use when the period began. */
+export function hlsKey(secrets: Secrets['hlsKeys'], streamId: string, keyNumber: number): Buffer {
+  const inUse = secrets.find(({ untilMs }) => keyNumber * keyPeriodMs < untilMs)
+  if (inUse === undefined) throw new RangeError('the last secret has no end')
+  const { secret } = inUse
   return hmacSha256(secret, `${streamId}/${keyNumber}`).subarray(0, 16)
 }
 

@@ -45,7 +45,7 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): voi
     const { streamId, viewerId } = check.token
     const untilMs = viewerSeenUntilMs(keyNumber)
     reply.type('application/octet-stream')
-    const key = hlsKey(context.secrets.hlsKey, streamId, keyNumber)
+    const key = hlsKey(context.secrets.hlsKeys, streamId, keyNumber)
     if (viewerId === uncountedId) return key
     await countViewer(context, { streamId, viewerId }, request.ip, untilMs)
     return key

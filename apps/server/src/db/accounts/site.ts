@@ -12,6 +12,11 @@ export async function storeIfAbsent(db: Db, name: string, value: string): Promis
   return row.value
 }
 
+/** Does nothing when the name has another value by now. */
+export async function replaceValue(db: Db, name: string, { from, to }: { from: string; to: string }): Promise<void> {
+  await db.updateTable('site').set({ value: to }).where('name', '=', name).where('value', '=', from).execute()
+}
+
 /** Waits until no other transaction of any process holds the lock of this name, and holds it until this transaction ends. */
 export async function lockForTransaction(transaction: Db, name: string): Promise<void> {
   await transaction

@@ -92,7 +92,7 @@ export class Broadcast {
       keys: {
         keyAt: (timeMs) => {
           const number = keyNumberAt(timeMs)
-          return { number, key: hlsKey(context.secrets.hlsKey, id, number) }
+          return { number, key: hlsKey(context.secrets.hlsKeys, id, number) }
         },
         uri: (number) => hlsKeyPath(id, number),
       },

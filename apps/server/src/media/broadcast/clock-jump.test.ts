@@ -1,6 +1,7 @@
 import type { Publisher } from '@waggle/media/rtmp/media/publisher'
 import { pino } from 'pino'
 import { afterEach, expect, it, vi } from 'vitest'
+import { deriveSecrets } from '../../lib/secrets.ts'
 import { createMemoryState } from '../../shared-state/memory.ts'
 import type { MediaContext } from '../context.ts'
 import { Broadcast } from './broadcast.ts'
@@ -19,7 +20,7 @@ function open() {
   const now = () => nowMs
   const context = {
     ...{ now, state: createMemoryState(now), log: pino({ level: 'silent' }) },
-    ...{ config: { realTime: 'auto' }, secrets: { hlsKey: Buffer.alloc(32) } },
+    ...{ config: { realTime: 'auto' }, secrets: deriveSecrets(Buffer.alloc(32)) },
   } as unknown as MediaContext
   let hasEnded = false
   const broadcast = new Broadcast(
