@@ -87,7 +87,7 @@ export function startNative({
       bitsPerSecond: null,
       bandwidthBitsPerSecond: null,
       latencySeconds: null,
-      targetLatencySeconds: null,
+      targetLatency: null,
       newestDownload: null,
     }),
     health: () => unknownHealth,

@@ -20,13 +20,20 @@ export interface PlaybackState {
   isFollowingLive: boolean
 }
 
+/** The distance to the live edge that an engine keeps, and why. */
+export interface TargetLatency {
+  seconds: number
+  /** Too little has arrived to tell; it arrives steadily; it arrives late at times; playback has stalled lately. */
+  reason: 'measuring' | 'steady' | 'uneven' | 'stalled'
+}
+
 /** Figures for the statistics; null where the engine cannot tell. */
 export interface PlaybackMeasure {
   codecs: string | null
   bitsPerSecond: number | null
   bandwidthBitsPerSecond: number | null
   latencySeconds: number | null
-  targetLatencySeconds: number | null
+  targetLatency: TargetLatency | null
   newestDownload: { tookMs: number; mediaMs: number } | null
 }
 

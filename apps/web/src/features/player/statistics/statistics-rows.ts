@@ -21,6 +21,7 @@ export function statisticsRows(input: StatisticsInput): readonly (readonly [labe
   const { video, pixelRatio, frames, measure, media } = input
   const player = sizeText(Math.round(video.clientWidth * pixelRatio), Math.round(video.clientHeight * pixelRatio))
   const download = measure?.newestDownload
+  const target = measure?.targetLatency
   return [
     [texts.resolution, texts.resolutionOf(sizeText(video.videoWidth, video.videoHeight), player)],
     [texts.codecs, measure?.codecs ?? texts.unknown],
@@ -28,7 +29,8 @@ export function statisticsRows(input: StatisticsInput): readonly (readonly [labe
     [texts.bandwidth, bitrateText(measure?.bandwidthBitsPerSecond)],
     [texts.frames, texts.framesOf(formatNumber(frames.droppedVideoFrames), formatNumber(frames.totalVideoFrames))],
     [texts.buffer, secondsText(input.bufferedSeconds)],
-    [texts.latency, texts.latencyOf(secondsText(measure?.latencySeconds), secondsText(measure?.targetLatencySeconds))],
+    [texts.latency, texts.latencyOf(secondsText(measure?.latencySeconds), secondsText(target?.seconds))],
+    [texts.target, target ? texts.targetReasons[target.reason] : texts.unknown],
     [texts.rate, `${formatNumber(video.playbackRate)}×`],
     [texts.stalls, texts.stallsOf(media.stalls, secondsText(media.stalledMs / 1000))],
     [

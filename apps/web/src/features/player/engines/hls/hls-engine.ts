@@ -12,9 +12,10 @@ import { type SeekRange, seekRange, spansOf } from '../seeking/seek-range.ts'
 import { createVideoSeeker } from '../seeking/video-seeker.ts'
 import { trimBackBuffer } from './back-buffer.ts'
 import { nudgeDecoder } from './decoder-nudge.ts'
-import { hlsConfig, masterPlaylistAddress, maxLatencySeconds, targetLatencySeconds } from './hls-config.ts'
+import { hlsConfig, masterPlaylistAddress, maxLatencySeconds } from './hls-config.ts'
 import { observeHlsHealth } from './hls-health.ts'
 import { watchMediaProgress } from './media-progress.ts'
+import { paceLive } from './pacing/live-pacing.ts'
 import { watchPlayIntent } from './play-intent.ts'
 import { maxMediaRecoveries, mediaRecoveryDelayMs, type PlaybackFault, remedyFor } from './recovery.ts'
 
@@ -27,8 +28,6 @@ const liveEdgeSeconds = 2
 const runDrySeconds = 0.5
 /** The server may drop the oldest segments of a playlist before a seek to them has loaded them. */
 const expiringSegments = 2
-/** hls.js raises its target latency for good after each stall. After this long without one, the target is reset. */
-const resetLatencyAfterMs = 60_000
 
 /** Plays through hls.js. recovery.ts chooses the remedy for each error, and this engine applies it. */
 export function startHls({
@@ -52,7 +51,7 @@ export function startHls({
   hasMediaFailed: boolean
   store: WritableStore<PlaybackState>
 }): PlaybackEngine {
-  const { Events, ErrorDetails, ErrorTypes } = Hls
+  const { Events, ErrorTypes } = Hls
   const source = masterPlaylistAddress(streamId)
   const keys = createHlsKeys({ tokens, firstToken })
   const mediaLoader = Hls.DefaultConfig.loader
@@ -69,20 +68,18 @@ export function startHls({
       mediaRecoveries = 0
     },
   })
+  const pacing = paceLive({ hls, Events, video, isFollowing: () => store.getState().isFollowingLive })
   let isLastSegmentKnown = false
   let isClosed = false
-  let discontinuities = 0
-  let stalledAtMs: number | undefined
   let retryTimer: ReturnType<typeof setTimeout> | undefined
   let pendingRetry: (() => void) | undefined
 
   const latencyTimer = setInterval(() => {
-    const latency = hls.latency
-    store.setState({ latencySeconds: latency > 0 && Number.isFinite(latency) ? Math.round(latency * 10) / 10 : null })
+    const latency = pacing.latencySeconds()
+    store.setState({ latencySeconds: latency === null ? null : Math.max(0, Math.round(latency * 10) / 10) })
     health.recordFrames(video)
     const isAtLiveEdge = hls.liveSyncPosition !== null && hls.liveSyncPosition - video.currentTime < liveEdgeSeconds
     if (isAtLiveEdge && !store.getState().isFollowingLive) followLive(true)
-    if (stalledAtMs !== undefined && performance.now() - stalledAtMs > resetLatencyAfterMs) resetTargetLatency()
   }, latencyIntervalMs)
 
   hls.on(Events.MANIFEST_PARSED, (_, { levels }) => {
@@ -104,9 +101,6 @@ export function startHls({
     const isBehind = details.live && hls.hasEnoughToStart && video.currentTime < details.fragmentStart
     const hasRunDry = video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA && bufferedAhead(video) < runDrySeconds
     if (isBehind && hasRunDry && !video.paused) seekToLive()
-    // The stall before a new discontinuity was the encoder's, so it is no reason for a higher target latency.
-    if (details.endCC > discontinuities) resetTargetLatency()
-    discontinuities = details.endCC
   })
   hls.on(Events.FRAG_LOADED, (_, { frag, part }) => {
     const { start, duration } = part ?? frag
@@ -118,10 +112,7 @@ export function startHls({
     store.setState({ isNetworkFailing: false })
     decoder.mediaArrived()
   })
-  hls.on(Events.ERROR, (_, data) => {
-    if (data.details === ErrorDetails.BUFFER_STALLED_ERROR) stalledAtMs = performance.now()
-    applyRemedy(faultOf(data))
-  })
+  hls.on(Events.ERROR, (_, data) => applyRemedy(faultOf(data)))
   video.addEventListener('ended', end)
   video.addEventListener('waiting', endIfOver)
   const stopWakeListener = onWake(wake)
@@ -189,11 +180,6 @@ export function startHls({
     store.setState({ isFollowingLive: isFollowing })
   }
 
-  function resetTargetLatency(): void {
-    stalledAtMs = undefined
-    hls.targetLatency = targetLatencySeconds
-  }
-
   function seekToLive(): void {
     seeker.cancel()
     if (hls.liveSyncPosition !== null) video.currentTime = hls.liveSyncPosition
@@ -235,6 +221,7 @@ export function startHls({
     isClosed = true
     stopWakeListener()
     decoder.close()
+    pacing.close()
     progress.close()
     intent.close()
     seeker.close()
@@ -267,8 +254,8 @@ export function startHls({
         codecs: codecs.join(', ') || null,
         bitsPerSecond: level?.bitrate || null,
         bandwidthBitsPerSecond: isClosed ? null : hls.bandwidthEstimate || null,
-        latencySeconds: isClosed ? null : hls.latency || null,
-        targetLatencySeconds: isClosed ? null : hls.targetLatency,
+        latencySeconds: isClosed ? null : pacing.latencySeconds(),
+        targetLatency: isClosed ? null : pacing.target(),
         newestDownload: health.newestDownload(),
       }
     },
