@@ -9,6 +9,8 @@ const playerCalls: readonly string[] = ['createHlsToken', 'refreshHlsToken', 'le
 const signInCalls: readonly string[] = ['getChallenge'] satisfies EndpointName[]
 
 const preflightMaxAgeSeconds = 86_400
+/** When to try again, and the time of the server: the clock of the caller may be off (T26). */
+const exposedHeaders = 'retry-after, date'
 
 /** Whether pages of other sites may make this call: public reads and the player's calls. Never one with a session (T14). */
 export function isOpenToOtherSites(name: EndpointName): boolean {
@@ -24,7 +26,7 @@ const media = { method: 'GET', pattern: /^\/live\// }
 
 /** Lets pages of any site read the response. Without credentials: there are no cookies, and no session is allowed to be sent. */
 export function allowOtherSites(reply: FastifyReply): FastifyReply {
-  return reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', 'retry-after')
+  return reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', exposedHeaders)
 }
 
 /**
@@ -54,7 +56,7 @@ export function answerOtherOrigins(publicUrl: string): onRequestHookHandler {
 function allowOwnPages(reply: FastifyReply, publicUrl: string): void {
   reply.headers({
     'access-control-allow-origin': publicUrl,
-    'access-control-expose-headers': 'retry-after',
+    'access-control-expose-headers': exposedHeaders,
     vary: 'origin',
   })
 }

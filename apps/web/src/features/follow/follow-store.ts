@@ -4,6 +4,7 @@ import { limits } from '@waggle/contract/limits'
 import type { Api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { errorSentence } from '../../lib/api/error-sentence.ts'
+import { siteClock } from '../../lib/clock/site-clock.ts'
 import { createStore, type Store } from '../../lib/store/store.ts'
 import { fill, sentences } from '../../texts/contract/sentences.ts'
 
@@ -87,7 +88,7 @@ function describeFollowError(error: unknown, isFollowing: boolean): string {
 
 function withChange(list: FollowEntry[], channel: string, isFollowing: boolean): FollowEntry[] {
   const others = list.filter((entry) => entry.username !== channel)
-  return isFollowing ? [{ username: channel, lastSeen: null, followedAt: Date.now() }, ...others] : others
+  return isFollowing ? [{ username: channel, lastSeen: null, followedAt: siteClock.now() }, ...others] : others
 }
 
 function without<Value>(record: Readonly<Record<string, Value>>, key: string): Record<string, Value> {

@@ -3,6 +3,7 @@ import { Ban, Clock, Trash2 } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { mayModerate } from '../../lib/chat-room/may-moderate.ts'
 import { showOutcome } from '../../lib/chat-room/show-outcome.ts'
+import { useSiteTime } from '../../lib/clock/use-site-time.ts'
 import { formatChatTime } from '../../lib/format/format.ts'
 import { moderationTexts as texts } from '../../texts/streamer/moderation.ts'
 import { IconButton } from '../../ui/forms/button.tsx'
@@ -28,7 +29,7 @@ export function LiveMessages({ channel, state, store }: ModerationTabProps) {
   )
   const newest = shown.at(-1)?.id
   const owner = { channel, me: channel, role: 'owner', moderators: state.config?.moderators ?? [] } as const
-  const nowMs = Date.now()
+  const nowMs = useSiteTime(1000)
   const isBanned = (username: string) =>
     state.bans.some(
       (ban) => ban.username === username && ban.kind === 'ban' && (ban.expiresAt === null || ban.expiresAt > nowMs),

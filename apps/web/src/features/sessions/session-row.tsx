@@ -1,6 +1,7 @@
 import type { Session } from '@waggle/contract/endpoints'
 import { Monitor, Smartphone, SquareTerminal } from 'lucide-react'
 import { api } from '../../lib/api/api.ts'
+import { useSiteTime } from '../../lib/clock/use-site-time.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { lastSeenText } from '../../lib/format/last-seen.ts'
 import { useSessionStore } from '../../session/session.tsx'
@@ -11,11 +12,13 @@ import { Tag } from '../../ui/identity/badge.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import styles from './sessions.module.css'
 
+const refreshMs = 60_000
 const phoneSystems: readonly (string | null)[] = ['Android', 'iOS']
 
 /** One session: what it runs on, when it was used, and the button that ends it. The present one is logged out instead. */
 export function SessionRow({ session, onEnded }: { session: Session; onEnded: () => void }) {
   const { logout } = useSessionStore()
+  const nowMs = useSiteTime(refreshMs)
   const { browser, system, createdAt, lastUsedAt, expiresAt, isCurrent } = session
   const ending = useSessionMutation({
     send: ({ token }) => api('endSession', { params: { sessionId: session.id }, token }),
@@ -36,7 +39,7 @@ export function SessionRow({ session, onEnded }: { session: Session; onEnded: ()
           {name} {isCurrent && <Tag>{texts.current}</Tag>}
         </p>
         <p className={styles.times}>
-          <span>{texts.lastUsed(lastSeenText(lastUsedAt, Date.now()))}</span>
+          <span>{texts.lastUsed(lastSeenText(lastUsedAt, nowMs))}</span>
           <span>{texts.since(since)}</span>
           <span>{texts.until(formatDateTime(expiresAt))}</span>
         </p>

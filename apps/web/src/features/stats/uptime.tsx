@@ -1,14 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useSiteTime } from '../../lib/clock/use-site-time.ts'
 import { formatUptime } from '../../lib/format/duration.ts'
 
 /** Ticks every second (rule STATS-3). It is no live region: a screen reader would never stop reading it. */
 export function Uptime({ since }: { since: number | null }) {
-  const [nowMs, setNowMs] = useState(Date.now)
-  useEffect(() => {
-    if (since === null) return
-    setNowMs(Date.now())
-    const timer = setInterval(() => setNowMs(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [since])
-  return <span data-testid="uptime">{formatUptime(since, nowMs)}</span>
+  return <span data-testid="uptime">{formatUptime(since, useSiteTime(1000))}</span>
 }

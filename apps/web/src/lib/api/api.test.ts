@@ -25,6 +25,20 @@ describe('a call', () => {
     ])
   })
 
+  test("[T26] tells the site's clock the date of every answer", async () => {
+    const dates: (string | null)[] = []
+    const statuses = [200, 429]
+    const fetcher = async () =>
+      Response.json(
+        { streams: [] },
+        { status: statuses.shift() ?? 200, headers: { date: `date before ${statuses.length}` } },
+      )
+    const api = createApi(fetcher, undefined, { learn: (date) => dates.push(date) })
+    await api('listStreams')
+    await expect(api('listStreams')).rejects.toThrow()
+    expect(dates).toEqual(['date before 1', 'date before 0'])
+  })
+
   test('without a session has no Authorization header', async () => {
     const { api, calls } = fakeServer(() => json({ streams: [] }))
     await api('listStreams')

@@ -2,6 +2,7 @@ import type { Answer, SentBody, SentParams, SentQuery } from '@waggle/contract/e
 import { type ErrorCode, errors } from '@waggle/contract/errors'
 import { type EndpointName, routes } from '@waggle/contract/routes'
 import { refusalText } from '../../texts/contract/errors.ts'
+import { type SiteClock, siteClock } from '../clock/site-clock.ts'
 import { type ServerAddresses, serverAddresses, serverOf } from '../server-addresses.ts'
 import { ApiError } from './api-error.ts'
 import { NetworkError } from './network-error.ts'
@@ -41,7 +42,11 @@ interface UntypedOptions {
  * Throws `ApiError` when the server refuses, `NetworkError` when it cannot be reached or stays silent for `timeoutMs`.
  * An abort by the caller rejects with the caller's reason.
  */
-export function createApi(fetcher: typeof fetch, servers: ServerAddresses = serverAddresses): Api {
+export function createApi(
+  fetcher: typeof fetch,
+  servers: ServerAddresses = serverAddresses,
+  clock: Pick<SiteClock, 'learn'> = siteClock,
+): Api {
   return async (name, ...rest) => {
     const options = (rest[0] ?? {}) as UntypedOptions
     const [method, template] = routes[name].split(' ') as [string, string]
@@ -58,6 +63,7 @@ export function createApi(fetcher: typeof fetch, servers: ServerAddresses = serv
         signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
         ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
       })
+      clock.learn(response.headers.get('date'))
       if (!response.ok) throw refusal(name, response, await response.json().catch(() => undefined))
       const isBytes = /^(text\/csv|application\/octet-stream)/.test(response.headers.get('content-type') ?? '')
       const answer = isBytes ? new Uint8Array(await response.arrayBuffer()) : await response.json()

@@ -1,5 +1,6 @@
 import { Gift, Heart } from 'lucide-react'
 import { StreamHealth } from '../../features/stream-health/stream-health.tsx'
+import { useSiteTime } from '../../lib/clock/use-site-time.ts'
 import { lastSeenText } from '../../lib/format/last-seen.ts'
 import { dashboardTexts as texts } from '../../texts/streamer/dashboard.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
@@ -7,9 +8,12 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import styles from './activity.module.css'
 import { type Happening, useActivity } from './use-activity.ts'
 
+const refreshMs = 60_000
+
 /** What the signal from the encoder needs, and what viewers did: follows and tips, newest first (rule DASH-6). */
 export function ActivityPane({ user }: { user: string }) {
   const { happenings, isFailed } = useActivity(user)
+  const nowMs = useSiteTime(refreshMs)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls must be reachable by keyboard
     <section className={styles.activity} aria-label={texts.activity} tabIndex={0}>
@@ -21,7 +25,7 @@ export function ActivityPane({ user }: { user: string }) {
       {happenings && happenings.length > 0 && (
         <ol className={styles.list} aria-label={texts.latestActivity}>
           {happenings.map((happening) => (
-            <Row key={happening.key} happening={happening} />
+            <Row key={happening.key} happening={happening} nowMs={nowMs} />
           ))}
         </ol>
       )}
@@ -29,7 +33,7 @@ export function ActivityPane({ user }: { user: string }) {
   )
 }
 
-function Row({ happening }: { happening: Happening }) {
+function Row({ happening, nowMs }: { happening: Happening; nowMs: number }) {
   const isTip = happening.kind === 'tip'
   const Icon = isTip ? Gift : Heart
   return (
@@ -40,7 +44,7 @@ function Row({ happening }: { happening: Happening }) {
         {isTip && happening.message !== '' && <bdi className={styles.message}>{happening.message}</bdi>}
       </p>
       <time className={styles.when} dateTime={new Date(happening.at).toISOString()}>
-        {lastSeenText(happening.at, Date.now())}
+        {lastSeenText(happening.at, nowMs)}
       </time>
     </li>
   )

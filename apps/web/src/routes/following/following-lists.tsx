@@ -6,11 +6,14 @@ import rowStyles from '../../features/follow/channel-row.module.css'
 import { ChannelRow } from '../../features/follow/channel-row.tsx'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { StreamGrid } from '../../features/streams/cards/stream-grid.tsx'
+import { useSiteTime } from '../../lib/clock/use-site-time.ts'
 import { lastSeenText } from '../../lib/format/last-seen.ts'
 import { avatarAddress, useSite } from '../../lib/site.ts'
 import { streamTexts as texts } from '../../texts/viewer/streams.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import styles from './following.module.css'
+
+const refreshMs = 60_000
 
 /** The followed channels: live if they are in the list of active streams, else offline (rule FOLLOW-10). */
 export function FollowingLists({
@@ -22,6 +25,7 @@ export function FollowingLists({
   streams: readonly ActiveStream[] | undefined
 }) {
   const site = useSite()
+  const nowMs = useSiteTime(refreshMs)
   const summary = useRef<HTMLParagraphElement>(null)
   const lastCount = useRef(entries.length)
   const followed = new Set(entries.map((entry) => entry.username))
@@ -58,7 +62,7 @@ export function FollowingLists({
             {offline.map(({ username, lastSeen }) => (
               <li key={username}>
                 <ChannelRow username={username} avatar={avatarAddress(site, username)} href={channelPath(username)}>
-                  {texts.lastSeen(lastSeenText(lastSeen, Date.now()))}
+                  {texts.lastSeen(lastSeenText(lastSeen, nowMs))}
                 </ChannelRow>
               </li>
             ))}

@@ -2,15 +2,19 @@ import type { ActiveStream } from '@waggle/contract/endpoints'
 import { watchPath } from '@waggle/contract/pages/page-addresses'
 import { Link } from 'wouter'
 import { useRecentChannels } from '../../features/streams/use-recent-channels.ts'
+import { useSiteTime } from '../../lib/clock/use-site-time.ts'
 import { lastSeenText } from '../../lib/format/last-seen.ts'
 import { streamTexts as texts } from '../../texts/viewer/streams.ts'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { ChannelArt } from '../../ui/identity/channel-art.tsx'
 import styles from './home.module.css'
 
+const refreshMs = 60_000
+
 /** Channels that streamed lately, for a visitor who finds few live ones or none. */
 export function RecentChannels({ streams }: { streams: readonly ActiveStream[] }) {
   const { channels, isLoading } = useRecentChannels()
+  const nowMs = useSiteTime(refreshMs)
   // The list of live streams is newer.
   const shown = channels.filter(({ username }) => !streams.some((stream) => stream.username === username))
   if (isLoading) return <div className={styles.recentPlace} />
@@ -37,7 +41,7 @@ export function RecentChannels({ streams }: { streams: readonly ActiveStream[] }
               </Link>
             </h3>
             <p className={styles.recentTitle}>{title}</p>
-            <p className={styles.recentTime}>{texts.wasLive(lastSeenText(endTime, Date.now()))}</p>
+            <p className={styles.recentTime}>{texts.wasLive(lastSeenText(endTime, nowMs))}</p>
           </li>
         ))}
       </ul>

@@ -1,21 +1,25 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { AlertButton } from '../../features/live-alerts/alert-button.tsx'
 import { PlayerMessage } from '../../features/player/player-message.tsx'
+import { useSiteTime } from '../../lib/clock/use-site-time.ts'
 import { lastSeenText } from '../../lib/format/last-seen.ts'
 import { playerTexts } from '../../texts/viewer/player.ts'
 import { watchTexts as texts } from '../../texts/viewer/watch.ts'
 import styles from './watch.module.css'
 
+const refreshMs = 60_000
+
 /** Takes the player's place while the channel is offline. */
 export function OfflineScreen({ stream }: { stream: StreamInfo }) {
   const { username, lastBroadcast } = stream
+  const nowMs = useSiteTime(refreshMs)
   return (
     <PlayerMessage title={playerTexts.offline(username)} action={<AlertButton channel={username} />}>
       {lastBroadcast && (
         <>
           <span className={styles.line}>
             {texts.wasLive(
-              lastSeenText(lastBroadcast.endTime, Date.now()),
+              lastSeenText(lastBroadcast.endTime, nowMs),
               durationText(lastBroadcast.endTime - lastBroadcast.startTime),
             )}
           </span>

@@ -1,18 +1,24 @@
 import { useEffect, useState } from 'react'
+import { siteClock } from '../../../lib/clock/site-clock.ts'
 
 const tickMs = 250
 
-/** Whole seconds left until a time, 0 once it is reached. Renders again every time the number changes. */
+/** Whole seconds left until a time of the site's clock, 0 once it is reached. Renders again every time the number changes. */
 export function useCountdown(untilMs: number): number {
-  const [nowMs, setNowMs] = useState(Date.now)
+  const [seconds, setSeconds] = useState(() => secondsUntil(untilMs))
   useEffect(() => {
-    setNowMs(Date.now())
-    if (untilMs <= Date.now()) return
-    const timer = setInterval(() => {
-      setNowMs(Date.now())
-      if (Date.now() >= untilMs) clearInterval(timer)
-    }, tickMs)
-    return () => clearInterval(timer)
+    const read = () => setSeconds(secondsUntil(untilMs))
+    read()
+    const stopListening = siteClock.onSet(read)
+    const timer = untilMs > 0 ? setInterval(read, tickMs) : undefined
+    return () => {
+      clearInterval(timer)
+      stopListening()
+    }
   }, [untilMs])
-  return Math.max(0, Math.ceil((untilMs - nowMs) / 1000))
+  return seconds
+}
+
+function secondsUntil(untilMs: number): number {
+  return Math.max(0, Math.ceil((untilMs - siteClock.now()) / 1000))
 }

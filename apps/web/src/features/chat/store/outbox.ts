@@ -2,6 +2,7 @@ import type { ChatMessage } from '@waggle/contract/chat/entities'
 import type { Api } from '../../../lib/api/api.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { serverSentenceOr } from '../../../lib/api/error-sentence.ts'
+import { siteClock } from '../../../lib/clock/site-clock.ts'
 import { callAcrossRenewals } from '../../../session/call-in-session.ts'
 import type { SessionStore } from '../../../session/session-store.ts'
 import { sentences } from '../../../texts/contract/sentences.ts'
@@ -25,7 +26,7 @@ export function createOutbox({
   store,
   session,
   onSent,
-  now = Date.now,
+  now = siteClock.now,
   wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }: {
   api: Api

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { showOutcome } from '../../../lib/chat-room/show-outcome.ts'
+import { useSiteTime } from '../../../lib/clock/use-site-time.ts'
 import { shortDuration } from '../../../lib/format/short-duration.ts'
 import { moderationTexts as texts } from '../../../texts/streamer/moderation.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
@@ -13,7 +14,7 @@ import { BanDialog } from './ban-dialog.tsx'
  * the list.
  */
 export function RestrictedUsers({ state, store }: ModerationTabProps) {
-  const nowMs = useTickingClock()
+  const nowMs = useSiteTime(1000)
   const [banning, setBanning] = useState<string>()
   const bans = state.bans.filter(({ expiresAt }) => expiresAt === null || expiresAt > nowMs)
   return (
@@ -51,13 +52,4 @@ export function RestrictedUsers({ state, store }: ModerationTabProps) {
       {banning !== undefined && <BanDialog username={banning} store={store} onClose={() => setBanning(undefined)} />}
     </>
   )
-}
-
-function useTickingClock(): number {
-  const [nowMs, setNowMs] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return nowMs
 }

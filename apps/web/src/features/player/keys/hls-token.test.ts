@@ -212,6 +212,23 @@ test.each([-hourMs, -1, 1, 500])(
   },
 )
 
+test.each([-24 * hourMs, 24 * hourMs])(
+  '[T26] a token is refreshed before it expires on a device whose clock is %i ms off',
+  async (offsetMs) => {
+    const serverNow = () => Date.now() - offsetMs
+    const { api, calls } = fakeServer(() => json({ token: 'next', expiresAt: serverNow() + 20_000 }))
+    const { signal } = new AbortController()
+    const tokens = createHlsTokenSource({ api, streamId, signal, serverNow })
+    await tokens.obtain()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(calls.map(({ path }) => path)).toEqual([
+      `/api/hls/token/${streamId}`,
+      ...Array.from({ length: 6 }, () => '/api/hls/refresh-token'),
+    ])
+    tokens.close()
+  },
+)
+
 test('after close nothing is sent except the leave call', async () => {
   const { tokens, paths, abort } = setUp()
   await tokens.obtain()

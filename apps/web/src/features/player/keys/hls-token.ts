@@ -1,6 +1,7 @@
 import { limits } from '@waggle/contract/limits'
 import type { Api } from '../../../lib/api/api.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
+import { siteClock } from '../../../lib/clock/site-clock.ts'
 
 export interface HlsTokenSource {
   /** The newest token; undefined before the first has arrived. */
@@ -52,6 +53,7 @@ export function createHlsTokenSource({
   signal,
   isPreview = false,
   now = Date.now,
+  serverNow = siteClock.now,
   storage = isPreview ? undefined : tabStorage(),
 }: {
   api: Api
@@ -62,6 +64,7 @@ export function createHlsTokenSource({
   /** The token does not count as a viewer. It is not stored, so that whoever then watches the stream does count. */
   isPreview?: boolean
   now?: () => number
+  serverNow?: () => number
   storage?: TokenStorage | undefined
 }): HlsTokenSource {
   let token: string | undefined
@@ -86,8 +89,9 @@ export function createHlsTokenSource({
     } catch {
       // The storage is full: after a reload the server sees a different viewer.
     }
-    const leftMs = answer.expiresAt - now()
-    // An impossible lifetime means that the clocks differ; the token is as good as any.
+    // The clock of the device, which also counts while it sleeps, may be off; only spans of it count (T26).
+    const leftMs = answer.expiresAt - serverNow()
+    // An impossible lifetime means that the server's time is not known; the token is as good as any.
     const lifeMs = leftMs > 0 && leftMs < limits.hlsTokenLifeMs ? leftMs : limits.hlsTokenLifeMs
     expiresAtMs = now() + lifeMs
     refreshAtMs = expiresAtMs - Math.min(limits.hlsTokenRefreshBeforeExpiryMs, lifeMs / 2)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useSiteTime } from '../../../lib/clock/use-site-time.ts'
 import { shortDuration } from '../../../lib/format/short-duration.ts'
 import { watchTexts } from '../../../texts/viewer/watch.ts'
 import styles from './streams.module.css'
@@ -7,13 +7,9 @@ const minuteMs = 60_000
 
 /** How long the stream has been live, in minutes; nothing for sample streams, which have no start. */
 export function StreamUptime({ startTime }: { startTime: number }) {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), minuteMs / 2)
-    return () => clearInterval(timer)
-  }, [])
+  const nowMs = useSiteTime(minuteMs / 2)
   if (startTime === 0) return null
-  const minutes = Math.max(1, Math.floor((now - startTime) / minuteMs))
+  const minutes = Math.max(1, Math.floor((nowMs - startTime) / minuteMs))
   return (
     <span className={styles.uptime}>
       <span className="visually-hidden">{watchTexts.uptime} </span>
