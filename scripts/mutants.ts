@@ -6,10 +6,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { protections } from './mutants/protections.ts'
 import { copyTree, runMutant, runTests } from './mutants/run-mutant.ts'
+import { buildWebApp } from './setup.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const wanted = process.argv.slice(2)
 const mutants = protections.filter(({ id }) => wanted.length === 0 || wanted.includes(id))
+buildWebApp()
 const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',

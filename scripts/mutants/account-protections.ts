@@ -118,14 +118,6 @@ export const accountProtections: readonly Mutant[] = [
   },
   {
     id: 'T32',
-    title: 'a call that writes checks the key of its session',
-    file: `${server}/http/route.ts`,
-    find: "if (!(await context.sessionKeys.isValid(session))) throw new Refusal('session_invalid')",
-    replace: 'await context.sessionKeys.isValid(session)',
-    tests: [`${server}/http/limits/account-limits.test.ts`],
-  },
-  {
-    id: 'T32',
     title: 'a key that the account has dropped ends its sessions',
     file: `${server}/http/sessions/session-keys.ts`,
     find: 'if (posting && keySatisfies(posting, publicKey)) {',
@@ -207,13 +199,5 @@ export const accountProtections: readonly Mutant[] = [
     find: "      if (!(await context.sessionKeys.isValid(session))) throw new Refusal('session_invalid')\n",
     replace: '',
     tests: [`${server}/core/auth/changed-key.test.ts`],
-  },
-  {
-    id: 'T32',
-    title: 'a dropped key ends its sessions',
-    file: `${server}/http/sessions/session-keys.ts`,
-    find: 'if (posting && keySatisfies(posting, publicKey)) {',
-    replace: 'if (posting) {',
-    tests: [`${server}/http/sessions/session-keys.test.ts`],
   },
 ]

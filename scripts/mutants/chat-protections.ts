@@ -235,7 +235,8 @@ export const chatProtections: readonly Mutant[] = [
     find: '  if (!room) return undefined\n',
     replace:
       "  if (!room) return undefined\n  await db.updateTable('chat_messages').set({ tip: '' }).where('channel', '=', channel).execute()\n",
-    tests: [`${server}/chat/moderation/moderation-load.test.ts`],
+    tests: [`${server}/db/chat/chat.test.ts`],
+    only: 'sqlite.*one row',
   },
   {
     id: 'T31',

@@ -54,7 +54,8 @@ describe('removing a protection', () => {
     return tree
   }
 
-  it('is noticed where a test covers it, named where none does, and undone', () => {
+  // Each of the six runs starts Vitest anew.
+  it('is noticed where a test covers it, named where none does, and undone', { timeout: 240_000 }, () => {
     const tree = createSmallProject()
     const guard: Mutant = {
       id: 'T0',

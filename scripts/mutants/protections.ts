@@ -1,6 +1,7 @@
 import { accountProtections } from './account-protections.ts'
 import { chatProtections } from './chat-protections.ts'
 import { faultProtections } from './fault-protections.ts'
+import { interfaceProtections } from './interface-protections.ts'
 import { playbackProtections } from './playback-protections.ts'
 import type { Mutant } from './run-mutant.ts'
 import { webProtections } from './web-protections.ts'
@@ -14,4 +15,5 @@ export const protections: readonly Mutant[] = [
   ...playbackProtections,
   ...chatProtections,
   ...faultProtections,
+  ...interfaceProtections,
 ]

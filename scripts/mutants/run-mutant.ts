@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -19,7 +28,13 @@ export interface Mutant {
 
 export type Verdict = 'killed' | 'survived'
 
-/** Copies the tracked files of `root` beside links to its installed packages, so that a mutant never touches the checkout. */
+/** What tests of the whole server serve. */
+const builtApp = 'apps/web/dist'
+
+/**
+ * Copies the tracked files of `root` beside links to its installed packages and its built web app, so that a mutant never touches the
+ * checkout.
+ */
 export function copyTree(root: string, files: readonly string[]): string {
   const tree = mkdtempSync(join(tmpdir(), 'waggle-mutants-'))
   for (const file of files) {
@@ -27,6 +42,10 @@ export function copyTree(root: string, files: readonly string[]): string {
     cpSync(join(root, file), join(tree, file))
   }
   linkPackages(root, tree)
+  if (existsSync(join(root, builtApp))) {
+    mkdirSync(dirname(join(tree, builtApp)), { recursive: true })
+    symlinkSync(join(root, builtApp), join(tree, builtApp))
+  }
   return tree
 }
 

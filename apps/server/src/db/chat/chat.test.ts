@@ -162,14 +162,18 @@ describe.each(Object.entries(engines))('chat tables on %s', (_name, startEngine)
     expect(await listDeletedSince(db, 'user', nowMs, 10)).toEqual([third, second, first])
   })
 
-  it('clears a channel with one row, and shows its messages again when that is undone', async () => {
+  it('[T31] clears a channel with one row, and shows its messages again when that is undone', async () => {
     const write = async (text: string, atMs: number) =>
       (await commitMessages(db, [draft('clear', text, { idempotencyKey: text })], atMs))[0]!.message
     const shown = async () => (await listMessages(db, 'clear', { limit: 10 })).messages.map(({ message }) => message)
     expect(await clearMessages(db, 'clear', 'entry-0', nowMs)).toBeUndefined()
     const first = await write('first', nowMs)
     await write('second', nowMs + 1)
+    const rows = () => db.selectFrom('chat_messages').selectAll().where('channel', '=', 'clear').orderBy('id').execute()
+    const before = await rows()
     const upTo = await clearMessages(db, 'clear', 'entry-1', nowMs + 10)
+    // However many there are, the messages themselves are not written.
+    expect(await rows()).toEqual(before)
     expect(await clearMessages(other, 'clear', 'entry-2', nowMs + 11)).toBeUndefined()
     const reply = { id: first.id, username: first.username, message: first.message }
     await commitMessages(db, [draft('clear', 'third', { replyTo: reply })], nowMs + 20)

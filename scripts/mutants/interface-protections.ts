@@ -1,0 +1,100 @@
+import type { Mutant } from './run-mutant.ts'
+
+const server = 'apps/server/src'
+const web = 'apps/web/src'
+
+/** What browsers on other origins, foreign programs and devices with a wrong clock rely on. */
+export const interfaceProtections: readonly Mutant[] = [
+  {
+    id: 'OPS-5',
+    title: 'a build refuses an address with a path',
+    file: 'apps/web/server-addresses.ts',
+    find: 'new URL(value).origin === value',
+    replace: "new URL(value).origin !== ''",
+    tests: ['apps/web/server-addresses.test.ts'],
+  },
+  {
+    id: 'OPS-5',
+    title: 'pages may connect to the chat server',
+    file: `${server}/core/site/page-policy.ts`,
+    find: 'api, hls, chat, sockets)',
+    replace: 'api, hls, sockets)',
+    tests: [`${server}/core/site/page-policy.test.ts`],
+    only: "the pages' policy",
+  },
+  {
+    id: 'OPS-5',
+    title: 'calls go to the server of their path',
+    file: `${web}/lib/api/api.ts`,
+    find: 'serverOf(template, servers) + address(template, options)',
+    replace: 'serverOf(template, servers).slice(999) + address(template, options)',
+    tests: [`${web}/lib/api/placed-answer.test.ts`],
+  },
+  {
+    id: 'OPS-5',
+    title: 'keys come from the core server',
+    file: `${web}/features/player/keys/hls-keys.ts`,
+    find: 'named.search, api || pageUrl)',
+    replace: 'named.search, hls || pageUrl)',
+    tests: [`${web}/features/player/keys/hls-keys.test.ts`],
+    only: 'OPS-5',
+  },
+  {
+    id: 'API-21',
+    title: 'public calls are described without a session',
+    file: `${server}/core/docs/operations.ts`,
+    find: "if (auth === 'none') return []",
+    replace: "if (auth === 'none') return [{ session: [] }]",
+    tests: [`${server}/core/docs/openapi.test.ts`],
+  },
+  {
+    id: 'API-21',
+    title: 'every call is described with a 2xx',
+    file: `${server}/core/docs/operations.ts`,
+    find: '      200: success(endpoint, convert),\n',
+    replace: '      302: success(endpoint, convert),\n',
+    tests: [`${server}/core/docs/openapi.test.ts`],
+  },
+  {
+    id: 'API-21',
+    title: 'parameters are described',
+    file: `${server}/core/docs/operations.ts`,
+    find: '  channel: "The channel, by its account\'s name",\n',
+    replace: '',
+    tests: [`${server}/core/docs/openapi.test.ts`],
+  },
+  {
+    id: 'API-21',
+    title: 'shared shapes have a name',
+    file: `${server}/core/docs/json-schemas.ts`,
+    find: 'addNamed(name, definition)\n    return',
+    replace: 'void [name, definition, addNamed]\n    return',
+    tests: [`${server}/core/docs/openapi.test.ts`],
+  },
+  {
+    id: 'T26',
+    title: "pages tell the server's time",
+    file: `${web}/lib/api/api.ts`,
+    find: "      clock.learn(response.headers.get('date'))\n",
+    replace: '',
+    tests: [`${web}/lib/api/api.test.ts`],
+    only: 'T26',
+  },
+  {
+    id: 'T26',
+    title: 'an old answer does not set the clock back',
+    file: `${web}/lib/clock/site-clock.ts`,
+    find: 'candidateMs <= startMs',
+    replace: 'candidateMs === startMs',
+    tests: [`${web}/lib/clock/site-clock.test.ts`],
+  },
+  {
+    id: 'T26',
+    title: "the life of a token is measured by the server's time",
+    file: `${web}/features/player/keys/hls-token.ts`,
+    find: 'answer.expiresAt - serverNow()',
+    replace: 'answer.expiresAt - (serverNow && now())',
+    tests: [`${web}/features/player/keys/hls-token.test.ts`],
+    only: 'T26',
+  },
+]

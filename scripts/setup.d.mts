@@ -1,0 +1,2 @@
+/** Builds the web app unless its last build is newer than its sources. */
+export function buildWebApp(): void
