@@ -261,4 +261,22 @@ export const playbackProtections: readonly Mutant[] = [
     tests: ['packages/media/src/moq/viewer/malformed.test.ts'],
     only: 'more subscriptions',
   },
+  {
+    id: 'T33',
+    title: 'a viewer in real time whom skipping does not help is sent away',
+    file: 'packages/media/src/moq/viewer/subscription.ts',
+    find: 'this.#skippedAtUs.length >= this.#limits.maxSkips',
+    replace: 'false',
+    tests: ['packages/media/src/moq/viewer/slow-viewer.test.ts'],
+    only: 'sent away',
+  },
+  {
+    id: 'T33',
+    title: 'a token of before a new stream key opens nothing in real time, also after a restart',
+    file: `${server}/media/ingest/ingest.ts`,
+    find: 'const tokensValidFromMs = await findStreamKeyTime(context.db, username)',
+    replace: 'const tokensValidFromMs = 0 * (await findStreamKeyTime(context.db, username))',
+    tests: [`${server}/media/real-time/real-time.test.ts`],
+    only: 'by a new stream key',
+  },
 ]

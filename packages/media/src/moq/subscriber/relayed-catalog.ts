@@ -1,10 +1,5 @@
-/** The catalog of hang, as far as a server that passes it on has to know it. */
-interface Catalog {
-  video?: { renditions?: Record<string, Rendition> }
-  audio?: { renditions?: Record<string, Rendition> }
-}
-
-type Rendition = Record<string, unknown>
+/** An object of JSON. */
+type Json = Record<string, unknown>
 
 export interface RelayedRendition {
   kind: 'video' | 'audio'
@@ -19,38 +14,53 @@ const kinds = ['video', 'audio'] as const
 /** The renditions of a catalog; undefined where it is none. */
 export function readRenditions(text: string): RelayedRendition[] | undefined {
   const catalog = parse(text)
-  return (
-    catalog &&
-    kinds.flatMap((kind) =>
-      Object.entries(catalog[kind]?.renditions ?? {}).map(([name, rendition]) => ({
-        kind,
-        name,
-        decoderConfig: decoderConfig(rendition),
-      })),
-    )
+  if (catalog === undefined) return undefined
+  return kinds.flatMap((kind) =>
+    Object.entries(renditionsOf(catalog, kind)).map(([name, rendition]) => ({
+      kind,
+      name,
+      decoderConfig: decoderConfig(asObject(rendition)),
+    })),
   )
 }
 
 /** The catalog with other names for its tracks. */
 export function renameTracks(text: string, names: ReadonlyMap<string, string>): string {
   const catalog = parse(text) ?? {}
-  const renamed = kinds.map((kind) => {
-    const renditions = Object.entries(catalog[kind]?.renditions ?? {})
-    const entries = renditions.map(([name, rendition]) => [names.get(name) ?? name, rendition])
-    return [kind, catalog[kind] && { ...catalog[kind], renditions: Object.fromEntries(entries) }]
-  })
+  const renamed = kinds
+    .filter((kind) => kind in catalog)
+    .map((kind) => {
+      const entries = Object.entries(renditionsOf(catalog, kind)).map(([name, value]) => [
+        names.get(name) ?? name,
+        value,
+      ])
+      return [kind, { ...asObject(catalog[kind]), renditions: Object.fromEntries(entries) }]
+    })
   return JSON.stringify({ ...catalog, ...Object.fromEntries(renamed) })
 }
 
-function parse(text: string): Catalog | undefined {
+function renditionsOf(catalog: Json, kind: string): Json {
+  return asObject(asObject(catalog[kind]).renditions)
+}
+
+function parse(text: string): Json | undefined {
   try {
-    return JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
   } catch {
     return undefined
   }
 }
 
+function asObject(value: unknown): Json {
+  return isObject(value) ? value : {}
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** Without what was measured, which differs from time to time. */
-function decoderConfig({ bitrate: _bitrate, framerate: _framerate, jitter: _jitter, ...config }: Rendition): string {
+function decoderConfig({ bitrate: _bitrate, framerate: _framerate, jitter: _jitter, ...config }: Json): string {
   return JSON.stringify(config)
 }
