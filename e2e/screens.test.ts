@@ -2,10 +2,11 @@ import { sentences } from '@waggle/contract/sentences'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
-import { launchBrowser, openProfile, saveScreenshot, withoutPageAnswers } from './support/browser/browser.ts'
+import { launchBrowser, openProfile, saveScreenshot } from './support/browser/browser.ts'
 import { approveInWallet, signIn } from './support/browser/journeys.ts'
 import { tabThroughPage } from './support/browser/keyboard.ts'
-import { following, fulfil, type Screen, screens, streams } from './support/browser/screens.ts'
+import { openScreen } from './support/screens/open-screen.ts'
+import { following, type Screen, screens, streams } from './support/screens/screens.ts'
 import { newSession } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
 
@@ -28,7 +29,7 @@ const sizes = { desktop: { width: 1366, height: 768 }, phone: { width: 360, heig
 // Concurrent: a page that waits for the server leaves the processor to the others.
 describe.concurrent('screens', () => {
   it.each(screens)('$name', async (screen) => {
-    const { context, page, problems } = await openScreen(screen)
+    const { context, page, problems } = await open(screen)
     const main = page.getByRole('main')
     for (const text of screen.texts) {
       const found = main.getByText(text).first()
@@ -70,28 +71,9 @@ function sessionOf(user: string): Promise<string> {
   return session
 }
 
-async function openScreen({ path, user, answers = {}, language }: Screen) {
-  const profile = await openProfile(browser, sizes.desktop)
-  const { context, page } = profile
-  const token = user && (await sessionOf(user))
-  await context.addInitScript(
-    (stored) => {
-      // The advertisement's frame has no storage.
-      if (window !== top) return
-      for (const [key, value] of Object.entries(stored)) if (value) localStorage.setItem(key, value)
-    },
-    { 'waggle.user': user, 'waggle.token': token, 'waggle.language': language },
-  )
-  await withoutPageAnswers(context)
-  for (const [call, answer] of Object.entries(answers)) {
-    await context.route(
-      ({ pathname }) => pathname === call,
-      (route) => fulfil(route, answer),
-    )
-  }
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await page.goto(site.url + path)
-  return profile
+async function open(screen: Screen) {
+  const token = screen.user === undefined ? undefined : await sessionOf(screen.user)
+  return openScreen(browser, site.url, screen, { token, viewport: sizes.desktop })
 }
 
 describe('with the keyboard alone', () => {
@@ -106,7 +88,7 @@ describe('with the keyboard alone', () => {
     { path: '/dashboard/streamer', text: 'Streamer Dashboard' },
   ])('everything on $path can be reached and shows its focus', async ({ path, text }) => {
     const answers = { '/api/streams': streams, '/api/follows/following': following }
-    const { context, page } = await openScreen({ name: path, path, texts: [], user: 'alice', answers })
+    const { context, page } = await open({ name: path, path, texts: [], user: 'alice', answers })
     // Elements that appear during the walk may be missed, so it is repeated.
     const walk = async () => {
       await page.goto(site.url + path)

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pageAnswersId } from '@waggle/contract/site/page-answers'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 const screenshots = fileURLToPath(new URL('../../../test-results/screenshots', import.meta.url))
 
@@ -28,12 +28,14 @@ export function launchBrowser(): Promise<Browser> {
 export async function openProfile(
   browser: Browser,
   viewport = desktop,
+  options: BrowserContextOptions = {},
 ): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
   const context = await browser.newContext({
     viewport,
     locale: 'en-US',
     // nginx in front of a site has a certificate made for the test.
     ignoreHTTPSErrors: true,
+    ...options,
   })
   // Only guards against hanging: on a busy machine everything takes longer.
   context.setDefaultTimeout(90_000)

@@ -29,18 +29,24 @@ export function startEncoder(rtmpUrl: string, streamKey: string, options: Encode
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-b:v', `${videoKbps}k`],
     ...['-g', String(keyIntervalFrames), '-sc_threshold', '0', '-bf', String(bFrames)],
   ]
-  const child = spawn(
-    'ffmpeg',
-    [
-      ...['-nostdin', '-hide_banner', '-loglevel', 'error'],
-      ...(hasVideo ? ['-re', '-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${framesPerSecond}`] : []),
-      ...(hasSound ? ['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'] : []),
-      ...(hasVideo ? videoOptions : []),
-      ...(hasSound ? ['-c:a', 'aac', '-b:a', '96k', '-ac', '2'] : []),
-      ...['-f', 'flv', `${rtmpUrl}/${streamKey}`],
-    ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  )
+  return startFfmpeg([
+    ...(hasVideo ? ['-re', '-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${framesPerSecond}`] : []),
+    ...(hasSound ? ['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'] : []),
+    ...(hasVideo ? videoOptions : []),
+    ...(hasSound ? ['-c:a', 'aac', '-b:a', '96k', '-ac', '2'] : []),
+    ...['-f', 'flv', `${rtmpUrl}/${streamKey}`],
+  ])
+}
+
+/** Broadcasts a file in real time without encoding it again, and begins again at its end. */
+export function repeatFile(rtmpUrl: string, streamKey: string, file: string): Encoder {
+  return startFfmpeg(['-re', '-stream_loop', '-1', '-i', file, '-c', 'copy', '-f', 'flv', `${rtmpUrl}/${streamKey}`])
+}
+
+function startFfmpeg(args: readonly string[]): Encoder {
+  const child = spawn('ffmpeg', ['-nostdin', '-hide_banner', '-loglevel', 'error', ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let text = ''
   child.stderr.on('data', (chunk) => {
     text += chunk

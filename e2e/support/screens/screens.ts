@@ -5,13 +5,15 @@ import type { Page, Route } from 'playwright-core'
 export interface Screen {
   name: string
   path: string
-  texts: string[]
+  texts: readonly string[]
   /** The sandbox account that is signed in. */
   user?: string
   /** Mocked responses by path; the server answers all other requests. */
   answers?: Record<string, Answer>
   /** Actions once the texts are there. */
   act?: (page: Page) => Promise<void>
+  /** What else the browser remembers, by its key. */
+  stored?: Record<string, string>
   /** The page's language; English by default. */
   language?: 'es'
   isWatching?: true

@@ -1,0 +1,78 @@
+// `npm run screens`: pictures of every screen in every state, size and theme, to look at.
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { Browser } from 'playwright-core'
+import { launchBrowser } from './support/browser/browser.ts'
+import { makeContactSheets } from './support/screens/contact-sheets.ts'
+import { type LiveScene, startLiveScene } from './support/screens/live-scene.ts'
+import { liveScreens } from './support/screens/live-screens.ts'
+import { type PictureSize, pictureSizes } from './support/screens/picture-sizes.ts'
+import { type Screen, screens } from './support/screens/screens.ts'
+import { takePictures } from './support/screens/take-pictures.ts'
+import { newSession } from './support/server/account.ts'
+import { startSite } from './support/server/site.ts'
+
+const results = fileURLToPath(new URL('../test-results', import.meta.url))
+const themes = ['dark', 'light'] as const
+const { values } = parseArgs({
+  options: {
+    to: { type: 'string', default: join(results, 'screens') },
+    only: { type: 'string', default: '' },
+    sizes: { type: 'string', default: Object.keys(pictureSizes).join() },
+    themes: { type: 'string', default: themes.join() },
+  },
+})
+const sizes = values.sizes.split(',').map((name) => {
+  if (!(name in pictureSizes)) fail(`--sizes: ${name} is not one of ${Object.keys(pictureSizes).join(', ')}`)
+  return name as PictureSize
+})
+const wantedThemes = themes.filter((theme) => values.themes.split(',').includes(theme))
+if (wantedThemes.length === 0) fail(`--themes: ${values.themes} names none of ${themes.join(', ')}`)
+const order = { folder: values.to, sizes, themes: wantedThemes }
+const isWanted = ({ name }: Screen) => new RegExp(values.only).test(name)
+
+const browser = await launchBrowser()
+const failures: string[] = []
+try {
+  await takeMocked(browser)
+  await takeLive(browser)
+  for (const sheet of await makeContactSheets(browser, values.to)) console.log(sheet)
+} finally {
+  await browser.close()
+}
+for (const failure of failures) console.error(failure)
+if (failures.length > 0) process.exitCode = 1
+
+/** The screens whose answers are made up, on a site without streams. */
+async function takeMocked(browser: Browser): Promise<void> {
+  const wanted = screens.filter(isWanted)
+  if (wanted.length === 0) return
+  const site = await startSite()
+  const tokens = new Map<string, string>()
+  for (const screen of wanted) {
+    const { user } = screen
+    if (user && !tokens.has(user)) tokens.set(user, await newSession(site.url, user))
+    failures.push(...(await takePictures(browser, site.url, screen, user && tokens.get(user), order)))
+  }
+  await site.remove()
+}
+
+async function takeLive(browser: Browser): Promise<void> {
+  // The names are known before the scene is.
+  if (!liveScreens({ overlaySecret: '', streamId: '' }).some(isWanted)) return
+  const scene: LiveScene = await startLiveScene(browser, join(results, 'sample-clips'))
+  try {
+    for (const screen of liveScreens(scene.addresses).filter(isWanted)) {
+      const token = screen.user && scene.tokenOf(screen.user)
+      failures.push(...(await takePictures(browser, scene.site.url, screen, token, order)))
+    }
+  } finally {
+    await scene.close()
+  }
+}
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(2)
+}

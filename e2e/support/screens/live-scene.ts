@@ -1,0 +1,151 @@
+import type { Browser } from 'playwright-core'
+import { type ChatUser, openChatUser } from '../chat/chat-users.ts'
+import { type Encoder, repeatFile, startEncoder } from '../encoders/encoder.ts'
+import { callApi, newStreamKey, waitUntilLive } from '../server/account.ts'
+import { type Site, startSite } from '../server/site.ts'
+import type { SceneAddresses } from './live-screens.ts'
+import { makeSampleClips } from './sample-clips.ts'
+
+export interface LiveScene {
+  site: Site
+  /** The session of a sandbox account. */
+  tokenOf(username: string): string
+  addresses: SceneAddresses
+  close(): Promise<void>
+}
+
+const channels = [
+  {
+    username: 'alice',
+    clip: 'coast',
+    title: 'Sunset on the north coast: slow television',
+    description:
+      'Every evening the same bay, without a word. Bring tea.\nThe map of the walk is at https://example.com/coast, the schedule at https://example.com/when.',
+    category: 'Travel',
+    tags: ['Nature', 'Calm', 'NoTalking'],
+  },
+  {
+    username: 'carol',
+    clip: 'piano',
+    title: 'Late piano: your requests until midnight',
+    description: 'Write a song into the chat. I play what I know, and what I do not know I play slowly.',
+    category: 'Music',
+    tags: ['Piano', 'Requests'],
+  },
+  {
+    username: 'dave',
+    clip: 'game',
+    title: 'World 3-2 without a hit, attempt 214',
+    description: 'One hit and it starts over.',
+    category: 'Gaming',
+    tags: ['Speedrun', 'Retro'],
+  },
+  {
+    username: 'erin',
+    clip: 'editor',
+    title: 'Let us write a video server: cutting segments',
+    description: 'TypeScript from an empty folder to a stream.',
+    category: 'Technology',
+    tags: ['TypeScript', 'Video'],
+  },
+  {
+    username: 'frank',
+    clip: 'radio',
+    title: 'Radio for night owls',
+    description: 'Sound only: leave it on.',
+    category: 'Just Chatting',
+    tags: ['Radio'],
+  },
+] as const
+
+const lines = [
+  ['bob', 'good evening from Lisbon :wave:'],
+  ['dave', 'that light!'],
+  ['carol', 'is this live or a painting?'],
+  ['alice', 'live, with wind in the microphone'],
+  ['erin', 'which lens is this?'],
+  ['frank', 'came for five minutes, that was an hour ago :coffee:'],
+  ['bob', '@erin she said 35 mm yesterday'],
+  ['dave', 'birds :eyes: on the left'],
+  [
+    'carol',
+    'can we see the lighthouse from here? The map says it should be behind the second ridge, about where the sun is',
+  ],
+  ['alice', 'in ten minutes, when the sun is behind the ridge'],
+  ['erin', 'upvoted, best channel to work beside'],
+  ['frank', ':fire::fire::fire:'],
+  ['bob', 'the map is at https://example.com/coast'],
+  ['carol', 'thank you @bob'],
+  ['dave', 'here it comes'],
+] as const
+
+/** A site with five live channels, one whose broadcast has ended, a chat with people in it, and followers. */
+export async function startLiveScene(browser: Browser, clipFolder: string): Promise<LiveScene> {
+  const clips = await makeSampleClips(browser, clipFolder)
+  const site = await startSite({ WAGGLE_TRANSCODE: 'off' })
+  const encoders: Encoder[] = []
+  const names = ['alice', 'bob', 'carol', 'dave', 'erin', 'frank', 'waggle']
+  const users = new Map(
+    await Promise.all(names.map(async (name) => [name, await openChatUser(site.url, name)] as const)),
+  )
+  const user = (name: string): ChatUser => {
+    const found = users.get(name)
+    if (!found) throw new Error(`${name} is not in the scene`)
+    return found
+  }
+  const save = (name: string, body: unknown) =>
+    callApi(site.url, '/api/channels/my-channel', { method: 'PUT', token: user(name).token, body })
+
+  const earlier = startEncoder(site.rtmpUrl, await newStreamKey(site.url, 'bob'))
+  await save('bob', {
+    title: 'Bread from yesterday, soup from today',
+    category: 'Cooking',
+    language: 'en',
+    tags: ['Soup'],
+  })
+  for (const { username, clip, ...profile } of channels) {
+    await save(username, { ...profile, tags: [...profile.tags], language: 'en' })
+    const streamKey = await newStreamKey(site.url, username)
+    encoders.push(
+      clip === 'radio'
+        ? startEncoder(site.rtmpUrl, streamKey, { hasVideo: false })
+        : repeatFile(site.rtmpUrl, streamKey, clips[clip]),
+    )
+  }
+  for (const { username } of channels) await waitUntilLive(site.url, username)
+  await waitUntilLive(site.url, 'bob')
+  await earlier.stop()
+
+  for (const [follower, followed] of [
+    ['bob', 'alice'],
+    ['bob', 'erin'],
+    ['bob', 'waggle'],
+    ['carol', 'alice'],
+    ['dave', 'alice'],
+    ['erin', 'alice'],
+    ['frank', 'carol'],
+  ] as const) {
+    await callApi(site.url, '/api/follows/follow', { token: user(follower).token, body: { username: followed } })
+  }
+  const owner = user('alice')
+  await owner.post('/moderators/alice', { username: 'carol' })
+  for (const [name, text] of lines) await user(name).send(text)
+  await owner.post('/announcement/alice', { message: 'Tomorrow from the lighthouse, an hour earlier.' })
+  const question = await user('erin').send('how long is the walk up there?')
+  await owner.post('/messages/alice', { message: 'forty minutes, slowly', replyTo: question.id })
+  const pinned = await owner.send('Walk and map: https://example.com/coast')
+  await owner.post('/pinned/alice', { messageId: pinned.id }, 'PUT')
+  const { secret } = await callApi(site.url, '/api/channels/my-channel/overlay/address', {
+    method: 'POST',
+    token: owner.token,
+  })
+  return {
+    site,
+    tokenOf: (username) => user(username).token,
+    addresses: { overlaySecret: secret, streamId: await waitUntilLive(site.url, 'alice') },
+    async close() {
+      await Promise.all(encoders.map((encoder) => encoder.kill()))
+      await site.remove()
+    },
+  }
+}

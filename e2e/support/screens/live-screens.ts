@@ -1,0 +1,256 @@
+import type { StreamInfo } from '@waggle/contract/endpoints'
+import type { Page } from 'playwright-core'
+import { approveInWallet, waitUntilPlaying } from '../browser/journeys.ts'
+import type { Screen } from './screens.ts'
+
+/** What only the started scene knows. */
+export interface SceneAddresses {
+  /** The secret part of the address of alice's overlay. */
+  overlaySecret: string
+  /** The broadcast of alice. */
+  streamId: string
+}
+
+/** The screens of the live scene (live-scene.ts). Their names begin with the page. */
+export function liveScreens({ overlaySecret, streamId }: SceneAddresses): Screen[] {
+  return [...browsing, ...watching, ...interrupted(streamId), ...people, ...streaming(overlaySecret)]
+}
+
+const browsing: Screen[] = [
+  { name: 'home-live', path: '/', texts: ['Featured Stream', 'Live Streams'], act: heroPlays },
+  { name: 'home-live-followed', path: '/', texts: ['Channels you follow'], user: 'bob', act: heroPlays },
+  { name: 'directory-live', path: '/directory', texts: ['5 stream(s) found'] },
+  { name: 'directory-live-category', path: '/directory?category=Gaming', texts: ['1 stream(s) found'] },
+  { name: 'directory-live-tag', path: '/directory?tag=Piano', texts: ['1 stream(s) found'] },
+  { name: 'directory-live-search', path: '/directory?search=s', texts: ['stream(s) found'] },
+  { name: 'following-live', path: '/following', texts: ['Live Now (2)'], user: 'bob' },
+]
+
+const watch = { path: '/watch?user=alice', texts: [], isWatching: true } as const
+
+const watching: Screen[] = [
+  { ...watch, name: 'watch-live', act: waitUntilPlaying },
+  { ...watch, name: 'watch-live-viewer', user: 'bob', act: waitUntilPlaying },
+  { ...watch, name: 'watch-live-owner', user: 'alice', act: waitUntilPlaying },
+  {
+    ...watch,
+    name: 'watch-controls',
+    act: async (page) => {
+      await waitUntilPlaying(page)
+      await page.keyboard.press('k')
+    },
+  },
+  {
+    ...watch,
+    name: 'watch-quality',
+    act: async (page) => {
+      await waitUntilPlaying(page)
+      await page.keyboard.press('k')
+      await page.getByRole('button', { name: /^Quality/ }).click()
+    },
+  },
+  {
+    ...watch,
+    name: 'watch-statistics',
+    act: async (page) => {
+      await waitUntilPlaying(page)
+      await page.keyboard.press('s')
+    },
+  },
+  {
+    ...watch,
+    name: 'watch-shortcuts',
+    act: async (page) => {
+      await waitUntilPlaying(page)
+      await page.keyboard.press('?')
+    },
+  },
+  {
+    ...watch,
+    name: 'watch-theatre',
+    stored: { 'waggle.player': JSON.stringify({ isTheatre: true }) },
+    act: waitUntilPlaying,
+  },
+  {
+    ...watch,
+    name: 'watch-chat-hidden',
+    stored: { 'waggle.watch': JSON.stringify({ isChatOpen: false }) },
+    act: waitUntilPlaying,
+  },
+  { ...watch, name: 'watch-audio-only', path: '/watch?user=frank', act: (page) => seen(page, 'Audio only') },
+  { ...watch, name: 'watch-offline-viewer', path: '/watch?user=bob', user: 'carol', texts: ['@bob is offline'] },
+  { ...watch, name: 'watch-offline-new', path: '/watch?user=waggle', texts: ['@waggle is offline'] },
+  {
+    ...watch,
+    name: 'watch-details',
+    user: 'bob',
+    act: async (page) => {
+      await waitUntilPlaying(page)
+      await openDetails(page)
+    },
+  },
+  { ...watch, name: 'watch-share', user: 'bob', act: (page) => press(page, 'Share') },
+  { ...watch, name: 'watch-tip', user: 'bob', act: (page) => press(page, 'Tip') },
+  { ...watch, name: 'watch-upvote', user: 'bob', act: (page) => press(page, 'Upvote') },
+  { ...watch, name: 'watch-more', user: 'bob', act: (page) => press(page, 'More') },
+  { ...watch, name: 'watch-login', act: (page) => press(page, /^Follow/) },
+  { name: 'embed-live', path: '/embed?user=alice', texts: [], act: waitUntilPlaying },
+  { name: 'embed-offline', path: '/embed?user=waggle', texts: [] },
+]
+
+function interrupted(streamId: string): Screen[] {
+  const state = (name: string, state: Partial<StreamInfo>, act?: Screen['act']): Screen => ({
+    ...watch,
+    name,
+    answers: { '/api/streams/info/alice': { status: 200, body: infoOfAlice(streamId, state) } },
+    ...(act && { act }),
+  })
+  return [
+    state('watch-stopped', { isReconnecting: true, isStopped: true }, (page) => seen(page, 'alice stopped the stream')),
+    state('watch-reconnecting', { isReconnecting: true }, waitUntilPlaying),
+    state('watch-ended', { streamId: 'a'.repeat(20) }, (page) => seen(page, 'The stream has stopped')),
+    {
+      ...watch,
+      name: 'watch-error',
+      answers: { [`/api/hls/token/${streamId}`]: { status: 503, body: 'down' } },
+      act: (page) => seen(page, 'Retry'),
+    },
+  ]
+}
+
+const people: Screen[] = [
+  { ...watch, name: 'chat-user-card', user: 'bob', act: openCard },
+  { ...watch, name: 'chat-user-card-owner', user: 'alice', act: openCard },
+  {
+    ...watch,
+    name: 'chat-people',
+    user: 'bob',
+    act: (page) => page.getByRole('button', { name: /See who is here/ }).click(),
+  },
+  { ...watch, name: 'chat-settings', act: (page) => page.getByRole('button', { name: 'Chat settings' }).click() },
+  {
+    ...watch,
+    name: 'chat-emotes',
+    user: 'bob',
+    act: (page) => page.getByRole('button', { name: 'Emoji' }).click(),
+  },
+  {
+    ...watch,
+    name: 'chat-writing',
+    user: 'bob',
+    act: async (page) => {
+      await page.getByRole('feed').getByText('here it comes').hover()
+      await page.getByLabel('Message', { exact: true }).fill(`${'a long sentence '.repeat(5)}@al`)
+    },
+  },
+  { name: 'chat-page', path: '/chat/alice', texts: [], user: 'bob', act: (page) => seen(page, 'here it comes') },
+  { name: 'chat-empty', path: '/chat/dave', texts: [], act: (page) => seen(page, 'No messages yet. Say hello!') },
+]
+
+const dashboard = { path: '/dashboard/streamer', texts: ['Streamer Dashboard'], user: 'alice' }
+const tabs = ['settings', 'moderation', 'statistics', 'history', 'tips', 'overlay', 'webhooks']
+
+function streaming(overlaySecret: string): Screen[] {
+  return [
+    { ...dashboard, name: 'dashboard-live', act: previewPlays },
+    { ...dashboard, name: 'dashboard-offline', user: 'bob', act: (page) => seen(page, 'Current viewers') },
+    ...['Chat', 'Activity'].map((pane) => ({
+      ...dashboard,
+      name: `dashboard-pane-${pane.toLowerCase()}`,
+      act: async (page: Page) => {
+        await previewPlays(page)
+        await choosePane(page, pane)
+      },
+    })),
+    ...tabs.map((tab) => ({
+      ...dashboard,
+      path: `${dashboard.path}#${tab}`,
+      name: `dashboard-tab-${tab}`,
+      act: async (page: Page) => {
+        await choosePane(page, 'More')
+        const panel = page.getByRole('tabpanel')
+        await panel.getByRole('heading').first().waitFor()
+        await panel.evaluate((element) => element.parentElement?.scrollIntoView())
+      },
+    })),
+    { name: 'stream-key-title', path: '/stream-key', texts: ['Stream Key Generator'], user: 'waggle' },
+    {
+      name: 'stream-key-encoder',
+      path: '/stream-key',
+      texts: ['Stream Key Generator'],
+      user: 'waggle',
+      act: generateKey,
+    },
+    { name: 'stream-key-live', path: '/stream-key', texts: ['Go to dashboard'], user: 'alice' },
+    { name: 'overlay', path: `/overlay/${overlaySecret}`, texts: [] },
+  ]
+}
+
+function infoOfAlice(streamId: string, state: Partial<StreamInfo>): StreamInfo {
+  return {
+    id: streamId,
+    streamId,
+    username: 'alice',
+    channelExists: true,
+    title: 'Sunset on the north coast: slow television',
+    description: 'Every evening the same bay.',
+    isLive: true,
+    isReconnecting: false,
+    isStopped: false,
+    viewers: 12,
+    category: 'Travel',
+    language: 'en',
+    tags: ['Nature'],
+    thumbnail: null,
+    startTime: Date.now() - 3_700_000,
+    lastBroadcast: null,
+    streamPath: null,
+    permlink: null,
+    ...state,
+  }
+}
+
+async function seen(page: Page, text: string): Promise<void> {
+  await page.getByText(text).first().waitFor()
+}
+
+/** The preview rests where motion is not wanted. */
+async function heroPlays(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.locator('[data-testid="live-picture"][data-playing]').waitFor()
+}
+
+async function previewPlays(page: Page): Promise<void> {
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5)
+  await page.getByText('here it comes').waitFor({ state: 'attached' })
+}
+
+/** In a narrow window the actions are below a bar. */
+async function openDetails(page: Page): Promise<void> {
+  const bar = page.getByRole('button', { name: /^About .* and the stream$/ })
+  if (await bar.isVisible()) await bar.click()
+}
+
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  await waitUntilPlaying(page)
+  await openDetails(page)
+  const exact = typeof name === 'string'
+  await page.getByRole('main').getByRole('button', { name, exact }).first().click()
+}
+
+async function openCard(page: Page): Promise<void> {
+  await page.getByRole('feed').getByRole('button', { name: 'dave', exact: true }).last().click()
+  await page.getByRole('dialog', { name: '@dave' }).waitFor()
+}
+
+/** On a phone the dashboard shows one pane at a time. */
+async function choosePane(page: Page, name: string): Promise<void> {
+  const bar = page.getByRole('navigation', { name: 'Dashboard sections' })
+  if (await bar.isVisible()) await bar.getByRole('button', { name, exact: true }).click()
+}
+
+async function generateKey(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Generate Stream Key' }).click()
+  await approveInWallet(page)
+  await page.getByLabel('Stream key', { exact: true }).waitFor()
+}

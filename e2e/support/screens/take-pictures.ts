@@ -1,0 +1,55 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { openScreen } from './open-screen.ts'
+import { type PictureSize, pictureSizes } from './picture-sizes.ts'
+import type { Screen } from './screens.ts'
+
+export interface PictureOrder {
+  folder: string
+  sizes: readonly PictureSize[]
+  themes: readonly ('dark' | 'light')[]
+}
+
+/**
+ * Opens the screen once with a mouse and once with a finger, and saves it in each of their sizes: `folder/1440-dark/NAME.jpg`. Returns
+ * what went wrong.
+ */
+export async function takePictures(
+  browser: Browser,
+  siteUrl: string,
+  screen: Screen,
+  token: string | undefined,
+  { folder, sizes, themes }: PictureOrder,
+): Promise<string[]> {
+  const failures: string[] = []
+  for (const isTouched of [false, true]) {
+    const own = sizes.filter((size) => pictureSizes[size].isTouched === isTouched)
+    const [first] = own
+    if (first === undefined) continue
+    const { width, height } = pictureSizes[first]
+    const options = { token, viewport: { width, height }, ...(isTouched && { hasTouch: true, isMobile: true }) }
+    const { context, page } = await openScreen(browser, siteUrl, screen, options)
+    try {
+      for (const text of screen.texts) await page.getByText(text).first().waitFor({ state: 'attached' })
+      await screen.act?.(page)
+      for (const size of own) {
+        const { width, height } = pictureSizes[size]
+        await page.setViewportSize({ width, height })
+        for (const colorScheme of themes) {
+          await page.emulateMedia({ colorScheme })
+          // Pictures that come into view are loaded; a broadcast is never idle.
+          await page.waitForLoadState('networkidle', { timeout: 700 }).catch(() => undefined)
+          const directory = join(folder, `${size}-${colorScheme}`)
+          await mkdir(directory, { recursive: true })
+          await page.screenshot({ path: join(directory, `${screen.name}.jpg`), type: 'jpeg', quality: 88 })
+        }
+      }
+    } catch (error) {
+      failures.push(`${screen.name} (${own.join()}): ${error instanceof Error ? error.message : error}`)
+    } finally {
+      await context.close()
+    }
+  }
+  return failures
+}
