@@ -20,6 +20,7 @@ const { values } = parseArgs({
     to: { type: 'string', default: join(results, 'screens') },
     only: { type: 'string', default: '' },
     sizes: { type: 'string', default: Object.keys(pictureSizes).join() },
+    scale: { type: 'string', default: '1' },
     themes: { type: 'string', default: themes.join() },
   },
 })
@@ -29,7 +30,7 @@ const sizes = values.sizes.split(',').map((name) => {
 })
 const wantedThemes = themes.filter((theme) => values.themes.split(',').includes(theme))
 if (wantedThemes.length === 0) fail(`--themes: ${values.themes} names none of ${themes.join(', ')}`)
-const order = { folder: values.to, sizes, themes: wantedThemes }
+const order = { folder: values.to, sizes, themes: wantedThemes, scale: Number(values.scale) }
 const isWanted = ({ name }: Screen) => new RegExp(values.only).test(name)
 
 const browser = await launchBrowser()

@@ -5,10 +5,15 @@ import { openScreen } from './open-screen.ts'
 import { type PictureSize, pictureSizes } from './picture-sizes.ts'
 import type { Screen } from './screens.ts'
 
+/** A screen that does not come is reported, and the next one is taken. */
+const timeoutMs = 30_000
+
 export interface PictureOrder {
   folder: string
   sizes: readonly PictureSize[]
   themes: readonly ('dark' | 'light')[]
+  /** Pixels of the picture for a pixel of the page. */
+  scale?: number
 }
 
 /**
@@ -20,7 +25,7 @@ export async function takePictures(
   siteUrl: string,
   screen: Screen,
   token: string | undefined,
-  { folder, sizes, themes }: PictureOrder,
+  { folder, sizes, themes, scale = 1 }: PictureOrder,
 ): Promise<string[]> {
   const failures: string[] = []
   for (const isTouched of [false, true]) {
@@ -28,8 +33,14 @@ export async function takePictures(
     const [first] = own
     if (first === undefined) continue
     const { width, height } = pictureSizes[first]
-    const options = { token, viewport: { width, height }, ...(isTouched && { hasTouch: true, isMobile: true }) }
+    const options = {
+      token,
+      viewport: { width, height },
+      deviceScaleFactor: scale,
+      ...(isTouched && { hasTouch: true, isMobile: true }),
+    }
     const { context, page } = await openScreen(browser, siteUrl, screen, options)
+    context.setDefaultTimeout(timeoutMs)
     try {
       for (const text of screen.texts) await page.getByText(text).first().waitFor({ state: 'attached' })
       await screen.act?.(page)
