@@ -27,24 +27,26 @@ export function PlaybackError({
 
   return (
     <div className={styles.center}>
-      <PlayerMessage
-        title={sentences.player.title}
-        role="alert"
-        action={
-          <Button kind="primary" onClick={onRetry}>
-            <RotateCcw size={18} aria-hidden="true" />
-            {texts.retry}
-          </Button>
-        }
-      >
-        {sentence}
-        {isRetryUseful && (
-          <>
-            <br />
-            {texts.retryingSoon}
-          </>
-        )}
-      </PlayerMessage>
+      <div className={styles.overlay}>
+        <PlayerMessage
+          title={sentences.player.title}
+          role="alert"
+          action={
+            <Button onClick={onRetry}>
+              <RotateCcw size={18} aria-hidden="true" />
+              {texts.retry}
+            </Button>
+          }
+        >
+          {sentence}
+          {isRetryUseful && (
+            <>
+              <br />
+              {texts.retryingSoon}
+            </>
+          )}
+        </PlayerMessage>
+      </div>
     </div>
   )
 }

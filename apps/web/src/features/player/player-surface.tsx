@@ -135,6 +135,18 @@ export function PlayerSurface({
         ) : (
           isStalled && <Waiting previousError={hasStarted ? null : previousError} />
         )}
+        {isPaused && hasStarted && !isStalled && (
+          // For pointers: the controls have the same button for keys and screen readers.
+          <button
+            type="button"
+            className={styles.pausedPlay}
+            tabIndex={-1}
+            aria-hidden="true"
+            onClick={media.togglePlay}
+          >
+            <Play size={36} fill="currentColor" />
+          </button>
+        )}
       </div>
       {isMutedByBrowser && (
         <button type="button" className={styles.unmute} onClick={media.toggleMute}>
