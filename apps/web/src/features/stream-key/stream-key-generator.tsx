@@ -50,7 +50,13 @@ export function StreamKeyGenerator({
         <p className={styles.text}>{texts.explanation}</p>
       ) : (
         <>
-          <CopyField label={texts.keyLabel} value={streamKey} copiedText={sentences.streamKey.copied} isSecret />
+          <CopyField
+            label={texts.keyLabel}
+            value={streamKey}
+            copiedText={sentences.streamKey.copied}
+            kind={isDone ? 'secondary' : 'primary'}
+            isSecret
+          />
           <p className={styles.warning}>
             <TriangleAlert size={18} aria-hidden="true" />
             <span>{texts.secret(user ?? '')}</span>

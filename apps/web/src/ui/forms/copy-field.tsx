@@ -15,6 +15,7 @@ export function CopyField({
   copiedText,
   isSecret = false,
   isLong = false,
+  kind = 'secondary',
 }: {
   label: string
   hint?: string
@@ -24,6 +25,8 @@ export function CopyField({
   isSecret?: boolean
   /** The value has several lines. */
   isLong?: boolean
+  /** The button's: primary where copying is the next thing to do. */
+  kind?: 'primary' | 'secondary'
 }) {
   const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null)
   const [isShown, setShown] = useState(false)
@@ -59,7 +62,7 @@ export function CopyField({
               {isShown ? siteTexts.hide : siteTexts.show}
             </Button>
           )}
-          <Button aria-label={siteTexts.copyNamed(label)} onClick={() => void copy()}>
+          <Button kind={kind} aria-label={siteTexts.copyNamed(label)} onClick={() => void copy()}>
             <Copy size={18} aria-hidden="true" />
             {siteTexts.copy}
           </Button>
