@@ -191,6 +191,18 @@ test('the scale of text is 12, 13, 15, 18, 24 and up to 36 px', () => {
   expect(sizes.map((size) => 16 * Number(/([\d.]+)rem\)?$/.exec(size)?.[1]))).toEqual([12, 13, 15, 18, 24, 36])
 })
 
+test('small text is not heavier than strong: the dots of its letters would close up', () => {
+  const strong = Number(tokens.get('weight-strong'))
+  const found = [...sources].flatMap(([path, code]) =>
+    Array.from(code.matchAll(/\{[^{}]*font-weight: ([^;]+);[^{}]*\}/g))
+      .filter(
+        ([rule, weight = '']) => Number(weight) > strong || (/--text-(tiny|small)/.test(rule) && /heavy/.test(weight)),
+      )
+      .map(([rule]) => `${path}: ${rule}`),
+  )
+  expect(found).toEqual([])
+})
+
 test("the browser's bars have the colour of the header", () => {
   const page = readFileSync(join(src, '../index.html'), 'utf8')
   const colours = Array.from(page.matchAll(/"theme-color" content="(#\w{6})"/g), ([, colour]) => colour)
