@@ -168,6 +168,21 @@ describe('with the mouse', () => {
   })
 })
 
+it('on a phone opens the qualities in a sheet of which nothing is cut off', async () => {
+  const onPhone = await openProfile(browser, phone)
+  await onPhone.page.goto(`${site.url}/watch?user=alice`)
+  await onPhone.page.getByRole('button', { name: /^Quality/ }).press('Enter')
+  await onPhone.page.getByRole('menu', { name: /^Quality/ }).waitFor()
+  for (const entry of await onPhone.page.locator('[role^="menuitem"]').all()) {
+    // Waits until it moves no more.
+    await entry.click({ trial: true })
+    const box = await entry.boundingBox()
+    expect(box?.y).toBeGreaterThanOrEqual(0)
+    expect(box && box.y + box.height).toBeLessThanOrEqual(phone.height)
+  }
+  await onPhone.context.close()
+})
+
 describe('the right cause is named', () => {
   it('[PLAYER-8] while only /live/ cannot be reached, through all retries', async () => {
     const title = 'Network error - please check your connection'

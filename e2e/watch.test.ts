@@ -303,20 +303,6 @@ describe('a phone', () => {
     await context.close()
   })
 
-  it('opens the qualities in a sheet of which nothing is cut off', async () => {
-    const { context, page } = await watch(portrait)
-    await page.getByRole('button', { name: /^Quality/ }).press('Enter')
-    await page.getByRole('menu', { name: /^Quality/ }).waitFor()
-    for (const entry of await page.locator('[role^="menuitem"]').all()) {
-      // Animations are over.
-      await entry.click({ trial: true })
-      const box = await entry.boundingBox()
-      expect(box?.y).toBeGreaterThanOrEqual(0)
-      expect(box && box.y + box.height).toBeLessThanOrEqual(portrait.height)
-    }
-    await context.close()
-  })
-
   it('on its side fills its height with the picture, and the chat is a drawer', async () => {
     const { context, page } = await watch(landscape)
     expect((await boxOf(page, 'player-video')).height).toBeCloseTo(landscape.height, 0)
