@@ -80,6 +80,7 @@ export const chatProtections: readonly Mutant[] = [
     find: 'if (isNew) rooms.publish',
     replace: 'if (message || isNew) rooms.publish',
     tests: [`${server}/chat/sending/messages.test.ts`],
+    only: 'T19',
   },
   {
     id: 'T19',

@@ -95,6 +95,13 @@ describe('a message', () => {
     expect((await send('carol', 'mine', 'erin', { 'idempotency-key': 'k-1' })).json.data.username).toBe('carol')
     await reader.next('chat-message', ({ message }) => message === 'mine')
     expect(reader.texts()).toEqual(['once', 'mine'])
+    // A room that everybody has left does not remember what it has sent.
+    reader.socket.emit('leave-room', { room: 'chat-erin' })
+    await reader.join('erin')
+    await send('dave', 'once', 'erin', { 'idempotency-key': 'k-1' })
+    await send('carol', 'after', 'erin')
+    await reader.next('chat-message', ({ message }) => message === 'after')
+    expect(reader.texts()).toEqual(['once', 'mine', 'after'])
     expect((await send('dave', 'x', 'erin', { 'idempotency-key': 'k'.repeat(65) })).status).toBe(400)
   })
 
