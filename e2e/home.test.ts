@@ -48,6 +48,10 @@ it('[HOME-2, HOME-3] features a stream with a title, and shows it once', async (
     await page.goto(site.url)
     await hero(page).getByRole('heading', { name: 'Late jazz' }).waitFor()
   }
+  const sources = await hero(page)
+    .locator('article > img, article > a img')
+    .evaluateAll((pictures) => pictures.map((img) => (img as HTMLImageElement).src))
+  expect(sources).toEqual([expect.stringContaining('/thumbnail-large.jpg'), sources[0]])
   const grid = page.getByRole('region', { name: 'Live Streams' })
   await grid.getByText('alice').waitFor()
   expect(await grid.getByText('carol').count()).toBe(0)

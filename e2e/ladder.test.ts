@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { largeThumbnail } from '@waggle/contract/streams/thumbnail-addresses'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { waitFor as waitForServer } from '../apps/server/src/testing/wait-for.ts'
@@ -249,11 +250,14 @@ describe('a stream with a ladder', () => {
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('image/jpeg')
     expect(response.headers.get('cache-control')).toBe('public, max-age=10')
-    const { output } = await run('ffprobe', [
-      ...['-v', 'error', '-show_entries', 'stream=codec_name,width,height', '-of', 'csv=p=0'],
-      site.url + (await readThumbnail()),
-    ])
-    expect(output.trim()).toBe('mjpeg,640,360')
+    const probe = async (path: string) => {
+      const shown = ['-v', 'error', '-show_entries', 'stream=codec_name,width,height', '-of', 'csv=p=0']
+      return (await run('ffprobe', [...shown, site.url + path])).output.trim()
+    }
+    const newest = (await readThumbnail()) ?? ''
+    expect(await probe(newest)).toBe('mjpeg,640,360')
+    // For the stage of the home page; never larger than the source.
+    expect(await probe(largeThumbnail(newest))).toBe('mjpeg,960,540')
   })
 
   it('leaves no child process when the encoder goes away', async () => {

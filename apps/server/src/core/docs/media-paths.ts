@@ -36,7 +36,8 @@ export const mediaPaths: Record<string, Record<string, object>> = {
   '/live/{streamId}/thumbnail.jpg': read({
     operationId: 'getThumbnail',
     summary: 'The newest picture of a stream',
-    description: 'About 640x360, every ten seconds. `thumbnail-1.jpg` to `thumbnail-5.jpg` are the pictures before it.',
+    description:
+      'About 640x360, every ten seconds. `thumbnail-1.jpg` to `thumbnail-5.jpg` are the pictures before it; `thumbnail-large.jpg` is the newest one at about 1280x720.',
     parameters: [query('v', 'When it was taken, so that each picture has an address', { type: 'integer' })],
     type: 'image/jpeg',
   }),

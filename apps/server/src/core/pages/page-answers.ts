@@ -3,6 +3,7 @@ import type { ActiveStream } from '@waggle/contract/endpoints'
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { type PageAnswers, pageAnswersId } from '@waggle/contract/site/page-answers'
 import { featuredCandidates } from '@waggle/contract/streams/order'
+import { largeThumbnail } from '@waggle/contract/streams/thumbnail-addresses'
 import { memoizeAsync } from '../../lib/memoize-async.ts'
 import { within } from '../../lib/within.ts'
 import { streamInfoOf } from '../channels/stream-info.ts'
@@ -71,7 +72,7 @@ export function createPageStart(
     const featured = await featuredOf('')
     return {
       ...emptyStart,
-      headStart: featured?.thumbnail ? picturePreload(hls + featured.thumbnail) : '',
+      headStart: featured?.thumbnail ? picturePreload(hls + largeThumbnail(featured.thumbnail)) : '',
       headEnd: answersTag({ site, streams, featured: featured?.id ?? null }),
     }
   }

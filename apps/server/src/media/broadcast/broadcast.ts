@@ -132,6 +132,11 @@ export class Broadcast {
     return this.#ffmpeg.thumbnailer?.pictures ?? []
   }
 
+  /** The newest of them in a larger size. */
+  get largeThumbnail(): Uint8Array | undefined {
+    return this.#ffmpeg.thumbnailer?.largePicture
+  }
+
   /** Attaches a publisher and returns the sink for its media. A previous publisher, silent by now, is closed. */
   attach(publisher: Publisher): PublisherSink {
     const { phase, encoder: previous } = this.#state

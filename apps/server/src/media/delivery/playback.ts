@@ -5,13 +5,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { setCacheControl } from '../../http/cache-control.ts'
 import { destroyIfStalled, handleBeforeFramework } from '../../http/http.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { Broadcast } from '../broadcast/broadcast.ts'
 import { type OriginProxy, proxyHeader } from '../cluster/origin-proxy.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 
 /** Listings put the time of the picture in its address, so this only matters for pages elsewhere that link to it. */
 const thumbnailMaxAgeS = 10
 /** The newest picture, or the n-th before it. */
-const thumbnailPattern = /^thumbnail(?:-([1-9]))?\.jpg$/
+const thumbnailPattern = /^thumbnail(?:-([1-9]|large))?\.jpg$/
 
 /** A client that needs longer for a segment cannot keep up with any stream; by then the segment has left the window. */
 const responseDeadlineMs = 30_000
@@ -49,8 +50,8 @@ export function playbackRoutes(app: FastifyInstance, ingest: Ingest, originProxy
     if (handleHere(request.raw, reply.raw)) return reply.hijack()
     const { streamId, '*': path } = request.params
     const broadcast = ingest.find(streamId)
-    const back = thumbnailPattern.exec(path)
-    if (!broadcast && (back || parsePath(path))) {
+    const thumbnail = thumbnailPattern.exec(path)
+    if (!broadcast && (thumbnail || parsePath(path))) {
       const mark = request.url.indexOf('?')
       const query = mark < 0 ? noDirectives : new URLSearchParams(request.url.slice(mark))
       const answer = await originProxy?.request(streamId, path, query, proxyHeader in request.headers)
@@ -58,8 +59,8 @@ export function playbackRoutes(app: FastifyInstance, ingest: Ingest, originProxy
       write(request.raw, reply.raw, answer)
       return reply.hijack()
     }
-    if (!broadcast || !back) throw new Refusal('stream_not_found')
-    return sendThumbnail(reply, broadcast.thumbnails, Number(back[1] ?? 0))
+    if (!broadcast || !thumbnail) throw new Refusal('stream_not_found')
+    return sendThumbnail(reply, pictureOf(broadcast, thumbnail[1]))
   })
 }
 
@@ -83,9 +84,12 @@ function write(request: IncomingMessage, response: ServerResponse, answer: HlsRe
 }
 
 /** A young broadcast has fewer pictures: the oldest one is sent in place of missing ones. */
-function sendThumbnail(reply: FastifyReply, pictures: readonly Uint8Array[], back: number): FastifyReply {
-  const thumbnail = pictures[back] ?? pictures.at(-1)
-  if (thumbnail === undefined) throw new Refusal('stream_not_found')
+function pictureOf({ thumbnails, largeThumbnail }: Broadcast, which: string | undefined): Uint8Array | undefined {
+  return which === 'large' ? largeThumbnail : (thumbnails[Number(which ?? 0)] ?? thumbnails.at(-1))
+}
+
+function sendThumbnail(reply: FastifyReply, picture: Uint8Array | undefined): FastifyReply {
+  if (picture === undefined) throw new Refusal('stream_not_found')
   setCacheControl(reply, `public, max-age=${thumbnailMaxAgeS}`).header('x-content-type-options', 'nosniff')
-  return reply.type('image/jpeg').send(Buffer.from(thumbnail))
+  return reply.type('image/jpeg').send(Buffer.from(picture))
 }

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { type Ffmpeg, memoryFor } from './ffmpeg.ts'
 
 const memoryMebibytes = 1024
@@ -7,29 +8,26 @@ interface RunOptions {
   /** Both of CPU time and of real time. */
   timeoutMs: number
   input?: Uint8Array
-  /** A program that writes more is killed. */
+  /** A program that writes more to an output is killed. */
   maxOutputBytes?: number
+  /** The program writes to `pipe:3`, too. */
+  hasSecondOutput?: boolean
 }
 
 /** Runs ffmpeg until it exits. Undefined when it is missing, fails, writes too much or exceeds the timeout. */
 export function runFfmpeg(
   ffmpeg: Ffmpeg,
   args: readonly string[],
-  { timeoutMs, input, maxOutputBytes = 2 ** 20 }: RunOptions,
-): Promise<{ output: Buffer; errorOutput: string } | undefined> {
-  const child = ffmpeg.start(args, ['pipe', 'pipe', 'pipe'], {
+  { timeoutMs, input, maxOutputBytes = 2 ** 20, hasSecondOutput = false }: RunOptions,
+): Promise<{ output: Buffer; secondOutput: Buffer; errorOutput: string } | undefined> {
+  const child = ffmpeg.start(args, ['pipe', 'pipe', 'pipe', hasSecondOutput ? 'pipe' : 'ignore'], {
     maxMemoryBytes: memoryFor(memoryMebibytes),
     maxCpuSeconds: Math.ceil(timeoutMs / 1000),
   })
   const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
-  const output: Buffer[] = []
-  let outputBytes = 0
   let errorOutput = ''
-  child.stdout?.on('data', (bytes: Buffer) => {
-    output.push(bytes)
-    outputBytes += bytes.length
-    if (outputBytes > maxOutputBytes) child.kill('SIGKILL')
-  })
+  const output = read(child.stdout)
+  const secondOutput = read(child.stdio[3])
   child.stderr?.on('data', (text: Buffer) => {
     if (errorOutput.length < maxErrorOutputBytes) errorOutput += text
   })
@@ -40,7 +38,18 @@ export function runFfmpeg(
     child.once('error', () => resolve(undefined))
     child.once('close', (code) => {
       clearTimeout(timer)
-      resolve(code === 0 ? { output: Buffer.concat(output), errorOutput } : undefined)
+      resolve(code === 0 ? { output: output(), secondOutput: secondOutput(), errorOutput } : undefined)
     })
   })
+
+  function read(pipe: ChildProcess['stdio'][number] | undefined): () => Buffer {
+    const chunks: Buffer[] = []
+    let bytesRead = 0
+    pipe?.on('data', (bytes: Buffer) => {
+      chunks.push(bytes)
+      bytesRead += bytes.length
+      if (bytesRead > maxOutputBytes) child.kill('SIGKILL')
+    })
+    return () => Buffer.concat(chunks)
+  }
 }

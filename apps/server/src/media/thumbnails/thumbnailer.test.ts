@@ -5,7 +5,7 @@ import { keptPictures, Thumbnailer } from './thumbnailer.ts'
 test('keeps the pictures of the last minute, newest first', async () => {
   let nowMs = 0
   const thumbnailer = new Thumbnailer({
-    maker: { hasFreeSlot: true, make: async (_video, key) => key.data },
+    maker: { hasFreeSlot: true, make: async (_video, key) => ({ small: key.data, large: key.data }) },
     log: { warn: () => {} } as never,
     now: () => nowMs,
     onPicture: () => {},
@@ -20,4 +20,5 @@ test('keeps the pictures of the last minute, newest first', async () => {
   const seconds = thumbnailer.pictures.map(([second]) => second)
   expect(seconds).toEqual([96, 88, 80, 72, 64, 56])
   expect(seconds).toHaveLength(keptPictures)
+  expect(thumbnailer.largePicture).toEqual(Uint8Array.of(96))
 })

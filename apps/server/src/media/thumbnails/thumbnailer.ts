@@ -23,6 +23,7 @@ export class Thumbnailer implements BroadcastOutput {
   #video: VideoConfig | undefined
   #triedAtMs = Number.NEGATIVE_INFINITY
   #pictures: readonly Uint8Array[] = []
+  #large: Uint8Array | undefined
   #isStopped = false
 
   constructor(options: ThumbnailerOptions) {
@@ -32,6 +33,11 @@ export class Thumbnailer implements BroadcastOutput {
   /** JPEGs, newest first; empty at the beginning. */
   get pictures(): readonly Uint8Array[] {
     return this.#pictures
+  }
+
+  /** The newest of them in a larger size. */
+  get largePicture(): Uint8Array | undefined {
+    return this.#large
   }
 
   config(config: TrackConfig): void {
@@ -56,13 +62,14 @@ export class Thumbnailer implements BroadcastOutput {
   }
 
   async #take(video: VideoConfig, sample: Sample, nowMs: number): Promise<void> {
-    const jpeg = await this.#options.maker.make(video, sample)
+    const made = await this.#options.maker.make(video, sample)
     if (this.#isStopped) return
-    if (jpeg === undefined) {
+    if (made === undefined) {
       this.#options.log.warn('a key frame could not be decoded to a thumbnail')
       return
     }
-    this.#pictures = [jpeg, ...this.#pictures.slice(0, keptPictures - 1)]
+    this.#large = made.large
+    this.#pictures = [made.small, ...this.#pictures.slice(0, keptPictures - 1)]
     this.#options.onPicture(nowMs)
   }
 }

@@ -1,6 +1,7 @@
 import { defaultListTitle, defaultTitle } from '@waggle/contract/channels/defaults'
 import type { ActiveStream } from '@waggle/contract/endpoints'
 import { directoryPath, watchPath } from '@waggle/contract/pages/page-addresses'
+import { largeThumbnail } from '@waggle/contract/streams/thumbnail-addresses'
 import { Play, RefreshCw } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
@@ -37,7 +38,9 @@ export function FeaturedStream({
   children?: ReactNode
 }) {
   const headingId = useId()
-  const { username, thumbnail } = stream
+  const { username } = stream
+  // The stage's own picture, so that no other one is loaded.
+  const thumbnail = stream.thumbnail && largeThumbnail(stream.thumbnail)
   const category = categoryOf(stream)
   return (
     <section className={styles.hero} aria-labelledby={headingId}>
@@ -45,7 +48,7 @@ export function FeaturedStream({
       <article className={styles.stage}>
         {thumbnail && <img className={styles.ambience} src={thumbnail} alt="" />}
         <Link href={watchPath(username)} className={styles.picture} tabIndex={-1} aria-hidden="true">
-          <StillPicture key={stream.id} stream={stream} isPriority />
+          <StillPicture key={stream.id} stream={stream} isStage />
           {children}
         </Link>
         <div className={styles.shade} />

@@ -1,4 +1,5 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
+import { largeThumbnail } from '@waggle/contract/streams/thumbnail-addresses'
 import { useState } from 'react'
 import { ChannelArt } from '../../../ui/identity/channel-art.tsx'
 import styles from './streams.module.css'
@@ -8,13 +9,14 @@ import styles from './streams.module.css'
  * the channel's own picture takes its place (rule HOME-4).
  */
 export function StillPicture({
-  stream: { thumbnail, username, avatar },
-  isPriority = false,
+  stream: { thumbnail: small, username, avatar },
+  isStage = false,
 }: {
   stream: ActiveStream
-  /** The first picture that a visitor sees: it is fetched before the others. */
-  isPriority?: boolean
+  /** The first and widest picture that a visitor sees: it is larger, and fetched before the others. */
+  isStage?: boolean
 }) {
+  const thumbnail = small && isStage ? largeThumbnail(small) : small
   const [lastGood, setLastGood] = useState<string>()
   const [failed, setFailed] = useState<string>()
   const shown = thumbnail === failed ? lastGood : thumbnail
@@ -30,7 +32,7 @@ export function StillPicture({
       className={styles.still}
       src={shown}
       alt=""
-      {...(isPriority ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
+      {...(isStage ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
       onLoad={() => setLastGood(shown)}
       onError={() => {
         setFailed(shown)

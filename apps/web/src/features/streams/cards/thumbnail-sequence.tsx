@@ -1,3 +1,4 @@
+import { olderThumbnail } from '@waggle/contract/streams/thumbnail-addresses'
 import { useEffect, useState } from 'react'
 import styles from './streams.module.css'
 
@@ -38,7 +39,5 @@ export function ThumbnailSequence({ newest }: { newest: string }) {
 
 /** Oldest first. */
 function olderUrls(newest: string): string[] {
-  return Array.from({ length: olderPictures }, (_, index) =>
-    newest.replace('/thumbnail.jpg', `/thumbnail-${olderPictures - index}.jpg`),
-  )
+  return Array.from({ length: olderPictures }, (_, index) => olderThumbnail(newest, olderPictures - index))
 }
