@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { defaultTitle } from '@waggle/contract/channels/defaults'
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { Link } from 'wouter'
@@ -25,11 +26,9 @@ export function StreamPane({ user, stream }: { user: string; stream: StreamInfo 
       </StreamPreview>
       <div className={styles.titleLine}>
         {stream ? <StateBadge stream={stream} /> : <OfflineBadge />}
-        {stream ? (
-          <h2 className={title === undefined ? styles.noTitle : styles.streamTitle}>{title ?? stream.title}</h2>
-        ) : (
-          <span className={styles.noTitle} />
-        )}
+        <h2 className={title === undefined ? styles.noTitle : styles.streamTitle}>
+          {title ?? stream?.title ?? defaultTitle(user)}
+        </h2>
         <TitleEditor
           username={user}
           title={title ?? ''}

@@ -16,6 +16,10 @@ export function SeekBar({ playback, isPaused }: { playback: Playback; isPaused: 
   const [pointedSeconds, setPointedSeconds] = useState<number | null>(null)
   if (lengthSeconds < shortestSeconds) return null
 
+  /**
+   * Draws the target at once. React would otherwise put the previous value back before the browser's `change` event, and take that
+   * event for another seek, back to where the picture was.
+   */
   function seek(toBehindSeconds: number): void {
     playback.seekTo(toBehindSeconds)
     readAgain()
