@@ -20,10 +20,14 @@ export function runFfmpeg(
   args: readonly string[],
   { timeoutMs, input, maxOutputBytes = 2 ** 20, hasSecondOutput = false }: RunOptions,
 ): Promise<{ output: Buffer; secondOutput: Buffer; errorOutput: string } | undefined> {
-  const child = ffmpeg.start(args, ['pipe', 'pipe', 'pipe', hasSecondOutput ? 'pipe' : 'ignore'], {
-    maxMemoryBytes: memoryFor(memoryMebibytes),
-    maxCpuSeconds: Math.ceil(timeoutMs / 1000),
-  })
+  const child = ffmpeg.start(
+    args,
+    Array.from({ length: hasSecondOutput ? 4 : 3 }, () => 'pipe' as const),
+    {
+      maxMemoryBytes: memoryFor(memoryMebibytes),
+      maxCpuSeconds: Math.ceil(timeoutMs / 1000),
+    },
+  )
   const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   let errorOutput = ''
   const output = read(child.stdout)
