@@ -140,7 +140,7 @@ export const chatProtections: readonly Mutant[] = [
     find: "typeof packet !== 'string' || binaryType.test(packet)",
     replace: "typeof packet !== 'string'",
     tests: [`${server}/chat/hostile.test.ts`],
-    only: 'a socket is closed for',
+    only: 'closed for an attachment',
   },
   {
     id: 'T22',
@@ -149,7 +149,7 @@ export const chatProtections: readonly Mutant[] = [
     find: 'maxHttpBufferSize: chatLimits.socketPacketMaxBytes',
     replace: 'maxHttpBufferSize: 100 * chatLimits.socketPacketMaxBytes',
     tests: [`${server}/chat/hostile.test.ts`],
-    only: 'a socket is closed for',
+    only: 'closed for 17 kB',
   },
   {
     id: 'T22',
@@ -167,7 +167,7 @@ export const chatProtections: readonly Mutant[] = [
     find: 'if (count > packetsPerPeriod)',
     replace: 'if (count > 1000 * packetsPerPeriod)',
     tests: [`${server}/chat/hostile.test.ts`],
-    only: 'closed after too many',
+    only: 'closed after too many packets',
   },
   {
     id: 'T22',
