@@ -4,6 +4,7 @@ import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { desktop, launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
 import { waitUntilPlaying } from './support/browser/journeys.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
+import { preferLowDelay } from './support/players/delay-mode.ts'
 import { newSession, newStreamKey, waitUntilLive } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
 
@@ -32,6 +33,7 @@ afterAll(async () => {
 async function open(viewport = desktop, prepare: (context: BrowserContext) => Promise<unknown> = async () => {}) {
   const { context, page, problems } = await openProfile(browser, viewport)
   contexts.push(context)
+  await preferLowDelay(context)
   await prepare(context)
   return { page, problems }
 }

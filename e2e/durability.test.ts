@@ -8,6 +8,7 @@ import { PlaylistChecker } from '../packages/media/src/hls/testing/playlist-chec
 import { launchBrowser, openProfile } from './support/browser/browser.ts'
 import { waitUntilPlaying } from './support/browser/journeys.ts'
 import { startReconnectingEncoder } from './support/encoders/reconnecting-encoder.ts'
+import { preferLowDelay } from './support/players/delay-mode.ts'
 import { recordPicture, stallsSince, waitUntilResumed } from './support/players/stalls.ts'
 import { newStreamKey, waitUntilLive } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
@@ -38,6 +39,7 @@ beforeAll(async () => {
   proxy = await startFaultProxy(Number(ports.WAGGLE_RTMP_PORT))
   browser = await launchBrowser()
   viewer = await openProfile(browser)
+  await preferLowDelay(viewer.context)
   const streamKey = await newStreamKey(site.url, 'alice')
   encoder = startReconnectingEncoder(`rtmp://127.0.0.1:${proxy.port}/live`, streamKey)
   streamId = await waitUntilLive(site.url, 'alice')

@@ -5,6 +5,7 @@ import { encodeTracks, enhancedMessages } from '../packages/media/src/rtmp/testi
 import { launchBrowser, openProfile } from './support/browser/browser.ts'
 import { waitUntilPlaying } from './support/browser/journeys.ts'
 import { publishPaced } from './support/encoders/paced-publisher.ts'
+import { preferLowDelay } from './support/players/delay-mode.ts'
 import { watchMedia } from './support/players/media-watch.ts'
 import { newStreamKey, waitUntilLive } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
@@ -35,6 +36,7 @@ it('AV1 and Opus from an Enhanced RTMP encoder play in Chromium', async () => {
   const media = enhanced('320x180', '-c:v', 'libsvtav1', '-preset', '12')
   const encoder = await publishPaced(site.rtmpUrl, await newStreamKey(site.url, 'alice'), media)
   const { context, page, problems } = await openProfile(browser)
+  await preferLowDelay(context)
   try {
     const streamId = await waitUntilLive(site.url, 'alice')
     const master = await (await fetch(`${site.url}/live/${streamId}/master.m3u8`)).text()

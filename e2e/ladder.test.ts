@@ -8,6 +8,7 @@ import { waitFor as waitForServer } from '../apps/server/src/testing/wait-for.ts
 import { launchBrowser, openProfile } from './support/browser/browser.ts'
 import { waitUntilPlaying } from './support/browser/journeys.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
+import { preferLowDelay } from './support/players/delay-mode.ts'
 import { readPlaylist } from './support/players/live-playlist.ts'
 import { watchMedia } from './support/players/media-watch.ts'
 import { newStreamKey, waitUntilLive } from './support/server/account.ts'
@@ -160,14 +161,18 @@ describe('a stream with a ladder', () => {
   })
 
   it('[PLAYER-4] lets a viewer switch between qualities without a stall', async () => {
-    const { page, problems } = await openProfile(browser)
+    const { context, page, problems } = await openProfile(browser)
+    await preferLowDelay(context)
     const report = await watchMedia(page)
     await page.goto(`${site.url}/watch?user=alice`)
     await waitUntilPlaying(page)
     await page.mouse.move(400, 300)
     await page.getByRole('button', { name: /^Quality/ }).click()
     const names = await page.getByRole('menuitemradio').allTextContents()
-    expect(names.map((name) => name.replace(/ \(.*/, ''))).toEqual(['Auto', '540p', '480p', '360p'])
+    expect(names.map((name) => name.replace(/ \(.*/, ''))).toEqual([
+      ...['Auto', '540p', '480p', '360p'],
+      ...['Real time', 'Low delay'],
+    ])
     await page.keyboard.press('Escape')
     for (const height of [360, 540, 480]) {
       await chooseQuality(page, `${height}p`)
@@ -282,7 +287,8 @@ describe('a stream with a ladder', () => {
 
   it('takes rungs away that keep crashing; their viewers continue with the source', async () => {
     const other = startEncoder(site.rtmpUrl, await newStreamKey(site.url, 'bob'), { ...picture, size: '640x480' })
-    const { page, problems } = await openProfile(browser)
+    const { context, page, problems } = await openProfile(browser)
+    await preferLowDelay(context)
     try {
       const master = `${site.url}/live/${await waitUntilLive(site.url, 'bob')}/master.m3u8`
       const hasRung = async () => (await (await fetch(master)).text()).includes('360p/')

@@ -9,6 +9,7 @@ import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
 import { waitUntilPlaying } from './support/browser/journeys.ts'
 import { type Encoder, type EncoderOptions, startEncoder } from './support/encoders/encoder.ts'
+import { preferLowDelay } from './support/players/delay-mode.ts'
 import { waitUntilLive } from './support/server/account.ts'
 
 let site: TestSite
@@ -27,6 +28,7 @@ beforeAll(async () => {
   streamKey = await site.streamKey('alice')
   encoder = startEncoder(site.rtmpUrl, streamKey, { size: '320x180' })
   ;({ context, page, problems } = await openProfile(browser))
+  await preferLowDelay(context)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
   await waitUntilLive(site.url, 'alice')
   await page.goto(`${site.url}/watch?user=alice`)

@@ -10,6 +10,7 @@ import { waitUntilPlaying } from './support/browser/journeys.ts'
 import { observeChat } from './support/chat/chat-observer.ts'
 import { openChatUser } from './support/chat/chat-users.ts'
 import { startReconnectingEncoder } from './support/encoders/reconnecting-encoder.ts'
+import { preferLowDelay } from './support/players/delay-mode.ts'
 import { recordPicture, waitUntilResumed } from './support/players/stalls.ts'
 import { newStreamKey, waitUntilLive } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
@@ -67,6 +68,7 @@ beforeAll(async () => {
 
   browser = await launchBrowser()
   viewer = await openProfile(browser)
+  await preferLowDelay(viewer.context)
   const encoder = startReconnectingEncoder(core.rtmpUrl, await newStreamKey(url, 'alice'))
   closing.push(() => encoder.stop())
   streamId = await waitUntilLive(url, 'alice')

@@ -11,6 +11,7 @@ import { launchBrowser, openProfile } from './support/browser/browser.ts'
 import { signIn, waitUntilPlaying } from './support/browser/journeys.ts'
 import { messageInput, messageRow } from './support/chat/chat-scene.ts'
 import { startEncoder } from './support/encoders/encoder.ts'
+import { preferLowDelay } from './support/players/delay-mode.ts'
 import { newStreamKey, waitUntilLive } from './support/server/account.ts'
 import { startTcpBalancer } from './support/server/tcp-balancer.ts'
 
@@ -76,7 +77,8 @@ afterAll(async () => {
 })
 
 it('[OPS-5] signs in, plays and chats with pages, API, media and chat on four origins', async () => {
-  const { page, problems } = await openProfile(browser)
+  const { context, page, problems } = await openProfile(browser)
+  await preferLowDelay(context)
   const asked = new Set<string>()
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())

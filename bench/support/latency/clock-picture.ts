@@ -7,6 +7,8 @@ export const clockGrid = { columns: 8, rows: 6, timeBits: 42 } as const
 export interface ClockEncoder {
   process: ChildProcess
   stop(): Promise<void>
+  /** As a crash does: the server is not told that the broadcast ends. */
+  kill(): Promise<void>
 }
 
 const width = 640
@@ -14,8 +16,21 @@ const height = 360
 const framesPerSecond = 30
 const samplesPerFrame = 48_000 / framesPerSecond
 
-/** Broadcasts a picture that carries the time at which it was made, with silent audio, encoded as broadcasting software does. */
-export function startClockEncoder(address: string, keyIntervalFrames = 60): ClockEncoder {
+interface ClockEncoderOptions {
+  keyIntervalFrames?: number
+  bFrames?: number
+}
+
+/** A tone of 1 kHz begins with every second of the clock. */
+const beepMs = 100
+const beepHz = 1000
+
+/**
+ * Broadcasts a picture that carries the time at which it was made, with a beep at every second of that time, encoded as broadcasting
+ * software does.
+ */
+export function startClockEncoder(address: string, options: ClockEncoderOptions = {}): ClockEncoder {
+  const { keyIntervalFrames = 60, bFrames = 0 } = options
   const child = spawn(
     'ffmpeg',
     [
@@ -44,6 +59,8 @@ export function startClockEncoder(address: string, keyIntervalFrames = 60): Cloc
         String(keyIntervalFrames),
         '-sc_threshold',
         '0',
+        '-bf',
+        String(bFrames),
       ],
       ...['-c:a', 'aac', '-b:a', '64k', '-flush_packets', '1', '-f', 'flv', address],
     ],
@@ -58,14 +75,20 @@ export function startClockEncoder(address: string, keyIntervalFrames = 60): Cloc
   const timer = setInterval(() => {
     // Write as many frames as are due, so that a pause of the machine delays frames but loses none.
     while (performance.now() - startedMs >= (frames * 1000) / framesPerSecond) {
-      video.write(clockFrame(Date.now()))
-      audio.write(Buffer.alloc(samplesPerFrame * 2))
+      const timeMs = Date.now()
+      video.write(clockFrame(timeMs))
+      audio.write(clockSound(timeMs))
       frames += 1
     }
   }, 2)
   const exited = new Promise((resolve) => child.once('exit', resolve))
   return {
     process: child,
+    async kill() {
+      clearInterval(timer)
+      child.kill('SIGKILL')
+      await exited
+    },
     async stop() {
       clearInterval(timer)
       // ffmpeg exits at the end of its input; after a signal alone it would still wait for the next picture.
@@ -90,6 +113,18 @@ function clockFrame(timeMs: number): Buffer {
     }
   }
   return frame
+}
+
+/** The sound of one frame, whose picture shows this time: 16 bits, mono. */
+function clockSound(timeMs: number): Buffer {
+  const sound = Buffer.alloc(samplesPerFrame * 2)
+  for (let sample = 0; sample < samplesPerFrame; sample += 1) {
+    const seconds = timeMs / 1000 + sample / 48_000
+    if ((seconds % 1) * 1000 < beepMs) {
+      sound.writeInt16LE(Math.round(12_000 * Math.sin(2 * Math.PI * beepHz * (seconds % 1))), sample * 2)
+    }
+  }
+  return sound
 }
 
 function clockBits(timeMs: number): boolean[] {

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { takeReading, watchClock } from '../../../bench/support/latency/clock-reader.ts'
 import { openProfile } from '../browser/browser.ts'
+import { preferLowDelay } from './delay-mode.ts'
 import { type MediaReport, watchMedia } from './media-watch.ts'
 
 export const browserPlayers = ['hls.js', 'Shaka Player', 'video.js'] as const
@@ -28,6 +29,7 @@ export async function playInBrowser(
   seconds: number,
 ): Promise<BrowserPlay> {
   const { context, page, problems } = await openProfile(browser)
+  await preferLowDelay(context)
   try {
     await watchClock(page)
     const takeReport = await watchMedia(page)

@@ -57,7 +57,7 @@ export function PlayerSurface({
   onRetry,
 }: LivePlayerProps & LiveEngine & { video: HTMLVideoElement }) {
   const { isPaused, isMuted, isWaiting, hasStarted, isMutedByBrowser } = useStore(media)
-  const { status, error, isRetryUseful, isNetworkFailing, qualities, playingQuality } = useStore(playback)
+  const { status, error, isRetryUseful, isNetworkFailing, isSwitching, qualities, playingQuality } = useStore(playback)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [areShortcutsOpen, setShortcutsOpen] = useState(false)
   const [areStatisticsOpen, setStatisticsOpen] = useState(false)
@@ -65,7 +65,10 @@ export function PlayerSurface({
   const surface = useRef<HTMLDivElement>(null)
   const isAutoplayBlocked = status === 'ready' && isPaused && !hasStarted
   const isStalled =
-    status !== 'error' && !isAutoplayBlocked && (isNetworkFailing || (!isPaused && isWaiting) || !hasStarted)
+    status !== 'error' &&
+    !isAutoplayBlocked &&
+    !isSwitching &&
+    (isNetworkFailing || (!isPaused && isWaiting) || !hasStarted)
   const cause = useStallCause(isStalled, { playback, video, encoder, lookup })
 
   useEffect(() => {

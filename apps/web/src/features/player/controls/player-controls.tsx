@@ -15,6 +15,7 @@ import type { PlayerCommands } from '../keyboard/player-keys.ts'
 import type { Fullscreen } from '../media/fullscreen.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { canPictureInPicture } from '../media/picture-in-picture.ts'
+import { preferences } from '../media/preferences.ts'
 import type { Theatre } from '../media/theatre.ts'
 import { ControlButton } from './control-button.tsx'
 import styles from './controls.module.css'
@@ -43,7 +44,7 @@ export function PlayerControls({
   onMenuOpenChange: (isOpen: boolean) => void
 }) {
   const { isPaused, isPictureInPicture } = useStore(media)
-  const { qualities, selectedQuality, playingQuality } = useStore(playback)
+  const { qualities, selectedQuality, playingQuality, chosenMode } = useStore(playback)
   const { isFullscreen } = useStore(fullscreen)
   const isAudioOnly = useIsAudioOnly(video)
   return (
@@ -60,7 +61,12 @@ export function PlayerControls({
         selected={selectedQuality}
         playing={playingQuality}
         commands={commands}
+        mode={chosenMode}
         onSelect={playback.selectQuality}
+        onSelectMode={(delayMode) => {
+          preferences.setState({ delayMode })
+          playback.selectMode(delayMode)
+        }}
         onOpenChange={onMenuOpenChange}
       />
       {canPictureInPicture() && !isAudioOnly && (

@@ -1,6 +1,7 @@
 import { ChartNoAxesColumn, Keyboard, Settings } from 'lucide-react'
 import { playerTexts, shortcutTexts, statisticsTexts } from '../../../texts/viewer/player.ts'
 import { Menu } from '../../../ui/surfaces/menu.tsx'
+import { type DelayMode, delayModes } from '../engines/modes/delay-mode.ts'
 import { automaticQuality } from '../engines/quality.ts'
 import type { PlayerCommands } from '../keyboard/player-keys.ts'
 import styles from './controls.module.css'
@@ -11,7 +12,9 @@ export function QualityMenu({
   selected,
   playing,
   commands,
+  mode,
   onSelect,
+  onSelectMode,
   onOpenChange,
 }: {
   options: readonly { value: number; name: string }[]
@@ -19,11 +22,24 @@ export function QualityMenu({
   /** The quality being played, shown beside 'Auto'. */
   playing: number
   commands?: Pick<PlayerCommands, 'toggleStatistics' | 'toggleShortcuts'>
+  /** What the viewer chose; undefined where there is no choice. */
+  mode?: DelayMode | undefined
   onSelect: (value: number) => void
+  onSelectMode?: (mode: DelayMode) => void
   onOpenChange?: (isOpen: boolean) => void
 }) {
   const playingName = options.find(({ value }) => value === playing)?.name
   const shown = options.find(({ value }) => value === selected)?.name ?? playerTexts.automatic
+  const modes =
+    mode === undefined
+      ? []
+      : delayModes.map((value) => ({
+          key: value,
+          label: playerTexts.modes[value],
+          group: playerTexts.mode,
+          isChecked: mode === value,
+          onSelect: () => onSelectMode?.(value),
+        }))
   const more = commands && [
     {
       key: 'statistics',
@@ -61,6 +77,7 @@ export function QualityMenu({
           isChecked: selected === value,
           onSelect: () => onSelect(value),
         })),
+        ...modes,
         ...(more ?? []),
       ]}
     >

@@ -89,6 +89,8 @@ export function startNative({
       latencySeconds: null,
       targetLatency: null,
       newestDownload: null,
+      mode: 'low-delay',
+      stream: null,
     }),
     health: () => unknownHealth,
     close() {

@@ -1,3 +1,4 @@
+import type { DelayMode, ModeReason } from './modes/delay-mode.ts'
 import type { EngineHealth } from './playback-health.ts'
 import type { Quality } from './quality.ts'
 import type { SeekRange } from './seeking/seek-range.ts'
@@ -18,6 +19,14 @@ export interface PlaybackState {
   latencySeconds: number | null
   /** False while the viewer watches an earlier part: then nothing pulls the picture to the live edge. */
   isFollowingLive: boolean
+  /** The engine has nothing to show. Elements whose source is a stream do not say so themselves. */
+  isStarved: boolean
+  /** The browser lets the picture play and not the sound, until the visitor does something. */
+  isSoundBlocked: boolean
+  /** What the viewer wants. Undefined where there is no choice. */
+  chosenMode: DelayMode | undefined
+  /** The element's source is being exchanged: what the element says of itself means nothing. */
+  isSwitching: boolean
 }
 
 /** The distance to the live edge that an engine keeps, and why. */
@@ -35,7 +44,13 @@ export interface PlaybackMeasure {
   latencySeconds: number | null
   targetLatency: TargetLatency | null
   newestDownload: { tookMs: number; mediaMs: number } | null
+  mode: DelayMode
+  /** What the element does not know of a stream: null where it does. */
+  stream: { bufferedSeconds: number; playbackRate: number; totalFrames: number; droppedFrames: number } | null
 }
+
+/** A running player's figures, and why it plays in this mode. */
+export type ModeMeasure = PlaybackMeasure & { modeReason: ModeReason | null }
 
 /** A running player of one broadcast. */
 export interface PlaybackEngine {

@@ -3,17 +3,22 @@ import { ApiError } from '../../../lib/api/api-error.ts'
 import { createStore, type Store } from '../../../lib/store/store.ts'
 import { sentences } from '../../../texts/contract/sentences.ts'
 import { createHlsTokenSource, type ViewerSession } from '../keys/hls-token.ts'
+import { canPlayRealTime } from '../real-time/can-play-real-time.ts'
+import { loadRealTime } from '../real-time/load-real-time.ts'
 import { startHls } from './hls/hls-engine.ts'
 import { loadHls } from './hls/load-hls.ts'
+import type { DelayMode } from './modes/delay-mode.ts'
+import { createModeSwitch } from './modes/mode-switch.ts'
 import { startNative } from './native-engine.ts'
 import { type HealthFacts, unknownHealth } from './playback-health.ts'
-import type { PlaybackEngine, PlaybackMeasure, PlaybackState } from './playback-state.ts'
+import type { ModeMeasure, PlaybackEngine, PlaybackState } from './playback-state.ts'
 import { automaticQuality } from './quality.ts'
 
 export interface Playback extends Store<PlaybackState>, Omit<PlaybackEngine, 'measure' | 'health'> {
   /** Undefined until an engine runs. */
-  measure(): PlaybackMeasure | undefined
+  measure(): ModeMeasure | undefined
   health(): HealthFacts
+  selectMode(mode: DelayMode): void
 }
 
 const tokenAttempts = 3
@@ -26,6 +31,7 @@ export function startPlayback({
   streamId,
   hasMediaFailed = false,
   isPreview = false,
+  mode,
   session,
 }: {
   api: Api
@@ -35,6 +41,8 @@ export function startPlayback({
   hasMediaFailed?: boolean
   /** Does not count as a viewer. */
   isPreview?: boolean
+  /** What the viewer wants. Without it there is no choice, and nobody's seat in real time is taken. */
+  mode?: DelayMode
   session?: () => ViewerSession | undefined
 }): Playback {
   const store = createStore<PlaybackState>({
@@ -47,35 +55,52 @@ export function startPlayback({
     playingQuality: automaticQuality,
     latencySeconds: null,
     isFollowingLive: true,
+    isStarved: false,
+    isSoundBlocked: false,
+    chosenMode: canPlayRealTime() ? mode : undefined,
+    isSwitching: false,
   })
   const abort = new AbortController()
   const { signal } = abort
   const tokens = createHlsTokenSource({ api, streamId, session, signal, isPreview })
-  let engine: PlaybackEngine | undefined
+  let hasNoToken = false
+  // Playlists and the libraries need no token, so everything loads in parallel, and only what needs the token waits for it.
+  const firstToken = obtainToken().then((isObtained) => {
+    hasNoToken = !isObtained
+    if (hasNoToken) modes.engine()?.close()
+  })
+  const isOver = () => signal.aborted || hasNoToken
+  const modes = createModeSwitch({
+    video,
+    store,
+    signal,
+    startLowDelay,
+    async startRealTime(events) {
+      const [{ startRealTime }] = await Promise.all([loadRealTime(), firstToken])
+      return isOver() ? undefined : startRealTime({ video, streamId, tokens, store, ...events })
+    },
+  })
 
-  async function start(): Promise<void> {
-    // Playlists and the library need no token, so everything loads in parallel and only the key request waits for it.
-    let hasNoToken = false
-    const firstToken = obtainToken().then((isObtained) => {
-      hasNoToken = !isObtained
-      if (hasNoToken) engine?.close()
-    })
-    const isOver = () => signal.aborted || hasNoToken
+  async function startLowDelay(): Promise<PlaybackEngine | undefined> {
+    if (isOver()) return undefined
     let loaded: Awaited<ReturnType<typeof loadHls>>
     try {
       loaded = await loadHls()
     } catch {
       if (!isOver()) fail(sentences.player.network)
-      return
+      return undefined
     }
-    if (isOver()) return
+    if (isOver()) return undefined
     // Chromium answers 'maybe' for native HLS and then cannot play encrypted segments, so hls.js is preferred wherever it runs.
     if (loaded.Hls.isSupported()) {
-      engine = startHls({ ...loaded, video, streamId, tokens, firstToken, hasMediaFailed, store })
-    } else if (video.canPlayType('application/vnd.apple.mpegurl') !== '') {
+      return startHls({ ...loaded, video, streamId, tokens, firstToken, hasMediaFailed, store })
+    }
+    if (video.canPlayType('application/vnd.apple.mpegurl') !== '') {
       await firstToken
-      if (!isOver()) engine = startNative({ video, streamId, tokens, store })
-    } else fail(sentences.player.unsupported, false)
+      return isOver() ? undefined : startNative({ video, streamId, tokens, store })
+    }
+    fail(sentences.player.unsupported, false)
+    return undefined
   }
 
   /** Resolves with false when the broadcast is over or no token can be obtained. */
@@ -104,22 +129,28 @@ export function startPlayback({
     store.setState({ status: 'error', error: sentence, isRetryUseful })
   }
 
-  void start()
+  const { chosenMode } = store.getState()
+  if (chosenMode === undefined) modes.start('low-delay', mode && 'unsupported')
+  else modes.start(chosenMode, chosenMode === 'low-delay' ? 'chosen' : undefined)
   addEventListener('pagehide', tokens.leave, { signal })
 
   return {
     getState: store.getState,
     subscribe: store.subscribe,
-    selectQuality: (index) => engine?.selectQuality(index),
-    goToLive: () => engine?.goToLive(),
-    seekRange: () => engine?.seekRange() ?? null,
-    seekTo: (behindSeconds) => engine?.seekTo(behindSeconds),
-    measure: () => engine?.measure(),
-    health: () => ({ ...(engine?.health() ?? unknownHealth), isTokenRateLimited: tokens.isRateLimited() }),
+    selectQuality: (index) => modes.engine()?.selectQuality(index),
+    selectMode: modes.select,
+    goToLive: () => modes.engine()?.goToLive(),
+    seekRange: () => modes.engine()?.seekRange() ?? null,
+    seekTo: (behindSeconds) => modes.engine()?.seekTo(behindSeconds),
+    measure() {
+      const measure = modes.engine()?.measure()
+      return measure && { ...measure, modeReason: modes.reason() }
+    },
+    health: () => ({ ...(modes.engine()?.health() ?? unknownHealth), isTokenRateLimited: tokens.isRateLimited() }),
     close() {
       abort.abort()
       tokens.close()
-      engine?.close()
+      modes.close()
     },
   }
 }

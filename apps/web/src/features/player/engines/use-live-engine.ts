@@ -28,12 +28,20 @@ export function useLiveEngine(
       video: element,
       streamId,
       hasMediaFailed: hadMediaFailed,
+      mode: preferences.getState().delayMode,
       session: session.credentials,
     })
     // Only once it is ready: the browser drops a play() request from before the source was set.
+    let isStarted = false
+    let wasSoundBlocked = false
     const unsubscribe = playback.subscribe(() => {
-      if (playback.getState().status !== 'ready') return
-      unsubscribe()
+      const { status, isSwitching, isStarved, isSoundBlocked } = playback.getState()
+      media.setFrozen(isSwitching)
+      media.setStarved(isStarved)
+      if (isSoundBlocked && !wasSoundBlocked) media.muteForBrowser()
+      wasSoundBlocked = isSoundBlocked
+      if (status !== 'ready' || isStarted) return
+      isStarted = true
       void media.autoplay()
     })
     setEngine({ media, playback })

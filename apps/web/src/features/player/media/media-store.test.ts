@@ -145,3 +145,42 @@ test('a decoder error is a stall, not a pause by the viewer', async () => {
   })
   await stateIs({ isPaused: false, isWaiting: true })
 })
+
+test('[PLAYER-19] an engine that has nothing to show is a stall', async () => {
+  await tab.evaluate(async () => {
+    await page.video.play()
+    page.media.setStarved(true)
+  })
+  await stateIs({ isWaiting: true, stalls: 1 })
+  await tab.evaluate(() => page.media.setStarved(false))
+  await stateIs({ isWaiting: false, stalls: 1 })
+})
+
+test('[PLAYER-20] while the source is exchanged, the state stays as it is', async () => {
+  const before = await tab.evaluate(async () => {
+    await page.video.play()
+    await new Promise((resolve) => page.video.addEventListener('timeupdate', resolve, { once: true }))
+    page.media.setFrozen(true)
+    const state = page.media.getState()
+    const { src } = page.video
+    page.video.src = ''
+    await new Promise((resolve) => page.video.addEventListener('error', resolve, { once: true }))
+    const isSame = page.media.getState() === state
+    page.video.src = src
+    await page.video.play()
+    page.media.setFrozen(false)
+    return isSame
+  })
+  expect(before).toBe(true)
+  await stateIs({ isPaused: false, isWaiting: false, hasStarted: true, stalls: 0 })
+})
+
+test('a browser that blocks only the sound mutes it, until the viewer unmutes', async () => {
+  await tab.evaluate(async () => {
+    await page.video.play()
+    page.media.muteForBrowser()
+  })
+  await stateIs({ isMuted: true, isMutedByBrowser: true })
+  await tab.evaluate(() => page.media.toggleMute())
+  await stateIs({ isMuted: false, isMutedByBrowser: false })
+})

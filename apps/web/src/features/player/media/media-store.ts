@@ -44,6 +44,12 @@ export interface MediaStore extends Store<MediaState> {
   stepVolume(steps: number): void
   /** Unmuting restores the volume from before, or 0.5. */
   toggleMute(): void
+  /** The engine has nothing to show, or it goes on: the element does not know that when its source is a stream. */
+  setStarved(isStarved: boolean): void
+  /** While the source is exchanged, the state stays as it is. */
+  setFrozen(isFrozen: boolean): void
+  /** The browser does not let the sound play that goes past the element. */
+  muteForBrowser(): void
   close(): void
 }
 
@@ -83,6 +89,8 @@ export function createMediaStore(
   }
   let volumeBeforeMute = video.volume
   let stalledSinceMs: number | undefined
+  let isStarved = false
+  let isFrozen = false
   const store = createStore<MediaState>({
     ...elementState(),
     isWaiting: false,
@@ -103,7 +111,8 @@ export function createMediaStore(
     }
   }
 
-  function onEvent({ type }: Event): void {
+  function onEvent({ type }: Pick<Event, 'type'>): void {
+    if (isFrozen) return
     const isMuted = video.muted || video.volume === 0
     if (!isMuted) volumeBeforeMute = video.volume
     const before = store.getState()
@@ -123,6 +132,7 @@ export function createMediaStore(
   function isWaitingAfter(type: string): boolean {
     if (video.error !== null) return true
     if (video.paused || video.ended) return false
+    if (isStarved) return true
     if (type === 'waiting') return true
     return store.getState().isWaiting && video.readyState < haveFutureData
   }
@@ -183,6 +193,21 @@ export function createMediaStore(
       if (video.volume === 0) video.volume = volumeBeforeMute || limits.volumeAfterUnmute
       video.muted = false
       sound?.setState({ isMuted: false, volume: video.volume })
+    },
+    setStarved(isNowStarved) {
+      if (isStarved === isNowStarved) return
+      isStarved = isNowStarved
+      onEvent({ type: isStarved ? 'waiting' : 'canplay' })
+    },
+    setFrozen(isNowFrozen) {
+      if (isFrozen === isNowFrozen) return
+      isFrozen = isNowFrozen
+      onEvent({ type: 'timeupdate' })
+    },
+    muteForBrowser() {
+      if (video.muted || video.paused) return
+      video.muted = true
+      store.setState({ isMutedByBrowser: true })
     },
     close() {
       for (const event of events) video.removeEventListener(event, onEvent)

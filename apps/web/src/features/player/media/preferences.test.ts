@@ -10,6 +10,7 @@ test('preferences are restored on the next visit', () => {
     isMuted: false,
     isTheatre: true,
     areKeysGlobal: true,
+    delayMode: 'real-time',
   })
 })
 
@@ -37,6 +38,13 @@ test.each([
 test('a stored volume out of range is clamped', () => {
   const storage = memoryStorage({ 'waggle.player': '{"volume":7}' })
   expect(createPreferences(() => storage).getState().volume).toBe(1)
+})
+
+test('[PLAYER-20] the delay that the viewer chose is restored, and nothing else that is stored under its name', () => {
+  const modeOf = (stored: string) =>
+    createPreferences(() => memoryStorage({ 'waggle.player': `{"delayMode":"${stored}"}` })).getState().delayMode
+  expect(modeOf('low-delay')).toBe('low-delay')
+  expect(modeOf('none')).toBe('real-time')
 })
 
 test('preferences work for the page when the browser forbids storage', () => {

@@ -1,5 +1,6 @@
 import { createPreferenceStore } from '../../../lib/store/preference-store.ts'
 import type { WritableStore } from '../../../lib/store/store.ts'
+import { type DelayMode, isDelayMode } from '../engines/modes/delay-mode.ts'
 
 /** Kept in local storage from one visit to the next. */
 export interface PlayerPreferences {
@@ -9,6 +10,7 @@ export interface PlayerPreferences {
   isTheatre: boolean
   /** Shortcuts work on the whole page, not only in the player (WCAG 2.1.4 requires that viewers can choose). */
   areKeysGlobal: boolean
+  delayMode: DelayMode
 }
 
 /** Reads the stored preferences and writes every change. */
@@ -17,9 +19,12 @@ export function createPreferences(
 ): WritableStore<PlayerPreferences> {
   return createPreferenceStore<PlayerPreferences>({
     key: 'waggle.player',
-    defaults: { volume: 1, isMuted: false, isTheatre: false, areKeysGlobal: true },
-    repair: (stored) =>
-      stored.volume === undefined ? stored : { ...stored, volume: Math.min(1, Math.max(0, stored.volume)) },
+    defaults: { volume: 1, isMuted: false, isTheatre: false, areKeysGlobal: true, delayMode: 'real-time' },
+    repair: ({ volume, delayMode, ...others }) => ({
+      ...others,
+      ...(volume !== undefined && { volume: Math.min(1, Math.max(0, volume)) }),
+      ...(isDelayMode(delayMode) && { delayMode }),
+    }),
     storage,
   })
 }

@@ -1,6 +1,6 @@
 import { formatNumber, formatOneDecimal } from '../../../lib/format/format.ts'
 import { playerTexts, statisticsTexts as texts } from '../../../texts/viewer/player.ts'
-import type { PlaybackMeasure } from '../engines/playback-state.ts'
+import type { ModeMeasure } from '../engines/playback-state.ts'
 import type { MediaState } from '../media/media-store.ts'
 import type { StallCause } from '../stalls/stall-cause.ts'
 
@@ -11,7 +11,7 @@ interface StatisticsInput {
   pixelRatio: number
   frames: { totalVideoFrames: number; droppedVideoFrames: number }
   bufferedSeconds: number
-  measure: PlaybackMeasure | undefined
+  measure: ModeMeasure | undefined
   media: Pick<MediaState, 'stalls' | 'stalledMs'>
   cause: StallCause
 }
@@ -22,16 +22,21 @@ export function statisticsRows(input: StatisticsInput): readonly (readonly [labe
   const player = sizeText(Math.round(video.clientWidth * pixelRatio), Math.round(video.clientHeight * pixelRatio))
   const download = measure?.newestDownload
   const target = measure?.targetLatency
+  const stream = measure?.stream
   return [
+    [texts.mode, modeText(measure)],
     [texts.resolution, texts.resolutionOf(sizeText(video.videoWidth, video.videoHeight), player)],
     [texts.codecs, measure?.codecs ?? texts.unknown],
     [texts.bitrate, bitrateText(measure?.bitsPerSecond)],
     [texts.bandwidth, bitrateText(measure?.bandwidthBitsPerSecond)],
-    [texts.frames, texts.framesOf(formatNumber(frames.droppedVideoFrames), formatNumber(frames.totalVideoFrames))],
-    [texts.buffer, secondsText(input.bufferedSeconds)],
+    [
+      texts.frames,
+      framesText(stream?.droppedFrames ?? frames.droppedVideoFrames, stream?.totalFrames ?? frames.totalVideoFrames),
+    ],
+    [texts.buffer, secondsText(stream?.bufferedSeconds ?? input.bufferedSeconds)],
     [texts.latency, texts.latencyOf(secondsText(measure?.latencySeconds), secondsText(target?.seconds))],
     [texts.target, target ? texts.targetReasons[target.reason] : texts.unknown],
-    [texts.rate, `${formatNumber(video.playbackRate)}×`],
+    [texts.rate, `${formatNumber(stream?.playbackRate ?? video.playbackRate)}×`],
     [texts.stalls, texts.stallsOf(media.stalls, secondsText(media.stalledMs / 1000))],
     [
       texts.download,
@@ -42,6 +47,19 @@ export function statisticsRows(input: StatisticsInput): readonly (readonly [labe
     [texts.cause, texts.causes[input.cause]],
     [texts.stream, input.streamId],
   ]
+}
+
+/** The mode, and why it is not real time. */
+function modeText(measure: ModeMeasure | undefined): string {
+  if (measure === undefined) return texts.unknown
+  const mode = playerTexts.modes[measure.mode]
+  return measure.modeReason === null || measure.mode === 'real-time'
+    ? mode
+    : texts.modeOf(mode, texts.modeReasons[measure.modeReason])
+}
+
+function framesText(dropped: number, total: number): string {
+  return texts.framesOf(formatNumber(dropped), formatNumber(total))
 }
 
 function sizeText(width: number, height: number): string {

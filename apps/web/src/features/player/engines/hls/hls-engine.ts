@@ -257,6 +257,8 @@ export function startHls({
         latencySeconds: isClosed ? null : pacing.latencySeconds(),
         targetLatency: isClosed ? null : pacing.target(),
         newestDownload: health.newestDownload(),
+        mode: 'low-delay',
+        stream: null,
       }
     },
     health: () => ({ ...health.facts(), isKeyMissing: keys.isMissing(), isMediaUnplayable: mediaRecoveries > 0 }),

@@ -1,0 +1,31 @@
+import type { FromWorker } from '../messages.ts'
+
+/** Draft of "MediaStreamTrack Insertable Media Processing using Streams"; Safari has it, in workers only. */
+declare class VideoTrackGenerator {
+  readonly writable: WritableStream<VideoFrame>
+  readonly track: MediaStreamTrack
+}
+
+/**
+ * Where pictures go: into the stream that the page made, into a track that is made here, or to the page one by one. What is shown becomes
+ * the property of the output.
+ */
+export function openPictureOutput(
+  sink: WritableStream<VideoFrame> | undefined,
+  tell: (message: FromWorker, transfer: Transferable[]) => void,
+): (picture: VideoFrame) => void {
+  if (sink) return writeInto(sink)
+  if ('VideoTrackGenerator' in globalThis) {
+    const { writable, track } = new VideoTrackGenerator()
+    // A MediaStreamTrack can be transferred where this class exists.
+    tell({ type: 'picture-track', track }, [track as unknown as Transferable])
+    return writeInto(writable)
+  }
+  return (frame) => tell({ type: 'picture', frame }, [frame])
+}
+
+function writeInto(stream: WritableStream<VideoFrame>): (picture: VideoFrame) => void {
+  const writer = stream.getWriter()
+  // A page that is being closed takes no more pictures.
+  return (picture) => void writer.write(picture).catch(() => picture.close())
+}

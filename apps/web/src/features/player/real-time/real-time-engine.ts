@@ -1,0 +1,257 @@
+import { realTimePath } from '@waggle/contract/playback/real-time'
+import { atServer } from '../../../lib/server-addresses.ts'
+import type { WritableStore } from '../../../lib/store/store.ts'
+import { onWake } from '../engines/on-wake.ts'
+import { unknownHealth } from '../engines/playback-health.ts'
+import type { PlaybackEngine, PlaybackState, TargetLatency } from '../engines/playback-state.ts'
+import { automaticQuality, qualitiesOf } from '../engines/quality.ts'
+import { allowWorker } from '../engines/trusted-worker.ts'
+import type { HlsTokenSource } from '../keys/hls-token.ts'
+import type {
+  FromWorker,
+  RealTimeFailure,
+  RealTimeReport,
+  SoundTrackFacts,
+  ToWorker,
+  VideoTrackFacts,
+} from './messages.ts'
+import { openPictureSink } from './picture-sink.ts'
+import workerUrl from './real-time-worker.ts?worker&url'
+import { openSoundOutput, type SoundOutput } from './sound/sound-output.ts'
+
+export interface RealTimeEngine extends PlaybackEngine {
+  /** The picture, and of a broadcast without one the sound: what a media element plays. */
+  readonly stream: MediaStream
+  /** From now on the element plays `stream`, and the engine writes its state. */
+  attach(): void
+  /** The element plays something else from now on. The sound goes on until the engine is closed. */
+  detach(): void
+}
+
+interface RealTimeOptions {
+  video: HTMLVideoElement
+  streamId: string
+  tokens: HlsTokenSource
+  store: WritableStore<PlaybackState>
+  /** There is a picture, or in a broadcast without one sound. */
+  onStarted(): void
+  /** Real time does not work here and now. The engine has stopped, and the element shows its last picture. */
+  onFailed(failure: RealTimeFailure): void
+}
+
+/**
+ * Plays a broadcast in real time. A worker receives and decodes it; its pictures are a track that the element plays, so everything that an
+ * element can do works as with any other source. The sound goes past the element, because a browser does not say when an element lets the
+ * sound of a track be heard. The element's volume and mute apply to it all the same.
+ */
+export function startRealTime({
+  video,
+  streamId,
+  tokens,
+  store,
+  onStarted,
+  onFailed,
+}: RealTimeOptions): RealTimeEngine {
+  allowWorker(workerUrl)
+  const worker = new Worker(workerUrl, { type: 'module' })
+  const sink = openPictureSink()
+  const stream = new MediaStream(sink.track ? [sink.track] : [])
+  const abort = new AbortController()
+  const { signal } = abort
+  let videos: readonly VideoTrackFacts[] = []
+  let sound: SoundTrackFacts | undefined
+  let output: SoundOutput | undefined
+  let isOpeningSound = false
+  let isSoundBlocked = false
+  let report: RealTimeReport | undefined
+  let playing: VideoTrackFacts | undefined
+  let selected: string | undefined
+  let isAttached = false
+  let isClosed = false
+
+  function tell(message: ToWorker, transfer: Transferable[] = []): void {
+    if (!isClosed) worker.postMessage(message, transfer)
+  }
+
+  function take(message: FromWorker): void {
+    switch (message.type) {
+      case 'catalog':
+        videos = message.videos
+        sound = message.sound
+        if (isAttached) publish()
+        void openSound()
+        break
+      case 'picture-track':
+        stream.addTrack(message.track)
+        break
+      case 'picture':
+        sink.draw(message.frame)
+        if (sink.track && stream.getVideoTracks().length === 0) stream.addTrack(sink.track)
+        break
+      case 'started':
+        onStarted()
+        break
+      case 'playing-track':
+        playing = videos.find(({ name }) => name === message.track)
+        if (isAttached) publish()
+        break
+      case 'starved':
+        if (isAttached) store.setState({ isStarved: message.isStarved })
+        break
+      case 'report':
+        report = message.report
+        if (isAttached) store.setState({ latencySeconds: latencySeconds() })
+        break
+      case 'token-refused':
+        void replaceToken()
+        break
+      case 'ended':
+        end()
+        break
+      case 'failed':
+        fail(message.failure)
+    }
+  }
+
+  function publish(): void {
+    store.setState({
+      qualities: qualitiesOf(videos),
+      playingQuality: videos.findIndex(({ name }) => name === playing?.name),
+      selectedQuality: videos.findIndex(({ name }) => name === selected),
+    })
+  }
+
+  function latencySeconds(): number | null {
+    return report?.delayMs == null ? null : Math.round(report.delayMs / 100) / 10
+  }
+
+  async function openSound(): Promise<void> {
+    if (sound === undefined || isOpeningSound) return
+    isOpeningSound = true
+    const isTrack = videos.length === 0
+    try {
+      output = await openSoundOutput(sound, { isTrack, tell, onBlocked: followSound, signal })
+    } catch {
+      fail('decoder')
+      return
+    }
+    if (isTrack && output?.track) stream.addTrack(output.track)
+    followElement()
+  }
+
+  function followSound(isBlocked: boolean): void {
+    isSoundBlocked = isBlocked
+    if (isAttached) store.setState({ isSoundBlocked })
+  }
+
+  /** The element's volume, mute and pause hold for the sound. */
+  function followElement(): void {
+    if (!isAttached) return
+    const isHeard = !video.paused && !video.muted
+    output?.setVolume(isHeard ? video.volume : 0)
+    if (isHeard) output?.resume()
+  }
+
+  /** The socket is given every new token. */
+  async function followTokens(): Promise<void> {
+    while (!isClosed) {
+      await tokens.renewal()
+      const token = tokens.current()
+      if (token !== undefined) tell({ type: 'token', token })
+    }
+  }
+
+  async function replaceToken(): Promise<void> {
+    const refused = tokens.current()
+    await tokens.replace()
+    if (tokens.current() === refused) fail('refused')
+  }
+
+  function end(): void {
+    close()
+    store.setState({ status: 'ended', latencySeconds: null })
+  }
+
+  function fail(failure: RealTimeFailure): void {
+    if (isClosed) return
+    close()
+    onFailed(failure)
+  }
+
+  function close(): void {
+    if (isClosed) return
+    isClosed = true
+    abort.abort()
+    stopWakeListener()
+    worker.terminate()
+    output?.close()
+  }
+
+  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => isClosed || take(data)
+  worker.onerror = () => fail('decoder')
+  for (const type of ['volumechange', 'play', 'playing', 'pause']) {
+    video.addEventListener(type, followElement, { signal })
+  }
+  const stopWakeListener = onWake(() => {
+    tokens.refreshIfDue()
+    tell({ type: 'wake' })
+  })
+  const address = new URL(atServer(realTimePath(streamId)), location.href)
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
+  const { writable } = sink
+  const token = tokens.current() ?? ''
+  tell({ type: 'open', address: address.href, streamId, token, sink: writable }, writable ? [writable] : [])
+  void followTokens()
+
+  return {
+    stream,
+    attach() {
+      isAttached = true
+      publish()
+      store.setState({ status: 'ready', error: null, isNetworkFailing: false, isFollowingLive: true, isSoundBlocked })
+      followElement()
+    },
+    detach() {
+      isAttached = false
+      store.setState({ isStarved: false, isSoundBlocked: false })
+    },
+    selectQuality(index) {
+      selected = videos[index]?.name
+      tell({ type: 'quality', track: selected })
+      store.setState({ selectedQuality: selected === undefined ? automaticQuality : index })
+    },
+    goToLive() {
+      if (video.paused) void video.play().catch(() => undefined)
+    },
+    seekRange: () => null,
+    seekTo: () => undefined,
+    measure: () => ({
+      mode: 'real-time',
+      codecs: [playing?.codec, sound?.codec].filter((codec) => codec !== undefined).join(', ') || null,
+      bitsPerSecond: playing?.bitrate || null,
+      bandwidthBitsPerSecond: null,
+      latencySeconds: report?.delayMs == null ? null : report.delayMs / 1000,
+      targetLatency: report?.targetDelayMs == null ? null : targetOf(report.targetDelayMs),
+      newestDownload: null,
+      stream: {
+        bufferedSeconds: (report?.bufferedMs ?? 0) / 1000,
+        playbackRate: report?.rate ?? 1,
+        totalFrames: report?.frames.total ?? 0,
+        droppedFrames: report?.frames.dropped ?? 0,
+      },
+    }),
+    health: () => ({
+      ...unknownHealth,
+      requestFailures: report?.isServerAnswering === false ? ['unreachable'] : [],
+      sinceNewMediaMs: report?.sinceNewMediaMs ?? 0,
+    }),
+    close,
+  }
+}
+
+/** Up to this distance the network is a good one. */
+const steadyMs = 200
+
+function targetOf(delayMs: number): TargetLatency {
+  return { seconds: delayMs / 1000, reason: delayMs <= steadyMs ? 'steady' : 'uneven' }
+}

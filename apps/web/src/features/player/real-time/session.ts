@@ -1,0 +1,287 @@
+import { openPictureOutput } from './decoding/picture-output.ts'
+import { PictureQueue } from './decoding/picture-queue.ts'
+import { SoundSource } from './decoding/sound-source.ts'
+import { supportedTracks } from './decoding/supported-tracks.ts'
+import { VideoSource } from './decoding/video-source.ts'
+import type { FromWorker, RealTimeFailure, ToWorker } from './messages.ts'
+import { type Catalog, catalogTrackName, readCatalog, type SoundTrack, type VideoTrack } from './receiving/catalog.ts'
+import type { Connection } from './receiving/connection.ts'
+import { Link } from './receiving/link.ts'
+import { TrackChoice } from './receiving/track-choice.ts'
+import { priorities, TrackFeed } from './receiving/track-feed.ts'
+import { ArrivalOffsets } from './timing/arrival-offsets.ts'
+import { DrySpells } from './timing/dry-spells.ts'
+import { Playout } from './timing/playout.ts'
+
+type Open = Extract<ToWorker, { type: 'open' }>
+type Tell = (message: FromWorker, transfer?: Transferable[]) => void
+
+/** What a broadcast's tracks are called at first. They are requested before the catalog has said so. */
+const firstTracks = { video: 'source/1', sound: 'audio/1' } as const
+const tickMs = 20
+/** A timer may fire this early. */
+const earlyMs = 4
+const reportIntervalMs = 250
+/** The socket may be open and nothing come. */
+const startTimeoutMs = 2500
+const starvedAfterMs = 250
+/** After a silence, arrival says nothing about arrival before. */
+const restartAfterMs = 1000
+const mostDecoderFailures = 3
+const mostDryPerMinute = 2
+
+/** One viewer's playback of one broadcast in real time, from the socket to pictures and sound. */
+export class Session {
+  readonly #tell: Tell
+  readonly #nowMs: () => number
+  readonly #playout = new Playout()
+  readonly #videoOffsets = new ArrivalOffsets()
+  readonly #soundOffsets = new ArrivalOffsets()
+  readonly #pictures: PictureQueue<VideoFrame>
+  readonly #video: VideoSource
+  readonly #sound: SoundSource
+  readonly #choice = new TrackChoice()
+  readonly #dry = new DrySpells()
+  readonly #link: Link
+  readonly #reports: ReturnType<typeof setInterval>
+  readonly #startTimer: ReturnType<typeof setTimeout>
+  #connection: Connection | undefined
+  /** Tracks that were requested before the catalog was there. */
+  #early: TrackFeed[] = []
+  #catalog: Catalog | undefined
+  #tick: ReturnType<typeof setTimeout> | undefined
+  #mediaAtMs: number
+  #hasStarted = false
+  #isStarved = false
+  #decoderFailures = 0
+  #isClosed = false
+
+  constructor({ address, streamId, token, sink }: Open, tell: Tell, nowMs: () => number) {
+    this.#tell = tell
+    this.#nowMs = nowMs
+    this.#mediaAtMs = nowMs()
+    const show = openPictureOutput(sink, tell)
+    this.#pictures = new PictureQueue((picture) => {
+      show(picture)
+      this.#start()
+    })
+    const common = { playout: this.#playout, onFailure: () => this.#decoderFailed(), nowMs }
+    this.#video = new VideoSource({
+      ...common,
+      pictures: this.#pictures,
+      offsets: this.#videoOffsets,
+      onTrack: ({ name }) => tell({ type: 'playing-track', track: name }),
+    })
+    this.#sound = new SoundSource({ ...common, offsets: this.#soundOffsets })
+    this.#reports = setInterval(() => this.#report(), reportIntervalMs)
+    this.#startTimer = setTimeout(() => this.#fail('silent'), startTimeoutMs)
+    this.#link = new Link({
+      ...{ address, streamId, token, nowMs },
+      onConnection: (connection) => this.#join(connection),
+      onAnswer: () => this.#dry.serverAnswered(),
+      onTokenRefused: () => tell({ type: 'token-refused' }),
+      onEnded: () => tell({ type: 'ended' }),
+      onFailed: (failure) => this.#fail(failure),
+    })
+  }
+
+  take(message: Exclude<ToWorker, Open>): void {
+    switch (message.type) {
+      case 'token':
+        this.#link.renew(message.token)
+        break
+      case 'quality':
+        this.#choice.select(message.track)
+        this.#playChosen()
+        break
+      case 'sound-port':
+        this.#sound.setWorklet(message.port, message.sampleRateHz)
+        break
+      case 'sound-time':
+        this.#sound.heard(message.heardMs, message.atMs, message.leadMs)
+        break
+      case 'sound-off':
+        this.#sound.silence()
+        break
+      case 'wake':
+        this.#link.wake()
+        break
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#tick)
+    clearInterval(this.#reports)
+    clearTimeout(this.#startTimer)
+    this.#link.close()
+    this.#video.stop()
+    this.#sound.stop()
+    this.#pictures.close()
+  }
+
+  /** Requests everything from a new connection. What plays goes on until the new one has what follows. */
+  #join(connection: Connection): void {
+    this.#connection = connection
+    for (const feed of this.#early) feed.close()
+    connection.subscribe(catalogTrackName, priorities.catalog, {
+      frame: ({ payload }) => void this.#takeCatalog(connection, new TextDecoder().decode(payload)),
+      ended: () => undefined,
+    })
+    const video = this.#video.track?.name ?? firstTracks.video
+    const sound = this.#sound.track?.name ?? firstTracks.sound
+    this.#early = [this.#feed(connection, sound, priorities.sound), this.#feed(connection, video, priorities.video)]
+    // Without a change, the catalog need not be waited for.
+    if (this.#catalog) this.#playAnew()
+  }
+
+  #feed(connection: Connection, name: string, priority: number): TrackFeed {
+    return new TrackFeed(connection, name, { priority, onFrame: () => this.#mediaArrived(), nowMs: this.#nowMs })
+  }
+
+  /** The feed of a track: the one that was requested early, or a new one. */
+  #takeFeed(name: string, priority: number): TrackFeed | undefined {
+    const early = this.#early.find((feed) => feed.name === name && !feed.hasEnded)
+    this.#early = this.#early.filter((feed) => feed !== early)
+    return early ?? (this.#connection && this.#feed(this.#connection, name, priority))
+  }
+
+  async #takeCatalog(connection: Connection, text: string): Promise<void> {
+    const catalog = await supportedTracks(readCatalog(text)).catch(() => undefined)
+    if (this.#isClosed || connection !== this.#connection) return
+    if (catalog === undefined) {
+      this.#fail('codec')
+      return
+    }
+    this.#catalog = catalog
+    const { videos, sound } = catalog
+    this.#tell({ type: 'catalog', videos: videos.map(withoutConfig), sound: sound && withoutConfig(sound) })
+    this.#playout.setVideo(videos.length > 0 ? this.#videoOffsets : undefined)
+    this.#playout.setSound(sound && this.#soundOffsets)
+    this.#playSound(sound)
+    this.#playChosen()
+    for (const feed of this.#early.splice(0)) feed.close()
+    this.#run()
+  }
+
+  #playSound(sound: SoundTrack | undefined): void {
+    if (sound === undefined) this.#sound.stop()
+    else if (sound.name !== this.#sound.track?.name) this.#startSound(sound)
+  }
+
+  #startSound(sound: SoundTrack): void {
+    const feed = this.#takeFeed(sound.name, priorities.sound)
+    if (feed) this.#sound.play(sound, feed)
+  }
+
+  #playChosen(): void {
+    const chosen = this.#choice.choose(this.#catalog?.videos ?? [])
+    if (chosen === undefined) this.#video.stop()
+    else if (chosen.name !== this.#video.track?.name) this.#startVideo(chosen)
+  }
+
+  #startVideo(track: VideoTrack): void {
+    const feed = this.#takeFeed(track.name, priorities.video)
+    if (feed) this.#video.play(track, feed)
+  }
+
+  /** The same tracks, from another connection. */
+  #playAnew(): void {
+    const video = this.#catalog?.videos.find(({ name }) => name === this.#video.track?.name)
+    if (video) this.#startVideo(video)
+    if (this.#catalog?.sound) this.#startSound(this.#catalog.sound)
+  }
+
+  #mediaArrived(): void {
+    const nowMs = this.#nowMs()
+    if (nowMs - this.#mediaAtMs > restartAfterMs) this.#playout.restart()
+    this.#mediaAtMs = nowMs
+    this.#dry.mediaArrived()
+    if (this.#playout.isHeld) this.#schedule(0)
+  }
+
+  #schedule(afterMs: number): void {
+    clearTimeout(this.#tick)
+    this.#tick = setTimeout(() => this.#run(), afterMs)
+  }
+
+  /** Brings everything up to the present, and comes back when the next picture is due. */
+  #run(): void {
+    if (this.#isClosed) return
+    const nowMs = this.#nowMs()
+    this.#link.check()
+    this.#playout.update(nowMs)
+    this.#sound.followClock()
+    this.#watchBuffer(nowMs)
+    if (this.#choice.raiseIfDue(nowMs)) this.#playChosen()
+    const positionMs = this.#playout.clock.mediaAt(nowMs + earlyMs)
+    if (positionMs !== undefined) this.#pictures.showDue(positionMs * 1000)
+    this.#video.feed()
+    if (this.#catalog?.videos.length === 0 && positionMs !== undefined) this.#start()
+    const { nextUs } = this.#pictures
+    const dueInMs = nextUs === undefined ? tickMs : this.#playout.clock.dueAt(nextUs / 1000) - nowMs - earlyMs / 2
+    this.#schedule(Math.max(0, Math.min(tickMs, dueInMs)))
+  }
+
+  #watchBuffer(nowMs: number): void {
+    if (this.#playout.isHeld && this.#hasStarted) {
+      if (this.#dry.lastsMs(nowMs) === 0) this.#link.ask()
+      this.#dry.begin(nowMs)
+    } else {
+      const count = this.#dry.end(nowMs)
+      if (count > 0) this.#ranDry(count, nowMs)
+    }
+    const isStarved = this.#dry.lastsMs(nowMs) > starvedAfterMs
+    if (isStarved !== this.#isStarved) this.#tell({ type: 'starved', isStarved })
+    this.#isStarved = isStarved
+  }
+
+  /** The network could not carry the broadcast: at first a lower quality may help. */
+  #ranDry(count: number, nowMs: number): void {
+    if (count >= mostDryPerMinute) this.#fail('dry')
+    else if (this.#choice.lower(this.#catalog?.videos ?? [], nowMs)) this.#playChosen()
+  }
+
+  #decoderFailed(): void {
+    this.#decoderFailures += 1
+    if (this.#decoderFailures > mostDecoderFailures) this.#fail('decoder')
+    else if (!this.#isClosed) this.#playAnew()
+  }
+
+  #start(): void {
+    if (this.#hasStarted) return
+    this.#hasStarted = true
+    clearTimeout(this.#startTimer)
+    this.#tell({ type: 'started' })
+  }
+
+  #fail(failure: RealTimeFailure): void {
+    if (this.#isClosed) return
+    this.close()
+    this.#tell({ type: 'failed', failure })
+  }
+
+  #report(): void {
+    const nowMs = this.#nowMs()
+    const { total, dropped } = this.#pictures.counts
+    const { skipped } = this.#video
+    const delay = this.#playout.delay(nowMs)
+    this.#tell({
+      type: 'report',
+      report: {
+        delayMs: delay?.delayMs ?? null,
+        targetDelayMs: delay?.targetMs ?? null,
+        bufferedMs: this.#playout.bufferedMs(nowMs),
+        rate: this.#playout.clock.rate,
+        frames: { total: total + skipped, dropped: dropped + skipped },
+        bitsPerSecond: this.#video.track?.bitrate ?? 0,
+        sinceNewMediaMs: nowMs - this.#mediaAtMs,
+        isServerAnswering: this.#link.isAnswering,
+      },
+    })
+  }
+}
+
+function withoutConfig<Track extends { config: object }>({ config: _, ...facts }: Track): Omit<Track, 'config'> {
+  return facts
+}

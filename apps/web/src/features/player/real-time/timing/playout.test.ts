@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { ArrivalOffsets } from './arrival-offsets.ts'
+import { Playout } from './playout.ts'
+
+const frameMs = 20
+
+/** A broadcast whose frames arrive `delayMs` after their timestamps. Its time is run by the test. */
+function startPlayout({ hasSound = true, hasVideo = true } = {}) {
+  const playout = new Playout()
+  const video = new ArrivalOffsets()
+  const sound = new ArrivalOffsets()
+  if (hasVideo) playout.setVideo(video)
+  if (hasSound) playout.setSound(sound)
+  let nowMs = 0
+  const pass = (untilMs: number, { picture = true, speech = true, delayMs = 50 } = {}) => {
+    for (; nowMs < untilMs; nowMs += frameMs) {
+      const timestampMs = nowMs - delayMs
+      if (picture && hasVideo) {
+        video.record(timestampMs, nowMs)
+        playout.pictureReady(timestampMs)
+      }
+      if (speech && hasSound) {
+        sound.record(timestampMs, nowMs)
+        playout.soundReady(timestampMs + frameMs)
+      }
+      playout.update(nowMs)
+    }
+  }
+  /** How far what is seen is behind the timestamps. */
+  const behindMs = () => nowMs - (playout.clock.mediaAt(nowMs) ?? Number.NaN)
+  return { playout, pass, behindMs }
+}
+
+describe('the playout', () => {
+  it('stays 100 ms behind arrival on a good network, and what the outputs need', () => {
+    const { pass, behindMs } = startPlayout()
+    pass(5000)
+    expect(behindMs()).toBeCloseTo(50 + 100 + 10, 0)
+  })
+
+  it('holds when nothing is left, goes on where it was, and comes back slowly', () => {
+    const { playout, pass, behindMs } = startPlayout()
+    pass(5000)
+    pass(5400, { picture: false, speech: false })
+    expect(playout.isHeld).toBe(true)
+    const heldAtMs = playout.clock.mediaAt(5400)
+    expect(playout.clock.mediaAt(5500)).toBe(heldAtMs)
+    pass(5500)
+    expect(playout.isHeld).toBe(false)
+    expect(playout.clock.mediaAt(5500)).toBeGreaterThanOrEqual(heldAtMs ?? Number.NaN)
+    const afterMs = behindMs()
+    expect(afterMs).toBeGreaterThan(300)
+    pass(9500)
+    expect(playout.clock.rate).toBe(1.02)
+    pass(30_000)
+    expect(behindMs()).toBeLessThan(180)
+  })
+
+  it('skips to the present after a long silence', () => {
+    const { playout, pass, behindMs } = startPlayout()
+    pass(5000)
+    pass(8000, { picture: false, speech: false })
+    playout.restart()
+    pass(8200)
+    expect(behindMs()).toBeCloseTo(160, 0)
+  })
+
+  it('does not wait for sound that has stopped while pictures go on, nor for pictures while there is sound', () => {
+    const silent = startPlayout()
+    silent.pass(5000)
+    silent.pass(9000, { speech: false })
+    expect(silent.playout.isHeld).toBe(false)
+    const dark = startPlayout()
+    dark.pass(5000)
+    dark.pass(9000, { picture: false })
+    expect(dark.playout.isHeld).toBe(false)
+  })
+
+  it('without sound, lets a picture stand for as long as usual', () => {
+    const { playout, pass } = startPlayout({ hasSound: false })
+    pass(5000)
+    pass(5100, { picture: false })
+    expect(playout.isHeld).toBe(false)
+    pass(5300, { picture: false })
+    expect(playout.isHeld).toBe(true)
+  })
+
+  it('plays sound alone', () => {
+    const { playout, pass, behindMs } = startPlayout({ hasVideo: false })
+    pass(5000)
+    expect(playout.isHeld).toBe(false)
+    expect(behindMs()).toBeCloseTo(160, 0)
+  })
+})

@@ -1,0 +1,169 @@
+import type { ArrivalOffsets } from './arrival-offsets.ts'
+import { paceOf, type TrackDemand, wantedOffsetMs } from './pacing.ts'
+import { PlayoutClock } from './playout-clock.ts'
+
+/** Playback goes on once so much has arrived. */
+const resumeMs = 60
+/** A track with nothing while the other is so far ahead has paused, or is over: the other does not wait for it. */
+const goneMs = 500
+/** At first, the playback jumps to where it should be: nobody is listening yet, and what was sent before the join is still coming. */
+const joinMs = 1000
+const joinToleranceMs = 30
+/** Pictures are drawn at the next refresh of the screen. */
+const pictureLeadMs = 10
+const soundSpareMs = 10
+const longestGapMs = 2000
+
+interface PlayoutTrack {
+  offsets: ArrivalOffsets
+  /** The end of what can be seen or heard. */
+  readyUntilMs: number | undefined
+}
+
+/**
+ * Decides what moment of the broadcast is seen and heard. It stays as close to the broadcast as arrival allows, holds the playback when
+ * nothing is left, and comes back from a distance by playing a little faster, or by a jump when it is far.
+ */
+export class Playout {
+  readonly clock = new PlayoutClock()
+  #video: PlayoutTrack | undefined
+  #sound: PlayoutTrack | undefined
+  #soundLeadMs = 0
+  #startedAtMs: number | undefined
+  #isHeld = false
+  /** The longest step between pictures: a broadcast may have one picture a second. */
+  #pictureGapMs = 0
+
+  /** Pictures come from here from now on; undefined where the broadcast has none. */
+  setVideo(offsets: ArrivalOffsets | undefined): void {
+    this.#video = offsets && { offsets, readyUntilMs: undefined }
+    this.#pictureGapMs = 0
+  }
+
+  setSound(offsets: ArrivalOffsets | undefined): void {
+    this.#sound = offsets && { offsets, readyUntilMs: undefined }
+  }
+
+  /** How long before it is heard the worklet needs the sound. */
+  setSoundLead(leadMs: number): void {
+    this.#soundLeadMs = leadMs
+  }
+
+  /** Nothing is left to show. */
+  get isHeld(): boolean {
+    return this.#isHeld
+  }
+
+  /** When changes of the clock take effect: what is heard until then has left already. */
+  effectiveAt(nowMs: number): number {
+    return nowMs + this.#soundLeadMs
+  }
+
+  pictureReady(timestampMs: number): void {
+    if (this.#video === undefined) return
+    const { readyUntilMs = timestampMs } = this.#video
+    const gapMs = Math.min(longestGapMs, timestampMs - readyUntilMs)
+    this.#pictureGapMs = Math.max(gapMs, this.#pictureGapMs * 0.99)
+    this.#video.readyUntilMs = Math.max(readyUntilMs, timestampMs)
+  }
+
+  soundReady(endMs: number): void {
+    if (this.#sound) this.#sound.readyUntilMs = Math.max(this.#sound.readyUntilMs ?? endMs, endMs)
+  }
+
+  /** Media that has arrived and is neither seen nor heard yet. */
+  bufferedMs(nowMs: number): number {
+    const positionMs = this.clock.mediaAt(nowMs)
+    const ends = [this.#video, this.#sound].map((track) => track?.readyUntilMs).filter((end) => end !== undefined)
+    return positionMs === undefined || ends.length === 0 ? 0 : Math.max(0, Math.min(...ends) - positionMs)
+  }
+
+  /** How far what is seen is behind what could be seen with the fastest frames and no buffer, now and as wanted. */
+  delay(nowMs: number): { delayMs: number; targetMs: number } | undefined {
+    const positionMs = this.clock.mediaAt(nowMs)
+    const wanted = wantedOffsetMs(this.#demands(nowMs))
+    const ranges = this.#demands(nowMs).map(({ fastestMs }) => fastestMs)
+    if (positionMs === undefined || wanted === undefined) return undefined
+    const fastestMs = Math.min(...ranges)
+    return { delayMs: nowMs - positionMs - fastestMs, targetMs: wanted - fastestMs }
+  }
+
+  /** Called often, and after every arrival while the playback is held. */
+  update(nowMs: number): void {
+    const wanted = wantedOffsetMs(this.#demands(nowMs))
+    if (wanted === undefined) return
+    this.#startedAtMs ??= nowMs
+    const positionMs = this.clock.mediaAt(nowMs)
+    if (positionMs === undefined) {
+      this.#jumpTo(wanted, nowMs)
+      return
+    }
+    const behindMs = nowMs - positionMs - wanted
+    const isJoining = nowMs - this.#startedAtMs < joinMs
+    if (isJoining && Math.abs(behindMs) > joinToleranceMs) this.#jumpTo(wanted, nowMs)
+    else if (this.#isHeld) this.#resumeIfReady(behindMs, wanted, nowMs)
+    else if (!isJoining && this.#isDry(nowMs)) this.#hold(nowMs)
+    else if (!isJoining) this.#pace(behindMs, wanted, nowMs)
+  }
+
+  /** Starts anew with the next media: what comes has nothing to do with what was. */
+  restart(): void {
+    this.#video?.offsets.restart()
+    this.#sound?.offsets.restart()
+    this.#startedAtMs = undefined
+  }
+
+  #pace(behindMs: number, wanted: number, nowMs: number): void {
+    const pace = paceOf(behindMs, this.clock.rate)
+    if (pace.do === 'skip') this.#jumpTo(wanted, nowMs)
+    else this.clock.setRate(pace.rate, this.effectiveAt(nowMs))
+  }
+
+  #jumpTo(wanted: number, nowMs: number): void {
+    this.#isHeld = false
+    const atMs = this.effectiveAt(nowMs)
+    this.clock.jump(atMs - wanted, atMs)
+  }
+
+  #hold(nowMs: number): void {
+    this.#isHeld = true
+    this.clock.setRate(0, this.effectiveAt(nowMs))
+  }
+
+  #resumeIfReady(behindMs: number, wanted: number, nowMs: number): void {
+    const positionMs = this.clock.mediaAt(nowMs) ?? 0
+    if (this.#aheadMs(positionMs) < resumeMs) return
+    this.#isHeld = false
+    const pace = paceOf(behindMs, 1)
+    if (pace.do === 'skip') this.#jumpTo(wanted, nowMs)
+    else this.clock.setRate(pace.rate, this.effectiveAt(nowMs))
+  }
+
+  /** Sound that is missing is heard at once. A picture simply stays until the next one, so without sound the usual step may pass. */
+  #isDry(nowMs: number): boolean {
+    const positionMs = this.clock.mediaAt(this.effectiveAt(nowMs))
+    return positionMs !== undefined && this.#aheadMs(positionMs) <= 0
+  }
+
+  /** How much is left to play from a position. */
+  #aheadMs(positionMs: number): number {
+    const soundMs = aheadOf(this.#sound, positionMs)
+    const videoMs = aheadOf(this.#video, positionMs)
+    const isSoundGone = soundMs === undefined || (soundMs <= 0 && (videoMs ?? 0) > goneMs)
+    if (!isSoundGone) return soundMs
+    return videoMs === undefined ? Number.POSITIVE_INFINITY : videoMs + 1.5 * this.#pictureGapMs
+  }
+
+  #demands(nowMs: number): TrackDemand[] {
+    const video = this.#video?.offsets.range(nowMs)
+    const sound = this.#sound?.offsets.range(nowMs)
+    return [
+      ...(video ? [{ ...video, leadMs: pictureLeadMs }] : []),
+      ...(sound ? [{ ...sound, leadMs: this.#soundLeadMs + soundSpareMs }] : []),
+    ]
+  }
+}
+
+function aheadOf(track: PlayoutTrack | undefined, positionMs: number): number | undefined {
+  return track?.readyUntilMs === undefined ? undefined : track.readyUntilMs - positionMs
+}

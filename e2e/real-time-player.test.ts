@@ -1,0 +1,276 @@
+import { fileURLToPath } from 'node:url'
+import { limits } from '@waggle/contract/limits'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectRealTime } from '../apps/server/src/testing/real-time-viewer.ts'
+import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
+import { startClockEncoder } from '../bench/support/latency/clock-picture.ts'
+import { takeReading, watchClock } from '../bench/support/latency/clock-reader.ts'
+import { soundOffsets, takeSoundReading, watchSound } from '../bench/support/latency/sound-reader.ts'
+import { percentile } from '../bench/support/percentile.ts'
+import { launchBrowser, openProfile, saveScreenshot } from './support/browser/browser.ts'
+import { waitUntilPlaying } from './support/browser/journeys.ts'
+import { chooseMode, patchWorker, shownMode } from './support/players/delay-mode.ts'
+import { callApi, waitUntilLive } from './support/server/account.ts'
+import { startStallingProxy } from './support/server/stalling-proxy.ts'
+
+/** So few that a test can take them all. */
+const seats = 4
+
+let site: TestSite
+let browser: Browser
+let encoder: ReturnType<typeof startClockEncoder>
+let address: string
+
+beforeAll(async () => {
+  site = await startTestSite({
+    webDist: fileURLToPath(new URL('../apps/web/dist', import.meta.url)),
+    env: { WAGGLE_TRANSCODE: 'off', WAGGLE_REALTIME: String(seats) },
+  })
+  address = `${site.rtmpUrl}/${await site.streamKey('alice')}`
+  encoder = startClockEncoder(address)
+  browser = await launchBrowser()
+  await waitUntilLive(site.url, 'alice')
+})
+afterAll(async () => {
+  await browser?.close()
+  await encoder?.stop()
+  await site?.close()
+})
+
+async function open(url = site.url, script?: string) {
+  const profile = await openProfile(browser)
+  if (script !== undefined) await patchWorker(profile.context, script)
+  await watchClock(profile.page)
+  await watchSound(profile.page)
+  await profile.page.goto(`${url}/watch?user=alice`)
+  return profile
+}
+
+async function openInRealTime(url = site.url) {
+  const profile = await open(url)
+  await waitUntilPlaying(profile.page)
+  await expectMode(profile.page, 'Real time')
+  return profile
+}
+
+/** On a busy machine even a socket of the same machine may not open within a second. Then the viewer asks for real time again. */
+async function expectMode(page: Page, mode: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      const shown = await shownMode(page)
+      if (shown === mode || !/blocked|answering/.test(shown)) return shown
+      await chooseMode(page, 'Low delay')
+      await chooseMode(page, 'Real time')
+      await page.waitForTimeout(2000)
+      return shownMode(page)
+    })
+    .toBe(mode)
+}
+
+/** How long after the last picture of real time the first one of the other mode was shown is asked of the page. */
+async function watchGaps(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const gaps = { longestMs: 0 }
+    Object.assign(globalThis, { gaps })
+    let shownMs = performance.now()
+    const seen = new WeakSet<HTMLVideoElement>()
+    const follow = (video: HTMLVideoElement) => {
+      if (seen.has(video)) return
+      seen.add(video)
+      const onFrame = () => {
+        gaps.longestMs = Math.max(gaps.longestMs, performance.now() - shownMs)
+        shownMs = performance.now()
+        video.requestVideoFrameCallback(onFrame)
+      }
+      video.requestVideoFrameCallback(onFrame)
+    }
+    const find = () => document.querySelectorAll('video').forEach(follow)
+    find()
+    new MutationObserver(find).observe(document, { childList: true, subtree: true })
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { gaps: { longestMs: number } }).gaps.longestMs)
+}
+
+const isStream = (page: Page) =>
+  page.getByTestId('player-video').evaluate((video: HTMLVideoElement) => !!video.srcObject)
+/** What the player says of its delay, in seconds: that of the encoder on a busy machine is not its own. */
+const shownDelay = async (page: Page) => {
+  const readout = await page.getByTitle('Delay behind the broadcast').textContent()
+  return Number.parseFloat((readout ?? '').replace(/^\D+/, ''))
+}
+const viewers = async () => (await callApi(site.url, '/api/streams/info/alice')).viewers
+
+describe('the player in real time', () => {
+  it('[PLAYER-20] changes to Low delay and back in the menu, remembers it, and stays one viewer', async () => {
+    const { context, page } = await openInRealTime()
+    await expect.poll(viewers).toBe(1)
+    const longestGap = await watchGaps(page)
+    await chooseMode(page, 'Low delay')
+    await expect.poll(() => shownMode(page)).toBe('Low delay (chosen by you)')
+    await waitUntilPlaying(page)
+    expect(await isStream(page)).toBe(false)
+    // What covers the exchange moves.
+    expect(await longestGap()).toBeLessThan(1500)
+    await page.reload()
+    await waitUntilPlaying(page)
+    expect(await isStream(page)).toBe(false)
+    expect(await shownMode(page)).toBe('Low delay (chosen by you)')
+    expect(await viewers()).toBe(1)
+    const longestGapBack = await watchGaps(page)
+    await chooseMode(page, 'Real time')
+    await expectMode(page, 'Real time')
+    await waitUntilPlaying(page)
+    expect(await isStream(page)).toBe(true)
+    expect(await longestGapBack()).toBeLessThan(1500)
+    expect(await page.locator('video').count()).toBe(1)
+    expect(await viewers()).toBe(1)
+    await context.close()
+  })
+
+  it('[PLAYER-19] plays the picture with a fraction of the delay, and the sound in step with it', async () => {
+    const { context, page, problems } = await openInRealTime()
+    await takeReading(page)
+    await takeSoundReading(page)
+    await page.waitForTimeout(6000)
+    const { ages } = await takeReading(page)
+    const sound = await takeSoundReading(page)
+    const pictureMs = percentile(ages, 50) ?? Number.NaN
+    expect(ages.length).toBeGreaterThan(60)
+    expect(await shownDelay(page)).toBeLessThan(2)
+    expect(sound.ages.length).toBeGreaterThanOrEqual(3)
+    const offsets = soundOffsets(sound.ages, pictureMs)
+    expect(Math.abs(percentile(offsets, 50) ?? Number.NaN)).toBeLessThan(120)
+    expect(problems).toEqual([])
+    await saveScreenshot(page, 'player-real-time')
+    await context.close()
+  })
+
+  it('obeys volume, mute and pause, and goes on with the present', async () => {
+    const { context, page } = await openInRealTime()
+    const loudness = async () => {
+      await takeSoundReading(page)
+      await page.waitForTimeout(1300)
+      return (await takeSoundReading(page)).loudest
+    }
+    const full = await loudness()
+    expect(full).toBeGreaterThan(0.1)
+    await page.locator('body').press('m')
+    await expect.poll(loudness).toBeLessThan(0.001)
+    await page.locator('body').press('m')
+    await expect.poll(loudness).toBeGreaterThan(0.1)
+    await page.locator('body').press('k')
+    await expect.poll(loudness).toBeLessThan(0.001)
+    await page.locator('body').press('k')
+    await expect.poll(loudness).toBeGreaterThan(0.1)
+    await expect.poll(() => shownDelay(page)).toBeLessThan(2)
+    await context.close()
+  })
+
+  it('goes on when the encoder has dropped and returned', async () => {
+    const { context, page } = await openInRealTime()
+    await encoder.kill()
+    const reconnecting = page.getByRole('region', { name: 'Video player' }).getByText('Reconnecting...')
+    await reconnecting.waitFor()
+    encoder = startClockEncoder(address)
+    await reconnecting.waitFor({ state: 'detached' })
+    await takeReading(page)
+    await expect.poll(async () => (await takeReading(page)).ages.length).toBeGreaterThan(20)
+    await expect.poll(() => shownDelay(page)).toBeLessThan(2)
+    expect(await shownMode(page)).toBe('Real time')
+    await context.close()
+  })
+})
+
+describe('[PLAYER-20] low delay takes over', () => {
+  /** Opens the page with a changed browser, and expects low delay with this reason. */
+  async function expectReason(script: string, reason: string): Promise<void> {
+    const { context, page } = await open(site.url, script)
+    await waitUntilPlaying(page)
+    expect(await isStream(page)).toBe(false)
+    await expectMode(page, `Low delay (${reason})`)
+    await context.close()
+  }
+
+  it('where the browser lacks WebCodecs: then there is no choice', async () => {
+    const { context, page } = await openProfile(browser)
+    await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'VideoDecoder'))
+    await page.goto(`${site.url}/watch?user=alice`)
+    await waitUntilPlaying(page)
+    expect(await shownMode(page)).toBe('Low delay (this browser cannot play in real time)')
+    await page.getByRole('button', { name: /^Quality: / }).click()
+    await page.getByRole('menuitemradio', { name: /^Auto/ }).waitFor()
+    expect(await page.getByRole('menuitemradio', { name: 'Real time' }).count()).toBe(0)
+    await context.close()
+  })
+
+  it('where it cannot decode the codec', () =>
+    expectReason(
+      'VideoDecoder.isConfigSupported = async () => ({ supported: false })',
+      "this browser cannot decode the broadcast's formats in real time",
+    ))
+
+  it('where the socket is refused', () =>
+    expectReason(
+      'const Real = WebSocket; WebSocket = class extends Real { constructor(url, protocols) { super(url + "-blocked", protocols) } }',
+      'the connection was blocked',
+    ))
+
+  it('where the socket never opens', () =>
+    expectReason('WebSocket = class { close() {} }; WebSocket.OPEN = 1', 'the connection was blocked'))
+
+  it('where all seats are taken; the viewer may try again', async () => {
+    const streamId = await waitUntilLive(site.url, 'alice')
+    const { token } = await callApi(site.url, `/api/hls/token/${streamId}`, { method: 'POST' })
+    const others = await Promise.all(
+      Array.from({ length: seats }, () => connectRealTime(site.url, streamId, { token })),
+    )
+    for (const other of others) other.subscribe()
+    const { context, page } = await open()
+    await waitUntilPlaying(page)
+    await expectMode(page, 'Low delay (all seats in real time are taken)')
+    for (const other of others) await other.leave()
+    await chooseMode(page, 'Low delay')
+    await chooseMode(page, 'Real time')
+    await expectMode(page, 'Real time')
+    await context.close()
+  })
+
+  it('when the buffer runs dry twice in a minute, and within a second and a half when the network is silent', async () => {
+    const proxy = await startStallingProxy(Number(new URL(site.url).port))
+    const { context, page } = await openInRealTime(proxy.url)
+    // Longer than what is buffered, and too short for a dead network.
+    for (const _ of [1, 2]) {
+      await page.waitForTimeout(1500)
+      proxy.stall()
+      await page.waitForTimeout(900)
+      proxy.resume()
+    }
+    await expect.poll(() => shownMode(page)).toBe('Low delay (the connection is too unsteady for real time)')
+    await waitUntilPlaying(page)
+    await chooseMode(page, 'Low delay')
+    await chooseMode(page, 'Real time')
+    await expectMode(page, 'Real time')
+    await page.waitForTimeout(1500)
+    proxy.stall()
+    await expect
+      .poll(() => shownMode(page), { timeout: 6000, interval: 50 })
+      .toBe('Low delay (the connection stopped answering)')
+    proxy.resume()
+    await waitUntilPlaying(page)
+    await context.close()
+    await proxy.close()
+  })
+})
+
+it('[PLAYER-19] the player learns of the end of the broadcast, and plays the next one', async () => {
+  const { context, page } = await openInRealTime()
+  await encoder.kill()
+  site.moveClock(limits.reconnectWindowMs + 1000)
+  await page.getByText('@alice is offline').waitFor()
+  encoder = startClockEncoder(address)
+  await waitUntilLive(site.url, 'alice')
+  await waitUntilPlaying(page)
+  await expectMode(page, 'Real time')
+  await context.close()
+})
