@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { launchBrowser, openProfile } from '../e2e/support/browser/browser.ts'
-import { preferLowDelay } from '../e2e/support/players/delay-mode.ts'
+import { preferLowDelay, preferRealTime } from '../e2e/support/players/delay-mode.ts'
 import { newStreamKey, waitUntilLive } from '../e2e/support/server/account.ts'
 import { startSite } from '../e2e/support/server/site.ts'
 import { startClockEncoder } from './support/latency/clock-picture.ts'
@@ -200,7 +200,7 @@ async function watch(
 ): Promise<Reading> {
   const { context, page } = await openProfile(inBrowser)
   try {
-    if (isLowDelay) await preferLowDelay(context)
+    await (isLowDelay ? preferLowDelay(context) : preferRealTime(context))
     await watchClock(page)
     await watchSound(page)
     await page.goto(address)

@@ -1,33 +1,28 @@
-import { fileURLToPath } from 'node:url'
-import { limits } from '@waggle/contract/limits'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectRealTime } from '../apps/server/src/testing/real-time-viewer.ts'
-import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
 import { startClockEncoder } from '../bench/support/latency/clock-picture.ts'
 import { takeReading, watchClock } from '../bench/support/latency/clock-reader.ts'
 import { soundOffsets, takeSoundReading, watchSound } from '../bench/support/latency/sound-reader.ts'
 import { percentile } from '../bench/support/percentile.ts'
 import { launchBrowser, openProfile, saveScreenshot } from './support/browser/browser.ts'
 import { waitUntilPlaying } from './support/browser/journeys.ts'
-import { chooseMode, patchWorker, shownMode } from './support/players/delay-mode.ts'
-import { callApi, waitUntilLive } from './support/server/account.ts'
+import { chooseMode, patchWorker, preferRealTime, shownMode } from './support/players/delay-mode.ts'
+import { callApi, newStreamKey, waitUntilLive } from './support/server/account.ts'
+import { type Site, startSite } from './support/server/site.ts'
 import { startStallingProxy } from './support/server/stalling-proxy.ts'
 
 /** So few that a test can take them all. */
 const seats = 4
 
-let site: TestSite
+let site: Site
 let browser: Browser
 let encoder: ReturnType<typeof startClockEncoder>
 let address: string
 
 beforeAll(async () => {
-  site = await startTestSite({
-    webDist: fileURLToPath(new URL('../apps/web/dist', import.meta.url)),
-    env: { WAGGLE_TRANSCODE: 'off', WAGGLE_REALTIME: String(seats) },
-  })
-  address = `${site.rtmpUrl}/${await site.streamKey('alice')}`
+  site = await startSite({ WAGGLE_TRANSCODE: 'off', WAGGLE_REALTIME: String(seats) })
+  address = `${site.rtmpUrl}/${await newStreamKey(site.url, 'alice')}`
   encoder = startClockEncoder(address)
   browser = await launchBrowser()
   await waitUntilLive(site.url, 'alice')
@@ -35,11 +30,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await encoder?.stop()
-  await site?.close()
+  await site?.remove()
 })
 
 async function open(url = site.url, script?: string) {
   const profile = await openProfile(browser)
+  await preferRealTime(profile.context)
   if (script !== undefined) await patchWorker(profile.context, script)
   await watchClock(profile.page)
   await watchSound(profile.page)
@@ -194,6 +190,7 @@ describe('[PLAYER-20] low delay takes over', () => {
 
   it('where the browser lacks WebCodecs: then there is no choice', async () => {
     const { context, page } = await openProfile(browser)
+    await preferRealTime(context)
     await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'VideoDecoder'))
     await page.goto(`${site.url}/watch?user=alice`)
     await waitUntilPlaying(page)
@@ -261,16 +258,4 @@ describe('[PLAYER-20] low delay takes over', () => {
     await context.close()
     await proxy.close()
   })
-})
-
-it('[PLAYER-19] the player learns of the end of the broadcast, and plays the next one', async () => {
-  const { context, page } = await openInRealTime()
-  await encoder.kill()
-  site.moveClock(limits.reconnectWindowMs + 1000)
-  await page.getByText('@alice is offline').waitFor()
-  encoder = startClockEncoder(address)
-  await waitUntilLive(site.url, 'alice')
-  await waitUntilPlaying(page)
-  await expectMode(page, 'Real time')
-  await context.close()
 })

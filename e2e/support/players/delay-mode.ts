@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
+import type { DelayMode } from '../../../apps/web/src/features/player/engines/modes/delay-mode.ts'
 
 /** The statistics panel says how the page plays. */
 export async function shownMode(page: Page): Promise<string> {
@@ -15,16 +16,25 @@ export async function chooseMode(page: Page, name: 'Real time' | 'Low delay'): P
 }
 
 /** Makes the player of a new profile play LL-HLS, for tests of that. */
-export async function preferLowDelay(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
+export function preferLowDelay(context: BrowserContext): Promise<void> {
+  return prefer(context, 'low-delay')
+}
+
+/** Makes the player of a new profile play in real time. */
+export function preferRealTime(context: BrowserContext): Promise<void> {
+  return prefer(context, 'real-time')
+}
+
+async function prefer(context: BrowserContext, mode: DelayMode): Promise<void> {
+  await context.addInitScript((delayMode) => {
     try {
       if (localStorage.getItem('waggle.player') === null) {
-        localStorage.setItem('waggle.player', JSON.stringify({ delayMode: 'low-delay' }))
+        localStorage.setItem('waggle.player', JSON.stringify({ delayMode }))
       }
     } catch {
       // A frame without storage, such as the advertisement's.
     }
-  })
+  }, mode)
 }
 
 /** Changes the browser as the real-time player's worker sees it. */

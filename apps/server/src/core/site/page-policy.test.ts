@@ -33,7 +33,6 @@ it("[OPS-5] the pages' policy allows the servers that the web app was built for,
     elsewhere.api,
     elsewhere.hls,
     elsewhere.chat,
-    'wss://video.example:8443',
     'wss://chat.example',
     'wss://video.example:8443',
   ])

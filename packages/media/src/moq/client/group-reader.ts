@@ -29,6 +29,11 @@ export class GroupReader {
     this.#onFrame = onFrame
   }
 
+  /** What the group is for; undefined until that has arrived, and for what is no group. */
+  get subscriptionId(): number | undefined {
+    return this.#subscriptionId
+  }
+
   /** Throws MoqError where the bytes are malformed. */
   push(bytes: Uint8Array): void {
     if (this.#isIgnored) return

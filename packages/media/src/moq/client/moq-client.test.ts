@@ -47,11 +47,14 @@ async function join(broadcast: MoqBroadcast) {
   }
   const subscribe = (track: string) => {
     const taken: Taken[] = []
-    const state = { taken, hasEnded: false, cancel: (): void => undefined }
+    const state = { taken, hasEnded: false, skips: 0, cancel: (): void => undefined }
     state.cancel = client.subscribe(track, 60, {
       frame: ({ index, timestampUs, payload }) => taken.push({ index, timestampUs, bytes: payload.slice() }),
       ended: () => {
         state.hasEnded = true
+      },
+      skipped: () => {
+        state.skips += 1
       },
     })
     return state
@@ -107,6 +110,7 @@ describe('a client of ours at our server', () => {
     // Whatever was sent of a group before it was skipped, what follows is the beginning of another.
     const starts = video.taken.filter(({ index }, at) => index !== (video.taken[at - 1]?.index ?? 0) + 1 && at > 0)
     expect(starts.every(({ index }) => index === 0)).toBe(true)
+    expect(video.skips).toBeGreaterThan(0)
     expect(video.taken.at(-1)?.timestampUs).toBe(startMs * 1000 + 12 * gopFrames * frameMs * 1000)
   })
 

@@ -1,4 +1,5 @@
 import { setupStream } from '../lite/fields.ts'
+import { resetCodes } from '../lite/stream-types.ts'
 import { pingRequestFrame, pingResponseFrame, streamFrame, transportParametersFrame } from '../qmux/control-frames.ts'
 import { type QmuxFrame, readRecord } from '../qmux/read-record.ts'
 import { streamKind, streamKinds } from '../qmux/streams.ts'
@@ -12,6 +13,8 @@ export interface TrackHandler {
   frame(frame: ReceivedFrame): void
   /** The track is over, or there is none with this name. */
   ended(): void
+  /** The server has skipped the rest of a group, because this viewer is too far behind. */
+  skipped?(): void
 }
 
 interface MoqClientOptions {
@@ -97,6 +100,7 @@ export class MoqClient {
         else this.#takeReply(frame)
         break
       case 'resetStream':
+        if (frame.code === resetCodes.skipped) this.#skip(frame.id)
         this.#groups.delete(frame.id)
         this.#end(frame.id)
         break
@@ -121,7 +125,16 @@ export class MoqClient {
   }
 
   #deliver(subscriptionId: number, frame: ReceivedFrame): void {
-    this.#subscriptions.get(4 * subscriptionId + streamKinds.clientBidi)?.handler.frame(frame)
+    this.#find(subscriptionId)?.handler.frame(frame)
+  }
+
+  #skip(groupStreamId: number): void {
+    const subscriptionId = this.#groups.get(groupStreamId)?.subscriptionId
+    if (subscriptionId !== undefined) this.#find(subscriptionId)?.handler.skipped?.()
+  }
+
+  #find(subscriptionId: number): Subscription | undefined {
+    return this.#subscriptions.get(4 * subscriptionId + streamKinds.clientBidi)
   }
 
   #takeReply({ id, data, isLast }: Extract<QmuxFrame, { type: 'stream' }>): void {

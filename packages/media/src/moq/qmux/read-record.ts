@@ -6,7 +6,7 @@ import { decodeTransportParameters, type TransportParameters } from './transport
 /** A frame that matters to a sender of media. */
 export type QmuxFrame =
   | { type: 'stream'; id: number; data: Uint8Array; isLast: boolean }
-  | { type: 'resetStream'; id: number; finalBytes: number }
+  | { type: 'resetStream'; id: number; code: number; finalBytes: number }
   | { type: 'stopSending'; id: number; code: number }
   | { type: 'maxData'; max: number }
   | { type: 'maxStreamData'; id: number; max: number }
@@ -32,9 +32,7 @@ function readFrame(type: bigint, reader: ByteReader): QmuxFrame {
   if (type >= frameTypes.firstStream && type <= frameTypes.lastStream) return readStreamFrame(Number(type), reader)
   switch (type) {
     case frameTypes.resetStream: {
-      const id = reader.varint()
-      reader.varint()
-      return { type: 'resetStream', id, finalBytes: reader.varint() }
+      return { type: 'resetStream', id: reader.varint(), code: reader.varint(), finalBytes: reader.varint() }
     }
     case frameTypes.stopSending:
       return { type: 'stopSending', id: reader.varint(), code: reader.varint() }

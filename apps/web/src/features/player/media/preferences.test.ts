@@ -10,7 +10,7 @@ test('preferences are restored on the next visit', () => {
     isMuted: false,
     isTheatre: true,
     areKeysGlobal: true,
-    delayMode: 'real-time',
+    delayMode: 'low-delay',
   })
 })
 
@@ -43,8 +43,8 @@ test('a stored volume out of range is clamped', () => {
 test('[PLAYER-20] the delay that the viewer chose is restored, and nothing else that is stored under its name', () => {
   const modeOf = (stored: string) =>
     createPreferences(() => memoryStorage({ 'waggle.player': `{"delayMode":"${stored}"}` })).getState().delayMode
-  expect(modeOf('low-delay')).toBe('low-delay')
-  expect(modeOf('none')).toBe('real-time')
+  expect(modeOf('real-time')).toBe('real-time')
+  expect(modeOf('none')).toBe('low-delay')
 })
 
 test('preferences work for the page when the browser forbids storage', () => {

@@ -19,7 +19,7 @@ export function createPreferences(
 ): WritableStore<PlayerPreferences> {
   return createPreferenceStore<PlayerPreferences>({
     key: 'waggle.player',
-    defaults: { volume: 1, isMuted: false, isTheatre: false, areKeysGlobal: true, delayMode: 'real-time' },
+    defaults: { volume: 1, isMuted: false, isTheatre: false, areKeysGlobal: true, delayMode: 'low-delay' },
     repair: ({ volume, delayMode, ...others }) => ({
       ...others,
       ...(volume !== undefined && { volume: Math.min(1, Math.max(0, volume)) }),

@@ -136,7 +136,12 @@ export class Session {
   }
 
   #feed(connection: Connection, name: string, priority: number): TrackFeed {
-    return new TrackFeed(connection, name, { priority, onFrame: () => this.#mediaArrived(), nowMs: this.#nowMs })
+    return new TrackFeed(connection, name, {
+      priority,
+      onFrame: () => this.#mediaArrived(),
+      onSkipped: () => this.#lower(this.#nowMs()),
+      nowMs: this.#nowMs,
+    })
   }
 
   /** The feed of a track: the one that was requested early, or a new one. */
@@ -239,7 +244,11 @@ export class Session {
   /** The network could not carry the broadcast: at first a lower quality may help. */
   #ranDry(count: number, nowMs: number): void {
     if (count >= mostDryPerMinute) this.#fail('dry')
-    else if (this.#choice.lower(this.#catalog?.videos ?? [], nowMs)) this.#playChosen()
+    else this.#lower(nowMs)
+  }
+
+  #lower(nowMs: number): void {
+    if (this.#choice.lower(this.#catalog?.videos ?? [], nowMs)) this.#playChosen()
   }
 
   #decoderFailed(): void {

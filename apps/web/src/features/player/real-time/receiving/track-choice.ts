@@ -5,6 +5,8 @@ export function renditionOf(track: string): string {
   return track.slice(0, track.lastIndexOf('/'))
 }
 
+/** A change of track takes this long to help. */
+const settleMs = 3000
 const firstRaiseAfterMs = 60_000
 const longestRaiseAfterMs = 16 * 60_000
 
@@ -35,6 +37,7 @@ export class TrackChoice {
   /** The network cannot carry the playing track. False where there is no other choice. */
   lower(tracks: readonly VideoTrackFacts[], nowMs: number): boolean {
     if (this.#selected !== undefined || this.#lowered >= tracks.length - 1) return false
+    if (nowMs - this.#changedAtMs < settleMs) return false
     if (nowMs - this.#changedAtMs < this.#raiseAfterMs)
       this.#raiseAfterMs = Math.min(longestRaiseAfterMs, 2 * this.#raiseAfterMs)
     this.#lowered += 1

@@ -5,6 +5,14 @@ import { type MediaFrame, sampleOf } from './media-frame.ts'
 /** hang's priorities (`catalog/priority`): sound before video, because a gap in it is noticed more. */
 export const priorities = { catalog: 100, sound: 80, video: 60 } as const
 
+interface TrackFeedOptions {
+  priority: number
+  onFrame(): void
+  /** The server has skipped frames, because this viewer is too far behind. */
+  onSkipped(): void
+  nowMs(): number
+}
+
 /** One subscription to a track of media. Frames wait until somebody takes them: a track is requested before its decoder is known. */
 export class TrackFeed {
   readonly name: string
@@ -13,11 +21,7 @@ export class TrackFeed {
   #take: ((frame: MediaFrame) => void) | undefined
   #hasEnded = false
 
-  constructor(
-    connection: Connection,
-    name: string,
-    { priority, onFrame, nowMs }: { priority: number; onFrame: () => void; nowMs: () => number },
-  ) {
+  constructor(connection: Connection, name: string, { priority, onFrame, onSkipped, nowMs }: TrackFeedOptions) {
     this.name = name
     this.#cancel = connection.subscribe(name, priority, {
       frame: (received) => {
@@ -27,6 +31,7 @@ export class TrackFeed {
       ended: () => {
         this.#hasEnded = true
       },
+      skipped: onSkipped,
     })
   }
 
