@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
+import { chatLimits } from '@waggle/contract/chat/limits'
 import { messageId, tickOfMs } from '../apps/server/src/db/chat/chat-message-id.ts'
 import { measureCalls, readHistory } from '../apps/server/src/testing/chat/moderation-attack.ts'
 import { percentile } from './support/percentile.ts'
 import { type BenchChild, startChild } from './support/servers/bench-child.ts'
+import type { LongestSlice } from './support/servers/loop-slices.ts'
 import { openAudience } from './support/viewers/audience.ts'
 
 // Abuse of a chat, and its effect on other users. `flood`: 200 accounts send 50 messages a second each. `stalled`: a tenth of a
@@ -16,7 +18,7 @@ execFileSync('taskset', ['-pc', String(clientCore), String(process.pid)], { stdi
 const server = await startChild('servers/chat-server.ts', serverCore)
 const tokens = server.ready.tokens as string[]
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-const measurements: Record<string, () => Promise<void>> = { flood, stalled, moderation }
+const measurements: Record<string, () => Promise<void>> = { flood, stalled, moderation, slices }
 const measurement = measurements[what]
 if (!measurement) throw new Error(`'${what}' is no measurement: use ${Object.keys(measurements).join(', ')}`)
 await measurement()
@@ -116,35 +118,55 @@ async function stalled(): Promise<void> {
   )
 }
 
+/** How long calls took, in ms. */
+interface Calls {
+  reading: number[]
+  sending: number[]
+}
+
 /**
- * The calls of another caller, before and while four accounts moderate their own channels without pause. A second server that nobody
- * attacks gets the same calls: a delay that appears there too is due to the machine.
+ * The calls of another caller while four accounts moderate their own channels without pause, and while they do not, in turns of ten
+ * seconds: what other programs do to the machine meets both. A second server that nobody attacks gets the same calls.
  */
 async function moderation(): Promise<void> {
+  const turnSeconds = 10
   const control = await startChild('servers/chat-server.ts', serverCore)
   const moderators = await startChild('viewers/chat-moderators.ts', clientCore)
   const attackers = [0, 1, 2, 3].map((n) => ({ name: `writer-${n}`, token: tokens[n]! }))
   for (const { name } of attackers) await server.request({ kind: 'fill', channel: name, count: 75_000 })
   for (const side of [server, control]) await side.request({ kind: 'fill', channel: 'calm', count: 500 })
   await callBoth(2)
-  const before = await callBoth(seconds)
-  await moderators.request({ kind: 'attack', url: addressOf(server), attackers })
-  const start = await server.usage()
-  const during = await callBoth(seconds)
-  const end = await server.usage()
-  const statuses = await moderators.request<[number, number][]>({ kind: 'stop' })
+  const alone: Calls[][] = []
+  const attacked: Calls[][] = []
+  const statuses = new Map<number, number>()
+  const growthMb: number[] = []
+  let cpuMs = 0
+  for (let turn = 0; turn < Math.ceil(seconds / turnSeconds); turn += 1) {
+    alone.push(await callBoth(turnSeconds))
+    await moderators.request({ kind: 'attack', url: addressOf(server), attackers })
+    const start = await server.usage()
+    attacked.push(await callBoth(turnSeconds))
+    const end = await server.usage()
+    cpuMs += end.cpuMs - start.cpuMs
+    growthMb.push(end.rssMb - start.rssMb)
+    for (const [status, count] of await moderators.request<[number, number][]>({ kind: 'stop' })) {
+      statuses.set(status, (statuses.get(status) ?? 0) + count)
+    }
+  }
   console.log(
-    `four accounts for ${seconds} s: responses ${JSON.stringify(statuses)}; ` +
-      `${((end.cpuMs - start.cpuMs) / 1000 / seconds).toFixed(2)} core; memory grew by ${(end.rssMb - start.rssMb).toFixed(0)} MB`,
+    `four accounts for ${alone.length * turnSeconds} s: responses ${JSON.stringify([...statuses])}; ` +
+      `${(cpuMs / 1000 / alone.length / turnSeconds).toFixed(2)} core; memory grew by ${Math.max(...growthMb).toFixed(0)} MB at most`,
   )
   for (const [n, name] of ['another caller', 'a caller of another server'].entries()) {
-    console.log(`${name} reads: ${compareTimes(before[n]!.reading, during[n]!.reading)}`)
-    console.log(`${name} sends: ${compareTimes(before[n]!.sending, during[n]!.sending)}`)
+    for (const what of ['reading', 'sending'] as const) {
+      const [before, during] = [alone, attacked].map((turns) => turns.flatMap((sides) => sides[n]![what]))
+      console.log(`${name}, ${what}: ${compareTimes(before!, during!)}`)
+    }
   }
   for (const child of [control, moderators]) child.stop()
 
   /** Reads a room of each server, and sends ten messages a second to it. */
-  function callBoth(durationSeconds: number) {
+  function callBoth(durationSeconds: number): Promise<Calls[]> {
     const endMs = performance.now() + durationSeconds * 1000
     const isOver = () => performance.now() > endMs
     return Promise.all(
@@ -161,6 +183,52 @@ async function moderation(): Promise<void> {
         return { reading, sending }
       }),
     )
+  }
+}
+
+/** How long each kind of call of a moderator holds up the event loop, and with it every other caller. */
+async function slices(): Promise<void> {
+  const name = 'writer-0'
+  await server.request({ kind: 'fill', channel: name, count: 75_000 })
+  const address = `${addressOf(server)}/api/chat`
+  const found = new Map<string, LongestSlice[]>()
+  async function call(kind: string, method: string, path: string, body?: unknown) {
+    await server.request({ kind: 'slices' })
+    const response = await fetch(`${address}/${path.replace('{channel}', name)}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${tokens[0]}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const answer = await response.json()
+    const slice = await server.request<LongestSlice>({ kind: 'slices' })
+    if (response.status === 200) found.set(kind, [...(found.get(kind) ?? []), slice])
+    // Slower than the limit of calls.
+    await wait(200)
+    return answer
+  }
+  const endMs = performance.now() + seconds * 1000
+  for (let round = 0; performance.now() < endMs; round += 1) {
+    const names = Array.from({ length: chatLimits.moderatorsMax }, (_, n) => `m${round % 2}-user${n}`)
+    const words = Array.from({ length: chatLimits.blockedWordsMax }, (_, n) => `${round}-${n}-`.padEnd(50, 'x'))
+    await call('replace all moderators', 'PUT', 'config/{channel}', { moderators: names })
+    await call('replace all blocked words', 'PUT', 'config/{channel}', { blockedWords: words })
+    await call('send', 'POST', 'messages/{channel}', { message: `round ${round}` })
+    await call('clear', 'POST', 'clear/{channel}')
+    const { entries = [] } = await call('read the log', 'GET', 'log/{channel}?limit=100')
+    for (const { id, action } of entries.slice(0, 2))
+      await call(`revert: ${action}`, 'POST', `log/{channel}/${id}/revert`)
+    await call('ban', 'POST', 'ban/{channel}', { username: `user-${round}`, reason: 'r'.repeat(300) })
+    await call('read the history', 'GET', 'messages/{channel}')
+  }
+  for (const [kind, all] of found) {
+    const text = (['cpuMs', 'wallMs'] as const).map((what) => {
+      const timesMs = all.map((slice) => slice[what])
+      return `${what === 'cpuMs' ? 'processor' : 'clock'} median ${percentile(timesMs, 50)?.toFixed(1)} ms, longest ${Math.max(...timesMs).toFixed(1)} ms`
+    })
+    console.log(`${kind} (${all.length}): ${text.join('; ')}`)
   }
 }
 

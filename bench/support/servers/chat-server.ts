@@ -17,6 +17,7 @@ import { openSession } from '../../../apps/server/src/http/sessions/sessions.ts'
 import { createMemoryState } from '../../../apps/server/src/shared-state/memory.ts'
 import { fillChannel } from '../../../apps/server/src/testing/chat/fill-channel.ts'
 import { serveRequests } from './bench-child.ts'
+import { measureLoopSlices } from './loop-slices.ts'
 
 // The chat role as it runs in production, on SQLite with synchronous=FULL. `publish` passes a message to it as the message writer does
 // after the commit, for the rounds without the database; HTTP calls take the complete path.
@@ -28,6 +29,7 @@ const db = await openDatabase({ dataDir })
 const state = createMemoryState()
 const http = createHttp(log)
 const delays = measureDelays('calm')
+let slices: ReturnType<typeof measureLoopSlices> | undefined
 const publicKey = 'STM'
 const hive = {
   ...createHiveGateway({ nodes: ['http://127.0.0.1:9'], agreement: 1 }),
@@ -57,6 +59,10 @@ await http.listen({ port: 0, host: '127.0.0.1', backlog: 4096 })
 serveRequests({ port: (http.server.address() as AddressInfo).port, tokens }, (request) => {
   if (request.kind === 'sockets') return chat.socketCount()
   if (request.kind === 'delays') return delays.splice(0)
+  if (request.kind === 'slices') {
+    slices ??= measureLoopSlices()
+    return slices.read()
+  }
   if (request.kind === 'fill') return fillChannel(db, request.channel as string, request.count as number, Date.now())
   return state.publish('chat', { kind: 'message', message: request.message as ChatMessage })
 })

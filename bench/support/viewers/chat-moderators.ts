@@ -11,6 +11,7 @@ let attack: ReturnType<typeof attackByModerating>
 
 serveRequests({ port: 0 }, async ({ kind, url, attackers }) => {
   if (kind === 'attack') {
+    isOver = false
     attack = attackByModerating(url as string, attackers as { name: string; token: string }[], () => isOver)
     return
   }
