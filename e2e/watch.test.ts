@@ -5,6 +5,7 @@ import { desktop, launchBrowser, openProfile, saveScreenshot } from './support/b
 import { approveInWallet, signIn } from './support/browser/journeys.ts'
 import { openChatPage, openChatUser } from './support/chat/chat-users.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
+import { preferLowDelay } from './support/players/delay-mode.ts'
 import { callApi, newSession, newStreamKey, waitUntilLive } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
 
@@ -35,8 +36,9 @@ afterAll(async () => {
   await site?.remove()
 })
 
-async function watch(viewport: { width: number; height: number }, username = 'alice') {
+async function watch(viewport: typeof desktop, username = 'alice', prepare?: typeof preferLowDelay) {
   const profile = await openProfile(browser, viewport)
+  await prepare?.(profile.context)
   await profile.page.goto(`${site.url}/watch?user=${username}`)
   await profile.page.getByTestId('player-video').or(profile.page.getByText('is offline')).first().waitFor()
   return profile
@@ -86,7 +88,7 @@ describe('from a link to typing in the chat', () => {
     ['a desktop', desktop, 'frank'],
     ['a phone', portrait, 'bob'],
   ] as const)('[AUTH-23] on %s are two clicks, and the picture plays on', async (_, viewport, username) => {
-    const { context, page } = await watch(viewport)
+    const { context, page } = await watch(viewport, 'alice', preferLowDelay)
     await isPlaying(page)
     const observed = await page.evaluateHandle(() => {
       const video = document.querySelector('video')
@@ -210,7 +212,7 @@ describe('a wide window', () => {
   })
 
   it('[PLAYER-17] the seek bar goes back by key, click and drag, and returns to the live edge', async () => {
-    const { context, page } = await watch(desktop)
+    const { context, page } = await watch(desktop, 'alice', preferLowDelay)
     await isPlaying(page)
     // The mouse shows the controls, and the focus keeps them.
     await page.mouse.move(400, 300)
