@@ -83,7 +83,8 @@ export const webProtections: readonly Mutant[] = [
     file: `${server}/core/site/page-policy.ts`,
     find: '    "require-trusted-types-for \'script\'",\n',
     replace: '',
-    tests: [`${server}/http/headers/security-headers.test.ts`],
+    tests: [`${server}/core/site/page-policy.test.ts`],
+    only: "the pages' policy",
   },
   {
     id: 'T13',

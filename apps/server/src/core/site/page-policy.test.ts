@@ -40,6 +40,8 @@ it("[OPS-5] the pages' policy allows the servers that the web app was built for,
   expect(sourcesOf('media-src')).toEqual(["'self'", 'blob:', elsewhere.hls])
   expect(sourcesOf('frame-src')).toEqual(["'self'", elsewhere.api])
   expect(sourcesOf('script-src')).toEqual(["'self'"])
+  // T12
+  expect(sourcesOf('require-trusted-types-for')).toEqual(["'script'"])
 })
 
 it('[OPS-5] pages preload media, and name pictures, where the web app fetches them', async () => {
