@@ -234,21 +234,9 @@ describe('[PLAYER-20] low delay takes over', () => {
     await context.close()
   })
 
-  it('when the buffer runs dry twice in a minute, and within a second and a half when the network is silent', async () => {
+  it('within moments when the network is silent', async () => {
     const proxy = await startStallingProxy(Number(new URL(site.url).port))
     const { context, page } = await openInRealTime(proxy.url)
-    // Longer than what is buffered, and too short for a dead network.
-    for (const _ of [1, 2]) {
-      await page.waitForTimeout(1500)
-      proxy.stall()
-      await page.waitForTimeout(900)
-      proxy.resume()
-    }
-    await expect.poll(() => shownMode(page)).toBe('Low delay (the connection is too unsteady for real time)')
-    await waitUntilPlaying(page)
-    await chooseMode(page, 'Low delay')
-    await chooseMode(page, 'Real time')
-    await expectMode(page, 'Real time')
     await page.waitForTimeout(1500)
     proxy.stall()
     await expect
