@@ -84,7 +84,7 @@ function colourLiterals(code: string): string[] {
   const values = code
     .replaceAll(/\/\*.*?\*\//gs, '')
     .matchAll(
-      /#(?:[\da-f]{6}(?:[\da-f]{2})?|[\da-f]{3,4})\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\([\s\d.][^)]*\)|(?<=:[^;{}\n]*)\b(?:white|black|red|green|blue|gr[ae]y|orange|yellow)\b(?=[^{}\n]*;)/gi,
+      /#(?:[\da-f]{6}(?:[\da-f]{2})?|[\da-f]{3,4})\b(?!\()|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\([\s\d.][^)]*\)|(?<=:[^;{}\n]*)\b(?:white|black|red|green|blue|gr[ae]y|orange|yellow)\b(?=[^{}\n]*;)/gi,
     )
   return Array.from(values, ([value]) => value)
 }
@@ -224,6 +224,7 @@ test.each([
   ['color: var(--text); background: transparent; /* #fff */', []],
   ['background: hsl(var(--hue) var(--avatar-tone));', []],
   ["<a href='#faq'>", []],
+  ['this.#feed(picture)', []],
 ])('colours in %s', (code, values) => {
   expect(colourLiterals(code)).toEqual(values)
 })
