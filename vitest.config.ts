@@ -10,8 +10,6 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/dist/**'],
           // Most of them wait for clocks, sockets and child processes: a third file fills the time on two cores.
           maxWorkers: 3,
-          // A process for every file would cost a tenth of the time. Every test removes what it has started.
-          isolate: false,
           // Guards against hanging only: on a busy machine everything takes longer.
           testTimeout: 60_000,
           hookTimeout: 120_000,
