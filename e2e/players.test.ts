@@ -37,7 +37,8 @@ describe('players at the live edge, for 15 s', () => {
     expect(plays.map(outcome)).toEqual(browserPlayers.map((player) => ({ player, errors: [] })))
     for (const play of plays) {
       expect(play.mediaSources, play.player).toBe(1)
-      expect(play.playedSeconds / play.elapsedSeconds, play.player).toBeGreaterThan(0.7)
+      // A shared machine may pause for seconds.
+      expect(play.playedSeconds / play.elapsedSeconds, play.player).toBeGreaterThan(0.5)
       expect(percentile(play.ages, 50), play.player).toBeLessThan(10_000)
     }
   })
