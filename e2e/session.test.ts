@@ -57,7 +57,9 @@ async function openWithEndedSession(viewport = desktop) {
     await route.fallback()
   })
   const refusal = page.waitForResponse((response) => isSent(response.request()))
-  await page.keyboard.press('Enter')
+  // Waits until the chat takes messages.
+  await page.getByRole('button', { name: 'Send', exact: true }).click({ trial: true })
+  await input(page).press('Enter')
   expect((await refusal).status()).toBe(401)
   await dialog.getByText('continue as @dave').waitFor()
   return { page, dialog }
