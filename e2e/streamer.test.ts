@@ -135,7 +135,11 @@ describe('a streamer', () => {
     await state.waitFor({ timeout: 90_000 })
     // Long before the list of streams would be loaded again.
     await page.getByLabel('Sidebar').getByText('alice').waitFor({ timeout: 10_000 })
-    const isInView = () => state.evaluate((text) => text.getBoundingClientRect().bottom < innerHeight / 3)
+    const isInView = () =>
+      state.evaluate((text) => {
+        const { top, bottom } = text.getBoundingClientRect()
+        return top >= 0 && bottom < innerHeight / 3
+      })
     for (const end of [0, 1]) {
       await page.evaluate((part) => scrollTo(0, document.documentElement.scrollHeight * part), end)
       await expect.poll(isInView).toBe(true)
