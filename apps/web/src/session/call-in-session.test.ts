@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ApiError } from '../lib/api/api-error.ts'
 import { fakeServer, json, refusal } from '../testing/fake-server.ts'
 import { memoryStorage } from '../testing/memory-storage.ts'
 import { callAcrossRenewals, loadAcrossRenewals } from './call-in-session.ts'
@@ -57,6 +58,17 @@ test('[AUTH-20] it is rejected when the user puts the renewal off, and the next 
     session.putOffRenewal()
     await expect(answer).rejects.toMatchObject({ code: 'session_invalid' })
   }
+})
+
+test('[AUTH-20] a question that the user has closed stays closed when an earlier call is refused', async () => {
+  const { session } = setUp()
+  let refuse = (_error: Error) => {}
+  const sent = callAcrossRenewals(session, () => new Promise<never>((_resolve, reject) => (refuse = reject)))
+  session.expireIfRefused(new ApiError(401, 'session_invalid', 'Your session has ended.'))
+  session.putOffRenewal()
+  refuse(new ApiError(401, 'session_invalid', 'Your session has ended.'))
+  await expect(sent).rejects.toMatchObject({ code: 'session_invalid' })
+  expect(session.getState()).toMatchObject({ isExpired: true, isRenewalPutOff: true })
 })
 
 test('[AUTH-20] what the page loads waits for the renewal, also while it is put off, without asking again', async () => {

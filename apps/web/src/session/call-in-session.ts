@@ -8,12 +8,16 @@ export async function callInSession<Answer>(
   session: Pick<SessionStore, 'getState' | 'expireIfRefused'>,
   call: (token: string) => Promise<Answer>,
 ): Promise<Answer> {
-  const { token } = session.getState()
+  const { token, isRenewalPutOff } = session.getState()
   try {
     return await call(token ?? '')
   } catch (error) {
+    const now = session.getState()
     // A sign-in, here or in another tab, may have replaced the session during the call.
-    if (session.getState().token === token) session.expireIfRefused(error)
+    const isSameSession = now.token === token
+    // The user closed the question for a signature during the call: an answer to what was asked before must not open it again.
+    const isAnswered = now.isRenewalPutOff && !isRenewalPutOff
+    if (isSameSession && !isAnswered) session.expireIfRefused(error)
     throw error
   }
 }
