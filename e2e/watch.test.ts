@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { desktop, launchBrowser, openProfile, saveScreenshot } from './support/browser/browser.ts'
-import { approveInWallet, signIn } from './support/browser/journeys.ts'
+import { announced, approveInWallet, logIn, signIn } from './support/browser/journeys.ts'
 import { openChatPage, openChatUser } from './support/chat/chat-users.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
 import { preferLowDelay } from './support/players/delay-mode.ts'
@@ -55,32 +55,33 @@ const boxOf = async (page: Page, testId: string) => {
   return box
 }
 
-async function logIn(page: Page, username: string): Promise<void> {
-  await page.getByLabel('Hive Username').fill(username)
-  await page.getByRole('button', { name: 'Sign with Keychain' }).click()
-  await approveInWallet(page)
-}
-
 describe('signed out, in place', () => {
   it.each([
     ['Follow', 'bob', 'Log in to follow @alice', (page: Page) => page.getByRole('button', { name: /^Following/ })],
-    ['Upvote', 'dave', 'Please log in to upvote', (page: Page) => page.getByText('Stream post not found')],
+    ['Upvote', 'dave', 'Please log in to upvote', (page: Page) => page.getByRole('button', { name: 'Vote with 100%' })],
     ['Tip', 'erin', 'Please log in to send a tip', (page: Page) => page.getByRole('dialog', { name: 'Tip @alice' })],
   ] as const)(
     '[AUTH-23] %s asks for a login and goes on with what was wanted',
     async (name, username, reason, outcome) => {
-      const { context, page } = await watch(desktop)
+      const { context, page } = await watch(desktop, 'alice', (context) => announced(context, site.url))
       await page.getByRole('button', { name }).first().click()
       const dialog = page.getByRole('dialog', { name: 'Login with Hive Keychain' })
       await dialog.getByText(reason).waitFor()
       await logIn(page, username)
-      // The post of a sandbox stream without announcements does not exist: the vote is pressed, and says so.
-      if (name === 'Upvote') await page.getByRole('button', { name: 'Upvote' }).click()
       await outcome(page).waitFor()
       expect(page.url()).toBe(`${site.url}/watch?user=alice`)
       await context.close()
     },
   )
+
+  it('[UPVOTE-1] Upvote says that the broadcast has no post, and asks for no login', async () => {
+    const { context, page } = await watch(desktop)
+    await page.getByRole('button', { name: 'Upvote' }).press('Enter')
+    const panel = page.getByRole('dialog', { name: 'Stream post not found' })
+    await panel.getByText('This broadcast has not been announced on Hive').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(1)
+    await context.close()
+  })
 })
 
 describe('from a link to typing in the chat', () => {

@@ -1,13 +1,27 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
+import { callApi } from '../server/account.ts'
+import { withoutPageAnswers } from './browser.ts'
 
 /** Signs in through the login dialog and the wallet. */
 export async function signIn(page: Page, siteUrl: string, username: string): Promise<void> {
   await page.goto(siteUrl)
   await page.getByRole('button', { name: 'Login with Hive' }).click()
+  await logIn(page, username)
+  await page.getByRole('button', { name: `@${username}` }).waitFor()
+}
+
+/** Signs in where the page asks for it. */
+export async function logIn(page: Page, username: string): Promise<void> {
   await page.getByLabel('Hive Username').fill(username)
   await page.getByRole('button', { name: 'Sign with Keychain' }).click()
   await approveInWallet(page)
-  await page.getByRole('button', { name: `@${username}` }).waitFor()
+}
+
+/** Shows the broadcast of alice as if it had a post on Hive. */
+export async function announced(context: BrowserContext, siteUrl: string): Promise<void> {
+  await withoutPageAnswers(context)
+  const info = await callApi(siteUrl, '/api/streams/info/alice')
+  await context.route('**/api/streams/info/alice', (route) => route.fulfill({ json: { ...info, permlink: 'live-1' } }))
 }
 
 /** Generates a stream key on the stream key page and returns it as shown. */

@@ -55,7 +55,8 @@ export function Upvote({
     },
   })
   const phase = isBusy ? 'voting' : hasJustVoted ? 'voted' : 'idle'
-  const isOpen = opened !== null && user !== null
+  const hasPost = permlink !== null
+  const isOpen = opened !== null && (user !== null || !hasPost)
 
   useEffect(() => {
     if (!hasJustVoted) return
@@ -69,11 +70,15 @@ export function Upvote({
     return () => clearTimeout(timer)
   }, [failure, clearFailure])
 
-  /** A mouse opens the panel by hovering. A touch or a key opens it with the first press and votes with the second. */
+  /**
+   * A mouse opens the panel by hovering. A touch or a key opens it with the first press and votes with the second. Where there is
+   * nothing to vote for the panel says so, to everybody.
+   */
   function press(): void {
-    if (user === null) {
+    if (!hasPost) setOpened('pressed')
+    else if (user === null) {
       loginRequests.ask({ reason: sentences.upvote.loginRequired, onLoggedIn: () => setOpened('pressed') })
-    } else if (!isOpen && permlink !== null) setOpened('pressed')
+    } else if (!isOpen) setOpened('pressed')
     else vote()
   }
 
@@ -94,21 +99,25 @@ export function Upvote({
       </PillButton>
       {isOpen && (
         <Popover
-          title={upvoteTexts.weight}
+          title={hasPost ? upvoteTexts.weight : sentences.upvote.noPost}
           anchor={button}
           placement="above"
           isPassive={opened === 'hovered'}
           onClose={() => setOpened(null)}
         >
-          <VotePanel
-            weightPercent={weightPercent}
-            onWeight={setWeightPercent}
-            post={post}
-            isBusy={phase !== 'idle'}
-            onVote={vote}
-            failure={failure}
-            onCancel={isSilent ? cancel : undefined}
-          />
+          {hasPost ? (
+            <VotePanel
+              weightPercent={weightPercent}
+              onWeight={setWeightPercent}
+              post={post}
+              isBusy={phase !== 'idle'}
+              onVote={vote}
+              failure={failure}
+              onCancel={isSilent ? cancel : undefined}
+            />
+          ) : (
+            <p className={styles.note}>{upvoteTexts.noPost}</p>
+          )}
         </Popover>
       )}
       {!isOpen && isSilent && (

@@ -13,6 +13,7 @@ export const upvoteTexts = inLanguage({
     paidOut: 'paid out',
     payoutIn: (time: string) => `payout in ${time}`,
     soon: 'less than a minute',
+    noPost: 'This broadcast has not been announced on Hive, so there is nothing to vote for.',
   },
   es: {
     upvote: 'Votar',
@@ -26,5 +27,6 @@ export const upvoteTexts = inLanguage({
     paidOut: 'pagado',
     payoutIn: (time) => `se paga en ${time}`,
     soon: 'menos de un minuto',
+    noPost: 'Esta transmisión no se anunció en Hive, así que no hay nada que votar.',
   },
 })
