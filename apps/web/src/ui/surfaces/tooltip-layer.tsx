@@ -6,7 +6,7 @@ import styles from './tooltip-layer.module.css'
 const restMs = 400
 
 /**
- * Shows the text of `data-tooltip` of the element under the resting mouse or with the keyboard's focus. One layer for the page, so
+ * Shows the text of `data-tooltip` of the element under the resting mouse or that the keyboard has moved the focus to. One layer for the page, so
  * that a control needs nothing but the attribute, and above everything else. The text repeats the accessible name, so the layer is
  * hidden from screen readers. `data-tooltip-beside` puts it beside the element instead of below it.
  */
@@ -18,6 +18,7 @@ export function TooltipLayer() {
     if (!tip?.showPopover) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let shownFor: Element | null = null
+    let isKeyMovingFocus = false
 
     function show(target: HTMLElement): void {
       const text = target.dataset.tooltip
@@ -49,13 +50,20 @@ export function TooltipLayer() {
 
     function onFocus({ target }: FocusEvent): void {
       hide()
-      // Later, because a dialog that is being shown gives away the focus, and the browser shows one popover at a time.
+      // A dialog that opens or closes moves the focus too: nobody asked for the name of the button that gets it.
+      if (!isKeyMovingFocus) return
+      // Later, because the browser shows one popover at a time.
       if (target instanceof HTMLElement && target.matches('[data-tooltip]:focus-visible'))
         timer = setTimeout(show, 0, target)
     }
 
-    function onKey({ key }: KeyboardEvent): void {
+    function onKeyDown({ key }: KeyboardEvent): void {
+      isKeyMovingFocus = key === 'Tab' || key.startsWith('Arrow')
       if (key === 'Escape') hide()
+    }
+
+    function onKeyUp(): void {
+      isKeyMovingFocus = false
     }
 
     const stop = new AbortController()
@@ -65,7 +73,8 @@ export function TooltipLayer() {
     for (const type of ['pointerdown', 'focusout', 'scroll'] as const) {
       document.addEventListener(type, hide, { ...options, capture: true })
     }
-    document.addEventListener('keydown', onKey, options)
+    document.addEventListener('keydown', onKeyDown, { ...options, capture: true })
+    document.addEventListener('keyup', onKeyUp, { ...options, capture: true })
     return () => {
       stop.abort()
       hide()
