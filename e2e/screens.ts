@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core'
 import { launchBrowser } from './support/browser/browser.ts'
 import { makeContactSheets } from './support/screens/contact-sheets.ts'
 import { type LiveScene, startLiveScene } from './support/screens/live-scene.ts'
-import { liveScreens } from './support/screens/live-screens.ts'
+import { liveScreens, type Scene } from './support/screens/live-screens.ts'
 import { type PictureSize, pictureSizes } from './support/screens/picture-sizes.ts'
 import { type Screen, screens } from './support/screens/screens.ts'
 import { takePictures } from './support/screens/take-pictures.ts'
@@ -33,8 +33,15 @@ if (wantedThemes.length === 0) fail(`--themes: ${values.themes} names none of ${
 const order = { folder: values.to, sizes, themes: wantedThemes, scale: Number(values.scale) }
 const isWanted = ({ name }: Screen) => new RegExp(values.only).test(name)
 
+const unstartedScene: Scene = {
+  overlaySecret: '',
+  streamId: '',
+  startEncoder: () => Promise.reject(new Error('the scene has not been started')),
+  endEncoder: () => Promise.reject(new Error('the scene has not been started')),
+}
+
 const browser = await launchBrowser()
-const failures: string[] = []
+let hasFailed = false
 try {
   await takeMocked(browser)
   await takeLive(browser)
@@ -42,8 +49,7 @@ try {
 } finally {
   await browser.close()
 }
-for (const failure of failures) console.error(failure)
-if (failures.length > 0) process.exitCode = 1
+if (hasFailed) process.exitCode = 1
 
 /** The screens whose answers are made up, on a site without streams. */
 async function takeMocked(browser: Browser): Promise<void> {
@@ -54,23 +60,30 @@ async function takeMocked(browser: Browser): Promise<void> {
   for (const screen of wanted) {
     const { user } = screen
     if (user && !tokens.has(user)) tokens.set(user, await newSession(site.url, user))
-    failures.push(...(await takePictures(browser, site.url, screen, user && tokens.get(user), order)))
+    report(screen, await takePictures(browser, site.url, screen, user && tokens.get(user), order))
   }
   await site.remove()
 }
 
 async function takeLive(browser: Browser): Promise<void> {
   // The names are known before the scene is.
-  if (!liveScreens({ overlaySecret: '', streamId: '' }).some(isWanted)) return
+  if (!liveScreens(unstartedScene).some(isWanted)) return
   const scene: LiveScene = await startLiveScene(browser, join(results, 'sample-clips'))
   try {
-    for (const screen of liveScreens(scene.addresses).filter(isWanted)) {
+    for (const screen of liveScreens(scene).filter(isWanted)) {
       const token = screen.user && scene.tokenOf(screen.user)
-      failures.push(...(await takePictures(browser, scene.site.url, screen, token, order)))
+      report(screen, await takePictures(browser, scene.site.url, screen, token, order))
     }
   } finally {
     await scene.close()
   }
+}
+
+/** A screen that does not come is named at once; the next ones are taken. */
+function report({ name }: Screen, failures: readonly string[]): void {
+  console.log(name)
+  for (const failure of failures) console.error(failure)
+  hasFailed ||= failures.length > 0
 }
 
 function fail(message: string): never {

@@ -1,10 +1,10 @@
 // `npm run screens`: installs what the pictures need and runs e2e/screens.ts.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { buildWebApp, environment, installPackages, installPrograms, node, root } from './setup.mjs'
+import { buildWebApp, chromium, environment, installPackages, installPrograms, node, root } from './setup.mjs'
 
 installPackages()
-if (!installPrograms({ ffmpeg: 'ffmpeg', chromium: 'chromium' })) process.exit(1)
+if (!installPrograms({ ffmpeg: 'ffmpeg', ...chromium })) process.exit(1)
 buildWebApp()
 const args = ['--disable-warning=ExperimentalWarning', join(root, 'e2e/screens.ts'), ...process.argv.slice(2)]
 const { status } = spawnSync(node, args, { env: environment, stdio: 'inherit' })

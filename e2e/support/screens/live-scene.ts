@@ -1,16 +1,18 @@
+import type { ActiveStream } from '@waggle/contract/endpoints'
+import { limits } from '@waggle/contract/limits'
 import type { Browser } from 'playwright-core'
 import { type ChatUser, openChatUser } from '../chat/chat-users.ts'
 import { type Encoder, repeatFile, startEncoder } from '../encoders/encoder.ts'
 import { callApi, newStreamKey, waitUntilLive } from '../server/account.ts'
 import { type Site, startSite } from '../server/site.ts'
-import type { SceneAddresses } from './live-screens.ts'
+import { gatherAudience } from './audience.ts'
+import type { Scene } from './live-screens.ts'
 import { makeSampleClips } from './sample-clips.ts'
 
-export interface LiveScene {
+export interface LiveScene extends Scene {
   site: Site
   /** The session of a sandbox account. */
   tokenOf(username: string): string
-  addresses: SceneAddresses
   close(): Promise<void>
 }
 
@@ -18,6 +20,7 @@ const channels = [
   {
     username: 'alice',
     clip: 'coast',
+    viewers: 27,
     title: 'Sunset on the north coast: slow television',
     description:
       'Every evening the same bay, without a word. Bring tea.\nThe map of the walk is at https://example.com/coast, the schedule at https://example.com/when.',
@@ -27,6 +30,7 @@ const channels = [
   {
     username: 'carol',
     clip: 'piano',
+    viewers: 14,
     title: 'Late piano: your requests until midnight',
     description: 'Write a song into the chat. I play what I know, and what I do not know I play slowly.',
     category: 'Music',
@@ -35,6 +39,7 @@ const channels = [
   {
     username: 'dave',
     clip: 'game',
+    viewers: 23,
     title: 'World 3-2 without a hit, attempt 214',
     description: 'One hit and it starts over.',
     category: 'Gaming',
@@ -43,6 +48,7 @@ const channels = [
   {
     username: 'erin',
     clip: 'editor',
+    viewers: 9,
     title: 'Let us write a video server: cutting segments',
     description: 'TypeScript from an empty folder to a stream.',
     category: 'Technology',
@@ -51,6 +57,7 @@ const channels = [
   {
     username: 'frank',
     clip: 'radio',
+    viewers: 3,
     title: 'Radio for night owls',
     description: 'Sound only: leave it on.',
     category: 'Just Chatting',
@@ -83,7 +90,8 @@ const lines = [
 export async function startLiveScene(browser: Browser, clipFolder: string): Promise<LiveScene> {
   const clips = await makeSampleClips(browser, clipFolder)
   const site = await startSite({ WAGGLE_TRANSCODE: 'off' })
-  const encoders: Encoder[] = []
+  const encoders = new Map<string, Encoder>()
+  const streamKeys = new Map<string, string>()
   const names = ['alice', 'bob', 'carol', 'dave', 'erin', 'frank', 'waggle']
   const users = new Map(
     await Promise.all(names.map(async (name) => [name, await openChatUser(site.url, name)] as const)),
@@ -96,6 +104,16 @@ export async function startLiveScene(browser: Browser, clipFolder: string): Prom
   const save = (name: string, body: unknown) =>
     callApi(site.url, '/api/channels/my-channel', { method: 'PUT', token: user(name).token, body })
 
+  const startBroadcast = (username: string, clip: (typeof channels)[number]['clip']) => {
+    const streamKey = streamKeys.get(username) ?? ''
+    encoders.set(
+      username,
+      clip === 'radio'
+        ? startEncoder(site.rtmpUrl, streamKey, { hasVideo: false })
+        : repeatFile(site.rtmpUrl, streamKey, clips[clip]),
+    )
+  }
+
   const earlier = startEncoder(site.rtmpUrl, await newStreamKey(site.url, 'bob'))
   await save('bob', {
     title: 'Bread from yesterday, soup from today',
@@ -103,16 +121,14 @@ export async function startLiveScene(browser: Browser, clipFolder: string): Prom
     language: 'en',
     tags: ['Soup'],
   })
-  for (const { username, clip, ...profile } of channels) {
+  for (const { username, clip, viewers: _, ...profile } of channels) {
     await save(username, { ...profile, tags: [...profile.tags], language: 'en' })
-    const streamKey = await newStreamKey(site.url, username)
-    encoders.push(
-      clip === 'radio'
-        ? startEncoder(site.rtmpUrl, streamKey, { hasVideo: false })
-        : repeatFile(site.rtmpUrl, streamKey, clips[clip]),
-    )
+    streamKeys.set(username, await newStreamKey(site.url, username))
+    startBroadcast(username, clip)
   }
-  for (const { username } of channels) await waitUntilLive(site.url, username)
+  const viewers = new Map<string, number>()
+  for (const channel of channels) viewers.set(await waitUntilLive(site.url, channel.username), channel.viewers)
+  const audience = await gatherAudience(site.url, viewers)
   await waitUntilLive(site.url, 'bob')
   await earlier.stop()
 
@@ -139,13 +155,38 @@ export async function startLiveScene(browser: Browser, clipFolder: string): Prom
     method: 'POST',
     token: owner.token,
   })
+  await waitUntilListed(site.url)
   return {
     site,
     tokenOf: (username) => user(username).token,
-    addresses: { overlaySecret: secret, streamId: await waitUntilLive(site.url, 'alice') },
+    overlaySecret: secret,
+    streamId: await waitUntilLive(site.url, 'alice'),
+    async startEncoder() {
+      if (!encoders.has('dave')) startBroadcast('dave', 'game')
+      await waitUntilLive(site.url, 'dave')
+    },
+    async endEncoder(how) {
+      await encoders.get('dave')?.[how]()
+      encoders.delete('dave')
+    },
     async close() {
-      await Promise.all(encoders.map((encoder) => encoder.kill()))
+      await audience.close()
+      await Promise.all([...encoders.values()].map((encoder) => encoder.kill()))
       await site.remove()
     },
+  }
+}
+
+/** Waits until the broadcast that was stopped is over, and the others have their pictures. */
+async function waitUntilListed(siteUrl: string): Promise<void> {
+  const isListed = async () => {
+    const { streams }: { streams: ActiveStream[] } = await callApi(siteUrl, '/api/streams')
+    const withPicture = streams.filter(({ thumbnail }) => thumbnail !== null)
+    return streams.length === channels.length && withPicture.length >= channels.length - 1
+  }
+  const deadlineMs = Date.now() + limits.reconnectWindowMs + 60_000
+  while (!(await isListed())) {
+    if (Date.now() > deadlineMs) throw new Error('the channels of the scene are not listed as they should be')
+    await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }

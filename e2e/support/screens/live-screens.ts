@@ -1,19 +1,24 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
+import type { StreamPost } from '@waggle/contract/hive/endpoints'
 import type { Page } from 'playwright-core'
 import { approveInWallet, waitUntilPlaying } from '../browser/journeys.ts'
 import type { Screen } from './screens.ts'
 
-/** What only the started scene knows. */
-export interface SceneAddresses {
+/** What only the started scene knows and can do. */
+export interface Scene {
   /** The secret part of the address of alice's overlay. */
   overlaySecret: string
   /** The broadcast of alice. */
   streamId: string
+  /** Starts the encoder of dave where it does not run. */
+  startEncoder(): Promise<void>
+  /** Ends the encoder of dave, by its Stop button or as a crash would. */
+  endEncoder(how: 'stop' | 'kill'): Promise<void>
 }
 
 /** The screens of the live scene (live-scene.ts). Their names begin with the page. */
-export function liveScreens({ overlaySecret, streamId }: SceneAddresses): Screen[] {
-  return [...browsing, ...watching, ...interrupted(streamId), ...people, ...streaming(overlaySecret)]
+export function liveScreens(scene: Scene): Screen[] {
+  return [...browsing, ...watching, ...voting(scene), ...people, ...streaming(scene), ...interrupted(scene)]
 }
 
 const browsing: Screen[] = [
@@ -91,30 +96,64 @@ const watching: Screen[] = [
   },
   { ...watch, name: 'watch-share', user: 'bob', act: (page) => press(page, 'Share') },
   { ...watch, name: 'watch-tip', user: 'bob', act: (page) => press(page, 'Tip') },
-  { ...watch, name: 'watch-upvote', user: 'bob', act: (page) => press(page, 'Upvote') },
-  { ...watch, name: 'watch-more', user: 'bob', act: (page) => press(page, 'More') },
+  { ...watch, name: 'watch-upvote-no-post', user: 'bob', act: (page) => press(page, 'Upvote') },
+  { ...watch, name: 'watch-more', user: 'bob', act: (page) => press(page, 'More about this channel') },
   { ...watch, name: 'watch-login', act: (page) => press(page, /^Follow/) },
   { name: 'embed-live', path: '/embed?user=alice', texts: [], act: waitUntilPlaying },
   { name: 'embed-offline', path: '/embed?user=waggle', texts: [] },
 ]
 
-function interrupted(streamId: string): Screen[] {
-  const state = (name: string, state: Partial<StreamInfo>, act?: Screen['act']): Screen => ({
-    ...watch,
-    name,
-    answers: { '/api/streams/info/alice': { status: 200, body: infoOfAlice(streamId, state) } },
-    ...(act && { act }),
-  })
+function voting({ streamId }: Scene): Screen[] {
+  const post: StreamPost = {
+    author: 'alice',
+    permlink: 'live-1',
+    votes: 12,
+    pendingPayout: '3.481 HBD',
+    paidOut: null,
+    payoutInMs: 590_000_000,
+    acceptsRewards: true,
+    vote: null,
+  }
   return [
-    state('watch-stopped', { isReconnecting: true, isStopped: true }, (page) => seen(page, 'alice stopped the stream')),
-    state('watch-reconnecting', { isReconnecting: true }, waitUntilPlaying),
-    state('watch-ended', { streamId: 'a'.repeat(20) }, (page) => seen(page, 'The stream has stopped')),
+    {
+      ...watch,
+      name: 'watch-upvote',
+      user: 'bob',
+      answers: {
+        '/api/streams/info/alice': { status: 200, body: infoOfAlice(streamId, { permlink: post.permlink }) },
+        [`/api/hive/posts/alice/${post.permlink}`]: { status: 200, body: post },
+      },
+      act: (page) => press(page, /^Upvote/),
+    },
+  ]
+}
+
+/** Last, because the channel of dave is not what it was afterwards. */
+function interrupted({ streamId, startEncoder, endEncoder }: Scene): Screen[] {
+  const watchDave = { ...watch, path: '/watch?user=dave' }
+  const interrupt = async (page: Page, how: 'stop' | 'kill', text: string) => {
+    await startEncoder()
+    await waitUntilPlaying(page)
+    await endEncoder(how)
+    await seen(page, text)
+  }
+  return [
+    {
+      ...watch,
+      name: 'watch-ended',
+      answers: {
+        '/api/streams/info/alice': { status: 200, body: infoOfAlice(streamId, { streamId: 'a'.repeat(20) }) },
+      },
+      act: (page) => seen(page, 'The stream has stopped'),
+    },
     {
       ...watch,
       name: 'watch-error',
       answers: { [`/api/hls/token/${streamId}`]: { status: 503, body: 'down' } },
       act: (page) => seen(page, 'Retry'),
     },
+    { ...watchDave, name: 'watch-reconnecting', act: (page) => interrupt(page, 'kill', 'Reconnecting...') },
+    { ...watchDave, name: 'watch-stopped', act: (page) => interrupt(page, 'stop', 'dave stopped the stream') },
   ]
 }
 
@@ -150,7 +189,7 @@ const people: Screen[] = [
 const dashboard = { path: '/dashboard/streamer', texts: ['Streamer Dashboard'], user: 'alice' }
 const tabs = ['settings', 'moderation', 'statistics', 'history', 'tips', 'overlay', 'webhooks']
 
-function streaming(overlaySecret: string): Screen[] {
+function streaming({ overlaySecret }: Scene): Screen[] {
   return [
     { ...dashboard, name: 'dashboard-live', act: previewPlays },
     { ...dashboard, name: 'dashboard-offline', user: 'bob', act: (page) => seen(page, 'Current viewers') },
@@ -168,12 +207,18 @@ function streaming(overlaySecret: string): Screen[] {
       name: `dashboard-tab-${tab}`,
       act: async (page: Page) => {
         await choosePane(page, 'More')
-        const panel = page.getByRole('tabpanel')
-        await panel.getByRole('heading').first().waitFor()
-        await panel.evaluate((element) => element.parentElement?.scrollIntoView())
+        await page.getByRole('tabpanel').first().getByRole('heading').first().waitFor()
+        // Brings the row of tabs to the top.
+        await page.getByRole('tab', { selected: true }).first().click()
       },
     })),
-    { name: 'stream-key-title', path: '/stream-key', texts: ['Stream Key Generator'], user: 'waggle' },
+    {
+      name: 'stream-key-title',
+      path: '/stream-key',
+      texts: ['Stream Key Generator'],
+      user: 'waggle',
+      act: walletFound,
+    },
     {
       name: 'stream-key-encoder',
       path: '/stream-key',
@@ -181,7 +226,7 @@ function streaming(overlaySecret: string): Screen[] {
       user: 'waggle',
       act: generateKey,
     },
-    { name: 'stream-key-live', path: '/stream-key', texts: ['Go to dashboard'], user: 'alice' },
+    { name: 'stream-key-live', path: '/stream-key', texts: ['Go to dashboard'], user: 'alice', act: walletFound },
     { name: 'overlay', path: `/overlay/${overlaySecret}`, texts: [] },
   ]
 }
@@ -247,6 +292,10 @@ async function openCard(page: Page): Promise<void> {
 async function choosePane(page: Page, name: string): Promise<void> {
   const bar = page.getByRole('navigation', { name: 'Dashboard sections' })
   if (await bar.isVisible()) await bar.getByRole('button', { name, exact: true }).click()
+}
+
+async function walletFound(page: Page): Promise<void> {
+  await page.getByText('Looking for Hive Keychain').waitFor({ state: 'detached' })
 }
 
 async function generateKey(page: Page): Promise<void> {

@@ -145,7 +145,7 @@ export const screens: readonly Screen[] = [
     texts: ['No Active Streams'],
     act: async (page) => {
       await page.getByRole('button', { name: 'Login with Hive' }).click()
-      await page.getByRole('dialog', { name: 'Login with Hive Keychain' }).waitFor()
+      await page.getByRole('dialog', { name: 'Login with Hive Keychain' }).getByText('Sandbox accounts').waitFor()
     },
   },
   {
@@ -270,7 +270,7 @@ export const screens: readonly Screen[] = [
     texts: ['Please log in with your Hive account to generate a stream key.'],
   },
   { name: 'stream-key', path: '/stream-key', texts: ['Stream Key Generator', 'Logged in as: @alice'], user: 'alice' },
-  { name: 'login', path: '/login', texts: ['Login with Hive Keychain', 'Sign with Keychain'] },
+  { name: 'login', path: '/login', texts: ['Login with Hive Keychain', 'Sign with Keychain', 'Sandbox accounts'] },
   { name: 'design', path: '/design', texts: ['StreamGridSkeleton'] },
   { name: 'sessions-anonymous', path: '/sessions', texts: ['Log in to see where your account is logged in.'] },
   {
