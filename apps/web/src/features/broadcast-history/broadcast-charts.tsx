@@ -1,21 +1,14 @@
-import { limits } from '@waggle/contract/limits'
 import type { CourseSample } from '@waggle/contract/stats/endpoints'
-import { api } from '../../lib/api/api.ts'
 import { formatNumber, formatOneDecimal, formatTime } from '../../lib/format/format.ts'
-import { dashboardKeys } from '../../lib/queries/dashboard-keys.ts'
-import { useSessionQuery } from '../../session/use-session-query.ts'
 import { statsTexts as texts } from '../../texts/streamer/stats.ts'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import styles from './history.module.css'
+import { useBroadcastCourse } from './use-broadcast-course.ts'
 
 /** Viewers, bitrate and chat messages over the time of one broadcast. */
 export function BroadcastCharts({ user, streamId, isLive }: { user: string; streamId: string; isLive: boolean }) {
-  const { data, error } = useSessionQuery({
-    queryKey: dashboardKeys.broadcast(user, streamId),
-    refetchInterval: isLive && limits.statsRefreshMs,
-    request: (token, signal) => api('getBroadcastCourse', { params: { username: user, streamId }, token, signal }),
-  })
+  const { data, error } = useBroadcastCourse(user, streamId, isLive)
   if (!data) return <Awaiting label={texts.chartsLoading} failure={error && texts.chartsFailed} />
   const chart = (value: (sample: CourseSample) => number | null) =>
     data.samples.map((sample) => ({ at: sample.at, value: value(sample) }))

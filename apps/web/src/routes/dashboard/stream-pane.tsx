@@ -3,6 +3,7 @@ import { defaultTitle } from '@waggle/contract/channels/defaults'
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { Link } from 'wouter'
+import { ViewersChart } from '../../features/broadcast-history/viewers-chart.tsx'
 import { ownChannelKey } from '../../features/channel-settings/own-channel-key.ts'
 import { StreamPreview } from '../../features/player/stream-preview.tsx'
 import { LiveFigures } from '../../features/stats/live-figures.tsx'
@@ -13,7 +14,7 @@ import { buttonClass } from '../../ui/forms/button.tsx'
 import { OfflineBadge, StateBadge } from '../../ui/identity/badge.tsx'
 import styles from './dashboard.module.css'
 
-/** The picture, the title, which is edited in its place, and the figures. */
+/** The picture, the title, which is edited in its place, the figures, and the viewers so far. */
 export function StreamPane({ user, stream }: { user: string; stream: StreamInfo | undefined }) {
   const queries = useQueryClient()
   const title = stream && ownTitle(stream)
@@ -36,6 +37,9 @@ export function StreamPane({ user, stream }: { user: string; stream: StreamInfo 
         />
       </div>
       <LiveFigures user={user} viewers={stream?.isLive ? stream.viewers : undefined} />
+      {stream?.isLive && stream.streamId !== null && (
+        <ViewersChart key={stream.streamId} user={user} streamId={stream.streamId} />
+      )}
     </section>
   )
 }
