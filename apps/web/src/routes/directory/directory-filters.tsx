@@ -28,46 +28,48 @@ export function DirectoryFilters({
         value={typed}
         onChange={onType}
       />
-      <select
-        className={styles.select}
-        aria-label={texts.category}
-        value={query.category}
-        onChange={(event) => onChange({ category: event.target.value })}
-      >
-        <option value="">{texts.allCategories}</option>
-        {categories.map((category) => (
-          <option key={category} value={category}>
-            {categoryText(category)}
-          </option>
-        ))}
-      </select>
-      <select
-        className={styles.select}
-        aria-label={texts.language}
-        value={query.language}
-        onChange={(event) => onChange({ language: event.target.value })}
-      >
-        <option value="">{texts.allLanguages}</option>
-        {languages.map((language) => (
-          <option key={language} value={language}>
-            {languageName(language)}
-          </option>
-        ))}
-      </select>
-      <label className={styles.sort}>
-        <span className="visually-hidden-on-phone">{texts.sortBy}</span>
+      <div className={styles.choices}>
         <select
           className={styles.select}
-          value={query.sort}
-          onChange={(event) => onChange({ sort: event.target.value as Sort })}
+          aria-label={texts.category}
+          value={query.category}
+          onChange={(event) => onChange({ category: event.target.value })}
         >
-          {sorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {texts.sorts[sort]}
+          <option value="">{texts.allCategories}</option>
+          {categories.map((category) => (
+            <option key={category} value={category}>
+              {categoryText(category)}
             </option>
           ))}
         </select>
-      </label>
+        <select
+          className={styles.select}
+          aria-label={texts.language}
+          value={query.language}
+          onChange={(event) => onChange({ language: event.target.value })}
+        >
+          <option value="">{texts.allLanguages}</option>
+          {languages.map((language) => (
+            <option key={language} value={language}>
+              {languageName(language)}
+            </option>
+          ))}
+        </select>
+        <label className={styles.sort}>
+          <span className="visually-hidden-on-phone">{texts.sortBy}</span>
+          <select
+            className={styles.select}
+            value={query.sort}
+            onChange={(event) => onChange({ sort: event.target.value as Sort })}
+          >
+            {sorts.map((sort) => (
+              <option key={sort} value={sort}>
+                {texts.sorts[sort]}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
     </search>
   )
 }
