@@ -17,6 +17,9 @@ const seats = 4
 /** The player's buffer has an end, however busy the machine is. */
 const mostDelaySeconds = 4
 
+/** The goal is 1.5 s; the test's machine is shared. */
+const slowSwitchMs = 4000
+
 let site: Site
 let browser: Browser
 let encoder: ReturnType<typeof startClockEncoder>
@@ -35,10 +38,18 @@ afterAll(async () => {
   await site?.remove()
 })
 
-async function open(url = site.url, script?: string) {
+interface OpenOptions {
+  /** Changes the browser as the player's worker sees it. */
+  workerScript?: string
+  /** What would happen in minutes happens in seconds. */
+  isHurried?: boolean
+}
+
+async function open(url = site.url, { workerScript, isHurried = false }: OpenOptions = {}) {
   const profile = await openProfile(browser)
   await preferRealTime(profile.context)
-  if (script !== undefined) await patchWorker(profile.context, script)
+  if (workerScript !== undefined) await patchWorker(profile.context, workerScript)
+  if (isHurried) await profile.context.addInitScript(shortenLongTimers)
   await watchClock(profile.page)
   await watchSound(profile.page)
   await profile.page.goto(`${url}/watch?user=alice`)
@@ -50,6 +61,13 @@ async function openInRealTime(url = site.url) {
   await waitUntilPlaying(profile.page)
   await expectMode(profile.page, 'Real time')
   return profile
+}
+
+/** Runs in the page. */
+function shortenLongTimers(): void {
+  const { setTimeout } = globalThis
+  const shortened = (task: () => void, ms = 0) => setTimeout(task, ms >= 15_000 ? ms / 40 : ms)
+  globalThis.setTimeout = shortened as unknown as typeof setTimeout
 }
 
 /** A busy machine is like a bad network: the socket may not open within a second. Then the viewer asks for real time again. */
@@ -90,6 +108,12 @@ async function watchGaps(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (globalThis as unknown as { gaps: { longestMs: number } }).gaps.longestMs)
 }
 
+/** The scripts that the page has loaded, and put into the cache. */
+const loadedScripts = (page: Page) =>
+  page.evaluate(() => {
+    const names = performance.getEntriesByType('resource').map(({ name }) => name)
+    return [...new Set(names)].filter((name) => name.endsWith('.js'))
+  })
 const isStream = (page: Page) =>
   page.getByTestId('player-video').evaluate((video: HTMLVideoElement) => !!video.srcObject)
 /** What the player says of its delay, in seconds: that of the encoder on a busy machine is not its own. */
@@ -185,8 +209,8 @@ describe('the player in real time', () => {
 
 describe('[PLAYER-20] low delay takes over', () => {
   /** Opens the page with a changed browser, and expects low delay with this reason. */
-  async function expectReason(script: string, reason: string): Promise<void> {
-    const { context, page } = await open(site.url, script)
+  async function expectReason(workerScript: string, reason: string): Promise<void> {
+    const { context, page } = await open(site.url, { workerScript })
     await waitUntilPlaying(page)
     expect(await isStream(page)).toBe(false)
     await expectMode(page, `Low delay (${reason})`)
@@ -206,6 +230,24 @@ describe('[PLAYER-20] low delay takes over', () => {
     await context.close()
   })
 
+  it.each([
+    ['where the browser lacks the codec of the picture', 'VideoDecoder'],
+    ['where the browser lacks the codec of the sound', 'AudioDecoder'],
+  ])('%s, and does not try again', async (_, decoder) => {
+    const { context, page } = await open(site.url, {
+      workerScript: `${decoder}.isConfigSupported = async (config) => ({ supported: false, config })`,
+      isHurried: true,
+    })
+    await waitUntilPlaying(page)
+    await expectMode(page, "Low delay (this browser cannot decode the broadcast's formats in real time)")
+    const workers: string[] = []
+    page.on('worker', (worker) => workers.push(worker.url()))
+    // Other failures would have been tried again by now.
+    await page.waitForTimeout(1500)
+    expect(workers).toEqual([])
+    await context.close()
+  })
+
   it('where the socket is refused', () =>
     expectReason(
       'const Real = WebSocket; WebSocket = class extends Real { constructor(url, protocols) { super(url + "-blocked", protocols) } }',
@@ -215,38 +257,57 @@ describe('[PLAYER-20] low delay takes over', () => {
   it('where the socket never opens', () =>
     expectReason('WebSocket = class { close() {} }; WebSocket.OPEN = 1', 'the connection was blocked'))
 
-  it('where all seats are taken; the viewer may try again', async () => {
+  it('where a decoder fails again and again', () =>
+    expectReason(
+      'VideoDecoder = class extends VideoDecoder { constructor(init) { super(init); setTimeout(() => init.error(new DOMException("broken"))) } }',
+      'decoding in real time failed',
+    ))
+
+  it('where all seats are taken, and gives way again when one is free', async () => {
     const streamId = await waitUntilLive(site.url, 'alice')
     const { token } = await callApi(site.url, `/api/hls/token/${streamId}`, { method: 'POST' })
     const others = await Promise.all(
       Array.from({ length: seats }, () => connectRealTime(site.url, streamId, { token })),
     )
     for (const other of others) other.subscribe()
-    const { context, page } = await open()
+    const { context, page } = await open(site.url, { isHurried: true })
     await waitUntilPlaying(page)
     await expectMode(page, 'Low delay (all seats in real time are taken)')
     for (const other of others) await other.leave()
-    await chooseMode(page, 'Low delay')
-    await chooseMode(page, 'Real time')
     await expectMode(page, 'Real time')
     await context.close()
   })
 
-  it('within moments when the network is silent', async () => {
+  it('when the buffer has run dry twice within a minute because of the network', async () => {
     const proxy = await startStallingProxy(Number(new URL(site.url).port))
     const { context, page } = await openInRealTime(proxy.url)
-    // The library of low delay is loaded with it, and could not be loaded now.
-    await chooseMode(page, 'Low delay')
-    await waitUntilPlaying(page)
-    await chooseMode(page, 'Real time')
-    await expectMode(page, 'Real time')
-    await page.waitForTimeout(1500)
+    const buffering = page.getByRole('region', { name: 'Video player' }).getByLabel('Buffering')
+    for (const mode of ['Real time', 'Low delay (the connection is too unsteady for real time)']) {
+      proxy.stall()
+      await buffering.waitFor()
+      proxy.resume()
+      await buffering.waitFor({ state: 'detached' })
+      await waitUntilPlaying(page)
+      expect(await shownMode(page)).toBe(mode)
+    }
+    await context.close()
+    await proxy.close()
+  })
+
+  it('within moments when the network is silent, without having to load anything', async () => {
+    const proxy = await startStallingProxy(Number(new URL(site.url).port))
+    const { context, page } = await openInRealTime(proxy.url)
+    await expect.poll(() => loadedScripts(page)).toContainEqual(expect.stringContaining('/assets/hls.worker-'))
     proxy.stall()
+    const stalledAtMs = performance.now()
     await expect
-      .poll(() => shownMode(page), { timeout: 6000, interval: 50 })
+      .poll(() => shownMode(page), { timeout: 10_000, interval: 50 })
       .toBe('Low delay (the connection stopped answering)')
+    expect(performance.now() - stalledAtMs).toBeLessThan(slowSwitchMs)
+    const before = await loadedScripts(page)
     proxy.resume()
     await waitUntilPlaying(page)
+    expect(await loadedScripts(page)).toEqual(before)
     await context.close()
     await proxy.close()
   })

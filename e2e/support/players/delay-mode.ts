@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { DelayMode } from '../../../apps/web/src/features/player/engines/modes/delay-mode.ts'
 
@@ -37,10 +40,20 @@ async function prefer(context: BrowserContext, mode: DelayMode): Promise<void> {
   }, mode)
 }
 
-/** Changes the browser as the real-time player's worker sees it. */
+/**
+ * Changes the browser as the real-time player's worker sees it. A server of this machine sends the script: Chromium refuses a socket to this
+ * machine to a worker whose script came from nowhere, as one does that the test itself answers (Local Network Access).
+ */
 export async function patchWorker(context: BrowserContext, script: string): Promise<void> {
-  await context.route('**/assets/real-time-worker-*.js', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: `${script};\n${await response.text()}` })
-  })
+  const server = createServer(async ({ url = '' }, response) => {
+    const original = await fetch(decodeURIComponent(url.slice(1)))
+    response.writeHead(original.status, { 'content-type': original.headers.get('content-type') ?? '' })
+    response.end(`${script};\n${await original.text()}`)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  context.on('close', () => server.close())
+  const { port } = server.address() as AddressInfo
+  await context.route('**/assets/real-time-worker-*.js', (route) =>
+    route.continue({ url: `http://127.0.0.1:${port}/${encodeURIComponent(route.request().url())}` }),
+  )
 }

@@ -6,7 +6,7 @@ import { createHlsTokenSource, type ViewerSession } from '../keys/hls-token.ts'
 import { canPlayRealTime } from '../real-time/can-play-real-time.ts'
 import { loadRealTime } from '../real-time/load-real-time.ts'
 import { startHls } from './hls/hls-engine.ts'
-import { loadHls } from './hls/load-hls.ts'
+import { loadHls, preloadHls } from './hls/load-hls.ts'
 import type { DelayMode } from './modes/delay-mode.ts'
 import { createModeSwitch } from './modes/mode-switch.ts'
 import { startNative } from './native-engine.ts'
@@ -75,6 +75,7 @@ export function startPlayback({
     store,
     signal,
     startLowDelay,
+    preloadLowDelay: preloadHls,
     async startRealTime(events) {
       const [{ startRealTime }] = await Promise.all([loadRealTime(), firstToken])
       return isOver() ? undefined : startRealTime({ video, streamId, tokens, store, ...events })

@@ -26,3 +26,11 @@ export function loadHls(): Promise<HlsLibrary> {
     })
   return loading
 }
+
+/** Puts everything that hls.js needs into memory or into the browser's cache, so that it can start while the network is gone. */
+export async function preloadHls(): Promise<void> {
+  const { workerPath } = await loadHls()
+  const worker = await fetch(workerPath, { priority: 'low' })
+  // Only what was read to its end is kept.
+  await worker.arrayBuffer()
+}

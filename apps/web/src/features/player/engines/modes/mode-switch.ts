@@ -1,3 +1,4 @@
+import { whenIdle } from '../../../../lib/browser/when-idle.ts'
 import type { WritableStore } from '../../../../lib/store/store.ts'
 import type { RealTimeFailure } from '../../real-time/messages.ts'
 import type { RealTimeEngine } from '../../real-time/real-time-engine.ts'
@@ -10,6 +11,8 @@ interface ModeSwitchOptions {
   store: WritableStore<PlaybackState>
   /** Undefined where it cannot be started: then the state says why. */
   startLowDelay: () => Promise<PlaybackEngine | undefined>
+  /** Loads what low delay needs: the network may be gone when it has to take over. */
+  preloadLowDelay: () => Promise<void>
   /** The engine receives at once, and waits with the rest until it is attached. Undefined where it cannot be loaded. */
   startRealTime: (events: {
     onStarted: () => void
@@ -41,6 +44,7 @@ export function createModeSwitch({
   video,
   store,
   startLowDelay,
+  preloadLowDelay,
   startRealTime,
   signal,
 }: ModeSwitchOptions): ModeSwitch {
@@ -103,6 +107,7 @@ export function createModeSwitch({
     entered.attach()
     if (previous && wasPlaying) await shownPicture(video, longestSwitchMs)
     endSwitch()
+    whenIdle(() => signal.aborted || void preloadLowDelay().catch(() => undefined))
   }
 
   /** The viewer wants the low delay: real time goes on until it is there. */
@@ -186,7 +191,8 @@ export function createModeSwitch({
       else enqueue(enterLowDelay)
     },
     select(mode) {
-      if (mode === chosen) return
+      // Who chooses real time again wants another attempt.
+      if (mode === chosen && (mode === 'low-delay' || isPlayingRealTime())) return
       chosen = mode
       store.setState({ chosenMode: mode })
       if (mode === 'real-time') {
