@@ -281,7 +281,8 @@ describe('[PLAYER-20] low delay takes over', () => {
   it('when the buffer has run dry twice within a minute because of the network', async () => {
     const proxy = await startStallingProxy(Number(new URL(site.url).port))
     const { context, page } = await openInRealTime(proxy.url)
-    const buffering = page.getByRole('region', { name: 'Video player' }).getByLabel('Buffering')
+    const longestGap = await watchGaps(page)
+    const buffering = page.getByRole('region', { name: 'Video player' }).getByText('Buffering')
     for (const mode of ['Real time', 'Low delay (the connection is too unsteady for real time)']) {
       proxy.stall()
       await buffering.waitFor()
@@ -290,6 +291,7 @@ describe('[PLAYER-20] low delay takes over', () => {
       await waitUntilPlaying(page)
       expect(await shownMode(page)).toBe(mode)
     }
+    expect(await longestGap()).toBeLessThan(slowSwitchMs)
     await context.close()
     await proxy.close()
   })
