@@ -1,19 +1,19 @@
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { launchBrowser, openProfile } from '../e2e/support/browser/browser.ts'
-import { preferLowDelay, preferRealTime } from '../e2e/support/players/delay-mode.ts'
+import { preferLowDelay, preferRealTime, shownMode } from '../e2e/support/players/delay-mode.ts'
 import { newStreamKey, waitUntilLive } from '../e2e/support/server/account.ts'
 import { startSite } from '../e2e/support/server/site.ts'
 import { startClockEncoder } from './support/latency/clock-picture.ts'
 import { takeReading, watchClock } from './support/latency/clock-reader.ts'
-import { startDelayingProxy } from './support/latency/delaying-proxy.ts'
+import { startDelayingProxy, startLossyProxy } from './support/latency/distant-proxy.ts'
 import { soundOffsets, takeSoundReading, watchSound } from './support/latency/sound-reader.ts'
 import { percentile } from './support/percentile.ts'
 import { startNginxHls } from './support/servers/nginx-hls.ts'
 
 // Glass to glass: a picture that carries its own clock is encoded, broadcast, packaged, played by the site's watch page in Chromium, and
 // read back from the video. The figure includes encoder, server, network stack and decoder, on one clock. The page plays in real time, in
-// real time with B-frames, in low delay, and in low delay with a delay before every request; the same picture also goes through
+// real time with B-frames, in low delay, and in both with a delay of every request and socket frame; the same picture also goes through
 // nginx-rtmp. In real time the clock's beeps say how far the sound is from the picture.
 
 const { values } = parseArgs({
@@ -24,8 +24,10 @@ const { values } = parseArgs({
     settle: { type: 'string' },
     /** How many viewers join independently at a time. */
     'at-once': { type: 'string', default: '4' },
-    /** Watches for this many minutes instead, at 80 to 140 ms on every request, and counts the stalls. */
+    /** Watches in low delay for this many minutes instead, at 80 to 140 ms on every request, and counts the stalls. */
     stalls: { type: 'string' },
+    /** Watches in real time for this many minutes instead, with 1 % of the segments lost and 100 ms of jitter, and counts the stalls. */
+    lossy: { type: 'string' },
   },
 })
 const warmUpMs = 6000
@@ -48,13 +50,17 @@ interface Watched {
 
 const site = await startSite({ WAGGLE_TRANSCODE: 'off' })
 const nginx = await startNginxHls()
-const proxy = await startDelayingProxy(site.url, 80, 140)
+const proxy =
+  values.lossy === undefined
+    ? await startDelayingProxy(site.url, 80, 140)
+    : await startLossyProxy(site.url, 20, 100, 0.01)
 const encoders = [startClockEncoder(`${site.rtmpUrl}/${await newStreamKey(site.url, 'alice')}`)]
 const browser = await launchBrowser()
 try {
   await waitUntilLive(site.url, 'alice')
   if (values.settle !== undefined) await settle(Number(values.settle))
-  else if (values.stalls !== undefined) await countStalls(Number(values.stalls))
+  else if (values.stalls !== undefined) await countStalls(Number(values.stalls), preferLowDelay)
+  else if (values.lossy !== undefined) await countStalls(Number(values.lossy), preferRealTime)
   else await compare()
 } finally {
   await browser.close()
@@ -71,6 +77,7 @@ async function compare(): Promise<void> {
   await waitUntilLive(site.url, 'bob')
   const pages: Record<string, Watched> = {
     'real time': { address: `${site.url}/watch?user=alice` },
+    'real time, 80-140 ms away': { address: `${proxy.url}/watch?user=alice` },
     'real time, 2 B-frames': { address: `${site.url}/watch?user=bob` },
     'low delay': { address: `${site.url}/watch?user=alice`, isLowDelay: true },
     'low delay, 80-140 ms away': { address: `${proxy.url}/watch?user=alice`, isLowDelay: true },
@@ -155,10 +162,11 @@ async function settle(joins: number): Promise<void> {
 }
 
 /** Watches with as many viewers as join at once, and prints their stalls and delays every minute. */
-async function countStalls(minutes: number): Promise<void> {
+async function countStalls(minutes: number, prefer: typeof preferLowDelay): Promise<void> {
   const viewers = await Promise.all(
     Array.from({ length: Number(values['at-once']) }, async () => {
-      const { page } = await openProfile(browser)
+      const { context, page } = await openProfile(browser)
+      await prefer(context)
       await watchClock(page)
       await page.addInitScript(countStallsInPage)
       await page.goto(`${proxy.url}/watch?user=alice`)
@@ -170,16 +178,20 @@ async function countStalls(minutes: number): Promise<void> {
   await Promise.all(viewers.map(takeReading))
   const before = await stallsSince()
   const ages: number[] = []
+  const standstillsMs: number[] = []
   for (let minute = 1; minute <= minutes; minute += 1) {
     await new Promise((resolve) => setTimeout(resolve, 60_000))
     const readings = await Promise.all(viewers.map(takeReading))
     ages.push(...readings.flatMap((reading) => reading.ages))
+    standstillsMs.push(...readings.flatMap((reading) => reading.standstillsMs))
     const stalls = (await stallsSince()).map((count, viewer) => count - before[viewer])
     console.log(
       `minute ${minute}: glass to glass ${show(percentile(ages, 50))} median, ${show(percentile(ages, 95))} 95th; ` +
-        `stalls ${stalls.join(', ')} (goal 1 in a viewer's hour)`,
+        `stalls ${stalls.join(', ')} (in low delay goal 1 in a viewer's hour); ` +
+        `still for over a second: ${standstillsMs.map(show).join(', ') || 'never'} (with loss goal never)`,
     )
   }
+  console.log(`playing at the end: ${(await Promise.all(viewers.map(shownMode))).join('; ')}`)
 }
 
 /** Runs in the page: a stall is a video that has played and then waits for media. */

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { clockGrid } from './clock-picture.ts'
 
-/** What a viewer saw: the age of each picture when it was shown, and the time of the first one. */
+/** What a viewer saw: the age of each picture when it was shown, how long it stood still for over a second, and the time of the first one. */
 export interface ClockReading {
   ages: number[]
+  standstillsMs: number[]
   firstFrameMs: number | undefined
   unreadable: number
 }
@@ -11,7 +12,7 @@ export interface ClockReading {
 /** Must run before the page is opened. Reads the clock of every frame that the page shows in a video or on a canvas. */
 export async function watchClock(page: Page): Promise<void> {
   await page.addInitScript((grid) => {
-    const reading: ClockReading = { ages: [], firstFrameMs: undefined, unreadable: 0 }
+    const reading: ClockReading = { ages: [], standstillsMs: [], firstFrameMs: undefined, unreadable: 0 }
     Object.assign(globalThis, { clockReading: reading })
     const canvas = new OffscreenCanvas(grid.columns * 8, grid.rows * 8)
     const context = canvas.getContext('2d', { willReadFrequently: true })
@@ -38,8 +39,11 @@ export async function watchClock(page: Page): Promise<void> {
     }
 
     const readFrames = (video: HTMLVideoElement) => {
-      const onFrame = () => {
+      let shownMs = Number.POSITIVE_INFINITY
+      const onFrame = (nowMs: number) => {
         reading.firstFrameMs ??= performance.now()
+        if (nowMs - shownMs > 1000) reading.standstillsMs.push(nowMs - shownMs)
+        shownMs = nowMs
         const madeMs = readTime(video)
         if (madeMs === undefined) reading.unreadable += 1
         else reading.ages.push(Date.now() - madeMs)
@@ -74,8 +78,9 @@ export async function watchClock(page: Page): Promise<void> {
 export async function takeReading(page: Page): Promise<ClockReading> {
   return page.evaluate(() => {
     const { clockReading } = globalThis as unknown as { clockReading: ClockReading }
-    const taken = { ...clockReading, ages: [...clockReading.ages] }
+    const taken = { ...clockReading, ages: [...clockReading.ages], standstillsMs: [...clockReading.standstillsMs] }
     clockReading.ages.length = 0
+    clockReading.standstillsMs.length = 0
     return taken
   })
 }
