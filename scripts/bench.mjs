@@ -11,6 +11,7 @@ const programs = {
   ingest: { ffmpeg: 'ffmpeg', ...nginxRtmp },
   latency: { ffmpeg: 'ffmpeg', ...chromium, ...nginxRtmp },
   memory: {},
+  'recording-kills': { ffmpeg: 'ffmpeg' },
   'token-farming': {},
 }
 

@@ -5,8 +5,8 @@ import { hashStreamKey } from '../../../apps/server/src/lib/stream-key.ts'
 import { type Site, startSite } from '../../../e2e/support/server/site.ts'
 
 /** A site that only ingests, packages and serves streams: without ffmpeg on its PATH it makes no thumbnails either. */
-export function startBareSite(): Promise<Site> {
-  return startSite({ WAGGLE_TRANSCODE: 'off', PATH: '/nonexistent' })
+export function startBareSite(env: Record<string, string> = {}): Promise<Site> {
+  return startSite({ WAGGLE_TRANSCODE: 'off', PATH: '/nonexistent', ...env })
 }
 
 /** Stores stream keys for channels that never signed in, and returns their RTMP addresses: the sandbox has too few accounts. */

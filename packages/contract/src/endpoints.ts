@@ -8,6 +8,7 @@ import { followEndpoints } from './follows/endpoints.ts'
 import { hiveEndpoints } from './hive/endpoints.ts'
 import { overlayEndpoints } from './overlay/endpoints.ts'
 import { playbackEndpoints } from './playback/endpoints.ts'
+import { replayEndpoints } from './replays/endpoints.ts'
 import type { EndpointName } from './routes.ts'
 import { siteEndpoints } from './site/endpoints.ts'
 import { statsEndpoints } from './stats/endpoints.ts'
@@ -20,6 +21,7 @@ export const endpoints = {
   ...authEndpoints,
   ...streamEndpoints,
   ...playbackEndpoints,
+  ...replayEndpoints,
   ...channelEndpoints,
   ...embedEndpoints,
   ...followEndpoints,

@@ -6,6 +6,7 @@ import { followRoutes } from './follows/routes.ts'
 import { hiveRoutes } from './hive/routes.ts'
 import { overlayRoutes } from './overlay/routes.ts'
 import { playbackRoutes } from './playback/routes.ts'
+import { replayRoutes } from './replays/routes.ts'
 import { siteRoutes } from './site/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
 import { streamRoutes } from './streams/routes.ts'
@@ -17,6 +18,7 @@ export const routes = {
   ...authRoutes,
   ...streamRoutes,
   ...playbackRoutes,
+  ...replayRoutes,
   ...channelRoutes,
   ...embedRoutes,
   ...followRoutes,

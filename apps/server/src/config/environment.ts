@@ -49,6 +49,7 @@ export interface Environment {
   chatDays: number | undefined
   rewindHours: number | undefined
   recordingsUrl: URL | undefined
+  recordingsPublicUrl: URL | undefined
   s3AccessKeyId: string | undefined
   s3SecretAccessKey: string | undefined
 }
@@ -84,6 +85,7 @@ const settingNames = new Set([
   'WAGGLE_CHAT_DAYS',
   'WAGGLE_REWIND_HOURS',
   'WAGGLE_RECORDINGS_URL',
+  'WAGGLE_RECORDINGS_PUBLIC_URL',
 ])
 
 /** Reads every setting for itself. Throws ConfigError on the first that is unknown or malformed. */
@@ -123,6 +125,7 @@ export function readEnvironment(env: Env, args: readonly string[]): Environment 
     chatDays: readCount(env, 'WAGGLE_CHAT_DAYS', { min: 1, max: 36_500 }),
     rewindHours: readCount(env, 'WAGGLE_REWIND_HOURS', { min: 0, max: 48 }),
     recordingsUrl: readAddress(env, 'WAGGLE_RECORDINGS_URL', ['file:', 's3:']),
+    recordingsPublicUrl: readAddress(env, 'WAGGLE_RECORDINGS_PUBLIC_URL', ['https:', 'http:']),
     s3AccessKeyId: env.AWS_ACCESS_KEY_ID || undefined,
     s3SecretAccessKey: env.AWS_SECRET_ACCESS_KEY || undefined,
   }

@@ -25,15 +25,17 @@ export type RecordingSettings =
       /** How far viewers can rewind, and how long recordings are kept. */
       rewindHours: number
       store: RecordingStoreSettings
+      /** The address of a cache in front of the store, without a slash at its end; undefined where players ask this site. */
+      publicUrl: string | undefined
     }
 
 /** Throws ConfigError when the settings contradict each other. */
 export function toRecordings(env: Environment, nodeUrl: string | undefined): RecordingSettings {
-  const { rewindHours = 0, recordingsUrl } = env
+  const { rewindHours = 0, recordingsUrl, recordingsPublicUrl } = env
   if (rewindHours === 0) {
-    if (recordingsUrl === undefined) return 'off'
+    if (recordingsUrl === undefined && recordingsPublicUrl === undefined) return 'off'
     throw new ConfigError(
-      'WAGGLE_RECORDINGS_URL is set, but nothing is recorded: set WAGGLE_REWIND_HOURS to more than 0, or remove it.',
+      `${recordingsUrl ? 'WAGGLE_RECORDINGS_URL' : 'WAGGLE_RECORDINGS_PUBLIC_URL'} is set, but nothing is recorded: set WAGGLE_REWIND_HOURS to more than 0, or remove it.`,
     )
   }
   if (recordingsUrl === undefined && nodeUrl) {
@@ -41,11 +43,21 @@ export function toRecordings(env: Environment, nodeUrl: string | undefined): Rec
       'WAGGLE_REWIND_HOURS is set, and the site has several processes: set WAGGLE_RECORDINGS_URL to a place that all of them reach.',
     )
   }
-  if (recordingsUrl?.protocol === 's3:') return { rewindHours, store: toBucket(recordingsUrl, env) }
+  const publicUrl = recordingsPublicUrl && toPublicUrl(recordingsPublicUrl)
+  if (recordingsUrl?.protocol === 's3:') return { rewindHours, publicUrl, store: toBucket(recordingsUrl, env) }
   const folder = recordingsUrl
     ? toFolder(recordingsUrl)
     : join(resolve(env.dataDir ?? './data'), 'recordings', 'stored')
-  return { rewindHours, store: { kind: 'folder', folder } }
+  return { rewindHours, publicUrl, store: { kind: 'folder', folder } }
+}
+
+function toPublicUrl(url: URL): string {
+  if (url.search || url.hash || url.username) {
+    throw new ConfigError(
+      'WAGGLE_RECORDINGS_PUBLIC_URL must be an address without a query, such as https://cdn.example/recordings.',
+    )
+  }
+  return url.href.replace(/\/$/, '')
 }
 
 function toFolder(url: URL): string {

@@ -24,6 +24,7 @@ import { createPageStart } from './pages/page-answers.ts'
 import { createPreviews } from './pages/previews.ts'
 import { webApp } from './pages/web-app.ts'
 import { hlsAccessRoutes } from './playback/hls-access.ts'
+import { replayRoutes } from './replays/replays.ts'
 import { readBuiltAddresses } from './site/built-addresses.ts'
 import { houseAd } from './site/house-ad.ts'
 import { setPagePolicy } from './site/page-policy.ts'
@@ -59,6 +60,7 @@ export async function startCore(
       streamRoutes(api, context)
       channelRoutes(api, context)
       hlsAccessRoutes(api, context)
+      replayRoutes(api, context)
       followRoutes(api, context)
       postingAuthorityRoutes(api, context)
       announcementRoutes(api, context)

@@ -10,6 +10,7 @@ import type { MediaContext } from './context.ts'
 import { playbackRoutes } from './delivery/playback.ts'
 import { createIngest, type Ingest } from './ingest/ingest.ts'
 import { type RealTime, startRealTime } from './real-time/real-time.ts'
+import { recordingRoutes } from './recording/delivery/recording-routes.ts'
 import { openRecordings, type Recordings } from './recording/recordings.ts'
 
 const staleIntervalMs = 10_000
@@ -31,7 +32,10 @@ export async function startMedia(app: FastifyInstance, context: MediaContext): P
   const holders = createStreamHolders(context)
   const originProxy = nodeUrl === undefined ? undefined : createOriginProxy(holders, nodeUrl)
   // An encapsulated Fastify context: segments pass through none of the site's hooks.
-  await app.register(async (scope) => playbackRoutes(scope, ingest, originProxy))
+  await app.register(async (scope) => {
+    playbackRoutes(scope, ingest, originProxy)
+    if (recordings) recordingRoutes(scope, recordings.stored)
+  })
 
   const isRealTime = context.config.realTime !== 'off'
   const proxy = nodeUrl !== undefined && isRealTime ? createRealTimeProxy(context, holders, nodeUrl) : undefined

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
 
 /** The rotating keys of a stream. Neither function may throw. */
 export interface HlsKeys {
@@ -13,6 +13,17 @@ export interface SegmentEncryption {
   keyNumber: number
   key: Uint8Array
   iv: Uint8Array
+}
+
+/**
+ * The initialisation vector of a segment: 8 bytes for the rendition and 8 for the number of the segment, which never repeats. RFC 8216bis
+ * section 5.2 uses the number alone. Numbers compress: in the playlist of a recording of four hours, random ones would take 130 kB.
+ */
+export function segmentIv(rendition: string, sequence: number): Uint8Array {
+  const iv = Buffer.alloc(16)
+  createHash('sha256').update(rendition).digest().copy(iv, 0, 0, 8)
+  iv.writeBigUInt64BE(BigInt(sequence), 8)
+  return iv
 }
 
 /**

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Targets } from './cut/part-plan.ts'
 import { Timeline } from './cut/timeline.ts'
 import type { HlsKeys } from './encryption.ts'
@@ -22,7 +21,6 @@ export interface HlsStreamOptions {
   previousTargets?: Targets | undefined
   /** Milliseconds since 1970. `Date.now` unless given. */
   now?: () => number
-  randomBytes?: (size: number) => Uint8Array
   /** Number of segments in a playlist. */
   windowSegments?: number
   /** Desired duration of a segment and of a part. */
@@ -94,7 +92,6 @@ export class HlsStream {
       windowSegments: this.#options.windowSegments ?? 12,
       maxWindowBytes: this.#options.maxWindowBytes ?? 128 * 1024 * 1024,
       now: this.#now,
-      randomBytes: this.#options.randomBytes ?? randomBytes,
       onChange: () => this.#heldRequests.wake(),
       onSegment: this.#options.onSegment ?? (() => undefined),
       leader: this.#renditions.values().next().value,

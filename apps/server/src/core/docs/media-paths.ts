@@ -41,6 +41,33 @@ export const mediaPaths: Record<string, Record<string, object>> = {
     parameters: [query('v', 'When it was taken, so that each picture has an address', { type: 'integer' })],
     type: 'image/jpeg',
   }),
+  '/recordings/{streamId}/master.m3u8': read({
+    operationId: 'getReplayMasterPlaylist',
+    summary: 'The master playlist of a replay',
+    description: 'Lists the renditions that were recorded. `token` is carried on as in the playlists of live streams.',
+    parameters: [playlistToken()],
+    type: 'application/vnd.apple.mpegurl',
+    tag: 'replays',
+  }),
+  '/recordings/{streamId}/{rendition}/media.m3u8': read({
+    operationId: 'getReplayMediaPlaylist',
+    summary: 'The playlist of one rendition of a replay (RFC 8216bis, VOD)',
+    description:
+      'Lists every segment as a range of bytes of an object, with the address of its key. All renditions have the same segments.',
+    parameters: [rendition(), playlistToken()],
+    type: 'application/vnd.apple.mpegurl',
+    tag: 'replays',
+  }),
+  '/recordings/{streamId}/{object}': read({
+    operationId: 'getReplayMedia',
+    summary: 'A range of recorded media',
+    description:
+      'Needs the header `Range` with one range that has both ends, as the playlist names it, and answers 206. Segments are encrypted with AES-128.',
+    parameters: [inPath('object', 'As in the playlist', { type: 'string', examples: ['source-41.m4s'] })],
+    type: 'video/mp4',
+    tag: 'replays',
+    status: 206,
+  }),
 }
 
 function read({
@@ -49,23 +76,27 @@ function read({
   description,
   parameters,
   type,
+  tag = 'live',
+  status = 200,
 }: {
   operationId: string
   summary: string
   description: string
   parameters: object[]
   type: string
+  tag?: string
+  status?: number
 }): Record<string, object> {
   return {
     get: {
       operationId,
       summary,
       description,
-      tags: ['live'],
+      tags: [tag],
       security: [],
       parameters: [inPath('streamId', 'As the stream info has it', { type: 'string' }), ...parameters],
       responses: {
-        200: { description: summary, content: { [type]: { schema: { type: 'string', format: 'binary' } } } },
+        [status]: { description: summary, content: { [type]: { schema: { type: 'string', format: 'binary' } } } },
         400: { description: 'The query is not valid' },
         404: {
           description: 'There is no such stream, or this is no longer listed',

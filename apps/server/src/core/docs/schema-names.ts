@@ -21,6 +21,7 @@ export const schemaNames: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, st
   [all.listRecentChannels.response.shape.channels.element, 'RecentChannel'],
   [all.getStream.response, 'StreamInfo'],
   [all.createHlsToken.response, 'HlsToken'],
+  [all.getReplay.response, 'Replay'],
   [all.getChannel.response, 'Channel'],
   [all.getMyChannel.response, 'OwnChannel'],
   [all.updateMyChannel.body, 'ChannelUpdate'],

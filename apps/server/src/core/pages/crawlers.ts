@@ -19,6 +19,7 @@ const rules = [
   'Allow: /live/*/thumbnail.jpg',
   'Disallow: /api/',
   'Disallow: /live/',
+  'Disallow: /recordings/',
   'Disallow: /embed',
   'Disallow: /chat/',
   'Disallow: /login',

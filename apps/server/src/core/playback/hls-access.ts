@@ -1,12 +1,13 @@
 import { limits } from '@waggle/contract/limits'
 import type { FastifyInstance } from 'fastify'
-import { type BroadcastRow, findBroadcast, isLive } from '../../db/broadcasts/broadcasts.ts'
+import { findBroadcast, isLive } from '../../db/broadcasts/broadcasts.ts'
+import { findReplay, isRecorded, isRecordingDeleted } from '../../db/recordings/replays.ts'
 import { type BurstLimit, limitBurstsByAddress } from '../../http/limits/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { sessionOfCall } from '../../http/sessions/sessions.ts'
 import { countViewer, removeViewer, uncountedId } from '../../http/viewer-count.ts'
-import { hlsKey, isKeyServed, viewerSeenUntilMs } from '../../lib/hls-keys.ts'
+import { hlsKey, isKeyServed, keyNumberAt, keyPeriodMs, viewerSeenUntilMs } from '../../lib/hls-keys.ts'
 import { checkHlsToken, issueHlsToken } from '../../lib/hls-token.ts'
 import type { CoreContext } from '../context.ts'
 
@@ -21,9 +22,9 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): voi
 
   route(app, context, 'createHlsToken', async ({ params, query, request }) => {
     await limitBurstsByAddress(context, tokenLimit, request)
-    const broadcast = await requireLive(params.streamId)
+    const owner = await requireWatchable(params.streamId)
     if (query.preview) return issue(params.streamId, uncountedId)
-    const isOwner = (await sessionOfCall(context, request))?.username === broadcast.username
+    const isOwner = (await sessionOfCall(context, request))?.username === owner
     return issue(params.streamId, isOwner ? uncountedId : undefined)
   })
 
@@ -31,7 +32,7 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): voi
     await limitBurstsByAddress(context, refreshLimit, request)
     const check = checkHlsToken(secret, body.token, context.now())
     if (!check.ok) throw new Refusal(check.reason === 'expired' ? 'hls_token_expired' : 'hls_token_invalid')
-    await requireLive(check.token.streamId)
+    await requireWatchable(check.token.streamId)
     return issue(check.token.streamId, check.token.viewerId)
   })
 
@@ -41,9 +42,11 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): voi
     if (!check.ok) throw new Refusal(check.reason === 'expired' ? 'hls_token_expired' : 'hls_token_invalid')
     if (check.token.streamId !== params.streamId) throw new Refusal('hls_token_invalid')
     const keyNumber = Number(params.keyNumber)
-    if (!isKeyServed(keyNumber, context.now())) throw new Refusal('not_found')
     const { streamId, viewerId } = check.token
-    const untilMs = viewerSeenUntilMs(keyNumber)
+    const isLiveKey = isKeyServed(keyNumber, context.now())
+    if (!(await isOpen(streamId, keyNumber, isLiveKey))) throw new Refusal('not_found')
+    // Whoever plays a recording watches now.
+    const untilMs = viewerSeenUntilMs(isLiveKey ? keyNumber : keyNumberAt(context.now()))
     reply.type('application/octet-stream')
     const key = hlsKey(context.secrets.hlsKeys, streamId, keyNumber)
     if (viewerId === uncountedId) return key
@@ -64,10 +67,24 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): voi
     return { token: issueHlsToken(secret, streamId, expiresAt, viewerId), expiresAt }
   }
 
-  async function requireLive(streamId: string): Promise<BroadcastRow> {
+  /** The channel of a stream that is live, or whose recording can be watched. */
+  async function requireWatchable(streamId: string): Promise<string> {
     const broadcast = await findBroadcast(context.db, streamId)
-    if (!broadcast || !isLive(broadcast, context.now())) throw new Refusal('stream_not_found')
-    return broadcast
+    if (broadcast && isLive(broadcast, context.now())) return broadcast.username
+    const replay = await findReplay(context.db, streamId)
+    if (!replay) throw new Refusal('stream_not_found')
+    return replay.username
+  }
+
+  /** Keys of the present are computed without the database. An older one is served for live playlists, and for what is recorded. */
+  async function isOpen(streamId: string, keyNumber: number, isLiveKey: boolean): Promise<boolean> {
+    const current = keyNumberAt(context.now())
+    if (keyNumber >= current - 1) return isLiveKey
+    if (isLiveKey) return !(await isRecordingDeleted(context.db, streamId))
+    return (
+      keyNumber < current &&
+      isRecorded(context.db, streamId, (keyNumber - 1) * keyPeriodMs, (keyNumber + 2) * keyPeriodMs)
+    )
   }
 }
 

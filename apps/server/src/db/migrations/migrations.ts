@@ -15,6 +15,7 @@ import { chatClearsMigration } from './013-chat-clears.ts'
 import { sessionsMigration } from './014-sessions.ts'
 import { stoppedBroadcastsMigration } from './015-stopped-broadcasts.ts'
 import { recordingsMigration } from './016-recordings.ts'
+import { deletedRecordingsMigration } from './017-deleted-recordings.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '014-sessions': sessionsMigration,
   '015-stopped-broadcasts': stoppedBroadcastsMigration,
   '016-recordings': recordingsMigration,
+  '017-deleted-recordings': deletedRecordingsMigration,
 }

@@ -62,6 +62,7 @@ export async function insertRecordedObject(db: Db, object: RecordedObject): Prom
       bytes: object.bytes,
       started_at_ms: Math.round(first.startedAtMs),
       ended_at_ms: Math.round(last.startedAtMs + last.durationS * 1000),
+      plays_ms: Math.round(segments.reduce((sum, { durationS }) => sum + durationS * 1000, 0)),
       contents: JSON.stringify(object.contents),
     })
     .onConflict((conflict) => conflict.columns(['broadcast_id', 'rendition', 'first_sequence']).doNothing())
@@ -95,11 +96,22 @@ export async function listObjectsBefore(db: Db, endedBeforeMs: number, limit: nu
     .orderBy('ended_at_ms')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({
-    broadcastId: row.broadcast_id,
-    rendition: row.rendition,
-    firstSequence: row.first_sequence,
-  }))
+  return rows.map(toName)
+}
+
+function toName(row: { broadcast_id: string; rendition: string; first_sequence: number }): ObjectName {
+  return { broadcastId: row.broadcast_id, rendition: row.rendition, firstSequence: row.first_sequence }
+}
+
+/** Objects of recordings that their channel has deleted. */
+export async function listDeletedObjects(db: Db, limit: number): Promise<ObjectName[]> {
+  const rows = await db
+    .selectFrom('recorded_objects')
+    .innerJoin('deleted_recordings', 'deleted_recordings.broadcast_id', 'recorded_objects.broadcast_id')
+    .select(['recorded_objects.broadcast_id', 'rendition', 'first_sequence'])
+    .limit(limit)
+    .execute()
+  return rows.map(toName)
 }
 
 export async function deleteRecordedObject(

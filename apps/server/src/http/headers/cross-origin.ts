@@ -22,7 +22,7 @@ const openRoutes = (Object.keys(routes) as EndpointName[]).filter(isOpenToOtherS
   const [method = '', path = ''] = routes[name].split(' ')
   return { method, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`) }
 })
-const media = { method: 'GET', pattern: /^\/live\// }
+const media = { method: 'GET', pattern: /^\/(live|recordings)\// }
 
 /** Lets pages of any site read the response. Without credentials: there are no cookies, and no session is allowed to be sent. */
 export function allowOtherSites(reply: FastifyReply): FastifyReply {

@@ -34,6 +34,7 @@ const accountLimits: Record<WritingEndpointName, Limit> = {
   updateStreamSettings: channel,
   follow,
   unfollow: follow,
+  deleteReplay: channel,
   updateAnnouncements: announcements,
   draftAnnouncement: announcements,
   withdrawAnnouncementDraft: announcements,

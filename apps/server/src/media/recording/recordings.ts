@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
 import type { MediaContext } from '../context.ts'
 import { ByteBudget } from './byte-budget.ts'
+import { createRecordedBroadcasts, type RecordedBroadcasts } from './delivery/recorded-broadcasts.ts'
 import { DiskMargin } from './disk-margin.ts'
 import { parseSpoolFileName } from './object-name.ts'
 import { Recorder } from './recorder.ts'
 import { recoverObject } from './recover-object.ts'
-import { deleteOldObjects } from './retention.ts'
+import { deleteOldObjects, deleteUnwantedObjects } from './retention.ts'
 import { openStore } from './store/open-store.ts'
 import { StoreQueue } from './store-queue.ts'
 
@@ -15,6 +16,8 @@ import { StoreQueue } from './store-queue.ts'
 const maxWaitingBytes = 256 * 1024 * 1024
 const diskCheckIntervalMs = 2000
 const retentionIntervalMs = 30_000
+/** A recording that its channel deletes is gone within five seconds. */
+const deletionIntervalMs = 1500
 
 /** Records the broadcasts of this process. */
 export interface Recordings {
@@ -23,6 +26,8 @@ export interface Recordings {
   /** Takes over what a previous process could not finish, and begins to store objects. */
   start(): void
   close(): Promise<void>
+  /** What has been stored of every broadcast. */
+  readonly stored: RecordedBroadcasts
   readonly pausedCount: number
   /** Bytes on this disk that the store does not have yet. */
   readonly waitingBytes: number
@@ -94,11 +99,17 @@ export async function openRecordings(context: MediaContext): Promise<Recordings 
         retentionIntervalMs,
         'could not delete old recordings; trying again later',
       )
+      repeat(
+        () => deleteUnwantedObjects(db, store),
+        deletionIntervalMs,
+        'could not delete a recording that its channel has deleted; trying again',
+      )
     },
     async close() {
       await Promise.all([...recorders].map((recorder) => recorder.end()))
       await Promise.all([recovering, ...tasks.map((task) => task.close())])
     },
+    stored: createRecordedBroadcasts(context, store),
     get pausedCount() {
       return [...recorders].filter(({ pauseReason }) => pauseReason !== undefined).length
     },

@@ -38,8 +38,8 @@ async function open() {
     return { object, path }
   }
   const read = async (index: number) => {
-    const bytes = await store.read(`stream/source-${index * 15}.wgr`, { offset: 0, length: 10 })
-    return bytes && Buffer.from(bytes).toString().trim()
+    const stored = await store.read(`stream/source-${index * 15}.m4s`, { offset: 0, length: 10 })
+    return stored && Buffer.from(stored.bytes).toString().trim()
   }
   return { db, queue, store, stored, log, add, read }
 }

@@ -92,6 +92,11 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
   ],
   getOembed: [{ expect: 404, call: () => ({ query: 'url=https://elsewhere.example/watch?user=alice' }) }],
 
+  // replays.test.ts covers those that exist.
+  getReplay: [{ title: 'that does not exist', expect: 404 }],
+  listReplays: [{ expect: anyone }],
+  deleteReplay: [{ title: 'that does not exist', expect: [401, 404, 404, 404, 404, 404, 404, 401] }],
+
   getChannel: [{ expect: anyone }],
   getMyChannel: [{ expect: signedIn }],
   updateMyChannel: [{ expect: signedIn, call: () => ({ body: { title: 'Mine' } }) }],

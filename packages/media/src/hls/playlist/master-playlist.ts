@@ -1,9 +1,12 @@
-import type { Tracks } from '../cut/packager.ts'
+import type { AudioConfig, VideoConfig } from '../../sample.ts'
 import { withToken } from './playlist-query.ts'
 
 interface Variant {
   name: string
-  tracks: Tracks
+  tracks: {
+    video?: Pick<VideoConfig, 'codecString' | 'width' | 'height'>
+    audio?: Pick<AudioConfig, 'codecString'>
+  }
   frameRate: number | undefined
   /** Bits per second. */
   peakBitrate: number

@@ -13,7 +13,6 @@ import { SegmentWindow, type WindowOptions } from './segment-window.ts'
 import { type PeriodStart, StreamProbe } from './stream-probe.ts'
 
 interface RenditionOptions extends Omit<WindowOptions, 'onSegment'> {
-  name: string
   goals: PackagingGoals
   firstSequence: number
   timeline: Timeline

@@ -1,16 +1,17 @@
 import { ticksPerSecond } from '../../fmp4/track.ts'
 import type { Targets } from '../cut/part-plan.ts'
-import { encrypt, type HlsKeys, type SegmentEncryption } from '../encryption.ts'
+import { encrypt, type HlsKeys, type SegmentEncryption, segmentIv } from '../encryption.ts'
 import { heldBytes, type Segment, type SegmentStart } from './segment.ts'
 
 export interface WindowOptions {
+  /** Of the rendition. */
+  name: string
   keys: HlsKeys | undefined
   /** Targets of the segments that an earlier process published: the first segment here follows a discontinuity. */
   previousTargets: Targets | undefined
   windowSegments: number
   maxWindowBytes: number
   now: () => number
-  randomBytes: (size: number) => Uint8Array
   /** Called with every segment that is complete, and its initialisation segment. */
   onSegment: (segment: Segment, init: Uint8Array) => void
 }
@@ -219,10 +220,10 @@ export class SegmentWindow {
   }
 
   #pickEncryption(): SegmentEncryption | undefined {
-    const { keys, now, randomBytes } = this.#options
+    const { keys, now, name } = this.#options
     if (keys === undefined) return undefined
     const { number, key } = keys.keyAt(now())
-    return { keyNumber: number, key, iv: randomBytes(16) }
+    return { keyNumber: number, key, iv: segmentIv(name, this.#nextSequence) }
   }
 
   /** Removes segments that are out of the window. A playlist keeps at least three target durations (RFC 8216bis section 6.2.2). */

@@ -22,7 +22,8 @@ export function createFolderStore(folder: string): RecordingStore {
       try {
         const bytes = Buffer.allocUnsafe(length)
         const { bytesRead } = await file.read(bytes, 0, length, offset)
-        return bytesRead === length ? bytes : undefined
+        if (bytesRead < length) return undefined
+        return { bytes, objectLength: (await file.stat()).size }
       } finally {
         await file.close()
       }

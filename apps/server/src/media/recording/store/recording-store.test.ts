@@ -44,7 +44,7 @@ async function openFolder(parent?: string): Promise<string> {
 }
 
 describe.each(Object.entries(stores))('%s', (_name, open) => {
-  const key = 'broadcast/source-41.wgr'
+  const key = 'broadcast/source-41.m4s'
   const bytes = Buffer.from(Array.from({ length: 5000 }, (_, index) => index % 251))
 
   async function openWithFile() {
@@ -58,20 +58,24 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     const { store, file } = await openWithFile()
     await store.put(key, file)
     await writeFile(`${file}2`, 'another')
-    await store.put('broadcast/360p-41.wgr', `${file}2`)
-    expect(await store.read(key, { offset: 0, length: 5000 })).toEqual(bytes)
-    expect(await store.read(key, { offset: 1234, length: 1 })).toEqual(bytes.subarray(1234, 1235))
-    expect(await store.read(key, { offset: 4990, length: 10 })).toEqual(bytes.subarray(4990))
-    expect(Buffer.from((await store.read('broadcast/360p-41.wgr', { offset: 0, length: 7 })) ?? []).toString()).toBe(
-      'another',
-    )
+    await store.put('broadcast/360p-41.m4s', `${file}2`)
+    expect(await store.read(key, { offset: 0, length: 5000 })).toMatchObject({ bytes, objectLength: 5000 })
+    expect(await store.read(key, { offset: 1234, length: 1 })).toEqual({
+      bytes: bytes.subarray(1234, 1235),
+      objectLength: 5000,
+    })
+    expect(await store.read(key, { offset: 4990, length: 10 })).toMatchObject({ bytes: bytes.subarray(4990) })
+    expect(await store.read('broadcast/360p-41.m4s', { offset: 0, length: 7 })).toEqual({
+      bytes: Buffer.from('another'),
+      objectLength: 7,
+    })
   })
 
   it('says that a missing object, or a range past the end of one, is not there', async () => {
     const { store, file } = await openWithFile()
     await store.put(key, file)
-    expect(await store.read('broadcast/source-42.wgr', { offset: 0, length: 1 })).toBeUndefined()
-    expect(await store.read('other/source-41.wgr', { offset: 0, length: 1 })).toBeUndefined()
+    expect(await store.read('broadcast/source-42.m4s', { offset: 0, length: 1 })).toBeUndefined()
+    expect(await store.read('other/source-41.m4s', { offset: 0, length: 1 })).toBeUndefined()
     expect(await store.read(key, { offset: 4990, length: 11 })).toBeUndefined()
     expect(await store.read(key, { offset: 5000, length: 1 })).toBeUndefined()
   })
@@ -81,18 +85,20 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     await store.put(key, file)
     await store.put(key, file)
     await removeFolder(file)
-    expect(await store.read(key, { offset: 0, length: 5000 })).toEqual(bytes)
+    expect(await store.read(key, { offset: 0, length: 5000 })).toMatchObject({ bytes, objectLength: 5000 })
   })
 
   it('deletes one object, and does not mind when there is none', async () => {
     const { store, file } = await openWithFile()
     await store.put(key, file)
-    await store.put('broadcast/source-56.wgr', file)
+    await store.put('broadcast/source-56.m4s', file)
     await store.delete(key)
     await store.delete(key)
-    await store.delete('never/source-1.wgr')
+    await store.delete('never/source-1.m4s')
     expect(await store.read(key, { offset: 0, length: 1 })).toBeUndefined()
-    expect(await store.read('broadcast/source-56.wgr', { offset: 0, length: 1 })).toEqual(bytes.subarray(0, 1))
+    expect(await store.read('broadcast/source-56.m4s', { offset: 0, length: 1 })).toMatchObject({
+      bytes: bytes.subarray(0, 1),
+    })
   })
 
   it('rejects what it could not store', async () => {
@@ -107,8 +113,8 @@ it('a folder removes the folder of a broadcast with its last object', async () =
   const store = createFolderStore(folder)
   const file = join(await openFolder(), 'object')
   await writeFile(file, 'x')
-  await store.put('broadcast/source-1.wgr', file)
-  await store.delete('broadcast/source-1.wgr')
+  await store.put('broadcast/source-1.m4s', file)
+  await store.delete('broadcast/source-1.m4s')
   expect(await readdir(folder)).toEqual([])
 })
 
@@ -118,9 +124,9 @@ it('a store refuses a wrong secret, and says so', async () => {
   const store = createS3Store({ ...server.settings, secretAccessKey: 'wrong' })
   const file = join(await openFolder(), 'object')
   await writeFile(file, 'x')
-  await expect(store.put('broadcast/source-1.wgr', file)).rejects.toThrow('403 SignatureDoesNotMatch')
-  await expect(store.read('broadcast/source-1.wgr', { offset: 0, length: 1 })).rejects.toThrow('403')
-  await expect(store.delete('broadcast/source-1.wgr')).rejects.toThrow('403')
+  await expect(store.put('broadcast/source-1.m4s', file)).rejects.toThrow('403 SignatureDoesNotMatch')
+  await expect(store.read('broadcast/source-1.m4s', { offset: 0, length: 1 })).rejects.toThrow('403')
+  await expect(store.delete('broadcast/source-1.m4s')).rejects.toThrow('403')
   expect(server.objects.size).toBe(0)
 })
 
@@ -130,9 +136,9 @@ it('[REC-3] a store that is overloaded, or does not answer, has stored and delet
   const file = join(await openFolder(), 'object')
   await writeFile(file, 'x')
   server.state.isAway = true
-  await expect(store.put('broadcast/source-1.wgr', file)).rejects.toThrow('503 SlowDown')
-  await expect(store.read('broadcast/source-1.wgr', { offset: 0, length: 1 })).rejects.toThrow('503 SlowDown')
+  await expect(store.put('broadcast/source-1.m4s', file)).rejects.toThrow('503 SlowDown')
+  await expect(store.read('broadcast/source-1.m4s', { offset: 0, length: 1 })).rejects.toThrow('503 SlowDown')
   expect(server.state.requests).toBe(2)
   await server.close()
-  await expect(store.delete('broadcast/source-1.wgr')).rejects.toThrow()
+  await expect(store.delete('broadcast/source-1.m4s')).rejects.toThrow()
 })

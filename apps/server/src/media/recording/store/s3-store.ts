@@ -22,7 +22,7 @@ export function createS3Store(settings: S3Settings): RecordingStore {
   return {
     async put(key, file) {
       // The bytes are read from the disk while they are sent.
-      const body = await openAsBlob(file, { type: 'application/octet-stream' })
+      const body = await openAsBlob(file, { type: 'video/mp4' })
       const response = await send('PUT', key, { body })
       if (!response.ok) throw await failure('store', key, response)
       await response.body?.cancel()
@@ -31,7 +31,9 @@ export function createS3Store(settings: S3Settings): RecordingStore {
       const response = await send('GET', key, { headers: { range: `bytes=${offset}-${offset + length - 1}` } })
       if (response.status === 206) {
         const bytes = Buffer.from(await response.arrayBuffer())
-        return bytes.length === length ? bytes : undefined
+        // RFC 9110 section 14.4: "bytes 0-499/1234".
+        const objectLength = Number(response.headers.get('content-range')?.split('/')[1])
+        return bytes.length === length && objectLength >= length ? { bytes, objectLength } : undefined
       }
       if (response.status !== 404 && response.status !== 416) throw await failure('read', key, response)
       await response.body?.cancel()

@@ -1,0 +1,65 @@
+import { parsePlaylistQuery } from '@waggle/media/hls/playlist/playlist-query'
+import { playlistResponse, segmentResponse } from '@waggle/media/hls/serve/hls-response'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { destroyIfStalled } from '../../../http/http.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import type { ByteRange } from '../store/recording-store.ts'
+import type { RecordedBroadcasts } from './recorded-broadcasts.ts'
+
+/** A replay can be deleted, and its playlists are then to disappear from caches too. */
+const playlistMaxAgeS = 5
+/** More than any segment. */
+const maxRangeBytes = 128 * 1024 * 1024
+const responseDeadlineMs = 60_000
+
+const objectPattern = /^[a-z0-9]{1,16}-\d{1,15}\.m4s$/
+const playlistPattern = /^(?:([a-z0-9]{1,16})\/media|master)\.m3u8$/
+
+type RecordingRequest = FastifyRequest<{ Params: { streamId: string; '*': string } }>
+
+/** Replays at `/recordings/{streamId}/…`: playlists, and the objects that they name, by range. All media in them is encrypted. */
+export function recordingRoutes(app: FastifyInstance, recordings: RecordedBroadcasts): void {
+  app.get('/recordings/:streamId/*', async (request: RecordingRequest, reply) => {
+    // Players on other sites may show our replays, and must be able to read an error too.
+    reply.header('access-control-allow-origin', '*')
+    const { streamId, '*': path } = request.params
+    if (!/^[a-z0-9]{1,64}$/.test(streamId)) throw new Refusal('stream_not_found')
+    if (objectPattern.test(path)) return sendRange(request, reply, `${streamId}/${path}`)
+    const [isPlaylist, rendition] = playlistPattern.exec(path) ?? []
+    if (isPlaylist === undefined) throw new Refusal('not_found')
+    const mark = request.url.indexOf('?')
+    const query = parsePlaylistQuery(new URLSearchParams(mark < 0 ? '' : request.url.slice(mark)))
+    if (query === undefined) throw new Refusal('invalid_request')
+    const text =
+      rendition === undefined
+        ? await recordings.master(streamId, query.token)
+        : await recordings.playlist(streamId, rendition, query.token)
+    if (text === undefined) throw new Refusal('stream_not_found')
+    const { headers, body } = playlistResponse(text, query.token === undefined ? playlistMaxAgeS : undefined)
+    return reply.headers(headers).send(body)
+  })
+
+  async function sendRange(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
+    const range = parseRange(request.headers.range)
+    if (range === undefined) throw new Refusal('invalid_request')
+    const found = await recordings.read(key, range)
+    if (found === undefined) throw new Refusal('not_found')
+    const { headers, withoutLength } = segmentResponse(found.bytes)
+    const last = range.offset + range.length - 1
+    // Without a length for the same players as live segments: docs/decisions/010.
+    const isChunked = withoutLength && request.raw.httpVersionMinor > 0
+    const length = isChunked ? {} : { 'content-length': found.bytes.length }
+    reply.raw
+      .writeHead(206, { ...headers, ...length, 'content-range': `bytes ${range.offset}-${last}/${found.objectLength}` })
+      .end(request.method === 'HEAD' ? undefined : found.bytes)
+    destroyIfStalled(reply.raw, responseDeadlineMs)
+    return reply.hijack()
+  }
+}
+
+/** One range with both ends (RFC 9110 section 14.1.2). Players know both from the playlist. */
+function parseRange(header: string | undefined): ByteRange | undefined {
+  const [, first, last] = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(header ?? '') ?? []
+  const [offset, length] = [Number(first), Number(last) - Number(first) + 1]
+  return length > 0 && length <= maxRangeBytes ? { offset, length } : undefined
+}

@@ -1,0 +1,165 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestSite, type TestSite } from '../../testing/site.ts'
+import { waitFor } from '../../testing/wait-for.ts'
+import { decodeAll, probe } from './testing/play-replay.ts'
+import { publish } from './testing/publish.ts'
+
+let site: TestSite
+let streamId = ''
+let masterPath = ''
+
+const info = async () => (await site.request('GET', '/api/streams/info/alice')).json
+const replay = () => site.request('GET', `/api/replays/${streamId}`)
+const newToken = async () => (await site.request('POST', `/api/hls/token/${streamId}`)).json?.token
+const storedFiles = async () => readdir(join(site.dataDir, 'recordings/stored', streamId)).catch(() => [])
+const waitingFiles = () => readdir(join(site.dataDir, 'recordings/waiting/here'))
+
+/** Names of the renditions, and addresses with a token. */
+async function renditions(): Promise<Map<string, string>> {
+  const token = await newToken()
+  const { text } = await site.request('GET', `${masterPath}?token=${token}`)
+  const paths = text.split('\n').filter((line) => line.includes('media.m3u8'))
+  return new Map(paths.map((path) => [path.split('/')[0] ?? '', `${site.url}/recordings/${streamId}/${path}`]))
+}
+
+beforeAll(async () => {
+  site = await startTestSite({ env: { WAGGLE_REWIND_HOURS: '6', WAGGLE_TRANSCODE: '360p' } })
+})
+afterAll(() => site?.close())
+
+describe('[REC-5] the replay of a broadcast with a drop, a ladder and a restart', () => {
+  it('is there once the broadcast is over: three encoders, the third after a restart', {
+    timeout: 240_000,
+  }, async () => {
+    const address = `${site.rtmpUrl}/${await site.streamKey('alice')}`
+    const lastPart = { seconds: 10, size: '640x480' }
+    const first = publish(address, { size: '640x480' })
+    streamId = await waitFor('live', async () => (await info()).streamId ?? undefined, { timeoutMs: 60_000 })
+    const recorded = async (count: number) => {
+      const { text } = await site.request('GET', `/live/${streamId}/source/media.m3u8`)
+      return Number(/MEDIA-SEQUENCE:(\d+)/.exec(text)?.[1]) + (text.match(/#EXTINF/g)?.length ?? 0) > count
+    }
+    await waitFor('the first encoder', () => recorded(6), { timeoutMs: 60_000 })
+    await first.drop()
+    const second = publish(address, { size: '640x480' })
+    await waitFor('the second encoder', () => recorded(11), { timeoutMs: 60_000 })
+    await site.restart()
+    await second.drop()
+    await publish(address, lastPart).ended
+    site.moveClock(120_000)
+    await waitFor('a replay', async () => (await replay()).status === 200, { timeoutMs: 60_000 })
+    await waitFor('everything is stored', async () => (await waitingFiles()).length === 0, { timeoutMs: 60_000 })
+    masterPath = (await replay()).json.playlistPath
+  })
+
+  it('is listed with its length', async () => {
+    const { json } = await site.request('GET', '/api/replays/of/alice')
+    expect(json.replays).toEqual([(await replay()).json])
+    const [listed] = json.replays
+    expect(listed).toMatchObject({ streamId, username: 'alice' })
+    expect(listed.durationSeconds).toBeGreaterThanOrEqual(28)
+    expect(listed.endedAt).toBeGreaterThan(listed.startedAt)
+  })
+
+  it('plays in ffmpeg without an error in every quality, all of the same length', async () => {
+    const found = await renditions()
+    expect([...found.keys()].toSorted()).toEqual(['360p', 'source'])
+    const lengths: number[] = []
+    for (const address of found.values()) {
+      await decodeAll(address)
+      const { frames, seconds } = await probe(address)
+      lengths.push(seconds)
+      // 30 frames a second, and nothing missing but the end of a connection that dropped.
+      expect(frames).toBeGreaterThan(seconds * 30 - 30)
+      expect(Math.abs(seconds - (await replay()).json.durationSeconds)).toBeLessThan(1)
+    }
+    expect(Math.abs((lengths[0] ?? 0) - (lengths[1] ?? 0))).toBeLessThan(0.5)
+  })
+
+  it('has the same discontinuities in every quality, and ends', async () => {
+    const texts = await Promise.all([...(await renditions()).values()].map(async (url) => (await fetch(url)).text()))
+    const marks = texts.map((text) => {
+      const segments = text.split('.m4s\n').map((entry) => entry.includes('#EXT-X-DISCONTINUITY\n'))
+      return segments.join()
+    })
+    expect(new Set(marks).size).toBe(1)
+    expect(marks[0]?.split(',').filter((mark) => mark === 'true').length).toBeGreaterThanOrEqual(2)
+    for (const text of texts) {
+      expect(text).toContain('#EXT-X-PLAYLIST-TYPE:VOD')
+      expect(text.endsWith('#EXT-X-ENDLIST\n')).toBe(true)
+    }
+  })
+
+  it('has few, large objects: one for each quality and process, none of a segment', async () => {
+    expect(await storedFiles()).toHaveLength(4)
+  })
+
+  it('serves media by range, as ciphertext that any cache may keep', async () => {
+    const [address = ''] = (await renditions()).values()
+    const text = await (await fetch(address)).text()
+    const [, length, offset, uri] = /#EXT-X-BYTERANGE:(\d+)@(\d+)\n(.*)/.exec(text) ?? []
+    const url = new URL(uri ?? '', address)
+    const last = Number(offset) + Number(length) - 1
+    const get = (range?: string) => fetch(url, range ? { headers: { range } } : {})
+    const media = await get(`bytes=${offset}-${last}`)
+    expect(media.status).toBe(206)
+    expect(media.headers.get('content-range')).toMatch(new RegExp(`^bytes ${offset}-${last}/\\d+$`))
+    expect(media.headers.get('cache-control')).toBe('public, max-age=3600, immutable')
+    expect(media.headers.get('access-control-allow-origin')).toBe('*')
+    const bytes = Buffer.from(await media.arrayBuffer())
+    expect(bytes.length).toBe(Number(length))
+    expect(bytes.includes('moof')).toBe(false)
+    for (const range of [undefined, 'bytes=0-', 'bytes=-5', 'bytes=5-4', 'bytes=0-1,3-4', 'bytes=0-999999999']) {
+      expect((await get(range)).status, range).toBe(400)
+    }
+    expect((await get('bytes=90000000-90000001')).status).toBe(404)
+  })
+
+  it.each([
+    '/recordings/x/master.m3u8',
+    '/recordings/x/..%2f..%2fwaggle.sqlite',
+    '/recordings/x/720p/media.m3u8',
+    '/recordings/x/source-1.m4s',
+    '/recordings/x/source-1.m4s/..',
+  ])('has nothing at %s', async (path) => {
+    const { status } = await site.request('GET', path, { headers: { range: 'bytes=0-1' } })
+    expect(status).toBe(404)
+  })
+
+  it('opens its keys to bearers of a token of the stream, and no others', async () => {
+    const [address = ''] = (await renditions()).values()
+    const text = await (await fetch(address)).text()
+    const numbers = [...text.matchAll(/key\/[a-z0-9]+\/(\d+)/g)].map(([, number]) => Number(number))
+    const key = (number: number, token: string) =>
+      site.request('GET', `/api/hls/key/${streamId}/${number}?token=${token}`)
+    // Long after live keys are closed.
+    site.moveClock(60 * 60_000)
+    const token = await newToken()
+    for (const number of new Set(numbers)) expect((await key(number, token)).status).toBe(200)
+    expect((await key(Math.min(...numbers) - 10, token)).status).toBe(404)
+    expect((await key(Math.max(...numbers) + 10, token)).status).toBe(404)
+    expect((await key(numbers[0] ?? 0, 'wrong')).status).toBe(403)
+    expect((await site.request('GET', `/api/hls/key/${streamId}/${numbers[0]}`)).status).toBe(401)
+  })
+
+  it('is deleted only by its channel: keys and playlists at once, objects within five seconds', async () => {
+    const token = await newToken()
+    const [address = ''] = (await renditions()).values()
+    const keyPath = /(\/api\/hls\/key\/[a-z0-9]+\/\d+)/.exec(await (await fetch(address)).text())?.[1]
+    const deletion = (session?: string) =>
+      site.request('DELETE', `/api/replays/${streamId}`, { ...(session && { token: session }) })
+    expect((await deletion()).status).toBe(401)
+    expect((await deletion(await site.signIn('bob'))).status).toBe(404)
+    expect((await site.request('GET', `${keyPath}?token=${token}`)).status).toBe(200)
+    expect((await deletion(await site.signIn('alice'))).status).toBe(200)
+    expect((await site.request('GET', `${keyPath}?token=${token}`)).status).toBe(404)
+    expect((await fetch(address)).status).toBe(404)
+    expect((await site.request('GET', masterPath)).status).toBe(404)
+    expect((await replay()).status).toBe(404)
+    expect(await newToken()).toBeUndefined()
+    expect((await site.request('GET', '/api/replays/of/alice')).json.replays).toEqual([])
+    await expect.poll(storedFiles, { timeout: 5000 }).toEqual([])
+  })
+})

@@ -1,0 +1,74 @@
+import { masterPlaylist } from '../playlist/master-playlist.ts'
+import { withToken } from '../playlist/playlist-query.ts'
+import type { AlignedRecording, AlignedRendition } from './align-renditions.ts'
+import type { RecordedEntry } from './recorded-rendition.ts'
+
+interface PlaylistView {
+  keyUri: (keyNumber: number) => string
+  token: string | undefined
+}
+
+/** The media playlist of a rendition of a finished recording (RFC 8216bis section 4.4.3.5, VOD). */
+export function recordedPlaylist(
+  { entries }: AlignedRendition,
+  { isDiscontinuous }: Pick<AlignedRecording, 'isDiscontinuous'>,
+  view: PlaylistView,
+): string {
+  const longestS = entries.reduce((longest, { durationS }) => Math.max(longest, durationS), 0)
+  const lines = [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    // "The EXTINF duration …, when rounded to the nearest integer, MUST be less than or equal to the Target Duration" (4.4.3.1).
+    `#EXT-X-TARGETDURATION:${Math.max(1, Math.round(longestS))}`,
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    '#EXT-X-MEDIA-SEQUENCE:0',
+  ]
+  entries.forEach((entry, index) => {
+    lines.push(...segmentLines(entry, index === 0, isDiscontinuous[index] === true, view))
+  })
+  lines.push('#EXT-X-ENDLIST')
+  return `${lines.join('\n')}\n`
+}
+
+function segmentLines(entry: RecordedEntry, isFirst: boolean, isBreak: boolean, view: PlaylistView): string[] {
+  const lines: string[] = []
+  if (isBreak) lines.push('#EXT-X-DISCONTINUITY')
+  if (isFirst || isBreak) {
+    // A key tag applies to every EXT-X-MAP after it (section 4.4.4.5); initialisation segments are not encrypted.
+    if (!isFirst) lines.push('#EXT-X-KEY:METHOD=NONE')
+    const { uri, length, offset } = entry.init
+    lines.push(
+      `#EXT-X-MAP:URI="${uri}",BYTERANGE="${length}@${offset}"`,
+      `#EXT-X-PROGRAM-DATE-TIME:${new Date(Math.round(entry.startedAtMs)).toISOString()}`,
+    )
+  }
+  const keyUri = withToken(view.keyUri(entry.keyNumber), view.token)
+  lines.push(
+    `#EXT-X-KEY:METHOD=AES-128,URI="${keyUri}",IV=0x${entry.iv}`,
+    `#EXTINF:${entry.durationS.toFixed(5)},`,
+    `#EXT-X-BYTERANGE:${entry.length}@${entry.offset}`,
+    entry.uri,
+  )
+  return lines
+}
+
+/** The multivariant playlist of a recording. */
+export function recordedMaster({ renditions }: AlignedRecording, token: string | undefined): string {
+  const variants = renditions.map(({ name, own }) => {
+    const { video, audio, width = 0, height = 0, frameRate } = own[0]?.init ?? {}
+    const bits = own.map(({ length }) => length * 8)
+    const seconds = own.reduce((sum, { durationS }) => sum + durationS, 0)
+    return {
+      name,
+      tracks: {
+        ...(video !== undefined && { video: { codecString: video, width, height } }),
+        ...(audio !== undefined && { audio: { codecString: audio } }),
+      },
+      frameRate,
+      peakBitrate: Math.ceil(own.reduce((peak, entry) => Math.max(peak, (entry.length * 8) / entry.durationS), 0)),
+      meanBitrate: Math.ceil(bits.reduce((sum, size) => sum + size, 0) / Math.max(seconds, 1e-3)),
+    }
+  })
+  const isIndependent = renditions.every(({ entries }) => entries.every((entry) => entry.isIndependent))
+  return masterPlaylist({ variants, isIndependent, token })
+}
