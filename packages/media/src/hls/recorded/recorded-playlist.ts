@@ -1,7 +1,7 @@
 import { masterPlaylist } from '../playlist/master-playlist.ts'
 import { withToken } from '../playlist/playlist-query.ts'
 import type { AlignedRecording, AlignedRendition } from './align-renditions.ts'
-import type { RecordedEntry } from './recorded-rendition.ts'
+import type { ObjectRange, RecordedEntry } from './recorded-rendition.ts'
 
 interface PlaylistView {
   keyUri: (keyNumber: number) => string
@@ -36,9 +36,8 @@ function segmentLines(entry: RecordedEntry, isFirst: boolean, isBreak: boolean, 
   if (isFirst || isBreak) {
     // A key tag applies to every EXT-X-MAP after it (section 4.4.4.5); initialisation segments are not encrypted.
     if (!isFirst) lines.push('#EXT-X-KEY:METHOD=NONE')
-    const { uri, length, offset } = entry.init
     lines.push(
-      `#EXT-X-MAP:URI="${uri}",BYTERANGE="${length}@${offset}"`,
+      `#EXT-X-MAP:URI="${rangeUri(entry.init)}"`,
       `#EXT-X-PROGRAM-DATE-TIME:${new Date(Math.round(entry.startedAtMs)).toISOString()}`,
     )
   }
@@ -46,10 +45,17 @@ function segmentLines(entry: RecordedEntry, isFirst: boolean, isBreak: boolean, 
   lines.push(
     `#EXT-X-KEY:METHOD=AES-128,URI="${keyUri}",IV=0x${entry.iv}`,
     `#EXTINF:${entry.durationS.toFixed(5)},`,
-    `#EXT-X-BYTERANGE:${entry.length}@${entry.offset}`,
-    entry.uri,
+    rangeUri(entry),
   )
   return lines
+}
+
+/**
+ * The address of a range. It is not an EXT-X-BYTERANGE: for an encrypted segment with one, ffmpeg 5.1 requests the key with the same
+ * range, and fails.
+ */
+function rangeUri({ uri, offset, length }: ObjectRange): string {
+  return `${uri}?bytes=${offset}-${offset + length - 1}`
 }
 
 /** The multivariant playlist of a recording. */

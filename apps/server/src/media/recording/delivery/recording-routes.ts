@@ -40,26 +40,25 @@ export function recordingRoutes(app: FastifyInstance, recordings: RecordedBroadc
   })
 
   async function sendRange(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
-    const range = parseRange(request.headers.range)
+    const range = parseRange(request.url)
     if (range === undefined) throw new Refusal('invalid_request')
     const found = await recordings.read(key, range)
     if (found === undefined) throw new Refusal('not_found')
     const { headers, withoutLength } = segmentResponse(found.bytes)
-    const last = range.offset + range.length - 1
     // Without a length for the same players as live segments: docs/decisions/010.
     const isChunked = withoutLength && request.raw.httpVersionMinor > 0
     const length = isChunked ? {} : { 'content-length': found.bytes.length }
     reply.raw
-      .writeHead(206, { ...headers, ...length, 'content-range': `bytes ${range.offset}-${last}/${found.objectLength}` })
+      .writeHead(200, { ...headers, ...length })
       .end(request.method === 'HEAD' ? undefined : found.bytes)
     destroyIfStalled(reply.raw, responseDeadlineMs)
     return reply.hijack()
   }
 }
 
-/** One range with both ends (RFC 9110 section 14.1.2). Players know both from the playlist. */
-function parseRange(header: string | undefined): ByteRange | undefined {
-  const [, first, last] = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(header ?? '') ?? []
+/** First and last byte, as the playlist names them. */
+function parseRange(address: string): ByteRange | undefined {
+  const [, first, last] = /\?bytes=(\d{1,15})-(\d{1,15})$/.exec(address) ?? []
   const [offset, length] = [Number(first), Number(last) - Number(first) + 1]
   return length > 0 && length <= maxRangeBytes ? { offset, length } : undefined
 }
