@@ -67,6 +67,10 @@ describe('settings', () => {
     expect(() => folder({ ...keys, WAGGLE_RECORDINGS_URL: `${minio}/path` })).toThrow('host and port only')
     expect(() => folder({ ...keys, WAGGLE_RECORDINGS_URL: 's3://a_b/x' })).toThrow('must be such as s3://bucket/folder')
     expect(() => folder({ WAGGLE_REWIND_HOURS: '49' })).toThrow('from 0 to 48')
+    const cdn = { WAGGLE_RECORDINGS_PUBLIC_URL: 'https://cdn.example/recordings/' }
+    expect(folder(cdn)).toMatchObject({ publicUrl: 'https://cdn.example/recordings' })
+    expect(() => readConfig(cdn)).toThrow('WAGGLE_RECORDINGS_PUBLIC_URL is set, but nothing is recorded')
+    expect(() => folder({ WAGGLE_RECORDINGS_PUBLIC_URL: 'https://cdn.example/?a=b' })).toThrow('without a query')
     expect(() => readConfig({ WAGGLE_RECORDINGS_URL: 'file:///mnt/big' })).toThrow('nothing is recorded')
     const shared = { DATABASE_URL: 'postgres://localhost/waggle', REDIS_URL: 'redis://cache' }
     expect(() => folder(shared)).toThrow('a place that all of them reach')

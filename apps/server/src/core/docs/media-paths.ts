@@ -53,7 +53,7 @@ export const mediaPaths: Record<string, Record<string, object>> = {
     operationId: 'getReplayMediaPlaylist',
     summary: 'The playlist of one rendition of a replay (RFC 8216bis, VOD)',
     description:
-      'Lists every segment as a range of bytes of an object, with the address of its key. All renditions have the same segments.',
+      'Lists every segment with its address and that of its key. All renditions have the same segments.',
     parameters: [rendition(), playlistToken()],
     type: 'application/vnd.apple.mpegurl',
     tag: 'replays',
@@ -62,11 +62,13 @@ export const mediaPaths: Record<string, Record<string, object>> = {
     operationId: 'getReplayMedia',
     summary: 'A range of recorded media',
     description:
-      'Needs the header `Range` with one range that has both ends, as the playlist names it, and answers 206. Segments are encrypted with AES-128.',
-    parameters: [inPath('object', 'As in the playlist', { type: 'string', examples: ['source-41.m4s'] })],
+      'An initialisation segment, or a segment, which is encrypted with AES-128. The playlist names each with its range. Where the site has a CDN in front of its recordings, the playlist names ranges of objects there (EXT-X-BYTERANGE).',
+    parameters: [
+      inPath('object', 'As in the playlist', { type: 'string', examples: ['source-41.m4s'] }),
+      query('bytes', 'First and last byte, as in the playlist', { type: 'string', examples: ['1024-88063'] }),
+    ],
     type: 'video/mp4',
     tag: 'replays',
-    status: 206,
   }),
 }
 
@@ -77,7 +79,6 @@ function read({
   parameters,
   type,
   tag = 'live',
-  status = 200,
 }: {
   operationId: string
   summary: string
@@ -85,7 +86,6 @@ function read({
   parameters: object[]
   type: string
   tag?: string
-  status?: number
 }): Record<string, object> {
   return {
     get: {
@@ -96,7 +96,7 @@ function read({
       security: [],
       parameters: [inPath('streamId', 'As the stream info has it', { type: 'string' }), ...parameters],
       responses: {
-        [status]: { description: summary, content: { [type]: { schema: { type: 'string', format: 'binary' } } } },
+        200: { description: summary, content: { [type]: { schema: { type: 'string', format: 'binary' } } } },
         400: { description: 'The query is not valid' },
         404: {
           description: 'There is no such stream, or this is no longer listed',

@@ -43,9 +43,8 @@ describe('every operation', () => {
     const auth = operation.operationId in endpoints ? endpoints[operation.operationId as EndpointName].auth : 'none'
     expect(operation.security).toEqual({ none: [], session: [{ session: [] }], 'hls-token': [{ hlsToken: [] }] }[auth])
     const statuses = Object.keys(operation.responses)
-    const successes = statuses.filter((status) => /^2\d\d$/.test(status))
-    expect(successes).toHaveLength(1)
-    expect(Object.values(operation.responses[Number(successes[0])]?.content ?? {})).toHaveLength(1)
+    expect(statuses.filter((status) => /^2\d\d$/.test(status))).toHaveLength(1)
+    expect(Object.values(operation.responses[200]?.content ?? {})).toHaveLength(1)
     const texts = [operation, ...operation.parameters, ...Object.values(operation.responses)]
     for (const { description } of texts) expect(description?.length).toBeGreaterThan(7)
     expect(operation.summary.length).toBeGreaterThan(7)

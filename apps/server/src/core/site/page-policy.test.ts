@@ -6,12 +6,12 @@ import { startTestSite } from '../../testing/site.ts'
 import { connectEncoder } from '../../testing/test-encoder.ts'
 
 /** Starts a site whose web app was built with these addresses. */
-async function startBuiltFor(servers: string | undefined) {
+async function startBuiltFor(servers: string | undefined, env: Record<string, string> = {}) {
   const webDist = await temporaryFolder('web')
   await mkdir(join(webDist, 'assets'))
   await writeFile(join(webDist, 'index.html'), '<!doctype html><head><title>Waggle</title></head><body></body>')
   if (servers !== undefined) await writeFile(join(webDist, 'servers.json'), servers)
-  const site = await startTestSite({ webDist }).catch(async (error) => {
+  const site = await startTestSite({ webDist, env }).catch(async (error) => {
     await removeFolder(webDist)
     throw error
   })
@@ -52,6 +52,13 @@ it('[OPS-5] pages preload media, and name pictures, where the web app fetches th
   const page = async () => (await site.request('GET', '/watch?user=alice')).text
   await expect.poll(page).toContain(`<link rel="preload" as="fetch" crossorigin href="${elsewhere.hls}/live/`)
   await expect.poll(page).toContain(`<meta property="og:image" content="${elsewhere.api}/u/alice/avatar" />`)
+})
+
+it('[OPS-5] pages may load recordings from the cache in front of them', async () => {
+  const publicUrl = { WAGGLE_REWIND_HOURS: '1', WAGGLE_RECORDINGS_PUBLIC_URL: 'https://cdn.example/recordings' }
+  const { sourcesOf } = await startBuiltFor(undefined, publicUrl)
+  expect(sourcesOf('connect-src')).toEqual(["'self'", 'https://cdn.example'])
+  expect(sourcesOf('media-src')).toEqual(["'self'", 'blob:', 'https://cdn.example'])
 })
 
 it('without addresses the pages may connect to their own origin only', async () => {

@@ -28,14 +28,16 @@ function pagePolicy(config: Config, { api, hls, chat }: BuiltAddresses): string 
   // A source of http or https does not match the scheme of sockets.
   const sockets = [chat, hls].map((server) => server.replace(/^http/, 'ws'))
   const relay = config.moqRelay === undefined ? [] : relayOrigins(config.moqRelay.playerUrl)
+  const recordings = config.recordings === 'off' ? undefined : config.recordings.publicUrl
+  const recorded = recordings === undefined ? '' : new URL(recordings).origin
   return [
     "default-src 'none'",
     "script-src 'self'",
     "worker-src 'self' blob:",
     "style-src 'self'",
     sources("img-src 'self' data: blob:", accountPictures, hls),
-    sources("media-src 'self' blob:", hls),
-    sources("connect-src 'self'", api, hls, chat, ...sockets, ...relay),
+    sources("media-src 'self' blob:", hls, recorded),
+    sources("connect-src 'self'", api, hls, chat, recorded, ...sockets, ...relay),
     "font-src 'self'",
     "manifest-src 'self'",
     sources("frame-src 'self'", advertiser),

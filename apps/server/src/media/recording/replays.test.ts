@@ -78,7 +78,7 @@ describe('[REC-5] the replay of a broadcast with a drop and a restart of the ser
   it('marks its discontinuities, and ends', async () => {
     const texts = await Promise.all([...(await renditions()).values()].map(async (url) => (await fetch(url)).text()))
     const marks = texts.map((text) => {
-      const segments = text.split('.m4s\n').map((entry) => entry.includes('#EXT-X-DISCONTINUITY\n'))
+      const segments = text.split(/\.m4s.*\n/).map((entry) => entry.includes('#EXT-X-DISCONTINUITY\n'))
       return segments.join()
     })
     expect(new Set(marks).size).toBe(1)
@@ -93,25 +93,22 @@ describe('[REC-5] the replay of a broadcast with a drop and a restart of the ser
     expect(await storedFiles()).toHaveLength(2)
   })
 
-  it('serves media by range, as ciphertext that any cache may keep', async () => {
+  it('serves ranges of media, as ciphertext that any cache may keep', async () => {
     const [address = ''] = (await renditions()).values()
     const text = await (await fetch(address)).text()
-    const [, length, offset, uri] = /#EXT-X-BYTERANGE:(\d+)@(\d+)\n(.*)/.exec(text) ?? []
-    const url = new URL(uri ?? '', address)
-    const last = Number(offset) + Number(length) - 1
-    const get = (range?: string) => fetch(url, range ? { headers: { range } } : {})
-    const media = await get(`bytes=${offset}-${last}`)
-    expect(media.status).toBe(206)
-    expect(media.headers.get('content-range')).toMatch(new RegExp(`^bytes ${offset}-${last}/\\d+$`))
+    const [, object, first, last] = /\n(.*\.m4s)\?bytes=(\d+)-(\d+)\n/.exec(text) ?? []
+    const get = (query: string) => fetch(new URL(`${object}${query}`, address))
+    const media = await get(`?bytes=${first}-${last}`)
+    expect(media.status).toBe(200)
     expect(media.headers.get('cache-control')).toBe('public, max-age=3600, immutable')
     expect(media.headers.get('access-control-allow-origin')).toBe('*')
     const bytes = Buffer.from(await media.arrayBuffer())
-    expect(bytes.length).toBe(Number(length))
+    expect(bytes.length).toBe(Number(last) - Number(first) + 1)
     expect(bytes.includes('moof')).toBe(false)
-    for (const range of [undefined, 'bytes=0-', 'bytes=-5', 'bytes=5-4', 'bytes=0-1,3-4', 'bytes=0-999999999']) {
-      expect((await get(range)).status, range).toBe(400)
+    for (const query of ['', '?bytes=0-', '?bytes=-5', '?bytes=5-4', '?bytes=0-1,3-4', '?bytes=0-999999999', '?v=1']) {
+      expect((await get(query)).status, query).toBe(400)
     }
-    expect((await get('bytes=90000000-90000001')).status).toBe(404)
+    expect((await get('?bytes=90000000-90000001')).status).toBe(404)
   })
 
   it.each([
@@ -121,7 +118,7 @@ describe('[REC-5] the replay of a broadcast with a drop and a restart of the ser
     '/recordings/x/source-1.m4s',
     '/recordings/x/source-1.m4s/..',
   ])('has nothing at %s', async (path) => {
-    const { status } = await site.request('GET', path, { headers: { range: 'bytes=0-1' } })
+    const { status } = await site.request('GET', `${path}?bytes=0-1`)
     expect(status).toBe(404)
   })
 

@@ -1,5 +1,5 @@
 import { parse, setOptions, type types } from 'hls-parser'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { alignRenditions } from './align-renditions.ts'
 import { recordedMaster, recordedPlaylist } from './recorded-playlist.ts'
 import type { RecordedEntry, RecordedInit } from './recorded-rendition.ts'
@@ -21,7 +21,8 @@ function entriesOf(rendition: string, sequences: readonly number[], period = ini
 }
 
 const range = (from: number, until: number) => Array.from({ length: until - from + 1 }, (_, index) => from + index)
-const view = { keyUri: (number: number) => `/api/hls/key/stream/${number}`, token: undefined }
+const keyUri = (number: number) => `/api/hls/key/stream/${number}`
+const view = { keyUri, token: undefined, rangesBy: 'address' } as const
 
 /** hls-parser reads the playlist strictly; returns its segments. */
 function read(text: string): readonly types.Segment[] {
@@ -31,16 +32,28 @@ function read(text: string): readonly types.Segment[] {
   return playlist.segments
 }
 
-test('a playlist names every segment by its range, with its key', () => {
+describe('a playlist names every segment by its range, with its key', () => {
   const recording = alignRenditions([{ name: 'source', entries: entriesOf('source', range(1, 20)) }], 'source')
   const [rendition] = recording.renditions
   if (rendition === undefined) throw new Error('nothing')
-  const segments = read(recordedPlaylist(rendition, recording, { ...view, token: 'abc' }))
-  expect(segments.map(({ byterange }) => byterange?.offset)).toEqual(range(1, 20).map((sequence) => 1000 * sequence))
-  expect(segments.every(({ byterange, uri }) => byterange?.length === 900 && uri === '../source-1.m4s')).toBe(true)
-  expect(segments[0]?.map).toMatchObject({ uri: '../source-1.m4s', byterange: { offset: 100, length: 900 } })
-  expect(segments[16]?.key).toMatchObject({ method: 'AES-128', uri: '/api/hls/key/stream/1?token=abc' })
-  expect(segments[0]?.programDateTime?.getTime()).toBe(startedAtMs + 2000)
+
+  test('by address, which our server answers', () => {
+    const segments = read(recordedPlaylist(rendition, recording, { ...view, token: 'abc' }))
+    expect(segments.map(({ uri }) => uri)).toEqual(
+      range(1, 20).map((sequence) => `../source-1.m4s?bytes=${1000 * sequence}-${1000 * sequence + 899}`),
+    )
+    expect(segments.every(({ byterange }) => byterange === undefined)).toBe(true)
+    expect(segments[0]?.map).toMatchObject({ uri: '../source-1.m4s?bytes=100-999' })
+    expect(segments[16]?.key).toMatchObject({ method: 'AES-128', uri: '/api/hls/key/stream/1?token=abc' })
+    expect(segments[0]?.programDateTime?.getTime()).toBe(startedAtMs + 2000)
+  })
+
+  test('by tag, which any store answers', () => {
+    const segments = read(recordedPlaylist(rendition, recording, { ...view, rangesBy: 'tag' }))
+    expect(segments.map(({ byterange }) => byterange?.offset)).toEqual(range(1, 20).map((sequence) => 1000 * sequence))
+    expect(segments.every(({ byterange, uri }) => byterange?.length === 900 && uri === '../source-1.m4s')).toBe(true)
+    expect(segments[0]?.map).toMatchObject({ uri: '../source-1.m4s', byterange: { offset: 100, length: 900 } })
+  })
 })
 
 test('a rendition without some segments shows those of another, and all have the same discontinuities', () => {
@@ -67,7 +80,7 @@ test('a rendition without some segments shows those of another, and all have the
   expect(breaks(lowSegments)).toEqual(breaks(sourceSegments))
   // After every discontinuity comes the initialisation segment of what follows.
   for (const segments of [lowSegments, sourceSegments]) {
-    for (const segment of segments) expect(segment.map?.uri).toBe(segment.uri)
+    for (const { map, uri } of segments) expect(map?.uri.split('?')[0]).toBe(uri.split('?')[0])
   }
 })
 

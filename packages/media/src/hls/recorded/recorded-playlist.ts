@@ -6,6 +6,11 @@ import type { ObjectRange, RecordedEntry } from './recorded-rendition.ts'
 interface PlaylistView {
   keyUri: (keyNumber: number) => string
   token: string | undefined
+  /**
+   * How a playlist names the bytes of an object. By tag (EXT-X-BYTERANGE) any store serves them. By address only our server does, but in
+   * more players: for an encrypted segment with the tag, ffmpeg 5.1 requests the key with the same range, and fails.
+   */
+  rangesBy: 'address' | 'tag'
 }
 
 /** The media playlist of a rendition of a finished recording (RFC 8216bis section 4.4.3.5, VOD). */
@@ -31,31 +36,32 @@ export function recordedPlaylist(
 }
 
 function segmentLines(entry: RecordedEntry, isFirst: boolean, isBreak: boolean, view: PlaylistView): string[] {
+  const { uri, byteRange } = rangeOf(entry, view)
   const lines: string[] = []
   if (isBreak) lines.push('#EXT-X-DISCONTINUITY')
   if (isFirst || isBreak) {
+    const init = rangeOf(entry.init, view)
     // A key tag applies to every EXT-X-MAP after it (section 4.4.4.5); initialisation segments are not encrypted.
     if (!isFirst) lines.push('#EXT-X-KEY:METHOD=NONE')
     lines.push(
-      `#EXT-X-MAP:URI="${rangeUri(entry.init)}"`,
+      `#EXT-X-MAP:URI="${init.uri}"${init.byteRange ? `,BYTERANGE="${init.byteRange}"` : ''}`,
       `#EXT-X-PROGRAM-DATE-TIME:${new Date(Math.round(entry.startedAtMs)).toISOString()}`,
     )
   }
   const keyUri = withToken(view.keyUri(entry.keyNumber), view.token)
-  lines.push(
-    `#EXT-X-KEY:METHOD=AES-128,URI="${keyUri}",IV=0x${entry.iv}`,
-    `#EXTINF:${entry.durationS.toFixed(5)},`,
-    rangeUri(entry),
-  )
+  lines.push(`#EXT-X-KEY:METHOD=AES-128,URI="${keyUri}",IV=0x${entry.iv}`, `#EXTINF:${entry.durationS.toFixed(5)},`)
+  if (byteRange) lines.push(`#EXT-X-BYTERANGE:${byteRange}`)
+  lines.push(uri)
   return lines
 }
 
-/**
- * The address of a range. It is not an EXT-X-BYTERANGE: for an encrypted segment with one, ffmpeg 5.1 requests the key with the same
- * range, and fails.
- */
-function rangeUri({ uri, offset, length }: ObjectRange): string {
-  return `${uri}?bytes=${offset}-${offset + length - 1}`
+/** The address of an object's range, and what tags say about it where the address does not. */
+function rangeOf(
+  { uri, offset, length }: ObjectRange,
+  { rangesBy }: PlaylistView,
+): { uri: string; byteRange?: string } {
+  if (rangesBy === 'tag') return { uri, byteRange: `${length}@${offset}` }
+  return { uri: `${uri}?bytes=${offset}-${offset + length - 1}` }
 }
 
 /** The multivariant playlist of a recording. */

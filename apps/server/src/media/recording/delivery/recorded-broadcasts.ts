@@ -45,7 +45,7 @@ export function createRecordedBroadcasts(
     const recording = alignRenditions(toRenditions(await listRecordedObjects(db, streamId), publicUrl), 'source')
     const keyUri = (keyNumber: number) => hlsKeyPath(streamId, keyNumber)
     const playlistOf = (rendition: AlignedRecording['renditions'][number]) =>
-      recordedPlaylist(rendition, recording, { keyUri, token })
+      recordedPlaylist(rendition, recording, { keyUri, token, rangesBy: publicUrl === undefined ? 'address' : 'tag' })
     return {
       master: recordedMaster(recording, token),
       playlists: new Map(recording.renditions.map((rendition) => [rendition.name, playlistOf(rendition)])),
