@@ -3,6 +3,7 @@ import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 import { lazyPage } from './lib/browser/lazy-page.tsx'
+import { isReplayPath } from './paths.ts'
 import { Home } from './routes/home/home.tsx'
 import { NotFound } from './routes/not-found/not-found.tsx'
 import { SessionProvider } from './session/session.tsx'
@@ -15,6 +16,7 @@ import { TooltipLayer } from './ui/surfaces/tooltip-layer.tsx'
 // Only the home page is part of the first load.
 const lazyPages = {
   [pagePaths.watch]: lazyPage(async () => (await import('./routes/watch/watch.tsx')).Watch),
+  [pagePaths.replay]: lazyPage(async () => (await import('./routes/replay/replay.tsx')).Replay),
   [pagePaths.directory]: lazyPage(async () => (await import('./routes/directory/directory.tsx')).Directory),
   [pagePaths.following]: lazyPage(async () => (await import('./routes/following/following.tsx')).Following),
   [pagePaths.faq]: lazyPage(async () => (await import('./routes/faq/faq.tsx')).Faq),
@@ -36,8 +38,13 @@ export async function preloadPage(pathname: string): Promise<void> {
   if (pathname === pagePaths.embed) return embedPage.preload().catch(() => undefined)
   const page = pathname.startsWith(chatPrefix)
     ? chatPage
-    : Object.entries(lazyPages).find(([path]) => path === pathname)?.[1]
+    : Object.entries(lazyPages).find(([path]) => path === pathOf(pathname))?.[1]
   await page?.preload().catch(() => undefined)
+}
+
+/** The path of the page at this address, with its parameter as the router writes it. */
+function pathOf(pathname: string): string {
+  return isReplayPath(pathname) ? pagePaths.replay : pathname
 }
 
 /** Fetches the code of the watch page, where most visitors go next. */
@@ -54,7 +61,7 @@ export function preloadLinkedPages(): void {
     if (link?.origin !== location.origin) return
     void preloadPage(link.pathname)
     // hls.js is large: it is fetched only for users who are about to watch.
-    if (link.pathname !== pagePaths.watch) return
+    if (link.pathname !== pagePaths.watch && !isReplayPath(link.pathname)) return
     import('./features/player/engines/hls/load-hls.ts').then(({ loadHls }) => loadHls()).catch(() => undefined)
   }
 }

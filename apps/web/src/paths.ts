@@ -5,6 +5,12 @@ export function watchedChannel({ pathname, search }: Pick<Location, 'pathname' |
   return pathname === pagePaths.watch ? channelInQuery(new URLSearchParams(search)) : undefined
 }
 
+/** Whether this is the path of the page of a recorded broadcast. */
+export function isReplayPath(pathname: string): boolean {
+  const [before = ''] = pagePaths.replay.split(':')
+  return pathname.startsWith(before)
+}
+
 /** Only a path of this site may follow a login: `//host` and `/\host` would leave the site. */
 export function safeNext(next: string | null): string {
   return next !== null && /^\/(?![/\\])/.test(next) ? next : pagePaths.home

@@ -22,8 +22,10 @@ import { crawlerRoutes } from './pages/crawlers.ts'
 import { oembedRoute } from './pages/oembed.ts'
 import { createPageStart } from './pages/page-answers.ts'
 import { createPreviews } from './pages/previews.ts'
+import { isOfMissingReplay } from './pages/replay-page.ts'
 import { webApp } from './pages/web-app.ts'
 import { hlsAccessRoutes } from './playback/hls-access.ts'
+import { ReplayAudience } from './replays/replay-audience.ts'
 import { replayRoutes } from './replays/replays.ts'
 import { readBuiltAddresses } from './site/built-addresses.ts'
 import { houseAd } from './site/house-ad.ts'
@@ -49,6 +51,7 @@ export async function startCore(
 ): Promise<void> {
   const poster = await openPoster(context.config.hive)
   const servers = readBuiltAddresses(options.webDist)
+  const replayAudience = new ReplayAudience(context)
   // An encapsulated Fastify context: the media routes do not run this hook.
   await app.register(async (site) => {
     refuseTokenAddresses(site)
@@ -59,7 +62,7 @@ export async function startCore(
       sessionRoutes(api, context)
       streamRoutes(api, context)
       channelRoutes(api, context)
-      hlsAccessRoutes(api, context)
+      hlsAccessRoutes(api, context, replayAudience)
       replayRoutes(api, context)
       followRoutes(api, context)
       postingAuthorityRoutes(api, context)
@@ -82,7 +85,8 @@ export async function startCore(
       await webApp(pages, options.webDist, {
         previewOf: createPreviews(context, servers),
         startOf: createPageStart(context, servers),
-        isOfMissingChannel: (address) => isOfMissingChannel(context, address),
+        isMissing: async (address) =>
+          (await isOfMissingChannel(context, address)) || isOfMissingReplay(context, address),
         isSandbox: Boolean(options.sandboxChain),
       })
     })
@@ -91,7 +95,7 @@ export async function startCore(
   const tasks: PeriodicTask[] = []
   // The sandbox chain is a route of this server, so the tasks that read the chain start once we listen.
   app.addHook('onListen', async () => {
-    tasks.push(startCleanUp(context), startStatsRecorder(context))
+    tasks.push(startCleanUp(context), startStatsRecorder(context), replayAudience.start(context.log))
     if (context.config.tips) tasks.push(startTipWatch(context))
     if (context.config.webhooks !== 'off') tasks.push(startWebhookOutbox(context))
     tasks.push(startAnnouncer({ ...context, poster, publicUrl: context.addresses().publicUrl }))

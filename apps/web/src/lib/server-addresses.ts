@@ -20,7 +20,7 @@ export const serverAddresses: ServerAddresses = {
 
 /** The origin of the server that answers a call or has a file, by its path. */
 export function serverOf(path: string, { api, hls, chat }: ServerAddresses): string {
-  if (path.startsWith('/live/')) return hls
+  if (path.startsWith('/live/') || path.startsWith('/recordings/')) return hls
   return path.startsWith('/api/chat/') ? chat : api
 }
 

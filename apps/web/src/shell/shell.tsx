@@ -7,6 +7,7 @@ import { RenewalDialog } from '../features/auth/renewal-dialog.tsx'
 import { LiveAlerts } from '../features/live-alerts/live-alerts.tsx'
 import { useWalletDetection, wallet, walletChoice } from '../features/wallet/wallet.ts'
 import { useSite } from '../lib/site.ts'
+import { isReplayPath } from '../paths.ts'
 import { siteTexts as texts } from '../texts/site.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { ToastRegion } from '../ui/surfaces/toast.tsx'
@@ -16,15 +17,15 @@ import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /**
- * The frame around every page: top bar, sidebar and footer. Beside the watch page and the dashboard, which need the width, the sidebar
- * is a rail; on a phone the watch page has neither (rule SHELL-3).
+ * The frame around every page: top bar, sidebar and footer. Beside the pages of live and recorded broadcasts and the dashboard, which
+ * need the width, the sidebar is a rail; on a phone a broadcast's page has neither (rule SHELL-3).
  */
 export function Shell({ children }: { children: ReactNode }) {
   const site = useSite()
   const [location] = useLocation()
   const main = useRef<HTMLElement>(null)
   const lastLocation = useRef(location)
-  const isWatching = location === pagePaths.watch
+  const isWatching = location === pagePaths.watch || isReplayPath(location)
   const isDashboard = location === pagePaths.dashboard
   useWalletDetection(site?.hive)
 

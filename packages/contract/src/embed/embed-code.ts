@@ -1,21 +1,17 @@
-import { embedPath } from '../pages/page-addresses.ts'
-
-/** HTML that shows the player on another page. `siteUrl` has no slash at its end; sizes are in CSS pixels. */
+/** HTML that shows the player at this address on another page. Sizes are in CSS pixels. */
 export function embedCode({
-  siteUrl,
-  username,
+  address,
   title,
   width,
   height,
 }: {
-  siteUrl: string
-  username: string
+  address: string
   title: string
   width: number
   height: number
 }): string {
   const attributes = {
-    src: siteUrl + embedPath(username),
+    src: address,
     title,
     width: String(width),
     height: String(height),

@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest'
-import { channelInQuery, channelPath, chatPath, embedPath, loginPath, searchPath, watchPath } from './page-addresses.ts'
+import {
+  channelInQuery,
+  channelPath,
+  chatPath,
+  embedPath,
+  loginPath,
+  replayEmbedPath,
+  replayInAddress,
+  replayPath,
+  searchPath,
+  timeInQuery,
+  watchPath,
+} from './page-addresses.ts'
 
 test('a name cannot add parameters or path segments', () => {
   expect(watchPath('a&b=c')).toBe('/watch?user=a%26b%3Dc')
@@ -20,4 +32,33 @@ test('a channel is known by either parameter', () => {
     Array(3).fill('alice'),
   )
   expect(at('/watch')).toBe('')
+})
+
+test('a replay is known by its page and by its embedded player', () => {
+  const id = 'k3f9x2m7q1w8e5r4t6y0'
+  const at = (path: string) => replayInAddress(new URL(path, 'http://waggle.test'))
+  expect([replayPath(id), replayPath(id, 90.7), replayEmbedPath(id)].map(at)).toEqual(Array(3).fill(id))
+  expect(replayPath(id, 90.7)).toBe(`/replay/${id}?t=90`)
+  const others = [
+    '/replay/',
+    '/replay/x',
+    `/replay/${id}/more`,
+    `/watch?replay=${id}`,
+    '/embed?replay=../../x',
+    '/embed',
+  ]
+  expect(others.map(at)).toEqual(others.map(() => undefined))
+})
+
+test.each([
+  ['90', 90],
+  ['90s', 90],
+  ['2m', 120],
+  ['1h2m3s', 3723],
+  ['', undefined],
+  ['-5', undefined],
+  ['1e9', undefined],
+  ['soon', undefined],
+])("the time 't=%s' is %s seconds", (text, seconds) => {
+  expect(timeInQuery(new URLSearchParams({ t: text }))).toBe(seconds)
 })

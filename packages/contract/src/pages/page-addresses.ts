@@ -1,4 +1,4 @@
-import { normaliseUsername } from '../names.ts'
+import { normaliseUsername, streamIdPattern } from '../names.ts'
 
 /** The path of every page of the site. A `:name` is a parameter, as routers of the browser and of the server write it. */
 export const pagePaths = {
@@ -7,6 +7,7 @@ export const pagePaths = {
   following: '/following',
   faq: '/faq',
   watch: '/watch',
+  replay: '/replay/:streamId',
   embed: '/embed',
   streamKey: '/stream-key',
   dashboard: '/dashboard/streamer',
@@ -30,6 +31,17 @@ export function channelPath(username: string): string {
 /** The player alone, for other sites to frame. */
 export function embedPath(username: string): string {
   return `${pagePaths.embed}?user=${encodeURIComponent(username)}`
+}
+
+/** The page of a recorded broadcast, at its beginning or at a time of its picture. */
+export function replayPath(streamId: string, atSeconds = 0): string {
+  const path = pagePaths.replay.replace(':streamId', encodeURIComponent(streamId))
+  return atSeconds > 0 ? `${path}?t=${Math.floor(atSeconds)}` : path
+}
+
+/** The player of a recorded broadcast alone, for other sites to frame. */
+export function replayEmbedPath(streamId: string): string {
+  return `${pagePaths.embed}?replay=${encodeURIComponent(streamId)}`
 }
 
 /** The chat of a channel on a page of its own. */
@@ -62,3 +74,20 @@ export function loginPath(next: string): string {
 export function channelInQuery(query: URLSearchParams): string {
   return normaliseUsername(query.get('user') || query.get('channel') || '')
 }
+
+/** The recorded broadcast that a replay page or its embedded player shows; undefined at other addresses. */
+export function replayInAddress({
+  pathname,
+  searchParams,
+}: Pick<URL, 'pathname' | 'searchParams'>): string | undefined {
+  const named = pathname === pagePaths.embed ? searchParams.get('replay') : /^\/replay\/([^/]+)$/.exec(pathname)?.[1]
+  return named && streamIdPattern.test(named) ? named : undefined
+}
+
+/** The time of the picture that the query of a replay page names, in seconds: `t=90`, `t=1h2m3s`. Undefined without one. */
+export function timeInQuery(query: URLSearchParams): number | undefined {
+  const [match, hours = 0, minutes = 0, seconds = 0] = timePattern.exec(query.get('t') ?? '') ?? []
+  return match ? Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) : undefined
+}
+
+const timePattern = /^(?=\d)(?:(\d{1,3})h)?(?:(\d{1,5})m)?(?:(\d{1,7})s?)?$/

@@ -13,7 +13,10 @@ const replay = z.object({
   playlistPath: z
     .string()
     .meta({ description: 'The path of its master playlist', example: '/recordings/k3f9x2m7q1w8e5r4t6y0/master.m3u8' }),
+  views: z.int().meta({ description: 'How often it was watched since the broadcast ended' }),
 })
+
+const neighbour = replay.pick({ streamId: true, title: true }).nullable()
 
 /** Recorded broadcasts. Their keys are opened as those of live streams (rule REC-5). */
 export const replayEndpoints = {
@@ -22,7 +25,10 @@ export const replayEndpoints = {
     auth: 'none',
     cache: 'no-cache',
     params: z.object({ streamId }),
-    response: replay,
+    response: replay.extend({
+      previous: neighbour.meta({ description: 'The broadcast before it, of the same channel' }),
+      next: neighbour.meta({ description: 'The broadcast after it' }),
+    }),
     errors: ['stream_not_found'],
   },
   listReplays: {
@@ -37,9 +43,9 @@ export const replayEndpoints = {
         .int()
         .min(0)
         .optional()
-        .meta({ description: 'Only broadcasts that began before this time' }),
+        .meta({ description: 'Only recordings that begin before this time' }),
     }),
-    response: z.object({ replays: z.array(replay) }),
+    response: z.object({ replays: z.array(replay), hasMore: z.boolean() }),
     errors: ['invalid_username', 'invalid_request'],
   },
   deleteReplay: {

@@ -9,6 +9,7 @@ import { startPostgres } from '../../testing/engines/postgres.ts'
 import { startProcess, stopProcess, untilUp } from '../../testing/engines/private-process.ts'
 import { signAs } from '../../testing/site.ts'
 import { hlsAccessRoutes } from '../playback/hls-access.ts'
+import { ReplayAudience } from '../replays/replay-audience.ts'
 import { authRoutes } from './auth.ts'
 
 const streamId = 'k3f9x2m7q1w8e5r4t6y0'
@@ -67,7 +68,7 @@ it('[T8] gives an address a burst of stream tokens, then a few a second; other c
   timeout: 60_000,
 }, async () => {
   const core = await startCoreRoutes(site, (app, context) => {
-    hlsAccessRoutes(app, context)
+    hlsAccessRoutes(app, context, new ReplayAudience(context))
     authRoutes(app, context)
   })
   await goLive(site, streamId, 'alice')

@@ -52,8 +52,7 @@ export const mediaPaths: Record<string, Record<string, object>> = {
   '/recordings/{streamId}/{rendition}/media.m3u8': read({
     operationId: 'getReplayMediaPlaylist',
     summary: 'The playlist of one rendition of a replay (RFC 8216bis, VOD)',
-    description:
-      'Lists every segment with its address and that of its key. All renditions have the same segments.',
+    description: 'Lists every segment with its address and that of its key. All renditions have the same segments.',
     parameters: [rendition(), playlistToken()],
     type: 'application/vnd.apple.mpegurl',
     tag: 'replays',

@@ -6,10 +6,7 @@ import { previewTags } from './preview-tags.ts'
 
 const textMaxLength = 200
 
-/**
- * The tags in the head of a channel's page for programs that run no scripts: a title, Open Graph (ogp.me), Twitter cards, and the address
- * of oEmbed.
- */
+/** The tags in the head of a channel's page. */
 export function linkPreview({
   siteName,
   publicUrl,
@@ -26,26 +23,57 @@ export function linkPreview({
   avatar: string
 }): string {
   const { username, isLive, thumbnail } = stream
-  const page = publicUrl + watchPath(username)
-  const title = shorten(`${stream.title} · @${username}`)
-  const description = shorten(isLive ? `Live now · ${stream.category} · ${stream.description}` : stream.description)
-  const picture = thumbnail ? (servers.hls || publicUrl) + thumbnail : new URL(avatar, servers.api || publicUrl).href
+  const stillPicture = thumbnail && (servers.hls || publicUrl) + thumbnail
+  return videoPreview({
+    ...{ siteName, publicUrl },
+    page: publicUrl + watchPath(username),
+    player: publicUrl + embedPath(username),
+    title: `${stream.title} · @${username}`,
+    description: isLive ? `Live now · ${stream.category} · ${stream.description}` : stream.description,
+    picture: {
+      address: stillPicture || new URL(avatar, servers.api || publicUrl).href,
+      alt: isLive ? `Picture of @${username}'s stream` : `@${username}`,
+      isLarge: Boolean(stillPicture),
+    },
+  })
+}
+
+/** The tags of a page with a video, for programs that run no scripts: a title, Open Graph (ogp.me), Twitter cards, and the address of oEmbed. */
+export function videoPreview({
+  siteName,
+  publicUrl,
+  page,
+  player,
+  picture,
+  ...texts
+}: {
+  siteName: string
+  /** Without a slash at its end. */
+  publicUrl: string
+  /** The addresses of the page, and of the player alone. */
+  page: string
+  player: string
+  title: string
+  description: string
+  picture: { address: string; alt: string; isLarge: boolean }
+}): string {
+  const [title, description] = [shorten(texts.title), shorten(texts.description)]
   const properties: Record<string, string> = {
     'og:site_name': siteName,
     'og:type': 'video.other',
     'og:url': page,
     'og:title': title,
     'og:description': description,
-    'og:image': picture,
-    'og:image:alt': isLive ? `Picture of @${username}'s stream` : `@${username}`,
-    'og:video:url': publicUrl + embedPath(username),
+    'og:image': picture.address,
+    'og:image:alt': picture.alt,
+    'og:video:url': player,
     'og:video:type': 'text/html',
     'og:video:width': '1280',
     'og:video:height': '720',
   }
   const names: Record<string, string> = {
     description,
-    'twitter:card': thumbnail === null ? 'summary' : 'summary_large_image',
+    'twitter:card': picture.isLarge ? 'summary_large_image' : 'summary',
   }
   const oembed = `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembedAddress(publicUrl, page))}" title="${escapeHtml(title)}" />`
   return previewTags({ title: `${title} · ${siteName}`, page, links: [oembed], names, properties })

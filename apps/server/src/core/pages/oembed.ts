@@ -1,5 +1,5 @@
 import { embedCode } from '@waggle/contract/embed/embed-code'
-import { watchPath } from '@waggle/contract/pages/page-addresses'
+import { embedPath, replayEmbedPath, watchPath } from '@waggle/contract/pages/page-addresses'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
@@ -8,6 +8,8 @@ import type { CoreContext } from '../context.ts'
 import type { BuiltAddresses } from '../site/built-addresses.ts'
 import { siteName } from '../site/site.ts'
 import { channelOfPage } from './channel-page.ts'
+import { findReplayOfPage } from './replay-page.ts'
+import { replayTitle } from './replay-preview.ts'
 
 /** The size of a stream's thumbnail (media/thumbnails); a picture of another shape has another height. */
 const thumbnail = { width: 640, height: 360 }
@@ -19,28 +21,49 @@ export function oembedRoute(app: FastifyInstance, context: CoreContext, servers:
     // Section 2.2: "If the provider cannot return a response in the requested format", 501.
     if (query.format !== undefined && query.format !== 'json') throw new Refusal('format_not_supported')
     const { publicUrl } = context.addresses()
-    const username = channelOfPage(query.url, publicUrl)
-    if (username === undefined || !(await context.channelExists(username))) throw new Refusal('not_found')
-    const stream = await streamInfoOf(context, username)
+    const video = (await channelVideo(query.url, publicUrl)) ?? (await replayVideo(query.url))
+    if (video === undefined) throw new Refusal('not_found')
     const { width, height } = fit(query.maxwidth, query.maxheight)
+    const { title, username, playerPath, thumbnailPath } = video
     return {
       version: '1.0' as const,
       type: 'video' as const,
-      title: stream.title,
+      title,
       author_name: username,
       author_url: publicUrl + watchPath(username),
       provider_name: siteName,
       provider_url: publicUrl,
-      ...(stream.thumbnail !== null && {
-        thumbnail_url: (servers.hls || publicUrl) + stream.thumbnail,
+      ...(thumbnailPath && {
+        thumbnail_url: (servers.hls || publicUrl) + thumbnailPath,
         thumbnail_width: thumbnail.width,
         thumbnail_height: thumbnail.height,
       }),
-      html: embedCode({ siteUrl: publicUrl, username, title: `${stream.title} · ${siteName}`, width, height }),
+      html: embedCode({ address: publicUrl + playerPath, title: `${title} · ${siteName}`, width, height }),
       width,
       height,
     }
   })
+
+  async function channelVideo(address: string, publicUrl: string): Promise<Video | undefined> {
+    const username = channelOfPage(address, publicUrl)
+    if (username === undefined || !(await context.channelExists(username))) return undefined
+    const { title, thumbnail } = await streamInfoOf(context, username)
+    return { title, username, playerPath: embedPath(username), thumbnailPath: thumbnail }
+  }
+
+  async function replayVideo(address: string): Promise<Video | undefined> {
+    const replay = await findReplayOfPage(context, address)
+    if (replay === undefined) return undefined
+    const { id, username } = replay
+    return { title: replayTitle(replay), username, playerPath: replayEmbedPath(id), thumbnailPath: null }
+  }
+}
+
+interface Video {
+  title: string
+  username: string
+  playerPath: string
+  thumbnailPath: string | null
 }
 
 /** The largest size of the player's shape within these bounds, in pixels. */

@@ -16,6 +16,7 @@ const lowPriorityChunks = ['hls.light', 'chat']
 /** The chunks of each page that are not part of the first load, by the names that the build gives them. */
 const chunksOfPages: Readonly<Record<string, readonly string[]>> = {
   [pagePaths.watch]: ['watch', 'hls.light', 'chat'],
+  [pagePaths.replay]: ['replay', 'hls.light'],
   [pagePaths.embed]: ['embed', 'hls.light'],
   [pagePaths.directory]: ['directory'],
   [pagePaths.following]: ['following'],

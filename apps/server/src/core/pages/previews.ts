@@ -9,14 +9,16 @@ import { siteName } from '../site/site.ts'
 import { channelOfPage } from './channel-page.ts'
 import { homePreview } from './home-preview.ts'
 import { linkPreview } from './link-preview.ts'
+import { findReplayOfPage } from './replay-page.ts'
+import { replayPreview } from './replay-preview.ts'
 
 const cacheMs = 5000
 /** How long a page waits for content that the server adds to it. */
 export const pageContentTimeoutMs = 300
 
 /**
- * Returns a function that makes the preview tags of the page at an address: of the home page, and of a channel's pages. It gives
- * undefined for other pages, and when the tags are not ready in time. The tags of a channel are cached for a few seconds.
+ * Returns a function that makes the preview tags of the page at an address: of the home page, of a channel's pages and of a replay. It
+ * gives undefined for other pages, and when the tags are not ready in time. The tags of a channel are cached for a few seconds.
  */
 export function createPreviews(
   context: CoreContext,
@@ -33,7 +35,16 @@ export function createPreviews(
     const { publicUrl } = context.addresses()
     if (isHome(address)) return homePreview({ siteName, publicUrl })
     const username = channelOfPage(address, publicUrl)
-    return username === undefined ? undefined : within(tagsOf(username), pageContentTimeoutMs)
+    const tags = username === undefined ? makeReplayTags(address).catch(() => undefined) : tagsOf(username)
+    return within(tags, pageContentTimeoutMs)
+  }
+
+  async function makeReplayTags(address: string): Promise<string | undefined> {
+    const { publicUrl } = context.addresses()
+    const replay = await findReplayOfPage(context, address)
+    if (replay === undefined) return undefined
+    const avatar = new URL(avatarUrl(context.config, replay.username), servers.api || publicUrl).href
+    return replayPreview({ siteName, publicUrl, replay, avatar })
   }
 
   async function makeTags(username: string): Promise<string> {

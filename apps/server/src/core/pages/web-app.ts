@@ -12,6 +12,7 @@ import { readPageAssets } from './page-assets.ts'
 /** Pages inside the site's frame, which lists the live streams. */
 const pages = [
   pagePaths.home,
+  pagePaths.replay,
   pagePaths.directory,
   pagePaths.following,
   pagePaths.faq,
@@ -28,8 +29,8 @@ interface PageParts {
   /** The preview tags of a channel's page, by its path and query. Neither function rejects: the page is sent without the addition. */
   previewOf: (address: string) => Promise<string | undefined>
   startOf: (address: string) => Promise<PageStart>
-  /** Whether the page is that of a channel that does not exist. It is sent with the status 404, and says so. */
-  isOfMissingChannel: (address: string) => Promise<boolean>
+  /** Whether the page shows a channel or a replay that does not exist. It is sent with the status 404, and says so. */
+  isMissing: (address: string) => Promise<boolean>
   isSandbox: boolean
 }
 
@@ -37,7 +38,7 @@ interface PageParts {
 export async function webApp(
   app: FastifyInstance,
   distDir: string,
-  { previewOf, startOf, isOfMissingChannel, isSandbox }: PageParts,
+  { previewOf, startOf, isMissing, isSandbox }: PageParts,
 ): Promise<void> {
   const page = readFileSync(join(distDir, 'index.html'), 'utf8')
   const assetTagsOf = readPageAssets(distDir)
@@ -58,13 +59,13 @@ export async function webApp(
       // One address for each page: the web app's router knows it without a trailing slash.
       const canonical = url.replace(/^(.+?)\/(?=\?|$)/, '$1')
       if (canonical !== url) return reply.redirect(canonical, 308)
-      const isMissing = await isOfMissingChannel(url)
+      const isUnknown = await isMissing(url)
       const [preview, start] = await Promise.all([
-        isMissing ? undefined : previewOf(url),
+        isUnknown ? undefined : previewOf(url),
         isStandalone ? emptyStart : startOf(url),
       ])
       return sendPage(
-        reply.status(isMissing ? 404 : 200),
+        reply.status(isUnknown ? 404 : 200),
         fill(page, preview, { ...start, headEnd: assetTags + start.headEnd }),
       )
     })

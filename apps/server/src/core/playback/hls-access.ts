@@ -1,7 +1,7 @@
 import { limits } from '@waggle/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import { findBroadcast, isLive } from '../../db/broadcasts/broadcasts.ts'
-import { findReplay, isRecorded, isRecordingDeleted } from '../../db/recordings/replays.ts'
+import { findRecordedTime, findReplay } from '../../db/recordings/replays.ts'
 import { type BurstLimit, limitBurstsByAddress } from '../../http/limits/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
@@ -10,6 +10,7 @@ import { countViewer, removeViewer, uncountedId } from '../../http/viewer-count.
 import { hlsKey, isKeyServed, keyNumberAt, keyPeriodMs, viewerSeenUntilMs } from '../../lib/hls-keys.ts'
 import { checkHlsToken, issueHlsToken } from '../../lib/hls-token.ts'
 import type { CoreContext } from '../context.ts'
+import type { ReplayAudience } from '../replays/replay-audience.ts'
 
 /** Each is enough for a school behind one address that opens a stream at once, and small beside what a token costs (rule LIMIT-3). */
 const tokenLimit = viewerLimit('hls-token')
@@ -17,7 +18,7 @@ const refreshLimit = viewerLimit('hls-refresh')
 const leaveLimit = viewerLimit('hls-leave')
 
 /** The tokens that open a stream's keys, and the keys. Every token that fetches the current key counts as a viewer. */
-export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): void {
+export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext, replayAudience: ReplayAudience): void {
   const secret = context.secrets.hlsToken
 
   route(app, context, 'createHlsToken', async ({ params, query, request }) => {
@@ -43,10 +44,7 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): voi
     if (check.token.streamId !== params.streamId) throw new Refusal('hls_token_invalid')
     const keyNumber = Number(params.keyNumber)
     const { streamId, viewerId } = check.token
-    const isLiveKey = isKeyServed(keyNumber, context.now())
-    if (!(await isOpen(streamId, keyNumber, isLiveKey))) throw new Refusal('not_found')
-    // Whoever plays a recording watches now.
-    const untilMs = viewerSeenUntilMs(isLiveKey ? keyNumber : keyNumberAt(context.now()))
+    const untilMs = await openKey(streamId, keyNumber)
     reply.type('application/octet-stream')
     const key = hlsKey(context.secrets.hlsKeys, streamId, keyNumber)
     if (viewerId === uncountedId) return key
@@ -76,15 +74,20 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext): voi
     return replay.username
   }
 
-  /** Keys of the present are computed without the database. An older one is served for live playlists, and for what is recorded. */
-  async function isOpen(streamId: string, keyNumber: number, isLiveKey: boolean): Promise<boolean> {
+  /**
+   * Returns until when whoever receives this key counts as watching. Keys of the present are computed without the database. An older one
+   * is served for live playlists, and for what is recorded.
+   */
+  async function openKey(streamId: string, keyNumber: number): Promise<number> {
     const current = keyNumberAt(context.now())
-    if (keyNumber >= current - 1) return isLiveKey
-    if (isLiveKey) return !(await isRecordingDeleted(context.db, streamId))
-    return (
-      keyNumber < current &&
-      isRecorded(context.db, streamId, (keyNumber - 1) * keyPeriodMs, (keyNumber + 2) * keyPeriodMs)
-    )
+    const isLiveKey = isKeyServed(keyNumber, context.now())
+    if (isLiveKey && keyNumber >= current - 1) return viewerSeenUntilMs(keyNumber)
+    const period = { fromMs: (keyNumber - 1) * keyPeriodMs, untilMs: (keyNumber + 2) * keyPeriodMs }
+    const recorded = keyNumber < current ? await findRecordedTime(context.db, streamId, period) : undefined
+    if (!recorded || recorded.isDeleted || !(isLiveKey || recorded.isRecorded)) throw new Refusal('not_found')
+    if (recorded.isOver) return replayAudience.opened(streamId)
+    // Whoever has rewound a live broadcast watches it now.
+    return viewerSeenUntilMs(isLiveKey ? keyNumber : current)
   }
 }
 

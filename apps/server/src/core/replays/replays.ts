@@ -1,6 +1,12 @@
 import type { Replay } from '@waggle/contract/replays/endpoints'
 import type { FastifyInstance } from 'fastify'
-import { deleteRecording, findReplay, listReplays, type ReplayRow } from '../../db/recordings/replays.ts'
+import {
+  deleteRecording,
+  findNeighbours,
+  findReplay,
+  listReplays,
+  type ReplayRow,
+} from '../../db/recordings/replays.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import type { CoreContext } from '../context.ts'
@@ -12,12 +18,18 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
   route(app, context, 'getReplay', async ({ params }) => {
     const replay = await findReplay(db, params.streamId)
     if (!replay) throw new Refusal('stream_not_found')
-    return toAnswer(replay)
+    const { previous, next } = await findNeighbours(db, replay)
+    return {
+      ...toAnswer(replay),
+      previous: previous ? toNeighbour(previous) : null,
+      next: next ? toNeighbour(next) : null,
+    }
   })
 
   route(app, context, 'listReplays', async ({ params, query }) => {
-    const replays = await listReplays(db, params.username, { limit: query.limit, beforeMs: query.before })
-    return { replays: replays.map(toAnswer) }
+    const page = { limit: query.limit + 1, beforeMs: query.before }
+    const replays = await listReplays(db, params.username, page)
+    return { replays: replays.slice(0, query.limit).map(toAnswer), hasMore: replays.length > query.limit }
   })
 
   route(app, context, 'deleteReplay', async ({ params, session }) => {
@@ -29,7 +41,11 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
   })
 }
 
-function toAnswer({ id, username, title, startedAtMs, endedAtMs, playsMs }: ReplayRow): Replay {
+function toNeighbour({ id, title }: ReplayRow): Pick<Replay, 'streamId' | 'title'> {
+  return { streamId: id, title }
+}
+
+function toAnswer({ id, username, title, startedAtMs, endedAtMs, playsMs, views }: ReplayRow): Replay {
   return {
     streamId: id,
     username,
@@ -38,5 +54,6 @@ function toAnswer({ id, username, title, startedAtMs, endedAtMs, playsMs }: Repl
     endedAt: endedAtMs,
     durationSeconds: Math.round(playsMs / 1000),
     playlistPath: `/recordings/${id}/master.m3u8`,
+    views,
   }
 }

@@ -10,6 +10,7 @@ import { createPostCache, streamPostRoutes } from '../announcements/stream-posts
 import { followRoutes } from '../channels/follows.ts'
 import { streamHealthRoutes } from '../health/stream-health.ts'
 import { hlsAccessRoutes } from '../playback/hls-access.ts'
+import { ReplayAudience } from '../replays/replay-audience.ts'
 import { broadcastHistoryRoutes } from './broadcast-history.ts'
 import { statsRoutes } from './stats.ts'
 import { recordStats } from './stats-recorder.ts'
@@ -27,7 +28,7 @@ beforeEach(async () => {
     site,
     (app, context) => {
       const findPost = createPostCache(context)
-      hlsAccessRoutes(app, context)
+      hlsAccessRoutes(app, context, new ReplayAudience(context))
       followRoutes(app, context)
       statsRoutes(app, context)
       streamHealthRoutes(app, context)

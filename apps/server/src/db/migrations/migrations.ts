@@ -16,6 +16,7 @@ import { sessionsMigration } from './014-sessions.ts'
 import { stoppedBroadcastsMigration } from './015-stopped-broadcasts.ts'
 import { recordingsMigration } from './016-recordings.ts'
 import { deletedRecordingsMigration } from './017-deleted-recordings.ts'
+import { replayFiguresMigration } from './018-replay-figures.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '015-stopped-broadcasts': stoppedBroadcastsMigration,
   '016-recordings': recordingsMigration,
   '017-deleted-recordings': deletedRecordingsMigration,
+  '018-replay-figures': replayFiguresMigration,
 }

@@ -14,6 +14,7 @@ export interface ReplayRow {
   endedAtMs: number
   /** The time of all its media. */
   playsMs: number
+  views: number
 }
 
 /** Undefined while the broadcast is live, when nothing of it is recorded, and once its channel has deleted it. */
@@ -22,7 +23,7 @@ export async function findReplay(db: Db, id: string): Promise<ReplayRow | undefi
   return row && toReplay(row)
 }
 
-/** The replays of a channel whose broadcast began before `beforeMs`, latest first. */
+/** The replays of a channel that begin before `beforeMs`, latest first. */
 export async function listReplays(
   db: Db,
   username: string,
@@ -30,35 +31,74 @@ export async function listReplays(
 ): Promise<ReplayRow[]> {
   const rows = await selectReplays(db)
     .where('broadcasts.username', '=', username)
-    .where('broadcasts.started_at_ms', '<', page.beforeMs ?? Number.MAX_SAFE_INTEGER)
-    .orderBy('broadcasts.started_at_ms', 'desc')
+    .having(({ fn }) => fn.min('recorded_objects.started_at_ms'), '<', page.beforeMs ?? Number.MAX_SAFE_INTEGER)
+    .orderBy('first_ms', 'desc')
     .limit(page.limit)
     .execute()
   return rows.map(toReplay)
 }
 
-/** Whether there is recorded media of this time, and its channel has not deleted it. */
-export async function isRecorded(db: Db, id: string, fromMs: number, untilMs: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('recorded_objects')
-    .select('broadcast_id')
-    .where('broadcast_id', '=', id)
-    .where('rendition', '=', source)
-    .where('started_at_ms', '<', untilMs)
-    .where('ended_at_ms', '>', fromMs)
-    .where('broadcast_id', 'not in', (query) => query.selectFrom('deleted_recordings').select('broadcast_id'))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+/** The replays of the same channel before and after this one. */
+export async function findNeighbours(
+  db: Db,
+  { username, startedAtMs }: Pick<ReplayRow, 'username' | 'startedAtMs'>,
+): Promise<{ previous: ReplayRow | undefined; next: ReplayRow | undefined }> {
+  const [[previous], later] = await Promise.all([
+    listReplays(db, username, { limit: 1, beforeMs: startedAtMs }),
+    selectReplays(db)
+      .where('broadcasts.username', '=', username)
+      .having(({ fn }) => fn.min('recorded_objects.started_at_ms'), '>', startedAtMs)
+      .orderBy('first_ms')
+      .limit(1)
+      .executeTakeFirst(),
+  ])
+  return { previous, next: later && toReplay(later) }
 }
 
-export async function isRecordingDeleted(db: Db, id: string): Promise<boolean> {
+/** What is known of a broadcast whose media of some time is wanted. */
+interface RecordedTime {
+  /** The broadcast has ended. */
+  isOver: boolean
+  /** Its channel has deleted what was recorded. */
+  isDeleted: boolean
+  /** There is recorded media of this time. */
+  isRecorded: boolean
+}
+
+/** Undefined when there is no such broadcast. */
+export async function findRecordedTime(
+  db: Db,
+  id: string,
+  { fromMs, untilMs }: { fromMs: number; untilMs: number },
+): Promise<RecordedTime | undefined> {
   const row = await db
-    .selectFrom('deleted_recordings')
-    .select('broadcast_id')
-    .where('broadcast_id', '=', id)
+    .selectFrom('broadcasts')
+    .select((eb) => [
+      'ended_at_ms',
+      eb
+        .exists(eb.selectFrom('deleted_recordings').select('broadcast_id').where('broadcast_id', '=', id))
+        .as('is_deleted'),
+      eb
+        .exists(
+          eb
+            .selectFrom('recorded_objects')
+            .select('broadcast_id')
+            .where('broadcast_id', '=', id)
+            .where('rendition', '=', source)
+            .where('recorded_objects.started_at_ms', '<', untilMs)
+            .where('recorded_objects.ended_at_ms', '>', fromMs),
+        )
+        .as('is_recorded'),
+    ])
+    .where('broadcasts.id', '=', id)
     .executeTakeFirst()
-  return row !== undefined
+  return (
+    row && {
+      isOver: row.ended_at_ms !== null,
+      isDeleted: Boolean(row.is_deleted),
+      isRecorded: Boolean(row.is_recorded),
+    }
+  )
 }
 
 /** From now on, nothing of the recording can be played. Its objects are deleted by the processes that have the store. */
@@ -75,7 +115,8 @@ function selectReplays(db: Db) {
     .selectFrom('broadcasts')
     .innerJoin('recorded_objects', 'recorded_objects.broadcast_id', 'broadcasts.id')
     .leftJoin('broadcast_figures', 'broadcast_figures.broadcast_id', 'broadcasts.id')
-    .select(['broadcasts.id', 'broadcasts.username', 'broadcast_figures.title'])
+    .leftJoin('replay_figures', 'replay_figures.broadcast_id', 'broadcasts.id')
+    .select(['broadcasts.id', 'broadcasts.username', 'broadcast_figures.title', 'replay_figures.views'])
     .select((eb) => [
       eb.fn.min<number>('recorded_objects.started_at_ms').as('first_ms'),
       eb.fn.max<number>('recorded_objects.ended_at_ms').as('last_ms'),
@@ -84,7 +125,7 @@ function selectReplays(db: Db) {
     .where('recorded_objects.rendition', '=', source)
     .where('broadcasts.ended_at_ms', 'is not', null)
     .where('broadcasts.id', 'not in', (query) => query.selectFrom('deleted_recordings').select('broadcast_id'))
-    .groupBy(['broadcasts.id', 'broadcasts.username', 'broadcasts.started_at_ms', 'broadcast_figures.title'])
+    .groupBy(['broadcasts.id', 'broadcasts.username', 'broadcast_figures.title', 'replay_figures.views'])
 }
 
 function toReplay(row: Awaited<ReturnType<ReturnType<typeof selectReplays>['executeTakeFirstOrThrow']>>): ReplayRow {
@@ -95,5 +136,6 @@ function toReplay(row: Awaited<ReturnType<ReturnType<typeof selectReplays>['exec
     startedAtMs: row.first_ms,
     endedAtMs: row.last_ms,
     playsMs: Number(row.plays_ms),
+    views: row.views ?? 0,
   }
 }

@@ -19,4 +19,6 @@ export interface RecordingsDatabase {
   }
   /** Recordings that their channel has deleted. */
   deleted_recordings: { broadcast_id: string; deleted_at_ms: number }
+  /** How often and how long recordings were watched. Only the process that advances `counted_until_ms` has counted that stretch. */
+  replay_figures: { broadcast_id: string; views: number; viewer_ms: number; counted_until_ms: number }
 }

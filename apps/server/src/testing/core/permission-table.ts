@@ -231,6 +231,7 @@ export const otherRoutes = [
   'GET /live/:streamId/*',
   'GET /login',
   'GET /overlay/:secret',
+  'GET /replay/:streamId',
   'GET /readyz',
   'GET /robots.txt',
   'GET /sandbox/hive',

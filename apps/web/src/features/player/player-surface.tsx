@@ -14,6 +14,7 @@ import { ShortcutsDialog } from './keyboard/shortcuts-dialog.tsx'
 import { usePlayerKeys } from './keyboard/use-player-keys.ts'
 import type { Fullscreen } from './media/fullscreen.ts'
 import { togglePictureInPicture } from './media/picture-in-picture.ts'
+import { setSpeed, speedBeside } from './media/speed.ts'
 import type { Theatre } from './media/theatre.ts'
 import { PlaybackError } from './playback-error.tsx'
 import styles from './player.module.css'
@@ -57,7 +58,8 @@ export function PlayerSurface({
   onRetry,
 }: LivePlayerProps & LiveEngine & { video: HTMLVideoElement }) {
   const { isPaused, isMuted, isWaiting, hasStarted, isMutedByBrowser } = useStore(media)
-  const { status, error, isRetryUseful, isNetworkFailing, isSwitching, qualities, playingQuality } = useStore(playback)
+  const { status, error, isRetryUseful, isNetworkFailing, isSwitching, qualities, playingQuality, timeline } =
+    useStore(playback)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [areShortcutsOpen, setShortcutsOpen] = useState(false)
   const [areStatisticsOpen, setStatisticsOpen] = useState(false)
@@ -102,6 +104,9 @@ export function PlayerSurface({
       if (range) playback.seekTo((1 - fraction) * range.lengthSeconds)
     },
     goToLive: playback.goToLive,
+    ...(timeline === 'recording' && {
+      stepSpeed: (steps: 1 | -1) => setSpeed(video, speedBeside(video.playbackRate, steps)),
+    }),
   }
   usePlayerKeys(surface, showingControls(commands, controls.show), areShortcutsOpen)
 

@@ -1,14 +1,12 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { useStore } from '../../lib/store/use-store.ts'
+import { type ReactNode, useCallback, useState } from 'react'
 import { playerTexts as texts } from '../../texts/viewer/player.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { StreamPlaceholder } from '../../ui/identity/stream-placeholder.tsx'
 import { DemoPlayer } from './demo-player.tsx'
 import { LivePlayer } from './live-player.tsx'
-import { createFullscreen, type Fullscreen } from './media/fullscreen.ts'
+import type { Fullscreen } from './media/fullscreen.ts'
 import type { Theatre } from './media/theatre.ts'
-import styles from './player.module.css'
+import { Backdrop, PlayerFrame } from './player-frame.tsx'
 import { PlayerMessage } from './player-message.tsx'
 import type { StreamLookup } from './stalls/use-stall-cause.ts'
 
@@ -29,22 +27,7 @@ interface PlayerProps {
 
 /** Plays a channel's current broadcast. When it ends and another begins, the player joins the new one by itself. */
 export function Player(props: PlayerProps) {
-  const frame = useRef<HTMLElement>(null)
-  const [fullscreen, setFullscreen] = useState<Fullscreen>()
-
-  useEffect(() => {
-    if (!frame.current) return
-    const created = createFullscreen(frame.current)
-    setFullscreen(created)
-    return () => created.close()
-  }, [])
-
-  return (
-    <section ref={frame} className={styles.frame} aria-label={texts.region}>
-      {fullscreen && <PageScrollLock fullscreen={fullscreen} />}
-      {fullscreen && <Content {...props} fullscreen={fullscreen} />}
-    </section>
-  )
+  return <PlayerFrame>{(fullscreen) => <Content {...props} fullscreen={fullscreen} />}</PlayerFrame>
 }
 
 interface Attempt {
@@ -117,26 +100,4 @@ function Content({
       onRetry={onRetry}
     />
   )
-}
-
-/** The background of a message when there is no picture. */
-function Backdrop({ username, children }: { username: string; children: ReactNode }) {
-  return (
-    <>
-      <div className={styles.backdrop} aria-hidden="true">
-        <StreamPlaceholder username={username} />
-      </div>
-      <div className={styles.center}>{children}</div>
-    </>
-  )
-}
-
-/** Keeps the page from scrolling behind a player that fills it. */
-function PageScrollLock({ fullscreen }: { fullscreen: Fullscreen }) {
-  const { isFillingPage } = useStore(fullscreen)
-  useEffect(() => {
-    document.documentElement.toggleAttribute('data-player-fills-page', isFillingPage)
-    return () => document.documentElement.removeAttribute('data-player-fills-page')
-  }, [isFillingPage])
-  return null
 }

@@ -1,14 +1,25 @@
 import { defaultTitle } from '@waggle/contract/channels/defaults'
 import { isUsername } from '@waggle/contract/names'
-import { channelInQuery, watchPath } from '@waggle/contract/pages/page-addresses'
+import {
+  channelInQuery,
+  replayInAddress,
+  replayPath,
+  timeInQuery,
+  watchPath,
+} from '@waggle/contract/pages/page-addresses'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { Player } from '../../features/player/player.tsx'
+import { ReplayPlayer } from '../../features/player/replay-player.tsx'
+import { useReplay } from '../../features/replays/use-replays.ts'
 import { useStreamInfo } from '../../features/streams/use-stream-info.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
+import { atServer } from '../../lib/server-addresses.ts'
 import { useSite } from '../../lib/site.ts'
 import { embedTexts as texts } from '../../texts/viewer/embed.ts'
+import { replayTexts } from '../../texts/viewer/replay.ts'
+import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
 import { Notice } from '../../ui/surfaces/notice.tsx'
 import { ToastRegion } from '../../ui/surfaces/toast.tsx'
 import styles from './embed.module.css'
@@ -17,7 +28,9 @@ import styles from './embed.module.css'
 export function Embed() {
   const [search] = useSearchParams()
   const username = channelInQuery(search)
+  const replayId = replayInAddress(new URL(location.href))
   useDocumentTitle(texts.page(username))
+  if (replayId !== undefined) return <EmbeddedReplay streamId={replayId} startSeconds={timeInQuery(search)} />
   if (!isUsername(username)) return <NoChannel />
   return <EmbeddedChannel key={username} username={username} />
 }
@@ -27,7 +40,6 @@ function NoChannel() {
 }
 
 function EmbeddedChannel({ username }: { username: string }) {
-  const site = useSite()
   const [isInDoubt, setInDoubt] = useState(false)
   const { info, checkedAtMs, failure, isFailed } = useStreamInfo(username, isInDoubt)
   if (info?.channelExists === false) return <NoChannel />
@@ -41,17 +53,44 @@ function EmbeddedChannel({ username }: { username: string }) {
         isLookupFailed={isFailed}
         onDoubt={setInDoubt}
       />
-      <header className={styles.bar}>
-        <h1 className={styles.name}>
-          {username}
-          {title && <span className={styles.title}>{title}</span>}
-        </h1>
-        <a className={styles.link} href={watchPath(username)} target="_blank" rel="noopener">
-          {texts.watchOn(site?.name ?? 'Waggle')}
-          <ExternalLink size={16} aria-hidden="true" />
-        </a>
-      </header>
+      <Bar name={username} title={title} path={watchPath(username)} />
       <ToastRegion />
     </main>
+  )
+}
+
+function EmbeddedReplay({ streamId, startSeconds }: { streamId: string; startSeconds: number | undefined }) {
+  const { data: replay, isPending } = useReplay(streamId)
+  if (isPending) return <PageSpinner label={replayTexts.loading} />
+  if (!replay) return <Notice title={replayTexts.goneTitle}>{replayTexts.gone}</Notice>
+  const { username, title, playlistPath } = replay
+  return (
+    <main className={styles.page}>
+      <ReplayPlayer
+        streamId={streamId}
+        username={username}
+        playlist={atServer(playlistPath)}
+        startSeconds={startSeconds}
+      />
+      <Bar name={username} title={title || undefined} path={replayPath(streamId)} />
+      <ToastRegion />
+    </main>
+  )
+}
+
+/** What is played, and a link to its page. */
+function Bar({ name, title, path }: { name: string; title: string | undefined; path: string }) {
+  const site = useSite()
+  return (
+    <header className={styles.bar}>
+      <h1 className={styles.name}>
+        {name}
+        {title && <span className={styles.title}>{title}</span>}
+      </h1>
+      <a className={styles.link} href={path} target="_blank" rel="noopener">
+        {texts.watchOn(site?.name ?? 'Waggle')}
+        <ExternalLink size={16} aria-hidden="true" />
+      </a>
+    </header>
   )
 }

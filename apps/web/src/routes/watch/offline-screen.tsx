@@ -1,10 +1,16 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
+import { replayPath } from '@waggle/contract/pages/page-addresses'
+import { Play } from 'lucide-react'
+import { Link } from 'wouter'
 import { AlertButton } from '../../features/live-alerts/alert-button.tsx'
 import { PlayerMessage } from '../../features/player/player-message.tsx'
+import { useReplays } from '../../features/replays/use-replays.ts'
 import { useSiteTime } from '../../lib/clock/use-site-time.ts'
 import { lastSeenText } from '../../lib/format/last-seen.ts'
 import { playerTexts } from '../../texts/viewer/player.ts'
+import { replayTexts } from '../../texts/viewer/replay.ts'
 import { watchTexts as texts } from '../../texts/viewer/watch.ts'
+import { buttonClass } from '../../ui/forms/button.tsx'
 import styles from './watch.module.css'
 
 const refreshMs = 60_000
@@ -13,8 +19,22 @@ const refreshMs = 60_000
 export function OfflineScreen({ stream }: { stream: StreamInfo }) {
   const { username, lastBroadcast } = stream
   const nowMs = useSiteTime(refreshMs)
+  const [latest] = useReplays(username).replays
   return (
-    <PlayerMessage title={playerTexts.offline(username)} action={<AlertButton channel={username} />}>
+    <PlayerMessage
+      title={playerTexts.offline(username)}
+      action={
+        <>
+          {latest && (
+            <Link href={replayPath(latest.streamId)} className={buttonClass('secondary')}>
+              <Play size={18} aria-hidden="true" />
+              {replayTexts.watchLast}
+            </Link>
+          )}
+          <AlertButton channel={username} />
+        </>
+      }
+    >
       {lastBroadcast && (
         <>
           <span className={styles.line}>

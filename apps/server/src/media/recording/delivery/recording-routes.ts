@@ -48,9 +48,7 @@ export function recordingRoutes(app: FastifyInstance, recordings: RecordedBroadc
     // Without a length for the same players as live segments: docs/decisions/010.
     const isChunked = withoutLength && request.raw.httpVersionMinor > 0
     const length = isChunked ? {} : { 'content-length': found.bytes.length }
-    reply.raw
-      .writeHead(200, { ...headers, ...length })
-      .end(request.method === 'HEAD' ? undefined : found.bytes)
+    reply.raw.writeHead(200, { ...headers, ...length }).end(request.method === 'HEAD' ? undefined : found.bytes)
     destroyIfStalled(reply.raw, responseDeadlineMs)
     return reply.hijack()
   }

@@ -20,8 +20,10 @@ import type { Theatre } from '../media/theatre.ts'
 import { ControlButton } from './control-button.tsx'
 import styles from './controls.module.css'
 import { LatencyReadout } from './latency-readout.tsx'
+import { PositionReadout } from './position-readout.tsx'
 import { QualityMenu } from './quality-menu.tsx'
 import { SeekBar } from './seek-bar.tsx'
+import { SpeedMenu } from './speed-menu.tsx'
 import { VolumeControl } from './volume-control.tsx'
 
 export function PlayerControls({
@@ -44,7 +46,7 @@ export function PlayerControls({
   onMenuOpenChange: (isOpen: boolean) => void
 }) {
   const { isPaused, isPictureInPicture } = useStore(media)
-  const { qualities, selectedQuality, playingQuality, chosenMode } = useStore(playback)
+  const { qualities, selectedQuality, playingQuality, chosenMode, timeline } = useStore(playback)
   const { isFullscreen } = useStore(fullscreen)
   const isAudioOnly = useIsAudioOnly(video)
   return (
@@ -54,8 +56,13 @@ export function PlayerControls({
         {isPaused ? <Play fill="currentColor" aria-hidden="true" /> : <Pause fill="currentColor" aria-hidden="true" />}
       </ControlButton>
       <VolumeControl media={media} />
-      <LatencyReadout playback={playback} isPaused={isPaused} />
+      {timeline === 'live' ? (
+        <LatencyReadout playback={playback} isPaused={isPaused} />
+      ) : (
+        <PositionReadout playback={playback} />
+      )}
       <span className={styles.space} />
+      {timeline === 'recording' && <SpeedMenu video={video} onOpenChange={onMenuOpenChange} />}
       <QualityMenu
         options={qualities.map(({ index, name }) => ({ value: index, name }))}
         selected={selectedQuality}

@@ -1,4 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useReducer, useState } from 'react'
+import { clockText } from '../../../lib/format/clock-text.ts'
 import { shortDuration } from '../../../lib/format/short-duration.ts'
 import { useStore } from '../../../lib/store/use-store.ts'
 import { playerTexts as texts } from '../../../texts/viewer/player.ts'
@@ -10,9 +11,10 @@ const shortestSeconds = 8
 const readIntervalMs = 250
 const thumbWidth = 14
 
-/** The last seconds of the broadcast, at most 90, as a bar whose end is the live edge. Shown where the engine can seek. */
+/** What can be sought in as a bar: the last seconds of a live broadcast, at most 90, or a recording. Shown where the engine can seek. */
 export function SeekBar({ playback, isPaused }: { playback: Playback; isPaused: boolean }) {
   const { lengthSeconds, behindSeconds, readAgain } = useSeekRange(playback, isPaused)
+  const { timeline } = useStore(playback)
   const [pointedSeconds, setPointedSeconds] = useState<number | null>(null)
   if (lengthSeconds < shortestSeconds) return null
 
@@ -23,6 +25,18 @@ export function SeekBar({ playback, isPaused }: { playback: Playback; isPaused: 
   function seek(toBehindSeconds: number): void {
     playback.seekTo(toBehindSeconds)
     readAgain()
+  }
+
+  const clockAt = (secondsBehind: number) => clockText((lengthSeconds - secondsBehind) * 1000)
+
+  function valueText(): string {
+    if (timeline === 'recording') return texts.positionOf(clockAt(behindSeconds), clockAt(0))
+    return behindSeconds === 0 ? texts.live : texts.behind(behindSeconds)
+  }
+
+  function pointedText(secondsBehind: number): string {
+    if (timeline === 'recording') return clockAt(secondsBehind)
+    return secondsBehind === 0 ? texts.live : `−${shortDuration(secondsBehind * 1000)}`
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -45,8 +59,8 @@ export function SeekBar({ playback, isPaused }: { playback: Playback; isPaused: 
         className={styles.bar}
         style={{ '--fill': share(lengthSeconds - behindSeconds, lengthSeconds) } as CSSProperties}
         aria-label={texts.seek}
-        aria-valuetext={behindSeconds === 0 ? texts.live : texts.behind(behindSeconds)}
-        // Counted from the live edge, so that a value stays the same while the stream goes on.
+        aria-valuetext={valueText()}
+        // Counted from the end, so that a value stays the same while the stream goes on.
         min={-lengthSeconds}
         max={0}
         step={1}
@@ -63,7 +77,7 @@ export function SeekBar({ playback, isPaused }: { playback: Playback; isPaused: 
           style={{ '--at': share(lengthSeconds - pointedSeconds, lengthSeconds) } as CSSProperties}
           aria-hidden="true"
         >
-          {pointedSeconds === 0 ? texts.live : `−${shortDuration(pointedSeconds * 1000)}`}
+          {pointedText(pointedSeconds)}
         </span>
       )}
     </div>

@@ -1,7 +1,6 @@
 import type { WritableStore } from '../../../lib/store/store.ts'
 import { sentences } from '../../../texts/contract/sentences.ts'
 import type { HlsTokenSource } from '../keys/hls-token.ts'
-import { masterPlaylistAddress } from './hls/hls-config.ts'
 import { onWake } from './on-wake.ts'
 import { unknownHealth } from './playback-health.ts'
 import type { PlaybackEngine, PlaybackState } from './playback-state.ts'
@@ -17,12 +16,16 @@ const recoverAfterMs = 1000
  */
 export function startNative({
   video,
-  streamId,
+  playlist,
+  startSeconds,
   tokens,
   store,
 }: {
   video: HTMLVideoElement
-  streamId: string
+  /** Address of the master playlist. */
+  playlist: string
+  /** Where a recording begins to play; undefined for what is live. */
+  startSeconds: number | undefined
   tokens: HlsTokenSource
   store: WritableStore<PlaybackState>
 }): PlaybackEngine {
@@ -31,9 +34,11 @@ export function startNative({
   const abort = new AbortController()
   const { signal } = abort
   const seeker = createVideoSeeker(video)
+  const isRecording = startSeconds !== undefined
+  let positionSeconds = startSeconds ?? 0
 
   function load(): void {
-    video.src = `${masterPlaylistAddress(streamId)}?token=${encodeURIComponent(tokens.current() ?? '')}`
+    video.src = `${playlist}?token=${encodeURIComponent(tokens.current() ?? '')}`
     if (store.getState().status === 'ready') void video.play().catch(() => undefined)
   }
 
@@ -47,12 +52,17 @@ export function startNative({
     timer = setTimeout(() => void tokens.replace().then(() => signal.aborted || load()), recoverAfterMs * recoveries)
   }
 
+  /** The live edge, or the end of a recording. */
   function liveEdge(): number | undefined {
+    if (isRecording) return Number.isFinite(video.duration) ? video.duration : undefined
     return spansOf(video.seekable).at(-1)?.end
   }
 
   function rangeNow(): SeekRange | null {
     const live = liveEdge()
+    if (live !== undefined && isRecording) {
+      return { lengthSeconds: live, behindSeconds: Math.max(0, live - seeker.position()) }
+    }
     return live === undefined ? null : seekRange({ spans: spansOf(video.seekable), live, position: seeker.position() })
   }
 
@@ -61,8 +71,19 @@ export function startNative({
     if (live !== undefined && range) seeker.seekTo(live - Math.min(range.lengthSeconds, Math.max(0, behindSeconds)))
   }
 
-  video.addEventListener('loadedmetadata', () => store.setState({ status: 'ready', error: null }), { signal })
-  video.addEventListener('ended', () => store.setState({ status: 'ended' }), { signal })
+  function onMetadata(): void {
+    if (isRecording) video.currentTime = positionSeconds
+    store.setState({ status: 'ready', error: null })
+  }
+
+  function rememberPosition(): void {
+    if (video.currentTime > 0) positionSeconds = video.currentTime
+  }
+
+  if (isRecording) store.setState({ isFollowingLive: false })
+  video.addEventListener('loadedmetadata', onMetadata, { signal })
+  video.addEventListener('timeupdate', rememberPosition, { signal })
+  video.addEventListener('ended', () => isRecording || store.setState({ status: 'ended' }), { signal })
   video.addEventListener('error', recover, { signal })
   video.addEventListener(
     'playing',
@@ -89,7 +110,7 @@ export function startNative({
       latencySeconds: null,
       targetLatency: null,
       newestDownload: null,
-      mode: 'low-delay',
+      mode: isRecording ? 'recording' : 'low-delay',
       stream: null,
     }),
     health: () => unknownHealth,

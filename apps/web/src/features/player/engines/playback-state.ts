@@ -17,6 +17,8 @@ export interface PlaybackState {
   playingQuality: number
   /** How far the picture is behind the moment of encoding; null when the engine cannot tell. */
   latencySeconds: number | null
+  /** What can be sought in: the last of a live broadcast, counted from the live edge, or a recording, counted from its beginning. */
+  timeline: 'live' | 'recording'
   /** False while the viewer watches an earlier part: then nothing pulls the picture to the live edge. */
   isFollowingLive: boolean
   /** The engine has nothing to show. Elements whose source is a stream do not say so themselves. */
@@ -44,7 +46,7 @@ export interface PlaybackMeasure {
   latencySeconds: number | null
   targetLatency: TargetLatency | null
   newestDownload: { tookMs: number; mediaMs: number } | null
-  mode: DelayMode
+  mode: DelayMode | 'recording'
   /** What the element does not know of a stream: null where it does. */
   stream: { bufferedSeconds: number; playbackRate: number; totalFrames: number; droppedFrames: number } | null
 }

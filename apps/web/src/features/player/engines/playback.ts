@@ -5,8 +5,10 @@ import { sentences } from '../../../texts/contract/sentences.ts'
 import { createHlsTokenSource, type ViewerSession } from '../keys/hls-token.ts'
 import { canPlayRealTime } from '../real-time/can-play-real-time.ts'
 import { loadRealTime } from '../real-time/load-real-time.ts'
+import { masterPlaylistAddress } from './hls/hls-config.ts'
 import { startHls } from './hls/hls-engine.ts'
 import { loadHls, preloadHls } from './hls/load-hls.ts'
+import { type RecordedSource, startRecorded } from './hls/recorded-engine.ts'
 import type { DelayMode } from './modes/delay-mode.ts'
 import { createModeSwitch } from './modes/mode-switch.ts'
 import { startNative } from './native-engine.ts'
@@ -24,7 +26,7 @@ export interface Playback extends Store<PlaybackState>, Omit<PlaybackEngine, 'me
 const tokenAttempts = 3
 const tokenRetryMs = 1500
 
-/** Plays one broadcast into a video element: fetches the token, chooses the engine and runs it until the broadcast ends. */
+/** Plays one broadcast, or its recording, into a video element: fetches the token, chooses the engine and runs it until the broadcast ends. */
 export function startPlayback({
   api,
   video,
@@ -32,6 +34,7 @@ export function startPlayback({
   hasMediaFailed = false,
   isPreview = false,
   mode,
+  recording,
   session,
 }: {
   api: Api
@@ -43,6 +46,8 @@ export function startPlayback({
   isPreview?: boolean
   /** What the viewer wants. Without it there is no choice, and nobody's seat in real time is taken. */
   mode?: DelayMode
+  /** Plays this in place of what is live. */
+  recording?: RecordedSource | undefined
   session?: () => ViewerSession | undefined
 }): Playback {
   const store = createStore<PlaybackState>({
@@ -54,6 +59,7 @@ export function startPlayback({
     selectedQuality: automaticQuality,
     playingQuality: automaticQuality,
     latencySeconds: null,
+    timeline: recording ? 'recording' : 'live',
     isFollowingLive: true,
     isStarved: false,
     isSoundBlocked: false,
@@ -94,11 +100,19 @@ export function startPlayback({
     if (isOver()) return undefined
     // Chromium answers 'maybe' for native HLS and then cannot play encrypted segments, so hls.js is preferred wherever it runs.
     if (loaded.Hls.isSupported()) {
-      return startHls({ ...loaded, video, streamId, tokens, firstToken, hasMediaFailed, store })
+      const common = { ...loaded, video, tokens, firstToken, store }
+      if (recording) return startRecorded({ ...common, source: recording })
+      return startHls({ ...common, streamId, hasMediaFailed })
     }
     if (video.canPlayType('application/vnd.apple.mpegurl') !== '') {
       await firstToken
-      return isOver() ? undefined : startNative({ video, streamId, tokens, store })
+      return isOver()
+        ? undefined
+        : startNative({
+            ...{ video, tokens, store },
+            playlist: recording?.playlist ?? masterPlaylistAddress(streamId),
+            startSeconds: recording?.startSeconds,
+          })
     }
     fail(sentences.player.unsupported, false)
     return undefined

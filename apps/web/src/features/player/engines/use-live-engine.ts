@@ -3,6 +3,7 @@ import { api } from '../../../lib/api/api.ts'
 import { useSessionStore } from '../../../session/session.tsx'
 import { createMediaStore, type MediaStore } from '../media/media-store.ts'
 import { preferences } from '../media/preferences.ts'
+import type { RecordedSource } from './hls/recorded-engine.ts'
 import { type Playback, startPlayback } from './playback.ts'
 
 export interface LiveEngine {
@@ -10,14 +11,16 @@ export interface LiveEngine {
   playback: Playback
 }
 
-/** Plays a broadcast into a video element while the component is mounted. `hasMediaFailed` counts when it is mounted. */
+/** Plays a broadcast, or a recording of it, into a video element while the component is mounted. The last two count when it is mounted. */
 export function useLiveEngine(
   video: RefObject<HTMLVideoElement | null>,
   streamId: string,
   hasMediaFailed: boolean,
+  recording?: RecordedSource,
 ): LiveEngine | undefined {
   const session = useSessionStore()
   const [hadMediaFailed] = useState(hasMediaFailed)
+  const [source] = useState(recording)
   const [engine, setEngine] = useState<LiveEngine>()
   useEffect(() => {
     const element = video.current
@@ -28,7 +31,7 @@ export function useLiveEngine(
       video: element,
       streamId,
       hasMediaFailed: hadMediaFailed,
-      mode: preferences.getState().delayMode,
+      ...(source ? { recording: source } : { mode: preferences.getState().delayMode }),
       session: session.credentials,
     })
     // Only once it is ready: the browser drops a play() request from before the source was set.
@@ -50,6 +53,6 @@ export function useLiveEngine(
       playback.close()
       media.close()
     }
-  }, [video, streamId, hadMediaFailed, session])
+  }, [video, streamId, hadMediaFailed, source, session])
   return engine
 }

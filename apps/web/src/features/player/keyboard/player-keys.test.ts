@@ -15,6 +15,7 @@ function press(key: string, tagName: string | null = 'BODY', modifiers: object =
     goToLive: () => done.push('live'),
     stepVolume: (steps: number) => done.push(`volume ${steps}`),
     seekBy: (seconds: number) => done.push(`seek ${seconds}`),
+    stepSpeed: (steps: number) => done.push(`speed ${steps}`),
   }
   const event = { key, ctrlKey: false, metaKey: false, altKey: false, ...modifiers }
   commandForKey(event, tagName === null ? null : { tagName }, vi.mockObject(commands, { spy: true }))?.()
@@ -38,6 +39,8 @@ test.each([
   ['0', 'fraction 0'],
   ['9', 'fraction 0.9'],
   ['End', 'live'],
+  ['<', 'speed -1'],
+  ['>', 'speed 1'],
 ])("the key '%s' means %s", (key, command) => {
   expect(press(key)).toEqual([command])
 })

@@ -11,6 +11,8 @@ export interface PlayerCommands {
   /** 0 is the oldest picture that one can seek to, 1 the live edge. */
   seekToFraction(fraction: number): void
   goToLive(): void
+  /** Only where the viewer can choose the speed. */
+  stepSpeed?: ((steps: 1 | -1) => void) | undefined
 }
 
 export const seekStepSeconds = 5
@@ -58,6 +60,10 @@ export function commandForKey(
       return () => commands.seekBy(seekStepSeconds)
     case 'End':
       return commands.goToLive
+    case '<':
+      return commands.stepSpeed && (() => commands.stepSpeed?.(-1))
+    case '>':
+      return commands.stepSpeed && (() => commands.stepSpeed?.(1))
     default:
       return undefined
   }

@@ -13,6 +13,7 @@ export const shortcuts: readonly { keys: readonly string[]; action: string }[] =
   { keys: ['→'], action: texts.seekForward },
   { keys: ['0', '…', '9'], action: texts.seekToShare },
   { keys: [texts.end], action: texts.goToLive },
+  { keys: ['<', '>'], action: texts.stepSpeed },
   { keys: ['S'], action: texts.toggleStatistics },
   { keys: ['?'], action: texts.toggleShortcuts },
 ]

@@ -1,6 +1,7 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { useId } from 'react'
 import { FollowerCount } from '../../../features/follow/follow-button.tsx'
+import { PastBroadcasts } from '../../../features/replays/past-broadcasts.tsx'
 import { offlineStreamInfo } from '../../../features/streams/use-stream-info.ts'
 import { splitLinks } from '../../../lib/format/links.ts'
 import { watchTexts as texts } from '../../../texts/viewer/watch.ts'
@@ -9,7 +10,7 @@ import { ChannelHeader } from './channel-header.tsx'
 import { ChannelTags } from './channel-tags.tsx'
 import { OtherChannels } from './other-channels.tsx'
 
-/** The streamer, the stream and its description (rule WATCH-2), and who else is live. */
+/** The streamer, the stream and its description (rule WATCH-2), the channel's past broadcasts, and who else is live. */
 export function ChannelDetails({
   stream,
   isKnown,
@@ -38,6 +39,7 @@ export function ChannelDetails({
       ) : (
         <AboutLine stream={stream} />
       )}
+      <PastBroadcasts username={username} />
       <OtherChannels username={username} />
     </div>
   )

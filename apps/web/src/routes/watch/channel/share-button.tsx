@@ -1,5 +1,5 @@
 import { embedCode } from '@waggle/contract/embed/embed-code'
-import { watchPath } from '@waggle/contract/pages/page-addresses'
+import { embedPath, watchPath } from '@waggle/contract/pages/page-addresses'
 import { Share2 } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { watchTexts as texts } from '../../../texts/viewer/watch.ts'
@@ -16,7 +16,11 @@ export function ShareButton({ username, title }: { username: string; title: stri
   const button = useRef<HTMLButtonElement>(null)
   const close = useCallback(() => setOpen(false), [])
   const address = location.origin + watchPath(username)
-  const code = embedCode({ siteUrl: location.origin, username, title: texts.playerOf(username), ...embedSize })
+  const code = embedCode({
+    address: location.origin + embedPath(username),
+    title: texts.playerOf(username),
+    ...embedSize,
+  })
   return (
     <>
       <IconButton ref={button} label={texts.share} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

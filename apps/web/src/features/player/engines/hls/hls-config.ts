@@ -9,24 +9,18 @@ type FragmentLoader = NonNullable<HlsConfig['fLoader']>
 /** From this delay on, hls.js jumps to the live edge. Below it, pacing/ catches up by playing faster. */
 export const maxLatencySeconds = 4
 
-/** For 2 s segments in parts of 333 ms. The distance to the live edge is kept by pacing/, not by hls.js. */
-export function hlsConfig({
-  workerPath,
-  keyLoader,
-  mediaLoader,
-}: {
+interface Loaders {
   workerPath: string
   keyLoader: HlsConfig['loader']
   /** The loader of hls.js, for playlists and segments. */
   mediaLoader: HlsConfig['loader']
-}): Partial<HlsConfig> {
+}
+
+/** For 2 s segments in parts of 333 ms. The distance to the live edge is kept by pacing/, not by hls.js. */
+export function hlsConfig(loaders: Loaders): Partial<HlsConfig> {
   return {
-    loader: keyLoader,
-    pLoader: mediaLoader as unknown as PlaylistLoader,
-    fLoader: mediaLoader as unknown as FragmentLoader,
+    ...commonConfig(loaders),
     lowLatencyMode: true,
-    enableWorker: true,
-    workerPath,
     // back-buffer.ts trims it instead.
     backBufferLength: Number.POSITIVE_INFINITY,
     // hls.js leaves the playback rate alone.
@@ -36,6 +30,25 @@ export function hlsConfig({
     // After seeking back, loading continues up to the live edge. Otherwise the media in between would leave the playlist unloaded.
     maxBufferLength: limits.playerBackBufferSeconds,
     liveSyncOnStallIncrease: 0,
+  }
+}
+
+/** For a recording, from this time on. */
+export function recordedConfig({ startSeconds, ...loaders }: Loaders & { startSeconds: number }): Partial<HlsConfig> {
+  return {
+    ...commonConfig(loaders),
+    startPosition: startSeconds,
+    backBufferLength: limits.playerBackBufferSeconds,
+  }
+}
+
+function commonConfig({ workerPath, keyLoader, mediaLoader }: Loaders): Partial<HlsConfig> {
+  return {
+    loader: keyLoader,
+    pLoader: mediaLoader as unknown as PlaylistLoader,
+    fLoader: mediaLoader as unknown as FragmentLoader,
+    enableWorker: true,
+    workerPath,
     // There are no captions, and with these on hls.js creates text tracks for every stream.
     enableWebVTT: false,
     enableCEA708Captions: false,

@@ -1,0 +1,189 @@
+import type Hls from 'hls.js'
+import type { ErrorData } from 'hls.js'
+import type { WritableStore } from '../../../../lib/store/store.ts'
+import { createKeyLoader } from '../../keys/hls-key-loader.ts'
+import { createHlsKeys } from '../../keys/hls-keys.ts'
+import type { HlsTokenSource } from '../../keys/hls-token.ts'
+import { onWake } from '../on-wake.ts'
+import type { PlaybackEngine, PlaybackState } from '../playback-state.ts'
+import { automaticQuality, qualitiesOf } from '../quality.ts'
+import { createVideoSeeker } from '../seeking/video-seeker.ts'
+import { recordedConfig } from './hls-config.ts'
+import { observeHlsHealth } from './hls-health.ts'
+import { watchMediaProgress } from './media-progress.ts'
+import { watchPlayIntent } from './play-intent.ts'
+import { mediaRecoveryDelayMs, type PlaybackFault, remedyFor } from './recovery.ts'
+
+const frameIntervalMs = 1000
+/** A single failed request is not shown to the viewer. */
+const failuresBeforeNotice = 2
+
+/** What is played of a recording. */
+export interface RecordedSource {
+  /** Address of its master playlist. */
+  playlist: string
+  startSeconds: number
+}
+
+/** Plays a recording through hls.js: the whole of it can be sought. recovery.ts chooses the remedy for each error. */
+export function startRecorded({
+  Hls,
+  workerPath,
+  video,
+  source,
+  tokens,
+  firstToken,
+  store,
+}: {
+  Hls: typeof import('hls.js').default
+  workerPath: string
+  video: HTMLVideoElement
+  source: RecordedSource
+  tokens: HlsTokenSource
+  /** Settles when the first token has arrived; only key requests wait for it. */
+  firstToken: Promise<unknown>
+  store: WritableStore<PlaybackState>
+}): PlaybackEngine {
+  const { Events } = Hls
+  const keys = createHlsKeys({ tokens, firstToken })
+  const mediaLoader = Hls.DefaultConfig.loader
+  const hls: Hls = new Hls(
+    recordedConfig({
+      ...{ workerPath, keyLoader: createKeyLoader(keys), mediaLoader },
+      startSeconds: source.startSeconds,
+    }),
+  )
+  const health = observeHlsHealth(hls, Hls)
+  const intent = watchPlayIntent(video)
+  const seeker = createVideoSeeker(video)
+  let networkFailures = 0
+  let mediaRecoveries = 0
+  const progress = watchMediaProgress(video, {
+    onPlayed() {
+      mediaRecoveries = 0
+    },
+  })
+  let isClosed = false
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+  let pendingRetry: (() => void) | undefined
+  const frameTimer = setInterval(() => health.recordFrames(video), frameIntervalMs)
+
+  store.setState({ isFollowingLive: false })
+  hls.on(Events.MANIFEST_PARSED, (_, { levels }) => {
+    store.setState({ status: 'ready', error: null, qualities: qualitiesOf(levels) })
+    intent.resume()
+  })
+  hls.on(Events.MEDIA_ATTACHED, intent.resume)
+  hls.on(Events.LEVEL_SWITCHED, (_, { level }) => store.setState({ playingQuality: level }))
+  hls.on(Events.FRAG_BUFFERED, () => {
+    networkFailures = 0
+    store.setState({ isNetworkFailing: false })
+  })
+  hls.on(Events.ERROR, (_, data) => applyRemedy(faultOf(data)))
+  const stopWakeListener = onWake(() => {
+    tokens.refreshIfDue()
+    pendingRetry?.()
+  })
+
+  hls.attachMedia(video)
+  hls.loadSource(source.playlist)
+
+  function applyRemedy(fault: PlaybackFault): void {
+    const remedy = remedyFor(fault, networkFailures, mediaRecoveries)
+    // Until the retry, errors belong to what it replaces.
+    if (pendingRetry && remedy.do !== 'end') return
+    switch (remedy.do) {
+      case 'nothing':
+        return
+      case 'end':
+        close()
+        store.setState({ status: 'ended' })
+        return
+      case 'recover-media':
+        retry(mediaRecoveryDelayMs(mediaRecoveries++), () => hls.recoverMediaError())
+        return
+      case 'retry':
+        networkFailures++
+        store.setState({ isNetworkFailing: networkFailures >= failuresBeforeNotice })
+        retry(remedy.afterMs, () => (remedy.isSourceLost ? hls.loadSource(source.playlist) : hls.startLoad()))
+        return
+      case 'give-up':
+        close()
+        store.setState({ status: 'error', error: remedy.sentence, isRetryUseful: true })
+    }
+  }
+
+  function retry(afterMs: number, act: () => void): void {
+    clearTimeout(retryTimer)
+    pendingRetry = () => {
+      clearTimeout(retryTimer)
+      pendingRetry = undefined
+      if (!isClosed) act()
+    }
+    retryTimer = setTimeout(pendingRetry, afterMs)
+  }
+
+  function durationSeconds(): number | undefined {
+    return Number.isFinite(video.duration) ? video.duration : undefined
+  }
+
+  function close(): void {
+    if (isClosed) return
+    isClosed = true
+    stopWakeListener()
+    progress.close()
+    intent.close()
+    seeker.close()
+    clearInterval(frameTimer)
+    clearTimeout(retryTimer)
+    hls.destroy()
+  }
+
+  return {
+    selectQuality(index) {
+      if (!isClosed) hls.nextLevel = index
+      store.setState({ selectedQuality: index < 0 ? automaticQuality : index })
+    },
+    goToLive() {
+      const end = durationSeconds()
+      if (end !== undefined) seeker.seekTo(end)
+    },
+    seekRange() {
+      const lengthSeconds = isClosed ? undefined : durationSeconds()
+      if (lengthSeconds === undefined) return null
+      return { lengthSeconds, behindSeconds: Math.max(0, lengthSeconds - seeker.position()) }
+    },
+    seekTo(behindSeconds) {
+      const lengthSeconds = durationSeconds()
+      if (lengthSeconds !== undefined) {
+        seeker.seekTo(Math.min(lengthSeconds, Math.max(0, lengthSeconds - behindSeconds)))
+      }
+    },
+    measure() {
+      const level = isClosed ? undefined : hls.levels[hls.currentLevel]
+      const codecs = [level?.videoCodec, level?.audioCodec].filter((codec) => codec !== undefined)
+      return {
+        codecs: codecs.join(', ') || null,
+        bitsPerSecond: level?.bitrate || null,
+        bandwidthBitsPerSecond: isClosed ? null : hls.bandwidthEstimate || null,
+        latencySeconds: null,
+        targetLatency: null,
+        newestDownload: health.newestDownload(),
+        mode: 'recording',
+        stream: null,
+      }
+    },
+    health: () => ({
+      ...health.facts(),
+      // A recording has no new media to wait for.
+      sinceNewMediaMs: 0,
+      isKeyMissing: keys.isMissing(),
+      isMediaUnplayable: mediaRecoveries > 0,
+    }),
+    close,
+  }
+}
+
+function faultOf({ type, details, fatal, response }: ErrorData): PlaybackFault {
+  return { type, details, isFatal: fatal, status: response?.code || undefined }
+}

@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState } from 'react'
+import { clockText } from '../../lib/format/clock-text.ts'
+import { playerTexts as texts } from '../../texts/viewer/player.ts'
+import { replayTexts } from '../../texts/viewer/replay.ts'
+import { toast } from '../../ui/surfaces/toast.tsx'
+import { useLiveEngine } from './engines/use-live-engine.ts'
+import type { Fullscreen } from './media/fullscreen.ts'
+import type { Theatre } from './media/theatre.ts'
+import { createWatchedPositions } from './media/watched-positions.ts'
+import styles from './player.module.css'
+import { Backdrop, PlayerFrame } from './player-frame.tsx'
+import { PlayerMessage } from './player-message.tsx'
+import { PlayerSurface } from './player-surface.tsx'
+
+const saveIntervalMs = 5000
+const positions = createWatchedPositions()
+
+interface ReplayPlayerProps {
+  streamId: string
+  username: string
+  /** Address of the master playlist. */
+  playlist: string
+  /** Where to begin; without it, where this viewer left the recording. */
+  startSeconds: number | undefined
+  /** Only on pages that have a theatre mode. */
+  theatre?: Theatre
+  /** Receives the video element, whose time is that of the recording. */
+  onVideo?: (video: HTMLVideoElement | null) => void
+}
+
+/** Plays the recording of a broadcast. */
+export function ReplayPlayer(props: ReplayPlayerProps) {
+  const [attempt, setAttempt] = useState(0)
+  const [previousError, setPreviousError] = useState<string | null>(null)
+  const [isGone, setGone] = useState(false)
+  return (
+    <PlayerFrame>
+      {(fullscreen) =>
+        isGone ? (
+          <Backdrop username={props.username}>
+            <PlayerMessage title={replayTexts.goneTitle}>{replayTexts.gone}</PlayerMessage>
+          </Backdrop>
+        ) : (
+          <Recording
+            {...props}
+            key={attempt}
+            previousError={previousError}
+            fullscreen={fullscreen}
+            onGone={() => setGone(true)}
+            onRetry={(error) => {
+              setPreviousError(error)
+              setAttempt(attempt + 1)
+            }}
+          />
+        )
+      }
+    </PlayerFrame>
+  )
+}
+
+interface RecordingProps extends ReplayPlayerProps {
+  previousError: string | null
+  fullscreen: Fullscreen
+  onGone: () => void
+  onRetry: (error: string | null) => void
+}
+
+/** A recording has no encoder that may be away, and nothing to look up. */
+const encoder = { isReconnecting: false, isStopped: false }
+const lookup = { checkedAtMs: 0, failure: null }
+const nothing = () => undefined
+
+function Recording({ streamId, username, playlist, startSeconds, theatre, onVideo, ...props }: RecordingProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const isRetry = props.previousError !== null
+  const [left] = useState(() => positions.find(streamId))
+  const [start] = useState((isRetry ? undefined : startSeconds) ?? left ?? 0)
+  const engine = useLiveEngine(video, streamId, false, { playlist, startSeconds: start })
+
+  useEffect(() => {
+    if (startSeconds === undefined && left !== undefined) toast(replayTexts.continued(clockText(left * 1000)))
+  }, [startSeconds, left])
+
+  useEffect(() => {
+    const element = video.current
+    onVideo?.(element)
+    if (!element) return
+    const save = () => {
+      const { currentTime, duration } = element
+      if (Number.isFinite(duration) && currentTime > 0) positions.save(streamId, currentTime, duration)
+    }
+    const timer = setInterval(save, saveIntervalMs)
+    addEventListener('pagehide', save)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('pagehide', save)
+      save()
+      onVideo?.(null)
+    }
+  }, [streamId, onVideo])
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: a recorded broadcast carries no captions */}
+      <video ref={video} className={styles.video} data-testid="player-video" aria-label={texts.region} playsInline />
+      {engine && video.current && (
+        <PlayerSurface
+          {...props}
+          {...engine}
+          video={video.current}
+          username={username}
+          streamId={streamId}
+          poster={null}
+          encoder={encoder}
+          lookup={lookup}
+          theatre={theatre}
+          onDoubt={nothing}
+          onEnded={props.onGone}
+        />
+      )}
+    </>
+  )
+}

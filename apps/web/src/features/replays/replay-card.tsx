@@ -1,0 +1,31 @@
+import { replayPath } from '@waggle/contract/pages/page-addresses'
+import type { Replay } from '@waggle/contract/replays/endpoints'
+import { Link } from 'wouter'
+import { clockText } from '../../lib/format/clock-text.ts'
+import { abbreviateCount } from '../../lib/format/count.ts'
+import { formatDateTime } from '../../lib/format/format.ts'
+import { replayTexts as texts } from '../../texts/viewer/replay.ts'
+import { StreamPlaceholder } from '../../ui/identity/stream-placeholder.tsx'
+import styles from './replays.module.css'
+
+/** A recorded broadcast. The whole card opens its page. */
+export function ReplayCard({ replay }: { replay: Replay }) {
+  const { streamId, username, title, startedAt, durationSeconds, views } = replay
+  return (
+    <article className={styles.card}>
+      <div className={styles.picture} aria-hidden="true">
+        <StreamPlaceholder username={username} />
+        <span className={styles.length}>{clockText(durationSeconds * 1000)}</span>
+      </div>
+      <h3 className={styles.title}>
+        <Link href={replayPath(streamId)} className={styles.link}>
+          {title || texts.untitled(username)}
+        </Link>
+      </h3>
+      <p className={styles.note}>
+        <time dateTime={new Date(startedAt).toISOString()}>{formatDateTime(startedAt)}</time>
+        {views > 0 && ` · ${texts.views(abbreviateCount(views))}`}
+      </p>
+    </article>
+  )
+}

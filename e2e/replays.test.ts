@@ -1,0 +1,215 @@
+import { createReadStream } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { replayPath, watchPath } from '@waggle/contract/pages/page-addresses'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decodeAll } from '../apps/server/src/media/recording/testing/play-replay.ts'
+import { publish } from '../apps/server/src/media/recording/testing/publish.ts'
+import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
+import { waitFor } from '../apps/server/src/testing/wait-for.ts'
+import { accessibilityFindings } from './support/browser/accessibility.ts'
+import { desktop, launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
+import { waitUntilLive } from './support/server/account.ts'
+
+const webDist = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
+const lengthSeconds = 40
+
+let site: TestSite
+let browser: Browser
+/** Of alice's broadcasts, the first one with a ladder. */
+const streamIds: string[] = []
+
+async function broadcast(options: Parameters<typeof publish>[1]): Promise<void> {
+  const encoder = publish(`${site.rtmpUrl}/${await site.streamKey('alice')}`, options)
+  const streamId = await waitUntilLive(site.url, 'alice')
+  streamIds.push(streamId)
+  await encoder.ended
+  site.moveClock(120_000)
+  const replay = () => site.request('GET', `/api/replays/${streamId}`)
+  const length = Number(options?.seconds) - 4
+  await waitFor('a whole replay', async () => (await replay()).json?.durationSeconds > length, { timeoutMs: 60_000 })
+}
+
+beforeAll(async () => {
+  // In this process, so that its clock can be moved over the end of a broadcast.
+  site = await startTestSite({ webDist, env: { WAGGLE_REWIND_HOURS: '6', WAGGLE_TRANSCODE: '360p' } })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+})
+
+const openReplay = async (viewport: typeof desktop, path = replayPath(streamIds[0] ?? '')) => {
+  const profile = await openProfile(browser, viewport)
+  await profile.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
+  await profile.page.goto(site.url + path)
+  return profile
+}
+const video = (page: Page) => page.getByTestId('player-video')
+const timeOf = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime)
+
+async function waitUntilPlayingFrom(page: Page, seconds: number): Promise<void> {
+  await expect.poll(() => timeOf(page), { timeout: 60_000 }).toBeGreaterThan(seconds)
+}
+
+describe('[REC-6] the page of a recorded broadcast', () => {
+  it('is there once the broadcast is over', { timeout: 240_000 }, async () => {
+    const body = { title: 'How bees make honey' }
+    await site.request('PUT', '/api/channels/my-channel', { token: await site.signIn('alice'), body })
+    await broadcast({ seconds: lengthSeconds, speed: 2, size: '854x480' })
+    await broadcast({ seconds: 12, size: '320x240' })
+  })
+
+  it('plays every quality, in ffmpeg without an error', async () => {
+    const { token } = (await site.request('POST', `/api/hls/token/${streamIds[0]}`)).json
+    const { text } = await site.request('GET', `/recordings/${streamIds[0]}/master.m3u8?token=${token}`)
+    const paths = text.split('\n').filter((line) => line.includes('media.m3u8'))
+    expect(paths.map((path) => path.split('/')[0]).sort()).toEqual(['360p', 'source'])
+    for (const path of paths) await decodeAll(`${site.url}/recordings/${streamIds[0]}/${path}`)
+  })
+
+  it('plays in the browser: seek, quality, speed, keys; it is accessible', { timeout: 180_000 }, async () => {
+    const { context, page, problems } = await openReplay(desktop)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await waitUntilPlayingFrom(page, 0.5)
+    const seekBar = page.getByRole('slider', { name: 'Seek' })
+    await page.mouse.move(500, 300)
+    await seekBar.waitFor()
+    const length = await video(page).evaluate((element: HTMLVideoElement) => element.duration)
+    expect(Math.abs(length - lengthSeconds)).toBeLessThan(4)
+
+    // Almost to the end of the bar, and back by keys.
+    const box = await seekBar.boundingBox()
+    if (!box) throw new Error('no bar')
+    await page.mouse.click(box.x + box.width * 0.8, box.y + box.height / 2)
+    await waitUntilPlayingFrom(page, length * 0.75)
+    expect(await seekBar.getAttribute('aria-valuetext')).toMatch(/^0:\d\d of 0:\d\d$/)
+    await page.keyboard.press('0')
+    await expect.poll(() => timeOf(page)).toBeLessThan(length * 0.5)
+
+    await page.getByRole('button', { name: /^Speed/ }).click()
+    await page.getByRole('menuitemradio', { name: '2×' }).click()
+    const rate = () => video(page).evaluate((element: HTMLVideoElement) => element.playbackRate)
+    expect(await rate()).toBe(2)
+    await page.keyboard.press('<')
+    expect(await rate()).toBe(1.75)
+
+    await page.getByRole('button', { name: /^Quality/ }).click()
+    await page.getByRole('menuitemradio', { name: '480p', exact: true }).click()
+    await page.keyboard.press('0')
+    const height = () => video(page).evaluate((element: HTMLVideoElement) => element.videoHeight)
+    await expect.poll(height, { timeout: 60_000 }).toBe(480)
+
+    expect(await accessibilityFindings(page)).toEqual([])
+    await page.mouse.move(500, 301)
+    await saveScreenshot(page, 'replay-desktop')
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('goes on where the viewer left it, and begins at the time of a shared link', { timeout: 120_000 }, async () => {
+    const { context, page } = await openReplay(desktop, replayPath(streamIds[0] ?? '', 20))
+    await waitUntilPlayingFrom(page, 20)
+    expect(await timeOf(page)).toBeLessThan(35)
+    await page.keyboard.press('k')
+    const leftAt = await timeOf(page)
+
+    await page.getByRole('button', { name: 'Share' }).click()
+    await page.getByRole('checkbox', { name: /^Start at 0:2\d/ }).check()
+    await page
+      .getByRole('button', { name: 'Copy: Link' })
+      .or(page.getByRole('button', { name: /Copy.*Link/ }))
+      .first()
+      .click()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toBe(site.url + replayPath(streamIds[0] ?? '', leftAt))
+
+    await page.goto(site.url + replayPath(streamIds[0] ?? ''))
+    await page.getByText(/^Continued at 0:2\d$/).waitFor()
+    await waitUntilPlayingFrom(page, Math.floor(leftAt) - 0.5)
+    await context.close()
+  })
+
+  it('is found from its channel and from the broadcasts beside it, also on a phone and in Spanish', {
+    timeout: 120_000,
+  }, async () => {
+    const profile = await openProfile(browser, phone, { locale: 'es-ES' })
+    const { context, page, problems } = profile
+    await page.goto(site.url + watchPath('alice'))
+    await page.getByRole('link', { name: 'Ver la última transmisión' }).click()
+    await page.waitForURL(site.url + replayPath(streamIds[1] ?? ''))
+    await waitUntilPlayingFrom(page, 0)
+    expect(await accessibilityFindings(page)).toEqual([])
+    await saveScreenshot(page, 'replay-phone')
+    await page.getByRole('link', { name: /^Transmisión anterior/ }).click()
+    await page.waitForURL(site.url + replayPath(streamIds[0] ?? ''))
+    await waitUntilPlayingFrom(page, 0)
+    await page.getByRole('link', { name: /^Transmisión siguiente/ }).waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+    const wide = await openReplay(desktop, watchPath('alice'))
+    await wide.page.getByRole('region', { name: 'Past broadcasts' }).waitFor()
+    await wide.page.evaluate(() => scrollTo(0, 600))
+    await saveScreenshot(wide.page, 'channel-with-past-broadcasts')
+    await wide.context.close()
+  })
+
+  it('has a preview and an embedded player; one that does not exist says so', { timeout: 60_000 }, async () => {
+    const { text } = await site.request('GET', replayPath(streamIds[0] ?? ''))
+    expect(text).toContain(`<link rel="canonical" href="${site.url}${replayPath(streamIds[0] ?? '')}" />`)
+    expect(text).toContain('<meta property="og:type" content="video.other" />')
+    const address = encodeURIComponent(site.url + replayPath(streamIds[0] ?? ''))
+    const { json } = await site.request('GET', `/api/oembed?url=${address}&maxwidth=640`)
+    expect(json).toMatchObject({ type: 'video', author_name: 'alice', width: 640, height: 360 })
+    expect(json.html).toContain(`/embed?replay=${streamIds[0]}`)
+    const { context, page } = await openReplay(desktop, `/embed?replay=${streamIds[0]}`)
+    await waitUntilPlayingFrom(page, 0)
+    const missing = await page.goto(`${site.url}/replay/k3f9x2m7q1w8e5r4t6y0`)
+    expect(missing?.status()).toBe(404)
+    await page.getByRole('heading', { name: 'This broadcast cannot be watched any more' }).waitFor()
+    await context.close()
+  })
+})
+
+describe('a site whose recordings are in a public bucket', () => {
+  let bucket: Server
+  let requests = 0
+
+  afterAll(() => bucket?.close())
+
+  it('[REC-6] plays them from there, through its pages', { timeout: 180_000 }, async () => {
+    // Answers ranges as S3 does, to pages of any site.
+    bucket = createServer(({ url = '', headers }, response) => {
+      requests++
+      const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? []
+      response.writeHead(206, { 'access-control-allow-origin': '*' })
+      createReadStream(join(site.dataDir, 'recordings/stored', url), { start: Number(start), end: Number(end) }).pipe(
+        response,
+      )
+    })
+    await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve))
+    const publicUrl = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`
+    const served = await startTestSite({
+      webDist,
+      env: {
+        ...{ WAGGLE_DATA_DIR: site.dataDir, WAGGLE_RECORDINGS_PUBLIC_URL: publicUrl },
+        ...{ WAGGLE_REWIND_HOURS: '6', WAGGLE_TRANSCODE: 'off' },
+      },
+    })
+    served.moveClock(site.now() - served.now())
+    try {
+      const { page, context, problems } = await openProfile(browser)
+      await page.goto(served.url + replayPath(streamIds[0] ?? ''))
+      await waitUntilPlayingFrom(page, 0.5)
+      expect(requests).toBeGreaterThan(1)
+      expect(problems).toEqual([])
+      await context.close()
+    } finally {
+      await served.close()
+    }
+  })
+})
