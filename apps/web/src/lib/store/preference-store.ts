@@ -38,8 +38,9 @@ export function createPreferenceStore<State extends object>({
     setState(change) {
       store.setState(change)
       try {
-        // Another tab may have written other preferences in the meantime, so only our change overrides them.
-        storage().setItem(key, JSON.stringify({ ...store.getState(), ...read(), ...change }))
+        // Another tab may have written other preferences in the meantime, so only our change overrides them. Defaults are not stored:
+        // they may be others on the next visit.
+        storage().setItem(key, JSON.stringify({ ...read(), ...change }))
       } catch {
         // The storage is full or forbidden.
       }

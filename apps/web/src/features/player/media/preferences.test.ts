@@ -10,7 +10,7 @@ test('preferences are restored on the next visit', () => {
     isMuted: false,
     isTheatre: true,
     areKeysGlobal: true,
-    delayMode: 'low-delay',
+    delayMode: 'real-time',
   })
 })
 
@@ -40,11 +40,20 @@ test('a stored volume out of range is clamped', () => {
   expect(createPreferences(() => storage).getState().volume).toBe(1)
 })
 
-test('[PLAYER-20] the delay that the viewer chose is restored, and nothing else that is stored under its name', () => {
+test('[PLAYER-20] real time is the default, and what the viewer chose is kept', () => {
   const modeOf = (stored: string) =>
-    createPreferences(() => memoryStorage({ 'waggle.player': `{"delayMode":"${stored}"}` })).getState().delayMode
-  expect(modeOf('real-time')).toBe('real-time')
-  expect(modeOf('none')).toBe('low-delay')
+    createPreferences(() => memoryStorage({ 'waggle.player': stored })).getState().delayMode
+  expect(modeOf('{}')).toBe('real-time')
+  expect(modeOf('{"delayMode":"low-delay"}')).toBe('low-delay')
+  expect(modeOf('{"delayMode":"none"}')).toBe('real-time')
+})
+
+test('only what the viewer has changed is stored, so that a new default reaches everybody else', () => {
+  const storage = memoryStorage()
+  const store = createPreferences(() => storage)
+  store.setState({ volume: 0.3 })
+  store.setState({ isMuted: true })
+  expect(JSON.parse(storage.getItem('waggle.player') ?? '')).toEqual({ volume: 0.3, isMuted: true })
 })
 
 test('preferences work for the page when the browser forbids storage', () => {

@@ -10,6 +10,7 @@ export interface PlayerPreferences {
   isTheatre: boolean
   /** Shortcuts work on the whole page, not only in the player (WCAG 2.1.4 requires that viewers can choose). */
   areKeysGlobal: boolean
+  /** Real time where the browser can; otherwise low delay takes its place. */
   delayMode: DelayMode
 }
 
@@ -19,7 +20,7 @@ export function createPreferences(
 ): WritableStore<PlayerPreferences> {
   return createPreferenceStore<PlayerPreferences>({
     key: 'waggle.player',
-    defaults: { volume: 1, isMuted: false, isTheatre: false, areKeysGlobal: true, delayMode: 'low-delay' },
+    defaults: { volume: 1, isMuted: false, isTheatre: false, areKeysGlobal: true, delayMode: 'real-time' },
     repair: ({ volume, delayMode, ...others }) => ({
       ...others,
       ...(volume !== undefined && { volume: Math.min(1, Math.max(0, volume)) }),
