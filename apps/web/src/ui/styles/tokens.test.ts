@@ -130,11 +130,14 @@ describe.each(['light', 'dark'] as const)('%s', (theme) => {
     },
   )
 
-  test.each(['border-strong', 'accent'])('--%s, used for fields and the focus, has at least 3 (1.4.11)', (line) => {
-    for (const surface of ['bg', 'surface']) {
-      expect(contrast(colourOf(line, theme), colourOf(surface, theme)), surface).toBeGreaterThanOrEqual(3)
-    }
-  })
+  test.each(['border-strong', 'accent', 'accent-shape'])(
+    '--%s, used for fields, shapes and the focus, has at least 3 (1.4.11)',
+    (line) => {
+      for (const surface of line === 'accent-shape' ? surfaces : ['bg', 'surface']) {
+        expect(contrast(colourOf(line, theme), colourOf(surface, theme)), surface).toBeGreaterThanOrEqual(3)
+      }
+    },
+  )
 })
 
 describe.each(['light', 'dark'] as const)('the colours of names, %s', (theme) => {
