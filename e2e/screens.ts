@@ -24,10 +24,11 @@ const { values } = parseArgs({
     themes: { type: 'string', default: themes.join() },
   },
 })
-const sizes = values.sizes.split(',').map((name) => {
+const wantedSizes = values.sizes.split(',')
+for (const name of wantedSizes) {
   if (!(name in pictureSizes)) fail(`--sizes: ${name} is not one of ${Object.keys(pictureSizes).join(', ')}`)
-  return name as PictureSize
-})
+}
+const sizes = (Object.keys(pictureSizes) as PictureSize[]).filter((name) => wantedSizes.includes(name))
 const wantedThemes = themes.filter((theme) => values.themes.split(',').includes(theme))
 if (wantedThemes.length === 0) fail(`--themes: ${values.themes} names none of ${themes.join(', ')}`)
 const order = { folder: values.to, sizes, themes: wantedThemes, scale: Number(values.scale) }
