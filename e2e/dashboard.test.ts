@@ -306,4 +306,10 @@ it('[DASH-8] a phone shows one pane at a time, without scrolling the page, and t
   await page.getByRole('button', { name: 'Save Settings' }).waitFor()
   await choose('Chat')
   expect(await input.inputValue()).toBe('half a sentence')
+  // On its side, the phone has two thirds of its height for the pane, and the bar is at the left.
+  await page.setViewportSize({ width: 844, height: 390 })
+  const pane = await page.locator('#chat').boundingBox()
+  expect(pane?.height).toBeGreaterThan(260)
+  expect((await page.getByRole('navigation', { name: 'Dashboard sections' }).boundingBox())?.width).toBeLessThan(100)
+  expect(await accessibilityFindings(page)).toEqual([])
 })
