@@ -32,7 +32,7 @@ export function RecentChannels({ streams }: { streams: readonly ActiveStream[] }
                 {null}
               </ChannelArt>
               <div className={styles.recentAvatar}>
-                <Avatar username={username} src={avatar} size={72} />
+                <Avatar username={username} src={avatar} size="clamp(32px, 34cqi, 72px)" />
               </div>
             </div>
             <h3 className={styles.recentName}>
