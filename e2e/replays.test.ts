@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { replayPath, watchPath } from '@waggle/contract/pages/page-addresses'
+import { pagePaths, replayPath, watchPath } from '@waggle/contract/pages/page-addresses'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decodeAll } from '../apps/server/src/media/recording/testing/play-replay.ts'
@@ -12,6 +13,7 @@ import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts
 import { waitFor } from '../apps/server/src/testing/wait-for.ts'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { desktop, launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
+import { signIn } from './support/browser/journeys.ts'
 import { waitUntilLive } from './support/server/account.ts'
 
 const webDist = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
@@ -172,6 +174,51 @@ describe('[REC-6] the page of a recorded broadcast', () => {
     expect(missing?.status()).toBe(404)
     await page.getByRole('heading', { name: 'This broadcast cannot be watched any more' }).waitFor()
     await context.close()
+  })
+})
+
+describe('[REC-7] the recordings in the dashboard', () => {
+  it('are published, renamed and deleted by their channel', { timeout: 180_000 }, async () => {
+    const { context, page, problems } = await openProfile(browser)
+    await signIn(page, site.url, 'alice')
+    await page.goto(`${site.url}${pagePaths.dashboard}#recordings`)
+    const rows = page.getByRole('tabpanel').getByRole('listitem')
+    await expect.poll(() => rows.count()).toBe(2)
+    expect(await accessibilityFindings(page)).toEqual([])
+    await page.getByRole('tabpanel').scrollIntoViewIfNeeded()
+    await saveScreenshot(page, 'dashboard-recordings')
+
+    const latest = rows.first()
+    await latest.getByRole('button', { name: 'Unpublish' }).click()
+    await latest.getByText('Only you can watch it').waitFor()
+    expect((await site.request('GET', `/api/replays/${streamIds[1]}`)).status).toBe(404)
+    await latest.getByRole('button', { name: 'Edit the title' }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('A look inside')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await latest.getByRole('link', { name: 'A look inside' }).click()
+    // Its channel watches it, though it is not published.
+    await waitUntilPlayingFrom(page, 0)
+
+    await page.goto(`${site.url}${pagePaths.dashboard}#recordings`)
+    await page.getByRole('switch', { name: 'Record my broadcasts' }).click()
+    await page.getByText('Saved.').first().waitFor()
+    await latest.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect.poll(() => rows.count()).toBe(1)
+    expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])
+    await context.close()
+  })
+
+  it('are of the channels that want to be recorded', { timeout: 60_000 }, async () => {
+    const encoder = publish(`${site.rtmpUrl}/${await site.streamKey('alice')}`, { size: '320x240' })
+    await waitUntilLive(site.url, 'alice')
+    const token = await site.signIn('alice')
+    const { json } = await site.request('GET', '/api/replays/settings', { token })
+    expect(json.isRecorded).toBe(false)
+    const health = async () => (await site.request('GET', '/api/streams/info/alice')).json.isLive
+    await waitFor('media', health, { timeoutMs: 30_000 })
+    expect(await readdir(join(site.dataDir, 'recordings/waiting/here'))).toEqual([])
+    await encoder.drop()
   })
 })
 

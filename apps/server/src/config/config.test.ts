@@ -47,6 +47,7 @@ describe('settings', () => {
     const folder = (env: Record<string, string>) => readConfig({ WAGGLE_REWIND_HOURS: '6', ...env }).recordings
     expect(folder({ WAGGLE_DATA_DIR: '/srv/waggle' })).toEqual({
       rewindHours: 6,
+      keepDays: 14,
       store: { kind: 'folder', folder: '/srv/waggle/recordings/stored' },
     })
     expect(folder({ WAGGLE_RECORDINGS_URL: 'file:///mnt/big' })).toMatchObject({ store: { folder: '/mnt/big' } })
@@ -54,6 +55,7 @@ describe('settings', () => {
     const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
     expect(folder({ ...keys, WAGGLE_RECORDINGS_URL: 's3://big-bucket/a/b/?region=eu-central-1' })).toEqual({
       rewindHours: 6,
+      keepDays: 14,
       store: {
         ...{ kind: 's3', endpoint: 'https://s3.eu-central-1.amazonaws.com', bucket: 'big-bucket', prefix: 'a/b/' },
         ...{ region: 'eu-central-1', accessKeyId: 'id', secretAccessKey: 'secret' },
@@ -67,6 +69,9 @@ describe('settings', () => {
     expect(() => folder({ ...keys, WAGGLE_RECORDINGS_URL: `${minio}/path` })).toThrow('host and port only')
     expect(() => folder({ ...keys, WAGGLE_RECORDINGS_URL: 's3://a_b/x' })).toThrow('must be such as s3://bucket/folder')
     expect(() => folder({ WAGGLE_REWIND_HOURS: '49' })).toThrow('from 0 to 48')
+    const bounds = { WAGGLE_REPLAY_DAYS: '90', WAGGLE_REPLAY_GIB: '500', WAGGLE_REPLAY_GIB_PER_CHANNEL: '20' }
+    expect(folder(bounds)).toMatchObject({ keepDays: 90, maxBytes: 500 * 2 ** 30, maxBytesPerChannel: 20 * 2 ** 30 })
+    expect(() => readConfig({ WAGGLE_REPLAY_DAYS: '90' })).toThrow('WAGGLE_REPLAY_DAYS is set, but nothing is recorded')
     const cdn = { WAGGLE_RECORDINGS_PUBLIC_URL: 'https://cdn.example/recordings/' }
     expect(folder(cdn)).toMatchObject({ publicUrl: 'https://cdn.example/recordings' })
     expect(() => readConfig(cdn)).toThrow('WAGGLE_RECORDINGS_PUBLIC_URL is set, but nothing is recorded')

@@ -1,3 +1,4 @@
+import { replayLimits } from '@waggle/contract/replays/limits'
 import { trustProxies } from '../lib/network/trusted-proxies.ts'
 import { ConfigError } from '../lib/startup/config-error.ts'
 import {
@@ -48,6 +49,9 @@ export interface Environment {
   adUrl: URL | undefined
   chatDays: number | undefined
   rewindHours: number | undefined
+  replayDays: number | undefined
+  replayGib: number | undefined
+  channelReplayGib: number | undefined
   recordingsUrl: URL | undefined
   recordingsPublicUrl: URL | undefined
   s3AccessKeyId: string | undefined
@@ -84,6 +88,9 @@ const settingNames = new Set([
   'WAGGLE_AD_URL',
   'WAGGLE_CHAT_DAYS',
   'WAGGLE_REWIND_HOURS',
+  'WAGGLE_REPLAY_DAYS',
+  'WAGGLE_REPLAY_GIB',
+  'WAGGLE_REPLAY_GIB_PER_CHANNEL',
   'WAGGLE_RECORDINGS_URL',
   'WAGGLE_RECORDINGS_PUBLIC_URL',
 ])
@@ -124,6 +131,9 @@ export function readEnvironment(env: Env, args: readonly string[]): Environment 
     adUrl: readAddress(env, 'WAGGLE_AD_URL', ['https:', 'http:']),
     chatDays: readCount(env, 'WAGGLE_CHAT_DAYS', { min: 1, max: 36_500 }),
     rewindHours: readCount(env, 'WAGGLE_REWIND_HOURS', { min: 0, max: 48 }),
+    replayDays: readCount(env, 'WAGGLE_REPLAY_DAYS', { min: 1, max: replayLimits.keepDaysMax }),
+    replayGib: readCount(env, 'WAGGLE_REPLAY_GIB', { min: 1, max: 1_000_000 }),
+    channelReplayGib: readCount(env, 'WAGGLE_REPLAY_GIB_PER_CHANNEL', { min: 1, max: 1_000_000 }),
     recordingsUrl: readAddress(env, 'WAGGLE_RECORDINGS_URL', ['file:', 's3:']),
     recordingsPublicUrl: readAddress(env, 'WAGGLE_RECORDINGS_PUBLIC_URL', ['https:', 'http:']),
     s3AccessKeyId: env.AWS_ACCESS_KEY_ID || undefined,

@@ -22,20 +22,36 @@ export type RecordingStoreSettings =
 export type RecordingSettings =
   | 'off'
   | {
-      /** How far viewers can rewind, and how long recordings are kept. */
+      /** How far viewers can rewind a live broadcast. */
       rewindHours: number
+      /** How long replays are kept. */
+      keepDays: number
+      /** The size of all recordings, and of those of one channel. Undefined: as the disk or the store has room. */
+      maxBytes: number | undefined
+      maxBytesPerChannel: number | undefined
       store: RecordingStoreSettings
       /** The address of a cache in front of the store, without a slash at its end; undefined where players ask this site. */
       publicUrl: string | undefined
     }
 
+const defaultKeepDays = 14
+const gibibyte = 1024 ** 3
+
 /** Throws ConfigError when the settings contradict each other. */
 export function toRecordings(env: Environment, nodeUrl: string | undefined): RecordingSettings {
-  const { rewindHours = 0, recordingsUrl, recordingsPublicUrl } = env
+  const { rewindHours = 0, recordingsUrl, recordingsPublicUrl, replayDays, replayGib, channelReplayGib } = env
   if (rewindHours === 0) {
-    if (recordingsUrl === undefined && recordingsPublicUrl === undefined) return 'off'
+    const given = {
+      WAGGLE_RECORDINGS_URL: recordingsUrl,
+      WAGGLE_RECORDINGS_PUBLIC_URL: recordingsPublicUrl,
+      WAGGLE_REPLAY_DAYS: replayDays,
+      WAGGLE_REPLAY_GIB: replayGib,
+      WAGGLE_REPLAY_GIB_PER_CHANNEL: channelReplayGib,
+    }
+    const [name] = Object.entries(given).find(([, value]) => value !== undefined) ?? []
+    if (name === undefined) return 'off'
     throw new ConfigError(
-      `${recordingsUrl ? 'WAGGLE_RECORDINGS_URL' : 'WAGGLE_RECORDINGS_PUBLIC_URL'} is set, but nothing is recorded: set WAGGLE_REWIND_HOURS to more than 0, or remove it.`,
+      `${name} is set, but nothing is recorded: set WAGGLE_REWIND_HOURS to more than 0, or remove it.`,
     )
   }
   if (recordingsUrl === undefined && nodeUrl) {
@@ -44,11 +60,17 @@ export function toRecordings(env: Environment, nodeUrl: string | undefined): Rec
     )
   }
   const publicUrl = recordingsPublicUrl && toPublicUrl(recordingsPublicUrl)
-  if (recordingsUrl?.protocol === 's3:') return { rewindHours, publicUrl, store: toBucket(recordingsUrl, env) }
+  const bounds = {
+    rewindHours,
+    keepDays: replayDays ?? defaultKeepDays,
+    maxBytes: replayGib && replayGib * gibibyte,
+    maxBytesPerChannel: channelReplayGib && channelReplayGib * gibibyte,
+  }
+  if (recordingsUrl?.protocol === 's3:') return { ...bounds, publicUrl, store: toBucket(recordingsUrl, env) }
   const folder = recordingsUrl
     ? toFolder(recordingsUrl)
     : join(resolve(env.dataDir ?? './data'), 'recordings', 'stored')
-  return { rewindHours, publicUrl, store: { kind: 'folder', folder } }
+  return { ...bounds, publicUrl, store: { kind: 'folder', folder } }
 }
 
 function toPublicUrl(url: URL): string {

@@ -2,11 +2,13 @@ import { limits } from '@waggle/contract/limits'
 import { addressGroup } from '../lib/network/address-group.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 
-/**
- * The viewer id of those who are not counted as viewers (rule PLAYER-13): the broadcast's owner, and previews without sound. Ids of
- * viewers are longer.
- */
-export const uncountedId = 'owner'
+/** The viewer ids of those who are not counted (rule PLAYER-13): the broadcast's owner, and previews. Ids of viewers are longer. */
+export const ownerId = 'owner'
+export const previewId = 'preview'
+
+export function isCounted(viewerId: string): boolean {
+  return viewerId !== ownerId && viewerId !== previewId
+}
 
 /**
  * Viewers count for this much longer than their key lasts, or the count would fall and rise at every change of keys: with a key frame

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { signedIn } from '../auth/errors.ts'
-import { epochMs, streamId, success, username } from '../fields.ts'
+import { channelLimits } from '../channels/limits.ts'
+import { epochMs, oneLine, streamId, success, username } from '../fields.ts'
+import { replayLimits } from './limits.ts'
 
 /** A recorded broadcast that is over (rule REC-5). */
 const replay = z.object({
@@ -16,12 +18,44 @@ const replay = z.object({
   views: z.int().meta({ description: 'How often it was watched since the broadcast ended' }),
 })
 
+/** What its channel sees of it. */
+const ownReplay = replay.extend({
+  isPublic: z.boolean().meta({ description: 'Whether everybody may watch it, or its channel alone' }),
+  isPinned: z.boolean().meta({ description: 'Kept when other recordings of the channel are deleted to make room' }),
+  bytes: z.int().meta({ description: 'The size of its media' }),
+  keptUntil: epochMs.meta({ description: 'When it is deleted at the latest' }),
+})
+
+/** What a channel chooses for all of its recordings. */
+const recordingSettings = z.object({
+  isRecorded: z.boolean().meta({ description: 'Whether broadcasts that begin from now on are recorded' }),
+  isPublishedAtOnce: z.boolean().meta({
+    description: 'Whether everybody may watch a broadcast once it is over, or its channel alone until it is published',
+  }),
+  keepDays: z
+    .int()
+    .min(1)
+    .max(replayLimits.keepDaysMax)
+    .nullable()
+    .meta({ description: 'For how many days replays are kept; null as long as the site keeps them' }),
+})
+
 const neighbour = replay.pick({ streamId: true, title: true }).nullable()
+
+const replayPage = z.object({
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+  before: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .meta({ description: 'Only recordings that begin before this time' }),
+})
 
 /** Recorded broadcasts. Their keys are opened as those of live streams (rule REC-5). */
 export const replayEndpoints = {
   getReplay: {
-    summary: 'A recorded broadcast',
+    summary: 'A recorded broadcast. One that is not published is found by its channel alone',
     auth: 'none',
     cache: 'no-cache',
     params: z.object({ streamId }),
@@ -36,25 +70,55 @@ export const replayEndpoints = {
     auth: 'none',
     cache: 'no-cache',
     params: z.object({ username }),
-    query: z.object({
-      limit: z.coerce.number().int().min(1).max(50).default(20),
-      before: z.coerce
-        .number()
-        .int()
-        .min(0)
-        .optional()
-        .meta({ description: 'Only recordings that begin before this time' }),
-    }),
+    query: replayPage,
     response: z.object({ replays: z.array(replay), hasMore: z.boolean() }),
     errors: ['invalid_username', 'invalid_request'],
+  },
+  listOwnReplays: {
+    summary: "The recorded broadcasts of the caller's channel, the latest first, with those that are not published",
+    auth: 'session',
+    cache: 'no-store',
+    query: replayPage,
+    response: z.object({ replays: z.array(ownReplay), hasMore: z.boolean() }),
+    errors: [...signedIn, 'invalid_request'],
+  },
+  updateReplay: {
+    summary: 'Publish, pin or rename a recording of the own channel. An empty title is that of the broadcast',
+    auth: 'session',
+    params: z.object({ streamId }),
+    body: z
+      .object({ title: oneLine(channelLimits.titleMaxLength), isPublic: z.boolean(), isPinned: z.boolean() })
+      .partial(),
+    response: ownReplay,
+    errors: [...signedIn, 'stream_not_found', 'invalid_request', 'rate_limited'],
+  },
+  getRecordingSettings: {
+    summary: "What the caller's channel chooses for its recordings, and how much they take",
+    auth: 'session',
+    cache: 'no-store',
+    response: recordingSettings.extend({
+      usedBytes: z.int(),
+      maxBytes: z.int().nullable().meta({ description: 'When a channel has more, its oldest recordings are deleted' }),
+      maxDays: z.int().meta({ description: 'For how many days the site keeps replays' }),
+    }),
+    errors: signedIn,
+  },
+  updateRecordingSettings: {
+    summary: "Change what the caller's channel chooses for its recordings",
+    auth: 'session',
+    body: recordingSettings.partial(),
+    response: recordingSettings,
+    errors: [...signedIn, 'invalid_request', 'rate_limited'],
   },
   deleteReplay: {
     summary: 'Delete a recording of the own channel for good. Its keys are refused at once',
     auth: 'session',
     params: z.object({ streamId }),
     response: success,
-    errors: [...signedIn, 'stream_not_found'],
+    errors: [...signedIn, 'stream_not_found', 'rate_limited'],
   },
 } as const
 
 export type Replay = z.output<typeof replay>
+export type OwnReplay = z.output<typeof ownReplay>
+export type RecordingSettings = z.output<typeof recordingSettings>

@@ -1,5 +1,9 @@
 export const replayRoutes = {
   getReplay: 'GET /api/replays/:streamId',
   listReplays: 'GET /api/replays/of/:username',
+  listOwnReplays: 'GET /api/replays/mine',
+  updateReplay: 'PUT /api/replays/:streamId',
+  getRecordingSettings: 'GET /api/replays/settings',
+  updateRecordingSettings: 'PUT /api/replays/settings',
   deleteReplay: 'DELETE /api/replays/:streamId',
 } as const

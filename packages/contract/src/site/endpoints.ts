@@ -6,6 +6,7 @@ const site = z.object({
   rtmpUrl: z.string().meta({ description: 'Server address for the encoder, without the stream key' }),
   hive: z.enum(['sandbox', 'mainnet']),
   posterAccount: z.string(),
+  recordings: z.boolean().meta({ description: 'Whether the site records broadcasts' }),
   tips: z.boolean().meta({ description: 'Whether viewers may send tips' }),
   avatarUrl: z.string().meta({ description: 'Address of an avatar; replace {username}' }),
   realTime: z

@@ -22,6 +22,8 @@ export const schemaNames: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, st
   [all.getStream.response, 'StreamInfo'],
   [all.createHlsToken.response, 'HlsToken'],
   [all.getReplay.response, 'Replay'],
+  [all.updateReplay.response, 'OwnReplay'],
+  [all.updateRecordingSettings.response, 'RecordingSettings'],
   [all.getChannel.response, 'Channel'],
   [all.getMyChannel.response, 'OwnChannel'],
   [all.updateMyChannel.body, 'ChannelUpdate'],

@@ -9,13 +9,14 @@ export function replayOfPage(address: string, publicUrl: string): string | undef
   return url.origin === new URL(publicUrl).origin ? replayInAddress(url) : undefined
 }
 
-/** The replay that a page of this site shows; undefined when the page shows none, or one that does not exist any more. */
+/** The replay that a page of this site shows to everybody; undefined when there is none. */
 export async function findReplayOfPage(
   { db, addresses }: Pick<CoreContext, 'db' | 'addresses'>,
   address: string,
 ): Promise<ReplayRow | undefined> {
   const id = replayOfPage(address, addresses().publicUrl)
-  return id === undefined ? undefined : findReplay(db, id)
+  const replay = id === undefined ? undefined : await findReplay(db, id)
+  return replay?.isPublic ? replay : undefined
 }
 
 /** Whether a page of this site names a replay that does not exist. Not known counts as no. */

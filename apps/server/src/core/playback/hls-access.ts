@@ -6,9 +6,9 @@ import { type BurstLimit, limitBurstsByAddress } from '../../http/limits/limit-c
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { sessionOfCall } from '../../http/sessions/sessions.ts'
-import { countViewer, removeViewer, uncountedId } from '../../http/viewer-count.ts'
+import { countViewer, isCounted, ownerId, previewId, removeViewer } from '../../http/viewer-count.ts'
 import { hlsKey, isKeyServed, keyNumberAt, keyPeriodMs, viewerSeenUntilMs } from '../../lib/hls-keys.ts'
-import { checkHlsToken, issueHlsToken } from '../../lib/hls-token.ts'
+import { checkHlsToken, type HlsToken, issueHlsToken } from '../../lib/hls-token.ts'
 import type { CoreContext } from '../context.ts'
 import type { ReplayAudience } from '../replays/replay-audience.ts'
 
@@ -23,18 +23,20 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext, repl
 
   route(app, context, 'createHlsToken', async ({ params, query, request }) => {
     await limitBurstsByAddress(context, tokenLimit, request)
-    const owner = await requireWatchable(params.streamId)
-    if (query.preview) return issue(params.streamId, uncountedId)
-    const isOwner = (await sessionOfCall(context, request))?.username === owner
-    return issue(params.streamId, isOwner ? uncountedId : undefined)
+    const { owner, isPublic } = await requireKnown(params.streamId)
+    const isOwner = !query.preview && (await sessionOfCall(context, request))?.username === owner
+    if (!isPublic && !isOwner) throw new Refusal('stream_not_found')
+    return issue(params.streamId, query.preview ? previewId : isOwner ? ownerId : undefined)
   })
 
   route(app, context, 'refreshHlsToken', async ({ body, request }) => {
     await limitBurstsByAddress(context, refreshLimit, request)
     const check = checkHlsToken(secret, body.token, context.now())
     if (!check.ok) throw new Refusal(check.reason === 'expired' ? 'hls_token_expired' : 'hls_token_invalid')
-    await requireWatchable(check.token.streamId)
-    return issue(check.token.streamId, check.token.viewerId)
+    const { streamId, viewerId } = check.token
+    const { isPublic } = await requireKnown(streamId)
+    if (!isPublic && viewerId !== ownerId) throw new Refusal('stream_not_found')
+    return issue(streamId, viewerId)
   })
 
   route(app, context, 'getHlsKey', async ({ params, query, request, reply }) => {
@@ -44,10 +46,10 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext, repl
     if (check.token.streamId !== params.streamId) throw new Refusal('hls_token_invalid')
     const keyNumber = Number(params.keyNumber)
     const { streamId, viewerId } = check.token
-    const untilMs = await openKey(streamId, keyNumber)
+    const untilMs = await openKey(check.token, keyNumber)
     reply.type('application/octet-stream')
     const key = hlsKey(context.secrets.hlsKeys, streamId, keyNumber)
-    if (viewerId === uncountedId) return key
+    if (!isCounted(viewerId)) return key
     await countViewer(context, { streamId, viewerId }, request.ip, untilMs)
     return key
   })
@@ -65,26 +67,27 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext, repl
     return { token: issueHlsToken(secret, streamId, expiresAt, viewerId), expiresAt }
   }
 
-  /** The channel of a stream that is live, or whose recording can be watched. */
-  async function requireWatchable(streamId: string): Promise<string> {
+  /** The channel of a stream that is live or recorded, and whether everybody may watch it. */
+  async function requireKnown(streamId: string): Promise<{ owner: string; isPublic: boolean }> {
     const broadcast = await findBroadcast(context.db, streamId)
-    if (broadcast && isLive(broadcast, context.now())) return broadcast.username
+    if (broadcast && isLive(broadcast, context.now())) return { owner: broadcast.username, isPublic: true }
     const replay = await findReplay(context.db, streamId)
     if (!replay) throw new Refusal('stream_not_found')
-    return replay.username
+    return { owner: replay.username, isPublic: replay.isPublic }
   }
 
   /**
    * Returns until when whoever receives this key counts as watching. Keys of the present are computed without the database. An older one
    * is served for live playlists, and for what is recorded.
    */
-  async function openKey(streamId: string, keyNumber: number): Promise<number> {
+  async function openKey({ streamId, viewerId }: HlsToken, keyNumber: number): Promise<number> {
     const current = keyNumberAt(context.now())
     const isLiveKey = isKeyServed(keyNumber, context.now())
     if (isLiveKey && keyNumber >= current - 1) return viewerSeenUntilMs(keyNumber)
     const period = { fromMs: (keyNumber - 1) * keyPeriodMs, untilMs: (keyNumber + 2) * keyPeriodMs }
     const recorded = keyNumber < current ? await findRecordedTime(context.db, streamId, period) : undefined
     if (!recorded || recorded.isDeleted || !(isLiveKey || recorded.isRecorded)) throw new Refusal('not_found')
+    if (recorded.isOver && !recorded.isPublic && viewerId !== ownerId) throw new Refusal('not_found')
     if (recorded.isOver) return replayAudience.opened(streamId)
     // Whoever has rewound a live broadcast watches it now.
     return viewerSeenUntilMs(isLiveKey ? keyNumber : current)

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { endBroadcast, insertBroadcast } from '../../db/broadcasts/broadcasts.ts'
-import { insertRecordedObject } from '../../db/recordings/recorded-objects.ts'
 import { keyNumberAt, keyPeriodMs } from '../../lib/hls-keys.ts'
 import { type ChainSite, startChainSite } from '../../testing/announcements/chain-site.ts'
 import { startCoreRoutes } from '../../testing/core/core-routes.ts'
+import { insertRecordedBroadcast } from '../../testing/core/recorded-broadcast.ts'
 import { hlsAccessRoutes } from '../playback/hls-access.ts'
 import { ReplayAudience } from './replay-audience.ts'
 import { replayRoutes } from './replays.ts'
@@ -29,14 +28,7 @@ beforeEach(async () => {
   )
   const startedAtMs = site.now()
   firstKey = keyNumberAt(startedAtMs)
-  const playlists = { nextNumber: 1, targetDurationS: 2, partTargetMs: 338 }
-  await insertBroadcast(site.db, { id, username: 'alice', startedAtMs, playlists })
-  const place = { init: 1, isAfterDiscontinuity: false, isIndependent: true, offset: 0, length: 1, iv: '' }
-  await insertRecordedObject(site.db, {
-    ...{ broadcastId: id, rendition: 'source', firstSequence: 1, bytes: 1 },
-    contents: { inits: [], segments: [{ ...place, sequence: 1, durationS: 600, startedAtMs, keyNumber: firstKey }] },
-  })
-  await endBroadcast(site.db, id, startedAtMs + 600_000, startedAtMs + 600_000)
+  await insertRecordedBroadcast(site.db, { id, startedAtMs })
   site.wait(3600)
 })
 afterEach(async () => {

@@ -1,23 +1,24 @@
-import type { Replay } from '@waggle/contract/replays/endpoints'
+import type { OwnReplay, RecordingSettings, Replay } from '@waggle/contract/replays/endpoints'
 import type { FastifyInstance } from 'fastify'
-import {
-  deleteRecording,
-  findNeighbours,
-  findReplay,
-  listReplays,
-  type ReplayRow,
-} from '../../db/recordings/replays.ts'
+import { findRecordingSettings, saveRecordingSettings } from '../../db/recordings/recording-settings.ts'
+import { deleteRecording, saveRecordingChoices, sumRecordedBytes } from '../../db/recordings/recordings.ts'
+import { findNeighbours, findReplay, listReplays, type ReplayRow } from '../../db/recordings/replays.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
+import { sessionOfCall } from '../../http/sessions/sessions.ts'
 import type { CoreContext } from '../context.ts'
 
-/** Recorded broadcasts that are over. */
+const dayMs = 24 * 60 * 60_000
+
+/** Recorded broadcasts that are over, and what their channels choose for them (rules REC-5, REC-7). */
 export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
   const { db, now } = context
+  const bounds = context.config.recordings === 'off' ? undefined : context.config.recordings
 
-  route(app, context, 'getReplay', async ({ params }) => {
+  route(app, context, 'getReplay', async ({ params, request }) => {
     const replay = await findReplay(db, params.streamId)
-    if (!replay) throw new Refusal('stream_not_found')
+    const isVisible = replay?.isPublic || (await sessionOfCall(context, request))?.username === replay?.username
+    if (!replay || !isVisible) throw new Refusal('stream_not_found')
     const { previous, next } = await findNeighbours(db, replay)
     return {
       ...toAnswer(replay),
@@ -27,18 +28,64 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
   })
 
   route(app, context, 'listReplays', async ({ params, query }) => {
-    const page = { limit: query.limit + 1, beforeMs: query.before }
-    const replays = await listReplays(db, params.username, page)
-    return { replays: replays.slice(0, query.limit).map(toAnswer), hasMore: replays.length > query.limit }
+    const { rows, hasMore } = await listPage(params.username, query, 'public')
+    return { replays: rows.map(toAnswer), hasMore }
+  })
+
+  route(app, context, 'listOwnReplays', async ({ query, session }) => {
+    const { rows, hasMore } = await listPage(session.username, query, 'all')
+    const settings = await findRecordingSettings(db, session.username)
+    return { replays: rows.map((row) => toOwnAnswer(row, settings)), hasMore }
+  })
+
+  route(app, context, 'updateReplay', async ({ params, body, session }) => {
+    const { id } = await requireOwn(params.streamId, session.username)
+    const { title, ...choices } = body
+    await saveRecordingChoices(db, id, { ...choices, ...(title !== undefined && { title: title || null }) })
+    const settings = await findRecordingSettings(db, session.username)
+    return toOwnAnswer(await requireOwn(id, session.username), settings)
   })
 
   route(app, context, 'deleteReplay', async ({ params, session }) => {
-    const replay = await findReplay(db, params.streamId)
-    // Another channel's replay is not found, as one that does not exist.
-    if (replay?.username !== session.username) throw new Refusal('stream_not_found')
-    await deleteRecording(db, replay.id, now())
+    const { id } = await requireOwn(params.streamId, session.username)
+    await deleteRecording(db, id, now())
     return { success: true as const }
   })
+
+  route(app, context, 'getRecordingSettings', async ({ session }) => {
+    const [settings, usedBytes] = await Promise.all([
+      findRecordingSettings(db, session.username),
+      sumRecordedBytes(db, session.username),
+    ])
+    return { ...settings, usedBytes, maxBytes: bounds?.maxBytesPerChannel ?? null, maxDays: bounds?.keepDays ?? 0 }
+  })
+
+  route(app, context, 'updateRecordingSettings', async ({ body, session }) =>
+    saveRecordingSettings(db, session.username, body),
+  )
+
+  async function listPage(
+    username: string,
+    { limit, before }: { limit: number; before?: number | undefined },
+    which: 'public' | 'all',
+  ): Promise<{ rows: ReplayRow[]; hasMore: boolean }> {
+    const rows = await listReplays(db, username, { limit: limit + 1, beforeMs: before, which })
+    return { rows: rows.slice(0, limit), hasMore: rows.length > limit }
+  }
+
+  /** Another channel's replay is not found, as one that does not exist. */
+  async function requireOwn(streamId: string, username: string): Promise<ReplayRow> {
+    const replay = await findReplay(db, streamId)
+    if (replay?.username !== username) throw new Refusal('stream_not_found')
+    return replay
+  }
+
+  function toOwnAnswer(row: ReplayRow, settings: RecordingSettings): OwnReplay {
+    const { isPublic, isPinned, bytes, endedAtMs } = row
+    const siteDays = bounds?.keepDays ?? 0
+    const keepDays = isPinned ? siteDays : Math.min(siteDays, settings.keepDays ?? siteDays)
+    return { ...toAnswer(row), isPublic, isPinned, bytes, keptUntil: endedAtMs + keepDays * dayMs }
+  }
 }
 
 function toNeighbour({ id, title }: ReplayRow): Pick<Replay, 'streamId' | 'title'> {

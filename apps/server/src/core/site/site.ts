@@ -19,6 +19,7 @@ export function siteOf({ config, addresses }: Pick<CoreContext, 'config' | 'addr
     hive: config.hive.chain,
     posterAccount: config.hive.posterAccount,
     avatarUrl: avatarTemplate(config),
+    recordings: config.recordings !== 'off',
     tips: config.tips,
     realTime: config.realTime === 'off' ? null : { relayUrl: config.moqRelay?.playerUrl ?? null },
     adUrl: config.adUrl ?? houseAdPath,

@@ -17,6 +17,7 @@ import { stoppedBroadcastsMigration } from './015-stopped-broadcasts.ts'
 import { recordingsMigration } from './016-recordings.ts'
 import { deletedRecordingsMigration } from './017-deleted-recordings.ts'
 import { replayFiguresMigration } from './018-replay-figures.ts'
+import { recordingsTableMigration } from './019-recordings.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '016-recordings': recordingsMigration,
   '017-deleted-recordings': deletedRecordingsMigration,
   '018-replay-figures': replayFiguresMigration,
+  '019-recordings': recordingsTableMigration,
 }

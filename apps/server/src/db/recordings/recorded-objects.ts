@@ -1,4 +1,5 @@
 import type { Db } from '../open.ts'
+import { addRecordedBytes, subtractRecordedBytes } from './recordings.ts'
 
 /** An initialisation segment in an object. */
 export interface RecordedInit {
@@ -53,20 +54,24 @@ export async function insertRecordedObject(db: Db, object: RecordedObject): Prom
   const { segments } = object.contents
   const [first, last] = [segments[0], segments.at(-1)]
   if (first === undefined || last === undefined) throw new RangeError('a recorded object has at least one segment')
-  await db
-    .insertInto('recorded_objects')
-    .values({
-      broadcast_id: object.broadcastId,
-      rendition: object.rendition,
-      first_sequence: object.firstSequence,
-      bytes: object.bytes,
-      started_at_ms: Math.round(first.startedAtMs),
-      ended_at_ms: Math.round(last.startedAtMs + last.durationS * 1000),
-      plays_ms: Math.round(segments.reduce((sum, { durationS }) => sum + durationS * 1000, 0)),
-      contents: JSON.stringify(object.contents),
-    })
-    .onConflict((conflict) => conflict.columns(['broadcast_id', 'rendition', 'first_sequence']).doNothing())
-    .execute()
+  await db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .insertInto('recorded_objects')
+      .values({
+        broadcast_id: object.broadcastId,
+        rendition: object.rendition,
+        first_sequence: object.firstSequence,
+        bytes: object.bytes,
+        started_at_ms: Math.round(first.startedAtMs),
+        ended_at_ms: Math.round(last.startedAtMs + last.durationS * 1000),
+        plays_ms: Math.round(segments.reduce((sum, { durationS }) => sum + durationS * 1000, 0)),
+        contents: JSON.stringify(object.contents),
+      })
+      .onConflict((conflict) => conflict.columns(['broadcast_id', 'rendition', 'first_sequence']).doNothing())
+      .returning('bytes')
+      .executeTakeFirst()
+    if (row) await addRecordedBytes(transaction, object.broadcastId, object.bytes)
+  })
 }
 
 /** The objects of a broadcast, each rendition's in the order of its media. */
@@ -87,13 +92,14 @@ export async function listRecordedObjects(db: Db, broadcastId: string): Promise<
   }))
 }
 
-/** Objects whose media ended before this time, oldest first. */
-export async function listObjectsBefore(db: Db, endedBeforeMs: number, limit: number): Promise<ObjectName[]> {
+/** Objects of live broadcasts whose media ended before this time. */
+export async function listLiveObjectsBefore(db: Db, endedBeforeMs: number, limit: number): Promise<ObjectName[]> {
   const rows = await db
     .selectFrom('recorded_objects')
-    .select(['broadcast_id', 'rendition', 'first_sequence'])
-    .where('ended_at_ms', '<', endedBeforeMs)
-    .orderBy('ended_at_ms')
+    .innerJoin('broadcasts', 'broadcasts.id', 'recorded_objects.broadcast_id')
+    .select(['recorded_objects.broadcast_id', 'rendition', 'first_sequence'])
+    .where('broadcasts.ended_at_ms', 'is', null)
+    .where('recorded_objects.ended_at_ms', '<', endedBeforeMs)
     .limit(limit)
     .execute()
   return rows.map(toName)
@@ -118,10 +124,14 @@ export async function deleteRecordedObject(
   db: Db,
   { broadcastId, rendition, firstSequence }: ObjectName,
 ): Promise<void> {
-  await db
-    .deleteFrom('recorded_objects')
-    .where('broadcast_id', '=', broadcastId)
-    .where('rendition', '=', rendition)
-    .where('first_sequence', '=', firstSequence)
-    .execute()
+  await db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .deleteFrom('recorded_objects')
+      .where('broadcast_id', '=', broadcastId)
+      .where('rendition', '=', rendition)
+      .where('first_sequence', '=', firstSequence)
+      .returning('bytes')
+      .executeTakeFirst()
+    if (row) await subtractRecordedBytes(transaction, broadcastId, row.bytes)
+  })
 }

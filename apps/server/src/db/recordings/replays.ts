@@ -15,6 +15,9 @@ export interface ReplayRow {
   /** The time of all its media. */
   playsMs: number
   views: number
+  bytes: number
+  isPublic: boolean
+  isPinned: boolean
 }
 
 /** Undefined while the broadcast is live, when nothing of it is recorded, and once its channel has deleted it. */
@@ -23,14 +26,15 @@ export async function findReplay(db: Db, id: string): Promise<ReplayRow | undefi
   return row && toReplay(row)
 }
 
-/** The replays of a channel that begin before `beforeMs`, latest first. */
+/** The replays of a channel that begin before `beforeMs`, latest first; those that everybody may watch, or all. */
 export async function listReplays(
   db: Db,
   username: string,
-  page: { limit: number; beforeMs: number | undefined },
+  page: { limit: number; beforeMs: number | undefined; which: 'public' | 'all' },
 ): Promise<ReplayRow[]> {
   const rows = await selectReplays(db)
     .where('broadcasts.username', '=', username)
+    .$if(page.which === 'public', (query) => query.where('recordings.is_public', '=', 1))
     .having(({ fn }) => fn.min('recorded_objects.started_at_ms'), '<', page.beforeMs ?? Number.MAX_SAFE_INTEGER)
     .orderBy('first_ms', 'desc')
     .limit(page.limit)
@@ -38,15 +42,16 @@ export async function listReplays(
   return rows.map(toReplay)
 }
 
-/** The replays of the same channel before and after this one. */
+/** The replays of the same channel before and after this one that everybody may watch. */
 export async function findNeighbours(
   db: Db,
   { username, startedAtMs }: Pick<ReplayRow, 'username' | 'startedAtMs'>,
 ): Promise<{ previous: ReplayRow | undefined; next: ReplayRow | undefined }> {
   const [[previous], later] = await Promise.all([
-    listReplays(db, username, { limit: 1, beforeMs: startedAtMs }),
+    listReplays(db, username, { limit: 1, beforeMs: startedAtMs, which: 'public' }),
     selectReplays(db)
       .where('broadcasts.username', '=', username)
+      .where('recordings.is_public', '=', 1)
       .having(({ fn }) => fn.min('recorded_objects.started_at_ms'), '>', startedAtMs)
       .orderBy('first_ms')
       .limit(1)
@@ -61,6 +66,8 @@ interface RecordedTime {
   isOver: boolean
   /** Its channel has deleted what was recorded. */
   isDeleted: boolean
+  /** Everybody may watch the recording. */
+  isPublic: boolean
   /** There is recorded media of this time. */
   isRecorded: boolean
 }
@@ -73,8 +80,10 @@ export async function findRecordedTime(
 ): Promise<RecordedTime | undefined> {
   const row = await db
     .selectFrom('broadcasts')
+    .leftJoin('recordings', 'recordings.broadcast_id', 'broadcasts.id')
     .select((eb) => [
       'ended_at_ms',
+      'recordings.is_public',
       eb
         .exists(eb.selectFrom('deleted_recordings').select('broadcast_id').where('broadcast_id', '=', id))
         .as('is_deleted'),
@@ -96,27 +105,29 @@ export async function findRecordedTime(
     row && {
       isOver: row.ended_at_ms !== null,
       isDeleted: Boolean(row.is_deleted),
+      isPublic: row.is_public !== 0,
       isRecorded: Boolean(row.is_recorded),
     }
   )
 }
 
-/** From now on, nothing of the recording can be played. Its objects are deleted by the processes that have the store. */
-export async function deleteRecording(db: Db, id: string, nowMs: number): Promise<void> {
-  await db
-    .insertInto('deleted_recordings')
-    .values({ broadcast_id: id, deleted_at_ms: nowMs })
-    .onConflict((conflict) => conflict.column('broadcast_id').doNothing())
-    .execute()
-}
-
 function selectReplays(db: Db) {
   return db
-    .selectFrom('broadcasts')
-    .innerJoin('recorded_objects', 'recorded_objects.broadcast_id', 'broadcasts.id')
-    .leftJoin('broadcast_figures', 'broadcast_figures.broadcast_id', 'broadcasts.id')
-    .leftJoin('replay_figures', 'replay_figures.broadcast_id', 'broadcasts.id')
-    .select(['broadcasts.id', 'broadcasts.username', 'broadcast_figures.title', 'replay_figures.views'])
+    .selectFrom('recordings')
+    .innerJoin('broadcasts', 'broadcasts.id', 'recordings.broadcast_id')
+    .innerJoin('recorded_objects', 'recorded_objects.broadcast_id', 'recordings.broadcast_id')
+    .leftJoin('broadcast_figures', 'broadcast_figures.broadcast_id', 'recordings.broadcast_id')
+    .leftJoin('replay_figures', 'replay_figures.broadcast_id', 'recordings.broadcast_id')
+    .select([
+      'broadcasts.id',
+      'broadcasts.username',
+      'recordings.bytes',
+      'recordings.is_public',
+      'recordings.is_pinned',
+      'recordings.title',
+      'broadcast_figures.title as broadcast_title',
+      'replay_figures.views',
+    ])
     .select((eb) => [
       eb.fn.min<number>('recorded_objects.started_at_ms').as('first_ms'),
       eb.fn.max<number>('recorded_objects.ended_at_ms').as('last_ms'),
@@ -124,18 +135,32 @@ function selectReplays(db: Db) {
     ])
     .where('recorded_objects.rendition', '=', source)
     .where('broadcasts.ended_at_ms', 'is not', null)
-    .where('broadcasts.id', 'not in', (query) => query.selectFrom('deleted_recordings').select('broadcast_id'))
-    .groupBy(['broadcasts.id', 'broadcasts.username', 'broadcast_figures.title', 'replay_figures.views'])
+    .where('recordings.broadcast_id', 'not in', (query) =>
+      query.selectFrom('deleted_recordings').select('broadcast_id'),
+    )
+    .groupBy([
+      'broadcasts.id',
+      'broadcasts.username',
+      'recordings.bytes',
+      'recordings.is_public',
+      'recordings.is_pinned',
+      'recordings.title',
+      'broadcast_figures.title',
+      'replay_figures.views',
+    ])
 }
 
 function toReplay(row: Awaited<ReturnType<ReturnType<typeof selectReplays>['executeTakeFirstOrThrow']>>): ReplayRow {
   return {
     id: row.id,
     username: row.username,
-    title: row.title ?? '',
+    title: row.title ?? row.broadcast_title ?? '',
     startedAtMs: row.first_ms,
     endedAtMs: row.last_ms,
     playsMs: Number(row.plays_ms),
     views: row.views ?? 0,
+    bytes: row.bytes,
+    isPublic: row.is_public === 1,
+    isPinned: row.is_pinned === 1,
   }
 }

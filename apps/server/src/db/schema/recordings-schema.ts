@@ -17,6 +17,27 @@ export interface RecordingsDatabase {
     /** JSON: what a playlist needs to know of every segment. */
     contents: string
   }
+  /** A row for each recorded broadcast. */
+  recordings: {
+    broadcast_id: string
+    username: string
+    /** The size of its objects. */
+    bytes: number
+    /** 0: only its channel may watch it. */
+    is_public: number
+    /** 1: kept when others are deleted to make room. */
+    is_pinned: number
+    /** Null: the title of the broadcast. */
+    title: string | null
+  }
+  /** What a channel chooses for its recordings. */
+  recording_settings: {
+    username: string
+    is_recorded: number
+    is_published_at_once: number
+    /** Null: as long as the site keeps replays. */
+    keep_days: number | null
+  }
   /** Recordings that their channel has deleted. */
   deleted_recordings: { broadcast_id: string; deleted_at_ms: number }
   /** How often and how long recordings were watched. Only the process that advances `counted_until_ms` has counted that stretch. */

@@ -35,6 +35,8 @@ const accountLimits: Record<WritingEndpointName, Limit> = {
   follow,
   unfollow: follow,
   deleteReplay: channel,
+  updateReplay: channel,
+  updateRecordingSettings: channel,
   updateAnnouncements: announcements,
   draftAnnouncement: announcements,
   withdrawAnnouncementDraft: announcements,

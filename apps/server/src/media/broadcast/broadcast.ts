@@ -34,6 +34,8 @@ interface BroadcastIdentity {
   checkpoints: CheckpointWriter
   /** When the channel's stream key was made. */
   tokensValidFromMs: number
+  /** Whether the channel wants to be recorded. */
+  isRecorded: boolean
 }
 
 /**
@@ -51,7 +53,7 @@ export class Broadcast {
   readonly #relay: { close(): void } | undefined
   readonly #ffmpeg: FfmpegOutputs
   readonly #health: HealthReport
-  /** Undefined where the site does not record. */
+  /** Undefined where the site or the channel does not record. */
   readonly #recorder: Recorder | undefined
   /** Everything that takes the encoder's media. */
   readonly #sinks: readonly MediaSink[]
@@ -72,7 +74,7 @@ export class Broadcast {
     { openFfmpegOutputs, recordings }: OutputOpeners,
     onEnd: () => void,
   ) {
-    const { id, username, inherited, checkpoints, tokensValidFromMs } = identity
+    const { id, username, inherited, checkpoints, tokensValidFromMs, isRecorded } = identity
     this.id = id
     this.username = username
     this.#context = context
@@ -83,7 +85,7 @@ export class Broadcast {
     this.#unsavedMs = inherited ? unsavedMs(inherited) : 0
     this.#isStopped = inherited?.isStopped ?? false
     this.#journal = new BroadcastJournal(context, id, checkpoints)
-    this.#recorder = recordings?.open(id)
+    this.#recorder = isRecorded ? recordings?.open(id) : undefined
     this.hls = new HlsStream({
       firstSequence: inherited ? firstSequence(inherited, context.now()) : 1,
       previousTargets: inherited?.playlists,

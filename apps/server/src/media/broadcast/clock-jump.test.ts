@@ -31,6 +31,7 @@ function open() {
       inherited: undefined,
       checkpoints: {} as CheckpointWriter,
       tokensValidFromMs: 0,
+      isRecorded: true,
     },
     { openFfmpegOutputs: () => ({ ladder: undefined, thumbnailer: undefined }), recordings: undefined },
     () => {

@@ -8,6 +8,7 @@ import {
   findLiveBroadcast,
   listLiveBroadcasts,
 } from '../../db/broadcasts/broadcasts.ts'
+import { findRecordingSettings } from '../../db/recordings/recording-settings.ts'
 import { trustProxies } from '../../lib/network/trusted-proxies.ts'
 import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
 import { randomId } from '../../lib/random-id.ts'
@@ -82,12 +83,15 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
   }
 
   async function addBroadcast(username: string, inherited: BroadcastRow | undefined): Promise<Broadcast> {
-    const tokensValidFromMs = await findStreamKeyTime(context.db, username)
+    const [tokensValidFromMs, { isRecorded }] = await Promise.all([
+      findStreamKeyTime(context.db, username),
+      findRecordingSettings(context.db, username),
+    ])
     // Another call may have been faster.
     const known = byUsername.get(username)
     if (known) return known
     const id = inherited?.id ?? randomId()
-    const identity = { id, username, inherited, checkpoints, tokensValidFromMs }
+    const identity = { id, username, inherited, checkpoints, tokensValidFromMs, isRecorded }
     const broadcast: Broadcast = new Broadcast(context, identity, openers, () => {
       byUsername.delete(username)
       byStreamId.delete(id)

@@ -8,7 +8,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { clientAddress } from '../../http/client-address.ts'
 import { bareResponse } from '../../http/headers/bare-response.ts'
 import { securityHeaders } from '../../http/headers/security-headers.ts'
-import { countViewer, uncountedId } from '../../http/viewer-count.ts'
+import { countViewer, isCounted } from '../../http/viewer-count.ts'
 import { keyNumberAt, viewerSeenUntilMs } from '../../lib/hls-keys.ts'
 import type { HlsToken } from '../../lib/hls-token.ts'
 import { addressGroup } from '../../lib/network/address-group.ts'
@@ -191,7 +191,7 @@ export function startRealTime(
     }
     viewer.check()
     const keyNumber = keyNumberAt(nowMs)
-    if (!viewer.isWatching || connection.countedKeyNumber === keyNumber || token.viewerId === uncountedId) return
+    if (!viewer.isWatching || connection.countedKeyNumber === keyNumber || !isCounted(token.viewerId)) return
     connection.countedKeyNumber = keyNumber
     // As if it had fetched the current key.
     await countViewer(context, token, address, viewerSeenUntilMs(keyNumber))

@@ -8,7 +8,7 @@ import { DiskMargin } from './disk-margin.ts'
 import { parseSpoolFileName } from './object-name.ts'
 import { Recorder } from './recorder.ts'
 import { recoverObject } from './recover-object.ts'
-import { deleteOldObjects, deleteUnwantedObjects } from './retention.ts'
+import { deleteOldLiveMedia, deleteUnwantedObjects, giveUpRecordings } from './retention.ts'
 import { openStore } from './store/open-store.ts'
 import { StoreQueue } from './store-queue.ts'
 
@@ -93,16 +93,18 @@ export async function openRecordings(context: MediaContext): Promise<Recordings 
         () => queue.pauseMs,
         'could not store recordings',
       )
-      const keptMs = settings.rewindHours * 3_600_000
       repeat(
-        () => deleteOldObjects(db, store, now() - keptMs),
+        async () => {
+          await giveUpRecordings(context, settings)
+          await deleteOldLiveMedia(context, store, settings.keepDays)
+        },
         retentionIntervalMs,
         'could not delete old recordings; trying again later',
       )
       repeat(
         () => deleteUnwantedObjects(db, store),
         deletionIntervalMs,
-        'could not delete a recording that its channel has deleted; trying again',
+        'could not delete a recording that is not wanted any more; trying again',
       )
     },
     async close() {

@@ -6,7 +6,6 @@ import { openDatabase } from '../../db/open.ts'
 import { listRecordedObjects } from '../../db/recordings/recorded-objects.ts'
 import { removeFolder, temporaryFolder } from '../../testing/engines/private-process.ts'
 import { objectKey } from './object-name.ts'
-import { deleteOldObjects } from './retention.ts'
 import { createFolderStore } from './store/folder-store.ts'
 import { StoreQueue } from './store-queue.ts'
 
@@ -84,15 +83,4 @@ it('stores an object again when the process died before the database had it', as
   await queue.run()
   expect(await listRecordedObjects(db, 'stream')).toEqual([object])
   expect(await read(0)).toBe('object 0')
-})
-
-it('[REC-1] deletes objects whose media is older than viewers can rewind', async () => {
-  const { db, queue, store, add, read } = await open()
-  for (let index = 0; index < 26; index += 1) await add(index)
-  await queue.run()
-  await deleteOldObjects(db, store, startedAtMs + 23 * 30_000 + 1)
-  const left = await listRecordedObjects(db, 'stream')
-  expect(left.map(({ firstSequence }) => firstSequence / 15)).toEqual([23, 24, 25])
-  expect(await read(22)).toBeUndefined()
-  expect(await read(23)).toBe('object 23')
 })

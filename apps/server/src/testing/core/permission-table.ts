@@ -95,6 +95,12 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
   // replays.test.ts covers those that exist.
   getReplay: [{ title: 'that does not exist', expect: 404 }],
   listReplays: [{ expect: anyone }],
+  listOwnReplays: [{ expect: signedIn }],
+  updateReplay: [
+    { title: 'that does not exist', expect: [401, 404, 404, 404, 404, 404, 404, 401], call: () => ({ body: {} }) },
+  ],
+  getRecordingSettings: [{ expect: signedIn }],
+  updateRecordingSettings: [{ expect: signedIn, call: () => ({ body: { isRecorded: true } }) }],
   deleteReplay: [{ title: 'that does not exist', expect: [401, 404, 404, 404, 404, 404, 404, 401] }],
 
   getChannel: [{ expect: anyone }],

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Answer } from '@waggle/contract/endpoints'
 import { api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
+import { useSession } from '../../session/session.tsx'
 
 const pageSize = 12
 
@@ -30,11 +31,13 @@ export function useReplays(username: string) {
 
 /** One recorded broadcast; null when it does not exist, or not any more. */
 export function useReplay(streamId: string) {
+  // Its channel finds it also while it is not published.
+  const { token } = useSession()
   return useQuery<Answer<'getReplay'> | null>({
-    queryKey: ['replay', streamId],
+    queryKey: ['replay', streamId, token],
     queryFn: async ({ signal }) => {
       try {
-        return await api('getReplay', { params: { streamId }, signal })
+        return await api('getReplay', { params: { streamId }, signal, ...(token !== null && { token }) })
       } catch (error) {
         if (error instanceof ApiError && error.isDefinitive) return null
         throw error

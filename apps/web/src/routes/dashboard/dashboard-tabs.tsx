@@ -4,6 +4,8 @@ import { BroadcastHistory } from '../../features/broadcast-history/broadcast-his
 import { ChannelSettings } from '../../features/channel-settings/channel-settings.tsx'
 import { Moderation } from '../../features/moderation/moderation.tsx'
 import { OverlaySettings } from '../../features/overlay/overlay-settings.tsx'
+import { RecordingList } from '../../features/recordings/recording-list.tsx'
+import { RecordingSettings } from '../../features/recordings/recording-settings.tsx'
 import { FollowerGrowth } from '../../features/stats/follower-growth.tsx'
 import { TipList } from '../../features/tip/tip-list.tsx'
 import { Webhooks } from '../../features/webhooks/webhooks.tsx'
@@ -14,8 +16,11 @@ import { Panel } from '../../ui/surfaces/panel.tsx'
 import { Tabs } from '../../ui/surfaces/tabs.tsx'
 import styles from './dashboard.module.css'
 
-const tabs = ['settings', 'moderation', 'statistics', 'history', 'tips', 'overlay', 'webhooks'] as const
+const tabs = ['settings', 'moderation', 'statistics', 'history', 'recordings', 'tips', 'overlay', 'webhooks'] as const
 type Tab = (typeof tabs)[number]
+
+/** Tabs of what a site may have switched off. */
+const optional = { tips: true, recordings: true }
 
 /** What is not needed every minute of a broadcast, below the panes. The address has the tab: `#history`. */
 export function DashboardTabs({ user, streamId }: { user: string; streamId: string | null }) {
@@ -37,6 +42,12 @@ export function DashboardTabs({ user, streamId }: { user: string; streamId: stri
       </>
     ),
     history: <BroadcastHistory user={user} />,
+    recordings: (
+      <>
+        <RecordingSettings user={user} />
+        <RecordingList user={user} />
+      </>
+    ),
     tips: <TipList user={user} />,
     overlay: <OverlaySettings user={user} />,
     webhooks: <Webhooks user={user} />,
@@ -45,7 +56,9 @@ export function DashboardTabs({ user, streamId }: { user: string; streamId: stri
     <div ref={place} className={styles.tabs}>
       <Tabs
         label={texts.more}
-        tabs={tabs.filter((key) => key !== 'tips' || site?.tips).map((key) => ({ key, label: texts[key] }))}
+        tabs={tabs
+          .filter((key) => !(key in optional) || site?.[key as keyof typeof optional])
+          .map((key) => ({ key, label: texts[key] }))}
         selected={selected}
         onSelect={(key) => {
           location.replace(`#${key}`)

@@ -1,5 +1,5 @@
 import { type PointerEvent, useId, useState } from 'react'
-import { chartTexts as texts } from '../../texts/streamer/chart.ts'
+import { chartTexts as texts } from '../../texts/chart.ts'
 import { chartScale } from './chart-scale.ts'
 import styles from './line-chart.module.css'
 

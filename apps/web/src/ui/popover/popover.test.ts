@@ -14,6 +14,7 @@ const site: Site = {
   rtmpUrl: 'rtmp://127.0.0.1/live',
   hive: 'sandbox',
   posterAccount: 'waggle',
+  recordings: false,
   tips: false,
   realTime: null,
   avatarUrl: '/u/{username}/avatar',

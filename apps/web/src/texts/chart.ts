@@ -1,4 +1,4 @@
-import { inLanguage } from '../language/in-language.ts'
+import { inLanguage } from './language/in-language.ts'
 
 /** A chart and its table. */
 export const chartTexts = inLanguage({

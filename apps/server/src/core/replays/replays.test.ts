@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { keyNumberAt } from '../../lib/hls-keys.ts'
+import { type ChainSite, startChainSite } from '../../testing/announcements/chain-site.ts'
+import { startCoreRoutes } from '../../testing/core/core-routes.ts'
+import { insertRecordedBroadcast } from '../../testing/core/recorded-broadcast.ts'
+import { hlsAccessRoutes } from '../playback/hls-access.ts'
+import { ReplayAudience } from './replay-audience.ts'
+import { replayRoutes } from './replays.ts'
+
+const id = 'k3f9x2m7q1w8e5r4t6y0'
+const otherId = 'a3f9x2m7q1w8e5r4t6y0'
+
+let site: ChainSite
+let core: Awaited<ReturnType<typeof startCoreRoutes>>
+let alice: string
+let bob: string
+let startedAtMs: number
+
+beforeEach(async () => {
+  site = await startChainSite()
+  core = await startCoreRoutes(
+    site,
+    (app, context) => {
+      hlsAccessRoutes(app, context, new ReplayAudience(context))
+      replayRoutes(app, context)
+    },
+    { limited: false },
+  )
+  alice = await core.session('alice')
+  bob = await core.session('bob')
+  startedAtMs = site.now()
+})
+afterEach(async () => {
+  await core.close()
+  await site.close()
+})
+
+const get = (path: string, token?: string) => core.request('GET', path, { token })
+const update = (body: object, token = alice) => core.request('PUT', `/api/replays/${id}`, { body, token })
+const newToken = (token?: string) => core.request('POST', `/api/hls/token/${id}`, { token })
+const keyStatus = async (token: string) =>
+  (await fetch(`${core.url}/api/hls/key/${id}/${keyNumberAt(startedAtMs)}?token=${token}`)).status
+const listed = async (path: string, token?: string) =>
+  (await get(path, token)).json.replays.map(({ streamId }: { streamId: string }) => streamId)
+
+describe('[REC-7] a replay that is not published', () => {
+  it('is found, listed and opened by its channel alone, also with tokens from before', async () => {
+    await insertRecordedBroadcast(site.db, { id, startedAtMs })
+    const viewer = (await newToken()).json.token
+    const owner = (await newToken(alice)).json.token
+    const preview = (await core.request('POST', `/api/hls/token/${id}?preview=true`)).json.token
+    site.wait(3000)
+    expect([await keyStatus(viewer), await keyStatus(owner), await keyStatus(preview)]).toEqual([200, 200, 200])
+    expect((await update({ isPublic: false })).status).toBe(200)
+    expect([await keyStatus(viewer), await keyStatus(owner), await keyStatus(preview)]).toEqual([404, 200, 404])
+    for (const token of [undefined, bob]) {
+      expect((await get(`/api/replays/${id}`, token)).status).toBe(404)
+      expect((await newToken(token)).status).toBe(404)
+    }
+    expect((await core.request('POST', `/api/hls/token/${id}?preview=true`, { token: alice })).status).toBe(404)
+    expect((await core.request('POST', '/api/hls/refresh-token', { body: { token: viewer } })).status).toBe(404)
+    expect(await listed('/api/replays/of/alice', alice)).toEqual([])
+    expect(await listed('/api/replays/mine', alice)).toEqual([id])
+    expect(await listed('/api/replays/mine', bob)).toEqual([])
+    expect((await get(`/api/replays/${id}`, alice)).status).toBe(200)
+    expect((await newToken(alice)).status).toBe(200)
+    await update({ isPublic: true })
+    expect(await keyStatus(viewer)).toBe(200)
+    expect(await listed('/api/replays/of/alice')).toEqual([id])
+  })
+
+  it('is one of a channel that publishes after a look; what was recorded before stays as it was', async () => {
+    await insertRecordedBroadcast(site.db, { id: otherId, startedAtMs: startedAtMs - 3_600_000 })
+    const body = { isPublishedAtOnce: false }
+    expect((await core.request('PUT', '/api/replays/settings', { body, token: alice })).json).toEqual({
+      ...{ isRecorded: true, isPublishedAtOnce: false, keepDays: null },
+    })
+    await insertRecordedBroadcast(site.db, { id, startedAtMs })
+    expect(await listed('/api/replays/of/alice')).toEqual([otherId])
+    const shown = (await get(`/api/replays/${otherId}`)).json
+    expect([shown.previous, shown.next]).toEqual([null, null])
+  })
+})
+
+it('[REC-7] a channel renames and pins its replay, and nobody else does', async () => {
+  await insertRecordedBroadcast(site.db, { id, startedAtMs })
+  const title = `Bees${'\u202e'} and  honey`
+  expect((await update({ title, isPinned: true })).json).toMatchObject({ title: 'Bees and honey', isPinned: true })
+  expect((await get(`/api/replays/${id}`)).json.title).toBe('Bees and honey')
+  expect((await update({ title: 'Mine' }, bob)).status).toBe(404)
+  expect((await update({ title: 'x'.repeat(256) })).status).toBe(400)
+  expect((await update({ title: '' })).json.title).toBe('')
+})
+
+it('[REC-7] a channel sees how much its recordings take, and chooses how long they are kept', async () => {
+  await insertRecordedBroadcast(site.db, { id, startedAtMs, bytes: 12_345 })
+  const settings = (body: object) => core.request('PUT', '/api/replays/settings', { body, token: alice })
+  expect((await settings({ keepDays: 7 })).status).toBe(200)
+  for (const keepDays of [0, 1.5, -1, 4000, '7']) expect((await settings({ keepDays })).status).toBe(400)
+  const { json } = await get('/api/replays/settings', alice)
+  expect(json).toMatchObject({ isRecorded: true, keepDays: 7, usedBytes: 12_345, maxBytes: null })
+  expect((await get('/api/replays/settings', bob)).json).toMatchObject({ keepDays: null, usedBytes: 0 })
+})

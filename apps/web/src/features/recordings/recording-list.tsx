@@ -1,0 +1,32 @@
+import { recordingTexts as texts } from '../../texts/streamer/recordings.ts'
+import { Awaiting } from '../../ui/feedback/awaiting.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+import { Panel } from '../../ui/surfaces/panel.tsx'
+import { RecordingRow } from './recording-row.tsx'
+import styles from './recordings.module.css'
+import { useRecordings } from './use-recordings.ts'
+
+/** The recordings of the channel, also those that only the channel sees. */
+export function RecordingList({ user }: { user: string }) {
+  const { recordings, error, refetch, hasMore, isLoadingMore, loadMore } = useRecordings(user)
+  return (
+    <Panel title={texts.list}>
+      {!recordings && <Awaiting label={texts.listLoading} failure={error && texts.listFailed} onRetry={refetch} />}
+      {recordings?.length === 0 && <p className={styles.note}>{texts.none}</p>}
+      {recordings && recordings.length > 0 && (
+        <ol className={styles.list}>
+          {recordings.map((recording) => (
+            <RecordingRow key={recording.streamId} user={user} recording={recording} />
+          ))}
+        </ol>
+      )}
+      {hasMore && (
+        <div>
+          <Button disabled={isLoadingMore} onClick={loadMore}>
+            {texts.more}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  )
+}

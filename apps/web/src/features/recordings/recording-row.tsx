@@ -1,0 +1,144 @@
+import { limits } from '@waggle/contract/limits'
+import { replayPath } from '@waggle/contract/pages/page-addresses'
+import type { OwnReplay } from '@waggle/contract/replays/endpoints'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'wouter'
+import { api } from '../../lib/api/api.ts'
+import { formatBytes } from '../../lib/format/bytes.ts'
+import { clockText } from '../../lib/format/clock-text.ts'
+import { abbreviateCount } from '../../lib/format/count.ts'
+import { formatDateTime } from '../../lib/format/format.ts'
+import { useSessionMutation } from '../../session/use-session-mutation.ts'
+import { recordingTexts as texts } from '../../texts/streamer/recordings.ts'
+import { replayTexts } from '../../texts/viewer/replay.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Tag } from '../../ui/identity/badge.tsx'
+import { Modal } from '../../ui/surfaces/modal.tsx'
+import { toast } from '../../ui/surfaces/toast.tsx'
+import styles from './recordings.module.css'
+import { useRefreshRecordings } from './use-recordings.ts'
+
+type Change = Partial<Pick<OwnReplay, 'title' | 'isPublic' | 'isPinned'>>
+
+/** One recording: what it is, who sees it, and what its channel can do with it. */
+export function RecordingRow({ user, recording }: { user: string; recording: OwnReplay }) {
+  const [open, setOpen] = useState<'rename' | 'remove'>()
+  const refresh = useRefreshRecordings(user)
+  const { streamId, startedAt, durationSeconds, views, bytes, isPublic, isPinned, keptUntil } = recording
+  const title = recording.title || replayTexts.untitled(user)
+  const params = { streamId }
+  const common = { onFailure: (sentence: string) => toast(sentence, 'error'), onSettled: refresh }
+  const change = useSessionMutation<Change>({
+    ...common,
+    send: ({ token, input }) => api('updateReplay', { params, body: input, token }),
+    failed: texts.saveFailed,
+    onDone: () => toast(texts.saved),
+  })
+  const removal = useSessionMutation({
+    ...common,
+    send: ({ token }) => api('deleteReplay', { params, token }),
+    failed: texts.removeFailed,
+    onDone: () => toast(texts.removed),
+  })
+  const figures = [
+    formatDateTime(startedAt),
+    clockText(durationSeconds * 1000),
+    formatBytes(bytes),
+    replayTexts.views(abbreviateCount(views)),
+    texts.keptUntil(formatDateTime(keptUntil)),
+  ]
+  return (
+    <li className={styles.row}>
+      <h3 className={styles.title}>
+        <Link href={replayPath(streamId)}>{title}</Link>
+        {!isPublic && <Tag>{texts.unpublished}</Tag>}
+        {isPinned && <Tag>{texts.pinned}</Tag>}
+      </h3>
+      <p className={styles.note}>{figures.join(' · ')}</p>
+      <div className={styles.buttons}>
+        <Button disabled={change.isBusy} onClick={() => change.run({ isPublic: !isPublic })}>
+          {isPublic ? texts.unpublish : texts.publishNow}
+        </Button>
+        <Button disabled={change.isBusy} onClick={() => change.run({ isPinned: !isPinned })}>
+          {isPinned ? texts.unpin : texts.pin}
+        </Button>
+        <Button disabled={change.isBusy} onClick={() => setOpen('rename')}>
+          {texts.rename}
+        </Button>
+        <Button disabled={removal.isBusy} onClick={() => setOpen('remove')}>
+          {texts.remove}
+        </Button>
+      </div>
+      {open === 'rename' && (
+        <RenameDialog
+          title={recording.title}
+          onSave={(typed) => {
+            setOpen(undefined)
+            change.run({ title: typed })
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {open === 'remove' && (
+        <Modal title={texts.removeTitle} onClose={() => setOpen(undefined)}>
+          <div className={styles.dialog}>
+            <p>{texts.removeQuestion(title)}</p>
+            <div className={styles.buttons}>
+              <Button
+                kind="danger"
+                onClick={() => {
+                  setOpen(undefined)
+                  removal.run()
+                }}
+              >
+                {texts.remove}
+              </Button>
+              <Button onClick={() => setOpen(undefined)}>{texts.cancel}</Button>
+            </div>
+          </div>
+        </Modal>
+      )}
+    </li>
+  )
+}
+
+function RenameDialog({
+  title,
+  onSave,
+  onClose,
+}: {
+  title: string
+  onSave: (title: string) => void
+  onClose: () => void
+}) {
+  const [typed, setTyped] = useState(title)
+
+  function save(event: FormEvent): void {
+    event.preventDefault()
+    onSave(typed)
+  }
+
+  return (
+    <Modal title={texts.rename} onClose={onClose}>
+      <form className={styles.dialog} onSubmit={save}>
+        <Field label={texts.title} hint={texts.titleHint} aside={`${typed.length} / ${limits.titleMaxLength}`}>
+          {(control) => (
+            <input
+              {...control}
+              maxLength={limits.titleMaxLength}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          )}
+        </Field>
+        <div className={styles.buttons}>
+          <Button kind="primary" type="submit">
+            {texts.save}
+          </Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,49 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api/api.ts'
+import { callAcrossRenewals } from '../../session/call-in-session.ts'
+import { useSession, useSessionStore } from '../../session/session.tsx'
+
+const keys = {
+  list: (user: string) => ['recordings', user],
+  settings: (user: string) => ['recording-settings', user],
+}
+
+export const recordingKeys = keys
+
+/** The recordings of the user's channel, the latest first. */
+export function useRecordings(user: string) {
+  const session = useSessionStore()
+  const { token } = useSession()
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: keys.list(user),
+    enabled: token !== null,
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ signal, pageParam }) =>
+      callAcrossRenewals(session, (token) =>
+        api('listOwnReplays', {
+          token,
+          signal,
+          ...(pageParam !== undefined && { query: { before: String(pageParam) } }),
+        }),
+      ),
+    getNextPageParam: (page) => (page.hasMore ? page.replays.at(-1)?.startedAt : undefined),
+  })
+  return {
+    recordings: data?.pages.flatMap((page) => page.replays),
+    error,
+    refetch,
+    hasMore: hasNextPage,
+    isLoadingMore: isFetchingNextPage,
+    loadMore: () => void fetchNextPage(),
+  }
+}
+
+/** Shows the recordings as the server has them, after one has changed. */
+export function useRefreshRecordings(user: string): () => void {
+  const queries = useQueryClient()
+  return () => {
+    for (const queryKey of [keys.list(user), keys.settings(user), ['replays', user], ['replay']]) {
+      void queries.invalidateQueries({ queryKey })
+    }
+  }
+}

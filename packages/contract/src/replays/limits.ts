@@ -1,0 +1,3 @@
+export const replayLimits = {
+  keepDaysMax: 3650,
+} as const
