@@ -15,6 +15,7 @@ a:hover strong{text-decoration:underline}
 a:focus-visible{outline:2px solid #ffb02e;outline-offset:-2px}
 svg{flex:none}
 strong{display:block;color:#ffb02e}
+@media (prefers-color-scheme:light){a{background:linear-gradient(120deg,#ffe0a6,#fffdf8 75%);color:#221a0f}strong{color:#854a00}a:focus-visible{outline-color:#854a00}}
 `
 
 const pageFor = (publicUrl: string) => `<!doctype html>
