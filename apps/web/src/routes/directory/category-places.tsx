@@ -34,7 +34,10 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   Other: Shapes,
 }
 
-/** The categories as places: a drawn picture, and how many streams are there now. The chosen one leads back to all. */
+/**
+ * The categories as places: what is on there now, in the place's own light, and how many streams there are. The chosen one leads back
+ * to all.
+ */
 export function CategoryPlaces({
   streams,
   categories,
@@ -54,7 +57,7 @@ export function CategoryPlaces({
           <li key={category}>
             <Place
               category={category}
-              count={streams.filter((stream) => categoryOf(stream) === category).length}
+              streams={streams.filter((stream) => categoryOf(stream) === category)}
               isChosen={category === chosen}
               href={addressOf(category === chosen ? '' : category)}
             />
@@ -67,18 +70,19 @@ export function CategoryPlaces({
 
 function Place({
   category,
-  count,
+  streams,
   isChosen,
   href,
 }: {
   category: string
-  count: number
+  streams: readonly ActiveStream[]
   isChosen: boolean
   href: string
 }) {
   const Icon = icons[category] ?? Hexagon
   // The lights of the dance floor: from violet through red to amber.
   const hue = (280 + (nameHash(category) % 120)) % 360
+  const [mostWatched] = streams.filter(({ thumbnail }) => thumbnail).sort((one, other) => other.viewers - one.viewers)
   return (
     <Link
       href={href}
@@ -89,9 +93,13 @@ function Place({
           linear-gradient(135deg, hsl(${hue} var(--placeholder-tone-start)), hsl(${(hue + 40) % 360} var(--placeholder-tone-end)))`,
       }}
     >
-      <Icon className={styles.icon} strokeWidth={1.25} aria-hidden="true" />
+      {mostWatched?.thumbnail ? (
+        <img className={styles.picture} src={mostWatched.thumbnail} alt="" loading="lazy" />
+      ) : (
+        <Icon className={styles.icon} strokeWidth={1.25} aria-hidden="true" />
+      )}
       <span className={styles.name}>{categoryText(category)}</span>
-      <span className={styles.count}>{texts.liveCount(count)}</span>
+      <span className={styles.count}>{texts.liveCount(streams.length)}</span>
     </Link>
   )
 }
