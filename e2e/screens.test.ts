@@ -121,6 +121,13 @@ describe('with the keyboard alone', () => {
     await page.getByRole('menuitem', { name: 'Stream Key' }).waitFor()
     await page.keyboard.press('Escape')
     await hasFocus('@erin')
+    // The whole menu can be reached in a low window.
+    await page.setViewportSize({ width: 844, height: 390 })
+    await press('@erin')
+    const last = page.getByRole('menuitem', { name: 'Logout' })
+    await last.scrollIntoViewIfNeeded()
+    const box = await last.boundingBox()
+    expect((box?.y ?? 390) + (box?.height ?? 0)).toBeLessThanOrEqual(390)
     await context.close()
   })
 })

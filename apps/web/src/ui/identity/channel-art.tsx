@@ -31,7 +31,7 @@ export function ChannelArt({
         />
       )}
       <div className={styles.content} data-hidden={isContentHidden || undefined}>
-        <Avatar username={username} src={avatar} size="clamp(30px, 18cqi, 150px)" />
+        <Avatar username={username} src={avatar} size="clamp(30px, var(--art-avatar, 18cqi), 150px)" />
         {children}
       </div>
     </div>

@@ -11,6 +11,7 @@ import { streamTexts as texts } from '../../../texts/viewer/streams.ts'
 import { buttonClass, IconButton } from '../../../ui/forms/button.tsx'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { StateBadge } from '../../../ui/identity/badge.tsx'
+import { StreamPlaceholder } from '../../../ui/identity/stream-placeholder.tsx'
 import styles from './featured-stream.module.css'
 import { StillPicture } from './still-picture.tsx'
 
@@ -46,7 +47,13 @@ export function FeaturedStream({
     <section className={styles.hero} aria-labelledby={headingId}>
       {thumbnail && <img className={styles.glow} src={thumbnail} alt="" />}
       <article className={styles.stage}>
-        {thumbnail && <img className={styles.ambience} src={thumbnail} alt="" />}
+        {thumbnail ? (
+          <img className={styles.ambience} src={thumbnail} alt="" />
+        ) : (
+          <div className={styles.ambience} aria-hidden="true">
+            <StreamPlaceholder username={username} />
+          </div>
+        )}
         <Link href={watchPath(username)} className={styles.picture} tabIndex={-1} aria-hidden="true">
           <StillPicture key={stream.id} stream={stream} isStage />
           {children}
