@@ -7,7 +7,8 @@ import { launchBrowser } from './support/browser/browser.ts'
 import { makeContactSheets } from './support/screens/contact-sheets.ts'
 import { type LiveScene, startLiveScene } from './support/screens/live-scene.ts'
 import { liveScreens, type Scene } from './support/screens/live-screens.ts'
-import { type PictureSize, pictureSizes } from './support/screens/picture-sizes.ts'
+import { pictureSizes } from './support/screens/picture-sizes.ts'
+import { makeReadmePictures, readmeOrder } from './support/screens/readme-pictures.ts'
 import { type Screen, screens } from './support/screens/screens.ts'
 import { takePictures } from './support/screens/take-pictures.ts'
 import { newSession } from './support/server/account.ts'
@@ -15,23 +16,27 @@ import { startSite } from './support/server/site.ts'
 
 const results = fileURLToPath(new URL('../test-results', import.meta.url))
 const themes = ['dark', 'light'] as const
-const { values } = parseArgs({
+const { values: typed } = parseArgs({
   options: {
+    readme: { type: 'boolean', default: false },
     to: { type: 'string', default: join(results, 'screens') },
     only: { type: 'string', default: '' },
-    sizes: { type: 'string', default: Object.keys(pictureSizes).join() },
+    sizes: { type: 'string', default: pictureSizes.map(({ name }) => name).join() },
     scale: { type: 'string', default: '1' },
     themes: { type: 'string', default: themes.join() },
   },
 })
+const values = typed.readme ? { ...typed, ...readmeOrder } : typed
 const wantedSizes = values.sizes.split(',')
+const sizeNames = pictureSizes.map(({ name }) => name)
 for (const name of wantedSizes) {
-  if (!(name in pictureSizes)) fail(`--sizes: ${name} is not one of ${Object.keys(pictureSizes).join(', ')}`)
+  if (!sizeNames.includes(name)) fail(`--sizes: ${name} is not one of ${sizeNames.join(', ')}`)
 }
-const sizes = (Object.keys(pictureSizes) as PictureSize[]).filter((name) => wantedSizes.includes(name))
+const sizes = pictureSizes.filter(({ name }) => wantedSizes.includes(name))
 const wantedThemes = themes.filter((theme) => values.themes.split(',').includes(theme))
 if (wantedThemes.length === 0) fail(`--themes: ${values.themes} names none of ${themes.join(', ')}`)
-const order = { folder: values.to, sizes, themes: wantedThemes, scale: Number(values.scale) }
+const type = values.readme ? 'png' : 'jpeg'
+const order = { folder: values.to, sizes, themes: wantedThemes, scale: Number(values.scale), type } as const
 const isWanted = ({ name }: Screen) => new RegExp(values.only).test(name)
 
 const unstartedScene: Scene = {
@@ -46,7 +51,8 @@ let hasFailed = false
 try {
   await takeMocked(browser)
   await takeLive(browser)
-  for (const sheet of await makeContactSheets(browser, values.to)) console.log(sheet)
+  const made = values.readme ? makeReadmePictures(values.to) : makeContactSheets(browser, values.to)
+  for (const file of await made) console.log(file)
 } finally {
   await browser.close()
 }

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { openScreen } from './open-screen.ts'
-import { type PictureSize, pictureSizes } from './picture-sizes.ts'
+import type { PictureSize } from './picture-sizes.ts'
 import type { Screen } from './screens.ts'
 
 /** A screen that does not come is reported, and the next one is taken. */
@@ -14,6 +14,8 @@ export interface PictureOrder {
   themes: readonly ('dark' | 'light')[]
   /** Pixels of the picture for a pixel of the page. */
   scale?: number
+  /** PNG where the pictures are made into others. */
+  type?: 'jpeg' | 'png'
 }
 
 /**
@@ -25,17 +27,16 @@ export async function takePictures(
   siteUrl: string,
   screen: Screen,
   token: string | undefined,
-  { folder, sizes, themes, scale = 1 }: PictureOrder,
+  { folder, sizes, themes, scale = 1, type = 'jpeg' }: PictureOrder,
 ): Promise<string[]> {
   const failures: string[] = []
   for (const isTouched of [false, true]) {
-    const own = sizes.filter((size) => pictureSizes[size].isTouched === isTouched)
+    const own = sizes.filter((size) => size.isTouched === isTouched)
     const [first] = own
     if (first === undefined) continue
-    const { width, height } = pictureSizes[first]
     const options = {
       token,
-      viewport: { width, height },
+      viewport: { width: first.width, height: first.height },
       deviceScaleFactor: scale,
       ...(isTouched && { hasTouch: true, isMobile: true }),
     }
@@ -44,20 +45,23 @@ export async function takePictures(
     try {
       for (const text of screen.texts) await page.getByText(text).first().waitFor({ state: 'attached' })
       await screen.act?.(page)
-      for (const size of own) {
-        const { width, height } = pictureSizes[size]
+      for (const { name, width, height } of own) {
         await page.setViewportSize({ width, height })
         for (const colorScheme of themes) {
           await page.emulateMedia({ colorScheme })
           // Pictures that come into view are loaded; a broadcast is never idle.
           await page.waitForLoadState('networkidle', { timeout: 700 }).catch(() => undefined)
-          const directory = join(folder, `${size}-${colorScheme}`)
+          const directory = join(folder, `${name}-${colorScheme}`)
           await mkdir(directory, { recursive: true })
-          await page.screenshot({ path: join(directory, `${screen.name}.jpg`), type: 'jpeg', quality: 88 })
+          const path = join(directory, `${screen.name}.${type === 'jpeg' ? 'jpg' : 'png'}`)
+          // A change of the theme runs to its end at once.
+          await page.screenshot({ path, type, animations: 'disabled', ...(type === 'jpeg' && { quality: 88 }) })
         }
       }
     } catch (error) {
-      failures.push(`${screen.name} (${own.join()}): ${error instanceof Error ? error.message : error}`)
+      failures.push(
+        `${screen.name} (${own.map(({ name }) => name).join()}): ${error instanceof Error ? error.message : error}`,
+      )
     } finally {
       await context.close()
     }
