@@ -248,6 +248,7 @@ function infoOfAlice(streamId: string, state: Partial<StreamInfo>): StreamInfo {
     tags: ['Nature'],
     thumbnail: null,
     startTime: Date.now() - 3_700_000,
+    recordedSince: null,
     lastBroadcast: null,
     streamPath: null,
     permlink: null,

@@ -37,6 +37,9 @@ const streamInfo = z.object({
   tags: z.array(z.string()),
   thumbnail: z.string().nullable(),
   startTime: epochMs.nullable(),
+  recordedSince: epochMs
+    .nullable()
+    .meta({ description: 'From when on viewers can rewind it; null while it is not live or not recorded' }),
   lastBroadcast: z
     .object({ title: z.string(), startTime: epochMs, endTime: epochMs })
     .nullable()

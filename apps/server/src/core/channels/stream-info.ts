@@ -8,6 +8,7 @@ import {
   isAway,
   isLive,
 } from '../../db/broadcasts/broadcasts.ts'
+import { findRecordingStart } from '../../db/recordings/replays.ts'
 import { viewersGroup } from '../../http/viewer-count.ts'
 import type { CoreContext } from '../context.ts'
 import { channelOf } from './channels.ts'
@@ -15,7 +16,7 @@ import { channelOf } from './channels.ts'
 /** Hive pays a post out seven days after it was made. */
 const votableMs = 7 * 24 * 60 * 60_000
 
-type InfoContext = Pick<CoreContext, 'db' | 'state' | 'now' | 'channelExists'>
+type InfoContext = Pick<CoreContext, 'db' | 'state' | 'now' | 'config' | 'channelExists'>
 
 /** The stream info of a channel, live or not (rules STREAM-2, STREAM-5). */
 export async function streamInfoOf(context: InfoContext, username: string): Promise<StreamInfo> {
@@ -47,6 +48,7 @@ export async function toStreamInfo(
     startTime: broadcast.startedAtMs,
     lastBroadcast: null,
     streamPath: live ? masterPath(broadcast.id) : null,
+    recordedSince: live ? await recordedSince(context, broadcast.id) : null,
     permlink: await findPermlink(context.db, broadcast.id),
   }
 }
@@ -75,10 +77,21 @@ async function offlineInfo(context: InfoContext, username: string): Promise<Stre
     tags: channel.tags,
     thumbnail: null,
     startTime: null,
+    recordedSince: null,
     lastBroadcast: last ? { title: last.title, startTime: last.startedAtMs, endTime: last.endedAtMs } : null,
     streamPath: null,
     permlink,
   }
+}
+
+/** From when on viewers of a live broadcast can rewind it (rule REC-9). */
+async function recordedSince(
+  { db, now, config }: Pick<CoreContext, 'db' | 'now' | 'config'>,
+  streamId: string,
+): Promise<number | null> {
+  if (config.recordings === 'off') return null
+  const startedAtMs = await findRecordingStart(db, streamId)
+  return startedAtMs === undefined ? null : Math.max(startedAtMs, now() - config.recordings.rewindHours * 3_600_000)
 }
 
 export function masterPath(streamId: string): string {

@@ -60,6 +60,19 @@ export async function findNeighbours(
   return { previous, next: later && toReplay(later) }
 }
 
+/** The time of the first recorded picture of a broadcast, milliseconds since 1970; undefined while nothing of it is stored. */
+export async function findRecordingStart(db: Db, id: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('recorded_objects')
+    .select('started_at_ms')
+    .where('broadcast_id', '=', id)
+    .where('rendition', '=', source)
+    .orderBy('first_sequence')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.started_at_ms
+}
+
 /** What is known of a broadcast whose media of some time is wanted. */
 interface RecordedTime {
   /** The broadcast has ended. */

@@ -6,6 +6,7 @@ import type { Log } from '../../lib/log.ts'
 import type { ByteBudget } from './byte-budget.ts'
 import { ObjectFile } from './object-file.ts'
 import { spoolFileName } from './object-name.ts'
+import type { UnstoredObject } from './unstored-object.ts'
 
 /** An object is complete once it has this much media. */
 const objectS = 30
@@ -62,6 +63,20 @@ export class Recorder {
 
   constructor(options: RecorderOptions) {
     this.#options = options
+  }
+
+  get streamId(): string {
+    return this.#options.streamId
+  }
+
+  /** What is written of objects that are not complete, and where. */
+  get unfinished(): UnstoredObject[] {
+    return [...this.#open].flatMap(([rendition, { path, bytes, contents }]) => {
+      const firstSequence = contents.segments[0]?.sequence
+      if (firstSequence === undefined) return []
+      const written = { inits: [...contents.inits], segments: [...contents.segments] }
+      return [{ path, object: { broadcastId: this.streamId, rendition, firstSequence, bytes, contents: written } }]
+    })
   }
 
   /** Undefined while it records. */
@@ -139,9 +154,10 @@ export class Recorder {
   async #complete(rendition: string): Promise<void> {
     const file = this.#open.get(rendition)
     if (file === undefined) return
-    this.#open.delete(rendition)
     // What is written stays written.
     await file.close().catch((error) => this.#options.log.warn({ error }, 'could not close a file of a recording'))
+    // Not earlier: it can be read at every moment.
+    this.#open.delete(rendition)
     const { bytes, contents, path } = file
     const firstSequence = contents.segments[0]?.sequence
     if (firstSequence === undefined) {

@@ -26,7 +26,7 @@ export interface Recordings {
   /** Takes over what a previous process could not finish, and begins to store objects. */
   start(): void
   close(): Promise<void>
-  /** What has been stored of every broadcast. */
+  /** What is recorded of every broadcast: what has been stored, and what is still on this disk. */
   readonly stored: RecordedBroadcasts
   readonly pausedCount: number
   /** Bytes on this disk that the store does not have yet. */
@@ -111,7 +111,10 @@ export async function openRecordings(context: MediaContext): Promise<Recordings 
       await Promise.all([...recorders].map((recorder) => recorder.end()))
       await Promise.all([recovering, ...tasks.map((task) => task.close())])
     },
-    stored: createRecordedBroadcasts(context, store),
+    stored: createRecordedBroadcasts(context, store, (streamId) => [
+      ...queue.waitingOf(streamId),
+      ...[...recorders].filter((recorder) => recorder.streamId === streamId).flatMap(({ unfinished }) => unfinished),
+    ]),
     get pausedCount() {
       return [...recorders].filter(({ pauseReason }) => pauseReason !== undefined).length
     },

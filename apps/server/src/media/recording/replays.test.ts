@@ -42,6 +42,12 @@ describe('[REC-5] the replay of a broadcast with a drop and a restart of the ser
       return Number(/MEDIA-SEQUENCE:(\d+)/.exec(text)?.[1]) + (text.match(/#EXTINF/g)?.length ?? 0) > count
     }
     await waitFor('the first encoder', () => recorded(6), { timeoutMs: 60_000 })
+    // Viewers can go back in what is recorded so far: nothing of it is in the store.
+    const rewound = await site.request('GET', `/recordings/${streamId}/source/media.m3u8`)
+    expect(rewound.text.match(/#EXTINF/g)?.length).toBeGreaterThanOrEqual(5)
+    expect(await storedFiles()).toEqual([])
+    const [object = ''] = /source-\d+\.m4s\?bytes=\d+-\d+$/m.exec(rewound.text) ?? []
+    expect((await fetch(`${site.url}/recordings/${streamId}/${object}`)).status).toBe(200)
     await first.drop()
     const second = publish(address, { size: '640x480' })
     await waitFor('the second encoder', () => recorded(11), { timeoutMs: 60_000 })

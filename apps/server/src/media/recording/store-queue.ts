@@ -3,22 +3,18 @@ import { insertRecordedObject, type RecordedObject } from '../../db/recordings/r
 import type { MediaContext } from '../context.ts'
 import { objectKey } from './object-name.ts'
 import type { RecordingStore } from './store/recording-store.ts'
+import type { UnstoredObject } from './unstored-object.ts'
 
 const atOnce = 4
 const shortestPauseMs = 500
 const longestPauseMs = 30_000
-
-interface WaitingObject {
-  object: RecordedObject
-  path: string
-}
 
 /** Complete objects on their way to the store. Their files stay until the store and the database have them, however long that takes. */
 export class StoreQueue {
   readonly #db: MediaContext['db']
   readonly #log: MediaContext['log']
   readonly #store: RecordingStore
-  #waiting: WaitingObject[] = []
+  #waiting: UnstoredObject[] = []
   #failures = 0
 
   constructor({ db, log }: Pick<MediaContext, 'db' | 'log'>, store: RecordingStore) {
@@ -30,6 +26,11 @@ export class StoreQueue {
   /** Bytes on this disk that the store does not have yet. */
   get waitingBytes(): number {
     return this.#waiting.reduce((sum, { object }) => sum + object.bytes, 0)
+  }
+
+  /** The objects of a broadcast that are waiting. */
+  waitingOf(broadcastId: string): UnstoredObject[] {
+    return this.#waiting.filter(({ object }) => object.broadcastId === broadcastId)
   }
 
   get waitingObjects(): number {
@@ -59,7 +60,7 @@ export class StoreQueue {
     }
   }
 
-  async #storeOne({ object, path }: WaitingObject): Promise<void> {
+  async #storeOne({ object, path }: UnstoredObject): Promise<void> {
     await this.#store.put(objectKey(object), path)
     await insertRecordedObject(this.#db, object)
     await rm(path, { force: true })

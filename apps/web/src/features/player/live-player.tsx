@@ -6,7 +6,8 @@ import { type LivePlayerProps, PlayerSurface } from './player-surface.tsx'
 
 export function LivePlayer(props: LivePlayerProps) {
   const video = useRef<HTMLVideoElement>(null)
-  const engine = useLiveEngine(video, props.streamId, props.previousError === sentences.player.media)
+  const { streamId, previousError, recordedSinceMs } = props
+  const engine = useLiveEngine(video, streamId, previousError === sentences.player.media, { recordedSinceMs })
   return (
     <>
       {/* biome-ignore lint/a11y/useMediaCaption: a live broadcast carries no captions */}

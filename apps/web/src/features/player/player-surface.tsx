@@ -34,10 +34,14 @@ export interface LivePlayerProps {
   previousError: string | null
   encoder: EncoderState
   lookup: StreamLookup
+  /** From when on a live broadcast is recorded, milliseconds since 1970; null while it is not. */
+  recordedSinceMs?: number | null
   fullscreen: Fullscreen
   theatre: Theatre | undefined
   onDoubt: (isInDoubt: boolean) => void
   onEnded: () => void
+  /** The viewer has left the live edge, or is back. */
+  onFollowingChanged?: (isFollowing: boolean) => void
   onRetry: (error: string | null) => void
 }
 
@@ -55,11 +59,21 @@ export function PlayerSurface({
   theatre,
   onDoubt,
   onEnded,
+  onFollowingChanged,
   onRetry,
 }: LivePlayerProps & LiveEngine & { video: HTMLVideoElement }) {
   const { isPaused, isMuted, isWaiting, hasStarted, isMutedByBrowser } = useStore(media)
-  const { status, error, isRetryUseful, isNetworkFailing, isSwitching, qualities, playingQuality, timeline } =
-    useStore(playback)
+  const {
+    status,
+    error,
+    isRetryUseful,
+    isNetworkFailing,
+    isSwitching,
+    qualities,
+    playingQuality,
+    timeline,
+    isFollowingLive,
+  } = useStore(playback)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [areShortcutsOpen, setShortcutsOpen] = useState(false)
   const [areStatisticsOpen, setStatisticsOpen] = useState(false)
@@ -85,6 +99,8 @@ export function PlayerSurface({
   useEffect(() => {
     if (status === 'ended') onEnded()
   }, [status, onEnded])
+
+  useEffect(() => onFollowingChanged?.(isFollowingLive), [isFollowingLive, onFollowingChanged])
 
   const retry = useCallback(() => onRetry(error), [onRetry, error])
 

@@ -1,5 +1,5 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { playerTexts as texts } from '../../texts/viewer/player.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { DemoPlayer } from './demo-player.tsx'
@@ -49,11 +49,17 @@ function Content({
 }: PlayerProps & { fullscreen: Fullscreen }) {
   const [{ attempt, previousError }, setAttempt] = useState<Attempt>({ attempt: 0, previousError: null })
   const [endedAtMs, setEndedAtMs] = useState(0)
+  /** The broadcast that the viewer has gone back in: its recording plays on when the broadcast is over. */
+  const [rewoundId, setRewoundId] = useState<string | null>(null)
   const onRetry = useCallback(
     (error: string | null) => setAttempt(({ attempt }) => ({ attempt: attempt + 1, previousError: error })),
     [],
   )
+  // An answer from after the end of the broadcast does not say it.
+  const knownSince = useRef<number | null>(null)
+  knownSince.current = stream?.recordedSince ?? knownSince.current
   const onEnded = useCallback(() => {
+    setRewoundId(null)
     setEndedAtMs(Date.now())
     setAttempt(({ attempt }) => ({ attempt: attempt + 1, previousError: null }))
     onDoubt(true)
@@ -67,8 +73,8 @@ function Content({
     )
   }
 
-  const { isLive, streamId } = stream
-  if (!isLive || streamId === null) {
+  const streamId = stream.isLive ? stream.streamId : rewoundId
+  if (streamId === null) {
     return (
       <Backdrop username={username}>
         {offline ?? <PlayerMessage title={texts.offline(username)}>{texts.startsAutomatically}</PlayerMessage>}
@@ -76,7 +82,7 @@ function Content({
     )
   }
   // The player has seen the broadcast end, so a lookup from before that moment no longer counts.
-  if (lookup.checkedAtMs <= endedAtMs) {
+  if (lookup.checkedAtMs <= endedAtMs && rewoundId === null) {
     return (
       <Backdrop username={username}>
         <Spinner size={44} />
@@ -93,10 +99,12 @@ function Content({
       previousError={previousError}
       encoder={stream}
       lookup={lookup}
+      recordedSinceMs={stream.recordedSince ?? knownSince.current}
       fullscreen={fullscreen}
       theatre={theatre}
       onDoubt={onDoubt}
       onEnded={onEnded}
+      onFollowingChanged={(isFollowing) => setRewoundId(isFollowing ? null : streamId)}
       onRetry={onRetry}
     />
   )

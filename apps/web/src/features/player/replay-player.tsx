@@ -75,7 +75,7 @@ function Recording({ streamId, username, playlist, startSeconds, theatre, onVide
   const isRetry = props.previousError !== null
   const [left] = useState(() => positions.find(streamId))
   const [start] = useState((isRetry ? undefined : startSeconds) ?? left ?? 0)
-  const engine = useLiveEngine(video, streamId, false, { playlist, startSeconds: start })
+  const engine = useLiveEngine(video, streamId, false, { recording: { playlist, startSeconds: start } })
 
   useEffect(() => {
     if (startSeconds === undefined && left !== undefined) toast(replayTexts.continued(clockText(left * 1000)))

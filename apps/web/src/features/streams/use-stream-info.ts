@@ -107,6 +107,7 @@ export function offlineStreamInfo(username: string): StreamInfo {
     tags: [],
     thumbnail: null,
     startTime: null,
+    recordedSince: null,
     lastBroadcast: null,
     streamPath: null,
     permlink: null,

@@ -6,15 +6,22 @@ import type { RecordedEntry, RecordedInit } from './recorded-rendition.ts'
 
 const startedAtMs = Date.UTC(2026, 10, 22)
 
-function init(rendition: string, video = 'avc1.64001f'): RecordedInit {
+function init(rendition: string, video = 'avc1.64001f', rangeBy: 'address' | 'tag' = 'address'): RecordedInit {
   const uri = `../${rendition}-1.m4s`
-  return { uri, offset: 100, length: 900, video, audio: 'mp4a.40.2', width: 1280, height: 720, frameRate: 30 }
+  return { uri, offset: 100, length: 900, rangeBy, video, audio: 'mp4a.40.2', width: 1280, height: 720, frameRate: 30 }
 }
 
 /** Segments with these numbers, in one period. */
 function entriesOf(rendition: string, sequences: readonly number[], period = init(rendition)): RecordedEntry[] {
   return sequences.map((sequence, index) => ({
-    ...{ uri: `../${rendition}-1.m4s`, offset: 1000 * sequence, length: 900, init: period, sequence },
+    ...{
+      uri: `../${rendition}-1.m4s`,
+      offset: 1000 * sequence,
+      length: 900,
+      rangeBy: period.rangeBy,
+      init: period,
+      sequence,
+    },
     ...{ isAfterDiscontinuity: index === 0, isIndependent: true, durationS: 2 },
     ...{ startedAtMs: startedAtMs + sequence * 2000, keyNumber: Math.floor(sequence / 15), iv: '00'.repeat(16) },
   }))
@@ -22,7 +29,7 @@ function entriesOf(rendition: string, sequences: readonly number[], period = ini
 
 const range = (from: number, until: number) => Array.from({ length: until - from + 1 }, (_, index) => from + index)
 const keyUri = (number: number) => `/api/hls/key/stream/${number}`
-const view = { keyUri, token: undefined, rangesBy: 'address' } as const
+const view = { keyUri, token: undefined }
 
 /** hls-parser reads the playlist strictly; returns its segments. */
 function read(text: string): readonly types.Segment[] {
@@ -33,12 +40,16 @@ function read(text: string): readonly types.Segment[] {
 }
 
 describe('a playlist names every segment by its range, with its key', () => {
-  const recording = alignRenditions([{ name: 'source', entries: entriesOf('source', range(1, 20)) }], 'source')
-  const [rendition] = recording.renditions
-  if (rendition === undefined) throw new Error('nothing')
+  function playlist(rangeBy: 'address' | 'tag', token?: string): string {
+    const entries = entriesOf('source', range(1, 20), init('source', undefined, rangeBy))
+    const recording = alignRenditions([{ name: 'source', entries }], 'source')
+    const [rendition] = recording.renditions
+    if (rendition === undefined) throw new Error('nothing')
+    return recordedPlaylist(rendition, recording, { ...view, token })
+  }
 
   test('by address, which our server answers', () => {
-    const segments = read(recordedPlaylist(rendition, recording, { ...view, token: 'abc' }))
+    const segments = read(playlist('address', 'abc'))
     expect(segments.map(({ uri }) => uri)).toEqual(
       range(1, 20).map((sequence) => `../source-1.m4s?bytes=${1000 * sequence}-${1000 * sequence + 899}`),
     )
@@ -49,7 +60,7 @@ describe('a playlist names every segment by its range, with its key', () => {
   })
 
   test('by tag, which any store answers', () => {
-    const segments = read(recordedPlaylist(rendition, recording, { ...view, rangesBy: 'tag' }))
+    const segments = read(playlist('tag'))
     expect(segments.map(({ byterange }) => byterange?.offset)).toEqual(range(1, 20).map((sequence) => 1000 * sequence))
     expect(segments.every(({ byterange, uri }) => byterange?.length === 900 && uri === '../source-1.m4s')).toBe(true)
     expect(segments[0]?.map).toMatchObject({ uri: '../source-1.m4s', byterange: { offset: 100, length: 900 } })

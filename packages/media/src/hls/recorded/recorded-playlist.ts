@@ -6,11 +6,6 @@ import type { ObjectRange, RecordedEntry } from './recorded-rendition.ts'
 interface PlaylistView {
   keyUri: (keyNumber: number) => string
   token: string | undefined
-  /**
-   * How a playlist names the bytes of an object. By tag (EXT-X-BYTERANGE) any store serves them. By address only our server does, but in
-   * more players: for an encrypted segment with the tag, ffmpeg 5.1 requests the key with the same range, and fails.
-   */
-  rangesBy: 'address' | 'tag'
 }
 
 /** The media playlist of a rendition of a finished recording (RFC 8216bis section 4.4.3.5, VOD). */
@@ -36,11 +31,11 @@ export function recordedPlaylist(
 }
 
 function segmentLines(entry: RecordedEntry, isFirst: boolean, isBreak: boolean, view: PlaylistView): string[] {
-  const { uri, byteRange } = rangeOf(entry, view)
+  const { uri, byteRange } = rangeOf(entry)
   const lines: string[] = []
   if (isBreak) lines.push('#EXT-X-DISCONTINUITY')
   if (isFirst || isBreak) {
-    const init = rangeOf(entry.init, view)
+    const init = rangeOf(entry.init)
     // A key tag applies to every EXT-X-MAP after it (section 4.4.4.5); initialisation segments are not encrypted.
     if (!isFirst) lines.push('#EXT-X-KEY:METHOD=NONE')
     lines.push(
@@ -56,11 +51,8 @@ function segmentLines(entry: RecordedEntry, isFirst: boolean, isBreak: boolean, 
 }
 
 /** The address of an object's range, and what tags say about it where the address does not. */
-function rangeOf(
-  { uri, offset, length }: ObjectRange,
-  { rangesBy }: PlaylistView,
-): { uri: string; byteRange?: string } {
-  if (rangesBy === 'tag') return { uri, byteRange: `${length}@${offset}` }
+function rangeOf({ uri, offset, length, rangeBy }: ObjectRange): { uri: string; byteRange?: string } {
+  if (rangeBy === 'tag') return { uri, byteRange: `${length}@${offset}` }
   return { uri: `${uri}?bytes=${offset}-${offset + length - 1}` }
 }
 

@@ -4,6 +4,11 @@ export interface ObjectRange {
   uri: string
   offset: number
   length: number
+  /**
+   * How a playlist names the bytes. By tag (EXT-X-BYTERANGE) any store serves them. By address only our server does, but in more players: for
+   * an encrypted segment with the tag, ffmpeg 5.1 requests the key with the same range, and fails.
+   */
+  rangeBy: 'address' | 'tag'
 }
 
 export interface RecordedInit extends ObjectRange {

@@ -17,14 +17,14 @@ const playlistPattern = /^(?:([a-z0-9]{1,16})\/media|master)\.m3u8$/
 
 type RecordingRequest = FastifyRequest<{ Params: { streamId: string; '*': string } }>
 
-/** Replays at `/recordings/{streamId}/…`: playlists, and the objects that they name, by range. All media in them is encrypted. */
+/** Recordings at `/recordings/{streamId}/…`: playlists, and the objects that they name, by range. All media in them is encrypted. */
 export function recordingRoutes(app: FastifyInstance, recordings: RecordedBroadcasts): void {
   app.get('/recordings/:streamId/*', async (request: RecordingRequest, reply) => {
     // Players on other sites may show our replays, and must be able to read an error too.
     reply.header('access-control-allow-origin', '*')
     const { streamId, '*': path } = request.params
     if (!/^[a-z0-9]{1,64}$/.test(streamId)) throw new Refusal('stream_not_found')
-    if (objectPattern.test(path)) return sendRange(request, reply, `${streamId}/${path}`)
+    if (objectPattern.test(path)) return sendRange(request, reply, { streamId, fileName: path })
     const [isPlaylist, rendition] = playlistPattern.exec(path) ?? []
     if (isPlaylist === undefined) throw new Refusal('not_found')
     const mark = request.url.indexOf('?')
@@ -39,10 +39,14 @@ export function recordingRoutes(app: FastifyInstance, recordings: RecordedBroadc
     return reply.headers(headers).send(body)
   })
 
-  async function sendRange(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
+  async function sendRange(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    object: Parameters<RecordedBroadcasts['read']>[0],
+  ): Promise<FastifyReply> {
     const range = parseRange(request.url)
     if (range === undefined) throw new Refusal('invalid_request')
-    const found = await recordings.read(key, range)
+    const found = await recordings.read(object, range)
     if (found === undefined) throw new Refusal('not_found')
     const { headers, withoutLength } = segmentResponse(found.bytes)
     // Without a length for the same players as live segments: docs/decisions/010.

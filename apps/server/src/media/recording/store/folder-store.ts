@@ -1,6 +1,6 @@
 import { constants, copyFile, link, mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { RecordingStore } from './recording-store.ts'
+import type { ByteRange, ObjectBytes, RecordingStore } from './recording-store.ts'
 
 /** Keeps objects as files of a folder, in a folder for each broadcast. */
 export function createFolderStore(folder: string): RecordingStore {
@@ -16,18 +16,7 @@ export function createFolderStore(folder: string): RecordingStore {
       })
       await syncFolder(dirname(target))
     },
-    async read(key, { offset, length }) {
-      const file = await open(join(folder, key), constants.O_RDONLY).catch(undefinedIfMissing)
-      if (file === undefined) return undefined
-      try {
-        const bytes = Buffer.allocUnsafe(length)
-        const { bytesRead } = await file.read(bytes, 0, length, offset)
-        if (bytesRead < length) return undefined
-        return { bytes, objectLength: (await file.stat()).size }
-      } finally {
-        await file.close()
-      }
-    },
+    read: (key, range) => readRange(join(folder, key), range),
     async delete(key) {
       const target = join(folder, key)
       await rm(target, { force: true })
@@ -35,6 +24,20 @@ export function createFolderStore(folder: string): RecordingStore {
         if (!folderInUse.has(error.code)) throw error
       })
     },
+  }
+}
+
+/** Undefined when there is no such file, or it is shorter. */
+export async function readRange(path: string, { offset, length }: ByteRange): Promise<ObjectBytes | undefined> {
+  const file = await open(path, constants.O_RDONLY).catch(undefinedIfMissing)
+  if (file === undefined) return undefined
+  try {
+    const bytes = Buffer.allocUnsafe(length)
+    const { bytesRead } = await file.read(bytes, 0, length, offset)
+    if (bytesRead < length) return undefined
+    return { bytes, objectLength: (await file.stat()).size }
+  } finally {
+    await file.close()
   }
 }
 

@@ -11,7 +11,7 @@ const shortestSeconds = 8
 const readIntervalMs = 250
 const thumbWidth = 14
 
-/** What can be sought in as a bar: the last seconds of a live broadcast, at most 90, or a recording. Shown where the engine can seek. */
+/** What can be sought in as a bar: what is in memory or recorded of a live broadcast, or a recording. Shown where the viewer can seek. */
 export function SeekBar({ playback, isPaused }: { playback: Playback; isPaused: boolean }) {
   const { lengthSeconds, behindSeconds, readAgain } = useSeekRange(playback, isPaused)
   const { timeline } = useStore(playback)
@@ -31,7 +31,8 @@ export function SeekBar({ playback, isPaused }: { playback: Playback; isPaused: 
 
   function valueText(): string {
     if (timeline === 'recording') return texts.positionOf(clockAt(behindSeconds), clockAt(0))
-    return behindSeconds === 0 ? texts.live : texts.behind(behindSeconds)
+    if (behindSeconds === 0) return texts.live
+    return behindSeconds < 120 ? texts.behind(behindSeconds) : texts.behindBy(shortDuration(behindSeconds * 1000))
   }
 
   function pointedText(secondsBehind: number): string {

@@ -1,20 +1,22 @@
 import type { Api } from '../../../lib/api/api.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
+import { siteClock } from '../../../lib/clock/site-clock.ts'
 import { createStore, type Store } from '../../../lib/store/store.ts'
 import { sentences } from '../../../texts/contract/sentences.ts'
 import { createHlsTokenSource, type ViewerSession } from '../keys/hls-token.ts'
 import { canPlayRealTime } from '../real-time/can-play-real-time.ts'
 import { loadRealTime } from '../real-time/load-real-time.ts'
-import { masterPlaylistAddress } from './hls/hls-config.ts'
+import { masterPlaylistAddress, recordingAddress } from './hls/hls-config.ts'
 import { startHls } from './hls/hls-engine.ts'
 import { loadHls, preloadHls } from './hls/load-hls.ts'
-import { type RecordedSource, startRecorded } from './hls/recorded-engine.ts'
+import { type RecordedEngine, type RecordedSource, startRecorded } from './hls/recorded-engine.ts'
 import type { DelayMode } from './modes/delay-mode.ts'
 import { createModeSwitch } from './modes/mode-switch.ts'
 import { startNative } from './native-engine.ts'
 import { type HealthFacts, unknownHealth } from './playback-health.ts'
 import type { ModeMeasure, PlaybackEngine, PlaybackState } from './playback-state.ts'
 import { automaticQuality } from './quality.ts'
+import { createRewind } from './rewind.ts'
 
 export interface Playback extends Store<PlaybackState>, Omit<PlaybackEngine, 'measure' | 'health'> {
   /** Undefined until an engine runs. */
@@ -35,6 +37,7 @@ export function startPlayback({
   isPreview = false,
   mode,
   recording,
+  recordedSinceMs = () => null,
   session,
 }: {
   api: Api
@@ -48,6 +51,8 @@ export function startPlayback({
   mode?: DelayMode
   /** Plays this in place of what is live. */
   recording?: RecordedSource | undefined
+  /** From when on the broadcast is recorded, so that the viewer can go back; null while it is not. */
+  recordedSinceMs?: () => number | null
   session?: () => ViewerSession | undefined
 }): Playback {
   const store = createStore<PlaybackState>({
@@ -73,20 +78,43 @@ export function startPlayback({
   // Playlists and the libraries need no token, so everything loads in parallel, and only what needs the token waits for it.
   const firstToken = obtainToken().then((isObtained) => {
     hasNoToken = !isObtained
-    if (hasNoToken) modes.engine()?.close()
+    if (hasNoToken) rewind.engine()?.close()
   })
   const isOver = () => signal.aborted || hasNoToken
-  const modes = createModeSwitch({
-    video,
-    store,
-    signal,
-    startLowDelay,
-    preloadLowDelay: preloadHls,
-    async startRealTime(events) {
-      const [{ startRealTime }] = await Promise.all([loadRealTime(), firstToken])
-      return isOver() ? undefined : startRealTime({ video, streamId, tokens, store, ...events })
-    },
-  })
+
+  function openLive() {
+    const abortLive = new AbortController()
+    const modes = createModeSwitch({
+      video,
+      store,
+      signal: AbortSignal.any([signal, abortLive.signal]),
+      startLowDelay,
+      preloadLowDelay: preloadHls,
+      async startRealTime(events) {
+        const [{ startRealTime }] = await Promise.all([loadRealTime(), firstToken])
+        return isOver() ? undefined : startRealTime({ video, streamId, tokens, store, ...events })
+      },
+    })
+    return {
+      ...modes,
+      close() {
+        abortLive.abort()
+        modes.close()
+      },
+      start() {
+        const { chosenMode } = store.getState()
+        if (chosenMode === undefined) modes.start('low-delay', mode && 'unsupported')
+        else modes.start(chosenMode, chosenMode === 'low-delay' ? 'chosen' : undefined)
+      },
+    }
+  }
+
+  async function openRecording(startAtMs: number, onEnd: () => void): Promise<RecordedEngine | undefined> {
+    const loaded = await loadHls().catch(() => undefined)
+    if (loaded === undefined || isOver()) return undefined
+    const source = { playlist: recordingAddress(streamId), startSeconds: 0 }
+    return startRecorded({ ...loaded, video, tokens, firstToken, store, source, startAtMs, onEnd })
+  }
 
   async function startLowDelay(): Promise<PlaybackEngine | undefined> {
     if (isOver()) return undefined
@@ -144,28 +172,36 @@ export function startPlayback({
     store.setState({ status: 'error', error: sentence, isRetryUseful })
   }
 
-  const { chosenMode } = store.getState()
-  if (chosenMode === undefined) modes.start('low-delay', mode && 'unsupported')
-  else modes.start(chosenMode, chosenMode === 'low-delay' ? 'chosen' : undefined)
+  const rewind = createRewind({
+    ...{ video, store, signal, openLive, openRecording },
+    recordedSinceMs: () => (canPlayMediaSource() ? recordedSinceMs() : null),
+    now: siteClock.now,
+  })
+  rewind.live().start()
   addEventListener('pagehide', tokens.leave, { signal })
 
   return {
     getState: store.getState,
     subscribe: store.subscribe,
-    selectQuality: (index) => modes.engine()?.selectQuality(index),
-    selectMode: modes.select,
-    goToLive: () => modes.engine()?.goToLive(),
-    seekRange: () => modes.engine()?.seekRange() ?? null,
-    seekTo: (behindSeconds) => modes.engine()?.seekTo(behindSeconds),
+    selectQuality: (index) => rewind.engine()?.selectQuality(index),
+    selectMode: (chosen) => rewind.live().select(chosen),
+    goToLive: rewind.goToLive,
+    seekRange: rewind.seekRange,
+    seekTo: rewind.seekTo,
     measure() {
-      const measure = modes.engine()?.measure()
-      return measure && { ...measure, modeReason: modes.reason() }
+      const measure = rewind.engine()?.measure()
+      return measure && { ...measure, modeReason: rewind.live().reason() }
     },
-    health: () => ({ ...(modes.engine()?.health() ?? unknownHealth), isTokenRateLimited: tokens.isRateLimited() }),
+    health: () => ({ ...(rewind.engine()?.health() ?? unknownHealth), isTokenRateLimited: tokens.isRateLimited() }),
     close() {
       abort.abort()
       tokens.close()
-      modes.close()
+      rewind.close()
     },
   }
+}
+
+/** Whether hls.js can run: only with it is a moment of a recording found. */
+function canPlayMediaSource(): boolean {
+  return 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { useSessionStore } from '../../../session/session.tsx'
 import { createMediaStore, type MediaStore } from '../media/media-store.ts'
@@ -11,16 +11,24 @@ export interface LiveEngine {
   playback: Playback
 }
 
-/** Plays a broadcast, or a recording of it, into a video element while the component is mounted. The last two count when it is mounted. */
+/**
+ * Plays a broadcast, or a recording of it, into a video element while the component is mounted. `hasMediaFailed` and `recording` count when
+ * it is mounted; `recordedSinceMs` is from when on a live broadcast is recorded.
+ */
 export function useLiveEngine(
   video: RefObject<HTMLVideoElement | null>,
   streamId: string,
   hasMediaFailed: boolean,
-  recording?: RecordedSource,
+  {
+    recording,
+    recordedSinceMs = null,
+  }: { recording?: RecordedSource; recordedSinceMs?: number | null | undefined } = {},
 ): LiveEngine | undefined {
   const session = useSessionStore()
   const [hadMediaFailed] = useState(hasMediaFailed)
   const [source] = useState(recording)
+  const recordedSince = useRef(recordedSinceMs)
+  recordedSince.current = recordedSinceMs
   const [engine, setEngine] = useState<LiveEngine>()
   useEffect(() => {
     const element = video.current
@@ -32,6 +40,7 @@ export function useLiveEngine(
       streamId,
       hasMediaFailed: hadMediaFailed,
       ...(source ? { recording: source } : { mode: preferences.getState().delayMode }),
+      recordedSinceMs: () => recordedSince.current,
       session: session.credentials,
     })
     // Only once it is ready: the browser drops a play() request from before the source was set.

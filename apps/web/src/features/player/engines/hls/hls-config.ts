@@ -55,6 +55,11 @@ function commonConfig({ workerPath, keyLoader, mediaLoader }: Loaders): Partial<
   }
 }
 
+/** The master playlist of what is recorded of a broadcast. */
+export function recordingAddress(streamId: string): string {
+  return atServer(`/recordings/${encodeURIComponent(streamId)}/master.m3u8`)
+}
+
 export function masterPlaylistAddress(streamId: string): string {
   return atServer(`/live/${encodeURIComponent(streamId)}/master.m3u8`)
 }

@@ -13,10 +13,13 @@ import { observeHlsHealth } from './hls-health.ts'
 import { watchMediaProgress } from './media-progress.ts'
 import { watchPlayIntent } from './play-intent.ts'
 import { mediaRecoveryDelayMs, type PlaybackFault, remedyFor } from './recovery.ts'
+import { momentAt, positionAt } from './wall-clock.ts'
 
 const frameIntervalMs = 1000
 /** A single failed request is not shown to the viewer. */
 const failuresBeforeNotice = 2
+/** A shorter rest of a recording is not worth playing. */
+const leastSeconds = 0.5
 
 /** What is played of a recording. */
 export interface RecordedSource {
@@ -25,25 +28,41 @@ export interface RecordedSource {
   startSeconds: number
 }
 
+/** Knows when each picture was recorded, in milliseconds since 1970. */
+export interface RecordedEngine extends PlaybackEngine {
+  /** The moment that the picture shows; undefined before that is known. */
+  shownMs(): number | undefined
+  /** False when the moment lies after what was recorded when the playlist was loaded. */
+  seekToMoment(atMs: number): boolean
+  /** How long ago the playlist was loaded. */
+  ageMs(): number
+}
+
 /** Plays a recording through hls.js: the whole of it can be sought. recovery.ts chooses the remedy for each error. */
 export function startRecorded({
   Hls,
   workerPath,
   video,
   source,
+  startAtMs,
   tokens,
   firstToken,
   store,
+  onEnd,
 }: {
   Hls: typeof import('hls.js').default
   workerPath: string
   video: HTMLVideoElement
   source: RecordedSource
+  /** The moment to begin with, in place of a position. */
+  startAtMs?: number
   tokens: HlsTokenSource
   /** Settles when the first token has arrived; only key requests wait for it. */
   firstToken: Promise<unknown>
   store: WritableStore<PlaybackState>
-}): PlaybackEngine {
+  /** Called when the last picture has been shown. */
+  onEnd?: () => void
+}): RecordedEngine {
   const { Events } = Hls
   const keys = createHlsKeys({ tokens, firstToken })
   const mediaLoader = Hls.DefaultConfig.loader
@@ -64,6 +83,8 @@ export function startRecorded({
     },
   })
   let isClosed = false
+  let loadedAtMs = performance.now()
+  let wantedMs = startAtMs
   let retryTimer: ReturnType<typeof setTimeout> | undefined
   let pendingRetry: (() => void) | undefined
   const frameTimer = setInterval(() => health.recordFrames(video), frameIntervalMs)
@@ -74,12 +95,26 @@ export function startRecorded({
     intent.resume()
   })
   hls.on(Events.MEDIA_ATTACHED, intent.resume)
+  hls.on(Events.LEVEL_LOADED, (_, { details }) => {
+    if (wantedMs === undefined) return
+    loadedAtMs = performance.now()
+    // Only the playlist says where the moment is.
+    const seconds = positionAt(details.fragments, wantedMs)
+    wantedMs = undefined
+    // Nothing was recorded after it.
+    if (seconds > details.totalduration - leastSeconds) onEnd?.()
+    else {
+      hls.stopLoad()
+      hls.startLoad(seconds)
+    }
+  })
   hls.on(Events.LEVEL_SWITCHED, (_, { level }) => store.setState({ playingQuality: level }))
   hls.on(Events.FRAG_BUFFERED, () => {
     networkFailures = 0
     store.setState({ isNetworkFailing: false })
   })
   hls.on(Events.ERROR, (_, data) => applyRemedy(faultOf(data)))
+  if (onEnd) video.addEventListener('ended', onEnd)
   const stopWakeListener = onWake(() => {
     tokens.refreshIfDue()
     pendingRetry?.()
@@ -131,6 +166,7 @@ export function startRecorded({
     if (isClosed) return
     isClosed = true
     stopWakeListener()
+    if (onEnd) video.removeEventListener('ended', onEnd)
     progress.close()
     intent.close()
     seeker.close()
@@ -139,7 +175,20 @@ export function startRecorded({
     hls.destroy()
   }
 
+  function segments() {
+    return isClosed ? [] : (hls.latestLevelDetails?.fragments ?? [])
+  }
+
   return {
+    shownMs: () => wantedMs ?? momentAt(segments(), seeker.position()),
+    seekToMoment(atMs) {
+      const last = segments().at(-1)
+      const endMs = last && momentAt(segments(), last.start + last.duration)
+      if (endMs === undefined || atMs > endMs) return false
+      seeker.seekTo(positionAt(segments(), atMs))
+      return true
+    },
+    ageMs: () => performance.now() - loadedAtMs,
     selectQuality(index) {
       if (!isClosed) hls.nextLevel = index
       store.setState({ selectedQuality: index < 0 ? automaticQuality : index })

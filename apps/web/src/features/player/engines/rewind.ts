@@ -1,0 +1,216 @@
+import type { WritableStore } from '../../../lib/store/store.ts'
+import type { RecordedEngine } from './hls/recorded-engine.ts'
+import type { ModeSwitch } from './modes/mode-switch.ts'
+import { createPictureBridge, shownPicture } from './modes/picture-bridge.ts'
+import type { PlaybackEngine, PlaybackState } from './playback-state.ts'
+import { automaticQuality } from './quality.ts'
+import type { SeekRange } from './seeking/seek-range.ts'
+
+/** What plays a live broadcast at its edge, in the mode that the viewer chose. */
+interface LivePlayback extends Omit<ModeSwitch, 'start'> {
+  start(): void
+}
+
+interface RewindOptions {
+  video: HTMLVideoElement
+  store: WritableStore<PlaybackState>
+  signal: AbortSignal
+  /** Begins to play at the live edge. */
+  openLive: () => LivePlayback
+  /** Plays what is recorded, from this moment on. Undefined where the browser cannot. */
+  openRecording: (startAtMs: number, onEnd: () => void) => Promise<RecordedEngine | undefined>
+  /** From when on the broadcast is recorded, milliseconds since 1970; null while it is not. */
+  recordedSinceMs: () => number | null
+  /** The time at the server. */
+  now: () => number
+}
+
+export interface Rewind extends Pick<PlaybackEngine, 'seekRange' | 'seekTo' | 'goToLive'> {
+  live(): LivePlayback
+  /** What the element plays. */
+  engine(): PlaybackEngine | undefined
+  close(): void
+}
+
+/** A viewer who seeks this close to the live edge follows it again. */
+const liveEdgeSeconds = 4
+/** A shorter pause ends at the live edge where nothing is in memory, as in real time. */
+const longPauseSeconds = 20
+/** After an exchange of the source, the cover goes at the latest now. */
+const longestExchangeMs = 8000
+
+/**
+ * Lets the viewer of a live broadcast go back further than what is in memory: the recording takes the place of what is live, and the live
+ * edge, in the mode from before, that of the recording. A pause that outlasts what is in memory goes on from the recording.
+ */
+export function createRewind({
+  video,
+  store,
+  signal,
+  openLive,
+  openRecording,
+  recordedSinceMs,
+  now,
+}: RewindOptions): Rewind {
+  const bridge = createPictureBridge(video)
+  let live = openLive()
+  let recorded: RecordedEngine | undefined
+  /** The moment that a recording that is being opened will show. */
+  let wantedMs: number | undefined
+  let pausedAt: { atMs: number; behindSeconds: number } | undefined
+  let exchange = 0
+
+  function behindSeconds(): number {
+    if (wantedMs !== undefined) return (now() - wantedMs) / 1000
+    const shownMs = recorded?.shownMs()
+    if (shownMs !== undefined) return Math.max(0, (now() - shownMs) / 1000)
+    return live.engine()?.seekRange()?.behindSeconds ?? store.getState().latencySeconds ?? 0
+  }
+
+  function seekRange(): SeekRange | null {
+    const inMemory = isRewound() ? null : (live.engine()?.seekRange() ?? null)
+    const sinceMs = recordedSinceMs()
+    if (sinceMs === null) return inMemory
+    const recordedSeconds = (now() - sinceMs) / 1000
+    const lengthSeconds = Math.max(inMemory?.lengthSeconds ?? 0, recordedSeconds)
+    return { lengthSeconds, behindSeconds: Math.min(lengthSeconds, behindSeconds()) }
+  }
+
+  function seekTo(behind: number): void {
+    const sinceMs = recordedSinceMs()
+    const inMemory = isRewound() ? null : live.engine()?.seekRange()
+    if (inMemory && (sinceMs === null || behind <= inMemory.lengthSeconds)) live.engine()?.seekTo(behind)
+    else if (behind < liveEdgeSeconds) goToLive()
+    else if (sinceMs !== null) showRecording(Math.max(sinceMs, now() - behind * 1000), !video.paused)
+  }
+
+  function goToLive(): void {
+    if (!isRewound()) {
+      live.engine()?.goToLive()
+      return
+    }
+    const opened = beginExchange()
+    void bridge.show().then(async () => {
+      if (!isCurrent(opened)) return
+      recorded?.close()
+      recorded = undefined
+      await startLive(opened)
+    })
+  }
+
+  async function startLive(opened: number): Promise<void> {
+    wantedMs = undefined
+    store.setState({ isFollowingLive: true, status: 'loading', selectedQuality: automaticQuality })
+    live = openLive()
+    live.start()
+    await endExchange(opened, true)
+  }
+
+  function showRecording(atMs: number, isPlaying: boolean): void {
+    if (recorded?.seekToMoment(atMs)) return
+    const opened = beginExchange()
+    wantedMs = atMs
+    store.setState({ isFollowingLive: false, latencySeconds: null, selectedQuality: automaticQuality })
+    void bridge.show().then(async () => {
+      if (!isCurrent(opened)) return
+      recorded?.close()
+      recorded = undefined
+      live.close()
+      const started = await openRecording(wantedMs ?? atMs, () => continueAfter(started))
+      if (!isCurrent(opened)) {
+        started?.close()
+        return
+      }
+      if (started === undefined) {
+        await startLive(opened)
+        return
+      }
+      recorded = started
+      await endExchange(opened, isPlaying)
+      if (isCurrent(opened)) wantedMs = undefined
+    })
+  }
+
+  /** The viewer has come to the end of what was recorded when it was loaded: there is more by now, or nothing but the live edge. */
+  function continueAfter(ended: RecordedEngine | undefined): void {
+    if (ended === undefined || ended !== recorded || signal.aborted) return
+    const shownMs = ended.shownMs()
+    if (shownMs === undefined || ended.ageMs() < liveEdgeSeconds * 2000) goToLive()
+    else showRecordingAnew(shownMs)
+  }
+
+  function showRecordingAnew(atMs: number): void {
+    recorded?.close()
+    recorded = undefined
+    showRecording(atMs, true)
+  }
+
+  function isRewound(): boolean {
+    return recorded !== undefined || wantedMs !== undefined
+  }
+
+  function beginExchange(): number {
+    store.setState({ isSwitching: true })
+    return ++exchange
+  }
+
+  function isCurrent(opened: number): boolean {
+    return opened === exchange && !signal.aborted
+  }
+
+  async function endExchange(opened: number, isPlaying: boolean): Promise<void> {
+    await metadataLoaded(video)
+    if (isCurrent(opened) && isPlaying) await shownPicture(video, longestExchangeMs)
+    if (!isCurrent(opened)) return
+    bridge.hide()
+    store.setState({ isSwitching: false })
+  }
+
+  function onPause(): void {
+    if (!store.getState().isSwitching) pausedAt = { atMs: now(), behindSeconds: behindSeconds() }
+  }
+
+  function onPlay(): void {
+    const paused = pausedAt
+    pausedAt = undefined
+    const sinceMs = recordedSinceMs()
+    if (!paused || isRewound() || sinceMs === null || store.getState().isSwitching) return
+    const behind = paused.behindSeconds + (now() - paused.atMs) / 1000
+    const inMemorySeconds = live.engine()?.seekRange()?.lengthSeconds ?? 0
+    if (behind > Math.max(inMemorySeconds, longPauseSeconds)) {
+      showRecording(Math.max(sinceMs, now() - behind * 1000), true)
+    }
+  }
+
+  video.addEventListener('pause', onPause, { signal })
+  video.addEventListener('play', onPlay, { signal })
+
+  return {
+    live: () => live,
+    engine: () => recorded ?? live.engine(),
+    seekRange,
+    seekTo,
+    goToLive,
+    close() {
+      exchange++
+      bridge.hide()
+      recorded?.close()
+      live.close()
+    },
+  }
+}
+
+/** Resolves when the element knows its new source, or after a while. A request to play from before that is lost. */
+function metadataLoaded(video: HTMLVideoElement): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, longestExchangeMs)
+    video.addEventListener(
+      'loadedmetadata',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
+  })
+}

@@ -1,0 +1,141 @@
+import { fileURLToPath } from 'node:url'
+import { watchPath } from '@waggle/contract/pages/page-addresses'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
+import { waitFor } from '../apps/server/src/testing/wait-for.ts'
+import { accessibilityFindings } from './support/browser/accessibility.ts'
+import { desktop, launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
+import { waitUntilPlaying } from './support/browser/journeys.ts'
+import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
+import { preferLowDelay } from './support/players/delay-mode.ts'
+import { waitUntilLive } from './support/server/account.ts'
+
+let site: TestSite
+let browser: Browser
+let encoder: Encoder
+let context: BrowserContext
+let page: Page
+let problems: string[]
+let recordedSince = 0
+
+beforeAll(async () => {
+  // In this process, so that its clock can be moved over the end of the broadcast.
+  const webDist = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
+  site = await startTestSite({ webDist, env: { WAGGLE_REWIND_HOURS: '1', WAGGLE_TRANSCODE: 'off' } })
+  browser = await launchBrowser()
+  encoder = startEncoder(site.rtmpUrl, await site.streamKey('alice'), { size: '320x180' })
+  await waitUntilLive(site.url, 'alice')
+})
+afterAll(async () => {
+  await encoder?.kill()
+  await browser?.close()
+  await site?.close()
+})
+
+const info = async () => (await site.request('GET', '/api/streams/info/alice')).json
+const video = (of = page) => of.getByTestId('player-video')
+const timeOf = () => video().evaluate((element: HTMLVideoElement) => element.currentTime)
+const seekBar = (of = page) => of.getByRole('slider', { name: 'Seek' })
+const goToLive = () => page.getByRole('button', { name: 'Go to live' })
+/** Seconds of the recording until now. */
+const recordedSeconds = () => (site.now() - recordedSince) / 1000
+
+/** Waits until the picture is that of this second of the recording, or one of the next few, and moves. */
+async function waitUntilShowing(second: number): Promise<void> {
+  await expect.poll(async () => Math.abs((await timeOf()) - second), { timeout: 60_000 }).toBeLessThan(6)
+  await waitUntilPlaying(page)
+}
+
+async function waitUntilLiveAgain(): Promise<void> {
+  await expect.poll(() => seekBar().getAttribute('aria-valuetext'), { timeout: 60_000 }).toBe('Live')
+  await waitUntilPlaying(page)
+}
+
+describe('[REC-9] a viewer of a live broadcast', () => {
+  it('joins when a part of it is in the store', { timeout: 120_000 }, async () => {
+    recordedSince = await waitFor('a recording', async () => (await info()).recordedSince ?? undefined, {
+      timeoutMs: 90_000,
+    })
+    ;({ context, page, problems } = await openProfile(browser, desktop))
+    await preferLowDelay(context)
+    await page.goto(site.url + watchPath('alice'))
+    await waitUntilPlaying(page)
+  })
+
+  it('goes back to the beginning, further than what is in memory, and on from there', {
+    timeout: 120_000,
+  }, async () => {
+    await page.mouse.move(500, 300 + Math.random())
+    await seekBar().focus()
+    await page.keyboard.press('Home')
+    await waitUntilShowing(0)
+    await goToLive().waitFor()
+    expect(await seekBar().getAttribute('aria-valuetext')).toMatch(/behind live$/)
+    expect(await accessibilityFindings(page)).toEqual([])
+    await saveScreenshot(page, 'watch-rewound')
+    const middle = recordedSeconds() / 2
+    await page.keyboard.press('5')
+    await waitUntilShowing(middle)
+  })
+
+  it('returns to the live edge', { timeout: 120_000 }, async () => {
+    await page.mouse.move(500, 300 + Math.random())
+    await goToLive().click()
+    await waitUntilLiveAgain()
+    const delay = await page.getByTitle('Delay behind the broadcast').textContent()
+    expect(Number.parseFloat(delay?.replace(/^\D+/, '') ?? '')).toBeLessThan(6)
+  })
+
+  it('goes on after a pause that outlasts what is in memory', { timeout: 120_000 }, async () => {
+    await page.keyboard.press('k')
+    const pausedAt = recordedSeconds()
+    // The page believes that two minutes go by.
+    await page.evaluate(() => {
+      const now = performance.now.bind(performance)
+      performance.now = () => now() + 120_000
+    })
+    await page.keyboard.press('k')
+    await waitUntilShowing(pausedAt - 2)
+    await page.mouse.move(500, 300 + Math.random())
+    expect(await seekBar().getAttribute('aria-valuetext')).toMatch(/^2 min .* behind live$/)
+  })
+
+  it('watches on when the broadcast ends, and comes to its end', { timeout: 180_000 }, async () => {
+    await page.reload()
+    await waitUntilPlaying(page)
+    await page.mouse.move(500, 300 + Math.random())
+    await seekBar().focus()
+    await page.keyboard.press('Home')
+    await waitUntilShowing(0)
+    await encoder.kill()
+    site.moveClock(120_000)
+    await waitFor('the end', async () => (await info()).isLive === false, { timeoutMs: 60_000 })
+    await page.getByText('OFFLINE').first().waitFor()
+    const before = await timeOf()
+    await expect.poll(timeOf).toBeGreaterThan(before + 1)
+    expect(problems.filter((problem) => !/40[34]/.test(problem))).toEqual([])
+    await context.close()
+  })
+})
+
+it('[REC-9] rewinds on a phone', { timeout: 120_000 }, async () => {
+  encoder = startEncoder(site.rtmpUrl, await site.streamKey('bob'), { size: '320x180' })
+  await waitUntilLive(site.url, 'bob')
+  const infoOfBob = async () => (await site.request('GET', '/api/streams/info/bob')).json
+  await waitFor('a recording', async () => (await infoOfBob()).recordedSince !== null, { timeoutMs: 90_000 })
+  const opened = await openProfile(browser, phone, { hasTouch: true, isMobile: true })
+  await preferLowDelay(opened.context)
+  await opened.page.goto(site.url + watchPath('bob'))
+  await waitUntilPlaying(opened.page)
+  await video(opened.page).tap({ force: true })
+  const box = await seekBar(opened.page).boundingBox()
+  if (!box) throw new Error('no bar')
+  await opened.page.touchscreen.tap(box.x + box.width * 0.1, box.y + box.height / 2)
+  await expect
+    .poll(() => seekBar(opened.page).getAttribute('aria-valuetext'), { timeout: 30_000 })
+    .toMatch(/behind live$/)
+  await waitUntilPlaying(opened.page)
+  await saveScreenshot(opened.page, 'watch-rewound-phone')
+  await opened.context.close()
+})
