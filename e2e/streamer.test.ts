@@ -156,7 +156,7 @@ describe('a streamer', () => {
     await page.waitForURL('**/dashboard/streamer')
   })
 
-  it('[PLAYER-13, STATS-1] sees viewers, followers and messages on the dashboard, without counting as a viewer', async () => {
+  it('[DASH-3, PLAYER-13, STATS-1] sees viewers, followers and messages on the dashboard, without counting as a viewer', async () => {
     const { page } = alice
     await page.getByText('Welcome back, @alice!').waitFor()
     const preview = page.getByTestId('preview-video')
@@ -189,6 +189,7 @@ describe('a streamer', () => {
     const clock = await page.getByTestId('uptime').textContent()
     expect(clock).toMatch(/^00:0\d:\d\d$/)
     await expect.poll(() => page.getByTestId('uptime').textContent()).not.toBe(clock)
+    await page.getByRole('figure', { name: 'Viewers' }).waitFor()
     await saveScreenshot(page, 'dashboard-live')
     expect(await accessibilityFindings(page)).toEqual([])
 

@@ -40,7 +40,7 @@ function Figures({ stats, isSample, viewers }: StreamFigures & { viewers: number
   return (
     <>
       {stats.uncountedViewers > 0 && (
-        <p className={styles.note}>{texts.uncounted(formatNumber(stats.uncountedViewers))}</p>
+        <p className={styles.note}>{texts.uncounted(stats.uncountedViewers, formatNumber(stats.uncountedViewers))}</p>
       )}
       <dl className={styles.figures}>
         <Figure name={texts.currentViewers}>{formatNumber(currentViewers)}</Figure>
