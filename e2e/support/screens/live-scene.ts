@@ -20,7 +20,7 @@ const channels = [
   {
     username: 'alice',
     clip: 'coast',
-    viewers: 27,
+    viewers: 22,
     title: 'Sunset on the north coast: slow television',
     description:
       'Every evening the same bay, without a word. Bring tea.\nThe map of the walk is at https://example.com/coast, the schedule at https://example.com/when.',
@@ -39,7 +39,7 @@ const channels = [
   {
     username: 'dave',
     clip: 'game',
-    viewers: 23,
+    viewers: 19,
     title: 'World 3-2 without a hit, attempt 214',
     description: 'One hit and it starts over.',
     category: 'Gaming',

@@ -34,14 +34,14 @@ const browsing: Screen[] = [
 const watch = { path: '/watch?user=alice', texts: [], isWatching: true } as const
 
 const watching: Screen[] = [
-  { ...watch, name: 'watch-live', act: waitUntilPlaying },
-  { ...watch, name: 'watch-live-viewer', user: 'bob', act: waitUntilPlaying },
-  { ...watch, name: 'watch-live-owner', user: 'alice', act: waitUntilPlaying },
+  { ...watch, name: 'watch-live', act: playing },
+  { ...watch, name: 'watch-live-viewer', user: 'bob', act: playing },
+  { ...watch, name: 'watch-live-owner', user: 'alice', act: playing },
   {
     ...watch,
     name: 'watch-controls',
     act: async (page) => {
-      await waitUntilPlaying(page)
+      await playing(page)
       await page.keyboard.press('k')
     },
   },
@@ -49,7 +49,7 @@ const watching: Screen[] = [
     ...watch,
     name: 'watch-quality',
     act: async (page) => {
-      await waitUntilPlaying(page)
+      await playing(page)
       await page.keyboard.press('k')
       await page.getByRole('button', { name: /^Quality/ }).click()
     },
@@ -58,7 +58,7 @@ const watching: Screen[] = [
     ...watch,
     name: 'watch-statistics',
     act: async (page) => {
-      await waitUntilPlaying(page)
+      await playing(page)
       await page.keyboard.press('s')
     },
   },
@@ -66,7 +66,7 @@ const watching: Screen[] = [
     ...watch,
     name: 'watch-shortcuts',
     act: async (page) => {
-      await waitUntilPlaying(page)
+      await playing(page)
       await page.keyboard.press('?')
     },
   },
@@ -74,13 +74,13 @@ const watching: Screen[] = [
     ...watch,
     name: 'watch-theatre',
     stored: { 'waggle.player': JSON.stringify({ isTheatre: true }) },
-    act: waitUntilPlaying,
+    act: playing,
   },
   {
     ...watch,
     name: 'watch-chat-hidden',
     stored: { 'waggle.watch': JSON.stringify({ isChatOpen: false }) },
-    act: waitUntilPlaying,
+    act: playing,
   },
   { ...watch, name: 'watch-audio-only', path: '/watch?user=frank', act: (page) => seen(page, 'Audio only') },
   { ...watch, name: 'watch-offline-viewer', path: '/watch?user=bob', user: 'carol', texts: ['@bob is offline'] },
@@ -88,18 +88,19 @@ const watching: Screen[] = [
   {
     ...watch,
     name: 'watch-details',
+    isUpright: true,
     user: 'bob',
     act: async (page) => {
-      await waitUntilPlaying(page)
+      await playing(page)
       await openDetails(page)
     },
   },
-  { ...watch, name: 'watch-share', user: 'bob', act: (page) => press(page, 'Share') },
-  { ...watch, name: 'watch-tip', user: 'bob', act: (page) => press(page, 'Tip') },
-  { ...watch, name: 'watch-upvote-no-post', user: 'bob', act: (page) => press(page, 'Upvote') },
-  { ...watch, name: 'watch-more', user: 'bob', act: (page) => press(page, 'More about this channel') },
-  { ...watch, name: 'watch-login', act: (page) => press(page, /^Follow/) },
-  { name: 'embed-live', path: '/embed?user=alice', texts: [], act: waitUntilPlaying },
+  { ...watch, name: 'watch-share', isUpright: true, user: 'bob', act: (page) => press(page, 'Share') },
+  { ...watch, name: 'watch-tip', isUpright: true, user: 'bob', act: (page) => press(page, 'Tip') },
+  { ...watch, name: 'watch-upvote-no-post', isUpright: true, user: 'bob', act: (page) => press(page, 'Upvote') },
+  { ...watch, name: 'watch-more', isUpright: true, user: 'bob', act: (page) => press(page, 'More about this channel') },
+  { ...watch, name: 'watch-login', isUpright: true, act: (page) => press(page, /^Follow/) },
+  { name: 'embed-live', path: '/embed?user=alice', texts: [], act: playing },
   { name: 'embed-offline', path: '/embed?user=waggle', texts: [] },
 ]
 
@@ -118,6 +119,7 @@ function voting({ streamId }: Scene): Screen[] {
     {
       ...watch,
       name: 'watch-upvote',
+      isUpright: true,
       user: 'bob',
       answers: {
         '/api/streams/info/alice': { status: 200, body: infoOfAlice(streamId, { permlink: post.permlink }) },
@@ -133,7 +135,7 @@ function interrupted({ streamId, startEncoder, endEncoder }: Scene): Screen[] {
   const watchDave = { ...watch, path: '/watch?user=dave' }
   const interrupt = async (page: Page, how: 'stop' | 'kill', text: string) => {
     await startEncoder()
-    await waitUntilPlaying(page)
+    await playing(page)
     await endEncoder(how)
     await seen(page, text)
   }
@@ -158,29 +160,34 @@ function interrupted({ streamId, startEncoder, endEncoder }: Scene): Screen[] {
 }
 
 const people: Screen[] = [
-  { ...watch, name: 'chat-user-card', user: 'bob', act: openCard },
-  { ...watch, name: 'chat-user-card-owner', user: 'alice', act: openCard },
+  { ...watch, name: 'chat-user-card', user: 'bob', act: (page) => inChat(page, () => openCard(page)) },
+  { ...watch, name: 'chat-user-card-owner', user: 'alice', act: (page) => inChat(page, () => openCard(page)) },
   {
     ...watch,
     name: 'chat-people',
     user: 'bob',
-    act: (page) => page.getByRole('button', { name: /See who is here/ }).click(),
+    act: (page) => inChat(page, () => page.getByRole('button', { name: /See who is here/ }).click()),
   },
-  { ...watch, name: 'chat-settings', act: (page) => page.getByRole('button', { name: 'Chat settings' }).click() },
+  {
+    ...watch,
+    name: 'chat-settings',
+    act: (page) => inChat(page, () => page.getByRole('button', { name: 'Chat settings' }).click()),
+  },
   {
     ...watch,
     name: 'chat-emotes',
     user: 'bob',
-    act: (page) => page.getByRole('button', { name: 'Emoji' }).click(),
+    act: (page) => inChat(page, () => page.getByRole('button', { name: 'Emoji' }).click()),
   },
   {
     ...watch,
     name: 'chat-writing',
     user: 'bob',
-    act: async (page) => {
-      await page.getByRole('feed').getByText('here it comes').hover()
-      await page.getByLabel('Message', { exact: true }).fill(`${'a long sentence '.repeat(5)}@al`)
-    },
+    act: (page) =>
+      inChat(page, async () => {
+        await page.getByRole('feed').getByText('here it comes').hover()
+        await page.getByLabel('Message', { exact: true }).fill(`${'a long sentence '.repeat(5)}@al`)
+      }),
   },
   { name: 'chat-page', path: '/chat/alice', texts: [], user: 'bob', act: (page) => seen(page, 'here it comes') },
   { name: 'chat-empty', path: '/chat/dave', texts: [], act: (page) => seen(page, 'No messages yet. Say hello!') },
@@ -256,6 +263,13 @@ function infoOfAlice(streamId: string, state: Partial<StreamInfo>): StreamInfo {
   }
 }
 
+/** With its sound, which the browser may have held back. */
+async function playing(page: Page): Promise<void> {
+  await waitUntilPlaying(page)
+  const unmute = page.getByRole('button', { name: 'Tap to unmute' })
+  if (await unmute.isVisible()) await unmute.click()
+}
+
 async function seen(page: Page, text: string): Promise<void> {
   await page.getByText(text).first().waitFor()
 }
@@ -279,10 +293,19 @@ async function openDetails(page: Page): Promise<void> {
 }
 
 async function press(page: Page, name: string | RegExp): Promise<void> {
-  await waitUntilPlaying(page)
+  await playing(page)
   await openDetails(page)
   const exact = typeof name === 'string'
   await page.getByRole('main').getByRole('button', { name, exact }).first().click()
+}
+
+/** On a phone on its side the chat is a drawer. */
+async function inChat(page: Page, act: () => Promise<void>): Promise<void> {
+  const drawer = page.getByRole('button', { name: 'Show the chat' })
+  const chat = page.getByRole('button', { name: 'Chat settings' })
+  await drawer.or(chat).first().waitFor()
+  if (!(await chat.isVisible())) await drawer.click()
+  await act()
 }
 
 async function openCard(page: Page): Promise<void> {

@@ -17,6 +17,8 @@ export interface Screen {
   /** The page's language; English by default. */
   language?: 'es'
   isWatching?: true
+  /** On a phone on its side there is nothing to open it with. */
+  isUpright?: true
 }
 
 export type Answer = 'never' | { status: number; body: unknown }

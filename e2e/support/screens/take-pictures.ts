@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { openScreen } from './open-screen.ts'
-import type { PictureSize } from './picture-sizes.ts'
+import { devices, type PictureSize } from './picture-sizes.ts'
 import type { Screen } from './screens.ts'
 
 /** A screen that does not come is reported, and the next one is taken. */
@@ -19,8 +19,8 @@ export interface PictureOrder {
 }
 
 /**
- * Opens the screen once with a mouse and once with a finger, and saves it in each of their sizes: `folder/1440-dark/NAME.jpg`. Returns
- * what went wrong.
+ * Opens the screen once on each kind of device, and saves it in each of its sizes: `folder/1440-dark/NAME.jpg`. Returns what went
+ * wrong.
  */
 export async function takePictures(
   browser: Browser,
@@ -30,15 +30,15 @@ export async function takePictures(
   { folder, sizes, themes, scale = 1, type = 'jpeg' }: PictureOrder,
 ): Promise<string[]> {
   const failures: string[] = []
-  for (const isTouched of [false, true]) {
-    const own = sizes.filter((size) => size.isTouched === isTouched)
+  for (const device of devices) {
+    const own = sizes.filter((size) => size.device === device)
     const [first] = own
-    if (first === undefined) continue
+    if (first === undefined || (screen.isUpright && device === 'phone-on-its-side')) continue
     const options = {
       token,
       viewport: { width: first.width, height: first.height },
       deviceScaleFactor: scale,
-      ...(isTouched && { hasTouch: true, isMobile: true }),
+      ...(device !== 'mouse' && { hasTouch: true, isMobile: true }),
     }
     const { context, page } = await openScreen(browser, siteUrl, screen, options)
     context.setDefaultTimeout(timeoutMs)
