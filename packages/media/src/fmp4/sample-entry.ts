@@ -1,5 +1,5 @@
 import type { AudioConfig, TrackConfig, VideoConfig } from '../sample.ts'
-import { ascii, box, concat, fullBox, u8, u16, u32 } from './box.ts'
+import { box, concat, fullBox, u8, u16, u32 } from './box.ts'
 
 /** Per codec: the sample entry, and the box inside it for the decoder's configuration record. */
 const videoBoxes: Record<string, readonly [entry: string, record: string]> = {
@@ -79,10 +79,4 @@ function descriptor(tag: number, ...content: readonly Uint8Array[]): Uint8Array 
     u8(tag, 0x80 | ((size >> 21) & 0x7f), 0x80 | ((size >> 14) & 0x7f), 0x80 | ((size >> 7) & 0x7f), size & 0x7f),
     bytes,
   )
-}
-
-/** Handler box: the media type of a track (ISO/IEC 14496-12 section 8.4.3). */
-export function handler(config: TrackConfig): Uint8Array {
-  const [type, name] = config.track === 'video' ? ['vide', 'Video\0'] : ['soun', 'Audio\0']
-  return fullBox('hdlr', 0, 0, u32(0), ascii(type ?? ''), u32(0, 0, 0), ascii(name ?? ''))
 }

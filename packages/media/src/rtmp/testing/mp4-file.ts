@@ -1,3 +1,5 @@
+import { type Box, boxesIn, boxesOf, contentOf } from '../../fmp4/box-reader.ts'
+
 /** One track of a fragmented MP4 file that another program wrote. */
 export interface Mp4Track {
   /** Type of the sample entry, such as 'hvc1'. */
@@ -15,25 +17,17 @@ export interface Mp4Sample {
   data: Buffer
 }
 
-interface Box {
-  type: string
-  /** Content without the header. */
-  content: Buffer
-  /** Where the box begins in its parent. */
-  start: number
-}
-
 const entryHeaderBytes = { video: 78, audio: 28 }
 const configurationBoxes = ['avcC', 'hvcC', 'av1C', 'dOps']
 
 /** Reads what `ffmpeg -f mp4 -movflags frag_keyframe+empty_moov+default_base_moof` writes (ISO/IEC 14496-12 section 8.8). */
 export function readFragmentedMp4(file: Buffer): Mp4Track[] {
   const top = boxesOf(file)
-  const moov = find(top, 'moov')
+  const moov = boxesIn(top, 'moov')
   const tracks = new Map<number, Mp4Track & { timescale: number }>()
   for (const { content: trak } of moov.filter(({ type }) => type === 'trak')) {
-    const mdia = find(boxesOf(trak), 'mdia')
-    const table = find(find(mdia, 'minf'), 'stbl')
+    const mdia = boxesIn(boxesOf(trak), 'mdia')
+    const table = boxesIn(boxesIn(mdia, 'minf'), 'stbl')
     const entry = boxesOf(contentOf(table, 'stsd').subarray(8))[0]!
     const isVideo = contentOf(mdia, 'hdlr').toString('latin1', 8, 12) === 'vide'
     const inner = boxesOf(entry.content.subarray(isVideo ? entryHeaderBytes.video : entryHeaderBytes.audio))
@@ -92,28 +86,4 @@ function readRun(traf: Box[], fromMoof: Buffer, timescale: number): Mp4Sample[] 
     }
   }
   return samples
-}
-
-function boxesOf(bytes: Buffer): Box[] {
-  const boxes: Box[] = []
-  for (let start = 0; start + 8 <= bytes.length; ) {
-    const size = bytes.readUInt32BE(start)
-    boxes.push({
-      type: bytes.toString('latin1', start + 4, start + 8),
-      content: bytes.subarray(start + 8, start + size),
-      start,
-    })
-    start += size
-  }
-  return boxes
-}
-
-function contentOf(boxes: Box[], type: string): Buffer {
-  const found = boxes.find((box) => box.type === type)
-  if (found === undefined) throw new Error(`no ${type}`)
-  return found.content
-}
-
-function find(boxes: Box[], type: string): Box[] {
-  return boxesOf(contentOf(boxes, type))
 }

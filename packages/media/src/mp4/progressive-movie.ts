@@ -1,0 +1,98 @@
+import { ascii, box, boxHeader, concat, u32, u64 } from '../fmp4/box.ts'
+import type { MovieTrack, SampleRun } from '../fmp4/fragment-reader.ts'
+import { movieHeader, movieTicksPerSecond } from '../fmp4/movie-boxes.ts'
+import type { TrackKind } from '../sample.ts'
+import { TrackSamples } from './track-samples.ts'
+
+/** What one segment brings to a movie. */
+export interface MovieSegment {
+  /** Of its initialisation segment. */
+  tracks: readonly MovieTrack[]
+  runs: readonly SampleRun[]
+  /** The times of its samples do not continue those of the segment before it. */
+  isAfterBreak: boolean
+}
+
+/**
+ * An MP4 file whose `moov` stands before the media (ISO/IEC 14496-12 section 6.2.3), made of segments. It knows only where samples are:
+ * the file is the head, and then what `mediaOf` returns for each segment, in the order in which they were added. After a break the movie
+ * goes on without a gap.
+ */
+export class ProgressiveMovie {
+  readonly #tracks = new Map<TrackKind, TrackSamples>()
+  #mediaBytes = 0
+  /** What is added to the times of the present stretch: its first picture or sound follows on what was before it. */
+  #offsetS: number | undefined
+
+  add({ tracks, runs, isAfterBreak }: MovieSegment): void {
+    const tracked = runs.map((run) => {
+      const track = tracks.find(({ kind }) => kind === run.kind)
+      if (track === undefined) throw new Error(`the initialisation segment does not describe the ${run.kind}`)
+      return { run, track }
+    })
+    if (isAfterBreak || this.#offsetS === undefined) {
+      const shownS = tracked.map(({ run, track }) => firstShown(run) / track.ticksPerSecond)
+      this.#offsetS = this.#endS - Math.min(...shownS)
+    }
+    for (const { run, track } of tracked) {
+      const startS = run.decodeTime / track.ticksPerSecond + this.#offsetS
+      const samples = this.#tracks.get(run.kind) ?? new TrackSamples(track, startS)
+      this.#tracks.set(run.kind, samples)
+      samples.add(track, run, startS, this.#mediaBytes)
+      this.#mediaBytes += sizeOf(run)
+    }
+  }
+
+  get #endS(): number {
+    return Math.max(0, ...Array.from(this.#tracks.values(), ({ endS }) => endS))
+  }
+
+  /** How many bytes of media follow the head. */
+  get mediaBytes(): number {
+    return this.#mediaBytes
+  }
+
+  /** Everything before the media. */
+  head(): Uint8Array {
+    const type = box('ftyp', ascii('isom'), u32(0x200), ascii('isom'), ascii('iso2'), ascii('mp41'))
+    const largest32Bits = 2 ** 32 - 1
+    // The head is smaller than the media of any movie of which this matters.
+    const isLarge = this.#mediaBytes * 2 > largest32Bits
+    const mediaHeader = isLarge
+      ? concat(u32(1), ascii('mdat'), u64(this.#mediaBytes + 16))
+      : boxHeader('mdat', this.#mediaBytes + 8)
+    // The size of the tables does not depend on the offsets in them.
+    const size = type.length + this.#movie(0, isLarge).length + mediaHeader.length
+    return concat(type, this.#movie(size, isLarge), mediaHeader)
+  }
+
+  #movie(dataOffset: number, hasLargeOffsets: boolean): Uint8Array {
+    const tracks = [...this.#tracks.values()]
+    const startS = Math.min(...tracks.map(({ shownS }) => shownS))
+    const duration = Math.round((this.#endS - startS) * movieTicksPerSecond)
+    return box('moov', movieHeader(duration), ...tracks.map((track) => track.box(startS, dataOffset, hasLargeOffsets)))
+  }
+}
+
+/** The bytes of a segment that belong to the movie. @throws {Error} when the segment is shorter than its runs say. */
+export function mediaOf(segment: Uint8Array, runs: readonly SampleRun[]): Uint8Array[] {
+  return runs.map((run) => {
+    const bytes = segment.subarray(run.offset, run.offset + sizeOf(run))
+    if (bytes.length !== sizeOf(run)) throw new Error('the media of a segment is cut off')
+    return bytes
+  })
+}
+
+function sizeOf({ samples }: SampleRun): number {
+  return samples.reduce((sum, { size }) => sum + size, 0)
+}
+
+/** The earliest presentation time in a run, in ticks of its track. */
+function firstShown({ decodeTime, samples }: SampleRun): number {
+  let ticks = decodeTime
+  return samples.reduce((first, { duration, compositionOffset }) => {
+    const shown = ticks + compositionOffset
+    ticks += duration
+    return Math.min(first, shown)
+  }, Number.POSITIVE_INFINITY)
+}
