@@ -196,8 +196,15 @@ describe('[REC-7] the recordings in the dashboard', () => {
     await page.getByRole('textbox', { name: 'Title' }).fill('A look inside')
     await page.getByRole('button', { name: 'Save' }).click()
     await latest.getByRole('link', { name: 'A look inside' }).click()
-    // Its channel watches it, though it is not published.
+    // Its channel watches and downloads it, though it is not published.
     await waitUntilPlayingFrom(page, 0)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^alice-.*\.mp4$/)
+    await decodeAll(await download.path())
+    await waitUntilPlayingFrom(page, 0.5)
 
     await page.goto(`${site.url}${pagePaths.dashboard}#recordings`)
     await page.getByRole('switch', { name: 'Record my broadcasts' }).click()

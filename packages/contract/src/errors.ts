@@ -5,6 +5,7 @@ import { followErrors } from './follows/errors.ts'
 import { hiveErrors } from './hive/errors.ts'
 import { overlayErrors } from './overlay/errors.ts'
 import { playbackErrors } from './playback/errors.ts'
+import { replayErrors } from './replays/errors.ts'
 import { siteErrors } from './site/errors.ts'
 import { streamErrors } from './streams/errors.ts'
 import { webhookErrors } from './webhooks/errors.ts'
@@ -15,6 +16,7 @@ export const errors = {
   ...authErrors,
   ...streamErrors,
   ...playbackErrors,
+  ...replayErrors,
   ...embedErrors,
   ...followErrors,
   ...hiveErrors,

@@ -7,6 +7,7 @@ export interface Secrets {
   challenge: Buffer
   streamKey: Buffer
   hlsToken: Buffer
+  download: Buffer
   /** The secrets of HLS keys, oldest first: each for the periods that begin before `untilMs`. The last one has no end. */
   hlsKeys: readonly { secret: Buffer; untilMs: number }[]
   webhook: Buffer
@@ -71,6 +72,7 @@ export function deriveSecrets(master: Uint8Array, previous: readonly PreviousKey
     challenge: derive('challenge'),
     streamKey: derive('stream-key'),
     hlsToken: derive('hls-token'),
+    download: derive('download'),
     hlsKeys: [...previous.toReversed(), { master, untilMs: endless }].map((key) => ({
       secret: derive('hls-key', key.master),
       untilMs: key.untilMs,

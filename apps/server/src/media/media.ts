@@ -10,6 +10,7 @@ import type { MediaContext } from './context.ts'
 import { playbackRoutes } from './delivery/playback.ts'
 import { createIngest, type Ingest } from './ingest/ingest.ts'
 import { type RealTime, startRealTime } from './real-time/real-time.ts'
+import { downloadRoute } from './recording/delivery/download-route.ts'
 import { recordingRoutes } from './recording/delivery/recording-routes.ts'
 import { openRecordings, type Recordings } from './recording/recordings.ts'
 
@@ -34,7 +35,10 @@ export async function startMedia(app: FastifyInstance, context: MediaContext): P
   // An encapsulated Fastify context: segments pass through none of the site's hooks.
   await app.register(async (scope) => {
     playbackRoutes(scope, ingest, originProxy)
-    if (recordings) recordingRoutes(scope, recordings.stored)
+    if (recordings) {
+      recordingRoutes(scope, recordings.stored)
+      downloadRoute(scope, context, recordings.store)
+    }
   })
 
   const isRealTime = context.config.realTime !== 'off'

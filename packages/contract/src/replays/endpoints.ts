@@ -38,6 +38,7 @@ const recordingSettings = z.object({
     .max(replayLimits.keepDaysMax)
     .nullable()
     .meta({ description: 'For how many days replays are kept; null as long as the site keeps them' }),
+  isDownloadable: z.boolean().meta({ description: 'Whether whoever may watch a replay may also download it' }),
 })
 
 const neighbour = replay.pick({ streamId: true, title: true }).nullable()
@@ -62,6 +63,7 @@ export const replayEndpoints = {
     response: replay.extend({
       previous: neighbour.meta({ description: 'The broadcast before it, of the same channel' }),
       next: neighbour.meta({ description: 'The broadcast after it' }),
+      mayDownload: z.boolean().meta({ description: 'Whether the caller may download it' }),
     }),
     errors: ['stream_not_found'],
   },
@@ -109,6 +111,13 @@ export const replayEndpoints = {
     body: recordingSettings.partial(),
     response: recordingSettings,
     errors: [...signedIn, 'invalid_request', 'rate_limited'],
+  },
+  createDownload: {
+    summary: 'The address from which a recording can be downloaded as one MP4 file, for six hours',
+    auth: 'none',
+    params: z.object({ streamId }),
+    response: z.object({ path: z.string(), expiresAt: epochMs }),
+    errors: ['stream_not_found', 'download_refused', 'rate_limited'],
   },
   deleteReplay: {
     summary: 'Delete a recording of the own channel for good. Its keys are refused at once',

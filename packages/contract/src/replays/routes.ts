@@ -5,5 +5,6 @@ export const replayRoutes = {
   updateReplay: 'PUT /api/replays/:streamId',
   getRecordingSettings: 'GET /api/replays/settings',
   updateRecordingSettings: 'PUT /api/replays/settings',
+  createDownload: 'POST /api/replays/downloads/:streamId',
   deleteReplay: 'DELETE /api/replays/:streamId',
 } as const

@@ -13,9 +13,15 @@ export interface MovieSegment {
   isAfterBreak: boolean
 }
 
+/** Bytes of a segment. */
+export interface MediaRange {
+  offset: number
+  length: number
+}
+
 /**
  * An MP4 file whose `moov` stands before the media (ISO/IEC 14496-12 section 6.2.3), made of segments. It knows only where samples are:
- * the file is the head, and then what `mediaOf` returns for each segment, in the order in which they were added. After a break the movie
+ * the file is the head, and then the ranges of each segment that `add` returns, in the order in which they were added. After a break the movie
  * goes on without a gap.
  */
 export class ProgressiveMovie {
@@ -24,7 +30,8 @@ export class ProgressiveMovie {
   /** What is added to the times of the present stretch: its first picture or sound follows on what was before it. */
   #offsetS: number | undefined
 
-  add({ tracks, runs, isAfterBreak }: MovieSegment): void {
+  /** Returns the ranges of the segment that are media of the movie. */
+  add({ tracks, runs, isAfterBreak }: MovieSegment): MediaRange[] {
     const tracked = runs.map((run) => {
       const track = tracks.find(({ kind }) => kind === run.kind)
       if (track === undefined) throw new Error(`the initialisation segment does not describe the ${run.kind}`)
@@ -41,6 +48,7 @@ export class ProgressiveMovie {
       samples.add(track, run, startS, this.#mediaBytes)
       this.#mediaBytes += sizeOf(run)
     }
+    return runs.map((run) => ({ offset: run.offset, length: sizeOf(run) }))
   }
 
   get #endS(): number {
@@ -74,11 +82,11 @@ export class ProgressiveMovie {
   }
 }
 
-/** The bytes of a segment that belong to the movie. @throws {Error} when the segment is shorter than its runs say. */
-export function mediaOf(segment: Uint8Array, runs: readonly SampleRun[]): Uint8Array[] {
-  return runs.map((run) => {
-    const bytes = segment.subarray(run.offset, run.offset + sizeOf(run))
-    if (bytes.length !== sizeOf(run)) throw new Error('the media of a segment is cut off')
+/** The bytes of a segment that are media of the movie. @throws {Error} when the segment is shorter than its ranges. */
+export function mediaOf(segment: Uint8Array, ranges: readonly MediaRange[]): Uint8Array[] {
+  return ranges.map(({ offset, length }) => {
+    const bytes = segment.subarray(offset, offset + length)
+    if (bytes.length !== length) throw new Error('the media of a segment is cut off')
     return bytes
   })
 }

@@ -57,6 +57,14 @@ export const mediaPaths: Record<string, Record<string, object>> = {
     type: 'application/vnd.apple.mpegurl',
     tag: 'replays',
   }),
+  '/recordings/{streamId}/source/download.mp4': read({
+    operationId: 'downloadReplay',
+    summary: 'A replay as one MP4 file, with `moov` first',
+    description: 'The address that `createDownload` gives. A download that was interrupted goes on with a range.',
+    parameters: [query('token', 'As in the address', { type: 'string' })],
+    type: 'video/mp4',
+    tag: 'replays',
+  }),
   '/recordings/{streamId}/{object}': read({
     operationId: 'getReplayMedia',
     summary: 'A range of recorded media',

@@ -1,12 +1,18 @@
 import type { OwnReplay, RecordingSettings, Replay } from '@waggle/contract/replays/endpoints'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findRecordingSettings, saveRecordingSettings } from '../../db/recordings/recording-settings.ts'
 import { deleteRecording, saveRecordingChoices, sumRecordedBytes } from '../../db/recordings/recordings.ts'
 import { findNeighbours, findReplay, listReplays, type ReplayRow } from '../../db/recordings/replays.ts'
+import { limitCallsByAddress } from '../../http/limits/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { sessionOfCall } from '../../http/sessions/sessions.ts'
+import { issueHlsToken } from '../../lib/hls-token.ts'
 import type { CoreContext } from '../context.ts'
+
+/** Long enough to resume a large file over a slow connection. */
+const downloadLifeMs = 6 * 60 * 60_000
+const downloadLimit = { name: 'download', points: 20, perSeconds: 60 }
 
 const dayMs = 24 * 60 * 60_000
 
@@ -16,12 +22,14 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
   const bounds = context.config.recordings === 'off' ? undefined : context.config.recordings
 
   route(app, context, 'getReplay', async ({ params, request }) => {
-    const replay = await findReplay(db, params.streamId)
-    const isVisible = replay?.isPublic || (await sessionOfCall(context, request))?.username === replay?.username
-    if (!replay || !isVisible) throw new Refusal('stream_not_found')
-    const { previous, next } = await findNeighbours(db, replay)
+    const replay = await requireVisible(params.streamId, request)
+    const [{ previous, next }, mayDownload] = await Promise.all([
+      findNeighbours(db, replay),
+      mayBeDownloaded(replay, request),
+    ])
     return {
       ...toAnswer(replay),
+      mayDownload,
       previous: previous ? toNeighbour(previous) : null,
       next: next ? toNeighbour(next) : null,
     }
@@ -52,6 +60,15 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
     return { success: true as const }
   })
 
+  route(app, context, 'createDownload', async ({ params, request }) => {
+    await limitCallsByAddress(context, downloadLimit, request)
+    const replay = await requireVisible(params.streamId, request)
+    if (!(await mayBeDownloaded(replay, request))) throw new Refusal('download_refused')
+    const expiresAt = now() + downloadLifeMs
+    const token = issueHlsToken(context.secrets.download, replay.id, expiresAt)
+    return { path: `/recordings/${replay.id}/source/download.mp4?token=${token}`, expiresAt }
+  })
+
   route(app, context, 'getRecordingSettings', async ({ session }) => {
     const [settings, usedBytes] = await Promise.all([
       findRecordingSettings(db, session.username),
@@ -71,6 +88,21 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
   ): Promise<{ rows: ReplayRow[]; hasMore: boolean }> {
     const rows = await listReplays(db, username, { limit: limit + 1, beforeMs: before, which })
     return { rows: rows.slice(0, limit), hasMore: rows.length > limit }
+  }
+
+  /** One that is not published is not found by others than its channel. */
+  async function requireVisible(streamId: string, request: FastifyRequest): Promise<ReplayRow> {
+    const replay = await findReplay(db, streamId)
+    if (replay && (replay.isPublic || (await isOwn(replay, request)))) return replay
+    throw new Refusal('stream_not_found')
+  }
+
+  async function mayBeDownloaded(replay: ReplayRow, request: FastifyRequest): Promise<boolean> {
+    return (await findRecordingSettings(db, replay.username)).isDownloadable || isOwn(replay, request)
+  }
+
+  async function isOwn({ username }: ReplayRow, request: FastifyRequest): Promise<boolean> {
+    return (await sessionOfCall(context, request))?.username === username
   }
 
   /** Another channel's replay is not found, as one that does not exist. */

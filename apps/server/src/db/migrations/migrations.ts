@@ -18,6 +18,7 @@ import { recordingsMigration } from './016-recordings.ts'
 import { deletedRecordingsMigration } from './017-deleted-recordings.ts'
 import { replayFiguresMigration } from './018-replay-figures.ts'
 import { recordingsTableMigration } from './019-recordings.ts'
+import { downloadsMigration } from './020-downloads.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '017-deleted-recordings': deletedRecordingsMigration,
   '018-replay-figures': replayFiguresMigration,
   '019-recordings': recordingsTableMigration,
+  '020-downloads': downloadsMigration,
 }

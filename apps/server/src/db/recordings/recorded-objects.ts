@@ -31,10 +31,21 @@ export interface RecordedSegment {
   iv: string
 }
 
+/** The list of all samples in an object (docs/decisions/020), which a download needs before it can begin. */
+export interface RecordedIndex {
+  offset: number
+  length: number
+  keyNumber: number
+  /** Hexadecimal, 16 bytes. */
+  iv: string
+}
+
 export interface ObjectContents {
   inits: RecordedInit[]
   /** In the order of their numbers, which may have gaps. */
   segments: RecordedSegment[]
+  /** Absent from an object that a crash cut off. */
+  index?: RecordedIndex
 }
 
 /** Names an object of the store. */

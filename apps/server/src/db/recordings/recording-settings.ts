@@ -7,9 +7,16 @@ export interface RecordingSettings {
   isPublishedAtOnce: boolean
   /** Null: as long as the site keeps replays. */
   keepDays: number | null
+  /** Whoever may watch a replay may download it. */
+  isDownloadable: boolean
 }
 
-export const defaultRecordingSettings: RecordingSettings = { isRecorded: true, isPublishedAtOnce: true, keepDays: null }
+export const defaultRecordingSettings: RecordingSettings = {
+  isRecorded: true,
+  isPublishedAtOnce: true,
+  keepDays: null,
+  isDownloadable: false,
+}
 
 export async function findRecordingSettings(db: Db, username: string): Promise<RecordingSettings> {
   const row = await db.selectFrom('recording_settings').selectAll().where('username', '=', username).executeTakeFirst()
@@ -18,6 +25,7 @@ export async function findRecordingSettings(db: Db, username: string): Promise<R
     isRecorded: row.is_recorded === 1,
     isPublishedAtOnce: row.is_published_at_once === 1,
     keepDays: row.keep_days,
+    isDownloadable: row.is_downloadable === 1,
   }
 }
 
@@ -32,11 +40,13 @@ export async function saveRecordingSettings(
     isRecorded: change.isRecorded ?? current.isRecorded,
     isPublishedAtOnce: change.isPublishedAtOnce ?? current.isPublishedAtOnce,
     keepDays: change.keepDays === undefined ? current.keepDays : change.keepDays,
+    isDownloadable: change.isDownloadable ?? current.isDownloadable,
   }
   const values = {
     is_recorded: settings.isRecorded ? 1 : 0,
     is_published_at_once: settings.isPublishedAtOnce ? 1 : 0,
     keep_days: settings.keepDays,
+    is_downloadable: settings.isDownloadable ? 1 : 0,
   }
   await db
     .insertInto('recording_settings')

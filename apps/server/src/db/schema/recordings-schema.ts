@@ -37,6 +37,8 @@ export interface RecordingsDatabase {
     is_published_at_once: number
     /** Null: as long as the site keeps replays. */
     keep_days: number | null
+    /** 1: whoever may watch a replay may download it. */
+    is_downloadable: Generated<number>
   }
   /** Recordings that their channel has deleted. */
   deleted_recordings: { broadcast_id: string; deleted_at_ms: number }

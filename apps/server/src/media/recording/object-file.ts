@@ -3,24 +3,32 @@ import { dirname } from 'node:path'
 import type { ClosedSegment } from '@waggle/media/hls/rendition/closed-segment'
 import type { ObjectContents, RecordedInit, RecordedSegment } from '../../db/recordings/recorded-objects.ts'
 import { encodeHead, type RecordFacts } from './object-format.ts'
+import { type KeyOf, ObjectIndex } from './object-index.ts'
 import { syncFolder } from './store/folder-store.ts'
+
+interface Record {
+  facts: RecordFacts
+  body: Uint8Array
+}
 
 /** An object that is being written. */
 export class ObjectFile {
   readonly path: string
   readonly contents: ObjectContents = { inits: [], segments: [] }
   readonly #file: FileHandle
+  readonly #index: ObjectIndex
   #bytes = 0
 
-  private constructor(path: string, file: FileHandle) {
+  private constructor(path: string, file: FileHandle, keyOf: KeyOf) {
     this.path = path
     this.#file = file
+    this.#index = new ObjectIndex(keyOf)
   }
 
-  static async create(path: string): Promise<ObjectFile> {
+  static async create(path: string, keyOf: KeyOf): Promise<ObjectFile> {
     const file = await open(path, 'wx', 0o600)
     await syncFolder(dirname(path))
-    return new ObjectFile(path, file)
+    return new ObjectFile(path, file, keyOf)
   }
 
   /** Size of everything that is written completely. */
@@ -36,29 +44,45 @@ export class ObjectFile {
   async append(segment: ClosedSegment): Promise<void> {
     const { inits, segments } = this.contents
     const init = inits.some(({ number }) => number === segment.init.number) ? undefined : describeInit(segment)
+    const facts = describeSegment(segment)
+    const body = segment.body()
+    const records: Record[] = init ? [{ facts: { init }, body: segment.init.body }] : []
+    const places = await this.#write([...records, { facts: { segment: facts }, body }])
+    const [place, initPlace] = places.toReversed()
+    if (init && initPlace) inits.push({ ...init, ...initPlace })
+    if (place) segments.push({ ...facts, ...place })
+    this.#index.add(segment, body)
+  }
+
+  /** Adds the index, and closes the file. */
+  async close(): Promise<void> {
+    try {
+      const index = await this.#index.encode()
+      if (index === undefined) return
+      const [place] = await this.#write([{ facts: { index: index.facts }, body: index.body }])
+      if (place) this.contents.index = { ...index.facts, ...place }
+    } finally {
+      await this.#file.close()
+    }
+  }
+
+  /** Returns where the bodies of the records are. */
+  async #write(records: Record[]): Promise<{ offset: number; length: number }[]> {
+    let position = this.#bytes
     const pieces: Uint8Array[] = []
-    let end = this.#bytes
-    const add = <Facts extends RecordFacts>(facts: Facts, body: Uint8Array) => {
+    const places = records.map(({ facts, body }) => {
       const head = encodeHead(facts, body)
       pieces.push(head, body)
-      const offset = end + head.length
-      end = offset + body.length
+      const offset = position + head.length
+      position = offset + body.length
       return { offset, length: body.length }
-    }
-    const recordedInit = init && { ...init, ...add({ init }, segment.init.body) }
-    const facts = describeSegment(segment)
-    const recordedSegment = { ...facts, ...add({ segment: facts }, segment.body()) }
-    await this.#write(pieces)
-    this.#bytes = end
-    if (recordedInit) inits.push(recordedInit)
-    segments.push(recordedSegment)
+    })
+    await this.#writePieces(pieces)
+    this.#bytes = position
+    return places
   }
 
-  async close(): Promise<void> {
-    await this.#file.close()
-  }
-
-  async #write(pieces: Uint8Array[]): Promise<void> {
+  async #writePieces(pieces: Uint8Array[]): Promise<void> {
     try {
       let position = this.#bytes
       for (const piece of pieces) {

@@ -1,12 +1,15 @@
 import { crc32 } from 'node:zlib'
-import type { RecordedInit, RecordedSegment } from '../../db/recordings/recorded-objects.ts'
+import type { RecordedIndex, RecordedInit, RecordedSegment } from '../../db/recordings/recorded-objects.ts'
 
 /**
  * An object is a sequence of records, so that it can be read up to where a crash cut it off: a head of 16 bytes (the letters WGR1, the
  * length of the facts, the length of the body and a checksum of both, each of 32 bits, most significant byte first), the facts as JSON,
  * and the body as players receive it. The offsets in the facts of a record are those of its body.
  */
-export type RecordFacts = { init: Omit<RecordedInit, Place> } | { segment: Omit<RecordedSegment, Place> }
+export type RecordFacts =
+  | { init: Omit<RecordedInit, Place> }
+  | { segment: Omit<RecordedSegment, Place> }
+  | { index: Omit<RecordedIndex, Place> }
 
 type Place = 'offset' | 'length'
 

@@ -24,7 +24,14 @@ async function open() {
   const disk = { hasRoom: true, nowMs: 1_800_000_000_000 }
   const budget = new ByteBudget(10_000)
   const recorder = new Recorder({
-    ...{ streamId: 'stream', spoolFolder, budget, now: () => disk.nowMs, hasRoom: () => disk.hasRoom },
+    ...{
+      streamId: 'stream',
+      spoolFolder,
+      budget,
+      keyOf: () => new Uint8Array(16),
+      now: () => disk.nowMs,
+      hasRoom: () => disk.hasRoom,
+    },
     log: pino({}, { write: (line) => void log.push(JSON.parse(line).msg) }),
     onFile: () => undefined,
     onObject: (object, path) => written.push({ object, path }),

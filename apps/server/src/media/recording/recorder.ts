@@ -5,6 +5,7 @@ import type { RecordedObject } from '../../db/recordings/recorded-objects.ts'
 import type { Log } from '../../lib/log.ts'
 import type { ByteBudget } from './byte-budget.ts'
 import { ObjectFile } from './object-file.ts'
+import type { KeyOf } from './object-index.ts'
 import { spoolFileName } from './object-name.ts'
 import type { UnstoredObject } from './unstored-object.ts'
 
@@ -33,6 +34,8 @@ export interface RecorderOptions {
   spoolFolder: string
   /** Shared by all broadcasts of the process. */
   budget: ByteBudget
+  /** The HLS keys of the broadcast. */
+  keyOf: KeyOf
   log: Log
   now(): number
   /** Whether the disk has room for more than the site needs. */
@@ -142,11 +145,11 @@ export class Recorder {
   }
 
   async #create({ rendition, sequence }: ClosedSegment): Promise<ObjectFile> {
-    const { streamId, spoolFolder } = this.#options
+    const { streamId, spoolFolder, keyOf } = this.#options
     const name = spoolFileName({ broadcastId: streamId, rendition, firstSequence: sequence })
     const path = join(spoolFolder, name)
     this.#options.onFile(path)
-    const file = await ObjectFile.create(path)
+    const file = await ObjectFile.create(path, keyOf)
     this.#open.set(rendition, file)
     return file
   }

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hlsKey } from '../../lib/hls-keys.ts'
 import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
 import type { MediaContext } from '../context.ts'
 import { ByteBudget } from './byte-budget.ts'
@@ -10,6 +11,7 @@ import { Recorder } from './recorder.ts'
 import { recoverObject } from './recover-object.ts'
 import { deleteOldLiveMedia, deleteUnwantedObjects, giveUpRecordings } from './retention.ts'
 import { openStore } from './store/open-store.ts'
+import type { RecordingStore } from './store/recording-store.ts'
 import { StoreQueue } from './store-queue.ts'
 
 /** Media of all broadcasts of the process that waits for the disk. */
@@ -28,6 +30,7 @@ export interface Recordings {
   close(): Promise<void>
   /** What is recorded of every broadcast: what has been stored, and what is still on this disk. */
   readonly stored: RecordedBroadcasts
+  readonly store: RecordingStore
   readonly pausedCount: number
   /** Bytes on this disk that the store does not have yet. */
   readonly waitingBytes: number
@@ -72,6 +75,7 @@ export async function openRecordings(context: MediaContext): Promise<Recordings 
     open(streamId) {
       const recorder: Recorder = new Recorder({
         ...{ streamId, spoolFolder, budget, log, now },
+        keyOf: (keyNumber) => hlsKey(context.secrets.hlsKeys, streamId, keyNumber),
         hasRoom: () => margin.hasRoom,
         onFile: (path) => own?.add(path),
         onObject: (object, path) => queue.add(object, path),
@@ -115,6 +119,7 @@ export async function openRecordings(context: MediaContext): Promise<Recordings 
       ...queue.waitingOf(streamId),
       ...[...recorders].filter((recorder) => recorder.streamId === streamId).flatMap(({ unfinished }) => unfinished),
     ]),
+    store,
     get pausedCount() {
       return [...recorders].filter(({ pauseReason }) => pauseReason !== undefined).length
     },

@@ -30,7 +30,8 @@ export async function recoverObject(path: string): Promise<{ bytes: number; cont
       )
       if (facts === undefined) break
       if ('init' in facts) contents.inits.push({ ...facts.init, ...place })
-      else contents.segments.push({ ...facts.segment, ...place })
+      else if ('segment' in facts) contents.segments.push({ ...facts.segment, ...place })
+      else contents.index = { ...facts.index, ...place }
       position = place.offset + place.length
     }
     if (position < size) {

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../../testing/site.ts'
@@ -62,9 +62,9 @@ describe('[REC-5] the replay of a broadcast with a drop and a restart of the ser
 
   it('is listed with its length', async () => {
     const { json } = await site.request('GET', '/api/replays/of/alice')
-    const { previous, next, ...shown } = (await replay()).json
+    const { previous, next, mayDownload, ...shown } = (await replay()).json
     expect(json).toEqual({ replays: [shown], hasMore: false })
-    expect([previous, next]).toEqual([null, null])
+    expect([previous, next, mayDownload]).toEqual([null, null, false])
     const [listed] = json.replays
     expect(listed).toMatchObject({ streamId, username: 'alice' })
     expect(listed.durationSeconds).toBeGreaterThanOrEqual(28)
@@ -144,6 +144,52 @@ describe('[REC-5] the replay of a broadcast with a drop and a restart of the ser
     expect((await key(Math.max(...numbers) + 10, token)).status).toBe(404)
     expect((await key(numbers[0] ?? 0, 'wrong')).status).toBe(403)
     expect((await site.request('GET', `/api/hls/key/${streamId}/${numbers[0]}`)).status).toBe(401)
+  })
+
+  it('[REC-10] can be downloaded by its channel, and by others where the channel offers it', async () => {
+    const ask = async (token?: string) =>
+      site.request('POST', `/api/replays/downloads/${streamId}`, { ...(token && { token }) })
+    const alice = await site.signIn('alice')
+    const mayDownload = async (token?: string) =>
+      (await site.request('GET', `/api/replays/${streamId}`, { ...(token && { token }) })).json.mayDownload
+    expect([await mayDownload(), await mayDownload(alice)]).toEqual([false, true])
+    expect([(await ask()).status, (await ask(await site.signIn('bob'))).status]).toEqual([403, 403])
+    expect((await ask(alice)).status).toBe(200)
+    await site.request('PUT', '/api/replays/settings', { body: { isDownloadable: true }, token: alice })
+    expect(await mayDownload()).toBe(true)
+    const { path } = (await ask()).json
+    const download = (headers: HeadersInit = {}, from = path) => fetch(site.url + from, { headers })
+
+    const whole = await download()
+    expect(whole.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="alice-\d{4}-\d\d-\d\dT\d{4}\.mp4"$/,
+    )
+    const file = Buffer.from(await whole.arrayBuffer())
+    expect(file.length).toBe(Number(whole.headers.get('content-length')))
+    expect(file.indexOf('moov')).toBeLessThan(file.indexOf('mdat'))
+    const saved = join(site.dataDir, 'download.mp4')
+    await writeFile(saved, file)
+    await decodeAll(saved)
+    const [playlist = ''] = (await renditions()).values()
+    const [downloaded, played] = [await probe(saved), await probe(playlist)]
+    expect(downloaded.frames).toBe(played.frames)
+    expect(Math.abs(downloaded.seconds - played.seconds)).toBeLessThan(0.5)
+
+    const rest = await download({ range: `bytes=${file.length - 100_000}-` })
+    expect([rest.status, rest.headers.get('content-range')]).toEqual([
+      206,
+      `bytes ${file.length - 100_000}-${file.length - 1}/${file.length}`,
+    ])
+    expect(Buffer.from(await rest.arrayBuffer()).equals(file.subarray(-100_000))).toBe(true)
+    const some = await download({ range: 'bytes=10-5000' })
+    expect(Buffer.from(await some.arrayBuffer()).equals(file.subarray(10, 5001))).toBe(true)
+    expect((await download({ range: `bytes=${file.length}-` })).status).toBe(416)
+
+    expect((await download({}, path.replace(/token=.*/, `token=${await newToken()}`))).status).toBe(403)
+    expect((await download({}, path.replace(/\?.*/, ''))).status).toBe(403)
+    expect((await download({}, path.replace(streamId, 'k3f9x2m7q1w8e5r4t6y0'))).status).toBe(403)
+    site.moveClock(7 * 60 * 60_000)
+    expect((await download()).status).toBe(401)
   })
 
   it('is deleted only by its channel: keys and playlists at once, objects within five seconds', async () => {

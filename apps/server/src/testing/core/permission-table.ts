@@ -101,6 +101,7 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
   ],
   getRecordingSettings: [{ expect: signedIn }],
   updateRecordingSettings: [{ expect: signedIn, call: () => ({ body: { isRecorded: true } }) }],
+  createDownload: [{ title: 'of one that does not exist', expect: 404 }],
   deleteReplay: [{ title: 'that does not exist', expect: [401, 404, 404, 404, 404, 404, 404, 401] }],
 
   getChannel: [{ expect: anyone }],

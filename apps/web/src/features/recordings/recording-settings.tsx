@@ -37,7 +37,7 @@ export function RecordingSettings({ user }: { user: string }) {
 function SettingsFields({ user, settings }: { user: string; settings: Answer<'getRecordingSettings'> }) {
   const queries = useQueryClient()
   const refresh = useRefreshRecordings(user)
-  const { isRecorded, isPublishedAtOnce, keepDays, usedBytes, maxBytes, maxDays } = settings
+  const { isRecorded, isPublishedAtOnce, isDownloadable, keepDays, usedBytes, maxBytes, maxDays } = settings
   const { run, isBusy } = useSessionMutation<Partial<Settings>>({
     send: ({ token, input }) => api('updateRecordingSettings', { body: input, token }),
     failed: texts.saveFailed,
@@ -64,6 +64,13 @@ function SettingsFields({ user, settings }: { user: string; settings: Answer<'ge
         isOn={isPublishedAtOnce}
         disabled={isBusy}
         onChange={(isOn) => run({ isPublishedAtOnce: isOn })}
+      />
+      <Switch
+        label={texts.offerDownload}
+        hint={texts.offerDownloadHint}
+        isOn={isDownloadable}
+        disabled={isBusy}
+        onChange={(isOn) => run({ isDownloadable: isOn })}
       />
       <Field label={texts.keep} hint={texts.keepHint}>
         {(control) => (

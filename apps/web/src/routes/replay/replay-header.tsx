@@ -4,6 +4,7 @@ import { SkipBack, SkipForward } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
+import { DownloadButton } from '../../features/replays/download-button.tsx'
 import { abbreviateCount } from '../../lib/format/count.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { shortDuration } from '../../lib/format/short-duration.ts'
@@ -17,7 +18,7 @@ import { ShareReplay } from './share-replay.tsx'
 /** Title, channel and figures of a recorded broadcast; the ones before and after it. */
 export function ReplayHeader({ replay, video }: { replay: Answer<'getReplay'>; video: HTMLVideoElement | null }) {
   const site = useSite()
-  const { username, title, startedAt, durationSeconds, views, previous, next } = replay
+  const { streamId, mayDownload, username, title, startedAt, durationSeconds, views, previous, next } = replay
   return (
     <div className={styles.header}>
       <Link href={watchPath(username)} className={styles.picture} tabIndex={-1} aria-hidden="true">
@@ -38,6 +39,7 @@ export function ReplayHeader({ replay, video }: { replay: Answer<'getReplay'>; v
       </div>
       <div className={styles.actions}>
         <FollowButton channel={username} kind="secondary" />
+        {mayDownload && <DownloadButton streamId={streamId} />}
         <ShareReplay replay={replay} video={video} />
       </div>
       {(previous || next) && (

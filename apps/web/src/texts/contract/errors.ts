@@ -19,6 +19,9 @@ const spanish: Readonly<Record<ErrorCode, string>> = {
   hls_token_required: 'Se necesita un permiso para ver esta transmisión',
   hls_token_expired: 'El permiso para ver esta transmisión caducó',
   hls_token_invalid: 'El permiso no es válido para esta transmisión',
+  download_refused: 'Este canal no ofrece sus transmisiones para descargar',
+  downloads_busy:
+    'Hay demasiadas descargas en curso. Espera a que termine alguna o vuelve a intentarlo en unos minutos',
   stream_not_found: 'No se encontró la transmisión',
   not_found: 'No encontrado',
   method_not_allowed: 'Método no permitido',

@@ -10,6 +10,8 @@ export const recordingTexts = inLanguage({
     recordHint: 'Takes effect when your next broadcast begins.',
     publish: 'Publish at once',
     publishHint: 'When a broadcast is over, everybody can watch it. Otherwise only you can, until you publish it.',
+    offerDownload: 'Let viewers download',
+    offerDownloadHint: 'Whoever may watch a replay may also download it as a file. You always can.',
     keep: 'Keep replays for',
     keepHint: 'Older ones are deleted. Pinned ones stay for as long as this site keeps replays.',
     keepMax: (days: number) => `${days} days (as long as this site keeps them)`,
@@ -52,6 +54,8 @@ export const recordingTexts = inLanguage({
     publish: 'Publicar al terminar',
     publishHint:
       'Cuando termina una transmisión, todos pueden verla. Si no, solo puedes verla tú hasta que la publiques.',
+    offerDownload: 'Permitir descargas',
+    offerDownloadHint: 'Quien puede ver una grabación también puede descargarla como archivo. Tú siempre puedes.',
     keep: 'Guardar las grabaciones durante',
     keepHint: 'Las más antiguas se borran. Las fijadas quedan mientras este sitio guarde grabaciones.',
     keepMax: (days) => `${days} días (lo que las guarda este sitio)`,

@@ -24,6 +24,8 @@ export const replayTexts = inLanguage({
     more: 'Show more',
     watchLast: 'Watch the last broadcast',
     continued: (time: string) => `Continued at ${time}`,
+    download: 'Download',
+    downloadFailed: 'The download could not begin',
   },
   es: {
     page: 'Transmisión',
@@ -47,5 +49,7 @@ export const replayTexts = inLanguage({
     more: 'Mostrar más',
     watchLast: 'Ver la última transmisión',
     continued: (time) => `Continúa en ${time}`,
+    download: 'Descargar',
+    downloadFailed: 'La descarga no pudo empezar',
   },
 })

@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findReplay } from '../../../db/recordings/replays.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { checkHlsToken } from '../../../lib/hls-token.ts'
+import { addressGroup } from '../../../lib/network/address-group.ts'
+import type { MediaContext } from '../../context.ts'
+import type { RecordingStore } from '../store/recording-store.ts'
+import { DownloadSlots } from './download-slots.ts'
+import { openRecordedMovie, type RecordedMovie } from './recorded-movie.ts'
+
+/** Each takes up to a tenth of a core where the network is fast, and up to 50 MB for the list of samples of a long broadcast. */
+const maxDownloads = { all: 8, ofAddress: 2 }
+const busyRetrySeconds = 60
+const noProgressTimeoutMs = 60_000
+const rendition = 'source'
+
+type DownloadRequest = FastifyRequest<{ Params: { streamId: string }; Querystring: { token?: string } }>
+
+/** Downloads at `/recordings/{streamId}/source/download.mp4?token=…`, with the token that `createDownload` gives. They can be resumed by range. */
+export function downloadRoute(app: FastifyInstance, context: MediaContext, store: Pick<RecordingStore, 'read'>): void {
+  const slots = new DownloadSlots(maxDownloads)
+
+  app.get('/recordings/:streamId/source/download.mp4', async (request: DownloadRequest, reply) => {
+    const { streamId } = request.params
+    const check = checkHlsToken(context.secrets.download, String(request.query.token ?? ''), context.now())
+    if (!check.ok) throw new Refusal(check.reason === 'expired' ? 'hls_token_expired' : 'hls_token_invalid')
+    if (check.token.streamId !== streamId) throw new Refusal('hls_token_invalid')
+    const giveBack = slots.take(addressGroup(request.ip))
+    if (giveBack === undefined) throw new Refusal('downloads_busy', { retryAfterSeconds: busyRetrySeconds })
+    try {
+      const replay = await findReplay(context.db, streamId)
+      const movie = replay && (await openRecordedMovie(context, store, streamId, rendition))
+      if (replay === undefined || movie === undefined) throw new Refusal('stream_not_found')
+      const name = `${replay.username}-${new Date(replay.startedAtMs).toISOString().slice(0, 16).replace(':', '')}.mp4`
+      await send(request, reply, movie, name)
+    } finally {
+      giveBack()
+    }
+    return reply
+  })
+
+  async function send(
+    { headers, method }: FastifyRequest,
+    reply: FastifyReply,
+    movie: RecordedMovie,
+    name: string,
+  ): Promise<void> {
+    const { raw } = reply.hijack()
+    const range = parseRange(headers.range, movie.bytes)
+    const common = {
+      ...(reply.getHeaders() as Record<string, string>),
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-store',
+      'content-disposition': `attachment; filename="${name}"`,
+      'content-type': 'video/mp4',
+    }
+    if (range === 'outside') {
+      raw.writeHead(416, { ...common, 'content-range': `bytes */${movie.bytes}` }).end()
+      return
+    }
+    const { first, last } = range ?? { first: 0, last: movie.bytes - 1 }
+    raw.writeHead(range ? 206 : 200, {
+      ...common,
+      'content-length': last - first + 1,
+      ...(range && { 'content-range': `bytes ${first}-${last}/${movie.bytes}` }),
+    })
+    if (method === 'HEAD') {
+      raw.end()
+      return
+    }
+    // A client that waits for longer asks for the rest by range.
+    raw.setTimeout(noProgressTimeoutMs, () => raw.destroy())
+    // It ends early when the client leaves or the recording is deleted: the length then tells the client that something is missing.
+    await pipeline(Readable.from(cut(movie.read(first), last - first + 1)), raw).catch((error) =>
+      context.log.debug({ error }, 'a download ended early'),
+    )
+  }
+}
+
+async function* cut(pieces: AsyncIterable<Uint8Array>, length: number): AsyncGenerator<Uint8Array> {
+  let left = length
+  for await (const piece of pieces) {
+    yield piece.subarray(0, left)
+    left -= piece.length
+    if (left <= 0) return
+  }
+}
+
+/** One range of bytes (RFC 9110 section 14.1.2); others are answered with the whole file. */
+function parseRange(header: string | undefined, size: number): { first: number; last: number } | 'outside' | undefined {
+  const [match, from, until] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  if (match === undefined || (!from && !until)) return undefined
+  const first = from ? Number(from) : Math.max(0, size - Number(until))
+  const last = from && until ? Math.min(Number(until), size - 1) : size - 1
+  if (first >= size) return 'outside'
+  return last < first ? undefined : { first, last }
+}
