@@ -1,7 +1,7 @@
 import type { WritableStore } from '../../../lib/store/store.ts'
 import type { RecordedEngine } from './hls/recorded-engine.ts'
 import type { ModeSwitch } from './modes/mode-switch.ts'
-import { createPictureBridge, shownPicture } from './modes/picture-bridge.ts'
+import { createPictureBridge } from './modes/picture-bridge.ts'
 import type { PlaybackEngine, PlaybackState } from './playback-state.ts'
 import { automaticQuality } from './quality.ts'
 import type { SeekRange } from './seeking/seek-range.ts'
@@ -59,6 +59,8 @@ export function createRewind({
   let wantedMs: number | undefined
   let pausedAt: { atMs: number; behindSeconds: number } | undefined
   let exchange = 0
+  /** Before the exchange of the source. */
+  let wasPlaying = true
 
   function behindSeconds(): number {
     if (wantedMs !== undefined) return (now() - wantedMs) / 1000
@@ -81,7 +83,7 @@ export function createRewind({
     const inMemory = isRewound() ? null : live.engine()?.seekRange()
     if (inMemory && (sinceMs === null || behind <= inMemory.lengthSeconds)) live.engine()?.seekTo(behind)
     else if (behind < liveEdgeSeconds) goToLive()
-    else if (sinceMs !== null) showRecording(Math.max(sinceMs, now() - behind * 1000), !video.paused)
+    else if (sinceMs !== null) showRecording(Math.max(sinceMs, now() - behind * 1000), isPlaying())
   }
 
   function goToLive(): void {
@@ -101,13 +103,16 @@ export function createRewind({
   async function startLive(opened: number): Promise<void> {
     wantedMs = undefined
     store.setState({ isFollowingLive: true, status: 'loading', selectedQuality: automaticQuality })
+    // It still runs where the viewer changed their mind before the recording took its place.
+    live.close()
     live = openLive()
     live.start()
     await endExchange(opened, true)
   }
 
-  function showRecording(atMs: number, isPlaying: boolean): void {
+  function showRecording(atMs: number, plays: boolean): void {
     if (recorded?.seekToMoment(atMs)) return
+    wasPlaying = plays
     const opened = beginExchange()
     wantedMs = atMs
     store.setState({ isFollowingLive: false, latencySeconds: null, selectedQuality: automaticQuality })
@@ -126,7 +131,7 @@ export function createRewind({
         return
       }
       recorded = started
-      await endExchange(opened, isPlaying)
+      await endExchange(opened, plays)
       if (isCurrent(opened)) wantedMs = undefined
     })
   }
@@ -145,6 +150,11 @@ export function createRewind({
     showRecording(atMs, true)
   }
 
+  /** The exchange of the source pauses the element. */
+  function isPlaying(): boolean {
+    return store.getState().isSwitching ? wasPlaying : !video.paused
+  }
+
   function isRewound(): boolean {
     return recorded !== undefined || wantedMs !== undefined
   }
@@ -158,12 +168,13 @@ export function createRewind({
     return opened === exchange && !signal.aborted
   }
 
-  async function endExchange(opened: number, isPlaying: boolean): Promise<void> {
-    await metadataLoaded(video)
-    if (isCurrent(opened) && isPlaying) await shownPicture(video, longestExchangeMs)
+  async function endExchange(opened: number, plays: boolean): Promise<void> {
+    await newPicture(video, () => plays && isCurrent(opened))
     if (!isCurrent(opened)) return
     bridge.hide()
     store.setState({ isSwitching: false })
+    // The viewer has paused meanwhile.
+    if (video.paused) onPause()
   }
 
   function onPause(): void {
@@ -200,15 +211,21 @@ export function createRewind({
   }
 }
 
-/** Resolves when the element knows its new source, or after a while. A request to play from before that is lost. */
-function metadataLoaded(video: HTMLVideoElement): Promise<void> {
+/**
+ * Resolves when the element shows a picture of its new source, or after a while. Plays the source once the element knows it, however long
+ * that takes: a request to play from before is lost.
+ */
+function newPicture(video: HTMLVideoElement, isPlaying: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, longestExchangeMs)
     video.addEventListener(
       'loadedmetadata',
       () => {
-        clearTimeout(timer)
-        resolve()
+        video.requestVideoFrameCallback(() => {
+          clearTimeout(timer)
+          resolve()
+        })
+        if (isPlaying()) video.play().catch(() => undefined)
       },
       { once: true },
     )
