@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { signedIn } from '../auth/errors.ts'
-import { success, username } from '../fields.ts'
+import { epochMs, success, username } from '../fields.ts'
 import {
   chatBan,
   chatConfig,
@@ -72,6 +72,37 @@ export const chatEndpoints = {
     }),
     errors: ['invalid_request', 'invalid_username'],
   },
+  listPictureMessages: {
+    summary: 'Messages about a stretch of pictures of a channel, in the order of the pictures, as a replay shows them',
+    auth: 'none',
+    cache: 'no-store',
+    params: byChannel,
+    query: z.object({
+      from: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(chatLimits.pictureTimeMaxMs)
+        .meta({ description: 'When the first picture was taken' }),
+      until: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(chatLimits.pictureTimeMaxMs)
+        .meta({ description: 'Only messages about earlier pictures; at most two minutes later' }),
+    }),
+    response: z.object({
+      messages: z.array(
+        chatMessage.extend({
+          pictureAt: epochMs.meta({ description: 'When the picture was taken that the writer saw' }),
+        }),
+      ),
+      hasMore: z
+        .boolean()
+        .meta({ description: 'There are more messages than one answer holds; ask for a shorter stretch' }),
+    }),
+    errors: ['invalid_request', 'invalid_username'],
+  },
   listChatDeletions: {
     summary: 'The messages deleted since a message was sent, for a client that was disconnected',
     auth: 'none',
@@ -95,6 +126,9 @@ export const chatEndpoints = {
       message: messageText,
       replyTo: chatMessageId.nullish(),
       idempotencyKey: z.string().min(1).max(chatLimits.idempotencyKeyMaxLength).optional(),
+      pictureAt: epochMs
+        .optional()
+        .meta({ description: 'When the picture was taken that the writer sees: a replay shows the message there' }),
     }),
     response: success.extend({ data: chatMessage }),
     errors: [

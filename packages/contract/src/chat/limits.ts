@@ -13,6 +13,11 @@ export const chatRuleLimits = {
 /** The bounds that the rules leave open (rule LIMIT-2). */
 export const chatLimits = {
   pageMax: 100,
+  /** One call for the messages about a stretch of pictures. */
+  pictureSpanMaxMs: 2 * 60_000,
+  pictureMessagesMax: 1500,
+  /** The year 2223; ids of messages reach a little further. */
+  pictureTimeMaxMs: 8_000_000_000_000,
   /** A client that missed more deletions than this reloads the newest page. */
   deletionsMax: 500,
   /** Bounds how far readers must scroll past one message. */

@@ -1,6 +1,7 @@
 /** Two routes for one action are aliases (rule API-16). */
 export const chatRoutes = {
   listChatMessages: 'GET /api/chat/messages/:channel',
+  listPictureMessages: 'GET /api/chat/pictures/:channel',
   sendChatMessage: 'POST /api/chat/messages/:channel',
   listChatDeletions: 'GET /api/chat/deletions/:channel',
   deleteChatMessage: 'DELETE /api/chat/messages/:channel/:messageId',

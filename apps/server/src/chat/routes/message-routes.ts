@@ -2,7 +2,7 @@ import { chatLimits } from '@waggle/contract/chat/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findClearSince, listDeletedSince } from '../../db/chat/chat-deletions.ts'
 import { messageTimeMs } from '../../db/chat/chat-message-id.ts'
-import { findMessage, listMessages } from '../../db/chat/chat-messages.ts'
+import { findMessage, listMessages, listMessagesOfPictures } from '../../db/chat/chat-messages.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { sessionOfCall } from '../../http/sessions/sessions.ts'
@@ -32,6 +32,14 @@ export function messageRoutes(
     return listMessages(db, params.channel, query)
   })
 
+  route(app, context, 'listPictureMessages', async ({ params, query }) => {
+    const { from, until } = query
+    if (until <= from || until - from > chatLimits.pictureSpanMaxMs) throw new Refusal('invalid_request')
+    return listMessagesOfPictures(db, params.channel, {
+      ...{ fromMs: from, untilMs: until, limit: chatLimits.pictureMessagesMax },
+    })
+  })
+
   route(app, context, 'listChatDeletions', async ({ params, query }) => {
     const sinceMs = messageTimeMs(query.since) - clockToleranceMs
     const ids = await listDeletedSince(db, params.channel, sinceMs, chatLimits.deletionsMax + 1)
@@ -46,6 +54,7 @@ export function messageRoutes(
       typed: body.message,
       replyToId: body.replyTo,
       idempotencyKey: readIdempotencyKey(request) ?? body.idempotencyKey,
+      pictureAtMs: body.pictureAt,
     })
     return { success: true as const, data }
   })

@@ -2,7 +2,7 @@ import type { ChatMessage } from '@waggle/contract/chat/entities'
 import { chatLimits } from '@waggle/contract/chat/limits'
 import { errors } from '@waggle/contract/errors'
 import { fill } from '@waggle/contract/sentences'
-import { findMessage, findMessageByKey, lastMessageAtMs } from '../../db/chat/chat-messages.ts'
+import { findMessage, findMessageByKey, lastMessageAtMs, longestPictureDelayMs } from '../../db/chat/chat-messages.ts'
 import { findChatSettings } from '../../db/chat/chat-settings.ts'
 import { findRestriction } from '../../db/chat/moderation.ts'
 import { findFollow } from '../../db/follows/follows.ts'
@@ -22,6 +22,8 @@ interface MessageRequest {
   typed: string
   replyToId?: string | null | undefined
   idempotencyKey?: string | undefined
+  /** The time of the picture that the sender sees, as the client says. */
+  pictureAtMs?: number | undefined
   /** The caller has checked that the sender may announce. */
   isAnnouncement?: boolean
 }
@@ -76,10 +78,17 @@ export function createMessageSender(
         role,
         replyTo: await findParent(channel, request.replyToId),
         idempotencyKey: idempotencyKey ?? null,
+        pictureAtMs: plausible(request.pictureAtMs),
       })
       if (isNew) rooms.publish({ kind: 'message', message })
       return message
     })
+  }
+
+  /** Nobody sees what is to come. Whoever sees an old picture writes among those who see the live one. */
+  function plausible(pictureAtMs: number | undefined): number | undefined {
+    const delayMs = context.now() - (pictureAtMs ?? Number.NaN)
+    return delayMs >= 0 && delayMs <= longestPictureDelayMs ? pictureAtMs : undefined
   }
 
   /**

@@ -15,6 +15,8 @@ export interface MessageDraft {
   replyTo: ChatMessage['replyTo']
   tip?: string
   idempotencyKey: string | null
+  /** The time of the picture that the writer saw, milliseconds since 1970. */
+  pictureAtMs?: number | undefined
 }
 
 export interface StoredMessage {
@@ -65,6 +67,7 @@ async function storeInChannel(
     reply_to: draft.replyTo?.id ?? null,
     tip: draft.tip ?? null,
     idempotency_key: draft.idempotencyKey,
+    picture_at_ms: draft.pictureAtMs ?? null,
     deleted_at_ms: null,
     deleted_by: null,
   }))
@@ -127,6 +130,42 @@ export async function listMessages(
   const messages = rows.slice(0, limit).map(toMessage)
   return { messages: after === undefined ? messages.reverse() : messages, hasMore: rows.length > limit }
 }
+
+/** Messages about the pictures from `fromMs` on and before `untilMs`, in the order of the pictures; at most about `limit`. */
+export async function listMessagesOfPictures(
+  db: Db,
+  channel: string,
+  { fromMs, untilMs, limit }: { fromMs: number; untilMs: number; limit: number },
+): Promise<{ messages: (ChatMessage & { pictureAt: number })[]; hasMore: boolean }> {
+  const rows = await selectMessages(db, channel)
+    .select('chat_messages.picture_at_ms')
+    .where('chat_messages.id', '>=', messageId(tickOfMs(fromMs)))
+    .where('chat_messages.id', '<', messageId(tickOfMs(untilMs + longestPictureDelayMs)))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('chat_messages.picture_at_ms', '>=', fromMs), eb('chat_messages.picture_at_ms', '<', untilMs)]),
+        eb.and([
+          eb('chat_messages.picture_at_ms', 'is', null),
+          eb('chat_messages.id', '>=', messageId(tickOfMs(fromMs + usualPictureDelayMs))),
+          eb('chat_messages.id', '<', messageId(tickOfMs(untilMs + usualPictureDelayMs))),
+        ]),
+      ]),
+    )
+    .orderBy('chat_messages.id')
+    .limit(limit + 1)
+    .execute()
+  const messages = rows.slice(0, limit).map((row) => ({ ...toMessage(row), pictureAt: pictureAtMs(row) }))
+  return { messages: messages.toSorted((a, b) => a.pictureAt - b.pictureAt), hasMore: rows.length > limit }
+}
+
+/** Where the writer's client did not say what was seen, a usual delay. */
+function pictureAtMs({ id, picture_at_ms }: { id: string; picture_at_ms: number | null }): number {
+  return picture_at_ms ?? messageTimeMs(id) - usualPictureDelayMs
+}
+
+const usualPictureDelayMs = 2000
+/** A writer may see an older picture, and then writes of now. */
+export const longestPictureDelayMs = 60_000
 
 export async function findMessage(db: Db, channel: string, id: string): Promise<ChatMessage | undefined> {
   const row = await selectMessages(db, channel).where('chat_messages.id', '=', id).executeTakeFirst()

@@ -19,6 +19,7 @@ import { deletedRecordingsMigration } from './017-deleted-recordings.ts'
 import { replayFiguresMigration } from './018-replay-figures.ts'
 import { recordingsTableMigration } from './019-recordings.ts'
 import { downloadsMigration } from './020-downloads.ts'
+import { pictureTimesMigration } from './021-picture-times.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '018-replay-figures': replayFiguresMigration,
   '019-recordings': recordingsTableMigration,
   '020-downloads': downloadsMigration,
+  '021-picture-times': pictureTimesMigration,
 }

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** The tables of chat, and the follows that its rules depend on. Booleans are 0 or 1. */
 export interface ChatDatabase {
   /** One row for each channel. Its lock orders the messages of all processes. */
@@ -15,6 +17,8 @@ export interface ChatDatabase {
     /** The amount, for a message of kind 'tip'. */
     tip: string | null
     idempotency_key: string | null
+    /** The time of the picture that the writer saw; null where the writer's client did not say. */
+    picture_at_ms: Generated<number | null>
     deleted_at_ms: number | null
     /** The log entry that deleted it, so that reverting the entry restores it. Null for a message that its writer deleted. */
     deleted_by: string | null

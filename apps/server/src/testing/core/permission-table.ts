@@ -165,6 +165,7 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
   deleteWebhook: [{ expect: ownOnly, call: aliceWebhook }],
 
   listChatMessages: [{ expect: anyone }],
+  listPictureMessages: [{ expect: anyone, call: () => ({ query: 'from=0&until=60000' }) }],
   listChatDeletions: [{ expect: anyone, call: () => ({ query: 'since=00000000000' }) }],
   sendChatMessage: [{ expect: [401, 200, 200, 200, 200, 403, 403, 401], call: () => ({ body: aWord }) }],
   deleteChatMessage: [

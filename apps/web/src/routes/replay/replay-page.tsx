@@ -5,9 +5,10 @@ import { ReplayPlayer } from '../../features/player/replay-player.tsx'
 import { PastBroadcasts } from '../../features/replays/past-broadcasts.tsx'
 import { atServer } from '../../lib/server-addresses.ts'
 import styles from './replay.module.css'
+import { ReplayChat } from './replay-chat.tsx'
 import { ReplayHeader } from './replay-header.tsx'
 
-/** The picture, what it is of, and the other broadcasts of the channel. */
+/** The picture, what it is of, the chat on its clock, and the other broadcasts of the channel. */
 export function ReplayPage({
   replay,
   startSeconds,
@@ -32,8 +33,13 @@ export function ReplayPage({
           />
         </div>
       </div>
-      <div className={styles.details}>
+      <div className={styles.about}>
         <ReplayHeader replay={replay} video={video} />
+      </div>
+      <div className={styles.chat}>
+        <ReplayChat channel={username} />
+      </div>
+      <div className={styles.others}>
         <PastBroadcasts username={username} without={streamId} />
       </div>
     </div>

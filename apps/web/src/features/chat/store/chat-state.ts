@@ -7,6 +7,8 @@ export interface PendingMessage {
   text: string
   replyTo: ChatMessage | null
   sentAtMs: number
+  /** When the picture was taken that the writer saw, milliseconds since 1970. */
+  pictureAtMs?: number | undefined
   /** The room delivered the message before the call was answered, so the list shows it already. */
   isInList: boolean
 }

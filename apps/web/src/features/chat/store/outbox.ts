@@ -3,6 +3,7 @@ import type { Api } from '../../../lib/api/api.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { serverSentenceOr } from '../../../lib/api/error-sentence.ts'
 import { siteClock } from '../../../lib/clock/site-clock.ts'
+import { pictureTime } from '../../../lib/picture-time.ts'
 import { callAcrossRenewals } from '../../../session/call-in-session.ts'
 import type { SessionStore } from '../../../session/session-store.ts'
 import { sentences } from '../../../texts/contract/sentences.ts'
@@ -45,7 +46,7 @@ export function createOutbox({
     if (store.getState().pending) return { ok: false, message: sentences.chat.sendFailed }
     const isSame = unconfirmed?.text === text && unconfirmed.replyTo?.id === replyTo?.id
     const key = isSame && unconfirmed ? unconfirmed.key : crypto.randomUUID()
-    const pending = { key, text, replyTo, sentAtMs: now(), isInList: false }
+    const pending = { key, text, replyTo, sentAtMs: now(), pictureAtMs: pictureTime.shownMs(), isInList: false }
     unconfirmed = undefined
     store.setState({ pending })
     try {
@@ -64,12 +65,15 @@ export function createOutbox({
     }
   }
 
-  async function deliver({ key, text, replyTo }: PendingMessage, token: string): Promise<ChatMessage> {
+  async function deliver({ key, text, replyTo, pictureAtMs }: PendingMessage, token: string): Promise<ChatMessage> {
     for (let attempt = 0; ; attempt++) {
       try {
         const { data } = await api('sendChatMessage', {
           params: { channel },
-          body: { message: text, replyTo: replyTo?.id ?? null, idempotencyKey: key },
+          body: {
+            ...{ message: text, replyTo: replyTo?.id ?? null, idempotencyKey: key },
+            ...(pictureAtMs !== undefined && { pictureAt: Math.round(pictureAtMs) }),
+          },
           token,
           timeoutMs: attemptTimeoutMs,
         })

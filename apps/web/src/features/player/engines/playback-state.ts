@@ -63,6 +63,8 @@ export interface PlaybackEngine {
   seekRange(): SeekRange | null
   /** Shows the picture from so long before the live edge and stops following it; near the live edge, follows it again. */
   seekTo(behindSeconds: number): void
+  /** When the picture was taken, milliseconds since 1970; undefined while that is not known. Absent where it follows from the delay. */
+  shownMs?(): number | undefined
   measure(): PlaybackMeasure
   health(): EngineHealth
   close(): void

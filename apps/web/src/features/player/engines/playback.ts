@@ -18,7 +18,9 @@ import type { ModeMeasure, PlaybackEngine, PlaybackState } from './playback-stat
 import { automaticQuality } from './quality.ts'
 import { createRewind } from './rewind.ts'
 
-export interface Playback extends Store<PlaybackState>, Omit<PlaybackEngine, 'measure' | 'health'> {
+export interface Playback extends Store<PlaybackState>, Omit<PlaybackEngine, 'measure' | 'health' | 'shownMs'> {
+  /** When the picture was taken, milliseconds since 1970; undefined while that is not known. */
+  shownMs(): number | undefined
   /** Undefined until an engine runs. */
   measure(): ModeMeasure | undefined
   health(): HealthFacts
@@ -188,6 +190,12 @@ export function startPlayback({
     goToLive: rewind.goToLive,
     seekRange: rewind.seekRange,
     seekTo: rewind.seekTo,
+    shownMs() {
+      const engine = rewind.engine()
+      if (engine?.shownMs) return engine.shownMs()
+      const { latencySeconds } = store.getState()
+      return latencySeconds === null ? undefined : siteClock.now() - latencySeconds * 1000
+    },
     measure() {
       const measure = rewind.engine()?.measure()
       return measure && { ...measure, modeReason: rewind.live().reason() }

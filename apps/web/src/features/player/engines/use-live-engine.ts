@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
+import { pictureTime } from '../../../lib/picture-time.ts'
 import { useSessionStore } from '../../../session/session.tsx'
 import { createMediaStore, type MediaStore } from '../media/media-store.ts'
 import { preferences } from '../media/preferences.ts'
@@ -57,8 +58,10 @@ export function useLiveEngine(
       void media.autoplay()
     })
     setEngine({ media, playback })
+    const unfollow = pictureTime.follow(playback.shownMs)
     return () => {
       unsubscribe()
+      unfollow()
       playback.close()
       media.close()
     }

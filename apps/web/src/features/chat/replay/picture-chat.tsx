@@ -1,0 +1,27 @@
+import { replayChatTexts as texts } from '../../../texts/viewer/replay.ts'
+import { MessageList } from '../messages/message-list.tsx'
+import type { RowActions } from '../messages/message-row.tsx'
+import styles from './picture-chat.module.css'
+import { usePictureMessages } from './use-picture-messages.ts'
+
+const noActions: RowActions = {}
+const nothing = () => undefined
+
+/** What was said at the moment that the picture shows. */
+export function PictureChat({ channel }: { channel: string }) {
+  const { messages, jumps, isFailed } = usePictureMessages(channel)
+  if (isFailed) return <p className={styles.note}>{texts.failed}</p>
+  if (messages.length === 0) return <p className={styles.note}>{texts.nothing}</p>
+  return (
+    <MessageList
+      key={jumps}
+      messages={messages}
+      me={null}
+      channel={channel}
+      actionsFor={() => noActions}
+      onReading={nothing}
+      onLoadOlder={nothing}
+      target={undefined}
+    />
+  )
+}

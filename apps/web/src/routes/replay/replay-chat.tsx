@@ -1,0 +1,53 @@
+import { Suspense, useState } from 'react'
+import { PictureChat } from '../../features/chat/replay/picture-chat.tsx'
+import { FollowButton } from '../../features/follow/follow-button.tsx'
+import { useFollow } from '../../features/follow/use-follow.ts'
+import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
+import { replayChatTexts as texts } from '../../texts/viewer/replay.ts'
+import { watchTexts } from '../../texts/viewer/watch.ts'
+import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
+import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
+import styles from './replay.module.css'
+
+const Chat = lazyComponent(async () => (await import('../../features/chat/chat.tsx')).Chat)
+
+/** The chat of the broadcast on the clock of the picture or, at the press of a button, the channel's chat of now. */
+export function ReplayChat({ channel }: { channel: string }) {
+  const [isNow, setNow] = useState(false)
+  return (
+    <section className={styles.chatPanel} aria-label={texts.region}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
+      <div className={styles.clocks} role="group" aria-label={texts.clock}>
+        <button type="button" className="chip" aria-pressed={!isNow} onClick={() => setNow(false)}>
+          {texts.ofMoment}
+        </button>
+        <button type="button" className="chip" aria-pressed={isNow} onClick={() => setNow(true)}>
+          {texts.now}
+        </button>
+      </div>
+      <div className={styles.messages}>
+        <ErrorBoundary>
+          {isNow ? (
+            <Suspense fallback={<PageSpinner label={watchTexts.loadingChat} />}>
+              <ChatOfNow channel={channel} />
+            </Suspense>
+          ) : (
+            <PictureChat channel={channel} />
+          )}
+        </ErrorBoundary>
+      </div>
+    </section>
+  )
+}
+
+function ChatOfNow({ channel }: { channel: string }) {
+  const follow = useFollow(channel)
+  return (
+    <Chat
+      channel={channel}
+      variant="panel"
+      renderFollow={(writer) => <FollowButton channel={writer} kind="secondary" />}
+      follow={follow}
+    />
+  )
+}
