@@ -72,7 +72,8 @@ describe('[REC-6] the page of a recorded broadcast', () => {
   it('is there once the broadcast is over', { timeout: 240_000 }, async () => {
     const body = { title: 'How bees make honey' }
     await site.request('PUT', '/api/channels/my-channel', { token: await site.signIn('alice'), body })
-    await broadcast({ seconds: lengthSeconds, speed: 2, size: '854x480' })
+    // Few frames, so that other work on the machine does not make the ladder shed its rung.
+    await broadcast({ seconds: lengthSeconds, speed: 1.5, size: '854x480', framesPerSecond: 15 })
     await broadcast({ seconds: 12, size: '320x240' })
   })
 
