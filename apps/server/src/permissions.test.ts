@@ -1,11 +1,11 @@
 import { type Endpoint, endpoints } from '@waggle/contract/endpoints'
+import { keyNumberAt } from '@waggle/contract/playback/hls-keys'
 import { type EndpointName, routes } from '@waggle/contract/routes'
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectTestPublisher } from '../../../packages/media/src/rtmp/testing/publisher-client.ts'
 import { insertBroadcast } from './db/broadcasts/broadcasts.ts'
 import { openDatabase } from './db/open.ts'
-import { keyNumberAt } from './lib/hls-keys.ts'
 import { connectChat } from './testing/chat/chat-client.ts'
 import {
   type Caller,

@@ -1,4 +1,4 @@
-import { keyNumberAt } from '../../../apps/server/src/lib/hls-keys.ts'
+import { keyNumberAt } from '@waggle/contract/playback/hls-keys'
 import { startPeriodicTask } from '../../../apps/server/src/lib/periodic-task.ts'
 import { callApi } from '../server/account.ts'
 

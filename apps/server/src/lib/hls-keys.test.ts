@@ -1,6 +1,7 @@
 import { limits } from '@waggle/contract/limits'
+import { keyNumberAt } from '@waggle/contract/playback/hls-keys'
 import { expect, it } from 'vitest'
-import { isKeyServed, keyNumberAt } from './hls-keys.ts'
+import { isKeyServed } from './hls-keys.ts'
 
 const nowMs = 1_800_000_000_000
 const minuteMs = 60_000

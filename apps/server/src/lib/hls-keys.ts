@@ -1,10 +1,5 @@
+import { keyNumberAt, keyPeriodMs } from '@waggle/contract/playback/hls-keys'
 import { hmacSha256, type Secrets } from './secrets.ts'
-
-/**
- * Keys rotate on the wall clock: key number n is used in the n-th period since 1970. A key is computed from the secret, the stream and
- * its number, so the process that encrypts and the process that serves keys need not communicate.
- */
-export const keyPeriodMs = 30_000
 
 /**
  * How long previous keys are served: for the twelve segments of a playlist, with a minute's wait for a reconnecting encoder after each,
@@ -12,20 +7,15 @@ export const keyPeriodMs = 30_000
  */
 const keyLifeMs = 15 * 60_000
 
-export function keyNumberAt(timeMs: number): number {
-  return Math.floor(timeMs / keyPeriodMs)
-}
-
-/** AES-128 key of a stream's period, 16 bytes. The secret is the one that was in use when the period began. */
+/**
+ * AES-128 key of a stream's period, 16 bytes. It is computed from the secret, the stream and its number, so the process that encrypts and
+ * the process that serves keys need not communicate. The secret is the one that was in use when the period began.
+ */
 export function hlsKey(secrets: Secrets['hlsKeys'], streamId: string, keyNumber: number): Buffer {
   const inUse = secrets.find(({ untilMs }) => keyNumber * keyPeriodMs < untilMs)
   if (inUse === undefined) throw new RangeError('the last secret has no end')
   const { secret } = inUse
   return hmacSha256(secret, `${streamId}/${keyNumber}`).subarray(0, 16)
-}
-
-export function hlsKeyPath(streamId: string, keyNumber: number): string {
-  return `/api/hls/key/${streamId}/${keyNumber}`
 }
 
 /** Whether the key is served. The next one is served early, because clocks differ between machines. */

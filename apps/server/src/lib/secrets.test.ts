@@ -1,8 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { keyNumberAt, keyPeriodMs } from '@waggle/contract/playback/hls-keys'
 import { expect, it, onTestFinished } from 'vitest'
 import { removeFolder, temporaryFolder } from '../testing/engines/private-process.ts'
-import { hlsKey, keyNumberAt, keyPeriodMs } from './hls-keys.ts'
+import { hlsKey } from './hls-keys.ts'
 import { openSecrets } from './secrets.ts'
 
 const old = 'a'.repeat(64)

@@ -1,5 +1,5 @@
+import { keyNumberAt, keyPeriodMs } from '@waggle/contract/playback/hls-keys'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { keyNumberAt, keyPeriodMs } from '../../lib/hls-keys.ts'
 import { type ChainSite, startChainSite } from '../../testing/announcements/chain-site.ts'
 import { startCoreRoutes } from '../../testing/core/core-routes.ts'
 import { insertRecordedBroadcast } from '../../testing/core/recorded-broadcast.ts'

@@ -1,5 +1,5 @@
+import { keyPeriodMs } from '@waggle/contract/playback/hls-keys'
 import { addToReplayFigures, replayCountedUntil } from '../../db/recordings/replay-figures.ts'
-import { keyPeriodMs } from '../../lib/hls-keys.ts'
 import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
 import type { CoreContext } from '../context.ts'
 import { watchTime } from '../stats/watch-time.ts'

@@ -1,5 +1,5 @@
+import { keyNumberAt } from '@waggle/contract/playback/hls-keys'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keyNumberAt } from '../../lib/hls-keys.ts'
 import { type ChainSite, startChainSite } from '../../testing/announcements/chain-site.ts'
 import { startCoreRoutes } from '../../testing/core/core-routes.ts'
 import { insertRecordedBroadcast } from '../../testing/core/recorded-broadcast.ts'

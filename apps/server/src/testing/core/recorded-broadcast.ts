@@ -1,7 +1,7 @@
+import { keyNumberAt } from '@waggle/contract/playback/hls-keys'
 import { endBroadcast, insertBroadcast } from '../../db/broadcasts/broadcasts.ts'
 import type { Db } from '../../db/open.ts'
 import { insertRecordedObject } from '../../db/recordings/recorded-objects.ts'
-import { keyNumberAt } from '../../lib/hls-keys.ts'
 
 /** Writes a recorded broadcast into the database, of which the store has one object. It is over unless it `isLive`. */
 export async function insertRecordedBroadcast(
