@@ -67,7 +67,7 @@ module.exports = {
       pathNot: '^apps/web/src/features/$1/',
     }),
     forbid('features-know-no-route', '^apps/web/src/features/', {
-      path: '^apps/web/src/(routes/|app\\.tsx|main\\.tsx)',
+      path: '^apps/web/src/(routes/|app\\.tsx|main\\.ts|start-(app|stream)\\.tsx?)',
     }),
     forbid('session-knows-no-feature', '^apps/web/src/session/', { path: '^apps/web/src/(routes|features)/' }),
     forbid('ui-and-lib-know-only-themselves', '^apps/web/src/(ui|lib)/', {

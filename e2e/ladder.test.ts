@@ -245,7 +245,7 @@ describe('a stream with a ladder', () => {
     // A page is sent without the picture when the lookup takes too long.
     const pageHasPicture = async () => {
       const page = await (await fetch(`${site.url}/watch?user=alice`)).text()
-      return page.includes('<div id="root"><div class="first-stage"><img class="first-picture" src="/live/')
+      return page.includes('<div id="root"><div class="first-stage"><div class="first-picture"><img src="/live/')
     }
     await waitFor('the picture in the watch page', pageHasPicture)
     const takenAtMs = Number(new URL(first, site.url).searchParams.get('v'))

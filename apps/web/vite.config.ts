@@ -8,9 +8,13 @@ import { serverAddresses } from './server-addresses.ts'
 /** The server that a development build talks to; the production build is served by it. */
 const server = process.env.WAGGLE_DEV_SERVER ?? 'http://127.0.0.1:8080'
 
+/** What both the app and the stream that begins before it need, so that neither waits for the other. */
+const sharedModules =
+  /src\/(page-session|sent-answers|lib\/(back-off|picture-time|browser\/load-script)|texts\/contract\/sentences|features\/player\/media\/preferences)\.ts$|preload-helper/
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadedFont(), serverAddresses(), compressed()],
+  plugins: [react(), preloadedFont(), preloadedApp(), serverAddresses(), compressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -28,7 +32,9 @@ export default defineConfig({
         // request, of which a browser has six under way at a time.
         codeSplitting: {
           groups: [
-            { name: 'app', test: /src\/(main|features\/follow\/follow-button)\.tsx$/, priority: 2 },
+            { name: 'base', test: sharedModules, priority: 4 },
+            { name: 'playback', test: /src\/start-stream\.ts$/, priority: 3 },
+            { name: 'app', test: /src\/(start-app|features\/follow\/follow-button)\.tsx$/, priority: 2 },
             { name: 'watch', test: /src\/routes\/watch\/watch\.tsx$/, priority: 1 },
           ],
         },
@@ -59,6 +65,33 @@ function preloadedFont(): Plugin {
           attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` },
           injectTo: 'head',
         }))
+      },
+    },
+  }
+}
+
+/** Lets the page fetch the app together with its first script, which starts it (src/main.ts), and link the app's styles. */
+function preloadedApp(): Plugin {
+  return {
+    name: 'preloaded-app',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+        const app = chunks.find(({ name }) => name === 'app')
+        if (!app) throw new Error('The build has no chunk of the app')
+        const parts = [app, ...chunks.filter(({ fileName }) => app.imports.includes(fileName))]
+        const styles = parts.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+        return [
+          ...styles.map((file) => ({ tag: 'link', attrs: { rel: 'stylesheet', crossorigin: '', href: `/${file}` } })),
+          ...parts.map(({ fileName }) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: '', href: `/${fileName}` },
+          })),
+        ]
+          .filter(({ attrs }) => !html.includes(attrs.href))
+          .map((tag) => ({ ...tag, injectTo: 'head' as const }))
       },
     },
   }

@@ -7,10 +7,11 @@
     es: ['No se pudo cargar esta página', 'Una parte del sitio no llegó. Comprueba tu conexión.', 'Intentar de nuevo'],
   }
 
-  function report() {
+  function report(isOverdue) {
     const root = document.getElementById('root')
-    // src/main.tsx sets this when it starts.
-    if (!root || document.documentElement.dataset.app === 'started') return
+    // src/main.ts and src/start-app.tsx set this when they start.
+    const { app } = document.documentElement.dataset
+    if (!root || app === 'started' || (app === 'starting' && !isOverdue)) return
     const language = navigator.language.startsWith('es') ? 'es' : 'en'
     let chosen = null
     try {
@@ -37,8 +38,10 @@
     root.replaceChildren(message)
   }
 
-  setTimeout(report, timeoutMs)
-  // The browser fires this when the app's script has run or has failed.
-  if (document.readyState === 'complete') report()
-  else addEventListener('load', report)
+  setTimeout(() => report(true), timeoutMs)
+  // The browser fires this when the page's first script has run or has failed.
+  if (document.readyState === 'complete') report(false)
+  else addEventListener('load', () => report(false))
+  // Fired by src/main.ts.
+  addEventListener('app-failed', () => report(true))
 })()

@@ -60,8 +60,8 @@ export function preloadLinkedPages(): void {
     const link = target instanceof Element ? target.closest('a') : null
     if (link?.origin !== location.origin) return
     void preloadPage(link.pathname)
-    // hls.js is large: it is fetched only for users who are about to watch.
-    if (link.pathname !== pagePaths.watch && !isReplayPath(link.pathname)) return
+    // hls.js is large: it is fetched only for users who are about to watch. What is live has more ways to be played (linked-streams.ts).
+    if (!isReplayPath(link.pathname)) return
     import('./features/player/engines/hls/load-hls.ts').then(({ loadHls }) => loadHls()).catch(() => undefined)
   }
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, request as forward } from 'node:http'
 import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 
 const script = createRequire(new URL('../../../apps/web/package.json', import.meta.url)).resolve(
   'hls.js/dist/hls.min.js',
@@ -17,6 +17,7 @@ export async function startPlainPlayer(siteUrl: string, playlist: string) {
     '<!doctype html><title>plain</title><link rel="icon" href="data:,"><video muted autoplay playsinline width="640" height="360"></video>' +
     `<script src="/plain-hls.js"></script><script>const hls = new Hls({ lowLatencyMode: true }); hls.loadSource(${JSON.stringify(playlist)}); hls.attachMedia(document.querySelector("video"))</script>`
   const library = await readFile(script)
+  const sockets = new Set<Socket>()
   const server = createServer((incoming, outgoing) => {
     const { url: path, method, headers } = incoming
     if (path === '/plain') return outgoing.setHeader('content-type', 'text/html').end(page)
@@ -29,11 +30,26 @@ export async function startPlainPlayer(siteUrl: string, playlist: string) {
     outgoing.on('close', () => upstream.destroy())
     incoming.pipe(upstream)
   })
+  // Real time: the rest is bytes in both directions.
+  server.on('upgrade', (incoming, socket: Socket, head) => {
+    const { url: path, method, headers } = incoming
+    const upstream = connect({ host: hostname, port: Number(port) }, () => {
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+      upstream.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+      upstream.write(head)
+      socket.pipe(upstream).pipe(socket)
+    })
+    upstream.on('error', () => socket.destroy())
+    socket.on('error', () => upstream.destroy())
+    socket.on('close', () => upstream.destroy())
+    sockets.add(socket)
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close() {
       server.closeAllConnections()
+      for (const socket of sockets) socket.destroy()
       server.close()
     },
   }

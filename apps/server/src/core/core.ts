@@ -88,6 +88,7 @@ export async function startCore(
         isMissing: async (address) =>
           (await isOfMissingChannel(context, address)) || isOfMissingReplay(context, address),
         isSandbox: Boolean(options.sandboxChain),
+        isRealTimeOffered: context.config.realTime !== 'off',
       })
     })
   })

@@ -98,11 +98,14 @@ test('[SHELL-10] a missing script of a page within 120 s is reported, with the r
   await failure().waitFor()
 })
 
-test('[SHELL-10] a missing script of the app itself is reported at once when it fails', async () => {
-  await page.route(isApp, (route) => route.abort())
+test.each([
+  ['its first', /\/assets\/index-[^/]*\.js$/],
+  ['the one that the first starts', /\/assets\/app-[^/]*\.js$/],
+])('[SHELL-10] a missing script of the app itself is reported at once when it fails: %s', async (_, script) => {
+  await page.route(script, (route) => route.abort())
   await page.goto(server.url)
   await failure().waitFor()
-  await page.unroute(isApp)
+  await page.unroute(script)
   await failure().getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'No Active Streams' }).waitFor()
 })

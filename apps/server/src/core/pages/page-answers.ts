@@ -21,6 +21,8 @@ const cacheMs = 1000
 
 /** HTML to add to a page. */
 export interface PageStart {
+  /** Of the live stream that the page plays. */
+  playlist: string | null
   /** At the beginning of the head: what the browser should fetch first. */
   headStart: string
   /** At the end of the head. */
@@ -29,7 +31,7 @@ export interface PageStart {
   body: string
 }
 
-export const emptyStart: PageStart = { headStart: '', headEnd: '', body: '' }
+export const emptyStart: PageStart = { playlist: null, headStart: '', headEnd: '', body: '' }
 
 /**
  * Returns a function that makes the start of the page at an address: the answers to the API calls that the page makes first, and the
@@ -56,13 +58,11 @@ export function createPageStart(
       if (stream === undefined) return emptyStart
       // Where the web app will fetch them from.
       const picture = stream.thumbnail && hls + stream.thumbnail
-      const playlist = stream.streamPath
-        ? `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(hls + stream.streamPath)}" />`
-        : ''
       return {
+        playlist: stream.streamPath && hls + stream.streamPath,
         headStart: picture ? picturePreload(picture) : '',
-        headEnd: playlist + answersTag({ site, stream }),
-        body: picture && address.startsWith(pagePaths.watch) ? firstPicture(picture) : '',
+        headEnd: answersTag({ site, stream }),
+        body: stream.isLive && address.startsWith(pagePaths.watch) ? firstStage(picture) : '',
       }
     }
     const streams = await allStreams('')
@@ -88,9 +88,13 @@ function picturePreload(address: string): string {
   return `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(address)}" />`
 }
 
-/** The picture in the player's place (apps/web/src/routes/watch/first-picture.css). The player shows it too, until the video plays. */
-function firstPicture(address: string): string {
-  return `<div class="first-stage"><img class="first-picture" src="${escapeHtml(address)}" alt="" /></div>`
+/**
+ * The player's place, in which the stream is played before the app is drawn, with its picture until then
+ * (apps/web/src/routes/watch/first-picture.css).
+ */
+function firstStage(picture: string | null): string {
+  const image = picture ? `<img src="${escapeHtml(picture)}" alt="" />` : ''
+  return `<div class="first-stage"><div class="first-picture">${image}</div></div>`
 }
 
 /** A script element of JSON: the browser does not run it, the policy does not apply to it, and no '<' in it can end it. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { escapeHtml } from '@waggle/contract/embed/embed-code'
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
 
 /** An entry of Vite's manifest (vite.dev, 'Backend Integration'). */
@@ -8,16 +9,27 @@ interface ManifestEntry {
   name?: string
   imports?: string[]
   css?: string[]
+  assets?: string[]
+}
+
+export interface PageAssets {
+  /**
+   * The tags that fetch a page's scripts and styles together with those of the first load; otherwise the first load would have to run
+   * before it requests them.
+   */
+  tagsOf(page: string): string
+  /** The tag that fetches the files of the player for the mode in which it will play a live stream (apps/web/public/player-files.js). */
+  playerTag(playlist: string, isRealTimeOffered: boolean): string
 }
 
 /** Chunks that are needed after the page has been drawn. */
-const lowPriorityChunks = ['hls.light', 'chat']
+const lowPriorityChunks = ['chat']
 
 /** The chunks of each page that are not part of the first load, by the names that the build gives them. */
 const chunksOfPages: Readonly<Record<string, readonly string[]>> = {
-  [pagePaths.watch]: ['watch', 'hls.light', 'chat'],
-  [pagePaths.replay]: ['replay', 'hls.light'],
-  [pagePaths.embed]: ['embed', 'hls.light'],
+  [pagePaths.watch]: ['playback', 'watch', 'chat'],
+  [pagePaths.replay]: ['playback', 'hls.light', 'replay'],
+  [pagePaths.embed]: ['playback', 'embed'],
   [pagePaths.directory]: ['directory'],
   [pagePaths.following]: ['following'],
   [pagePaths.faq]: ['faq'],
@@ -29,14 +41,14 @@ const chunksOfPages: Readonly<Record<string, readonly string[]>> = {
   [pagePaths.overlay]: ['overlay-page'],
 }
 
-/**
- * Returns a function that gives the tags that fetch a page's scripts and styles together with those of the first load; otherwise the
- * first load would have to run before it requests them. Without a manifest there are no tags.
- */
-export function readPageAssets(distDir: string): (page: string) => string {
+/** The workers of the player, by the beginnings of their files' names. */
+const realTimeWorkers = /\/(real-time-worker|playout-worklet)-/
+
+/** Without a manifest there are no tags. */
+export function readPageAssets(distDir: string): PageAssets {
   const manifest = readManifest(join(distDir, 'pages.json'))
   const keysOfChunk = (name: string) => Object.keys(manifest).filter((key) => manifest[key]?.name === name)
-  const firstLoad = withImports(keysOfChunk('index'))
+  const firstLoad = withImports([...keysOfChunk('index'), ...keysOfChunk('app')])
 
   function withImports(keys: readonly string[], without = new Set<string>()): Set<string> {
     const found = new Set(keys)
@@ -46,7 +58,7 @@ export function readPageAssets(distDir: string): (page: string) => string {
     return found
   }
 
-  return (page) => {
+  function tagsOf(page: string): string {
     const chunks = chunksOfPages[page] ?? []
     const urgent = withImports(
       chunks.filter((chunk) => !lowPriorityChunks.includes(chunk)).flatMap(keysOfChunk),
@@ -62,6 +74,20 @@ export function readPageAssets(distDir: string): (page: string) => string {
       }),
     ].join('')
   }
+
+  function playerTag(playlist: string, isRealTimeOffered: boolean): string {
+    const known = withImports([...firstLoad, ...keysOfChunk('playback')])
+    const filesOf = (chunk: string) =>
+      [...withImports(keysOfChunk(chunk), known)].flatMap((key) => manifest[key]?.file ?? [])
+    const assets = Object.values(manifest).flatMap((entry) => entry.assets ?? [])
+    const workers = new Set(assets.filter((file) => realTimeWorkers.test(file)))
+    const list = (files: readonly string[]) => files.map((file) => `/${file}`).join(' ')
+    const realTime = isRealTimeOffered ? ` data-real-time="${list([...filesOf('real-time-engine'), ...workers])}"` : ''
+    const lowDelay = ` data-low-delay="${list(filesOf('hls.light'))}" data-playlist="${escapeHtml(playlist)}"`
+    return `<script async src="/player-files.js"${realTime}${lowDelay}></script>`
+  }
+
+  return { tagsOf, playerTag }
 }
 
 function readManifest(path: string): Record<string, ManifestEntry> {

@@ -32,16 +32,17 @@ interface PageParts {
   /** Whether the page shows a channel or a replay that does not exist. It is sent with the status 404, and says so. */
   isMissing: (address: string) => Promise<boolean>
   isSandbox: boolean
+  isRealTimeOffered: boolean
 }
 
 /** Serves the built web app. Hashed assets may be cached forever; the page itself is always revalidated. */
 export async function webApp(
   app: FastifyInstance,
   distDir: string,
-  { previewOf, startOf, isMissing, isSandbox }: PageParts,
+  { previewOf, startOf, isMissing, isSandbox, isRealTimeOffered }: PageParts,
 ): Promise<void> {
   const page = readFileSync(join(distDir, 'index.html'), 'utf8')
-  const assetTagsOf = readPageAssets(distDir)
+  const assets = readPageAssets(distDir)
   await app.register(fastifyStatic, {
     root: distDir,
     index: false,
@@ -53,7 +54,7 @@ export async function webApp(
     },
   })
   for (const path of [...pages, ...channelPages, ...standalonePages, ...(isSandbox ? [pagePaths.design] : [])]) {
-    const assetTags = assetTagsOf(path)
+    const assetTags = assets.tagsOf(path)
     const isStandalone = standalonePages.includes(path)
     app.get(path, async ({ url }, reply) => {
       // One address for each page: the web app's router knows it without a trailing slash.
@@ -64,9 +65,11 @@ export async function webApp(
         isUnknown ? undefined : previewOf(url),
         isStandalone ? emptyStart : startOf(url),
       ])
+      const playerTag = start.playlist === null ? '' : assets.playerTag(start.playlist, isRealTimeOffered)
+      const headStart = start.headStart + playerTag
       return sendPage(
         reply.status(isUnknown ? 404 : 200),
-        fill(page, preview, { ...start, headEnd: assetTags + start.headEnd }),
+        fill(page, preview, { ...start, headStart, headEnd: assetTags + start.headEnd }),
       )
     })
   }

@@ -1,5 +1,6 @@
 import { Play, VolumeX } from 'lucide-react'
-import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
 import { useStore } from '../../lib/store/use-store.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
 import { playerTexts as texts } from '../../texts/viewer/player.ts'
@@ -8,9 +9,7 @@ import { AudioPicture } from './audio-only/audio-picture.tsx'
 import { PlayerControls } from './controls/player-controls.tsx'
 import { useControlsVisibility } from './controls/use-controls-visibility.ts'
 import { hasLowerQuality } from './engines/quality.ts'
-import type { LiveEngine } from './engines/use-live-engine.ts'
 import type { PlayerCommands } from './keyboard/player-keys.ts'
-import { ShortcutsDialog } from './keyboard/shortcuts-dialog.tsx'
 import { usePlayerKeys } from './keyboard/use-player-keys.ts'
 import type { Fullscreen } from './media/fullscreen.ts'
 import { togglePictureInPicture } from './media/picture-in-picture.ts'
@@ -21,7 +20,11 @@ import styles from './player.module.css'
 import { PlayerMessage } from './player-message.tsx'
 import { StallNotice } from './stalls/stall-notice.tsx'
 import { type EncoderState, type StreamLookup, useStallCause } from './stalls/use-stall-cause.ts'
-import { StatisticsPanel } from './statistics/statistics-panel.tsx'
+import type { StartedPlayback } from './start/first-playback.ts'
+
+// Few viewers open them.
+const StatisticsPanel = lazyComponent(async () => (await import('./statistics/statistics-panel.tsx')).StatisticsPanel)
+const ShortcutsDialog = lazyComponent(async () => (await import('./keyboard/shortcuts-dialog.tsx')).ShortcutsDialog)
 
 /** How long a stall lasts before the server is asked whether the stream is still live. */
 const doubtAfterMs = 1500
@@ -61,7 +64,7 @@ export function PlayerSurface({
   onEnded,
   onFollowingChanged,
   onRetry,
-}: LivePlayerProps & LiveEngine & { video: HTMLVideoElement }) {
+}: LivePlayerProps & StartedPlayback) {
   const { isPaused, isMuted, isWaiting, hasStarted, isMutedByBrowser } = useStore(media)
   const {
     status,
@@ -188,17 +191,19 @@ export function PlayerSurface({
         isVisible={controls.isVisible}
         onMenuOpenChange={setMenuOpen}
       />
-      {areStatisticsOpen && (
-        <StatisticsPanel
-          streamId={streamId}
-          media={media}
-          playback={playback}
-          video={video}
-          cause={cause}
-          onClose={() => setStatisticsOpen(false)}
-        />
-      )}
-      {areShortcutsOpen && <ShortcutsDialog onClose={() => setShortcutsOpen(false)} />}
+      <Suspense>
+        {areStatisticsOpen && (
+          <StatisticsPanel
+            streamId={streamId}
+            media={media}
+            playback={playback}
+            video={video}
+            cause={cause}
+            onClose={() => setStatisticsOpen(false)}
+          />
+        )}
+        {areShortcutsOpen && <ShortcutsDialog onClose={() => setShortcutsOpen(false)} />}
+      </Suspense>
     </div>
   )
 }

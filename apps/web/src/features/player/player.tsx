@@ -1,14 +1,17 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
+import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
 import { playerTexts as texts } from '../../texts/viewer/player.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { DemoPlayer } from './demo-player.tsx'
 import { LivePlayer } from './live-player.tsx'
 import type { Fullscreen } from './media/fullscreen.ts'
 import type { Theatre } from './media/theatre.ts'
 import { Backdrop, PlayerFrame } from './player-frame.tsx'
 import { PlayerMessage } from './player-message.tsx'
 import type { StreamLookup } from './stalls/use-stall-cause.ts'
+
+// Only a failure shows it.
+const DemoPlayer = lazyComponent(async () => (await import('./demo-player.tsx')).DemoPlayer)
 
 interface PlayerProps {
   username: string
@@ -65,7 +68,12 @@ function Content({
     onDoubt(true)
   }, [onDoubt])
   if (stream === undefined) {
-    if (isLookupFailed) return <DemoPlayer username={username} />
+    if (isLookupFailed)
+      return (
+        <Suspense>
+          <DemoPlayer username={username} />
+        </Suspense>
+      )
     return (
       <Backdrop username={username}>
         <Spinner label={texts.loading} size={44} />

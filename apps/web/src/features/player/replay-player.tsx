@@ -3,7 +3,7 @@ import { clockText } from '../../lib/format/clock-text.ts'
 import { playerTexts as texts } from '../../texts/viewer/player.ts'
 import { replayTexts } from '../../texts/viewer/replay.ts'
 import { toast } from '../../ui/surfaces/toast.tsx'
-import { useLiveEngine } from './engines/use-live-engine.ts'
+import { useRecording } from './engines/use-recording.ts'
 import type { Fullscreen } from './media/fullscreen.ts'
 import type { Theatre } from './media/theatre.ts'
 import { createWatchedPositions } from './media/watched-positions.ts'
@@ -75,7 +75,7 @@ function Recording({ streamId, username, playlist, startSeconds, theatre, onVide
   const isRetry = props.previousError !== null
   const [left] = useState(() => positions.find(streamId))
   const [start] = useState((isRetry ? undefined : startSeconds) ?? left ?? 0)
-  const engine = useLiveEngine(video, streamId, false, { recording: { playlist, startSeconds: start } })
+  const engine = useRecording(video, streamId, { playlist, startSeconds: start })
 
   useEffect(() => {
     if (startSeconds === undefined && left !== undefined) toast(replayTexts.continued(clockText(left * 1000)))

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { defaultCategory, defaultDescription, defaultListTitle, defaultTitle } from '@waggle/contract/channels/defaults'
 import type { ActiveStream, Channel, StreamInfo } from '@waggle/contract/endpoints'
 import { limits } from '@waggle/contract/limits'
@@ -48,11 +48,7 @@ export function useStreamInfo(username: string, isInDoubt: boolean): StreamInfoL
     retry: false,
     staleTime: isInDoubt ? 0 : refetchWhileInDoubtMs,
     // A visitor who comes from a list of streams sees the data of that list at once, while the request is under way.
-    initialData: () =>
-      queries
-        .getQueryData(streamsQuery.queryKey)
-        ?.filter((stream) => stream.username === username)
-        .map(infoFromList)[0],
+    initialData: () => streamInfoInList(queries, username),
     initialDataUpdatedAt: () => Date.now() - refetchWhileInDoubtMs - 1,
     refetchIntervalInBackground: true,
     refetchInterval: ({ state }) => {
@@ -112,6 +108,12 @@ export function offlineStreamInfo(username: string): StreamInfo {
     streamPath: null,
     permlink: null,
   }
+}
+
+/** What the list of streams says of a channel; undefined when it is not in it. */
+export function streamInfoInList(queries: QueryClient, username: string): StreamInfo | undefined {
+  const stream = queries.getQueryData(streamsQuery.queryKey)?.find((entry) => entry.username === username)
+  return stream && infoFromList(stream)
 }
 
 function infoFromList(stream: ActiveStream): StreamInfo {

@@ -1,12 +1,14 @@
 import { HandCoins } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { Suspense, useCallback, useRef, useState } from 'react'
+import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
 import { useLoginRequests, useSession } from '../../session/session.tsx'
 import type { AskedWallet } from '../../session/use-wallet-mutation.ts'
 import { tipTexts } from '../../texts/viewer/tip.ts'
 import { Button } from '../../ui/forms/button.tsx'
-import { Popover } from '../../ui/popover/popover.tsx'
 import type { TipWallet } from './send-tip.ts'
-import { TipForm } from './tip-form.tsx'
+
+// Few viewers open it.
+const TipPopover = lazyComponent(async () => (await import('./tip-popover.tsx')).TipPopover)
 
 /** Opens the form in which a viewer sends HIVE or HBD to the streamer. While logged out it asks for a login first. */
 export function TipButton({
@@ -36,9 +38,16 @@ export function TipButton({
         {tipTexts.tip}
       </Button>
       {isOpen && user && (
-        <Popover title={tipTexts.title(channel)} anchor={button} onClose={close}>
-          <TipForm user={user} channel={channel} streamId={streamId} wallet={wallet} onSent={close} />
-        </Popover>
+        <Suspense>
+          <TipPopover
+            user={user}
+            channel={channel}
+            streamId={streamId}
+            wallet={wallet}
+            anchor={button}
+            onClose={close}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -2,6 +2,7 @@ import { channelInQuery, pagePaths } from '@waggle/contract/pages/page-addresses
 import { useEffect } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { loadHls } from '../../features/player/engines/hls/load-hls.ts'
+import { firstMode } from '../../features/player/engines/modes/first-mode.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
 import { watchTexts as texts } from '../../texts/viewer/watch.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
@@ -15,7 +16,7 @@ export function Watch() {
 
   useEffect(() => {
     // Fetched while the stream is being looked up. The player reports a failure.
-    if (username !== '') loadHls().catch(() => undefined)
+    if (username !== '' && firstMode() === 'low-delay') loadHls().catch(() => undefined)
   }, [username])
 
   if (username === '') {

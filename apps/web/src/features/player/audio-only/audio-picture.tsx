@@ -1,10 +1,14 @@
+import { Suspense } from 'react'
+import { lazyComponent } from '../../../lib/browser/lazy-page.tsx'
 import { avatarAddress, useSite } from '../../../lib/site.ts'
 import { playerTexts as texts } from '../../../texts/viewer/player.ts'
 import { ChannelArt } from '../../../ui/identity/channel-art.tsx'
 import { PlayerMessage } from '../player-message.tsx'
 import styles from './audio-picture.module.css'
-import { LevelMeter } from './level-meter.tsx'
 import { useIsAudioOnly } from './use-is-audio-only.ts'
+
+// Few streams are without video.
+const LevelMeter = lazyComponent(async () => (await import('./level-meter.tsx')).LevelMeter)
 
 /** Takes the picture's place in a broadcast without video (rule PLAYER-15). */
 export function AudioPicture({
@@ -28,7 +32,9 @@ export function AudioPicture({
         <PlayerMessage title={texts.audioOnly} role="status">
           {isMuted ? texts.audioMuted : texts.audioOnlyText}
         </PlayerMessage>
-        <LevelMeter video={video} />
+        <Suspense>
+          <LevelMeter video={video} />
+        </Suspense>
       </ChannelArt>
     </div>
   )

@@ -1,5 +1,5 @@
 import { ChartNoAxesColumn, Keyboard, Settings } from 'lucide-react'
-import { playerTexts, shortcutTexts, statisticsTexts } from '../../../texts/viewer/player.ts'
+import { playerTexts } from '../../../texts/viewer/player.ts'
 import { Menu } from '../../../ui/surfaces/menu.tsx'
 import { type DelayMode, delayModes } from '../engines/modes/delay-mode.ts'
 import { automaticQuality } from '../engines/quality.ts'
@@ -44,14 +44,14 @@ export function QualityMenu({
     {
       key: 'statistics',
       icon: <ChartNoAxesColumn size={18} aria-hidden="true" />,
-      label: statisticsTexts.open,
+      label: playerTexts.openStatistics,
       isSeparated: true,
       onSelect: commands.toggleStatistics,
     },
     {
       key: 'shortcuts',
       icon: <Keyboard size={18} aria-hidden="true" />,
-      label: shortcutTexts.open,
+      label: playerTexts.openShortcuts,
       onSelect: commands.toggleShortcuts,
     },
   ]

@@ -1,18 +1,20 @@
 import type { Api } from '../../../lib/api/api.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
+import { loadScript } from '../../../lib/browser/load-script.ts'
 import { siteClock } from '../../../lib/clock/site-clock.ts'
 import { createStore, type Store } from '../../../lib/store/store.ts'
 import { sentences } from '../../../texts/contract/sentences.ts'
 import { createHlsTokenSource, type ViewerSession } from '../keys/hls-token.ts'
 import { canPlayRealTime } from '../real-time/can-play-real-time.ts'
 import { loadRealTime } from '../real-time/load-real-time.ts'
+import type { RealTimeEngine } from '../real-time/real-time-engine.ts'
+import { startWorker } from '../real-time/start-worker.ts'
 import { masterPlaylistAddress, recordingAddress } from './hls/hls-config.ts'
 import { startHls } from './hls/hls-engine.ts'
 import { loadHls, preloadHls } from './hls/load-hls.ts'
-import { type RecordedEngine, type RecordedSource, startRecorded } from './hls/recorded-engine.ts'
+import type { RecordedEngine, RecordedSource } from './hls/recorded-engine.ts'
 import type { DelayMode } from './modes/delay-mode.ts'
-import { createModeSwitch } from './modes/mode-switch.ts'
-import { startNative } from './native-engine.ts'
+import { createModeSwitch, type RealTimeEvents } from './modes/mode-switch.ts'
 import { type HealthFacts, unknownHealth } from './playback-health.ts'
 import type { ModeMeasure, PlaybackEngine, PlaybackState } from './playback-state.ts'
 import { automaticQuality } from './quality.ts'
@@ -30,6 +32,10 @@ export interface Playback extends Store<PlaybackState>, Omit<PlaybackEngine, 'me
 const tokenAttempts = 3
 const tokenRetryMs = 1500
 
+// Few viewers need them.
+const loadNativeEngine = () => import('./native-engine.ts')
+const loadRecordedEngine = () => import('./hls/recorded-engine.ts')
+
 /** Plays one broadcast, or its recording, into a video element: fetches the token, chooses the engine and runs it until the broadcast ends. */
 export function startPlayback({
   api,
@@ -40,6 +46,7 @@ export function startPlayback({
   mode,
   recording,
   recordedSinceMs = () => null,
+  relayUrl,
   session,
 }: {
   api: Api
@@ -55,6 +62,8 @@ export function startPlayback({
   recording?: RecordedSource | undefined
   /** From when on the broadcast is recorded, so that the viewer can go back; null while it is not. */
   recordedSinceMs?: () => number | null
+  /** Where broadcasts are watched in real time besides at the site itself. */
+  relayUrl?: string | undefined
   session?: () => ViewerSession | undefined
 }): Playback {
   const store = createStore<PlaybackState>({
@@ -92,10 +101,7 @@ export function startPlayback({
       signal: AbortSignal.any([signal, abortLive.signal]),
       startLowDelay,
       preloadLowDelay: preloadHls,
-      async startRealTime(events) {
-        const [{ startRealTime }] = await Promise.all([loadRealTime(), firstToken])
-        return isOver() ? undefined : startRealTime({ video, streamId, tokens, store, ...events })
-      },
+      startRealTime: startInRealTime,
     })
     return {
       ...modes,
@@ -112,17 +118,32 @@ export function startPlayback({
   }
 
   async function openRecording(startAtMs: number, onEnd: () => void): Promise<RecordedEngine | undefined> {
-    const loaded = await loadHls().catch(() => undefined)
-    if (loaded === undefined || isOver()) return undefined
+    const load = Promise.all([loadHls(), loadScript(loadRecordedEngine)])
+    const [loaded, recorded] = await load.catch(() => [])
+    if (loaded === undefined || recorded === undefined || isOver()) return undefined
     const source = { playlist: recordingAddress(streamId), startSeconds: 0 }
-    return startRecorded({ ...loaded, video, tokens, firstToken, store, source, startAtMs, onEnd })
+    return recorded.startRecorded({ ...loaded, video, tokens, firstToken, store, source, startAtMs, onEnd })
+  }
+
+  async function startInRealTime(events: RealTimeEvents): Promise<RealTimeEngine | undefined> {
+    const worker = startWorker()
+    try {
+      const [{ startRealTime }] = await Promise.all([loadRealTime(), firstToken])
+      if (!isOver()) return startRealTime({ worker, video, streamId, tokens, relayUrl, store, ...events })
+    } catch (error) {
+      worker.terminate()
+      throw error
+    }
+    worker.terminate()
+    return undefined
   }
 
   async function startLowDelay(): Promise<PlaybackEngine | undefined> {
     if (isOver()) return undefined
     let loaded: Awaited<ReturnType<typeof loadHls>>
+    let recorded: typeof import('./hls/recorded-engine.ts') | undefined
     try {
-      loaded = await loadHls()
+      ;[loaded, recorded] = await Promise.all([loadHls(), recording && loadScript(loadRecordedEngine)])
     } catch {
       if (!isOver()) fail(sentences.player.network)
       return undefined
@@ -131,18 +152,21 @@ export function startPlayback({
     // Chromium answers 'maybe' for native HLS and then cannot play encrypted segments, so hls.js is preferred wherever it runs.
     if (loaded.Hls.isSupported()) {
       const common = { ...loaded, video, tokens, firstToken, store }
-      if (recording) return startRecorded({ ...common, source: recording })
+      if (recording && recorded) return recorded.startRecorded({ ...common, source: recording })
       return startHls({ ...common, streamId, hasMediaFailed })
     }
     if (video.canPlayType('application/vnd.apple.mpegurl') !== '') {
-      await firstToken
-      return isOver()
-        ? undefined
-        : startNative({
-            ...{ video, tokens, store },
-            playlist: recording?.playlist ?? masterPlaylistAddress(streamId),
-            startSeconds: recording?.startSeconds,
-          })
+      const [native] = await Promise.all([loadScript(loadNativeEngine).catch(() => undefined), firstToken])
+      if (isOver()) return undefined
+      if (native) {
+        return native.startNative({
+          ...{ video, tokens, store },
+          playlist: recording?.playlist ?? masterPlaylistAddress(streamId),
+          startSeconds: recording?.startSeconds,
+        })
+      }
+      fail(sentences.player.network)
+      return undefined
     }
     fail(sentences.player.unsupported, false)
     return undefined

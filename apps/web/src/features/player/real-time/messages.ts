@@ -34,7 +34,16 @@ export interface SoundTrackFacts {
 /** What the page tells the worker. */
 export type ToWorker =
   /** `sink` is where pictures go; without it the worker makes the track itself, or sends every picture to the page. */
-  | { type: 'open'; address: string; streamId: string; token: string; sink: WritableStream<VideoFrame> | undefined }
+  | {
+      type: 'open'
+      /** Of the site's own socket. */
+      address: string
+      /** Of a relay that has the broadcast too. */
+      relay: string | undefined
+      streamId: string
+      token: string
+      sink: WritableStream<VideoFrame> | undefined
+    }
   /** The token was renewed. */
   | { type: 'token'; token: string }
   /** The name of a video track, or undefined for the automatic choice. */
@@ -64,6 +73,8 @@ export interface RealTimeReport {
 
 /** What the worker tells the page. */
 export type FromWorker =
+  /** A connection is open: to the relay, or to the site. */
+  | { type: 'open'; isAtRelay: boolean }
   | { type: 'catalog'; videos: readonly VideoTrackFacts[]; sound: SoundTrackFacts | undefined }
   | { type: 'picture-track'; track: MediaStreamTrack }
   | { type: 'picture'; frame: VideoFrame }

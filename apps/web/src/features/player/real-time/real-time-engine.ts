@@ -5,8 +5,8 @@ import { onWake } from '../engines/on-wake.ts'
 import { unknownHealth } from '../engines/playback-health.ts'
 import type { PlaybackEngine, PlaybackState, TargetLatency } from '../engines/playback-state.ts'
 import { automaticQuality, qualitiesOf } from '../engines/quality.ts'
-import { allowWorker } from '../engines/trusted-worker.ts'
 import type { HlsTokenSource } from '../keys/hls-token.ts'
+import { keepPresence } from './keep-presence.ts'
 import type {
   FromWorker,
   RealTimeFailure,
@@ -16,7 +16,6 @@ import type {
   VideoTrackFacts,
 } from './messages.ts'
 import { openPictureSink } from './picture-sink.ts'
-import workerUrl from './real-time-worker.ts?worker&url'
 import { openSoundOutput, type SoundOutput } from './sound/sound-output.ts'
 
 export interface RealTimeEngine extends PlaybackEngine {
@@ -29,9 +28,13 @@ export interface RealTimeEngine extends PlaybackEngine {
 }
 
 interface RealTimeOptions {
+  /** The engine terminates it. */
+  worker: Worker
   video: HTMLVideoElement
   streamId: string
   tokens: HlsTokenSource
+  /** Address of a relay that has the broadcasts of the site. */
+  relayUrl: string | undefined
   store: WritableStore<PlaybackState>
   /** There is a picture, or in a broadcast without one sound. */
   onStarted(): void
@@ -45,15 +48,15 @@ interface RealTimeOptions {
  * sound of a track be heard. The element's volume and mute apply to it all the same.
  */
 export function startRealTime({
+  worker,
   video,
   streamId,
   tokens,
+  relayUrl,
   store,
   onStarted,
   onFailed,
 }: RealTimeOptions): RealTimeEngine {
-  allowWorker(workerUrl)
-  const worker = new Worker(workerUrl, { type: 'module' })
   const sink = openPictureSink()
   const stream = new MediaStream(sink.track ? [sink.track] : [])
   const abort = new AbortController()
@@ -66,6 +69,8 @@ export function startRealTime({
   let report: RealTimeReport | undefined
   let playing: VideoTrackFacts | undefined
   let selected: string | undefined
+  let hasStarted = false
+  let presence: { close(): void } | undefined
   let isAttached = false
   let isClosed = false
 
@@ -75,11 +80,16 @@ export function startRealTime({
 
   function take(message: FromWorker): void {
     switch (message.type) {
+      case 'open':
+        presence?.close()
+        presence = message.isAtRelay ? keepPresence({ streamId, tokens, onRefused: () => fail('refused') }) : undefined
+        break
       case 'catalog':
         videos = message.videos
         sound = message.sound
         if (isAttached) publish()
-        void openSound()
+        // A decoder of pictures is made with the help of this thread, which opening the sound would keep busy.
+        if (hasStarted || videos.length === 0) void openSound()
         break
       case 'picture-track':
         stream.addTrack(message.track)
@@ -89,7 +99,9 @@ export function startRealTime({
         if (sink.track && stream.getVideoTracks().length === 0) stream.addTrack(sink.track)
         break
       case 'started':
+        hasStarted = true
         onStarted()
+        void openSound()
         break
       case 'playing-track':
         playing = videos.find(({ name }) => name === message.track)
@@ -183,6 +195,7 @@ export function startRealTime({
     isClosed = true
     abort.abort()
     stopWakeListener()
+    presence?.close()
     worker.terminate()
     output?.close()
   }
@@ -196,11 +209,11 @@ export function startRealTime({
     tokens.refreshIfDue()
     tell({ type: 'wake' })
   })
-  const address = new URL(atServer(realTimePath(streamId)), location.href)
-  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
+  const address = socketAddress(atServer(realTimePath(streamId)))
+  const relay = relayUrl === undefined ? undefined : socketAddress(relayUrl)
   const { writable } = sink
   const token = tokens.current() ?? ''
-  tell({ type: 'open', address: address.href, streamId, token, sink: writable }, writable ? [writable] : [])
+  tell({ type: 'open', address, relay, streamId, token, sink: writable }, writable ? [writable] : [])
   void followTokens()
 
   return {
@@ -247,6 +260,12 @@ export function startRealTime({
     }),
     close,
   }
+}
+
+function socketAddress(url: string): string {
+  const address = new URL(url, location.href)
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
+  return address.href
 }
 
 /** Up to this distance the network is a good one. */

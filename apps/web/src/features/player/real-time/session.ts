@@ -56,7 +56,7 @@ export class Session {
   #decoderFailures = 0
   #isClosed = false
 
-  constructor({ address, streamId, token, sink }: Open, tell: Tell, nowMs: () => number) {
+  constructor({ address, relay, streamId, token, sink }: Open, tell: Tell, nowMs: () => number) {
     this.#tell = tell
     this.#nowMs = nowMs
     this.#mediaAtMs = nowMs()
@@ -76,7 +76,8 @@ export class Session {
     this.#reports = setInterval(() => this.#report(), reportIntervalMs)
     this.#startTimer = setTimeout(() => this.#fail('silent'), startTimeoutMs)
     this.#link = new Link({
-      ...{ address, streamId, token, nowMs },
+      ...{ address, relay, streamId, token, nowMs },
+      onOpen: (isAtRelay) => tell({ type: 'open', isAtRelay }),
       onConnection: (connection) => this.#join(connection),
       onAnswer: () => this.#dry.serverAnswered(),
       onTokenRefused: () => tell({ type: 'token-refused' }),
@@ -126,7 +127,7 @@ export class Session {
     for (const feed of this.#early) feed.close()
     connection.subscribe(catalogTrackName, priorities.catalog, {
       frame: ({ payload }) => void this.#takeCatalog(connection, new TextDecoder().decode(payload)),
-      ended: () => undefined,
+      ended: () => connection === this.#connection && this.#link.catalogEnded(),
     })
     const video = this.#video.track?.name ?? firstTracks.video
     const sound = this.#sound.track?.name ?? firstTracks.sound

@@ -6,6 +6,11 @@ import type { PlaybackEngine, PlaybackState } from '../playback-state.ts'
 import { type DelayMode, type ModeReason, RealTimeRetries } from './delay-mode.ts'
 import { createPictureBridge, shownPicture } from './picture-bridge.ts'
 
+export interface RealTimeEvents {
+  onStarted: () => void
+  onFailed: (failure: RealTimeFailure) => void
+}
+
 interface ModeSwitchOptions {
   video: HTMLVideoElement
   store: WritableStore<PlaybackState>
@@ -14,10 +19,7 @@ interface ModeSwitchOptions {
   /** Loads what low delay needs: the network may be gone when it has to take over. */
   preloadLowDelay: () => Promise<void>
   /** The engine receives at once, and waits with the rest until it is attached. Undefined where it cannot be loaded. */
-  startRealTime: (events: {
-    onStarted: () => void
-    onFailed: (failure: RealTimeFailure) => void
-  }) => Promise<RealTimeEngine | undefined>
+  startRealTime: (events: RealTimeEvents) => Promise<RealTimeEngine | undefined>
   signal: AbortSignal
 }
 

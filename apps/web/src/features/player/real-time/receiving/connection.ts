@@ -6,7 +6,8 @@ interface ConnectionOptions {
   address: string
   /** The broadcast's name in the protocol. */
   streamId: string
-  token: string
+  /** Undefined for a relay, which asks for none. */
+  token: string | undefined
   onOpen(): void
   onMessage(): void
   onPong(): void
@@ -31,7 +32,9 @@ export class Connection {
   constructor(options: ConnectionOptions) {
     this.#options = options
     // The token is no part of the address, because servers log addresses.
-    this.#socket = new WebSocket(options.address, [realTimeProtocol, realTimeTokenPrefix + options.token])
+    const { address, token } = options
+    const offered = token === undefined ? [] : [realTimeTokenPrefix + token]
+    this.#socket = new WebSocket(address, [realTimeProtocol, ...offered])
     this.#socket.binaryType = 'arraybuffer'
     this.#client = new MoqClient({
       broadcast: options.streamId,

@@ -3,12 +3,17 @@ import type { RealTimeFailure } from '../messages.ts'
 import { Connection } from './connection.ts'
 
 interface LinkOptions {
+  /** Of the site's own socket. */
   address: string
+  /** Of a relay that has the broadcast too. */
+  relay: string | undefined
   streamId: string
   token: string
   nowMs(): number
   /** There is a connection to request tracks from; those of the previous one end soon, or have ended. */
   onConnection(connection: Connection): void
+  /** A connection is open: to the relay, or to the site. */
+  onOpen(isAtRelay: boolean): void
   /** The server has answered a question, after all that it had to send. */
   onAnswer(): void
   onTokenRefused(): void
@@ -26,7 +31,11 @@ const shortestMs = 5000
 /** Both connections send for this long, so that nothing is missing. */
 const handoverMs = 2000
 
-/** Keeps a connection to the broadcast: replaces it when it is lost once, or when the token was renewed, and notices when it is dead. */
+/**
+ * Keeps a connection to the broadcast: to the relay, if there is one, and to the site's own socket when the relay cannot be reached, is
+ * lost or does not have the broadcast. Replaces it when it is lost once, or when the token was renewed, and notices
+ * when it is dead.
+ */
 export class Link {
   readonly #options: LinkOptions
   #token: string
@@ -37,11 +46,13 @@ export class Link {
   #connectedAtMs = 0
   #askedAtMs: number | undefined
   #isAnswering = true
+  #isAtRelay: boolean
   #isClosed = false
 
   constructor(options: LinkOptions) {
     this.#options = options
     this.#token = options.token
+    this.#isAtRelay = options.relay !== undefined
     this.#connect()
   }
 
@@ -50,13 +61,19 @@ export class Link {
     return this.#isAnswering
   }
 
-  /** The token was renewed. The socket's token is about to expire, so a new socket takes its place. */
+  /** The token was renewed. The socket's token is about to expire, so a new socket takes its place. A relay's socket has none. */
   renew(token: string): void {
     if (token === this.#token) return
     this.#token = token
+    if (this.#isAtRelay) return
     this.#previous?.close()
     this.#previous = this.#connection
     this.#connect()
+  }
+
+  /** There is no catalog. The site closes a connection for that, and says why; a relay has lost the broadcast, or never had it. */
+  catalogEnded(): void {
+    if (this.#isAtRelay) this.#leaveRelay()
   }
 
   /** Asks the server for a sign of life, unless it was asked already. */
@@ -82,6 +99,10 @@ export class Link {
     }
     // While it sends media, the answer may be behind that.
     if (nowMs - Math.max(this.#askedAtMs, this.#messageAtMs) < answerTimeoutMs) return
+    if (this.#isAtRelay) {
+      this.#leaveRelay()
+      return
+    }
     this.#isAnswering = false
     this.#fail('silent')
   }
@@ -94,12 +115,16 @@ export class Link {
   }
 
   #connect(): void {
-    const { address, streamId, nowMs } = this.#options
+    const { address, relay, streamId, nowMs, onOpen } = this.#options
+    const isAtRelay = this.#isAtRelay
     const connection: Connection = new Connection({
-      address,
+      address: isAtRelay && relay !== undefined ? relay : address,
       streamId,
-      token: this.#token,
-      onOpen: () => this.#endPrevious(),
+      token: isAtRelay ? undefined : this.#token,
+      onOpen: () => {
+        this.#endPrevious()
+        onOpen(isAtRelay)
+      },
       onMessage: () => {
         this.#messageAtMs = nowMs()
       },
@@ -122,6 +147,11 @@ export class Link {
     this.#connect()
   }
 
+  #leaveRelay(): void {
+    this.#isAtRelay = false
+    this.#reconnect()
+  }
+
   #endPrevious(): void {
     clearTimeout(this.#handover)
     this.#handover = setTimeout(() => this.#previous?.close(), handoverMs)
@@ -129,12 +159,17 @@ export class Link {
 
   #lost(code: number, wasOpen: boolean): void {
     if (this.#isClosed) return
-    if (code === realTimeCloseCodes.ended) this.#options.onEnded()
+    const hasLasted = wasOpen && this.#options.nowMs() - this.#connectedAtMs > shortestMs
+    if (this.#isAtRelay) {
+      // What a relay's codes mean is its own affair.
+      if (hasLasted) this.#connect()
+      else this.#leaveRelay()
+    } else if (code === realTimeCloseCodes.ended) this.#options.onEnded()
     else if (code === realTimeCloseCodes.tokenExpired || code === realTimeCloseCodes.keyReplaced) {
       this.#options.onTokenRefused()
     } else if (code === realTimeCloseCodes.full) this.#fail('full')
     else if (code === realTimeCloseCodes.tooSlow) this.#fail('dry')
-    else if (wasOpen && this.#options.nowMs() - this.#connectedAtMs > shortestMs) this.#connect()
+    else if (hasLasted) this.#connect()
     else this.#fail('refused')
   }
 

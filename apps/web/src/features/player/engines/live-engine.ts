@@ -1,0 +1,73 @@
+import { api } from '../../../lib/api/api.ts'
+import { pictureTime } from '../../../lib/picture-time.ts'
+import type { ViewerSession } from '../keys/hls-token.ts'
+import { createMediaStore, type MediaStore } from '../media/media-store.ts'
+import { preferences } from '../media/preferences.ts'
+import type { RecordedSource } from './hls/recorded-engine.ts'
+import { type Playback, startPlayback } from './playback.ts'
+
+export interface LiveEngine {
+  media: MediaStore
+  playback: Playback
+  /** From when on the broadcast is recorded, so that the viewer can go back; null while it is not. */
+  setRecordedSince(sinceMs: number | null): void
+  close(): void
+}
+
+/** Plays a broadcast, or a recording of it, into a video element with the viewer's preferences, as soon as it can. */
+export function startLiveEngine({
+  video,
+  streamId,
+  hasMediaFailed = false,
+  recording,
+  relayUrl,
+  session,
+}: {
+  video: HTMLVideoElement
+  streamId: string
+  hasMediaFailed?: boolean
+  recording?: RecordedSource
+  relayUrl?: string | undefined
+  session: () => ViewerSession | undefined
+}): LiveEngine {
+  const media = createMediaStore(video, preferences)
+  const source = recording ? { recording } : { mode: preferences.getState().delayMode }
+  let recordedSinceMs: number | null = null
+  const playback = startPlayback({
+    api,
+    video,
+    streamId,
+    hasMediaFailed,
+    ...source,
+    relayUrl,
+    recordedSinceMs: () => recordedSinceMs,
+    session,
+  })
+  // Only once it is ready: the browser drops a play() request from before the source was set.
+  let isStarted = false
+  let wasSoundBlocked = false
+  const unsubscribe = playback.subscribe(() => {
+    const { status, isSwitching, isStarved, isSoundBlocked } = playback.getState()
+    media.setFrozen(isSwitching)
+    media.setStarved(isStarved)
+    if (isSoundBlocked && !wasSoundBlocked) media.muteForBrowser()
+    wasSoundBlocked = isSoundBlocked
+    if (status !== 'ready' || isStarted) return
+    isStarted = true
+    void media.autoplay()
+  })
+  const unfollow = pictureTime.follow(playback.shownMs)
+  return {
+    media,
+    playback,
+    setRecordedSince(sinceMs) {
+      recordedSinceMs = sinceMs
+    },
+    close() {
+      unsubscribe()
+      unfollow()
+      playback.close()
+      media.close()
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { StreamInfo } from '@waggle/contract/endpoints'
+import { type LiveEngine, startLiveEngine } from '../engines/live-engine.ts'
+import type { ViewerSession } from '../keys/hls-token.ts'
+import { createPlayerVideo } from './player-video.ts'
+
+/** A playback, and the element it plays into. */
+export interface StartedPlayback extends LiveEngine {
+  video: HTMLVideoElement
+}
+
+/** A page that has not asked for its playback by then does not show a player. */
+const unusedAfterMs = 10_000
+
+let dropTimer: ReturnType<typeof setTimeout> | undefined
+let waiting: { streamId: string; started: StartedPlayback; stage: Element | null } | undefined
+
+/**
+ * Starts to play the stream of the page that is being opened, before the app is drawn, which takes about as long as everything that
+ * leads to the first picture. The video takes the place of the picture that the server put into the page
+ * (apps/server/src/core/pages/page-answers.ts), if it did, and lies above the app until the app's player takes it over. Resolves when
+ * the first picture is shown, or when there will be none.
+ */
+export async function startFirstPlayback(
+  { streamId, thumbnail, isLive }: Pick<StreamInfo, 'streamId' | 'thumbnail' | 'isLive'>,
+  { relayUrl, session }: { relayUrl: string | undefined; session: () => ViewerSession | undefined },
+): Promise<void> {
+  if (!isLive || streamId === null) return
+  dropFirstPlayback()
+  const video = createPlayerVideo(thumbnail)
+  const stage = showInStage(video)
+  const engine = startLiveEngine({ video, streamId, relayUrl, session })
+  waiting = { streamId, started: { ...engine, video }, stage }
+  clearTimeout(dropTimer)
+  dropTimer = setTimeout(dropFirstPlayback, unusedAfterMs)
+  // Nothing of it can be seen before the app is drawn.
+  if (!stage) return
+  await new Promise<void>((resolve) => {
+    video.requestVideoFrameCallback(() => resolve())
+    engine.playback.subscribe(() => {
+      if (['error', 'ended'].includes(engine.playback.getState().status)) resolve()
+    })
+  })
+}
+
+/**
+ * Moves the video of the playback that was started before the app was drawn into `holder`. Returns the playback, once; the caller
+ * closes it. A video that is moved within one task keeps playing.
+ */
+export function takeFirstPlayback(streamId: string, holder: Element): StartedPlayback | undefined {
+  if (waiting?.streamId !== streamId) {
+    dropFirstPlayback()
+    return undefined
+  }
+  const { started, stage } = waiting
+  waiting = undefined
+  holder.append(started.video)
+  stage?.remove()
+  return started
+}
+
+/** Takes the picture's place out of the app's root, which is emptied when the app is drawn, and lays it above. */
+function showInStage(video: HTMLVideoElement): Element | null {
+  const stage = document.querySelector('#root > .first-stage')
+  if (!stage) return null
+  stage.parentElement?.before(stage)
+  stage.toggleAttribute('data-above', true)
+  stage.querySelector('.first-picture')?.append(video)
+  return stage
+}
+
+/** The playback was started for nothing. */
+export function dropFirstPlayback(): void {
+  waiting?.started.close()
+  waiting?.stage?.remove()
+  waiting = undefined
+}

@@ -1,0 +1,11 @@
+import styles from '../player.module.css'
+
+/** The element that a live stream is played into. It is made without React, because it may play before the app is drawn. */
+export function createPlayerVideo(poster: string | null): HTMLVideoElement {
+  const video = document.createElement('video')
+  video.className = styles.video ?? ''
+  video.dataset.testid = 'player-video'
+  video.playsInline = true
+  if (poster !== null) video.poster = poster
+  return video
+}

@@ -1,0 +1,14 @@
+import { loadHls } from '../engines/hls/load-hls.ts'
+import { firstMode } from '../engines/modes/first-mode.ts'
+import { loadRealTime } from '../real-time/load-real-time.ts'
+import { preloadWorker } from '../real-time/start-worker.ts'
+
+/** Fetches the code that plays streams in the viewer's mode. A failure is left to the player, which tries again and reports it. */
+export function preloadPlayer(): void {
+  if (firstMode() === 'low-delay') {
+    loadHls().catch(() => undefined)
+    return
+  }
+  preloadWorker()
+  loadRealTime().catch(() => undefined)
+}

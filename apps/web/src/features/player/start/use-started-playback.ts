@@ -1,0 +1,42 @@
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { useSite } from '../../../lib/site.ts'
+import { useSessionStore } from '../../../session/session.tsx'
+import { startLiveEngine } from '../engines/live-engine.ts'
+import { type StartedPlayback, takeFirstPlayback } from './first-playback.ts'
+import { createPlayerVideo } from './player-video.ts'
+
+/**
+ * Plays a broadcast inside `holder` while the component is mounted; continues the playback that the page began with, if it is of this
+ * broadcast. Picture and failure count when the component is mounted.
+ */
+export function useStartedPlayback(
+  holder: RefObject<HTMLElement | null>,
+  streamId: string,
+  {
+    recordedSinceMs,
+    ...options
+  }: { poster: string | null; hasMediaFailed: boolean; recordedSinceMs: number | null | undefined },
+): StartedPlayback | undefined {
+  const session = useSessionStore()
+  const relayUrl = useSite()?.realTime?.relayUrl ?? undefined
+  const [first] = useState({ ...options, relayUrl })
+  const [started, setStarted] = useState<StartedPlayback>()
+  useLayoutEffect(() => {
+    if (!holder.current) return
+    const playback = takeFirstPlayback(streamId, holder.current) ?? start(holder.current)
+    setStarted(playback)
+    return () => {
+      playback.close()
+      playback.video.remove()
+    }
+
+    function start(place: HTMLElement): StartedPlayback {
+      const video = createPlayerVideo(first.poster)
+      place.append(video)
+      const { hasMediaFailed, relayUrl } = first
+      return { ...startLiveEngine({ video, streamId, hasMediaFailed, relayUrl, session: session.credentials }), video }
+    }
+  }, [holder, streamId, first, session])
+  useEffect(() => started?.setRecordedSince(recordedSinceMs ?? null), [started, recordedSinceMs])
+  return started
+}

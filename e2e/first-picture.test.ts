@@ -1,0 +1,123 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchBrowser, openProfile } from './support/browser/browser.ts'
+import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
+import { preferLowDelay, preferRealTime } from './support/players/delay-mode.ts'
+import { newStreamKey, waitUntilLive } from './support/server/account.ts'
+import { type Site, startSite } from './support/server/site.ts'
+
+let site: Site
+let browser: Browser
+let encoder: Encoder
+
+beforeAll(async () => {
+  site = await startSite({ WAGGLE_TRANSCODE: 'off' })
+  browser = await launchBrowser()
+  encoder = startEncoder(site.rtmpUrl, await newStreamKey(site.url, 'alice'), { size: '320x180' })
+  await waitUntilLive(site.url, 'alice')
+})
+afterAll(async () => {
+  await encoder?.kill()
+  await browser?.close()
+  await site?.remove()
+})
+
+/** What only one of the modes needs. In real time, hls.js is fetched too, behind the first picture. */
+const filesOf = {
+  realTime: /real-time-engine|real-time-worker|playout-worklet/,
+  lowDelay: /\.m3u8|\.m4s|\/api\/hls\/key\//,
+}
+
+it.each([
+  ['in real time', preferRealTime, filesOf.lowDelay],
+  ['in low delay', preferLowDelay, filesOf.realTime],
+] as const)(
+  'the first picture is shown before the app is drawn, and the same video goes on in the player without a break: %s',
+  async (_, prefer, foreign) => {
+    const { context, page, problems } = await openProfile(browser)
+    await prefer(context)
+    const app = Promise.withResolvers<void>()
+    await page.route(/\/assets\/watch-[^/]*\.js$/, async (route) => {
+      await app.promise
+      await route.continue()
+    })
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
+    await page.goto(`${site.url}/watch?user=alice`, { waitUntil: 'commit' })
+    const video = page.getByTestId('player-video')
+    await video.evaluate(
+      (element: HTMLVideoElement) => new Promise((resolve) => element.requestVideoFrameCallback(resolve)),
+    )
+    expect(requested.filter((address) => foreign.test(address))).toEqual([])
+    await expect.poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime)).toBeGreaterThan(0)
+    expect(await page.getByRole('region', { name: 'Video player' }).count()).toBe(0)
+    const before = await video.evaluateHandle((element: HTMLVideoElement) => {
+      const breaks: string[] = []
+      for (const name of ['pause', 'emptied', 'loadstart'])
+        element.addEventListener(name, ({ type }) => breaks.push(type))
+      return { element, breaks, box: element.getBoundingClientRect().toJSON() }
+    })
+    app.resolve()
+    await page.getByRole('region', { name: 'Video player' }).getByRole('button', { name: 'Pause' }).waitFor()
+    const after = await video.evaluate(
+      (element: HTMLVideoElement, { element: first, breaks, box }) => ({
+        isSame: element === first,
+        isPaused: element.paused,
+        breaks,
+        // In whole pixels.
+        movedBy: (['x', 'y', 'width', 'height'] as const).map((key) =>
+          Math.abs(Math.trunc(element.getBoundingClientRect()[key] - box[key])),
+        ),
+        stages: document.querySelectorAll('.first-stage').length,
+      }),
+      before,
+    )
+    expect(after).toEqual({ isSame: true, isPaused: false, breaks: [], movedBy: [0, 0, 0, 0], stages: 0 })
+    expect(problems).toEqual([])
+    await context.close()
+  },
+)
+
+it('who has chosen nothing gets what real time needs, and nothing else, and so does a viewer whose storage is broken', async () => {
+  for (const stored of [undefined, '{', 'null', '{"delayMode":"other"}']) {
+    const { context, page } = await openProfile(browser)
+    await context.addInitScript((value) => value !== undefined && localStorage.setItem('waggle.player', value), stored)
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
+    await page.goto(`${site.url}/embed?user=alice`)
+    await page
+      .getByTestId('player-video')
+      .evaluate((element: HTMLVideoElement) => new Promise((resolve) => element.requestVideoFrameCallback(resolve)))
+    expect(requested.filter((address) => filesOf.realTime.test(address)).length).toBeGreaterThan(0)
+    expect(requested.filter((address) => filesOf.lowDelay.test(address))).toEqual([])
+    await context.close()
+  }
+})
+
+it('a clicked card plays before the page of its channel is drawn, in one playback, and not again in its own page', async () => {
+  const { context, page, problems } = await openProfile(browser)
+  await preferRealTime(context)
+  const app = Promise.withResolvers<void>()
+  await page.route(/\/assets\/watch-[^/]*\.js$/, async (route) => {
+    await app.promise
+    await route.continue()
+  })
+  const sockets: string[] = []
+  page.on('websocket', (socket) => socket.url().endsWith('/moq') && sockets.push(socket.url()))
+  await page.goto(site.url)
+  const engine = page.waitForResponse(/real-time-engine/)
+  const card = page.locator('main a[href="/watch?user=alice"]').first()
+  await card.hover()
+  await engine
+  await card.click()
+  await expect.poll(() => sockets).toHaveLength(1)
+  expect(await page.getByRole('region', { name: 'Video player' }).count()).toBe(0)
+  app.resolve()
+  const video = page.getByTestId('player-video')
+  await expect.poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime)).toBeGreaterThan(0)
+  await page.getByRole('link', { name: /alice/ }).first().click()
+  await page.getByRole('button', { name: 'Pause' }).waitFor()
+  expect(sockets).toHaveLength(1)
+  expect(problems).toEqual([])
+  await context.close()
+})
