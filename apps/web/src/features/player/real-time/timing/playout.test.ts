@@ -28,7 +28,7 @@ function startPlayout({ hasSound = true, hasVideo = true } = {}) {
   }
   /** How far what is seen is behind the timestamps. */
   const behindMs = () => nowMs - (playout.clock.mediaAt(nowMs) ?? Number.NaN)
-  return { playout, pass, behindMs }
+  return { playout, video, pass, behindMs }
 }
 
 describe('the playout', () => {
@@ -83,6 +83,19 @@ describe('the playout', () => {
     expect(playout.isHeld).toBe(false)
     pass(5300, { picture: false })
     expect(playout.isHeld).toBe(true)
+  })
+
+  it('waits for the first picture of the next track, also when the broadcast goes on without sound', () => {
+    const { playout, video, pass } = startPlayout()
+    pass(5000)
+    pass(7000, { picture: false, speech: false })
+    const heldAtMs = playout.clock.mediaAt(7000)
+    playout.setSound(undefined)
+    playout.setVideo(video)
+    pass(8000, { picture: false, speech: false })
+    expect(playout.isHeld).toBe(true)
+    // Pictures from before this moment would be too old to be shown, and there may be only such.
+    expect(playout.clock.mediaAt(8000)).toBe(heldAtMs)
   })
 
   it('plays sound alone', () => {

@@ -34,13 +34,18 @@ export class Playout {
   /** The longest step between pictures: a broadcast may have one picture a second. */
   #pictureGapMs = 0
 
-  /** Pictures come from here from now on; undefined where the broadcast has none. */
+  /**
+   * Pictures come from here from now on; undefined where the broadcast has none. The same again changes nothing: playback that waits for
+   * pictures goes on waiting.
+   */
   setVideo(offsets: ArrivalOffsets | undefined): void {
+    if (offsets === this.#video?.offsets) return
     this.#video = offsets && { offsets, readyUntilMs: undefined }
     this.#pictureGapMs = 0
   }
 
   setSound(offsets: ArrivalOffsets | undefined): void {
+    if (offsets === this.#sound?.offsets) return
     this.#sound = offsets && { offsets, readyUntilMs: undefined }
   }
 
