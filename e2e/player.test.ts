@@ -164,12 +164,19 @@ describe('with the keyboard', () => {
 })
 
 describe('with the mouse', () => {
-  it('a click pauses the stream, and a right click does not', async () => {
+  it('[PLAYER-18] a click pauses the stream, whose picture then stays, and a right click does not', async () => {
+    const delaySeconds = async () =>
+      Number.parseFloat(((await page.getByTitle('Delay behind the broadcast').textContent()) ?? '').replace(/^\D+/, ''))
+    const time = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
     const isPaused = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)
     await page.getByTestId('player-video').click({ button: 'right', force: true })
     expect(await isPaused()).toBe(false)
     await page.getByTestId('player-video').click({ force: true })
     await expect.poll(isPaused).toBe(true)
+    // hls.js jumps at 4 s.
+    const pausedAt = await time()
+    await expect.poll(delaySeconds).toBeGreaterThan(5.5)
+    expect(await time()).toBe(pausedAt)
     await page.getByTestId('player-video').click({ force: true })
     await expect.poll(isPaused).toBe(false)
     await waitUntilAtLiveEdge()

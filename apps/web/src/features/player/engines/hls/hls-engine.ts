@@ -12,8 +12,9 @@ import { type SeekRange, seekRange, spansOf } from '../seeking/seek-range.ts'
 import { createVideoSeeker } from '../seeking/video-seeker.ts'
 import { trimBackBuffer } from './back-buffer.ts'
 import { nudgeDecoder } from './decoder-nudge.ts'
-import { hlsConfig, masterPlaylistAddress, maxLatencySeconds } from './hls-config.ts'
+import { hlsConfig, masterPlaylistAddress } from './hls-config.ts'
 import { observeHlsHealth } from './hls-health.ts'
+import { limitLiveJumps } from './live-jumps.ts'
 import { watchMediaProgress } from './media-progress.ts'
 import { paceLive } from './pacing/live-pacing.ts'
 import { watchPlayIntent } from './play-intent.ts'
@@ -38,6 +39,7 @@ export function startHls({
   tokens,
   firstToken,
   hasMediaFailed,
+  behindSeconds,
   store,
 }: {
   Hls: typeof import('hls.js').default
@@ -49,6 +51,8 @@ export function startHls({
   firstToken: Promise<unknown>
   /** The media could not be played in the previous attempt, so that this one gives up at the first sign of the same. */
   hasMediaFailed: boolean
+  /** Where the viewer wants to begin, before the live edge; at the live edge without it. */
+  behindSeconds?: number | undefined
   store: WritableStore<PlaybackState>
 }): PlaybackEngine {
   const { Events, ErrorTypes } = Hls
@@ -69,6 +73,7 @@ export function startHls({
     },
   })
   const pacing = paceLive({ hls, Events, video, isFollowing: () => store.getState().isFollowingLive })
+  const jumps = limitLiveJumps({ hls, video, isFollowing: () => store.getState().isFollowingLive, seekToLive })
   let isLastSegmentKnown = false
   let isClosed = false
   let retryTimer: ReturnType<typeof setTimeout> | undefined
@@ -117,6 +122,11 @@ export function startHls({
   video.addEventListener('waiting', endIfOver)
   const stopWakeListener = onWake(wake)
 
+  if (behindSeconds !== undefined) {
+    followLive(false)
+    // The first playlist has said where that is, and no picture is there yet.
+    video.addEventListener('loadedmetadata', () => isClosed || seekTo(behindSeconds), { once: true })
+  }
   hls.attachMedia(video)
   hls.loadSource(source)
 
@@ -172,12 +182,12 @@ export function startHls({
     if (isClosed) return
     tokens.refreshIfDue()
     pendingRetry?.()
-    if (store.getState().isFollowingLive && hls.latency > maxLatencySeconds) seekToLive()
+    jumps.jumpIfDue()
   }
 
   function followLive(isFollowing: boolean): void {
-    hls.config.liveMaxLatencyDuration = isFollowing ? maxLatencySeconds : Number.POSITIVE_INFINITY
     store.setState({ isFollowingLive: isFollowing })
+    jumps.update()
   }
 
   function seekToLive(): void {
@@ -222,6 +232,7 @@ export function startHls({
     stopWakeListener()
     decoder.close()
     pacing.close()
+    jumps.close()
     progress.close()
     intent.close()
     seeker.close()
