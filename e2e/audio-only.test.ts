@@ -4,7 +4,7 @@ import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { desktop, launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
 import { waitUntilPlaying } from './support/browser/journeys.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
-import { preferLowDelay } from './support/players/delay-mode.ts'
+import { preferLowDelay, shownMode } from './support/players/delay-mode.ts'
 import { newSession, newStreamKey, waitUntilLive } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
 
@@ -33,7 +33,6 @@ afterAll(async () => {
 async function open(viewport = desktop, prepare: (context: BrowserContext) => Promise<unknown> = async () => {}) {
   const { context, page, problems } = await openProfile(browser, viewport)
   contexts.push(context)
-  await preferLowDelay(context)
   await prepare(context)
   return { page, problems }
 }
@@ -60,10 +59,15 @@ function brokenPictures(page: Page): Promise<string[]> {
   )
 }
 
-it('[PLAYER-15] shows the picture of the channel, says so, and measures the sound', async () => {
-  for (const viewport of [desktop, { ...phone, width: 390 }]) {
-    const { page, problems } = await open(viewport)
+it('[PLAYER-15] shows the picture of the channel, says so, and measures the sound, whichever mode is wanted', async () => {
+  for (const { viewport, prepare, mode } of [
+    { viewport: desktop, prepare: undefined, mode: 'Low delay (this broadcast has no picture)' },
+    { viewport: { ...phone, width: 390 }, prepare: preferLowDelay, mode: 'Low delay (chosen by you)' },
+  ]) {
+    const { page, problems } = await open(viewport, prepare)
     await watch(page)
+    expect(await shownMode(page)).toBe(mode)
+    await page.locator('body').press('s')
     const player = page.getByRole('region', { name: 'Video player' })
     await player.getByText('This broadcast has sound and no picture.').waitFor()
     expect(await player.locator('img[src="/u/alice/avatar"]').count()).toBe(2)

@@ -4,6 +4,8 @@ import type { SoundBlock } from './sound/sample-ring.ts'
 export type RealTimeFailure =
   /** The browser cannot decode the broadcast's codecs. */
   | 'codec'
+  /** The broadcast has no picture. */
+  | 'no-picture'
   /** The socket was not opened: something blocks it, or this server does not have the broadcast. */
   | 'refused'
   /** All seats are taken. */
@@ -78,7 +80,7 @@ export type FromWorker =
   | { type: 'catalog'; videos: readonly VideoTrackFacts[]; sound: SoundTrackFacts | undefined }
   | { type: 'picture-track'; track: MediaStreamTrack }
   | { type: 'picture'; frame: VideoFrame }
-  /** The picture has begun; or, without one, the sound can. */
+  /** The picture has begun. */
   | { type: 'started' }
   | { type: 'playing-track'; track: string }
   /** Nothing is left to show, or it goes on. */

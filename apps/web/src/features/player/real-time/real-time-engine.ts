@@ -19,7 +19,7 @@ import { openPictureSink } from './picture-sink.ts'
 import { openSoundOutput, type SoundOutput } from './sound/sound-output.ts'
 
 export interface RealTimeEngine extends PlaybackEngine {
-  /** The picture, and of a broadcast without one the sound: what a media element plays. */
+  /** The picture: what a media element plays. */
   readonly stream: MediaStream
   /** From now on the element plays `stream`, and the engine writes its state. */
   attach(): void
@@ -36,7 +36,7 @@ interface RealTimeOptions {
   /** Address of a relay that has the broadcasts of the site. */
   relayUrl: string | undefined
   store: WritableStore<PlaybackState>
-  /** There is a picture, or in a broadcast without one sound. */
+  /** There is a picture. */
   onStarted(): void
   /** Real time does not work here and now. The engine has stopped, and the element shows its last picture. */
   onFailed(failure: RealTimeFailure): void
@@ -89,7 +89,7 @@ export function startRealTime({
         sound = message.sound
         if (isAttached) publish()
         // A decoder of pictures is made with the help of this thread, which opening the sound would keep busy.
-        if (hasStarted || videos.length === 0) void openSound()
+        if (hasStarted) void openSound()
         break
       case 'picture-track':
         stream.addTrack(message.track)
@@ -140,14 +140,12 @@ export function startRealTime({
   async function openSound(): Promise<void> {
     if (sound === undefined || isOpeningSound) return
     isOpeningSound = true
-    const isTrack = videos.length === 0
     try {
-      output = await openSoundOutput(sound, { isTrack, tell, onBlocked: followSound, signal })
+      output = await openSoundOutput(sound, { tell, onBlocked: followSound, signal })
     } catch {
       fail('decoder')
       return
     }
-    if (isTrack && output?.track) stream.addTrack(output.track)
     followElement()
   }
 

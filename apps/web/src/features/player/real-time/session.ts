@@ -159,10 +159,14 @@ export class Session {
       this.#fail('codec')
       return
     }
-    this.#catalog = catalog
     const { videos, sound } = catalog
+    if (videos.length === 0) {
+      this.#fail('no-picture')
+      return
+    }
+    this.#catalog = catalog
     this.#tell({ type: 'catalog', videos: videos.map(withoutConfig), sound: sound && withoutConfig(sound) })
-    this.#playout.setVideo(videos.length > 0 ? this.#videoOffsets : undefined)
+    this.#playout.setVideo(this.#videoOffsets)
     this.#playout.setSound(sound && this.#soundOffsets)
     this.#playSound(sound)
     this.#playChosen()
@@ -223,7 +227,6 @@ export class Session {
     const positionMs = this.#playout.clock.mediaAt(nowMs + earlyMs)
     if (positionMs !== undefined) this.#pictures.showDue(positionMs * 1000)
     this.#video.feed()
-    if (this.#catalog?.videos.length === 0 && positionMs !== undefined) this.#start()
     const { nextUs } = this.#pictures
     const dueInMs = nextUs === undefined ? tickMs : this.#playout.clock.dueAt(nextUs / 1000) - nowMs - earlyMs / 2
     this.#schedule(Math.max(0, Math.min(tickMs, dueInMs)))

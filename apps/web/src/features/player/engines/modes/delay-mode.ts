@@ -21,6 +21,8 @@ interface RetryRule {
 /** Waits before real time is tried again. What depends on the browser alone does not change while the page is open. */
 const rules: Record<RealTimeFailure, RetryRule | undefined> = {
   codec: undefined,
+  // An element that plays the sound as a track of its own never begins where the browser wants to be asked first, and a picture may come.
+  'no-picture': { firstMs: 30_000, longestMs: 600_000 },
   decoder: { firstMs: 600_000, longestMs: 600_000 },
   full: { firstMs: realTimeRetryAfterMs, longestMs: 600_000 },
   refused: { firstMs: 30_000, longestMs: 600_000 },

@@ -6,8 +6,6 @@ export interface SoundOutput {
   setVolume(volume: number): void
   /** Browsers let a page make sound after the visitor did something. */
   resume(): void
-  /** The sound as a track of a media element, in place of the speakers. */
-  readonly track: MediaStreamTrack | undefined
   close(): void
 }
 
@@ -18,17 +16,15 @@ const volumeRampSeconds = 0.015
 
 /**
  * Plays what the worker decodes through an audio worklet, and tells the worker what is being heard: the clock of the sound hardware drives
- * the picture. With `isTrack` the sound becomes a track instead, for broadcasts without a picture, which a media element plays.
+ * the picture.
  */
 export async function openSoundOutput(
   { sampleRateHz, channels }: SoundTrackFacts,
   {
-    isTrack,
     tell,
     onBlocked,
     signal,
   }: {
-    isTrack: boolean
     tell: (message: ToWorker, transfer?: Transferable[]) => void
     /** Whether the browser does not let the sound be heard has changed. */
     onBlocked: (isBlocked: boolean) => void
@@ -88,10 +84,7 @@ export async function openSoundOutput(
   const { port1, port2 } = new MessageChannel()
   node.port.postMessage(port1, [port1])
   tell({ type: 'sound-port', port: port2, sampleRateHz: context.sampleRate }, [port2])
-  const destination = isTrack ? context.createMediaStreamDestination() : undefined
-  // The element that plays the track has a volume of its own.
-  if (destination) node.connect(destination)
-  else node.connect(gain).connect(context.destination)
+  node.connect(gain).connect(context.destination)
   context.onstatechange = follow
   follow()
 
@@ -102,7 +95,6 @@ export async function openSoundOutput(
     resume() {
       if (context.state !== 'running') void context.resume().catch(() => undefined)
     },
-    track: destination?.stream.getAudioTracks()[0],
     close,
   }
 }
