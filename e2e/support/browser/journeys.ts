@@ -37,6 +37,25 @@ export async function approveInWallet(page: Page): Promise<void> {
 }
 
 /** Measures the player: playback time against elapsed time, and the delay behind live that it displays. */
+/** For which share of the time the picture moves: it changes at least twice a second. Holds also over an exchange of its source. */
+export function measureMotion(page: Page, seconds: number): Promise<number> {
+  return page.getByTestId('player-video').evaluate(
+    (video: HTMLVideoElement, forMs) =>
+      new Promise<number>((resolve) => {
+        const startedMs = performance.now()
+        let [shownMs, movingMs] = [startedMs, 0]
+        const onFrame = (nowMs: number) => {
+          if (nowMs - shownMs < 500) movingMs += nowMs - shownMs
+          shownMs = nowMs
+          video.requestVideoFrameCallback(onFrame)
+        }
+        video.requestVideoFrameCallback(onFrame)
+        setTimeout(() => resolve(movingMs / (performance.now() - startedMs)), forMs)
+      }),
+    seconds * 1000,
+  )
+}
+
 export async function measurePlayback(
   page: Page,
   seconds: number,

@@ -50,7 +50,7 @@ it('[OPS-5] pages preload media, and name pictures, where the web app fetches th
   onTestFinished(() => encoder.close())
   encoder.send(8)
   const page = async () => (await site.request('GET', '/watch?user=alice')).text
-  await expect.poll(page).toContain(`<link rel="preload" as="fetch" crossorigin href="${elsewhere.hls}/live/`)
+  await expect.poll(page).toContain(`data-playlist="${elsewhere.hls}/live/`)
   await expect.poll(page).toContain(`<meta property="og:image" content="${elsewhere.api}/u/alice/avatar" />`)
 })
 
