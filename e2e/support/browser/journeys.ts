@@ -36,7 +36,6 @@ export async function approveInWallet(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'sandbox wallet' }).getByRole('button', { name: 'Approve' }).click()
 }
 
-/** Measures the player: playback time against elapsed time, and the delay behind live that it displays. */
 /** For which share of the time the picture moves: it changes at least twice a second. Holds also over an exchange of its source. */
 export function measureMotion(page: Page, seconds: number): Promise<number> {
   return page.getByTestId('player-video').evaluate(
@@ -56,6 +55,7 @@ export function measureMotion(page: Page, seconds: number): Promise<number> {
   )
 }
 
+/** Measures the player: playback time against elapsed time, and the delay behind live that it displays. */
 export async function measurePlayback(
   page: Page,
   seconds: number,

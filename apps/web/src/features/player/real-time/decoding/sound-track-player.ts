@@ -8,11 +8,17 @@ interface SoundTrackOptions {
   onFailure(): void
 }
 
+/** The timestamps of a track are exact to a sample. */
+const toleranceUs = 5000
+
 /** Decodes the sound of one track, as it arrives. */
 export class SoundTrackPlayer {
   readonly track: SoundTrack
   readonly #options: SoundTrackOptions
   readonly #decoder: AudioDecoder
+  #lastUs: number | undefined
+  /** From frame to frame. */
+  #stepUs: number | undefined
 
   constructor(track: SoundTrack, options: SoundTrackOptions) {
     this.track = track
@@ -23,7 +29,23 @@ export class SoundTrackPlayer {
 
   push({ timestampUs, data }: MediaFrame): void {
     if (this.#decoder.state !== 'configured') return
+    if (this.#isGap(timestampUs)) {
+      this.#decoder.reset()
+      this.#decoder.configure(this.track.config)
+    }
     this.#decoder.decode(new EncodedAudioChunk({ type: 'key', timestamp: timestampUs, data }))
+  }
+
+  /**
+   * Whether sound is missing before this frame: the encoder was away, or frames were skipped. A decoder counts samples from the first frame
+   * on (Chromium), so after a gap it would give everything a time that is too early, and the picture would follow it.
+   */
+  #isGap(timestampUs: number): boolean {
+    const last = this.#lastUs
+    this.#lastUs = timestampUs
+    if (last === undefined) return false
+    this.#stepUs ??= timestampUs - last
+    return Math.abs(timestampUs - last - this.#stepUs) > toleranceUs
   }
 
   close(): void {
