@@ -109,9 +109,10 @@ export function startPlayback({
         abortLive.abort()
         modes.close()
       },
-      start() {
+      start(behindSeconds?: number) {
         const { chosenMode } = store.getState()
-        if (chosenMode === undefined) modes.start('low-delay', mode && 'unsupported')
+        if (behindSeconds !== undefined) modes.start('low-delay', 'earlier', behindSeconds)
+        else if (chosenMode === undefined) modes.start('low-delay', mode && 'unsupported')
         else modes.start(chosenMode, chosenMode === 'low-delay' ? 'chosen' : undefined)
       },
     }
@@ -138,7 +139,7 @@ export function startPlayback({
     return undefined
   }
 
-  async function startLowDelay(): Promise<PlaybackEngine | undefined> {
+  async function startLowDelay(behindSeconds?: number): Promise<PlaybackEngine | undefined> {
     if (isOver()) return undefined
     let loaded: Awaited<ReturnType<typeof loadHls>>
     let recorded: typeof import('./hls/recorded-engine.ts') | undefined
@@ -153,7 +154,7 @@ export function startPlayback({
     if (loaded.Hls.isSupported()) {
       const common = { ...loaded, video, tokens, firstToken, store }
       if (recording && recorded) return recorded.startRecorded({ ...common, source: recording })
-      return startHls({ ...common, streamId, hasMediaFailed })
+      return startHls({ ...common, streamId, hasMediaFailed, behindSeconds })
     }
     if (video.canPlayType('application/vnd.apple.mpegurl') !== '') {
       const [native] = await Promise.all([loadScript(loadNativeEngine).catch(() => undefined), firstToken])

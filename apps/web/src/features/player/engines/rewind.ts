@@ -8,7 +8,8 @@ import type { SeekRange } from './seeking/seek-range.ts'
 
 /** What plays a live broadcast at its edge, in the mode that the viewer chose. */
 interface LivePlayback extends Omit<ModeSwitch, 'start'> {
-  start(): void
+  /** At the live edge or, in low delay, so far before it. */
+  start(behindSeconds?: number): void
 }
 
 interface RewindOptions {
@@ -36,12 +37,15 @@ export interface Rewind extends Pick<PlaybackEngine, 'seekRange' | 'seekTo' | 'g
 const liveEdgeSeconds = 4
 /** A shorter pause ends at the live edge where nothing is in memory, as in real time. */
 const longPauseSeconds = 20
+/** What low delay can load of the past at once: its playlist has twelve segments of two seconds, of which the oldest are about to go. */
+const listedSeconds = 20
 /** After an exchange of the source, the cover goes at the latest now. */
 const longestExchangeMs = 8000
 
 /**
  * Lets the viewer of a live broadcast go back further than what is in memory: the recording takes the place of what is live, and the live
- * edge, in the mode from before, that of the recording. A pause that outlasts what is in memory goes on from the recording.
+ * edge, in the mode from before, that of the recording. A pause that outlasts what is in memory goes on from the recording. Real time has
+ * nothing in memory: low delay takes its place from the wanted moment on.
  */
 export function createRewind({
   video,
@@ -57,6 +61,8 @@ export function createRewind({
   let recorded: RecordedEngine | undefined
   /** The moment that a recording that is being opened will show. */
   let wantedMs: number | undefined
+  /** How far back low delay, which is being started, will begin. */
+  let earlierSeconds: number | undefined
   let pausedAt: { atMs: number; behindSeconds: number } | undefined
   let exchange = 0
   /** Before the exchange of the source. */
@@ -66,11 +72,11 @@ export function createRewind({
     if (wantedMs !== undefined) return (now() - wantedMs) / 1000
     const shownMs = recorded?.shownMs()
     if (shownMs !== undefined) return Math.max(0, (now() - shownMs) / 1000)
-    return live.engine()?.seekRange()?.behindSeconds ?? store.getState().latencySeconds ?? 0
+    return earlierSeconds ?? live.engine()?.seekRange()?.behindSeconds ?? store.getState().latencySeconds ?? 0
   }
 
   function seekRange(): SeekRange | null {
-    const inMemory = isRewound() ? null : (live.engine()?.seekRange() ?? null)
+    const inMemory = isRewound() ? null : liveRange()
     const sinceMs = recordedSinceMs()
     if (sinceMs === null) return inMemory
     const recordedSeconds = (now() - sinceMs) / 1000
@@ -78,8 +84,21 @@ export function createRewind({
     return { lengthSeconds, behindSeconds: Math.min(lengthSeconds, behindSeconds()) }
   }
 
+  function liveRange(): SeekRange | null {
+    if (!live.isPlayingRealTime() && earlierSeconds === undefined) return live.engine()?.seekRange() ?? null
+    return { lengthSeconds: listedSeconds, behindSeconds: behindSeconds() }
+  }
+
   function seekTo(behind: number): void {
     const sinceMs = recordedSinceMs()
+    if (!isRewound() && earlierSeconds !== undefined && behind >= liveEdgeSeconds) {
+      earlierSeconds = Math.min(listedSeconds, behind)
+    } else if (behind < liveEdgeSeconds && live.reason() === 'earlier') goToLive()
+    else if (!isRewound() && live.isPlayingRealTime() && (sinceMs === null || behind <= listedSeconds)) goBack(behind)
+    else seekInMemoryOrRecording(behind, sinceMs)
+  }
+
+  function seekInMemoryOrRecording(behind: number, sinceMs: number | null): void {
     const inMemory = isRewound() ? null : live.engine()?.seekRange()
     if (inMemory && (sinceMs === null || behind <= inMemory.lengthSeconds)) live.engine()?.seekTo(behind)
     else if (behind < liveEdgeSeconds) goToLive()
@@ -87,7 +106,7 @@ export function createRewind({
   }
 
   function goToLive(): void {
-    if (!isRewound()) {
+    if (!isRewound() && live.reason() !== 'earlier') {
       live.engine()?.goToLive()
       return
     }
@@ -102,6 +121,7 @@ export function createRewind({
 
   async function startLive(opened: number): Promise<void> {
     wantedMs = undefined
+    earlierSeconds = undefined
     store.setState({ isFollowingLive: true, status: 'loading', selectedQuality: automaticQuality })
     // It still runs where the viewer changed their mind before the recording took its place.
     live.close()
@@ -110,11 +130,33 @@ export function createRewind({
     await endExchange(opened, true)
   }
 
+  /** From real time to low delay, so far before the live edge. */
+  function goBack(behind: number): void {
+    if (behind < liveEdgeSeconds) return
+    wasPlaying = isPlaying()
+    const opened = beginExchange()
+    earlierSeconds = Math.min(listedSeconds, behind)
+    store.setState({ isFollowingLive: false, latencySeconds: null, selectedQuality: automaticQuality })
+    void bridge.show().then(async () => {
+      if (!isCurrent(opened)) return
+      live.close()
+      live = openLive()
+      const begun = earlierSeconds ?? behind
+      live.start(begun)
+      await endExchange(opened, wasPlaying)
+      if (!isCurrent(opened)) return
+      const wanted = earlierSeconds ?? begun
+      earlierSeconds = undefined
+      if (wanted !== begun) seekTo(wanted)
+    })
+  }
+
   function showRecording(atMs: number, plays: boolean): void {
     if (recorded?.seekToMoment(atMs)) return
     wasPlaying = plays
     const opened = beginExchange()
     wantedMs = atMs
+    earlierSeconds = undefined
     store.setState({ isFollowingLive: false, latencySeconds: null, selectedQuality: automaticQuality })
     void bridge.show().then(async () => {
       if (!isCurrent(opened)) return

@@ -11,7 +11,7 @@ export function isDelayMode(value: unknown): value is DelayMode {
 }
 
 /** Why the other mode than real time plays. */
-export type ModeReason = RealTimeFailure | 'unsupported' | 'chosen'
+export type ModeReason = RealTimeFailure | 'unsupported' | 'chosen' | 'earlier'
 
 interface RetryRule {
   firstMs: number

@@ -14,8 +14,8 @@ export interface RealTimeEvents {
 interface ModeSwitchOptions {
   video: HTMLVideoElement
   store: WritableStore<PlaybackState>
-  /** Undefined where it cannot be started: then the state says why. */
-  startLowDelay: () => Promise<PlaybackEngine | undefined>
+  /** Begins so far before the live edge, or at it. Undefined where it cannot be started: then the state says why. */
+  startLowDelay: (behindSeconds?: number) => Promise<PlaybackEngine | undefined>
   /** Loads what low delay needs: the network may be gone when it has to take over. */
   preloadLowDelay: () => Promise<void>
   /** The engine receives at once, and waits with the rest until it is attached. Undefined where it cannot be loaded. */
@@ -28,7 +28,9 @@ export interface ModeSwitch {
   engine(): PlaybackEngine | undefined
   /** Why the mode is not the one that viewers get where everything works. */
   reason(): ModeReason | null
-  start(mode: DelayMode, reason?: ModeReason): void
+  /** Low delay begins so far before the live edge. */
+  start(mode: DelayMode, reason?: ModeReason, behindSeconds?: number): void
+  isPlayingRealTime(): boolean
   select(mode: DelayMode): void
   close(): void
 }
@@ -160,11 +162,11 @@ export function createModeSwitch({
   }
 
   /** `left` is what the element has played until now. */
-  async function enterLowDelay(left?: RealTimeEngine): Promise<void> {
+  async function enterLowDelay(left?: RealTimeEngine, behindSeconds?: number): Promise<void> {
     const wasPlaying = !video.paused
     left?.detach()
     video.srcObject = null
-    const started = await startLowDelay()
+    const started = await startLowDelay(behindSeconds)
     if (signal.aborted) {
       started?.close()
       return
@@ -186,11 +188,12 @@ export function createModeSwitch({
   return {
     engine: () => engine,
     reason: () => reason,
-    start(mode, why) {
+    isPlayingRealTime,
+    start(mode, why, behindSeconds) {
       chosen = mode
       reason = why ?? null
       if (mode === 'real-time') void prepareRealTime()
-      else enqueue(enterLowDelay)
+      else enqueue(() => enterLowDelay(undefined, behindSeconds))
     },
     select(mode) {
       // Who chooses real time again wants another attempt.
