@@ -1,14 +1,15 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { Bell, BellRing, Ellipsis, LayoutDashboard } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { FollowButton } from '../../../features/follow/follow-button.tsx'
 import { useAlert } from '../../../features/live-alerts/alert-button.tsx'
 import { ownTitle } from '../../../features/streams/own-title.ts'
-import { TitleEditor } from '../../../features/streams/title-editor.tsx'
 import { TipButton } from '../../../features/tip/tip-button.tsx'
 import { Upvote } from '../../../features/upvote/upvote.tsx'
 import { wallet } from '../../../features/wallet/wallet.ts'
+import { lazyComponent } from '../../../lib/browser/lazy-page.tsx'
 import { avatarAddress, useSite } from '../../../lib/site.ts'
 import { useSession } from '../../../session/session.tsx'
 import { authTexts } from '../../../texts/auth.ts'
@@ -20,6 +21,9 @@ import { Menu } from '../../../ui/surfaces/menu.tsx'
 import styles from './channel.module.css'
 import { ShareButton } from './share-button.tsx'
 import { StreamFigures } from './stream-figures.tsx'
+
+// Only the channel's owner needs it.
+const TitleEditor = lazyComponent(async () => (await import('../../../features/streams/title-editor.tsx')).TitleEditor)
 
 /** The channel's picture and name, the stream's title, its figures, and what a viewer can do. The owner edits the title here. */
 export function ChannelHeader({
@@ -46,7 +50,11 @@ export function ChannelHeader({
       <div className={styles.who}>
         <div className={styles.titleLine}>
           <Heading className={styles.title}>{title ?? username}</Heading>
-          {isOwner && <TitleEditor username={username} title={title ?? ''} />}
+          {isOwner && (
+            <Suspense>
+              <TitleEditor username={username} title={title ?? ''} />
+            </Suspense>
+          )}
         </div>
         <p className={styles.nameLine}>
           {title !== undefined && <strong className={styles.name}>{username}</strong>}
