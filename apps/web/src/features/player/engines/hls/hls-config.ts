@@ -3,7 +3,7 @@ import type { HlsConfig } from 'hls.js'
 import { atServer } from '../../../../lib/server-addresses.ts'
 import { leastLatencySeconds } from './pacing/target-latency.ts'
 
-type PlaylistLoader = NonNullable<HlsConfig['pLoader']>
+export type PlaylistLoader = NonNullable<HlsConfig['pLoader']>
 type FragmentLoader = NonNullable<HlsConfig['fLoader']>
 
 /** From this delay on, hls.js jumps to the live edge. Below it, pacing/ catches up by playing faster. */
@@ -12,8 +12,9 @@ export const maxLatencySeconds = 4
 interface Loaders {
   workerPath: string
   keyLoader: HlsConfig['loader']
-  /** The loader of hls.js, for playlists and segments. */
+  /** The loader of hls.js, for segments and, unless there is another, playlists. */
   mediaLoader: HlsConfig['loader']
+  playlistLoader?: PlaylistLoader
 }
 
 /** For 2 s segments in parts of 333 ms. The distance to the live edge is kept by pacing/, not by hls.js. */
@@ -33,8 +34,11 @@ export function hlsConfig(loaders: Loaders): Partial<HlsConfig> {
   }
 }
 
-/** For a recording, from this time on. */
-export function recordedConfig({ startSeconds, ...loaders }: Loaders & { startSeconds: number }): Partial<HlsConfig> {
+/** For a recording, from this time on, or where its playlist says. */
+export function recordedConfig({
+  startSeconds = -1,
+  ...loaders
+}: Loaders & { startSeconds?: number }): Partial<HlsConfig> {
   return {
     ...commonConfig(loaders),
     startPosition: startSeconds,
@@ -42,10 +46,15 @@ export function recordedConfig({ startSeconds, ...loaders }: Loaders & { startSe
   }
 }
 
-function commonConfig({ workerPath, keyLoader, mediaLoader }: Loaders): Partial<HlsConfig> {
+function commonConfig({
+  workerPath,
+  keyLoader,
+  mediaLoader,
+  playlistLoader = mediaLoader as unknown as PlaylistLoader,
+}: Loaders): Partial<HlsConfig> {
   return {
     loader: keyLoader,
-    pLoader: mediaLoader as unknown as PlaylistLoader,
+    pLoader: playlistLoader,
     fLoader: mediaLoader as unknown as FragmentLoader,
     enableWorker: true,
     workerPath,

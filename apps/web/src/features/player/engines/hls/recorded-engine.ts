@@ -1,5 +1,5 @@
 import type Hls from 'hls.js'
-import type { ErrorData } from 'hls.js'
+import type { ErrorData, HlsConfig } from 'hls.js'
 import type { WritableStore } from '../../../../lib/store/store.ts'
 import { createKeyLoader } from '../../keys/hls-key-loader.ts'
 import { createHlsKeys } from '../../keys/hls-keys.ts'
@@ -8,12 +8,12 @@ import { onWake } from '../on-wake.ts'
 import type { PlaybackEngine, PlaybackState } from '../playback-state.ts'
 import { automaticQuality, qualitiesOf } from '../quality.ts'
 import { createVideoSeeker } from '../seeking/video-seeker.ts'
-import { recordedConfig } from './hls-config.ts'
+import { type PlaylistLoader, recordedConfig } from './hls-config.ts'
 import { observeHlsHealth } from './hls-health.ts'
 import { watchMediaProgress } from './media-progress.ts'
 import { watchPlayIntent } from './play-intent.ts'
 import { mediaRecoveryDelayMs, type PlaybackFault, remedyFor } from './recovery.ts'
-import { momentAt, positionAt } from './wall-clock.ts'
+import { momentAt, positionAt, startingAt } from './wall-clock.ts'
 
 const frameIntervalMs = 1000
 /** A single failed request is not shown to the viewer. */
@@ -69,7 +69,9 @@ export function startRecorded({
   const hls: Hls = new Hls(
     recordedConfig({
       ...{ workerPath, keyLoader: createKeyLoader(keys), mediaLoader },
-      startSeconds: source.startSeconds,
+      ...(startAtMs === undefined
+        ? { startSeconds: source.startSeconds }
+        : { playlistLoader: playlistLoader(mediaLoader, (playlist) => startingAt(playlist, wantedMs ?? startAtMs)) }),
     }),
   )
   const health = observeHlsHealth(hls, Hls)
@@ -98,15 +100,10 @@ export function startRecorded({
   hls.on(Events.LEVEL_LOADED, (_, { details }) => {
     if (wantedMs === undefined) return
     loadedAtMs = performance.now()
-    // Only the playlist says where the moment is.
     const seconds = positionAt(details.fragments, wantedMs)
     wantedMs = undefined
     // Nothing was recorded after it.
     if (seconds > details.totalduration - leastSeconds) onEnd?.()
-    else {
-      hls.stopLoad()
-      hls.startLoad(seconds)
-    }
   })
   hls.on(Events.LEVEL_SWITCHED, (_, { level }) => store.setState({ playingQuality: level }))
   hls.on(Events.FRAG_BUFFERED, () => {
@@ -231,6 +228,20 @@ export function startRecorded({
     }),
     close,
   }
+}
+
+/** A loader that changes each media playlist before hls.js reads it. */
+function playlistLoader(Loader: HlsConfig['loader'], change: (playlist: string) => string): PlaylistLoader {
+  return class extends Loader {
+    override load(...[context, config, callbacks]: Parameters<InstanceType<HlsConfig['loader']>['load']>): void {
+      super.load(context, config, {
+        ...callbacks,
+        onSuccess(response, ...rest) {
+          callbacks.onSuccess({ ...response, data: change(String(response.data)) }, ...rest)
+        },
+      })
+    }
+  } as unknown as PlaylistLoader
 }
 
 function faultOf({ type, details, fatal, response }: ErrorData): PlaybackFault {

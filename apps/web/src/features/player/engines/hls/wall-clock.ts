@@ -21,3 +21,28 @@ export function momentAt(segments: readonly TimedSegment[], seconds: number): nu
   if (segment === undefined || segment.programDateTime === null) return undefined
   return segment.programDateTime + Math.min(segment.duration, Math.max(0, seconds - segment.start)) * 1000
 }
+
+/** A media playlist that asks the player to begin with the picture of this moment (RFC 8216, section 4.3.5.2). */
+export function startingAt(playlist: string, atMs: number): string {
+  const segments = timedSegments(playlist)
+  if (segments.length === 0) return playlist
+  return playlist.replace(/^#EXTM3U\r?\n/, (line) => `${line}#EXT-X-START:TIME-OFFSET=${positionAt(segments, atMs)}\n`)
+}
+
+/** Before hls.js has read the playlist: by then it has begun to load what it would begin with. */
+function timedSegments(playlist: string): TimedSegment[] {
+  const segments: TimedSegment[] = []
+  let start = 0
+  let programDateTime: number | null = null
+  for (const [, tag, value = ''] of playlist.matchAll(/^#(EXT-X-PROGRAM-DATE-TIME|EXTINF):([^,\r\n]*)/gm)) {
+    if (tag !== 'EXTINF') {
+      programDateTime = Date.parse(value)
+      continue
+    }
+    const duration = Number(value)
+    segments.push({ start, duration, programDateTime })
+    start += duration
+    if (programDateTime !== null) programDateTime += duration * 1000
+  }
+  return segments
+}
