@@ -37,7 +37,7 @@ export async function startMedia(app: FastifyInstance, context: MediaContext): P
     playbackRoutes(scope, ingest, originProxy)
     if (recordings) {
       recordingRoutes(scope, recordings.stored)
-      downloadRoute(scope, context, recordings.store)
+      downloadRoute(scope, context, recordings.stored)
     }
   })
 

@@ -69,16 +69,18 @@ export class ProgressiveMovie {
     const mediaHeader = isLarge
       ? concat(u32(1), ascii('mdat'), u64(this.#mediaBytes + 16))
       : boxHeader('mdat', this.#mediaBytes + 8)
-    // The size of the tables does not depend on the offsets in them.
-    const size = type.length + this.#movie(0, isLarge).length + mediaHeader.length
-    return concat(type, this.#movie(size, isLarge), mediaHeader)
-  }
-
-  #movie(dataOffset: number, hasLargeOffsets: boolean): Uint8Array {
     const tracks = [...this.#tracks.values()]
     const startS = Math.min(...tracks.map(({ shownS }) => shownS))
     const duration = Math.round((this.#endS - startS) * movieTicksPerSecond)
-    return box('moov', movieHeader(duration), ...tracks.map((track) => track.box(startS, dataOffset, hasLargeOffsets)))
+    const boxes = tracks.map((track) => track.box(startS, isLarge))
+    const movie = box('moov', movieHeader(duration), ...boxes)
+    const dataOffset = type.length + movie.length + mediaHeader.length
+    let boxEnd = movie.length
+    for (const [index, track] of [...tracks.entries()].reverse()) {
+      track.writeChunkOffsets(movie.subarray(0, boxEnd), dataOffset, isLarge)
+      boxEnd -= boxes[index]?.length ?? 0
+    }
+    return concat(type, movie, mediaHeader)
   }
 }
 

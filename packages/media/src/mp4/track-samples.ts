@@ -81,8 +81,8 @@ export class TrackSamples {
     return known >= 0 ? known + 1 : this.#entries.push(sampleEntry)
   }
 
-  /** `trak`. The movie's first picture or sound is at `movieStartS`, and its media data at `dataOffset` of the file. */
-  box(movieStartS: number, dataOffset: number, hasLargeOffsets: boolean): Uint8Array {
+  /** `trak`, without its chunk offsets. The movie's first picture or sound is at `movieStartS`. */
+  box(movieStartS: number, hasLargeOffsets: boolean): Uint8Array {
     const shownDuration = toMovieTicks((this.#shownUntilTicks - this.#shownTicks) / this.#track.ticksPerSecond)
     const lateTicks = toMovieTicks(this.shownS - movieStartS)
     return trackBox({
@@ -90,7 +90,7 @@ export class TrackSamples {
       durationInMovie: lateTicks + shownDuration,
       duration: this.#endTicks,
       edits: this.#edits(lateTicks, shownDuration),
-      sampleTable: this.#sampleTable(dataOffset, hasLargeOffsets),
+      sampleTable: this.#sampleTable(hasLargeOffsets),
     })
   }
 
@@ -108,41 +108,35 @@ export class TrackSamples {
     return box('edts', fullBox('elst', 0, 0, u32(edits.length / 3, ...edits)))
   }
 
-  #sampleTable(dataOffset: number, hasLargeOffsets: boolean): Uint8Array {
+  #sampleTable(hasLargeOffsets: boolean): Uint8Array {
     const count = this.#sizes.length
-    const reorders = this.#compositionOffsets.runs.some(({ value }) => value !== 0)
     const allAreKeys = this.#keySampleNumbers.length === count
-    const raised = this.#raisedTicks
     return box(
       'stbl',
       fullBox('stsd', 0, 0, u32(this.#entries.length), ...this.#entries),
-      table(
-        'stts',
-        this.#durations.runs.flatMap(({ count: times, value }) => [times, value]),
-        2,
-      ),
-      reorders
-        ? table(
-            'ctts',
-            this.#compositionOffsets.runs.flatMap(({ count: times, value }) => [times, value + raised]),
-            2,
-          )
-        : u8(),
+      table('stts', this.#durations.pairs(), 2),
+      this.#compositionOffsets.isOnly(0) ? u8() : table('ctts', this.#compositionOffsets.pairs(this.#raisedTicks), 2),
       allAreKeys ? u8() : table('stss', this.#keySampleNumbers, 1),
       table('stsc', this.#samplesToChunks(), 3),
       fullBox('stsz', 0, 0, u32(0, count), words(this.#sizes)),
-      hasLargeOffsets
-        ? table(
-            'co64',
-            this.#chunks.flatMap(({ offset }) => highAndLow(offset + dataOffset)),
-            2,
-          )
-        : table(
-            'stco',
-            this.#chunks.map(({ offset }) => offset + dataOffset),
-            1,
-          ),
+      // At the very end, where `writeChunkOffsets` expects the offsets.
+      table(
+        hasLargeOffsets ? 'co64' : 'stco',
+        new Uint32Array(this.#chunks.length * wordsOf(hasLargeOffsets)),
+        wordsOf(hasLargeOffsets),
+      ),
     )
+  }
+
+  /** Completes the `trak` at the end of `bytes`, once its size has told where in the file the media begins. */
+  writeChunkOffsets(bytes: Uint8Array, dataOffset: number, hasLargeOffsets: boolean): void {
+    const entryBytes = 4 * wordsOf(hasLargeOffsets)
+    const tableBytes = this.#chunks.length * entryBytes
+    const table = new DataView(bytes.buffer, bytes.byteOffset + bytes.length - tableBytes, tableBytes)
+    for (const [index, { offset }] of this.#chunks.entries()) {
+      if (hasLargeOffsets) table.setBigUint64(index * entryBytes, BigInt(offset + dataOffset))
+      else table.setUint32(index * entryBytes, offset + dataOffset)
+    }
   }
 
   /** An entry for each chunk that differs from the one before it: its number, its samples, its sample entry (section 8.7.4). */
@@ -155,21 +149,18 @@ export class TrackSamples {
 }
 
 /** A box with the number of its entries, and the entries of so many words each. */
-function table(type: string, entries: readonly number[], wordsPerEntry: number): Uint8Array {
+function table(type: string, entries: Uint32Array | readonly number[], wordsPerEntry: number): Uint8Array {
   return fullBox(type, 0, 0, u32(entries.length / wordsPerEntry), words(entries))
 }
 
-/** 32-bit words, of which there may be millions. */
-function words(values: readonly number[]): Uint8Array {
-  const bytes = Buffer.alloc(values.length * 4)
-  values.forEach((value, index) => {
-    bytes.writeUInt32BE(value, index * 4)
-  })
-  return bytes
+/** 32-bit words, of which there may be millions: everybody else waits while they are written. */
+function words(values: Uint32Array | readonly number[]): Uint8Array {
+  return Buffer.from(Uint32Array.from(values).buffer).swap32()
 }
 
-function highAndLow(value: number): [number, number] {
-  return [Math.floor(value / 2 ** 32), value % 2 ** 32]
+/** Of a chunk offset. */
+function wordsOf(hasLargeOffsets: boolean): number {
+  return hasLargeOffsets ? 2 : 1
 }
 
 function toMovieTicks(seconds: number): number {

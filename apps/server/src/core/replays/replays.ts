@@ -7,6 +7,7 @@ import { limitCallsByAddress } from '../../http/limits/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { sessionOfCall } from '../../http/sessions/sessions.ts'
+import { ownerId } from '../../http/viewer-count.ts'
 import { issueHlsToken } from '../../lib/hls-token.ts'
 import type { CoreContext } from '../context.ts'
 
@@ -65,7 +66,8 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
     const replay = await requireVisible(params.streamId, request)
     if (!(await mayBeDownloaded(replay, request))) throw new Refusal('download_refused')
     const expiresAt = now() + downloadLifeMs
-    const token = issueHlsToken(context.secrets.download, replay.id, expiresAt)
+    const viewerId = (await isOwn(replay, request)) ? ownerId : undefined
+    const token = issueHlsToken(context.secrets.download, replay.id, expiresAt, viewerId)
     return { path: `/recordings/${replay.id}/source/download.mp4?token=${token}`, expiresAt }
   })
 

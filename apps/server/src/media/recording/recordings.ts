@@ -11,7 +11,6 @@ import { Recorder } from './recorder.ts'
 import { recoverObject } from './recover-object.ts'
 import { deleteOldLiveMedia, deleteUnwantedObjects, giveUpRecordings } from './retention.ts'
 import { openStore } from './store/open-store.ts'
-import type { RecordingStore } from './store/recording-store.ts'
 import { StoreQueue } from './store-queue.ts'
 
 /** Media of all broadcasts of the process that waits for the disk. */
@@ -30,7 +29,6 @@ export interface Recordings {
   close(): Promise<void>
   /** What is recorded of every broadcast: what has been stored, and what is still on this disk. */
   readonly stored: RecordedBroadcasts
-  readonly store: RecordingStore
   readonly pausedCount: number
   /** Bytes on this disk that the store does not have yet. */
   readonly waitingBytes: number
@@ -119,7 +117,6 @@ export async function openRecordings(context: MediaContext): Promise<Recordings 
       ...queue.waitingOf(streamId),
       ...[...recorders].filter((recorder) => recorder.streamId === streamId).flatMap(({ unfinished }) => unfinished),
     ]),
-    store,
     get pausedCount() {
       return [...recorders].filter(({ pauseReason }) => pauseReason !== undefined).length
     },

@@ -188,6 +188,14 @@ describe('[REC-5] the replay of a broadcast with a drop and a restart of the ser
     expect((await download({}, path.replace(/token=.*/, `token=${await newToken()}`))).status).toBe(403)
     expect((await download({}, path.replace(/\?.*/, ''))).status).toBe(403)
     expect((await download({}, path.replace(streamId, 'k3f9x2m7q1w8e5r4t6y0'))).status).toBe(403)
+    // The channel changes its mind: an address from before opens nothing more, but to the channel itself.
+    const own = (await ask(alice)).json.path
+    const choose = (address: string, body: object) => site.request('PUT', address, { body, token: alice })
+    await choose(`/api/replays/${streamId}`, { isPublic: false })
+    expect([(await download()).status, (await download({}, own)).status]).toEqual([404, 200])
+    await choose(`/api/replays/${streamId}`, { isPublic: true })
+    await choose('/api/replays/settings', { isDownloadable: false })
+    expect([(await download()).status, (await download({}, own)).status]).toEqual([403, 200])
     site.moveClock(7 * 60 * 60_000)
     expect((await download()).status).toBe(401)
   })

@@ -1,25 +1,26 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findReplay } from '../../../db/recordings/replays.ts'
+import { findRecordingSettings } from '../../../db/recordings/recording-settings.ts'
+import { findReplay, type ReplayRow } from '../../../db/recordings/replays.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import { checkHlsToken } from '../../../lib/hls-token.ts'
+import { ownerId } from '../../../http/viewer-count.ts'
+import { checkHlsToken, type HlsToken } from '../../../lib/hls-token.ts'
 import { addressGroup } from '../../../lib/network/address-group.ts'
 import type { MediaContext } from '../../context.ts'
-import type { RecordingStore } from '../store/recording-store.ts'
 import { DownloadSlots } from './download-slots.ts'
-import { openRecordedMovie, type RecordedMovie } from './recorded-movie.ts'
+import type { RecordedBroadcasts } from './recorded-broadcasts.ts'
+import type { RecordedMovie } from './recorded-movie.ts'
 
-/** Each takes up to a tenth of a core where the network is fast, and up to 50 MB for the list of samples of a long broadcast. */
+/** The tables of samples of four hours are 8 MB, which each download keeps, and whose writing takes up to 0.1 s. */
 const maxDownloads = { all: 8, ofAddress: 2 }
 const busyRetrySeconds = 60
 const noProgressTimeoutMs = 60_000
-const rendition = 'source'
 
 type DownloadRequest = FastifyRequest<{ Params: { streamId: string }; Querystring: { token?: string } }>
 
 /** Downloads at `/recordings/{streamId}/source/download.mp4?token=…`, with the token that `createDownload` gives. They can be resumed by range. */
-export function downloadRoute(app: FastifyInstance, context: MediaContext, store: Pick<RecordingStore, 'read'>): void {
+export function downloadRoute(app: FastifyInstance, context: MediaContext, recordings: RecordedBroadcasts): void {
   const slots = new DownloadSlots(maxDownloads)
 
   app.get('/recordings/:streamId/source/download.mp4', async (request: DownloadRequest, reply) => {
@@ -30,9 +31,8 @@ export function downloadRoute(app: FastifyInstance, context: MediaContext, store
     const giveBack = slots.take(addressGroup(request.ip))
     if (giveBack === undefined) throw new Refusal('downloads_busy', { retryAfterSeconds: busyRetrySeconds })
     try {
-      const replay = await findReplay(context.db, streamId)
-      const movie = replay && (await openRecordedMovie(context, store, streamId, rendition))
-      if (replay === undefined || movie === undefined) throw new Refusal('stream_not_found')
+      const replay = await requireAllowed(check.token)
+      const movie = await recordings.movie(streamId)
       const name = `${replay.username}-${new Date(replay.startedAtMs).toISOString().slice(0, 16).replace(':', '')}.mp4`
       await send(request, reply, movie, name)
     } finally {
@@ -40,6 +40,16 @@ export function downloadRoute(app: FastifyInstance, context: MediaContext, store
     }
     return reply
   })
+
+  /** The channel may have changed its mind since it gave the address. */
+  async function requireAllowed({ streamId, viewerId }: HlsToken): Promise<ReplayRow> {
+    const replay = await findReplay(context.db, streamId)
+    const isOwner = viewerId === ownerId
+    if (!replay || !(replay.isPublic || isOwner)) throw new Refusal('stream_not_found')
+    const { isDownloadable } = await findRecordingSettings(context.db, replay.username)
+    if (!isDownloadable && !isOwner) throw new Refusal('download_refused')
+    return replay
+  }
 
   async function send(
     { headers, method }: FastifyRequest,

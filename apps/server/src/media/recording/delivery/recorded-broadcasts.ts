@@ -5,17 +5,21 @@ import type { RecordedRendition } from '@waggle/media/hls/recorded/recorded-rend
 import { findBroadcast, isLive } from '../../../db/broadcasts/broadcasts.ts'
 import { listRecordedObjects, type RecordedObject } from '../../../db/recordings/recorded-objects.ts'
 import { findReplay } from '../../../db/recordings/replays.ts'
+import { hlsKey } from '../../../lib/hls-keys.ts'
 import { memoizeAsync } from '../../../lib/memoize-async.ts'
 import type { MediaContext } from '../../context.ts'
 import { objectFileName, objectKey } from '../object-name.ts'
 import { readRange } from '../store/folder-store.ts'
 import type { ByteRange, ObjectBytes, RecordingStore } from '../store/recording-store.ts'
 import type { UnstoredObject } from '../unstored-object.ts'
+import { openRecordedMovie, type RecordedMovie } from './recorded-movie.ts'
 
 /** Four hours in four qualities are about 10 MB, and building them takes about 50 ms. */
 const maxKept = 20
 const lifeMs = 30_000
 
+/** The rendition that every recording has. */
+const source = 'source'
 /** A recording that goes on has more after a moment. */
 const liveLifeMs = 1500
 
@@ -29,6 +33,8 @@ export interface RecordedBroadcasts {
   /** Undefined when there is no such recording or rendition. */
   playlist(streamId: string, rendition: string, token: string | undefined): Promise<string | undefined>
   read(object: ObjectAddress, range: ByteRange): Promise<ObjectBytes | undefined>
+  /** In the quality of the source. */
+  movie(streamId: string): Promise<RecordedMovie>
 }
 
 interface ObjectAddress {
@@ -46,7 +52,7 @@ interface Rendered {
 }
 
 export function createRecordedBroadcasts(
-  { db, now, config }: MediaContext,
+  { db, now, config, secrets }: MediaContext,
   store: Pick<RecordingStore, 'read'>,
   /** What this process has that the store does not. */
   unstoredOf: (streamId: string) => readonly UnstoredObject[],
@@ -63,16 +69,11 @@ export function createRecordedBroadcasts(
   async function render(variant: string, fromMs: number): Promise<Rendered> {
     const [streamId = '', mark] = variant.split(' ')
     const token = mark && tokenPlaceholder
-    // Before the database is asked, which may learn of one of them meanwhile.
-    const unstored = unstoredOf(streamId).map(({ object }) => ({ object, isStored: false }))
-    const stored = (await listRecordedObjects(db, streamId)).map((object) => ({ object, isStored: true }))
-    const known = new Set(stored.map(({ object }) => objectKey(object)))
-    const missing = unstored.filter(({ object }) => !known.has(objectKey(object)))
-    const renditions = toRenditions([...stored, ...missing], publicUrl).map(({ name, entries }) => ({
+    const renditions = toRenditions(await listObjects(streamId), publicUrl).map(({ name, entries }) => ({
       name,
       entries: entries.filter(({ startedAtMs }) => startedAtMs >= fromMs),
     }))
-    const recording = alignRenditions(renditions, 'source')
+    const recording = alignRenditions(renditions, source)
     const keyUri = (keyNumber: number) => hlsKeyPath(streamId, keyNumber)
     const playlistOf = (rendition: AlignedRecording['renditions'][number]) =>
       recordedPlaylist(rendition, recording, { keyUri, token })
@@ -80,6 +81,21 @@ export function createRecordedBroadcasts(
       master: recordedMaster(recording, token),
       playlists: new Map(recording.renditions.map((rendition) => [rendition.name, playlistOf(rendition)])),
     }
+  }
+
+  async function listObjects(streamId: string): Promise<{ object: RecordedObject; isStored: boolean }[]> {
+    // Before the database is asked, which may learn of one of them meanwhile.
+    const unstored = unstoredOf(streamId).map(({ object }) => ({ object, isStored: false }))
+    const stored = (await listRecordedObjects(db, streamId)).map((object) => ({ object, isStored: true }))
+    const known = new Set(stored.map(({ object }) => objectKey(object)))
+    return [...stored, ...unstored.filter(({ object }) => !known.has(objectKey(object)))]
+  }
+
+  async function read({ streamId, fileName }: ObjectAddress, range: ByteRange): Promise<ObjectBytes | undefined> {
+    const stored = await store.read(`${streamId}/${fileName}`, range)
+    if (stored) return stored
+    const here = unstoredOf(streamId).find(({ object }) => objectFileName(object) === fileName)
+    return here && readRange(here.path, range)
   }
 
   /** A deleted replay has no playlists from the moment of its deletion. */
@@ -99,11 +115,15 @@ export function createRecordedBroadcasts(
     async playlist(streamId, rendition, token) {
       return (await find(streamId, token))?.playlists.get(rendition)?.replaceAll(tokenPlaceholder, token ?? '')
     },
-    async read({ streamId, fileName }, range) {
-      const stored = await store.read(`${streamId}/${fileName}`, range)
-      if (stored) return stored
-      const here = unstoredOf(streamId).find(({ object }) => objectFileName(object) === fileName)
-      return here && readRange(here.path, range)
+    read,
+    async movie(streamId) {
+      const objects = (await listObjects(streamId)).flatMap(({ object }) =>
+        object.rendition === source ? [object] : [],
+      )
+      return openRecordedMovie(objects, {
+        read: (object, range) => read({ streamId, fileName: objectFileName(object) }, range),
+        keyOf: (keyNumber) => hlsKey(secrets.hlsKeys, streamId, keyNumber),
+      })
     },
   }
 }
