@@ -3,7 +3,7 @@ import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { LoginPrompt } from '../features/auth/login-prompt.tsx'
-import { RenewalDialog } from '../features/auth/renewal-dialog.tsx'
+import { RenewalPrompt } from '../features/auth/renewal-prompt.tsx'
 import { LiveAlerts } from '../features/live-alerts/live-alerts.tsx'
 import { useWalletDetection, wallet, walletChoice } from '../features/wallet/wallet.ts'
 import { useSite } from '../lib/site.ts'
@@ -59,7 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       <LiveAlerts watchPath={watchPath} />
       <LoginPrompt wallet={wallet} walletChoice={walletChoice} site={site} />
-      <RenewalDialog signer={wallet} />
+      <RenewalPrompt signer={wallet} />
       <ToastRegion />
     </>
   )

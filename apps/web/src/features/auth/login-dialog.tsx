@@ -8,20 +8,16 @@ import { LoginForm } from './login-form.tsx'
 import { useSignIn } from './use-sign-in.ts'
 import type { WalletChooser } from './wallet-field.tsx'
 
-export function LoginDialog({
-  wallet,
-  walletChoice,
-  site,
-  reason,
-  onClose,
-}: {
+export interface LoginDialogProps {
   wallet: Signer & Store<{ isFound: boolean }>
   walletChoice: WalletChooser
   site: Site | undefined
   /** What the user wanted, for which a login is needed. */
   reason?: string | undefined
   onClose: () => void
-}) {
+}
+
+export function LoginDialog({ wallet, walletChoice, site, reason, onClose }: LoginDialogProps) {
   const form = useSignIn(wallet, onClose)
   return (
     <Modal

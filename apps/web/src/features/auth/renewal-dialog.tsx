@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Signer } from '../../session/account-proof.ts'
-import { useSession, useSessionStore } from '../../session/session.tsx'
+import { useSessionStore } from '../../session/session.tsx'
 import { authTexts } from '../../texts/auth.ts'
 import { walletTexts } from '../../texts/wallet.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
@@ -11,16 +11,8 @@ import { Modal } from '../../ui/surfaces/modal.tsx'
 import styles from './renewal-dialog.module.css'
 import { useSigning } from './use-signing.ts'
 
-/**
- * Asks for a signature when the session has expired, over the page as it is, and continues with the same name. Closing it puts
- * the signature off (rule AUTH-20). Overlays and pages in frames of other sites do not have it: they show nothing that needs a session.
- */
-export function RenewalDialog({ signer }: { signer: Signer }) {
-  const { user, isExpired, isRenewalPutOff } = useSession()
-  return isExpired && !isRenewalPutOff && user !== null ? <Renewal key={user} user={user} signer={signer} /> : null
-}
-
-function Renewal({ user, signer }: { user: string; signer: Signer }) {
+/** Continues an expired session with the same name after a signature. Closing it puts the signature off (rule AUTH-20). */
+export function RenewalDialog({ user, signer }: { user: string; signer: Signer }) {
   const session = useSessionStore()
   const [failure, setFailure] = useState<{ message: string; hint?: string }>()
   const { isBusy, canClose, sign, cancel } = useSigning(signer)

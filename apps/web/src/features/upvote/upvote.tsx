@@ -1,8 +1,9 @@
 import { limits } from '@waggle/contract/limits'
 import { ChevronUp } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { ShownError } from '../../lib/api/shown-error.ts'
+import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
 import { shownAmount } from '../../lib/format/amount.ts'
 import { useLoginRequests, useSession } from '../../session/session.tsx'
 import { type AskedWallet, useWalletMutation } from '../../session/use-wallet-mutation.ts'
@@ -11,11 +12,12 @@ import { upvoteTexts } from '../../texts/viewer/upvote.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { WalletWait } from '../../ui/feedback/wallet-wait.tsx'
 import { PillButton } from '../../ui/forms/button.tsx'
-import { Popover } from '../../ui/popover/popover.tsx'
 import { castVote, type VoteWallet } from './cast-vote.ts'
 import styles from './upvote.module.css'
 import { useStreamPost } from './use-stream-post.ts'
-import { VotePanel } from './vote-panel.tsx'
+
+// Only who is about to vote needs it.
+const VotePopover = lazyComponent(async () => (await import('./vote-popover.tsx')).VotePopover)
 
 const failureDisplayMs = 8000
 
@@ -98,27 +100,24 @@ export function Upvote({
         {label}
       </PillButton>
       {isOpen && (
-        <Popover
-          title={hasPost ? upvoteTexts.weight : sentences.upvote.noPost}
-          anchor={button}
-          placement="above"
-          isPassive={opened === 'hovered'}
-          onClose={() => setOpened(null)}
-        >
-          {hasPost ? (
-            <VotePanel
-              weightPercent={weightPercent}
-              onWeight={setWeightPercent}
-              post={post}
-              isBusy={phase !== 'idle'}
-              onVote={vote}
-              failure={failure}
-              onCancel={isSilent ? cancel : undefined}
-            />
-          ) : (
-            <p className={styles.note}>{upvoteTexts.noPost}</p>
-          )}
-        </Popover>
+        <Suspense>
+          <VotePopover
+            anchor={button}
+            isPassive={opened === 'hovered'}
+            onClose={() => setOpened(null)}
+            vote={
+              hasPost && {
+                weightPercent,
+                onWeight: setWeightPercent,
+                post,
+                isBusy: phase !== 'idle',
+                onVote: vote,
+                failure,
+                onCancel: isSilent ? cancel : undefined,
+              }
+            }
+          />
+        </Suspense>
       )}
       {!isOpen && isSilent && (
         <div className={`${styles.notice} ${styles.wait}`}>

@@ -2,7 +2,7 @@ import { isUsername, normaliseUsername } from '@waggle/contract/names'
 import { useEffect, useRef } from 'react'
 import { useParams, useSearchParams } from 'wouter'
 import { LoginPrompt } from '../../features/auth/login-prompt.tsx'
-import { RenewalDialog } from '../../features/auth/renewal-dialog.tsx'
+import { RenewalPrompt } from '../../features/auth/renewal-prompt.tsx'
 import { Chat } from '../../features/chat/chat.tsx'
 import type { ChatVariant } from '../../features/chat/chat-variant.ts'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
@@ -64,7 +64,7 @@ function WindowChat({ channel }: { channel: string }) {
         renderFollow={(username) => <FollowButton channel={username} kind="secondary" />}
       />
       <LoginPrompt wallet={wallet} walletChoice={walletChoice} site={site} />
-      <RenewalDialog signer={wallet} />
+      <RenewalPrompt signer={wallet} />
     </>
   )
 }

@@ -17,10 +17,10 @@ import { ChannelBar } from './channel/channel-bar.tsx'
 import { ChannelDetails } from './channel/channel-details.tsx'
 import { chatVisibility } from './chat-visibility.ts'
 import { NoChannel } from './no-channel.tsx'
-import { OfflineScreen } from './offline-screen.tsx'
 import styles from './watch.module.css'
 
 const Chat = lazyComponent(async () => (await import('../../features/chat/chat.tsx')).Chat)
+const OfflineScreen = lazyComponent(async () => (await import('./offline-screen.tsx')).OfflineScreen)
 
 /**
  * The picture, the channel and its chat. In a wide window the chat is a column that can be closed. In a narrow one the page is as high
@@ -55,7 +55,13 @@ export function WatchChannel({ username }: { username: string }) {
             lookup={{ checkedAtMs, failure }}
             isLookupFailed={isFailed}
             theatre={theatre}
-            offline={info && <OfflineScreen stream={info} />}
+            offline={
+              info && (
+                <Suspense>
+                  <OfflineScreen stream={info} />
+                </Suspense>
+              )
+            }
             onDoubt={setInDoubt}
           />
         </div>

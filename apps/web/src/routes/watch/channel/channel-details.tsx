@@ -1,14 +1,19 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
-import { useId } from 'react'
+import { Suspense, useId } from 'react'
 import { FollowerCount } from '../../../features/follow/follow-button.tsx'
-import { PastBroadcasts } from '../../../features/replays/past-broadcasts.tsx'
 import { offlineStreamInfo } from '../../../features/streams/use-stream-info.ts'
+import { lazyComponent } from '../../../lib/browser/lazy-page.tsx'
 import { splitLinks } from '../../../lib/format/links.ts'
 import { watchTexts as texts } from '../../../texts/viewer/watch.ts'
 import styles from './channel.module.css'
 import { ChannelHeader } from './channel-header.tsx'
 import { ChannelTags } from './channel-tags.tsx'
 import { OtherChannels } from './other-channels.tsx'
+
+// Below the picture, and not on every site.
+const PastBroadcasts = lazyComponent(
+  async () => (await import('../../../features/replays/past-broadcasts.tsx')).PastBroadcasts,
+)
 
 /** The streamer, the stream and its description (rule WATCH-2), the channel's past broadcasts, and who else is live. */
 export function ChannelDetails({
@@ -39,7 +44,9 @@ export function ChannelDetails({
       ) : (
         <AboutLine stream={stream} />
       )}
-      <PastBroadcasts username={username} />
+      <Suspense>
+        <PastBroadcasts username={username} />
+      </Suspense>
       <OtherChannels username={username} />
     </div>
   )
