@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser, openProfile } from './support/browser/browser.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
 import { preferLowDelay, preferRealTime } from './support/players/delay-mode.ts'
-import { newStreamKey, waitUntilLive } from './support/server/account.ts'
+import { callApi, newStreamKey, waitUntilLive } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
 
 let site: Site
@@ -77,6 +77,37 @@ it.each([
     await context.close()
   },
 )
+
+it('home: the still of the stage is shown before the app is drawn, and the app draws it in the same place', async () => {
+  await expect.poll(async () => (await callApi(site.url, '/api/streams/info/alice')).thumbnail).not.toBeNull()
+  for (const viewport of [
+    { width: 1280, height: 720 },
+    { width: 390, height: 844 },
+  ]) {
+    const { context, page, problems } = await openProfile(browser, viewport)
+    const app = Promise.withResolvers<void>()
+    await page.route(/\/assets\/app-[^/]*\.js$/, async (route) => {
+      await app.promise
+      await route.continue()
+    })
+    await page.goto(site.url, { waitUntil: 'commit' })
+    const still = page.locator('.hero-picture > img')
+    const box = () =>
+      still.evaluate((image: HTMLImageElement) => {
+        const { x, y, width, height } = image.getBoundingClientRect()
+        return [x, y, width, height].map(Math.round)
+      })
+    await expect.poll(() => still.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    expect(await page.getByRole('heading', { name: 'Featured Stream' }).count()).toBe(0)
+    const first = await box()
+    app.resolve()
+    await page.getByRole('heading', { name: 'Featured Stream' }).waitFor()
+    expect(await box()).toEqual(first)
+    expect(await page.locator('.first-home').count()).toBe(0)
+    expect(problems).toEqual([])
+    await context.close()
+  }
+})
 
 it('who has chosen nothing gets what real time needs, and nothing else, and so does a viewer whose storage is broken', async () => {
   for (const stored of [undefined, '{', 'null', '{"delayMode":"other"}']) {

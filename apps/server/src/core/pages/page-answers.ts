@@ -70,10 +70,12 @@ export function createPageStart(
     if (new URL(address, site.publicUrl).pathname !== pagePaths.home)
       return { ...emptyStart, headEnd: answersTag({ site, streams }) }
     const featured = await featuredOf('')
+    const picture = featured?.thumbnail ? hls + largeThumbnail(featured.thumbnail) : null
     return {
       ...emptyStart,
-      headStart: featured?.thumbnail ? picturePreload(hls + largeThumbnail(featured.thumbnail)) : '',
+      headStart: picture ? picturePreload(picture) : '',
       headEnd: answersTag({ site, streams, featured: featured?.id ?? null }),
+      body: picture ? firstHero(picture) : '',
     }
   }
 }
@@ -95,6 +97,15 @@ function picturePreload(address: string): string {
 function firstStage(picture: string | null): string {
   const image = picture ? `<img src="${escapeHtml(picture)}" alt="" />` : ''
   return `<div class="first-stage"><div class="first-picture">${image}</div></div>`
+}
+
+/** The stage of the home page with its picture, as the app will draw it (apps/web/src/features/streams/cards/hero-stage.css). */
+function firstHero(picture: string): string {
+  const image = (attributes = '') => `<img${attributes} src="${escapeHtml(picture)}" alt="" />`
+  return (
+    `<div class="first-home"><div class="hero">${image(' class="hero-glow"')}<div class="hero-stage">` +
+    `${image(' class="hero-ambience"')}<div class="hero-picture">${image()}</div><div class="hero-shade"></div></div></div></div>`
+  )
 }
 
 /** A script element of JSON: the browser does not run it, the policy does not apply to it, and no '<' in it can end it. */

@@ -44,21 +44,21 @@ export function FeaturedStream({
   const thumbnail = stream.thumbnail && largeThumbnail(stream.thumbnail)
   const category = categoryOf(stream)
   return (
-    <section className={styles.hero} aria-labelledby={headingId}>
-      {thumbnail && <img className={styles.glow} src={thumbnail} alt="" />}
-      <article className={styles.stage}>
+    <section className="hero" aria-labelledby={headingId}>
+      {thumbnail && <img className="hero-glow" src={thumbnail} alt="" />}
+      <article className={`hero-stage ${styles.stage}`}>
         {thumbnail ? (
-          <img className={styles.ambience} src={thumbnail} alt="" />
+          <img className="hero-ambience" src={thumbnail} alt="" />
         ) : (
-          <div className={styles.ambience} aria-hidden="true">
+          <div className="hero-ambience" aria-hidden="true">
             <StreamPlaceholder username={username} />
           </div>
         )}
-        <Link href={watchPath(username)} className={styles.picture} tabIndex={-1} aria-hidden="true">
+        <Link href={watchPath(username)} className="hero-picture" tabIndex={-1} aria-hidden="true">
           <StillPicture key={stream.id} stream={stream} isStage />
           {children}
         </Link>
-        <div className={styles.shade} />
+        <div className="hero-shade" />
         <div className={styles.text}>
           <div className={styles.headingRow}>
             <h2 id={headingId} className={styles.heading}>
