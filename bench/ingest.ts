@@ -48,7 +48,7 @@ async function startWaggle(count: number, starting: Promise<Site>): Promise<Cand
 
 const allCandidates: Record<string, (count: number) => Promise<Candidate>> = {
   waggle: (count) => startWaggle(count, startBareSite()),
-  'waggle that records': (count) => startWaggle(count, startBareSite({ WAGGLE_REWIND_HOURS: '1' })),
+  'waggle that records': (count) => startWaggle(count, startBareSite({ WAGGLE_REWIND_HOURS: '6' })),
   'waggle with thumbnails': (count) => startWaggle(count, startSite({ WAGGLE_TRANSCODE: 'off' })),
   async 'nginx-rtmp'(count) {
     const port = await freePort()

@@ -39,7 +39,7 @@ async function broadcast(options: Parameters<typeof publish>[1]): Promise<void> 
 
 beforeAll(async () => {
   // In this process, so that its clock can be moved over the end of a broadcast.
-  site = await startTestSite({ webDist, env: { WAGGLE_REWIND_HOURS: '6', WAGGLE_TRANSCODE: '360p' } })
+  site = await startTestSite({ webDist, env: { WAGGLE_TRANSCODE: '360p' } })
   browser = await launchBrowser()
 })
 afterAll(async () => {
@@ -296,7 +296,7 @@ describe('a site whose recordings are in a public bucket', () => {
       webDist,
       env: {
         ...{ WAGGLE_DATA_DIR: site.dataDir, WAGGLE_RECORDINGS_PUBLIC_URL: publicUrl },
-        ...{ WAGGLE_REWIND_HOURS: '6', WAGGLE_TRANSCODE: 'off' },
+        ...{ WAGGLE_TRANSCODE: 'off' },
       },
     })
     served.moveClock(site.now() - served.now())

@@ -22,7 +22,7 @@ let recordedSince = 0
 beforeAll(async () => {
   // In this process, so that its clock can be moved over the end of the broadcast.
   const webDist = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
-  site = await startTestSite({ webDist, env: { WAGGLE_REWIND_HOURS: '1', WAGGLE_TRANSCODE: 'off' } })
+  site = await startTestSite({ webDist, env: { WAGGLE_TRANSCODE: 'off' } })
   browser = await launchBrowser()
   encoder = startEncoder(site.rtmpUrl, await site.streamKey('alice'), { size: '320x180' })
   await waitUntilLive(site.url, 'alice')

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
@@ -45,6 +46,10 @@ it.for(Object.entries(disks))(
     expect(await post('without a free inode')).toBe(200)
     await freeInodes?.()
 
+    // What is broadcast is recorded on the same disk.
+    const recorded = () => readdir(join(disk.folder, 'recordings/waiting/here')).catch(() => [])
+    await expect.poll(recorded).toHaveLength(1)
+
     await disk.fill(pid)
     // The write-ahead log may have room for a few more.
     await expect.poll(() => post(`attempt ${stored.length}`)).toBe(503)
@@ -57,6 +62,7 @@ it.for(Object.entries(disks))(
     const before = await newest()
     encoder.send(8)
     await expect.poll(newest).toBeGreaterThan(before)
+    await expect.poll(() => server.logged('"reason":"disk_full"')).toHaveLength(1)
     const { json: hls } = await server.request('POST', `/api/hls/token/${(await info()).streamId}`)
     const { text: playlist } = await server.request('GET', playlistPath)
     const key = /URI="(\/api\/hls\/key[^"]+)"/.exec(playlist)?.[1]

@@ -4,9 +4,9 @@ import { openSecrets } from '../../../apps/server/src/lib/secrets.ts'
 import { hashStreamKey } from '../../../apps/server/src/lib/stream-key.ts'
 import { type Site, startSite } from '../../../e2e/support/server/site.ts'
 
-/** A site that only ingests, packages and serves streams: without ffmpeg on its PATH it makes no thumbnails either. */
+/** A site that only ingests, packages and serves streams: it does not record, and without ffmpeg on its PATH it makes no thumbnails either. */
 export function startBareSite(env: Record<string, string> = {}): Promise<Site> {
-  return startSite({ WAGGLE_TRANSCODE: 'off', PATH: '/nonexistent', ...env })
+  return startSite({ WAGGLE_TRANSCODE: 'off', WAGGLE_REWIND_HOURS: '0', PATH: '/nonexistent', ...env })
 }
 
 /** Stores stream keys for channels that never signed in, and returns their RTMP addresses: the sandbox has too few accounts. */

@@ -42,14 +42,15 @@ describe('settings', () => {
     expect(readConfig({ ...shared, WAGGLE_NODE_URL: 'http://a', WAGGLE_ROLES: 'core,chat' }).nodeUrl).toBeUndefined()
   })
 
-  it('[REC-1] records only where the operator says how far viewers may rewind', () => {
-    expect(readConfig({}).recordings).toBe('off')
-    const folder = (env: Record<string, string>) => readConfig({ WAGGLE_REWIND_HOURS: '6', ...env }).recordings
+  it('[REC-1] records into the data folder by default, and where the operator says', () => {
+    const folder = (env: Record<string, string>) => readConfig(env).recordings
     expect(folder({ WAGGLE_DATA_DIR: '/srv/waggle' })).toEqual({
       rewindHours: 6,
       keepDays: 14,
       store: { kind: 'folder', folder: '/srv/waggle/recordings/stored' },
     })
+    expect(folder({ WAGGLE_REWIND_HOURS: '2' })).toMatchObject({ rewindHours: 2 })
+    expect(folder({ WAGGLE_REWIND_HOURS: '0' })).toBe('off')
     expect(folder({ WAGGLE_RECORDINGS_URL: 'file:///mnt/big' })).toMatchObject({ store: { folder: '/mnt/big' } })
     expect(() => folder({ WAGGLE_RECORDINGS_URL: 'file://server/big' })).toThrow('a folder of this machine')
     const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
@@ -71,14 +72,18 @@ describe('settings', () => {
     expect(() => folder({ WAGGLE_REWIND_HOURS: '49' })).toThrow('from 0 to 48')
     const bounds = { WAGGLE_REPLAY_DAYS: '90', WAGGLE_REPLAY_GIB: '500', WAGGLE_REPLAY_GIB_PER_CHANNEL: '20' }
     expect(folder(bounds)).toMatchObject({ keepDays: 90, maxBytes: 500 * 2 ** 30, maxBytesPerChannel: 20 * 2 ** 30 })
-    expect(() => readConfig({ WAGGLE_REPLAY_DAYS: '90' })).toThrow('WAGGLE_REPLAY_DAYS is set, but nothing is recorded')
+    const off = { WAGGLE_REWIND_HOURS: '0' }
+    expect(() => folder({ ...off, WAGGLE_REPLAY_DAYS: '90' })).toThrow('because WAGGLE_REWIND_HOURS is 0')
     const cdn = { WAGGLE_RECORDINGS_PUBLIC_URL: 'https://cdn.example/recordings/' }
     expect(folder(cdn)).toMatchObject({ publicUrl: 'https://cdn.example/recordings' })
-    expect(() => readConfig(cdn)).toThrow('WAGGLE_RECORDINGS_PUBLIC_URL is set, but nothing is recorded')
+    expect(() => folder({ ...off, ...cdn })).toThrow('WAGGLE_RECORDINGS_PUBLIC_URL is set, but nothing is recorded')
     expect(() => folder({ WAGGLE_RECORDINGS_PUBLIC_URL: 'https://cdn.example/?a=b' })).toThrow('without a query')
-    expect(() => readConfig({ WAGGLE_RECORDINGS_URL: 'file:///mnt/big' })).toThrow('nothing is recorded')
+    expect(() => folder({ ...off, WAGGLE_RECORDINGS_URL: 'file:///mnt/big' })).toThrow('nothing is recorded')
     const shared = { DATABASE_URL: 'postgres://localhost/waggle', REDIS_URL: 'redis://cache' }
-    expect(() => folder(shared)).toThrow('a place that all of them reach')
+    expect(folder(shared)).toBe('off')
+    expect(folder({ ...shared, WAGGLE_ROLES: 'core' })).toBe('off')
+    expect(() => folder({ ...shared, WAGGLE_REPLAY_DAYS: '90' })).toThrow('a place that all of them reach')
+    expect(() => folder({ ...shared, WAGGLE_REWIND_HOURS: '6' })).toThrow('a place that all of them reach')
     expect(folder({ ...shared, WAGGLE_RECORDINGS_URL: 'file:///mnt/shared' })).toMatchObject({ rewindHours: 6 })
   })
 

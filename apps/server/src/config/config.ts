@@ -84,7 +84,7 @@ function toConfig(env: Environment): Config {
     webhooks: toWebhooks(env),
     adUrl: toAdUrl(env, listeners.http.publicUrl),
     chatDays: env.chatDays ?? 90,
-    recordings: toRecordings(env, listeners.nodeUrl),
+    recordings: toRecordings(env),
   }
 }
 

@@ -34,12 +34,18 @@ export type RecordingSettings =
       publicUrl: string | undefined
     }
 
+const defaultRewindHours = 6
 const defaultKeepDays = 14
 const gibibyte = 1024 ** 3
 
-/** Throws ConfigError when the settings contradict each other. */
-export function toRecordings(env: Environment, nodeUrl: string | undefined): RecordingSettings {
-  const { rewindHours = 0, recordingsUrl, recordingsPublicUrl, replayDays, replayGib, channelReplayGib } = env
+/**
+ * A site records by default where one process has all of it. Several processes need a store that all of them reach, so they record once
+ * that is named. Throws ConfigError when the settings contradict each other.
+ */
+export function toRecordings(env: Environment): RecordingSettings {
+  const { recordingsUrl, recordingsPublicUrl, replayDays, replayGib, channelReplayGib } = env
+  const needsUrl = env.databaseUrl !== undefined && env.redisUrl !== undefined && recordingsUrl === undefined
+  const rewindHours = env.rewindHours ?? (needsUrl ? 0 : defaultRewindHours)
   if (rewindHours === 0) {
     const given = {
       WAGGLE_RECORDINGS_URL: recordingsUrl,
@@ -50,11 +56,12 @@ export function toRecordings(env: Environment, nodeUrl: string | undefined): Rec
     }
     const [name] = Object.entries(given).find(([, value]) => value !== undefined) ?? []
     if (name === undefined) return 'off'
-    throw new ConfigError(
-      `${name} is set, but nothing is recorded: set WAGGLE_REWIND_HOURS to more than 0, or remove it.`,
-    )
+    const cause = needsUrl
+      ? 'the site has several processes: set WAGGLE_RECORDINGS_URL to a place that all of them reach'
+      : 'WAGGLE_REWIND_HOURS is 0: set it to more, or remove it'
+    throw new ConfigError(`${name} is set, but nothing is recorded, because ${cause}.`)
   }
-  if (recordingsUrl === undefined && nodeUrl) {
+  if (needsUrl) {
     throw new ConfigError(
       'WAGGLE_REWIND_HOURS is set, and the site has several processes: set WAGGLE_RECORDINGS_URL to a place that all of them reach.',
     )

@@ -55,7 +55,7 @@ it('[OPS-5] pages preload media, and name pictures, where the web app fetches th
 })
 
 it('[OPS-5] pages may load recordings from the cache in front of them', async () => {
-  const publicUrl = { WAGGLE_REWIND_HOURS: '1', WAGGLE_RECORDINGS_PUBLIC_URL: 'https://cdn.example/recordings' }
+  const publicUrl = { WAGGLE_RECORDINGS_PUBLIC_URL: 'https://cdn.example/recordings' }
   const { sourcesOf } = await startBuiltFor(undefined, publicUrl)
   expect(sourcesOf('connect-src')).toEqual(["'self'", 'https://cdn.example'])
   expect(sourcesOf('media-src')).toEqual(["'self'", 'blob:', 'https://cdn.example'])

@@ -1,4 +1,4 @@
-import { appendFile, copyFile, mkdir, readdir, readFile, rename, truncate } from 'node:fs/promises'
+import { appendFile, copyFile, mkdir, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
@@ -145,12 +145,14 @@ it('[REC-2] stops while the disk has no room to spare, and says so once', async 
 it('[REC-2] tries again after a failed write, without filling the log', async () => {
   const { recorder, spoolFolder, disk, sequences, log, budget } = await open()
   await rename(spoolFolder, `${spoolFolder}-away`)
+  await writeFile(spoolFolder, 'not a folder')
   for (let sequence = 1; sequence <= 20; sequence += 1) {
     recorder.add(makeSegment(sequence, { bytes: 10 }))
     disk.nowMs += 2000
     await expect.poll(() => budget.usedBytes).toBe(0)
   }
   expect(recorder.pauseReason).toBe('disk_failed')
+  await rm(spoolFolder)
   await rename(`${spoolFolder}-away`, spoolFolder)
   for (let sequence = 21; sequence <= 30; sequence += 1) {
     recorder.add(makeSegment(sequence, { bytes: 10 }))

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClosedSegment } from '@waggle/media/hls/rendition/closed-segment'
 import type { RecordedObject } from '../../db/recordings/recorded-objects.ts'
@@ -149,6 +149,8 @@ export class Recorder {
     const name = spoolFileName({ broadcastId: streamId, rendition, firstSequence: sequence })
     const path = join(spoolFolder, name)
     this.#options.onFile(path)
+    // Not at the start: a site whose disk is full starts, and streams.
+    await mkdir(spoolFolder, { recursive: true, mode: 0o700 })
     const file = await ObjectFile.create(path, keyOf)
     this.#open.set(rendition, file)
     return file

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hlsKey } from '../../lib/hls-keys.ts'
 import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
@@ -40,7 +40,6 @@ export async function openRecordings(context: MediaContext): Promise<Recordings 
   if (settings === 'off') return undefined
   const { log, now, db } = context
   const spoolFolder = join(dataDir, 'recordings', 'waiting', folderOf(nodeUrl))
-  await mkdir(spoolFolder, { recursive: true, mode: 0o700 })
   const store = openStore(settings.store)
   const queue = new StoreQueue(context, store)
   const margin = new DiskMargin(dataDir)
@@ -53,7 +52,7 @@ export async function openRecordings(context: MediaContext): Promise<Recordings 
   await margin.check()
 
   async function recover(): Promise<void> {
-    for (const name of await readdir(spoolFolder)) {
+    for (const name of await readdir(spoolFolder).catch(noneIfMissing)) {
       const object = parseSpoolFileName(name)
       const path = join(spoolFolder, name)
       if (object === undefined || own?.has(path)) continue
@@ -129,4 +128,9 @@ export async function openRecordings(context: MediaContext): Promise<Recordings 
 /** Processes that share a data folder have a folder each for what they write. */
 function folderOf(nodeUrl: string | undefined): string {
   return nodeUrl === undefined ? 'here' : nodeUrl.replaceAll(/[^a-z0-9.]+/gi, '-')
+}
+
+function noneIfMissing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return []
+  throw error
 }

@@ -25,7 +25,7 @@ async function renditions(): Promise<Map<string, string>> {
 }
 
 beforeAll(async () => {
-  site = await startTestSite({ env: { WAGGLE_REWIND_HOURS: '6', WAGGLE_TRANSCODE: 'off' } })
+  site = await startTestSite({ env: { WAGGLE_TRANSCODE: 'off' } })
 })
 afterAll(() => site?.close())
 

@@ -28,7 +28,7 @@ const stores: Record<string, () => Promise<RecordingStore>> = {
   },
   ...(otherS3 && {
     async [otherS3]() {
-      const env = { ...process.env, WAGGLE_REWIND_HOURS: '1', WAGGLE_RECORDINGS_URL: otherS3 }
+      const env = { ...process.env, WAGGLE_RECORDINGS_URL: otherS3 }
       const settings = readConfig(env).recordings
       if (settings === 'off' || settings.store.kind !== 's3') throw new Error('TEST_RECORDINGS_URL is not an S3 store')
       return createS3Store({ ...settings.store, prefix: `test-${Date.now()}-${Math.random()}/` })

@@ -25,7 +25,7 @@ interface Killed {
  * frame of it.
  */
 export async function killRecorder(kills: number): Promise<Killed> {
-  const env = { WAGGLE_REWIND_HOURS: '6', WAGGLE_TRANSCODE: 'off' }
+  const env = { WAGGLE_TRANSCODE: 'off' }
   const server = await startServerProcess({ env })
   try {
     const address = `rtmp://127.0.0.1:${server.rtmpPort}/live/${await server.streamKey('alice')}`
@@ -52,7 +52,7 @@ export async function killRecorder(kills: number): Promise<Killed> {
 /** Starts a server on the folder that the killed ones left, and plays what it has. */
 async function readReplay(dataDir: string, streamId: string, runs: { first: number; last: number }[]): Promise<Killed> {
   const site = await startTestSite({
-    env: { WAGGLE_DATA_DIR: dataDir, WAGGLE_REWIND_HOURS: '6', WAGGLE_TRANSCODE: 'off' },
+    env: { WAGGLE_DATA_DIR: dataDir, WAGGLE_TRANSCODE: 'off' },
   })
   try {
     site.moveClock(180_000)
