@@ -102,6 +102,14 @@ export const replayEndpoints = {
       usedBytes: z.int(),
       maxBytes: z.int().nullable().meta({ description: 'When a channel has more, its oldest recordings are deleted' }),
       maxDays: z.int().meta({ description: 'For how many days the site keeps replays' }),
+      leaving: z
+        .object({
+          byAge: z.int().meta({ description: 'How many replays are deleted within two days because of their age' }),
+          bySize: z.int().meta({
+            description: 'How many are deleted next, while less than a tenth of the room for recordings is left',
+          }),
+        })
+        .meta({ description: 'What is deleted soon' }),
     }),
     errors: signedIn,
   },

@@ -44,6 +44,7 @@ const pastBroadcast = z.object({
   totalWatchTime: z.int().meta({ description: 'Seconds that all viewers together have watched' }),
   newFollowers: z.int(),
   messages: z.int(),
+  replayViews: z.int().meta({ description: 'How often its recording was watched since it ended' }),
   permlink: z.string().nullable(),
   payout: payout
     .nullable()

@@ -101,3 +101,11 @@ it('[REC-7] a channel sees how much its recordings take, and chooses how long th
   expect(json).toMatchObject({ isRecorded: true, keepDays: 7, usedBytes: 12_345, maxBytes: null })
   expect((await get('/api/replays/settings', bob)).json).toMatchObject({ keepDays: null, usedBytes: 0 })
 })
+
+it('[REC-8] the settings say how many replays are deleted soon because of their age', async () => {
+  await insertRecordedBroadcast(site.db, { id, startedAtMs })
+  const leaving = async () => (await get('/api/replays/settings', alice)).json.leaving
+  expect(await leaving()).toEqual({ byAge: 0, bySize: 0 })
+  await core.request('PUT', '/api/replays/settings', { body: { keepDays: 1 }, token: alice })
+  expect(await leaving()).toEqual({ byAge: 1, bySize: 0 })
+})

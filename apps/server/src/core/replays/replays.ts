@@ -1,5 +1,6 @@
 import type { OwnReplay, RecordingSettings, Replay } from '@waggle/contract/replays/endpoints'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { listLeavingRecordings } from '../../db/recordings/leaving-recordings.ts'
 import { findRecordingSettings, saveRecordingSettings } from '../../db/recordings/recording-settings.ts'
 import { deleteRecording, saveRecordingChoices, sumRecordedBytes } from '../../db/recordings/recordings.ts'
 import { findNeighbours, findReplay, listReplays, type ReplayRow } from '../../db/recordings/replays.ts'
@@ -16,6 +17,9 @@ const downloadLifeMs = 6 * 60 * 60_000
 const downloadLimit = { name: 'download', points: 20, perSeconds: 60 }
 
 const dayMs = 24 * 60 * 60_000
+/** A channel is warned so long before its replays are deleted for their age, and once this share of the room is used. */
+const warningDays = 2
+const fullShare = 0.9
 
 /** Recorded broadcasts that are over, and what their channels choose for them (rules REC-5, REC-7). */
 export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
@@ -72,16 +76,33 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
   })
 
   route(app, context, 'getRecordingSettings', async ({ session }) => {
-    const [settings, usedBytes] = await Promise.all([
-      findRecordingSettings(db, session.username),
-      sumRecordedBytes(db, session.username),
+    const { username } = session
+    const [settings, usedBytes, leaving] = await Promise.all([
+      findRecordingSettings(db, username),
+      sumRecordedBytes(db, username),
+      countLeaving(username),
     ])
-    return { ...settings, usedBytes, maxBytes: bounds?.maxBytesPerChannel ?? null, maxDays: bounds?.keepDays ?? 0 }
+    const maxBytes = bounds?.maxBytesPerChannel ?? null
+    return { ...settings, usedBytes, maxBytes, maxDays: bounds?.keepDays ?? 0, leaving }
   })
 
   route(app, context, 'updateRecordingSettings', async ({ body, session }) =>
     saveRecordingSettings(db, session.username, body),
   )
+
+  /** What is deleted soon, so that its channel can download it. */
+  async function countLeaving(username: string): Promise<{ byAge: number; bySize: number }> {
+    if (bounds === undefined) return { byAge: 0, bySize: 0 }
+    const { keepDays, maxBytes, maxBytesPerChannel } = bounds
+    const soon = {
+      keepDays,
+      maxBytes: maxBytes && maxBytes * fullShare,
+      maxBytesPerChannel: maxBytesPerChannel && maxBytesPerChannel * fullShare,
+    }
+    const leaving = await listLeavingRecordings(db, soon, { nowMs: now() + warningDays * dayMs, username })
+    const byAge = leaving.filter(({ reason }) => reason === 'age').length
+    return { byAge, bySize: leaving.length - byAge }
+  }
 
   async function listPage(
     username: string,

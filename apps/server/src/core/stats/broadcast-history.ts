@@ -100,6 +100,7 @@ function withoutPayout(row: PastBroadcast, nowMs: number): Omit<Answer, 'payout'
     totalWatchTime: Math.floor(row.viewerMs / 1000),
     newFollowers: row.newFollowers,
     messages: row.messages,
+    replayViews: row.replayViews,
     permlink: row.permlink,
   }
 }
@@ -115,6 +116,7 @@ const columns = [
   'watch_time_seconds',
   'new_followers',
   'messages',
+  'replay_views',
   'post',
   'payout',
   'payout_is_final',
@@ -132,6 +134,7 @@ function toCsvRow(row: Answer): (string | number)[] {
     row.totalWatchTime,
     row.newFollowers,
     row.messages,
+    row.replayViews,
     row.permlink ?? '',
     row.payout?.amount ?? '',
     row.payout ? String(row.payout.isFinal) : '',

@@ -12,6 +12,7 @@ const broadcast = (change: Partial<PastBroadcast>): PastBroadcast => ({
   peakViewers: 0,
   viewerMs: 3000,
   messages: 0,
+  replayViews: 0,
   newFollowers: 0,
   permlink: null,
   paidOut: null,

@@ -14,6 +14,7 @@ export interface PastBroadcast {
   viewerMs: number
   messages: number
   newFollowers: number
+  replayViews: number
   permlink: string | null
   /** Null until the payout is final and has been read. */
   paidOut: string | null
@@ -47,6 +48,7 @@ function selectPast(db: Db) {
   return db
     .selectFrom('broadcasts')
     .leftJoin('broadcast_figures', 'broadcast_figures.broadcast_id', 'broadcasts.id')
+    .leftJoin('replay_figures', 'replay_figures.broadcast_id', 'broadcasts.id')
     .leftJoin('announcements', (join) =>
       join
         .onRef('announcements.broadcast_id', '=', 'broadcasts.id')
@@ -63,6 +65,7 @@ function selectPast(db: Db) {
       'broadcast_figures.viewer_ms',
       'broadcast_figures.messages',
       'broadcast_figures.paid_out',
+      'replay_figures.views as replay_views',
       'announcements.permlink',
       eb
         .selectFrom('follows')
@@ -91,6 +94,7 @@ function toPast(row: Awaited<ReturnType<ReturnType<typeof selectPast>['executeTa
     viewerMs: Math.max(0, row.viewer_ms ?? 0),
     messages: row.messages ?? 0,
     newFollowers: Number(row.new_followers ?? 0),
+    replayViews: row.replay_views ?? 0,
     permlink: row.permlink,
     paidOut: row.paid_out,
   }

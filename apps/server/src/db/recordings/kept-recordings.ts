@@ -1,4 +1,6 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../open.ts'
+import { isNotDeleted } from './not-deleted.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -11,28 +13,28 @@ export interface KeptRecording {
   endedAtMs: number
 }
 
-/** Those that have been kept for as long as the site, or their channel, keeps replays. Pinned ones are kept as long as the site does. */
+/**
+ * Those that have been kept for as long as the site, or their channel, keeps replays, of one channel or of all. Pinned ones are kept as
+ * long as the site does.
+ */
 export async function listExpiredRecordings(
   db: Db,
-  { nowMs, keepDays }: { nowMs: number; keepDays: number },
+  { nowMs, keepDays, username }: { nowMs: number; keepDays: number; username?: string | undefined },
 ): Promise<KeptRecording[]> {
-  const rows = await selectKept(db)
+  // What a channel chooses shortens the time, except for what it has pinned.
+  const days = sql<number>`case when recordings.is_pinned = 0 and recording_settings.keep_days < cast(${keepDays} as bigint)
+    then recording_settings.keep_days else cast(${keepDays} as bigint) end`
+  const rows = await selectKept(db, username)
     .leftJoin('recording_settings', 'recording_settings.username', 'recordings.username')
-    .select('recording_settings.keep_days')
+    .where(sql<SqlBool>`broadcasts.ended_at_ms + ${days} * cast(${dayMs} as bigint) < cast(${nowMs} as bigint)`)
+    .orderBy('broadcasts.ended_at_ms')
     .execute()
-  return rows.flatMap((row) => {
-    const recording = toKept(row)
-    const days = recording.isPinned ? keepDays : Math.min(keepDays, row.keep_days ?? keepDays)
-    return recording.endedAtMs < nowMs - days * dayMs ? [recording] : []
-  })
+  return rows.map(toKept)
 }
 
 /** The oldest first; of one channel, or of all. */
 export async function listKeptRecordings(db: Db, username?: string): Promise<KeptRecording[]> {
-  const rows = await selectKept(db)
-    .$if(username !== undefined, (query) => query.where('recordings.username', '=', username ?? ''))
-    .orderBy('broadcasts.ended_at_ms')
-    .execute()
+  const rows = await selectKept(db, username).orderBy('broadcasts.ended_at_ms').execute()
   return rows.map(toKept)
 }
 
@@ -41,13 +43,13 @@ export async function listRecordedChannels(db: Db): Promise<{ username: string; 
   const rows = await db
     .selectFrom('recordings')
     .select(({ fn }) => ['username', fn.sum<number | string>('bytes').as('bytes')])
-    .where('broadcast_id', 'not in', (query) => query.selectFrom('deleted_recordings').select('broadcast_id'))
+    .where(isNotDeleted)
     .groupBy('username')
     .execute()
   return rows.map(({ username, bytes }) => ({ username, bytes: Number(bytes) }))
 }
 
-function selectKept(db: Db) {
+function selectKept(db: Db, username: string | undefined) {
   return db
     .selectFrom('recordings')
     .innerJoin('broadcasts', 'broadcasts.id', 'recordings.broadcast_id')
@@ -59,9 +61,8 @@ function selectKept(db: Db) {
       'broadcasts.ended_at_ms',
     ])
     .where('broadcasts.ended_at_ms', 'is not', null)
-    .where('recordings.broadcast_id', 'not in', (query) =>
-      query.selectFrom('deleted_recordings').select('broadcast_id'),
-    )
+    .where(isNotDeleted)
+    .$if(username !== undefined, (query) => query.where('recordings.username', '=', username ?? ''))
 }
 
 function toKept(row: {

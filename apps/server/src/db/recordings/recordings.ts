@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
+import { isNotDeleted } from './not-deleted.ts'
 
 /** What a channel chooses for one of its recordings. */
 export interface RecordingChoices {
@@ -75,7 +76,7 @@ export async function sumRecordedBytes(db: Db, username?: string): Promise<numbe
   const row = await db
     .selectFrom('recordings')
     .select(({ fn }) => fn.sum<number | string | null>('bytes').as('bytes'))
-    .where('broadcast_id', 'not in', (query) => query.selectFrom('deleted_recordings').select('broadcast_id'))
+    .where(isNotDeleted)
     .$if(username !== undefined, (query) => query.where('username', '=', username ?? ''))
     .executeTakeFirst()
   return Number(row?.bytes ?? 0)

@@ -1,4 +1,5 @@
 import type { Db } from '../open.ts'
+import { isNotDeleted } from './not-deleted.ts'
 
 /** The rendition that every recording has. */
 const source = 'source'
@@ -148,9 +149,7 @@ function selectReplays(db: Db) {
     ])
     .where('recorded_objects.rendition', '=', source)
     .where('broadcasts.ended_at_ms', 'is not', null)
-    .where('recordings.broadcast_id', 'not in', (query) =>
-      query.selectFrom('deleted_recordings').select('broadcast_id'),
-    )
+    .where(isNotDeleted)
     .groupBy([
       'broadcasts.id',
       'broadcasts.username',

@@ -1,10 +1,5 @@
 import type { Db } from '../../db/open.ts'
-import {
-  type KeptRecording,
-  listExpiredRecordings,
-  listKeptRecordings,
-  listRecordedChannels,
-} from '../../db/recordings/kept-recordings.ts'
+import { listLeavingRecordings, type RetentionBounds } from '../../db/recordings/leaving-recordings.ts'
 import {
   deleteRecordedObject,
   listDeletedObjects,
@@ -19,55 +14,18 @@ import type { RecordingStore } from './store/recording-store.ts'
 const batchSize = 20
 const dayMs = 24 * 60 * 60_000
 
-interface Bounds {
-  keepDays: number
-  maxBytes: number | undefined
-  maxBytesPerChannel: number | undefined
-}
-
 interface RetentionContext {
   db: Db
   log: Log
   now(): number
 }
 
-/**
- * Gives up the recordings that were kept for long enough, and the oldest where there are too many: of a channel, then of the site. Pinned
- * ones stay, and so does what is being broadcast.
- */
-export async function giveUpRecordings({ db, log, now }: RetentionContext, bounds: Bounds): Promise<void> {
-  const giveUp = async (recording: KeptRecording, reason: string) => {
-    const { broadcastId, username, bytes } = recording
+/** Gives up what has been kept for long enough, and the oldest where there are too many. */
+export async function giveUpRecordings({ db, log, now }: RetentionContext, bounds: RetentionBounds): Promise<void> {
+  for (const { broadcastId, username, bytes, reason } of await listLeavingRecordings(db, bounds, { nowMs: now() })) {
     log.info({ streamId: broadcastId, username, bytes, reason }, 'a recording is deleted')
     await deleteRecording(db, broadcastId, now())
   }
-  for (const recording of await listExpiredRecordings(db, { nowMs: now(), keepDays: bounds.keepDays })) {
-    await giveUp(recording, 'age')
-  }
-  const channels = await listRecordedChannels(db)
-  const { maxBytes, maxBytesPerChannel } = bounds
-  for (const { username, bytes } of channels) {
-    if (maxBytesPerChannel === undefined || bytes <= maxBytesPerChannel) continue
-    for (const recording of toMakeRoom(await listKeptRecordings(db, username), bytes - maxBytesPerChannel)) {
-      await giveUp(recording, 'size of the channel')
-    }
-  }
-  if (maxBytes === undefined) return
-  const total = (await listRecordedChannels(db)).reduce((sum, { bytes }) => sum + bytes, 0)
-  if (total <= maxBytes) return
-  for (const recording of toMakeRoom(await listKeptRecordings(db), total - maxBytes)) {
-    await giveUp(recording, 'size of all recordings')
-  }
-}
-
-/** The oldest that are not pinned and together have so many bytes; all of them where that is not enough. */
-function toMakeRoom(recordings: readonly KeptRecording[], bytes: number): KeptRecording[] {
-  let freed = 0
-  return recordings.filter((recording) => {
-    if (recording.isPinned || freed >= bytes) return false
-    freed += recording.bytes
-    return true
-  })
 }
 
 /** Deletes the beginning of broadcasts that have been live for longer than replays are kept. */

@@ -19,6 +19,7 @@ export function PastBroadcastRow({ user, broadcast }: { user: string; broadcast:
     [texts.watchTime, formatWatchTime(broadcast.totalWatchTime)],
     [texts.newFollowers, formatNumber(broadcast.newFollowers)],
     [texts.chatMessages, formatNumber(broadcast.messages)],
+    [texts.replayViews, formatNumber(broadcast.replayViews)],
     [texts.payout, payoutText(broadcast)],
   ]
   return (

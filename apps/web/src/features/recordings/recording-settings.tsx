@@ -4,7 +4,6 @@ import type { RecordingSettings as Settings } from '@waggle/contract/replays/end
 import { api } from '../../lib/api/api.ts'
 import { formatBytes } from '../../lib/format/bytes.ts'
 import { useSessionMutation } from '../../session/use-session-mutation.ts'
-import { useSessionQuery } from '../../session/use-session-query.ts'
 import { recordingTexts as texts } from '../../texts/streamer/recordings.ts'
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import { Field } from '../../ui/forms/field.tsx'
@@ -12,6 +11,7 @@ import { Switch } from '../../ui/forms/switch.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import styles from './recordings.module.css'
+import { useRecordingSettings } from './use-recording-settings.ts'
 import { recordingKeys, useRefreshRecordings } from './use-recordings.ts'
 
 /** Offered where the site keeps replays for longer. */
@@ -19,10 +19,7 @@ const dayChoices = [1, 3, 7, 14, 30, 60, 90, 180, 365]
 
 /** Whether the channel is recorded, who sees its replays, and how long they are kept. Each choice is saved at once. */
 export function RecordingSettings({ user }: { user: string }) {
-  const { data, error, refetch } = useSessionQuery({
-    queryKey: recordingKeys.settings(user),
-    request: (token, signal) => api('getRecordingSettings', { token, signal }),
-  })
+  const { data, error, refetch } = useRecordingSettings(user)
   return (
     <Panel title={texts.settings}>
       {data ? (

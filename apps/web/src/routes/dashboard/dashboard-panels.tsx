@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { Suspense } from 'react'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
+import { LeavingNotice } from '../../features/recordings/leaving-notice.tsx'
 import { offlineStreamInfo, useStreamInfo } from '../../features/streams/use-stream-info.ts'
 import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
+import { useSite } from '../../lib/site.ts'
 import { dashboardTexts as texts } from '../../texts/streamer/dashboard.ts'
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
@@ -21,6 +23,7 @@ const Chat = lazyComponent(async () => (await import('../../features/chat/chat.t
 /** The user's stream, chat and activity in one screen, and everything else in tabs (rule DASH-3). */
 export function DashboardPanels({ user }: { user: string }) {
   const queries = useQueryClient()
+  const site = useSite()
   const { info, failure, isFailed, applyChannel } = useStreamInfo(user, false)
   const streamId = info?.isLive ? info.streamId : null
   useDashboardEvents(user, streamId)
@@ -38,6 +41,7 @@ export function DashboardPanels({ user }: { user: string }) {
             </Button>
           </header>
           <LoadFailure isFailing={failure !== null} />
+          {site?.recordings && <LeavingNotice user={user} />}
         </>
       }
       stream={<StreamPane user={user} stream={isFailed ? offlineStreamInfo(user) : info} />}

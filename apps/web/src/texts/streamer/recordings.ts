@@ -19,6 +19,15 @@ export const recordingTexts = inLanguage({
     used: (size: string) => `Your recordings take ${size}.`,
     usedOf: (size: string, max: string) =>
       `Your recordings take ${size} of ${max}. When there is no more room, the oldest that are not pinned are deleted.`,
+    leavingByAge: (count: number) =>
+      count === 1
+        ? 'One of your replays will be deleted within two days, because it has been kept for long enough.'
+        : `${count} of your replays will be deleted within two days, because they have been kept for long enough.`,
+    leavingBySize: (count: number) =>
+      count === 1
+        ? 'There is little room left for recordings: your oldest replay will be deleted next.'
+        : `There is little room left for recordings: your ${count} oldest replays will be deleted next.`,
+    leavingAdvice: 'See your recordings',
     saved: 'Saved.',
     saveFailed: 'This could not be saved',
     list: 'Recordings',
@@ -63,6 +72,15 @@ export const recordingTexts = inLanguage({
     used: (size) => `Tus grabaciones ocupan ${size}.`,
     usedOf: (size, max) =>
       `Tus grabaciones ocupan ${size} de ${max}. Cuando no queda espacio, se borran las más antiguas que no estén fijadas.`,
+    leavingByAge: (count) =>
+      count === 1
+        ? 'Una de tus grabaciones se borrará en dos días, porque ya se ha guardado el tiempo previsto.'
+        : `${count} de tus grabaciones se borrarán en dos días, porque ya se han guardado el tiempo previsto.`,
+    leavingBySize: (count) =>
+      count === 1
+        ? 'Queda poco espacio para grabaciones: tu grabación más antigua será la próxima en borrarse.'
+        : `Queda poco espacio para grabaciones: tus ${count} grabaciones más antiguas serán las próximas en borrarse.`,
+    leavingAdvice: 'Ver tus grabaciones',
     saved: 'Guardado.',
     saveFailed: 'No se pudo guardar',
     list: 'Grabaciones',
