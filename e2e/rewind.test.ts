@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { watchPath } from '@waggle/contract/pages/page-addresses'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { commitMessages } from '../apps/server/src/db/chat/chat-messages.ts'
+import { openDatabase } from '../apps/server/src/db/open.ts'
 import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
 import { waitFor } from '../apps/server/src/testing/wait-for.ts'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
@@ -39,6 +41,16 @@ const timeOf = () => video().evaluate((element: HTMLVideoElement) => element.cur
 /** Also while the controls are hidden. */
 const seekBar = (of = page) => of.locator('input[type="range"][aria-label="Seek"]')
 const goToLive = () => page.getByRole('button', { name: 'Go to live' })
+const chat = () => page.getByRole('region', { name: 'Chat' })
+
+/** Writes as somebody who saw the picture of this time. */
+async function sayAt(pictureAtMs: number, message: string): Promise<void> {
+  const db = await openDatabase({ dataDir: site.dataDir })
+  const draft = { channel: 'alice', username: 'bob', kind: 'message', role: 'user', replyTo: null } as const
+  await commitMessages(db, [{ ...draft, message, idempotencyKey: null, pictureAtMs }], pictureAtMs + 500)
+  await db.destroy()
+}
+
 /** Seconds of the recording until now. */
 const recordedSeconds = () => (site.now() - recordedSince) / 1000
 
@@ -67,12 +79,23 @@ describe('[REC-9] a viewer of a live broadcast', () => {
   it('goes back to the beginning, further than what is in memory, and on from there', {
     timeout: 120_000,
   }, async () => {
+    await sayAt(recordedSince + 500, 'at the beginning')
+    const body = { message: 'said just now' }
+    await site.request('POST', '/api/chat/messages/alice', { token: await site.signIn('bob'), body })
     await page.mouse.move(500, 300 + Math.random())
     await seekBar().waitFor()
     await seekBar().focus()
     await page.keyboard.press('Home')
     await waitUntilShowing(0)
     await goToLive().waitFor()
+    // Its chat is that of the picture.
+    await chat().getByText('at the beginning').waitFor()
+    expect(await chat().getByText('said just now').count()).toBe(0)
+    await chat().getByRole('button', { name: 'Now' }).click()
+    await chat().getByText('said just now').waitFor()
+    await chat().getByText('Log in to chat').waitFor()
+    await chat().getByRole('button', { name: 'At this moment' }).click()
+    await expect.poll(() => chat().getByText('said just now').count()).toBe(0)
     expect(await seekBar().getAttribute('aria-valuetext')).toMatch(/behind live$/)
     expect(await accessibilityFindings(page)).toEqual([])
     await saveScreenshot(page, 'watch-rewound')
@@ -85,6 +108,8 @@ describe('[REC-9] a viewer of a live broadcast', () => {
     await page.mouse.move(500, 300 + Math.random())
     await goToLive().click()
     await waitUntilLiveAgain()
+    await expect.poll(() => chat().getByRole('button', { name: 'At this moment' }).count()).toBe(0)
+    await chat().getByText('said just now').waitFor()
     const delay = await page.getByTitle('Delay behind the broadcast').textContent()
     expect(Number.parseFloat(delay?.replace(/^\D+/, '') ?? '')).toBeLessThan(6)
   })

@@ -239,6 +239,8 @@ export const otherRoutes = [
   'GET /live/:streamId/*',
   'GET /login',
   'GET /overlay/:secret',
+  'GET /recordings/:streamId/*',
+  'GET /recordings/:streamId/source/download.mp4',
   'GET /replay/:streamId',
   'GET /readyz',
   'GET /robots.txt',

@@ -20,6 +20,10 @@ import { MessageRow, type RowActions } from './messages/message-row.tsx'
 import { MessageText } from './messages/message-text.tsx'
 import { TipSweep } from './messages/tip-sweep.tsx'
 import { UserCard } from './people/user-card.tsx'
+import { ClockChoice } from './picture-clock/clock-choice.tsx'
+import { PictureChat } from './picture-clock/picture-chat.tsx'
+import { usePictureClock } from './picture-clock/use-picture-clock.ts'
+import { useTimelyMessages } from './picture-clock/use-timely-messages.ts'
 import { chatPreferences } from './preferences/chat-preferences.ts'
 import { type ChatView, useChat } from './use-chat.ts'
 
@@ -50,7 +54,8 @@ export function Chat({
   const [card, setCard] = useState<CardPlace>()
   const cardAnchor = useRef<HTMLSpanElement>(null)
   const section = useRef<HTMLElement>(null)
-  const { textSize, hasTimestamps } = useStore(chatPreferences)
+  const { textSize, hasTimestamps, isWithPicture } = useStore(chatPreferences)
+  const clock = usePictureClock(variant === 'panel')
   const [target, setTarget] = useState<{ id: string }>()
   const { state, store, me } = chat
   const openCard = useCallback((username: string, at: Element) => {
@@ -61,9 +66,10 @@ export function Chat({
   const onReading = useCallback((isReading: boolean) => store.setReading(isReading), [store])
   const onLoadOlder = useCallback(() => void store.loadOlder(), [store])
 
+  const messages = useTimelyMessages(state.messages, { isWithPicture: isWithPicture && !clock.isNow, me })
   const list = (
     <MessageList
-      messages={state.messages}
+      messages={messages}
       me={me}
       channel={channel}
       actionsFor={actionsFor}
@@ -99,31 +105,38 @@ export function Chat({
           </IconButton>
         </div>
       )}
-      <Pinned chat={chat} />
-      {state.phase === 'loaded' && state.messages.length > 0 && list}
-      {state.phase === 'loaded' && state.messages.length === 0 && <p className={styles.empty}>{chatTexts.empty}</p>}
-      {state.phase === 'loading' && (
-        <div className={styles.empty}>
-          <Spinner label={chatTexts.loading} />
-        </div>
+      {clock.isRewound && <ClockChoice isNow={clock.isNow} onChange={clock.setNow} />}
+      {clock.isRewound && !clock.isNow ? (
+        <PictureChat channel={channel} />
+      ) : (
+        <>
+          <Pinned chat={chat} />
+          {state.phase === 'loaded' && messages.length > 0 && list}
+          {state.phase === 'loaded' && messages.length === 0 && <p className={styles.empty}>{chatTexts.empty}</p>}
+          {state.phase === 'loading' && (
+            <div className={styles.empty}>
+              <Spinner label={chatTexts.loading} />
+            </div>
+          )}
+          {state.phase === 'failed' && (
+            <div className={styles.empty} role="alert">
+              <p>{sentences.chat.loadFailed}</p>
+              <Button onClick={store.reload}>{chatTexts.retry}</Button>
+            </div>
+          )}
+          {state.phase === 'loaded' && <Announcer messages={messages} me={me} />}
+          {state.phase === 'loaded' && <TipSweep messages={messages} />}
+          <Pending chat={chat} />
+          <ComposerArea
+            chat={chat}
+            draft={draft}
+            replyTo={replyTo}
+            onReplyEnd={() => setReplyTo(null)}
+            follow={follow}
+            isEmbedded={variant === 'embedded'}
+          />
+        </>
       )}
-      {state.phase === 'failed' && (
-        <div className={styles.empty} role="alert">
-          <p>{sentences.chat.loadFailed}</p>
-          <Button onClick={store.reload}>{chatTexts.retry}</Button>
-        </div>
-      )}
-      {state.phase === 'loaded' && <Announcer messages={state.messages} me={me} />}
-      {state.phase === 'loaded' && <TipSweep messages={state.messages} />}
-      <Pending chat={chat} />
-      <ComposerArea
-        chat={chat}
-        draft={draft}
-        replyTo={replyTo}
-        onReplyEnd={() => setReplyTo(null)}
-        follow={follow}
-        isEmbedded={variant === 'embedded'}
-      />
       {card && (
         <>
           <span ref={cardAnchor} className={styles.cardAnchor} style={{ top: card.top, height: card.height }} />

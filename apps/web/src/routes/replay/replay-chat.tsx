@@ -1,9 +1,10 @@
 import { Suspense, useState } from 'react'
-import { PictureChat } from '../../features/chat/replay/picture-chat.tsx'
+import { ClockChoice } from '../../features/chat/picture-clock/clock-choice.tsx'
+import { PictureChat } from '../../features/chat/picture-clock/picture-chat.tsx'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useFollow } from '../../features/follow/use-follow.ts'
 import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
-import { replayChatTexts as texts } from '../../texts/viewer/replay.ts'
+import { pictureChatTexts as texts } from '../../texts/viewer/picture-chat.ts'
 import { watchTexts } from '../../texts/viewer/watch.ts'
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
@@ -16,15 +17,7 @@ export function ReplayChat({ channel }: { channel: string }) {
   const [isNow, setNow] = useState(false)
   return (
     <section className={styles.chatPanel} aria-label={texts.region}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
-      <div className={styles.clocks} role="group" aria-label={texts.clock}>
-        <button type="button" className="chip" aria-pressed={!isNow} onClick={() => setNow(false)}>
-          {texts.ofMoment}
-        </button>
-        <button type="button" className="chip" aria-pressed={isNow} onClick={() => setNow(true)}>
-          {texts.now}
-        </button>
-      </div>
+      <ClockChoice isNow={isNow} onChange={setNow} />
       <div className={styles.messages}>
         <ErrorBoundary>
           {isNow ? (

@@ -17,6 +17,8 @@ export const chatTexts = inLanguage({
     sizeSample: 'Aa',
     textSizes: { small: 'Small', normal: 'Normal', large: 'Large', largest: 'Largest' },
     timestamps: 'Show times',
+    withPicture: 'Wait for my picture',
+    withPictureHint: 'When you watch with a delay, messages appear once your picture has come that far.',
     rememberedHere: 'Remembered on this device',
 
     modes: 'Chat modes',
@@ -114,6 +116,8 @@ export const chatTexts = inLanguage({
     sizeSample: 'Aa',
     textSizes: { small: 'Pequeño', normal: 'Normal', large: 'Grande', largest: 'Muy grande' },
     timestamps: 'Mostrar las horas',
+    withPicture: 'Esperar a mi imagen',
+    withPictureHint: 'Si ves con retraso, los mensajes aparecen cuando tu imagen llega a ese momento.',
     rememberedHere: 'Se recuerda en este dispositivo',
 
     modes: 'Modos del chat',

@@ -53,23 +53,3 @@ export const replayTexts = inLanguage({
     downloadFailed: 'La descarga no pudo empezar',
   },
 })
-
-/** The chat beside a recorded broadcast. */
-export const replayChatTexts = inLanguage({
-  en: {
-    region: 'Chat',
-    clock: 'Which messages',
-    ofMoment: 'At this moment',
-    now: 'Now',
-    nothing: 'Nothing had been said yet.',
-    failed: 'The chat of this broadcast could not be loaded.',
-  },
-  es: {
-    region: 'Chat',
-    clock: 'Qué mensajes',
-    ofMoment: 'En este momento',
-    now: 'Ahora',
-    nothing: 'Todavía no se había dicho nada.',
-    failed: 'No se pudo cargar el chat de esta transmisión.',
-  },
-})

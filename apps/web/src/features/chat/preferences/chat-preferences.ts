@@ -9,6 +9,8 @@ export type ChatTextSize = (typeof textSizes)[number]
 export interface ChatPreferences {
   textSize: ChatTextSize
   hasTimestamps: boolean
+  /** Messages wait until the picture has come to the moment at which they were written. */
+  isWithPicture: boolean
   /** The names of the emotes picked last, newest first. */
   recentEmotes: readonly string[]
 }
@@ -20,7 +22,7 @@ export function createChatPreferences(
 ): WritableStore<ChatPreferences> {
   return createPreferenceStore<ChatPreferences>({
     key: 'waggle.chat',
-    defaults: { textSize: 'normal', hasTimestamps: true, recentEmotes: [] },
+    defaults: { textSize: 'normal', hasTimestamps: true, isWithPicture: false, recentEmotes: [] },
     repair: ({ textSize, recentEmotes, ...rest }) => ({
       ...rest,
       ...(textSize && textSizes.includes(textSize) && { textSize }),

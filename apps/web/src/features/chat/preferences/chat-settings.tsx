@@ -8,7 +8,7 @@ import styles from './chat-settings.module.css'
 
 /** How the reader likes the chat (rule CHAT-15). */
 export function ChatSettings({ anchor, onClose }: { anchor: RefObject<HTMLElement | null>; onClose: () => void }) {
-  const { textSize, hasTimestamps } = useStore(chatPreferences)
+  const { textSize, hasTimestamps, isWithPicture } = useStore(chatPreferences)
   const name = useId()
   return (
     <Popover title={chatTexts.settings} anchor={anchor} onClose={onClose}>
@@ -33,6 +33,12 @@ export function ChatSettings({ anchor, onClose }: { anchor: RefObject<HTMLElemen
           label={chatTexts.timestamps}
           isOn={hasTimestamps}
           onChange={(hasTimestamps) => chatPreferences.setState({ hasTimestamps })}
+        />
+        <Switch
+          label={chatTexts.withPicture}
+          hint={chatTexts.withPictureHint}
+          isOn={isWithPicture}
+          onChange={(isWithPicture) => chatPreferences.setState({ isWithPicture })}
         />
         <p className={styles.note}>{chatTexts.rememberedHere}</p>
       </div>

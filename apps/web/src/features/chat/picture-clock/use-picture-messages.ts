@@ -1,16 +1,17 @@
 import { useQueries } from '@tanstack/react-query'
 import type { ChatMessage } from '@waggle/contract/chat/entities'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { api } from '../../../lib/api/api.ts'
-import { pictureTime } from '../../../lib/picture-time.ts'
+import { siteClock } from '../../../lib/clock/site-clock.ts'
+import { useShownMoment } from './use-shown-moment.ts'
 
 /** Messages are fetched in stretches of this length. */
 const stretchMs = 60_000
 /** How many stretches before the picture are shown. */
 const shownStretches = 5
-const readIntervalMs = 400
-/** The picture has been sought: a smaller step is the speed of playback. */
-const jumpMs = 5000
+/** A writer may see a picture that is a minute old: until then, a stretch of a live broadcast may grow. */
+const openForMs = 60_000
+const growthIntervalMs = 10_000
 
 type PictureMessage = ChatMessage & { pictureAt: number }
 
@@ -37,6 +38,12 @@ export function usePictureMessages(channel: string): {
           signal,
         }),
       staleTime: stretchMs,
+      refetchInterval: ({ state }: { state: { dataUpdatedAt: number } }) => {
+        const closesAtMs = (each + 1) * stretchMs + openForMs
+        // When it was fetched, by the clock of the site.
+        const fetchedAtMs = siteClock.now() - (Date.now() - state.dataUpdatedAt)
+        return fetchedAtMs < closesAtMs ? growthIntervalMs : false
+      },
     })),
     combine: (results) => ({
       all: results.flatMap(({ data }) => data?.messages ?? []),
@@ -46,19 +53,4 @@ export function usePictureMessages(channel: string): {
   const count = shownMs === undefined ? 0 : all.filter(({ pictureAt }) => pictureAt <= shownMs).length
   const messages = useMemo(() => all.slice(0, count), [all, count])
   return { messages, jumps, isFailed }
-}
-
-function useShownMoment(): { shownMs: number | undefined; jumps: number } {
-  const [moment, setMoment] = useState<{ shownMs: number | undefined; jumps: number }>({ shownMs: undefined, jumps: 0 })
-  useEffect(() => {
-    const timer = setInterval(() => {
-      const shownMs = pictureTime.shownMs()
-      setMoment(({ shownMs: before, jumps }) => {
-        const isJump = before !== undefined && shownMs !== undefined && Math.abs(shownMs - before) > jumpMs
-        return { shownMs: shownMs ?? before, jumps: isJump ? jumps + 1 : jumps }
-      })
-    }, readIntervalMs)
-    return () => clearInterval(timer)
-  }, [])
-  return moment
 }

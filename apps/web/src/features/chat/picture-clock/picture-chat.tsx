@@ -1,4 +1,4 @@
-import { replayChatTexts as texts } from '../../../texts/viewer/replay.ts'
+import { pictureChatTexts as texts } from '../../../texts/viewer/picture-chat.ts'
 import { MessageList } from '../messages/message-list.tsx'
 import type { RowActions } from '../messages/message-row.tsx'
 import styles from './picture-chat.module.css'
