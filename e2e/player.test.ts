@@ -198,8 +198,9 @@ it('on a phone opens the qualities in a sheet of which nothing is cut off', asyn
   await onPhone.context.close()
 })
 
-describe('the right cause is named', () => {
-  it('[PLAYER-8] while only /live/ cannot be reached, through all retries', async () => {
+// Concurrent: most of it waits for retries.
+describe.concurrent('the right cause is named', () => {
+  it('[PLAYER-8] while only /live/ cannot be reached, through all retries', async ({ expect }) => {
     const title = 'Network error - please check your connection'
     const other = await context.newPage()
     await other.goto(`${site.url}/watch?user=alice`)

@@ -39,6 +39,9 @@ export async function startPostgres(): Promise<PrivatePostgres> {
     String(port),
     '-c',
     'listen_addresses=127.0.0.1',
+    '-c',
+    // Only the loss of power would show the difference, and the tests kill processes.
+    'fsync=off',
     '-k',
     folder,
   ])
