@@ -71,6 +71,8 @@ describe('moderation', () => {
     const card = ofAlice.getByRole('dialog', { name: '@carol' })
 
     await openCard()
+    await card.getByRole('button', { name: 'Ban', exact: true }).waitFor()
+    expect(await card.getByRole('button', { name: 'Unban' }).count()).toBe(0)
     await card.getByLabel('Timeout in seconds').fill('1500')
     await card.getByRole('button', { name: 'Timeout' }).click()
     await ofAlice.getByText('carol has been timed out for 1500 seconds').waitFor()
@@ -89,7 +91,11 @@ describe('moderation', () => {
     await ofCarol.getByText('You are banned from this chat.').waitFor()
     await expectAccessible(ofCarol, 'banned')
 
-    await sendFromPage(ofAlice, '/unban carol')
+    await ofAlice.getByRole('button', { name: /See who is here/ }).click()
+    await ofAlice.getByRole('dialog', { name: 'Who is here' }).getByRole('button', { name: 'carol' }).click()
+    await card.getByText('Banned from this chat').waitFor()
+    expect(await card.getByRole('button', { name: 'Ban', exact: true }).count()).toBe(0)
+    await card.getByRole('button', { name: 'Unban' }).click()
     await ofAlice.getByText('carol has been unbanned').waitFor()
     await messageInput(ofCarol).waitFor()
     expect(await messageInput(ofCarol).inputValue()).toBe('half a sentence')

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@waggle/contract/chat/entities'
 import type { Channel } from '@waggle/contract/endpoints'
-import { PinOff, TriangleAlert, X } from 'lucide-react'
+import { MessagesSquare, PinOff, TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { showOutcome } from '../../lib/chat-room/show-outcome.ts'
 import { useStore } from '../../lib/store/use-store.ts'
@@ -33,6 +33,7 @@ export function Chat({
   variant,
   renderFollow,
   follow,
+  emptyNote,
   headerActions,
   onChannelChanged,
 }: {
@@ -42,6 +43,8 @@ export function Chat({
   renderFollow: (username: string) => ReactNode
   /** Whether the user follows the channel: where only followers may write, the others are offered to. */
   follow?: ChannelFollow
+  /** What an empty chat says below its own sentence. */
+  emptyNote?: string | undefined
   /** More buttons for the end of the header. */
   headerActions?: ReactNode
   /** Called when the channel's settings change, such as its title. Only the callback of the first render is used. */
@@ -112,7 +115,13 @@ export function Chat({
         <>
           <Pinned chat={chat} />
           {state.phase === 'loaded' && messages.length > 0 && list}
-          {state.phase === 'loaded' && messages.length === 0 && <p className={styles.empty}>{chatTexts.empty}</p>}
+          {state.phase === 'loaded' && messages.length === 0 && (
+            <div className={styles.empty}>
+              <MessagesSquare size={34} aria-hidden="true" />
+              <p>{chatTexts.empty}</p>
+              {emptyNote !== undefined && <p className={styles.emptyNote}>{emptyNote}</p>}
+            </div>
+          )}
           {state.phase === 'loading' && (
             <div className={styles.empty}>
               <Spinner label={chatTexts.loading} />

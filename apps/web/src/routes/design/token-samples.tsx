@@ -4,7 +4,7 @@ import { Sample } from './sample.tsx'
 
 const colours = [
   ...['bg', 'surface', 'surface-raised', 'surface-hover', 'surface-floating', 'border', 'border-strong'],
-  ...['text', 'text-muted', 'text-faint', 'accent', 'accent-hover', 'accent-fill', 'accent-fill-hover', 'accent-soft'],
+  ...['text', 'text-muted', 'text-faint', 'accent', 'accent-fill', 'accent-fill-hover', 'accent-soft'],
   ...['accent-border', 'live', 'danger', 'danger-fill', 'danger-fill-hover', 'danger-soft', 'danger-border', 'success'],
   ...['backdrop', 'media-bg', 'on-media', 'on-media-muted', 'on-media-faint', 'media-panel', 'media-shade'],
   ...['media-shade-soft', 'media-control', 'media-control-hover', 'media-track', 'media-border', 'media-outline'],

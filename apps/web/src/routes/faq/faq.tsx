@@ -1,5 +1,16 @@
 import { watchPath } from '@waggle/contract/pages/page-addresses'
-import { MessageCircle, SearchX, UserRound } from 'lucide-react'
+import {
+  Antenna,
+  Blocks,
+  Cpu,
+  Heart,
+  type LucideIcon,
+  MessageCircle,
+  Rocket,
+  SearchX,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
@@ -10,8 +21,17 @@ import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Notice } from '../../ui/surfaces/notice.tsx'
 import styles from './faq.module.css'
 import { QuestionItem } from './question-item.tsx'
-import { searchQuestions } from './questions.ts'
+import { type SectionId, searchQuestions } from './questions.ts'
 import { useHashTarget } from './use-hash-target.ts'
+
+const sectionIcons: Record<SectionId, LucideIcon> = {
+  'getting-started': Rocket,
+  streaming: Antenna,
+  'watching-following': Heart,
+  technical: Cpu,
+  'hive-blockchain': Blocks,
+  'community-safety': ShieldCheck,
+}
 
 export function Faq() {
   useDocumentTitle(texts.title)
@@ -56,6 +76,7 @@ export function Faq() {
           <nav className={styles.topics} aria-label={texts.topics}>
             {found.map(({ id, title }) => (
               <a key={id} href={`#${id}`} className="chip">
+                <SectionIcon id={id} size={16} />
                 {title}
               </a>
             ))}
@@ -69,6 +90,9 @@ export function Faq() {
                 aria-labelledby={`${section.id}-title`}
               >
                 <h2 id={`${section.id}-title`} className={styles.sectionTitle}>
+                  <span className={styles.sectionMark}>
+                    <SectionIcon id={section.id} size={20} />
+                  </span>
                   {section.title}
                 </h2>
                 {section.questions.map((question) => (
@@ -87,6 +111,11 @@ export function Faq() {
       <Footer />
     </div>
   )
+}
+
+function SectionIcon({ id, size }: { id: SectionId; size: number }) {
+  const Icon = sectionIcons[id]
+  return <Icon size={size} aria-hidden="true" />
 }
 
 /** Links to the chat and the Hive profile of the site's own account (rule FAQ-3). */

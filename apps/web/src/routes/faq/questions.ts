@@ -8,8 +8,10 @@ import { technicalAnswers } from '../../texts/faq/faq-technical.ts'
 import { watchingAnswers } from '../../texts/faq/faq-watching.ts'
 import { type Question, questionsOf } from './question.ts'
 
+export type SectionId = keyof typeof faqTexts.sections
+
 interface QuestionSection {
-  id: string
+  id: SectionId
   title: string
   questions: readonly Question[]
 }
@@ -52,7 +54,7 @@ export function searchQuestions(typed: string): readonly QuestionSection[] {
     .filter((section) => section.questions.length > 0)
 }
 
-function section(id: keyof typeof faqTexts.sections, questions: readonly Question[]): QuestionSection {
+function section(id: SectionId, questions: readonly Question[]): QuestionSection {
   return { id, title: faqTexts.sections[id], questions }
 }
 

@@ -14,6 +14,9 @@ import styles from './home.module.css'
 import { Pitch } from './pitch.tsx'
 import { RecentChannels } from './recent-channels.tsx'
 
+/** With fewer others the page says who was live lately. */
+const fewStreams = 6
+
 /** The home page while somebody is live: the featured stream as a moving picture, and the others as cards. */
 export function LiveHome({
   streams,
@@ -52,12 +55,8 @@ export function LiveHome({
       </FeaturedStream>
       {streams.length > 1 && <CategoryChips streams={streams} />}
       {others.length > 0 && <OtherStreams streams={others} />}
-      {others.length < 2 && (
-        <>
-          <RecentChannels streams={streams} />
-          <Pitch kind="secondary" />
-        </>
-      )}
+      {others.length < fewStreams && <RecentChannels streams={streams} />}
+      {others.length < 2 && <Pitch kind="secondary" />}
     </>
   )
 }

@@ -42,11 +42,17 @@ export function WatchChannel({ username }: { username: string }) {
   if (info?.channelExists === false) return <NoChannel username={username} />
 
   const stream = info ?? offlineStreamInfo(username)
+  const isOffline = info !== undefined && !info.isLive
   const hasChat = isLow ? isDrawerOpen : isNarrow || isChatOpen
   const closeChat = () => (isLow ? setDrawerOpen(false) : chatVisibility.setState({ isChatOpen: false }))
   const openChat = () => (isLow ? setDrawerOpen(true) : chatVisibility.setState({ isChatOpen: true }))
   return (
-    <div ref={page} className={styles.page} data-chat={hasChat ? 'open' : 'closed'}>
+    <div
+      ref={page}
+      className={styles.page}
+      data-chat={hasChat ? 'open' : 'closed'}
+      data-offline={isOffline || undefined}
+    >
       <div className={styles.stage}>
         <div className={styles.player}>
           <Player
@@ -96,6 +102,7 @@ export function WatchChannel({ username }: { username: string }) {
                   </IconButton>
                 )
               }
+              emptyNote={isOffline ? texts.offlineChat(username) : undefined}
               onChannelChanged={applyChannel}
             />
           </Suspense>

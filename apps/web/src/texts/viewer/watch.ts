@@ -11,6 +11,7 @@ export const watchTexts = inLanguage({
     noChannelHint: 'No Hive account has this name. The link may contain a mistake.',
     searchFor: (username: string) => `Search for ${username}`,
     loadingChat: 'Loading chat',
+    offlineChat: (username: string) => `What you write while ${username} is offline stays here for the next stream.`,
     description: 'Stream Description',
     tags: 'Tags',
     liveTag: 'Live',
@@ -45,6 +46,8 @@ export const watchTexts = inLanguage({
     noChannelHint: 'Ninguna cuenta de Hive tiene este nombre. Puede que el enlace contenga un error.',
     searchFor: (username) => `Buscar ${username}`,
     loadingChat: 'Cargando el chat',
+    offlineChat: (username) =>
+      `Lo que escribas mientras ${username} no está en vivo queda aquí para la próxima transmisión.`,
     description: 'Descripción de la transmisión',
     tags: 'Etiquetas',
     liveTag: 'En vivo',

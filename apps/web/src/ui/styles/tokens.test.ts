@@ -103,7 +103,7 @@ function foreignBreakpoints(css: string): string[] {
 const nameColours = [...tokens.keys()].filter((name) => name.startsWith('chat-name-'))
 const surfaces = ['bg', 'surface', 'surface-raised', 'surface-hover', 'surface-floating']
 const texts: [text: string, under: string[]][] = [
-  ...['text', 'text-muted', 'text-faint', 'accent', 'accent-hover', 'danger', 'success', ...nameColours].map(
+  ...['text', 'text-muted', 'text-faint', 'accent', 'danger', 'success', ...nameColours].map(
     (text): [string, string[]] => [text, surfaces],
   ),
   ['on-accent', ['accent-fill', 'accent-fill-hover']],
