@@ -17,6 +17,7 @@ import { createMetricsServer } from './http/health/metrics-server.ts'
 import { type Checks, type Readiness, watchReadiness } from './http/health/readiness.ts'
 import { answerNotFound, createHttp } from './http/http.ts'
 import { limitWrongTokens } from './http/limits/wrong-tokens.ts'
+import { openSiteMeasures, type SiteMeasures } from './http/operating/site-measures.ts'
 import { createSessionKeys } from './http/sessions/session-keys.ts'
 import { startSessionUses } from './http/sessions/session-uses.ts'
 import type { Log } from './lib/log.ts'
@@ -56,6 +57,7 @@ interface BaseContext {
   db: Db
   state: SharedState
   secrets: Secrets
+  measures: SiteMeasures
   log: Log
   now(): number
   hlsTokenLifeMs: number | undefined
@@ -103,7 +105,9 @@ async function openStores(config: Config, { log, now = Date.now, hlsTokenLifeMs 
     ? await createRedisState(config.redisUrl, (error) => log.warn({ reason: error.message }, 'redis'), now)
     : createMemoryState(now)
   closers.defer(() => state.close())
-  return { secrets, db, state, log, now, hlsTokenLifeMs }
+  const measures = await openSiteMeasures({ db, state, log, now })
+  closers.defer(() => measures.close())
+  return { secrets, db, state, measures, log, now, hlsTokenLifeMs }
 }
 
 /** Machines of one site share a master key; with different ones, sessions and stream keys would fail at random. */

@@ -16,6 +16,7 @@ import { startSessionUses } from '../../../apps/server/src/http/sessions/session
 import { openSession } from '../../../apps/server/src/http/sessions/sessions.ts'
 import { createMemoryState } from '../../../apps/server/src/shared-state/memory.ts'
 import { fillChannel } from '../../../apps/server/src/testing/chat/fill-channel.ts'
+import { noMeasures } from '../../../apps/server/src/testing/core/no-measures.ts'
 import { serveRequests } from './bench-child.ts'
 import { measureLoopSlices } from './loop-slices.ts'
 
@@ -46,6 +47,7 @@ const context = {
   channelExists: createExistingChannels(base),
   sessionKeys: createSessionKeys(base),
   sessionUses: startSessionUses(base),
+  measures: noMeasures,
 }
 const chat = await startChat(http, context)
 const tokens: string[] = []

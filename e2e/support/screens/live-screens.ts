@@ -257,6 +257,7 @@ function infoOfAlice(streamId: string, state: Partial<StreamInfo>): StreamInfo {
     startTime: Date.now() - 3_700_000,
     recordedSince: null,
     lastBroadcast: null,
+    suspension: null,
     streamPath: null,
     permlink: null,
     ...state,

@@ -6,6 +6,7 @@ import { embedEndpoints } from './embed/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { followEndpoints } from './follows/endpoints.ts'
 import { hiveEndpoints } from './hive/endpoints.ts'
+import { operatingEndpoints } from './operating/endpoints.ts'
 import { overlayEndpoints } from './overlay/endpoints.ts'
 import { playbackEndpoints } from './playback/endpoints.ts'
 import { replayEndpoints } from './replays/endpoints.ts'
@@ -27,6 +28,7 @@ export const endpoints = {
   ...followEndpoints,
   ...statsEndpoints,
   ...hiveEndpoints,
+  ...operatingEndpoints,
   ...overlayEndpoints,
   ...webhookEndpoints,
   ...chatEndpoints,

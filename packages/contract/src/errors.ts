@@ -3,6 +3,7 @@ import { chatErrors } from './chat/errors.ts'
 import { embedErrors } from './embed/errors.ts'
 import { followErrors } from './follows/errors.ts'
 import { hiveErrors } from './hive/errors.ts'
+import { operatingErrors } from './operating/errors.ts'
 import { overlayErrors } from './overlay/errors.ts'
 import { playbackErrors } from './playback/errors.ts'
 import { replayErrors } from './replays/errors.ts'
@@ -21,6 +22,7 @@ export const errors = {
   ...followErrors,
   ...hiveErrors,
   ...chatErrors,
+  ...operatingErrors,
   ...overlayErrors,
   ...webhookErrors,
 } as const

@@ -4,6 +4,7 @@ import { chatRoutes } from './chat/routes.ts'
 import { embedRoutes } from './embed/routes.ts'
 import { followRoutes } from './follows/routes.ts'
 import { hiveRoutes } from './hive/routes.ts'
+import { operatingRoutes } from './operating/routes.ts'
 import { overlayRoutes } from './overlay/routes.ts'
 import { playbackRoutes } from './playback/routes.ts'
 import { replayRoutes } from './replays/routes.ts'
@@ -24,6 +25,7 @@ export const routes = {
   ...followRoutes,
   ...statsRoutes,
   ...hiveRoutes,
+  ...operatingRoutes,
   ...overlayRoutes,
   ...webhookRoutes,
   ...chatRoutes,

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { isUsername } from '@waggle/contract/names'
+import { isUsername, normaliseUsername } from '@waggle/contract/names'
 import { ladderHeights } from '@waggle/contract/streams/ladder-heights'
 import { ConfigError } from '../lib/startup/config-error.ts'
 import { type Env, parseAddress } from './config-values.ts'
@@ -22,6 +22,8 @@ export interface Config extends Listeners {
         posterAccount: string
         posterKey: { value: string } | { file: string } | undefined
       }
+  /** The Hive accounts that run the site. */
+  operators: string[]
   roles: Role[]
   databaseUrl: string | undefined
   redisUrl: string | undefined
@@ -73,6 +75,7 @@ function toConfig(env: Environment): Config {
     trustedProxies: env.trustedProxies,
     dataDir: resolve(env.dataDir ?? './data'),
     hive,
+    operators: toOperators(env.operators),
     roles,
     databaseUrl,
     redisUrl,
@@ -119,6 +122,15 @@ function toHive({ chain, isProduction, posterAccount = 'waggle', ...env }: Envir
     )
   }
   return { chain, nodes, posterAccount, posterKey: value ? { value } : file ? { file } : undefined }
+}
+
+function toOperators(names: readonly string[]): string[] {
+  return names.map((name) => {
+    const username = normaliseUsername(name)
+    if (!isUsername(username))
+      throw new ConfigError(`WAGGLE_OPERATORS names '${name}', which is not a Hive account name.`)
+    return username
+  })
 }
 
 function toTranscode(value = 'auto'): Config['transcode'] {

@@ -36,6 +36,7 @@ export interface Environment {
   redisUrl: string | undefined
   chain: 'sandbox' | 'mainnet'
   hiveNodes: string[] | undefined
+  operators: string[]
   posterAccount: string | undefined
   posterKey: string | undefined
   posterKeyFile: string | undefined
@@ -71,6 +72,7 @@ const settingNames = new Set([
   'WAGGLE_DATA_DIR',
   'WAGGLE_HIVE',
   'WAGGLE_HIVE_NODES',
+  'WAGGLE_OPERATORS',
   'WAGGLE_POSTER_ACCOUNT',
   'WAGGLE_POSTER_KEY',
   'WAGGLE_POSTER_KEY_FILE',
@@ -118,6 +120,7 @@ export function readEnvironment(env: Env, args: readonly string[]): Environment 
     redisUrl: readAddress(env, 'REDIS_URL', ['redis:', 'rediss:']) && env.REDIS_URL,
     chain: readOneOf(env, 'WAGGLE_HIVE', ['sandbox', 'mainnet']),
     hiveNodes: env.WAGGLE_HIVE_NODES ? readList(env, 'WAGGLE_HIVE_NODES') : undefined,
+    operators: readList(env, 'WAGGLE_OPERATORS'),
     posterAccount: env.WAGGLE_POSTER_ACCOUNT || undefined,
     posterKey: env.WAGGLE_POSTER_KEY || undefined,
     posterKeyFile: env.WAGGLE_POSTER_KEY_FILE || undefined,

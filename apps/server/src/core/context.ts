@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts'
 import type { SiteAddresses } from '../config/listeners.ts'
 import type { Db } from '../db/open.ts'
 import type { ChannelExists } from '../http/existing-channels.ts'
+import type { SiteMeasures } from '../http/operating/site-measures.ts'
 import type { SessionKeys } from '../http/sessions/session-keys.ts'
 import type { SessionUses } from '../http/sessions/session-uses.ts'
 import type { Log } from '../lib/log.ts'
@@ -19,6 +20,7 @@ export interface CoreContext {
   channelExists: ChannelExists
   sessionKeys: SessionKeys
   sessionUses: Pick<SessionUses, 'record'>
+  measures: SiteMeasures
   log: Log
   /** Replaces the hour of rule PLAYER-10 in a test. */
   hlsTokenLifeMs?: number | undefined

@@ -16,6 +16,10 @@ import { streamRoutes } from './channels/streams.ts'
 import type { CoreContext } from './context.ts'
 import { docsPage } from './docs/docs-page.ts'
 import { streamHealthRoutes } from './health/stream-health.ts'
+import { operatedAccountRoutes } from './operating/operated-accounts.ts'
+import { rightsRoutes } from './operating/rights.ts'
+import { siteActionRoutes } from './operating/site-actions.ts'
+import { siteModeratorRoutes } from './operating/site-moderators.ts'
 import { overlayRoutes } from './overlay/overlay.ts'
 import { isOfMissingChannel } from './pages/channel-page.ts'
 import { crawlerRoutes } from './pages/crawlers.ts'
@@ -75,6 +79,10 @@ export async function startCore(
       oembedRoute(api, context, servers)
       tipRoutes(api, context)
       overlayRoutes(api, context)
+      rightsRoutes(api, context)
+      siteModeratorRoutes(api, context)
+      siteActionRoutes(api, context)
+      operatedAccountRoutes(api, context)
       webhookRoutes(api, context)
     })
     if (options.sandboxChain) sandboxRoutes(site, options.sandboxChain)

@@ -7,6 +7,8 @@ import { setCacheControl } from './cache-control.ts'
 import { allowOtherSites, isOpenToOtherSites } from './headers/cross-origin.ts'
 import { accountLimitOf } from './limits/account-limits.ts'
 import { limitCalls } from './limits/limit-calls.ts'
+import { refusalOf } from './operating/measure-refusal.ts'
+import type { SiteMeasures } from './operating/site-measures.ts'
 import { Refusal } from './refusal.ts'
 import type { SessionKeys } from './sessions/session-keys.ts'
 import { requireSessionOf, type SessionContext } from './sessions/sessions.ts'
@@ -26,7 +28,11 @@ type SessionCall<Name extends EndpointName> = Call<Name> & { session: SessionRow
 interface RouteContext extends SessionContext {
   state: Pick<SharedState, 'consume'>
   sessionKeys: SessionKeys
+  measures: Pick<SiteMeasures, 'find'>
 }
+
+/** What a suspended account may still do: see and end its sessions. */
+const allowedWhileSuspended = new Set<EndpointName>(['verifySession', 'endSession', 'endOtherSessions'])
 
 /** Serves one endpoint of the contract. */
 export function route<Name extends EndpointName>(
@@ -57,6 +63,10 @@ export function route<Name extends EndpointName>(
       const session = await requireSessionOf(context, request)
       if (!limit) return
       await limitCalls(context, limit, session.username)
+      const suspension = allowedWhileSuspended.has(name)
+        ? undefined
+        : context.measures.find(session.username, 'account')
+      if (suspension) throw refusalOf('account_suspended', suspension)
       if (!(await context.sessionKeys.isValid(session))) throw new Refusal('session_invalid')
     },
     handler: async (request, reply) => {

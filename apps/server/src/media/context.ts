@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts'
 import type { SiteAddresses } from '../config/listeners.ts'
 import type { Db } from '../db/open.ts'
+import type { SiteMeasures } from '../http/operating/site-measures.ts'
 import type { Log } from '../lib/log.ts'
 import type { Secrets } from '../lib/secrets.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
@@ -11,6 +12,7 @@ export interface MediaContext {
   db: Db
   state: SharedState
   secrets: Secrets
+  measures: SiteMeasures
   log: Log
   /** Lifetime of the tokens that open a stream, for a test. */
   hlsTokenLifeMs?: number | undefined

@@ -56,6 +56,8 @@ export interface Messages {
   'stream-key-replaced': { username: string }
   /** Sessions of these ids have ended: sockets that joined with them lose the user's name. */
   'sessions-ended': { ids: string[] }
+  /** The people who run the site have done or undone something: every process reads what is in effect. */
+  'site-action': Record<string, never>
   /** An encoder of this channel has connected to the process at the address `by`: the broadcast's holder lets go of it, or keeps it. */
   'broadcast-wanted': { username: string; by: string }
   /** A tip was found on the chain. */

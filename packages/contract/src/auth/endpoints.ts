@@ -22,7 +22,7 @@ export const authEndpoints = {
     auth: 'none',
     cache: 'no-store',
     query: z.object({
-      purpose: z.enum(['login', 'stream-key']).default('login'),
+      purpose: z.enum(['login', 'stream-key', 'operate']).default('login'),
       username: username.optional(),
       bind: z
         .string()

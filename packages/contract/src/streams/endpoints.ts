@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { epochMs, streamId, username } from '../fields.ts'
+import { actionReasons } from '../operating/actions.ts'
 
 /** An entry in the list of active streams (rule STREAM-1). */
 const activeStream = z.object({
@@ -44,6 +45,10 @@ const streamInfo = z.object({
     .object({ title: z.string(), startTime: epochMs, endTime: epochMs })
     .nullable()
     .meta({ description: 'The latest ended broadcast, while the channel is offline' }),
+  suspension: z
+    .object({ reason: z.enum(actionReasons), until: epochMs.nullable() })
+    .nullable()
+    .meta({ description: 'Why the people who run the site do not let it broadcast now, and until when' }),
   streamPath: z.string().nullable(),
   permlink: z.string().nullable(),
 })

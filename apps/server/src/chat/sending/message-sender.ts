@@ -6,6 +6,7 @@ import { findMessage, findMessageByKey, lastMessageAtMs, longestPictureDelayMs }
 import { findChatSettings } from '../../db/chat/chat-settings.ts'
 import { findRestriction } from '../../db/chat/moderation.ts'
 import { findFollow } from '../../db/follows/follows.ts'
+import { refusalOf } from '../../http/operating/measure-refusal.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Limit } from '../../shared-state/shared-state.ts'
 import type { ChatContext } from '../context.ts'
@@ -62,6 +63,8 @@ export function createMessageSender(
       const alreadySent = await findMessageByKey(db, channel, username, idempotencyKey)
       if (alreadySent) return alreadySent
     }
+    const suspension = context.measures.find(username, 'chat')
+    if (suspension) throw refusalOf('chat_suspended', suspension)
     const role = await roleOf(db, channel, username)
     const rateLimitedForSeconds = await countAttempt(request, canModerate(role))
     // After counting, so that made-up names cost the chain few questions.

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { limits } from '@waggle/contract/limits'
 import { hmacSha256 } from '../../lib/secrets.ts'
 
-export type ChallengePurpose = 'login' | 'stream-key'
+export type ChallengePurpose = 'login' | 'stream-key' | 'operate'
 
 interface ChallengeRequest {
   purpose: ChallengePurpose
@@ -16,7 +16,11 @@ type ChallengeCheck = { ok: true; id: string; expiresAtMs: number } | { ok: fals
 /** How far the clocks of a site's machines may differ. */
 const futureSkewMs = 60_000
 
-const openings: Record<ChallengePurpose, string> = { login: 'Sign in to', 'stream-key': 'Create a stream key for' }
+const openings: Record<ChallengePurpose, string> = {
+  login: 'Sign in to',
+  'stream-key': 'Create a stream key for',
+  operate: 'Use the rights of a moderator on',
+}
 
 const lifeMinutes = limits.challengeLifeMs / 60_000
 

@@ -16,7 +16,7 @@ import { channelOf } from './channels.ts'
 /** Hive pays a post out seven days after it was made. */
 const votableMs = 7 * 24 * 60 * 60_000
 
-type InfoContext = Pick<CoreContext, 'db' | 'state' | 'now' | 'config' | 'channelExists'>
+type InfoContext = Pick<CoreContext, 'db' | 'state' | 'now' | 'config' | 'channelExists' | 'measures'>
 
 /** The stream info of a channel, live or not (rules STREAM-2, STREAM-5). */
 export async function streamInfoOf(context: InfoContext, username: string): Promise<StreamInfo> {
@@ -47,6 +47,7 @@ export async function toStreamInfo(
     thumbnail: live ? thumbnailPath(broadcast) : null,
     startTime: broadcast.startedAtMs,
     lastBroadcast: null,
+    suspension: null,
     streamPath: live ? masterPath(broadcast.id) : null,
     recordedSince: live ? await recordedSince(context, broadcast.id) : null,
     permlink: await findPermlink(context.db, broadcast.id),
@@ -61,6 +62,7 @@ async function offlineInfo(context: InfoContext, username: string): Promise<Stre
     findLatestPermlink(context.db, username, context.now() - votableMs),
     findLastBroadcast(context.db, username),
   ])
+  const suspension = context.measures.find(username, 'broadcasting')
   return {
     id: null,
     streamId: null,
@@ -79,6 +81,7 @@ async function offlineInfo(context: InfoContext, username: string): Promise<Stre
     startTime: null,
     recordedSince: null,
     lastBroadcast: last ? { title: last.title, startTime: last.startedAtMs, endTime: last.endedAtMs } : null,
+    suspension: suspension ? { reason: suspension.reason, until: suspension.untilMs } : null,
     streamPath: null,
     permlink,
   }

@@ -45,13 +45,14 @@ export function streamRoutes(app: FastifyInstance, context: CoreContext): void {
 const recentLifeMs = 5000
 
 /** Channels that streamed lately and are not live, the latest first (rule HOME-5). */
-async function recentChannels({ config, db, now }: CoreContext): Promise<RecentChannel[]> {
+async function recentChannels({ config, db, measures, now }: CoreContext): Promise<RecentChannel[]> {
   const channels = await listRecentlyLive(db, {
     nowMs: now(),
     sinceMs: now() - limits.recentChannelsMs,
     limit: limits.recentChannels,
   })
-  return channels.map(({ username, title, category, endedAtMs }) => ({
+  const listed = channels.filter(({ username }) => !measures.find(username, 'lists'))
+  return listed.map(({ username, title, category, endedAtMs }) => ({
     username,
     avatar: avatarUrl(config, username),
     title: title || defaultTitle(username),
@@ -61,8 +62,9 @@ async function recentChannels({ config, db, now }: CoreContext): Promise<RecentC
 }
 
 /** All live streams, the most watched first. */
-export async function activeStreams({ config, db, state, now }: CoreContext): Promise<ActiveStream[]> {
-  const broadcasts = await listLiveBroadcasts(db, now())
+export async function activeStreams({ config, db, state, measures, now }: CoreContext): Promise<ActiveStream[]> {
+  const all = await listLiveBroadcasts(db, now())
+  const broadcasts = all.filter(({ username }) => !measures.find(username, 'lists'))
   const viewers = await state.presence.count(broadcasts.map((broadcast) => viewersGroup(broadcast.id)))
   const streams = broadcasts.map((broadcast, index) => toActiveStream(config, broadcast, viewers[index] ?? 0, now()))
   return streams.sort(compareStreams)

@@ -42,7 +42,8 @@ export function crawlerRoutes(app: FastifyInstance, context: CoreContext): void 
   app.get('/sitemap.xml', async (_request, reply) => {
     const { publicUrl } = context.addresses()
     const pages = listedPages.map((path) => ({ address: publicUrl + path, changedAtMs: undefined }))
-    const watchPages = (await channels('')).map(({ username, lastMediaAtMs }) => ({
+    const listed = (await channels('')).filter(({ username }) => !context.measures.find(username, 'lists'))
+    const watchPages = listed.map(({ username, lastMediaAtMs }) => ({
       address: publicUrl + watchPath(username),
       changedAtMs: lastMediaAtMs,
     }))

@@ -47,6 +47,7 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext, repl
     if (check.token.streamId !== params.streamId) throw new Refusal('hls_token_invalid')
     const keyNumber = Number(params.keyNumber)
     const { streamId, viewerId } = check.token
+    if (context.measures.hasEnded(streamId)) throw new Refusal('broadcast_ended')
     const untilMs = await openKey(check.token, keyNumber)
     reply.type('application/octet-stream')
     const key = hlsKey(context.secrets.hlsKeys, streamId, keyNumber)

@@ -38,7 +38,12 @@ describe.each(Object.entries(engines))('sessions on %s', (_name, startEngine) =>
   it('finds a session until it expires or is deleted', async () => {
     const inserted = await insert('hash')
     const found = await findSession(db, 'hash', nowMs + 999)
-    expect(found).toEqual({ ...inserted, lastUsedAtMs: nowMs, id: expect.stringMatching(/^[0-9a-f]{32}$/) })
+    expect(found).toEqual({
+      ...inserted,
+      lastUsedAtMs: nowMs,
+      operatesUntilMs: 0,
+      id: expect.stringMatching(/^[0-9a-f]{32}$/),
+    })
     expect(await findSession(db, 'hash', nowMs + 1000)).toBeUndefined()
     await deleteExpiredSessions(db, nowMs + 999)
     expect(await findSession(db, 'hash', nowMs)).toEqual(found)

@@ -13,9 +13,14 @@ export interface SessionRow {
   createdAtMs: number
   lastUsedAtMs: number
   expiresAtMs: number
+  /** Until when it has the rights of somebody who runs the site; 0 without them. */
+  operatesUntilMs: number
 }
 
-export async function insertSession(db: Db, session: Omit<SessionRow, 'id' | 'lastUsedAtMs'>): Promise<void> {
+export async function insertSession(
+  db: Db,
+  session: Omit<SessionRow, 'id' | 'lastUsedAtMs' | 'operatesUntilMs'>,
+): Promise<void> {
   await db
     .insertInto('sessions')
     .values({
@@ -87,6 +92,11 @@ export async function deleteSessionsOfKey(db: Db, username: string, publicKey: s
   return rows.map((row) => sessionIdOf(row.token_hash))
 }
 
+/** Gives a session the rights of somebody who runs the site until this time, or takes them with 0. */
+export async function saveOperatingTime(db: Db, tokenHash: string, untilMs: number): Promise<void> {
+  await db.updateTable('sessions').set({ operates_until_ms: untilMs }).where('token_hash', '=', tokenHash).execute()
+}
+
 export async function deleteExpiredSessions(db: Db, nowMs: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at_ms', '<=', nowMs).execute()
 }
@@ -107,5 +117,6 @@ function toSession(row: Database['sessions']): SessionRow {
     createdAtMs: row.created_at_ms,
     lastUsedAtMs: row.last_used_at_ms ?? row.created_at_ms,
     expiresAtMs: row.expires_at_ms,
+    operatesUntilMs: row.operates_until_ms ?? 0,
   }
 }

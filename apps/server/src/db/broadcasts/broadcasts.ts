@@ -180,6 +180,16 @@ export async function findLastBroadcast(
   )
 }
 
+/** How many broadcasts a channel has made. */
+export async function countBroadcasts(db: Db, username: string): Promise<number> {
+  const row = await db
+    .selectFrom('broadcasts')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
 /** Whether the broadcast is on air or its encoder may still return. */
 export function isLive(broadcast: BroadcastRow, nowMs: number): boolean {
   return broadcast.endedAtMs === null && broadcast.lastMediaAtMs >= nowMs - staleAfterMs

@@ -20,6 +20,7 @@ import { replayFiguresMigration } from './018-replay-figures.ts'
 import { recordingsTableMigration } from './019-recordings.ts'
 import { downloadsMigration } from './020-downloads.ts'
 import { pictureTimesMigration } from './021-picture-times.ts'
+import { operatingMigration } from './022-operating.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '019-recordings': recordingsTableMigration,
   '020-downloads': downloadsMigration,
   '021-picture-times': pictureTimesMigration,
+  '022-operating': operatingMigration,
 }

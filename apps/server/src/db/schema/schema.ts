@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { AnnouncementDatabase } from './announcement-schema.ts'
 import type { ChatDatabase } from './chat-schema.ts'
+import type { OperatingDatabase } from './operating-schema.ts'
 import type { RecordingsDatabase } from './recordings-schema.ts'
 import type { StatsDatabase } from './stats-schema.ts'
 import type { StreamersToolsDatabase } from './streamers-tools-schema.ts'
@@ -9,6 +10,7 @@ import type { StreamersToolsDatabase } from './streamers-tools-schema.ts'
 export interface Database
   extends AnnouncementDatabase,
     ChatDatabase,
+    OperatingDatabase,
     RecordingsDatabase,
     StatsDatabase,
     StreamersToolsDatabase {
@@ -26,6 +28,8 @@ export interface Database
     system: string | null
     /** Null until its first use that is recorded. */
     last_used_at_ms: number | null
+    /** Until when it has the rights of somebody who runs the site. */
+    operates_until_ms: number | null
   }
   tips: {
     transaction_id: string

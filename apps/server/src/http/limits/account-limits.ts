@@ -16,6 +16,7 @@ const channel = perMinute('channel', 60)
 const follow = perMinute('follow', 60)
 const announcements = perMinute('announcements', 60)
 const overlay = perMinute('overlay', 60)
+const operating = perMinute('operating', 120)
 const webhook = perMinute('webhook', 20)
 const chatRules = perMinute('chat-rules', 60)
 const chatModerators = perMinute('chat-moderators', 60)
@@ -43,6 +44,12 @@ const accountLimits: Record<WritingEndpointName, Limit> = {
   updateMyOverlay: overlay,
   restartOverlayGoal: overlay,
   renewOverlayAddress: overlay,
+  beginOperating: operating,
+  endOperating: operating,
+  appointSiteModerator: operating,
+  dismissSiteModerator: operating,
+  takeSiteAction: operating,
+  undoSiteAction: operating,
   createWebhook: webhook,
   updateWebhook: webhook,
   deleteWebhook: webhook,

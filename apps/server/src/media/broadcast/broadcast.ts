@@ -195,6 +195,11 @@ export class Broadcast {
     this.realTime?.audience.disconnectViewers(realTimeCloseCodes.keyReplaced, 'the stream key was replaced')
   }
 
+  /** Ends the broadcast at once. The encoder is told why. */
+  end(reason: string): void {
+    if (this.#state.phase !== 'ended') this.#end(reason)
+  }
+
   /** Closes the publisher's connection, if there is one. The broadcast then waits as after any drop. */
   disconnectEncoder(reason: string): void {
     this.#state.encoder?.publisher.close(reason)
@@ -238,9 +243,9 @@ export class Broadcast {
     this.#ffmpeg.thumbnailer?.handleEncoderLoss()
   }
 
-  #end(): void {
+  #end(reason = 'The broadcast has ended.'): void {
     const { phase } = this.#state
-    this.#stop('The broadcast has ended.')
+    this.#stop(reason)
     this.hls.end()
     this.realTime?.end(realTimeCloseCodes.ended, 'the broadcast has ended')
     void this.#recorder?.end()

@@ -9,6 +9,8 @@ import {
   listLiveBroadcasts,
 } from '../../db/broadcasts/broadcasts.ts'
 import { findRecordingSettings } from '../../db/recordings/recording-settings.ts'
+import { valuesOf } from '../../http/operating/measure-refusal.ts'
+import type { Measure } from '../../http/operating/site-measures.ts'
 import { trustProxies } from '../../lib/network/trusted-proxies.ts'
 import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
 import { randomId } from '../../lib/random-id.ts'
@@ -64,6 +66,8 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
       const reason = 'This stream key is not valid. Copy the current one from the Stream Key page.'
       return { accept: false, reason, isWrongKey: true }
     }
+    const suspension = context.measures.find(username, 'broadcasting')
+    if (suspension) return refuse(endedBySite(suspension))
     // Its reconnect window may have ended since the last check.
     byUsername.get(username)?.check()
     const isHeldHere = byUsername.has(username) || (await leases.acquire(username))
@@ -121,6 +125,14 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
     if (!byUsername.has(username)) await leases.transfer(username, by)
   }
 
+  /** Ends the broadcasts of channels that may not broadcast any more. */
+  function applyMeasures(): void {
+    for (const broadcast of byUsername.values()) {
+      const measure = context.measures.find(broadcast.username, 'broadcasting')
+      if (measure) broadcast.end(endedBySite(measure))
+    }
+  }
+
   async function resumeBroadcasts(): Promise<void> {
     const rows = await listLiveBroadcasts(context.db, context.now())
     const held = new Set(await leases.renew(rows.map(({ username }) => username)))
@@ -147,6 +159,7 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
       return [...byStreamId.values()].reduce((sum, { hls }) => sum + hls.heldRequests, 0)
     },
     async listen() {
+      context.measures.onChange(applyMeasures)
       await context.state.subscribe('stream-key-replaced', ({ username }) =>
         byUsername.get(username)?.replaceStreamKey(),
       )
@@ -185,6 +198,11 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
       rtmpLog.endPeriod()
     },
   }
+}
+
+function endedBySite(measure: Measure): string {
+  const { end, why } = valuesOf(measure)
+  return `The people who run this site do not let this channel broadcast${end}. Reason: ${why}.`
 }
 
 const restartingReason = 'The server is restarting. Reconnect in a moment.'

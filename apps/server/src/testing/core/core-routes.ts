@@ -11,6 +11,7 @@ import { openSession } from '../../http/sessions/sessions.ts'
 import { deriveSecrets } from '../../lib/secrets.ts'
 import { createMemoryState } from '../../shared-state/memory.ts'
 import type { ChainSite } from '../announcements/chain-site.ts'
+import { noMeasures } from './no-measures.ts'
 
 /** Starts some routes of the core role with the given database and chain on a free port. `limited: false` disables the rate limits. */
 export async function startCoreRoutes(
@@ -32,6 +33,7 @@ export async function startCoreRoutes(
     channelExists: async () => true,
     sessionKeys: createSessionKeys(shared),
     sessionUses,
+    measures: noMeasures,
   }
   const app = createHttp(log)
   register(app, context)

@@ -74,6 +74,24 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
       call: async ({ name, sign }) => ({ body: await sign(name, 'stream-key') }),
     },
   ],
+  getOperatingRights: [{ expect: signedIn }],
+  // operating.test.ts covers those who run the site.
+  beginOperating: [
+    { expect: nobody, call: async ({ name, sign }) => ({ body: { ...(await sign(name, 'login')), username: name } }) },
+  ],
+  endOperating: [{ expect: signedIn }],
+  listSiteModerators: [{ expect: nobody }],
+  appointSiteModerator: [{ expect: nobody }],
+  dismissSiteModerator: [{ expect: nobody }],
+  listOperatedBroadcasts: [{ expect: nobody }],
+  getOperatedAccount: [{ expect: nobody }],
+  takeSiteAction: [
+    { expect: nobody, call: () => ({ body: { kind: 'suspend-chat', username: 'carol', reason: 'spam' } }) },
+  ],
+  undoSiteAction: [{ expect: nobody, call: () => ({ params: { actionId: 'none' } }) }],
+  listSiteActions: [{ expect: nobody }],
+  exportSiteActions: [{ expect: nobody }],
+
   listStreams: [{ expect: anyone }],
   listRecentChannels: [{ expect: anyone }],
   getStream: [{ expect: anyone }],

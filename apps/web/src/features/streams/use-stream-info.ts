@@ -105,6 +105,7 @@ export function offlineStreamInfo(username: string): StreamInfo {
     startTime: null,
     recordedSince: null,
     lastBroadcast: null,
+    suspension: null,
     streamPath: null,
     permlink: null,
   }

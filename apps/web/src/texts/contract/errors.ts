@@ -39,6 +39,19 @@ const spanish: Readonly<Record<ErrorCode, string>> = {
   post_not_found: 'No se encontró la publicación de la transmisión',
   not_live: 'Primero empieza a transmitir: no hay ninguna transmisión que anunciar',
   already_announced: 'Esta transmisión ya está anunciada',
+  not_operating: 'Solo pueden hacerlo quienes gestionan este sitio',
+  operators_only: 'Solo puede hacerlo un operador de este sitio',
+  operating_proof_required: 'Tus permisos terminaron. Apruébalos de nuevo con tu monedero y repite lo que hiciste',
+  operator_protected: 'Aquí no se puede actuar contra quienes gestionan el sitio',
+  note_required: 'Explica el motivo en la nota: «otro» por sí solo no dice nada a la cuenta',
+  action_in_effect: 'Esto ya está en vigor. Deshazlo primero para cambiarlo',
+  action_not_found: 'Esta medida no existe',
+  action_undone: 'Esta medida ya se deshizo o no se puede deshacer',
+  not_broadcasting: 'Este canal ya no está en directo',
+  too_many_site_moderators: 'El sitio ya tiene todos los moderadores que puede tener',
+  account_suspended: 'Quienes gestionan este sitio suspendieron tu cuenta{end}. Motivo: {why}',
+  chat_suspended: 'Quienes gestionan este sitio no te dejan escribir en sus chats{end}. Motivo: {why}',
+  broadcast_ended: 'Quienes gestionan este sitio terminaron esta transmisión',
   overlay_not_found: 'Esta dirección del overlay ya no funciona',
   webhooks_off: 'Los webhooks están desactivados en este sitio',
   webhook_not_found: 'Este webhook ya no existe',
@@ -86,8 +99,23 @@ const phrases: Readonly<Record<string, { pattern: string; inSpanish: (phrase: st
     pattern: '((?:\\. Reason: .+)?)',
     inSpanish: (phrase) => phrase.replace(/^\. Reason: /, '. Motivo: '),
   },
+  end: { pattern: '((?: until .+?)?)', inSpanish: (phrase) => phrase.replace(' until ', ' hasta el ') },
+  why: { pattern: '(.+?)', inSpanish: (reason) => reasonsInSpanish[reason] ?? reason },
   age: { pattern: '(.+?)', inSpanish: daysInSpanish },
   left: { pattern: '(.+?)', inSpanish: daysInSpanish },
+}
+
+/** Why the people who run a site act against an account (operating/actions.ts). */
+const reasonsInSpanish: Readonly<Record<string, string>> = {
+  'something against the law': 'algo contrario a la ley',
+  'the work of others, shown without permission': 'obras ajenas sin permiso',
+  'violence or threats': 'violencia o amenazas',
+  'sexual content': 'contenido sexual',
+  'a danger to children': 'un peligro para menores',
+  'harassment or hatred': 'acoso u odio',
+  'spam or deceit': 'spam o engaño',
+  'pretending to be somebody else': 'suplantación de identidad',
+  'a breach of the rules of this site': 'una infracción de las normas de este sitio',
 }
 
 function daysInSpanish(phrase: string): string {

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { type ActionKind, isLasting } from '@waggle/contract/operating/actions'
+import type { SiteAction } from '@waggle/contract/operating/endpoints'
+import { operatingLimits } from '@waggle/contract/operating/limits'
+import type { FastifyInstance } from 'fastify'
+import { deleteSessions, listSessions } from '../../db/accounts/sessions.ts'
+import { replaceStreamKey } from '../../db/accounts/stream-keys.ts'
+import { findLiveBroadcast } from '../../db/broadcasts/broadcasts.ts'
+import {
+  findSiteAction,
+  insertSiteAction,
+  listSiteActions,
+  type SiteActionRow,
+  undoSiteAction,
+} from '../../db/operating/site-actions.ts'
+import { deleteRecording } from '../../db/recordings/recordings.ts'
+import { findReplay } from '../../db/recordings/replays.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { route } from '../../http/route.ts'
+import { announceEnded } from '../../http/sessions/announce-ended.ts'
+import { hashStreamKey } from '../../lib/stream-key.ts'
+import type { CoreContext } from '../context.ts'
+import { toCsv } from '../stats/csv.ts'
+import { requireRights, siteRoleOf } from './rights.ts'
+
+const minuteMs = 60_000
+
+/** What the people who run the site do to accounts and broadcasts, and the log of it, which nobody can change (rules OPERATE-3, OPERATE-4). */
+export function siteActionRoutes(app: FastifyInstance, context: CoreContext): void {
+  const { db, now, state, measures } = context
+
+  route(app, context, 'takeSiteAction', async ({ body, session }) => {
+    const { kind, username, reason, note } = body
+    await requireRights(context, session)
+    // Otherwise two of them could lock each other out, and a thief all of them.
+    if ((await siteRoleOf(context, username)) !== null) throw new Refusal('operator_protected')
+    if (reason === 'other' && note === '') throw new Refusal('note_required')
+    const streamId = await concernedStream(kind, username, body.streamId)
+    const taken = await insertSiteAction(db, {
+      ...{ kind, username, streamId, reason, note },
+      takenBy: session.username,
+      takenAtMs: now(),
+      untilMs: endOf(kind, body.minutes),
+    })
+    if (taken === undefined) throw new Refusal('action_in_effect')
+    await carryOut(taken)
+    await measures.announce()
+    return toSiteAction(taken, now())
+  })
+
+  route(app, context, 'undoSiteAction', async ({ params, session }) => {
+    await requireRights(context, session)
+    if (!(await findSiteAction(db, params.actionId))) throw new Refusal('action_not_found')
+    const undone = await undoSiteAction(db, params.actionId, { undoneBy: session.username, nowMs: now() })
+    if (undone === undefined) throw new Refusal('action_undone')
+    await measures.announce()
+    return toSiteAction(undone, now())
+  })
+
+  route(app, context, 'listSiteActions', async ({ query, session }) => {
+    await requireRights(context, session)
+    const limit = operatingLimits.pageSize
+    const rows = await listSiteActions(db, { username: query.username, beforeId: query.before, limit: limit + 1 })
+    return { actions: rows.slice(0, limit).map((row) => toSiteAction(row, now())), hasMore: rows.length > limit }
+  })
+
+  route(app, context, 'exportSiteActions', async ({ session, reply }) => {
+    await requireRights(context, session)
+    const rows = await listSiteActions(db, { limit: operatingLimits.exportMax })
+    reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="waggle-actions.csv"')
+    return Buffer.from(toCsv([columns, ...rows.map(toCsvRow)]))
+  })
+
+  /** The broadcast or the recording that an action is about. */
+  async function concernedStream(
+    kind: ActionKind,
+    username: string,
+    streamId: string | undefined,
+  ): Promise<string | null> {
+    if (kind === 'remove-replay') {
+      const replay = streamId === undefined ? undefined : await findReplay(db, streamId)
+      if (replay?.username !== username) throw new Refusal('stream_not_found')
+      return replay.id
+    }
+    const broadcast = await findLiveBroadcast(db, username, now())
+    if (kind === 'end-broadcast' && !broadcast) throw new Refusal('not_broadcasting')
+    return broadcast?.id ?? null
+  }
+
+  function endOf(kind: ActionKind, minutes: number | null): number | null {
+    if (kind === 'end-broadcast') {
+      return now() + Math.max(minutes ?? 0, operatingLimits.endedBroadcastMinMinutes) * minuteMs
+    }
+    return isLasting(kind) && minutes !== null ? now() + minutes * minuteMs : null
+  }
+
+  /** What is done once. What lasts is read by every process. */
+  async function carryOut({ kind, username, streamId }: SiteActionRow): Promise<void> {
+    if (kind === 'remove-replay' && streamId !== null) await deleteRecording(db, streamId, now())
+    if (kind === 'end-sessions') {
+      const sessions = await listSessions(db, username, now())
+      announceEnded(
+        state,
+        await deleteSessions(
+          db,
+          sessions.map(({ tokenHash }) => tokenHash),
+        ),
+      )
+    }
+    if (kind === 'revoke-stream-key') {
+      // Nobody knows this key.
+      const keyHash = hashStreamKey(context.secrets.streamKey, randomBytes(24).toString('base64url'))
+      await replaceStreamKey(db, username, keyHash, now())
+      await state.publish('stream-key-replaced', { username })
+    }
+  }
+}
+
+export function toSiteAction(row: SiteActionRow, nowMs: number): SiteAction {
+  const { id, kind, username, streamId, reason, note, takenBy, takenAtMs, untilMs, undoneBy, undoneAtMs } = row
+  const isInEffect = isLasting(kind) && undoneAtMs === null && (untilMs === null || untilMs > nowMs)
+  return {
+    ...{ id, kind, username, streamId, reason, note, takenBy, takenAt: takenAtMs, until: untilMs },
+    ...{ undoneBy, undoneAt: undoneAtMs, isInEffect },
+  }
+}
+
+const columns = ['time', 'kind', 'account', 'broadcast', 'reason', 'note', 'by', 'until', 'undone_by', 'undone_at']
+
+function toCsvRow(row: SiteActionRow): string[] {
+  const time = (ms: number | null) => (ms === null ? '' : new Date(ms).toISOString())
+  return [
+    ...[time(row.takenAtMs), row.kind, row.username, row.streamId ?? '', row.reason ?? '', row.note, row.takenBy],
+    ...[time(row.untilMs), row.undoneBy ?? '', time(row.undoneAtMs)],
+  ]
+}

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { keyNumberAt } from '@waggle/contract/playback/hls-keys'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ChatClient, connectChat } from '../../testing/chat/chat-client.ts'
+import { startPostgres } from '../../testing/engines/postgres.ts'
+import { freePort, stopProcess, untilUp } from '../../testing/engines/private-process.ts'
+import { startRedis } from '../../testing/engines/redis.ts'
+import { connectRealTime } from '../../testing/real-time-viewer.ts'
+import { signAs, startTestSite, type TestSite } from '../../testing/site.ts'
+import { connectEncoder, type TestEncoder } from '../../testing/test-encoder.ts'
+import { waitFor } from '../../testing/wait-for.ts'
+
+/** What the site promises; a shared machine may pause as long again. */
+const inEffectWithinMs = 2000
+const machinePauseMs = 3000
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let redis: Awaited<ReturnType<typeof startRedis>>
+/** Where the people who run the site act, and a process that has the broadcast and half of the chat. */
+let first: TestSite
+let second: { url: string; rtmpPort: number; child: ChildProcess }
+const sockets: ChatClient[] = []
+let encoder: TestEncoder
+
+beforeAll(async () => {
+  ;[postgres, redis] = await Promise.all([startPostgres(), startRedis()])
+  const shared = {
+    ...{ DATABASE_URL: postgres.url, REDIS_URL: redis.url },
+    ...{ WAGGLE_TRANSCODE: 'off', WAGGLE_OPERATORS: 'alice', WAGGLE_REWIND_HOURS: '0' },
+  }
+  first = await startTestSite({ env: { ...shared, WAGGLE_HTTP_PORT: String(await freePort()) } })
+  const [httpPort, rtmpPort] = [await freePort(), await freePort()]
+  const url = `http://127.0.0.1:${httpPort}`
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../../main.ts', import.meta.url))], {
+    env: {
+      ...{ PATH: process.env.PATH, ...shared, WAGGLE_ROLES: 'media,chat', WAGGLE_DATA_DIR: first.dataDir },
+      ...{ WAGGLE_HTTP_PORT: String(httpPort), WAGGLE_RTMP_PORT: String(rtmpPort), WAGGLE_PUBLIC_URL: first.url },
+    },
+    stdio: 'ignore',
+  })
+  await untilUp(child, async () => {
+    await fetch(`${url}/readyz`)
+  })
+  second = { url, rtmpPort, child }
+})
+afterAll(async () => {
+  for (const socket of sockets) socket.close()
+  await encoder?.close()
+  if (second) await stopProcess(second.child, 'SIGKILL')
+  await first?.close()
+  await redis?.close()
+  await postgres?.close()
+})
+
+it('[OPERATE-3] a suspension is in effect on every process within two seconds: encoder, players, keys, chat', async () => {
+  const operator = await first.signIn('alice')
+  const query = 'purpose=operate&username=alice'
+  const { challenge } = (await first.request('GET', `/api/auth/challenge?${query}`)).json
+  const body = { username: 'alice', challenge, signature: await signAs('alice', challenge) }
+  expect((await first.request('POST', '/api/operate/rights', { token: operator, body })).status).toBe(200)
+
+  encoder = await connectEncoder(second.rtmpPort, await first.streamKey('carol'))
+  encoder.send(8)
+  const stream = () => first.request('GET', '/api/streams/info/carol')
+  const streamId = await waitFor('the broadcast', async () => (await stream()).json.streamId ?? undefined)
+  const hlsToken = (await first.request('POST', `/api/hls/token/${streamId}`)).json.token
+  const keyOf = async () =>
+    (await first.request('GET', `/api/hls/key/${streamId}/${keyNumberAt(Date.now())}?token=${hlsToken}`)).status
+  expect(await keyOf()).toBe(200)
+  const viewer = await connectRealTime(second.url, streamId, { token: hlsToken })
+  viewer.subscribe()
+  const carol = await first.signIn('carol')
+  for (let n = 0; n < 50; n += 1) {
+    const client = await connectChat(n % 2 === 0 ? first.url : second.url, { address: `10.9.${n}.1` })
+    await client.join('bob', n < 2 ? { token: carol } : {})
+    sockets.push(client)
+  }
+  const say = async (url: string) => {
+    const headers = { authorization: `Bearer ${carol}`, 'content-type': 'application/json' }
+    const answer = await fetch(`${url}/api/chat/messages/bob`, { method: 'POST', headers, body: '{"message":"hello"}' })
+    return ((await answer.json()) as { code?: string }).code
+  }
+  expect(await say(second.url)).toBeUndefined()
+
+  const startedMs = Date.now()
+  const action = { kind: 'suspend-account', username: 'carol', reason: 'copyright' }
+  for (const body of [{ ...action, kind: 'end-broadcast' }, action]) {
+    expect((await first.request('POST', '/api/operate/actions', { token: operator, body })).status).toBe(200)
+  }
+  await Promise.all([
+    encoder.whenClosed,
+    viewer.closed,
+    waitFor('the refusal of the key', async () => ((await keyOf()) === 403 ? true : undefined)),
+    waitFor('the end', async () => ((await stream()).json.isLive ? undefined : true)),
+    waitFor('the refusal in the chat', async () =>
+      (await say(second.url)) === 'account_suspended' ? true : undefined,
+    ),
+  ])
+  expect(Date.now() - startedMs).toBeLessThan(inEffectWithinMs + machinePauseMs)
+  expect((await stream()).json.suspension).toEqual({ reason: 'copyright', until: null })
+  expect((await first.request('GET', '/api/streams')).json.streams).toEqual([])
+  const again = await connectEncoder(second.rtmpPort, await first.streamKey('carol').catch(() => ''))
+  expect(again.answer.code).not.toBe('NetStream.Publish.Start')
+  await again.close()
+})

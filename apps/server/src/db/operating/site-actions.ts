@@ -1,0 +1,134 @@
+import type { ActionReason, LoggedKind } from '@waggle/contract/operating/actions'
+import { isLasting } from '@waggle/contract/operating/actions'
+import { randomId } from '../../lib/random-id.ts'
+import type { Db } from '../open.ts'
+import type { Database } from '../schema/schema.ts'
+
+/** Something that the people who run the site have done. */
+export interface SiteActionRow {
+  id: string
+  kind: LoggedKind
+  username: string
+  streamId: string | null
+  reason: ActionReason | null
+  note: string
+  takenBy: string
+  takenAtMs: number
+  /** Null: until it is undone. */
+  untilMs: number | null
+  undoneBy: string | null
+  undoneAtMs: number | null
+}
+
+export type NewSiteAction = Omit<SiteActionRow, 'id' | 'undoneBy' | 'undoneAtMs'>
+
+/** Undefined when an action of this kind against this account is in effect already. */
+export async function insertSiteAction(db: Db, action: NewSiteAction): Promise<SiteActionRow | undefined> {
+  const key = isLasting(action.kind) ? `${action.kind} ${action.username}` : null
+  if (key !== null) {
+    await db
+      .updateTable('site_actions')
+      .set({ in_effect_key: null })
+      .where('in_effect_key', '=', key)
+      .where('until_ms', '<=', action.takenAtMs)
+      .execute()
+  }
+  const row = await db
+    .insertInto('site_actions')
+    .values({
+      id: `${action.takenAtMs.toString(36).padStart(9, '0')}${randomId(8)}`,
+      kind: action.kind,
+      username: action.username,
+      stream_id: action.streamId,
+      reason: action.reason,
+      note: action.note,
+      taken_by: action.takenBy,
+      taken_at_ms: action.takenAtMs,
+      until_ms: action.untilMs,
+      undone_by: null,
+      undone_at_ms: null,
+      changed_at_ms: action.takenAtMs,
+      in_effect_key: key,
+    })
+    .onConflict((conflict) => conflict.column('in_effect_key').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row && toAction(row)
+}
+
+/** Undefined when it is not in effect: somebody else was faster, or it has ended by itself. */
+export async function undoSiteAction(
+  db: Db,
+  id: string,
+  { undoneBy, nowMs }: { undoneBy: string; nowMs: number },
+): Promise<SiteActionRow | undefined> {
+  const row = await db
+    .updateTable('site_actions')
+    .set({ undone_by: undoneBy, undone_at_ms: nowMs, changed_at_ms: nowMs, in_effect_key: null })
+    .where('id', '=', id)
+    .where('in_effect_key', 'is not', null)
+    .where((eb) => eb.or([eb('until_ms', 'is', null), eb('until_ms', '>', nowMs)]))
+    .returningAll()
+    .executeTakeFirst()
+  return row && toAction(row)
+}
+
+export async function findSiteAction(db: Db, id: string): Promise<SiteActionRow | undefined> {
+  const row = await db.selectFrom('site_actions').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toAction(row)
+}
+
+/** The latest first; of one account, or of all. */
+export async function listSiteActions(
+  db: Db,
+  { username, beforeId, limit }: { username?: string | undefined; beforeId?: string | undefined; limit: number },
+): Promise<SiteActionRow[]> {
+  const rows = await db
+    .selectFrom('site_actions')
+    .selectAll()
+    .$if(username !== undefined, (query) => query.where('username', '=', username ?? ''))
+    .$if(beforeId !== undefined, (query) => query.where('id', '<', beforeId ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toAction)
+}
+
+/** Those that are in effect. */
+export async function listActionsInEffect(db: Db): Promise<SiteActionRow[]> {
+  const rows = await db.selectFrom('site_actions').selectAll().where('in_effect_key', 'is not', null).execute()
+  return rows.map(toAction)
+}
+
+/** The broadcasts that were ended, also long ago. */
+export async function listEndedStreams(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('site_actions')
+    .select('stream_id')
+    .where('kind', '=', 'end-broadcast')
+    .where('undone_at_ms', 'is', null)
+    .execute()
+  return rows.flatMap(({ stream_id }) => stream_id ?? [])
+}
+
+/** Those that were taken or undone since this time. */
+export async function listChangedActions(db: Db, sinceMs: number): Promise<SiteActionRow[]> {
+  const rows = await db.selectFrom('site_actions').selectAll().where('changed_at_ms', '>=', sinceMs).execute()
+  return rows.map(toAction)
+}
+
+function toAction(row: Database['site_actions']): SiteActionRow {
+  return {
+    id: row.id,
+    kind: row.kind,
+    username: row.username,
+    streamId: row.stream_id,
+    reason: row.reason as ActionReason | null,
+    note: row.note,
+    takenBy: row.taken_by,
+    takenAtMs: row.taken_at_ms,
+    untilMs: row.until_ms,
+    undoneBy: row.undone_by,
+    undoneAtMs: row.undone_at_ms,
+  }
+}

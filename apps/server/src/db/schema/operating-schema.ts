@@ -1,0 +1,28 @@
+import type { LoggedKind } from '@waggle/contract/operating/actions'
+
+/** What the people who run the site do. */
+export interface OperatingDatabase {
+  /** Accounts that moderate the site. Operators are in the settings. */
+  site_moderators: { username: string; appointed_by: string; appointed_at_ms: number }
+  /** The log of all that was done. Its rows are never deleted, and change once at most: when they are undone. */
+  site_actions: {
+    /** Sorts by time. */
+    id: string
+    kind: LoggedKind
+    /** To whom. */
+    username: string
+    stream_id: string | null
+    reason: string | null
+    note: string
+    taken_by: string
+    taken_at_ms: number
+    /** Null: until it is undone. */
+    until_ms: number | null
+    undone_by: string | null
+    undone_at_ms: number | null
+    /** When it was taken or undone: processes look for what has changed. */
+    changed_at_ms: number
+    /** Kind and account while it is in effect, so that of two people one takes an action. */
+    in_effect_key: string | null
+  }
+}

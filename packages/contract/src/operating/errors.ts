@@ -1,0 +1,26 @@
+import type { Refusals } from '../refusal.ts'
+
+export const operatingErrors = {
+  not_operating: { status: 403, message: 'Only the people who run this site can do this' },
+  operators_only: { status: 403, message: 'Only an operator of this site can do this' },
+  operating_proof_required: {
+    status: 403,
+    message: 'Your rights have ended. Approve them again with your wallet, and repeat what you did',
+  },
+  operator_protected: { status: 403, message: 'Operators and moderators of the site cannot be acted against here' },
+  note_required: { status: 400, message: "Say in the note why: 'other' alone tells the account nothing" },
+  action_in_effect: { status: 409, message: 'This is in effect already. Undo it first to change it' },
+  action_not_found: { status: 404, message: 'This action is not there' },
+  action_undone: { status: 409, message: 'This action has been undone already, or cannot be undone' },
+  not_broadcasting: { status: 409, message: 'This channel is not live any more' },
+  too_many_site_moderators: { status: 409, message: 'The site has as many moderators as it may have' },
+  account_suspended: {
+    status: 403,
+    message: 'The people who run this site have suspended your account{end}. Reason: {why}',
+  },
+  chat_suspended: {
+    status: 403,
+    message: 'The people who run this site do not let you write in its chats{end}. Reason: {why}',
+  },
+  broadcast_ended: { status: 403, message: 'The people who run this site have ended this broadcast' },
+} as const satisfies Refusals
