@@ -101,10 +101,10 @@ function firstStage(picture: string | null): string {
 
 /** The stage of the home page with its picture, as the app will draw it (apps/web/src/features/streams/cards/hero-stage.css). */
 function firstHero(picture: string): string {
-  const image = (attributes = '') => `<img${attributes} src="${escapeHtml(picture)}" alt="" />`
+  const image = `<img src="${escapeHtml(picture)}" alt="" />`
   return (
-    `<div class="first-home"><div class="hero">${image(' class="hero-glow"')}<div class="hero-stage">` +
-    `${image(' class="hero-ambience"')}<div class="hero-picture">${image()}</div><div class="hero-shade"></div></div></div></div>`
+    '<div class="first-home"><div class="hero"><div class="hero-stage">' +
+    `<div class="hero-picture">${image}</div><div class="hero-shade"></div></div></div></div>`
   )
 }
 

@@ -55,8 +55,9 @@ export function LiveHome({
       </FeaturedStream>
       {streams.length > 1 && <CategoryChips streams={streams} />}
       {others.length > 0 && <OtherStreams streams={others} />}
-      {others.length < fewStreams && <RecentChannels streams={streams} />}
-      {others.length < 2 && <Pitch kind="secondary" />}
+      {others.length < fewStreams && (
+        <RecentChannels streams={streams}>{others.length < 2 && <Pitch kind="secondary" />}</RecentChannels>
+      )}
     </>
   )
 }

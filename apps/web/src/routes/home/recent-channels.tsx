@@ -1,5 +1,6 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
 import { watchPath } from '@waggle/contract/pages/page-addresses'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useRecentChannels } from '../../features/streams/use-recent-channels.ts'
 import { useSiteTime } from '../../lib/clock/use-site-time.ts'
@@ -12,20 +13,35 @@ import styles from './home.module.css'
 const refreshMs = 60_000
 
 /** Channels that streamed lately, for a visitor who finds few live ones or none. */
-export function RecentChannels({ streams }: { streams: readonly ActiveStream[] }) {
+export function RecentChannels({
+  streams,
+  children,
+}: {
+  streams: readonly ActiveStream[]
+  /** What follows. It comes once the channels are known, because it would move then. */
+  children?: ReactNode
+}) {
   const { channels, isLoading } = useRecentChannels()
-  const nowMs = useSiteTime(refreshMs)
   // The list of live streams is newer.
   const shown = channels.filter(({ username }) => !streams.some((stream) => stream.username === username))
   if (isLoading) return <div className={styles.recentPlace} />
-  if (shown.length === 0) return null
+  return (
+    <>
+      {shown.length > 0 && <ChannelList channels={shown} />}
+      {children}
+    </>
+  )
+}
+
+function ChannelList({ channels }: { channels: ReturnType<typeof useRecentChannels>['channels'] }) {
+  const nowMs = useSiteTime(refreshMs)
   return (
     <section className={styles.section} aria-labelledby="recent-heading">
       <h2 id="recent-heading" className={styles.heading}>
         {texts.recentlyLive}
       </h2>
       <ul className={styles.recent}>
-        {shown.map(({ username, avatar, title, endTime }) => (
+        {channels.map(({ username, avatar, title, endTime }) => (
           <li key={username} className={styles.recentCard}>
             <div className={styles.recentPicture} aria-hidden="true">
               <ChannelArt username={username} avatar={avatar} isContentHidden>

@@ -13,6 +13,7 @@ import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { StateBadge } from '../../../ui/identity/badge.tsx'
 import { StreamPlaceholder } from '../../../ui/identity/stream-placeholder.tsx'
 import styles from './featured-stream.module.css'
+import { PictureLight } from './picture-light.tsx'
 import { StillPicture } from './still-picture.tsx'
 
 /**
@@ -45,12 +46,12 @@ export function FeaturedStream({
   const category = categoryOf(stream)
   return (
     <section className="hero" aria-labelledby={headingId}>
-      {thumbnail && <img className="hero-glow" src={thumbnail} alt="" />}
+      {thumbnail && <PictureLight className="hero-glow" src={thumbnail} />}
       <article className={`hero-stage ${styles.stage}`}>
         {thumbnail ? (
-          <img className="hero-ambience" src={thumbnail} alt="" />
+          <PictureLight className="hero-ambience" src={thumbnail} />
         ) : (
-          <div className="hero-ambience" aria-hidden="true">
+          <div className={`hero-ambience ${styles.placeholder}`} aria-hidden="true">
             <StreamPlaceholder username={username} />
           </div>
         )}
