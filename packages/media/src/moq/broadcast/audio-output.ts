@@ -12,7 +12,7 @@ const framesPerGroup = 12
 interface AudioOptions {
   /** Offset in milliseconds from the sender's clock to the broadcast's timeline. */
   offsetMs(sample: Sample): number
-  onChange(): void
+  onChange(track: Track): void
   onCatalogChange(): void
 }
 

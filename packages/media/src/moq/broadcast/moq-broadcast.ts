@@ -40,7 +40,7 @@ export class MoqBroadcast {
     this.audience = new Audience(options, (name) => this.#tracks().find((track) => track.name === name))
     this.#monotonicMs = options.monotonicMs ?? (() => performance.now())
     this.#clock = new MediaClock(options.now)
-    const onChange = () => this.audience.scheduleSend()
+    const onChange = (track: Track) => this.audience.scheduleSend(track)
     const onCatalogChange = () => this.#updateCatalog()
     this.#catalog = new Track(catalogTrackName, trackInfos.catalog, onChange)
     const offsetMs = (sample: Sample) => this.#clock.offsetMs(sample)
@@ -59,7 +59,7 @@ export class MoqBroadcast {
     const rendition = new VideoRendition({
       name,
       offsetMs: ({ dtsMs }) => this.#clock.videoOffsetMs(dtsMs),
-      onChange: () => this.audience.scheduleSend(),
+      onChange: (track) => this.audience.scheduleSend(track),
       onCatalogChange: () => this.#updateCatalog(),
     })
     this.#renditions.set(name, rendition)

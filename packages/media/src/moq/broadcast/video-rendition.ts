@@ -10,7 +10,7 @@ interface VideoRenditionOptions {
   /** Offset in milliseconds from the sender's clock to the broadcast's timeline; undefined for a sample that has no place in it. */
   offsetMs(sample: Sample): number | undefined
   /** There is something to send. */
-  onChange(): void
+  onChange(track: Track): void
   /** The catalog has changed. */
   onCatalogChange(): void
 }

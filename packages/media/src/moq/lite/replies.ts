@@ -17,6 +17,8 @@ export interface TrackInfo {
   timescale: number
   /** True for audio and video, which are in hang's "legacy" container. */
   isMedia: boolean
+  /** How long a frame may wait for one of another track, so that both leave in one write, in milliseconds. */
+  mayWaitMs: number
 }
 
 /** ANNOUNCE_OK: the id of this server, by which a cluster finds loops, and how many announcements follow at once. */

@@ -144,7 +144,7 @@ export class RelayedBroadcast {
   }
 
   #createTrack(name: string, kind: keyof typeof trackInfos): Track {
-    return new Track(name, trackInfos[kind], () => this.audience.scheduleSend())
+    return new Track(name, trackInfos[kind], (track) => this.audience.scheduleSend(track))
   }
 }
 

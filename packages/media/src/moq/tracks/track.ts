@@ -15,14 +15,14 @@ const maxKeptBytes = 16 * 1024 * 1024
 export class Track {
   readonly name: string
   readonly info: TrackInfo
-  readonly #onChange: () => void
+  readonly #onChange: (track: Track) => void
   readonly #readers = new Set<TrackReader>()
   #groups: Group[] = []
   #nextSequence = 0
   #hasEnded = false
 
   /** `onChange` is called when there is something to send. */
-  constructor(name: string, info: TrackInfo, onChange: () => void) {
+  constructor(name: string, info: TrackInfo, onChange: (track: Track) => void) {
     this.name = name
     this.info = info
     this.#onChange = onChange
@@ -79,13 +79,13 @@ export class Track {
     const group = this.#groups.at(-1)
     if (group === undefined || group.isComplete) return
     group.add(timestampUs, data)
-    this.#onChange()
+    this.#onChange(this)
   }
 
   /** The current group gets no more frames. */
   completeGroup(): void {
     this.#groups.at(-1)?.complete()
-    this.#onChange()
+    this.#onChange(this)
   }
 
   /** Drops what is kept, which is old when the next group comes: a new viewer waits for that one. */
@@ -97,7 +97,7 @@ export class Track {
   end(): void {
     this.completeGroup()
     this.#hasEnded = true
-    this.#onChange()
+    this.#onChange(this)
   }
 
   subscribe(reader: TrackReader): void {

@@ -1,6 +1,7 @@
 import { defaultMoqLimits, type MoqLimits, peerMoqLimits } from '../limits.ts'
 import type { Transport } from '../qmux/transport.ts'
 import type { Track } from '../tracks/track.ts'
+import { SendSchedule } from './send-schedule.ts'
 import { Viewer } from './viewer.ts'
 
 export interface AudienceOptions {
@@ -24,7 +25,7 @@ export class Audience {
   /** Other processes of the site, for viewers of theirs. */
   readonly #peers = new Set<Viewer>()
   readonly #relays = new Set<Viewer>()
-  #isSendScheduled = false
+  readonly #schedule = new SendSchedule(() => [...this.#viewers, ...this.#peers, ...this.#relays])
 
   constructor(options: AudienceOptions, findTrack: (name: string) => Track | undefined) {
     this.#options = options
@@ -51,16 +52,9 @@ export class Audience {
     return this.#add(this.#relays, { role: 'client', limits: peerMoqLimits }, transport, onClosed)
   }
 
-  /** Sends what is new. What arrives together is sent together. */
-  scheduleSend(): void {
-    if (this.#isSendScheduled || this.#viewers.size + this.#peers.size + this.#relays.size === 0) return
-    this.#isSendScheduled = true
-    queueMicrotask(() => {
-      this.#isSendScheduled = false
-      for (const viewer of this.#viewers) viewer.send()
-      for (const peer of this.#peers) peer.send()
-      for (const relay of this.#relays) relay.send()
-    })
+  /** There is something new in a track. */
+  scheduleSend(track: Track): void {
+    if (this.#viewers.size + this.#peers.size + this.#relays.size > 0) this.#schedule.add(track)
   }
 
   /** Ends the connections of all viewers, also of those at other processes. */

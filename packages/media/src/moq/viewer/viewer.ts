@@ -87,6 +87,11 @@ export class Viewer {
     return this.#subscriptions.some(({ track }) => track.isMedia)
   }
 
+  /** True when the viewer is subscribed to one of these tracks. */
+  reads(tracks: ReadonlySet<Track>): boolean {
+    return this.#subscriptions.some(({ track }) => tracks.has(track))
+  }
+
   /** Takes one WebSocket message from the viewer. */
   receive(message: Uint8Array): void {
     this.#guard(() => {
