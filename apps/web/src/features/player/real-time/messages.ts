@@ -57,6 +57,9 @@ export type ToWorker =
   | { type: 'sound-off' }
   /** The machine may have slept, or the network is another. */
   | { type: 'wake' }
+  /** The viewer has paused for long: the seat is given back, until playback is resumed. */
+  | { type: 'rest' }
+  | { type: 'resume' }
 
 export interface RealTimeReport {
   /** How far what is seen is behind the server. */

@@ -27,6 +27,9 @@ export interface RealTimeEngine extends PlaybackEngine {
   detach(): void
 }
 
+/** A viewer who has paused for so long needs no seat. */
+const restAfterMs = 60_000
+
 interface RealTimeOptions {
   /** The engine terminates it. */
   worker: Worker
@@ -71,6 +74,8 @@ export function startRealTime({
   let selected: string | undefined
   let hasStarted = false
   let presence: { close(): void } | undefined
+  let restTimer: ReturnType<typeof setTimeout> | undefined
+  let isResting = false
   let isAttached = false
   let isClosed = false
 
@@ -160,6 +165,24 @@ export function startRealTime({
     const isHeard = !video.paused && !video.muted
     output?.setVolume(isHeard ? video.volume : 0)
     if (isHeard) output?.resume()
+    followPause()
+  }
+
+  function followPause(): void {
+    if (video.paused) {
+      restTimer ??= setTimeout(rest, restAfterMs)
+      return
+    }
+    clearTimeout(restTimer)
+    restTimer = undefined
+    if (isResting) tell({ type: 'resume' })
+    isResting = false
+  }
+
+  function rest(): void {
+    isResting = true
+    presence?.close()
+    tell({ type: 'rest' })
   }
 
   /** The socket is given every new token. */
@@ -192,6 +215,7 @@ export function startRealTime({
     if (isClosed) return
     isClosed = true
     abort.abort()
+    clearTimeout(restTimer)
     stopWakeListener()
     presence?.close()
     worker.terminate()
@@ -224,6 +248,7 @@ export function startRealTime({
     },
     detach() {
       isAttached = false
+      clearTimeout(restTimer)
       store.setState({ isStarved: false, isSoundBlocked: false })
     },
     selectQuality(index) {

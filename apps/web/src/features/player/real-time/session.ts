@@ -4,27 +4,35 @@ import { SoundSource } from './decoding/sound-source.ts'
 import { supportedTracks } from './decoding/supported-tracks.ts'
 import { VideoSource } from './decoding/video-source.ts'
 import type { FromWorker, RealTimeFailure, ToWorker } from './messages.ts'
-import { type Catalog, catalogTrackName, readCatalog, type SoundTrack, type VideoTrack } from './receiving/catalog.ts'
+import {
+  type Catalog,
+  catalogTrackName,
+  factsOf,
+  firstTracks,
+  readCatalog,
+  type SoundTrack,
+  type VideoTrack,
+} from './receiving/catalog.ts'
 import type { Connection } from './receiving/connection.ts'
 import { Link } from './receiving/link.ts'
 import { TrackChoice } from './receiving/track-choice.ts'
-import { priorities, TrackFeed } from './receiving/track-feed.ts'
+import { priorities } from './receiving/track-feed.ts'
+import { TrackFeeds } from './receiving/track-feeds.ts'
 import { ArrivalOffsets } from './timing/arrival-offsets.ts'
-import { DrySpells } from './timing/dry-spells.ts'
+import { BufferWatch } from './timing/buffer-watch.ts'
 import { Playout } from './timing/playout.ts'
 
 type Open = Extract<ToWorker, { type: 'open' }>
 type Tell = (message: FromWorker, transfer?: Transferable[]) => void
 
-/** What a broadcast's tracks are called at first. They are requested before the catalog has said so. */
-const firstTracks = { video: 'source/1', sound: 'audio/1' } as const
 const tickMs = 20
 /** A timer may fire this early. */
 const earlyMs = 4
 const reportIntervalMs = 250
 /** The socket may be open and nothing come. */
 const startTimeoutMs = 2500
-const starvedAfterMs = 250
+/** Timers that came so late mean that the machine has slept, or stood still. */
+const sleptAfterMs = 1000
 /** After a silence, arrival says nothing about arrival before. */
 const restartAfterMs = 1000
 const mostDecoderFailures = 3
@@ -40,19 +48,17 @@ export class Session {
   readonly #pictures: PictureQueue<VideoFrame>
   readonly #video: VideoSource
   readonly #sound: SoundSource
+  readonly #feeds: TrackFeeds
   readonly #choice = new TrackChoice()
-  readonly #dry = new DrySpells()
+  readonly #buffer: BufferWatch
   readonly #link: Link
   readonly #reports: ReturnType<typeof setInterval>
   readonly #startTimer: ReturnType<typeof setTimeout>
-  #connection: Connection | undefined
-  /** Tracks that were requested before the catalog was there. */
-  #early: TrackFeed[] = []
   #catalog: Catalog | undefined
   #tick: ReturnType<typeof setTimeout> | undefined
   #mediaAtMs: number
+  #ranAtMs: number
   #hasStarted = false
-  #isStarved = false
   #decoderFailures = 0
   #isClosed = false
 
@@ -60,6 +66,7 @@ export class Session {
     this.#tell = tell
     this.#nowMs = nowMs
     this.#mediaAtMs = nowMs()
+    this.#ranAtMs = this.#mediaAtMs
     const show = openPictureOutput(sink, tell)
     this.#pictures = new PictureQueue((picture) => {
       show(picture)
@@ -73,13 +80,24 @@ export class Session {
       onTrack: ({ name }) => tell({ type: 'playing-track', track: name }),
     })
     this.#sound = new SoundSource({ ...common, offsets: this.#soundOffsets })
+    this.#feeds = new TrackFeeds({
+      onFrame: () => this.#mediaArrived(),
+      onSkipped: () => this.#lower(),
+      nowMs,
+    })
+    this.#buffer = new BufferWatch({
+      isHeld: () => this.#playout.isHeld && this.#hasStarted,
+      ask: () => this.#link.ask(),
+      onStarved: (isStarved) => tell({ type: 'starved', isStarved }),
+      onRanDry: (count) => this.#ranDry(count),
+    })
     this.#reports = setInterval(() => this.#report(), reportIntervalMs)
     this.#startTimer = setTimeout(() => this.#fail('silent'), startTimeoutMs)
     this.#link = new Link({
       ...{ address, relay, streamId, token, nowMs },
       onOpen: (isAtRelay) => tell({ type: 'open', isAtRelay }),
       onConnection: (connection) => this.#join(connection),
-      onAnswer: () => this.#dry.serverAnswered(),
+      onAnswer: () => this.#buffer.serverAnswered(),
       onTokenRefused: () => tell({ type: 'token-refused' }),
       onEnded: () => tell({ type: 'ended' }),
       onFailed: (failure) => this.#fail(failure),
@@ -105,7 +123,15 @@ export class Session {
         this.#sound.silence()
         break
       case 'wake':
-        this.#link.wake()
+        this.#wake()
+        break
+      case 'rest':
+        this.#buffer.rest()
+        this.#link.rest()
+        break
+      case 'resume':
+        this.#buffer.resume()
+        this.#link.resume()
         break
     }
   }
@@ -123,38 +149,21 @@ export class Session {
 
   /** Requests everything from a new connection. What plays goes on until the new one has what follows. */
   #join(connection: Connection): void {
-    this.#connection = connection
-    for (const feed of this.#early) feed.close()
     connection.subscribe(catalogTrackName, priorities.catalog, {
       frame: ({ payload }) => void this.#takeCatalog(connection, new TextDecoder().decode(payload)),
-      ended: () => connection === this.#connection && this.#link.catalogEnded(),
+      ended: () => connection === this.#feeds.connection && this.#link.catalogEnded(),
     })
-    const video = this.#video.track?.name ?? firstTracks.video
-    const sound = this.#sound.track?.name ?? firstTracks.sound
-    this.#early = [this.#feed(connection, sound, priorities.sound), this.#feed(connection, video, priorities.video)]
+    this.#feeds.join(connection, [
+      { name: this.#sound.track?.name ?? firstTracks.sound, priority: priorities.sound },
+      { name: this.#video.track?.name ?? firstTracks.video, priority: priorities.video },
+    ])
     // Without a change, the catalog need not be waited for.
     if (this.#catalog) this.#playAnew()
   }
 
-  #feed(connection: Connection, name: string, priority: number): TrackFeed {
-    return new TrackFeed(connection, name, {
-      priority,
-      onFrame: () => this.#mediaArrived(),
-      onSkipped: () => this.#lower(this.#nowMs()),
-      nowMs: this.#nowMs,
-    })
-  }
-
-  /** The feed of a track: the one that was requested early, or a new one. */
-  #takeFeed(name: string, priority: number): TrackFeed | undefined {
-    const early = this.#early.find((feed) => feed.name === name && !feed.hasEnded)
-    this.#early = this.#early.filter((feed) => feed !== early)
-    return early ?? (this.#connection && this.#feed(this.#connection, name, priority))
-  }
-
   async #takeCatalog(connection: Connection, text: string): Promise<void> {
-    const catalog = await supportedTracks(readCatalog(text)).catch(() => undefined)
-    if (this.#isClosed || connection !== this.#connection) return
+    const catalog = await readSupported(text).catch(() => undefined)
+    if (this.#isClosed || connection !== this.#feeds.connection) return
     if (catalog === undefined) {
       this.#fail('codec')
       return
@@ -165,12 +174,12 @@ export class Session {
       return
     }
     this.#catalog = catalog
-    this.#tell({ type: 'catalog', videos: videos.map(withoutConfig), sound: sound && withoutConfig(sound) })
+    this.#tell({ type: 'catalog', videos: videos.map(factsOf), sound: sound && factsOf(sound) })
     this.#playout.setVideo(this.#videoOffsets)
     this.#playout.setSound(sound && this.#soundOffsets)
     this.#playSound(sound)
     this.#playChosen()
-    for (const feed of this.#early.splice(0)) feed.close()
+    this.#feeds.dropEarly()
     this.#run()
   }
 
@@ -180,7 +189,7 @@ export class Session {
   }
 
   #startSound(sound: SoundTrack): void {
-    const feed = this.#takeFeed(sound.name, priorities.sound)
+    const feed = this.#feeds.take(sound.name, priorities.sound)
     if (feed) this.#sound.play(sound, feed)
   }
 
@@ -191,7 +200,7 @@ export class Session {
   }
 
   #startVideo(track: VideoTrack): void {
-    const feed = this.#takeFeed(track.name, priorities.video)
+    const feed = this.#feeds.take(track.name, priorities.video)
     if (feed) this.#video.play(track, feed)
   }
 
@@ -206,7 +215,7 @@ export class Session {
     const nowMs = this.#nowMs()
     if (nowMs - this.#mediaAtMs > restartAfterMs) this.#playout.restart()
     this.#mediaAtMs = nowMs
-    this.#dry.mediaArrived()
+    this.#buffer.mediaArrived()
     if (this.#playout.isHeld) this.#schedule(0)
   }
 
@@ -219,10 +228,12 @@ export class Session {
   #run(): void {
     if (this.#isClosed) return
     const nowMs = this.#nowMs()
+    if (nowMs - this.#ranAtMs > sleptAfterMs) this.#wake()
+    this.#ranAtMs = nowMs
     this.#link.check()
     this.#playout.update(nowMs)
     this.#sound.followClock()
-    this.#watchBuffer(nowMs)
+    this.#buffer.update(nowMs)
     if (this.#choice.raiseIfDue(nowMs)) this.#playChosen()
     const positionMs = this.#playout.clock.mediaAt(nowMs + earlyMs)
     if (positionMs !== undefined) this.#pictures.showDue(positionMs * 1000)
@@ -232,27 +243,20 @@ export class Session {
     this.#schedule(Math.max(0, Math.min(tickMs, dueInMs)))
   }
 
-  #watchBuffer(nowMs: number): void {
-    if (this.#playout.isHeld && this.#hasStarted) {
-      if (this.#dry.lastsMs(nowMs) === 0) this.#link.ask()
-      this.#dry.begin(nowMs)
-    } else {
-      const count = this.#dry.end(nowMs)
-      if (count > 0) this.#ranDry(count, nowMs)
-    }
-    const isStarved = this.#dry.lastsMs(nowMs) > starvedAfterMs
-    if (isStarved !== this.#isStarved) this.#tell({ type: 'starved', isStarved })
-    this.#isStarved = isStarved
+  /** The machine may have slept. */
+  #wake(): void {
+    this.#buffer.excuse()
+    this.#link.wake()
   }
 
   /** The network could not carry the broadcast: at first a lower quality may help. */
-  #ranDry(count: number, nowMs: number): void {
+  #ranDry(count: number): void {
     if (count >= mostDryPerMinute) this.#fail('dry')
-    else this.#lower(nowMs)
+    else this.#lower()
   }
 
-  #lower(nowMs: number): void {
-    if (this.#choice.lower(this.#catalog?.videos ?? [], nowMs)) this.#playChosen()
+  #lower(): void {
+    if (this.#choice.lower(this.#catalog?.videos ?? [], this.#nowMs())) this.#playChosen()
   }
 
   #decoderFailed(): void {
@@ -295,6 +299,6 @@ export class Session {
   }
 }
 
-function withoutConfig<Track extends { config: object }>({ config: _, ...facts }: Track): Omit<Track, 'config'> {
-  return facts
+async function readSupported(text: string): Promise<Catalog | undefined> {
+  return supportedTracks(readCatalog(text))
 }

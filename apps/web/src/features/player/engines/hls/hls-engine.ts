@@ -1,5 +1,5 @@
 import type Hls from 'hls.js'
-import type { ErrorData } from 'hls.js'
+import { createPendingRetry } from '../../../../lib/pending-retry.ts'
 import type { WritableStore } from '../../../../lib/store/store.ts'
 import { createKeyLoader } from '../../keys/hls-key-loader.ts'
 import { createHlsKeys } from '../../keys/hls-keys.ts'
@@ -18,11 +18,16 @@ import { limitLiveJumps } from './live-jumps.ts'
 import { watchMediaProgress } from './media-progress.ts'
 import { paceLive } from './pacing/live-pacing.ts'
 import { watchPlayIntent } from './play-intent.ts'
-import { maxMediaRecoveries, mediaRecoveryDelayMs, type PlaybackFault, remedyFor } from './recovery.ts'
+import {
+  failuresBeforeNotice,
+  faultOf,
+  maxMediaRecoveries,
+  mediaRecoveryDelayMs,
+  type PlaybackFault,
+  remedyFor,
+} from './recovery.ts'
 
 const latencyIntervalMs = 1000
-/** A single failed request is not shown to the viewer. */
-const failuresBeforeNotice = 2
 /** A viewer who seeks this close to the live edge follows it again. */
 const liveEdgeSeconds = 2
 /** A seek to older media, which is in memory, also leaves the element without data for a moment. */
@@ -76,8 +81,7 @@ export function startHls({
   const jumps = limitLiveJumps({ hls, video, isFollowing: () => store.getState().isFollowingLive, seekToLive })
   let isLastSegmentKnown = false
   let isClosed = false
-  let retryTimer: ReturnType<typeof setTimeout> | undefined
-  let pendingRetry: (() => void) | undefined
+  const pendingRetry = createPendingRetry()
 
   const latencyTimer = setInterval(() => {
     const latency = pacing.latencySeconds()
@@ -133,7 +137,7 @@ export function startHls({
   function applyRemedy(fault: PlaybackFault): void {
     const remedy = remedyFor(fault, networkFailures, mediaRecoveries)
     // Until the retry, errors belong to what it replaces.
-    if (pendingRetry && remedy.do !== 'end') return
+    if (pendingRetry.isWaiting() && remedy.do !== 'end') return
     switch (remedy.do) {
       case 'nothing':
         return
@@ -146,7 +150,7 @@ export function startHls({
       case 'retry':
         networkFailures++
         store.setState({ isNetworkFailing: networkFailures >= failuresBeforeNotice })
-        retry(remedy.afterMs, remedy.isSourceLost)
+        pendingRetry.schedule(remedy.afterMs, () => (remedy.isSourceLost ? reload() : hls.startLoad()))
         return
       case 'give-up':
         close()
@@ -160,28 +164,19 @@ export function startHls({
    */
   function recoverMedia(): void {
     hls.stopLoad()
-    retry(mediaRecoveryDelayMs(mediaRecoveries++), true)
+    pendingRetry.schedule(mediaRecoveryDelayMs(mediaRecoveries++), reload)
   }
 
-  function retry(afterMs: number, isSourceLost: boolean): void {
-    clearTimeout(retryTimer)
-    pendingRetry = () => {
-      clearTimeout(retryTimer)
-      pendingRetry = undefined
-      if (isClosed) return
-      if (isSourceLost) {
-        hls.loadSource(source)
-        progress.restart()
-      } else hls.startLoad()
-    }
-    retryTimer = setTimeout(pendingRetry, afterMs)
+  function reload(): void {
+    hls.loadSource(source)
+    progress.restart()
   }
 
   /** The network is back or the tab has slept: runs a pending retry now and returns to the live edge. */
   function wake(): void {
     if (isClosed) return
     tokens.refreshIfDue()
-    pendingRetry?.()
+    pendingRetry.runNow()
     jumps.jumpIfDue()
   }
 
@@ -237,7 +232,7 @@ export function startHls({
     intent.close()
     seeker.close()
     clearInterval(latencyTimer)
-    clearTimeout(retryTimer)
+    pendingRetry.cancel()
     video.removeEventListener('ended', end)
     video.removeEventListener('waiting', endIfOver)
     hls.destroy()
@@ -275,8 +270,4 @@ export function startHls({
     health: () => ({ ...health.facts(), isKeyMissing: keys.isMissing(), isMediaUnplayable: mediaRecoveries > 0 }),
     close,
   }
-}
-
-function faultOf({ type, details, fatal, response }: ErrorData): PlaybackFault {
-  return { type, details, isFatal: fatal, status: response?.code || undefined }
 }

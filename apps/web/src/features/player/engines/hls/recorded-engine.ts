@@ -1,5 +1,6 @@
 import type Hls from 'hls.js'
-import type { ErrorData, HlsConfig } from 'hls.js'
+import type { HlsConfig } from 'hls.js'
+import { createPendingRetry } from '../../../../lib/pending-retry.ts'
 import type { WritableStore } from '../../../../lib/store/store.ts'
 import { createKeyLoader } from '../../keys/hls-key-loader.ts'
 import { createHlsKeys } from '../../keys/hls-keys.ts'
@@ -12,12 +13,10 @@ import { type PlaylistLoader, recordedConfig } from './hls-config.ts'
 import { observeHlsHealth } from './hls-health.ts'
 import { watchMediaProgress } from './media-progress.ts'
 import { watchPlayIntent } from './play-intent.ts'
-import { mediaRecoveryDelayMs, type PlaybackFault, remedyFor } from './recovery.ts'
+import { failuresBeforeNotice, faultOf, mediaRecoveryDelayMs, type PlaybackFault, remedyFor } from './recovery.ts'
 import { momentAt, positionAt, startingAt } from './wall-clock.ts'
 
 const frameIntervalMs = 1000
-/** A single failed request is not shown to the viewer. */
-const failuresBeforeNotice = 2
 /** A shorter rest of a recording is not worth playing. */
 const leastSeconds = 0.5
 
@@ -87,8 +86,7 @@ export function startRecorded({
   let isClosed = false
   let loadedAtMs = performance.now()
   let wantedMs = startAtMs
-  let retryTimer: ReturnType<typeof setTimeout> | undefined
-  let pendingRetry: (() => void) | undefined
+  const pendingRetry = createPendingRetry()
   const frameTimer = setInterval(() => health.recordFrames(video), frameIntervalMs)
 
   store.setState({ isFollowingLive: false })
@@ -114,7 +112,7 @@ export function startRecorded({
   if (onEnd) video.addEventListener('ended', onEnd)
   const stopWakeListener = onWake(() => {
     tokens.refreshIfDue()
-    pendingRetry?.()
+    pendingRetry.runNow()
   })
 
   hls.attachMedia(video)
@@ -123,7 +121,7 @@ export function startRecorded({
   function applyRemedy(fault: PlaybackFault): void {
     const remedy = remedyFor(fault, networkFailures, mediaRecoveries)
     // Until the retry, errors belong to what it replaces.
-    if (pendingRetry && remedy.do !== 'end') return
+    if (pendingRetry.isWaiting() && remedy.do !== 'end') return
     switch (remedy.do) {
       case 'nothing':
         return
@@ -132,27 +130,19 @@ export function startRecorded({
         store.setState({ status: 'ended' })
         return
       case 'recover-media':
-        retry(mediaRecoveryDelayMs(mediaRecoveries++), () => hls.recoverMediaError())
+        pendingRetry.schedule(mediaRecoveryDelayMs(mediaRecoveries++), () => hls.recoverMediaError())
         return
       case 'retry':
         networkFailures++
         store.setState({ isNetworkFailing: networkFailures >= failuresBeforeNotice })
-        retry(remedy.afterMs, () => (remedy.isSourceLost ? hls.loadSource(source.playlist) : hls.startLoad()))
+        pendingRetry.schedule(remedy.afterMs, () =>
+          remedy.isSourceLost ? hls.loadSource(source.playlist) : hls.startLoad(),
+        )
         return
       case 'give-up':
         close()
         store.setState({ status: 'error', error: remedy.sentence, isRetryUseful: true })
     }
-  }
-
-  function retry(afterMs: number, act: () => void): void {
-    clearTimeout(retryTimer)
-    pendingRetry = () => {
-      clearTimeout(retryTimer)
-      pendingRetry = undefined
-      if (!isClosed) act()
-    }
-    retryTimer = setTimeout(pendingRetry, afterMs)
   }
 
   function durationSeconds(): number | undefined {
@@ -168,7 +158,7 @@ export function startRecorded({
     intent.close()
     seeker.close()
     clearInterval(frameTimer)
-    clearTimeout(retryTimer)
+    pendingRetry.cancel()
     hls.destroy()
   }
 
@@ -242,8 +232,4 @@ function playlistLoader(Loader: HlsConfig['loader'], change: (playlist: string) 
       })
     }
   } as unknown as PlaylistLoader
-}
-
-function faultOf({ type, details, fatal, response }: ErrorData): PlaybackFault {
-  return { type, details, isFatal: fatal, status: response?.code || undefined }
 }

@@ -1,3 +1,4 @@
+import type { ErrorData } from 'hls.js'
 import { backOffMs } from '../../../../lib/back-off.ts'
 import { sentences } from '../../../../texts/contract/sentences.ts'
 
@@ -19,7 +20,13 @@ type Remedy =
   | { do: 'give-up'; sentence: string }
 
 const maxRetryMs = 10_000
+/** A single failed request is not shown to the viewer. */
+export const failuresBeforeNotice = 2
 export const maxMediaRecoveries = 3
+
+export function faultOf({ type, details, fatal, response }: ErrorData): PlaybackFault {
+  return { type, details, isFatal: fatal, status: response?.code || undefined }
+}
 
 /**
  * The remedy for a playback error (rules PLAYER-7 and PLAYER-8).

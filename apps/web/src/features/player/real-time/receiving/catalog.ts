@@ -17,6 +17,9 @@ export interface Catalog {
 /** The name of the track with the catalog. */
 export const catalogTrackName = 'catalog.json'
 
+/** What a broadcast's tracks are called at first. They are requested before the catalog has said so. */
+export const firstTracks = { video: 'source/1', sound: 'audio/1' } as const
+
 type Fields = Record<string, unknown>
 
 /**
@@ -29,6 +32,11 @@ export function readCatalog(text: string): Catalog {
     videos: renditionsOf(catalog.video).flatMap(readVideo),
     sound: renditionsOf(catalog.audio).flatMap(readSound)[0],
   }
+}
+
+/** A track without what only its decoder needs. */
+export function factsOf<Track extends { config: object }>({ config: _, ...facts }: Track): Omit<Track, 'config'> {
+  return facts
 }
 
 function readVideo([name, fields]: [string, Fields]): VideoTrack[] {

@@ -47,6 +47,7 @@ export class Link {
   #askedAtMs: number | undefined
   #isAnswering = true
   #isAtRelay: boolean
+  #isResting = false
   #isClosed = false
 
   constructor(options: LinkOptions) {
@@ -65,7 +66,7 @@ export class Link {
   renew(token: string): void {
     if (token === this.#token) return
     this.#token = token
-    if (this.#isAtRelay) return
+    if (this.#isAtRelay || this.#isResting) return
     this.#previous?.close()
     this.#previous = this.#connection
     this.#connect()
@@ -74,6 +75,18 @@ export class Link {
   /** There is no catalog. The site closes a connection for that, and says why; a relay has lost the broadcast, or never had it. */
   catalogEnded(): void {
     if (this.#isAtRelay) this.#leaveRelay()
+  }
+
+  /** Closes the connection until it is wanted again. */
+  rest(): void {
+    this.#isResting = true
+    this.#previous?.close()
+    this.#connection?.close()
+  }
+
+  resume(): void {
+    this.#isResting = false
+    this.#connect()
   }
 
   /** Asks the server for a sign of life, unless it was asked already. */
@@ -85,6 +98,9 @@ export class Link {
 
   /** The machine may have slept. */
   wake(): void {
+    if (this.#isResting) return
+    // An answer from before would be late without anybody's fault.
+    this.#askedAtMs = undefined
     if (this.#options.nowMs() - this.#messageAtMs < staleMs) this.ask()
     else this.#reconnect()
   }
@@ -158,7 +174,7 @@ export class Link {
   }
 
   #lost(code: number, wasOpen: boolean): void {
-    if (this.#isClosed) return
+    if (this.#isClosed || this.#isResting) return
     const hasLasted = wasOpen && this.#options.nowMs() - this.#connectedAtMs > shortestMs
     if (this.#isAtRelay) {
       // What a relay's codes mean is its own affair.

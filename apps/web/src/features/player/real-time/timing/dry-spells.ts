@@ -27,6 +27,11 @@ export class DrySpells {
     if (this.#current) this.#current.cause ??= 'network'
   }
 
+  /** The current one is not counted. */
+  forget(): void {
+    this.#current = undefined
+  }
+
   /** Returns how many dry spells the network caused within the last minute, if this was one of them; otherwise 0. */
   end(nowMs: number): number {
     const spell = this.#current
