@@ -13,7 +13,10 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 /** Viewers of these tracks; what each was sent to is counted. */
 function startSchedule(...tracks: Track[][]) {
-  const viewers = tracks.map((own) => ({ reads: (changed: ReadonlySet<Track>) => own.some((track) => changed.has(track)), send: vi.fn() }))
+  const viewers = tracks.map((own) => ({
+    reads: (changed: ReadonlySet<Track>) => own.some((track) => changed.has(track)),
+    send: vi.fn(),
+  }))
   const schedule = new SendSchedule(() => viewers)
   return { schedule, sent: () => viewers.map(({ send }) => send.mock.calls.length) }
 }

@@ -36,14 +36,13 @@ const sleptAfterMs = 1000
 /** After a silence, arrival says nothing about arrival before. */
 const restartAfterMs = 1000
 const mostDecoderFailures = 3
-const mostDryPerMinute = 2
 
 /** One viewer's playback of one broadcast in real time, from the socket to pictures and sound. */
 export class Session {
   readonly #tell: Tell
   readonly #nowMs: () => number
-  readonly #playout = new Playout()
   readonly #videoOffsets = new ArrivalOffsets()
+  readonly #playout = new Playout(this.#videoOffsets)
   readonly #soundOffsets = new ArrivalOffsets()
   readonly #pictures: PictureQueue<VideoFrame>
   readonly #video: VideoSource
@@ -89,7 +88,7 @@ export class Session {
       isHeld: () => this.#playout.isHeld && this.#hasStarted,
       ask: () => this.#link.ask(),
       onStarved: (isStarved) => tell({ type: 'starved', isStarved }),
-      onRanDry: (count) => this.#ranDry(count),
+      onRanDry: (isTooOften) => this.#ranDry(isTooOften),
     })
     this.#reports = setInterval(() => this.#report(), reportIntervalMs)
     this.#startTimer = setTimeout(() => this.#fail('silent'), startTimeoutMs)
@@ -175,7 +174,6 @@ export class Session {
     }
     this.#catalog = catalog
     this.#tell({ type: 'catalog', videos: videos.map(factsOf), sound: sound && factsOf(sound) })
-    this.#playout.setVideo(this.#videoOffsets)
     this.#playout.setSound(sound && this.#soundOffsets)
     this.#playSound(sound)
     this.#playChosen()
@@ -195,8 +193,7 @@ export class Session {
 
   #playChosen(): void {
     const chosen = this.#choice.choose(this.#catalog?.videos ?? [])
-    if (chosen === undefined) this.#video.stop()
-    else if (chosen.name !== this.#video.track?.name) this.#startVideo(chosen)
+    if (chosen && chosen.name !== this.#video.track?.name) this.#startVideo(chosen)
   }
 
   #startVideo(track: VideoTrack): void {
@@ -250,8 +247,8 @@ export class Session {
   }
 
   /** The network could not carry the broadcast: at first a lower quality may help. */
-  #ranDry(count: number): void {
-    if (count >= mostDryPerMinute) this.#fail('dry')
+  #ranDry(isTooOften: boolean): void {
+    if (isTooOften) this.#fail('dry')
     else this.#lower()
   }
 
@@ -299,6 +296,4 @@ export class Session {
   }
 }
 
-async function readSupported(text: string): Promise<Catalog | undefined> {
-  return supportedTracks(readCatalog(text))
-}
+const readSupported = async (text: string) => supportedTracks(readCatalog(text))

@@ -53,7 +53,10 @@ export class VideoSource {
       nowMs,
     })
     this.#next = { player, feed }
-    feed.take((frame) => player.push(frame))
+    feed.take((frame) => {
+      playout.pictureArrived(frame.timestampUs / 1000)
+      player.push(frame)
+    })
   }
 
   /** A picture was shown: the decoder may go on. */
@@ -62,7 +65,6 @@ export class VideoSource {
     this.#next?.player.feed()
   }
 
-  /** The broadcast has no pictures any more. */
   stop(): void {
     this.#close(this.#current)
     this.#close(this.#next)

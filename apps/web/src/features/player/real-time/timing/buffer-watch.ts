@@ -7,12 +7,13 @@ interface BufferWatchOptions {
   ask(): void
   /** The viewer sees a picture that stands still, or one that moves again. */
   onStarved(isStarved: boolean): void
-  /** The network has let the buffer run dry, so often within the last minute. */
-  onRanDry(count: number): void
+  /** The network has let the buffer run dry: once within the last minute, or too often. */
+  onRanDry(isTooOften: boolean): void
 }
 
 /** A shorter one is not worth a word. */
 const starvedAfterMs = 250
+const mostDryPerMinute = 2
 
 /** Watches the buffer run dry, and finds out because of whom. */
 export class BufferWatch {
@@ -61,7 +62,7 @@ export class BufferWatch {
       this.#dry.begin(nowMs)
     } else {
       const count = this.#dry.end(nowMs)
-      if (count > 0) this.#options.onRanDry(count)
+      if (count > 0) this.#options.onRanDry(count >= mostDryPerMinute)
     }
     const isStarved = this.#heldSinceMs !== undefined && nowMs - this.#heldSinceMs > starvedAfterMs
     if (isStarved !== this.#isStarved) this.#options.onStarved(isStarved)

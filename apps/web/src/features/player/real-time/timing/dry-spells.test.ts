@@ -27,6 +27,16 @@ describe('dry spells', () => {
     expect(spells.end(9000)).toBe(0)
   })
 
+  it('count once while one is being recovered from, and not longer', () => {
+    const spells = new DrySpells()
+    const counts = [1000, 1700, 2400, 3100, 3800].map((sinceMs) => {
+      spells.begin(sinceMs)
+      spells.mediaArrived()
+      return spells.end(sinceMs + 300)
+    })
+    expect(counts).toEqual([1, 0, 0, 0, 2])
+  })
+
   it('are the fault of the network when media comes before the answer', () => {
     const spells = new DrySpells()
     spells.serverAnswered()

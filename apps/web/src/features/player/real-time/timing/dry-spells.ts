@@ -1,6 +1,8 @@
 const withinMs = 60_000
 /** Shorter ones are hardly noticed. */
 const leastMs = 100
+/** What runs dry so soon again does so for the same reason: what was held back comes in pieces. */
+const recoveryMs = 2000
 
 /**
  * Counts how often the buffer ran dry because of the network. What comes first tells: the answer to a question that was asked when the
@@ -37,6 +39,7 @@ export class DrySpells {
     const spell = this.#current
     this.#current = undefined
     if (spell?.cause !== 'network' || nowMs - spell.sinceMs < leastMs) return 0
+    if (spell.sinceMs < (this.#endedAtMs.at(-1) ?? Number.NEGATIVE_INFINITY) + recoveryMs) return 0
     this.#endedAtMs = [...this.#endedAtMs.filter((endedAtMs) => endedAtMs > nowMs - withinMs), nowMs]
     return this.#endedAtMs.length
   }

@@ -4,7 +4,7 @@ import { PlayoutClock } from './playout-clock.ts'
 
 /** Playback goes on once so much has arrived. */
 const resumeMs = 60
-/** A track with nothing while the other is so far ahead has paused, or is over: the other does not wait for it. */
+/** Sound that has ended so long before the newest picture that has arrived has paused, or is over: pictures do not wait for it. */
 const goneMs = 500
 /** At first, the playback jumps to where it should be: nobody is listening yet, and what was sent before the join is still coming. */
 const joinMs = 1000
@@ -26,7 +26,9 @@ interface PlayoutTrack {
  */
 export class Playout {
   readonly clock = new PlayoutClock()
-  #video: PlayoutTrack | undefined
+  readonly #video: PlayoutTrack
+  /** Few pictures are decoded before their time, so this may be much later than the last one that is ready. */
+  #pictureArrivedMs = Number.NEGATIVE_INFINITY
   #sound: PlayoutTrack | undefined
   #soundLeadMs = 0
   #startedAtMs: number | undefined
@@ -34,16 +36,11 @@ export class Playout {
   /** The longest step between pictures: a broadcast may have one picture a second. */
   #pictureGapMs = 0
 
-  /**
-   * Pictures come from here from now on; undefined where the broadcast has none. The same again changes nothing: playback that waits for
-   * pictures goes on waiting.
-   */
-  setVideo(offsets: ArrivalOffsets | undefined): void {
-    if (offsets === this.#video?.offsets) return
-    this.#video = offsets && { offsets, readyUntilMs: undefined }
-    this.#pictureGapMs = 0
+  constructor(video: ArrivalOffsets) {
+    this.#video = { offsets: video, readyUntilMs: undefined }
   }
 
+  /** Undefined where the broadcast has no sound. */
   setSound(offsets: ArrivalOffsets | undefined): void {
     if (offsets === this.#sound?.offsets) return
     this.#sound = offsets && { offsets, readyUntilMs: undefined }
@@ -64,8 +61,12 @@ export class Playout {
     return nowMs + this.#soundLeadMs
   }
 
+  /** A picture has arrived, and waits to be decoded. */
+  pictureArrived(timestampMs: number): void {
+    this.#pictureArrivedMs = Math.max(this.#pictureArrivedMs, timestampMs)
+  }
+
   pictureReady(timestampMs: number): void {
-    if (this.#video === undefined) return
     const { readyUntilMs = timestampMs } = this.#video
     const gapMs = Math.min(longestGapMs, timestampMs - readyUntilMs)
     this.#pictureGapMs = Math.max(gapMs, this.#pictureGapMs * 0.99)
@@ -113,7 +114,7 @@ export class Playout {
 
   /** Starts anew with the next media: what comes has nothing to do with what was. */
   restart(): void {
-    this.#video?.offsets.restart()
+    this.#video.offsets.restart()
     this.#sound?.offsets.restart()
     this.#startedAtMs = undefined
   }
@@ -154,13 +155,14 @@ export class Playout {
   #aheadMs(positionMs: number): number {
     const soundMs = aheadOf(this.#sound, positionMs)
     const videoMs = aheadOf(this.#video, positionMs)
-    const isSoundGone = soundMs === undefined || (soundMs <= 0 && (videoMs ?? 0) > goneMs)
+    const arrivedMs = this.#pictureArrivedMs - positionMs
+    const isSoundGone = soundMs === undefined || (soundMs <= 0 && arrivedMs - soundMs > goneMs)
     if (!isSoundGone) return soundMs
     return videoMs === undefined ? Number.POSITIVE_INFINITY : videoMs + 1.5 * this.#pictureGapMs
   }
 
   #demands(nowMs: number): TrackDemand[] {
-    const video = this.#video?.offsets.range(nowMs)
+    const video = this.#video.offsets.range(nowMs)
     const sound = this.#sound?.offsets.range(nowMs)
     return [
       ...(video ? [{ ...video, leadMs: pictureLeadMs }] : []),
