@@ -160,6 +160,7 @@ export async function startLiveScene(browser: Browser, clipFolder: string): Prom
     site,
     tokenOf: (username) => user(username).token,
     overlaySecret: secret,
+    replayId: await waitForReplay(site.url, 'bob'),
     streamId: await waitUntilLive(site.url, 'alice'),
     async startEncoder() {
       if (!encoders.has('dave')) startBroadcast('dave', 'game')
@@ -187,6 +188,16 @@ async function waitUntilListed(siteUrl: string): Promise<void> {
   const deadlineMs = Date.now() + limits.reconnectWindowMs + 60_000
   while (!(await isListed())) {
     if (Date.now() > deadlineMs) throw new Error('the channels of the scene are not listed as they should be')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
+
+async function waitForReplay(siteUrl: string, username: string): Promise<string> {
+  const deadlineMs = Date.now() + 30_000
+  for (;;) {
+    const { replays } = await callApi(siteUrl, `/api/replays/of/${username}`)
+    if (replays.length > 0) return replays[0].streamId
+    if (Date.now() > deadlineMs) throw new Error(`${username} has no replay`)
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }

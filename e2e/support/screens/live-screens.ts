@@ -8,6 +8,8 @@ import type { Screen } from './screens.ts'
 export interface Scene {
   /** The secret part of the address of alice's overlay. */
   overlaySecret: string
+  /** The broadcast of bob that is over and recorded. */
+  replayId: string
   /** The broadcast of alice. */
   streamId: string
   /** Starts the encoder of dave where it does not run. */
@@ -18,7 +20,15 @@ export interface Scene {
 
 /** The screens of the live scene (live-scene.ts). Their names begin with the page. */
 export function liveScreens(scene: Scene): Screen[] {
-  return [...browsing, ...watching, ...voting(scene), ...people, ...streaming(scene), ...interrupted(scene)]
+  return [
+    ...browsing,
+    ...watching,
+    ...voting(scene),
+    ...replaying(scene),
+    ...people,
+    ...streaming(scene),
+    ...interrupted(scene),
+  ]
 }
 
 const browsing: Screen[] = [
@@ -193,8 +203,36 @@ const people: Screen[] = [
   { name: 'chat-empty', path: '/chat/dave', texts: [], act: (page) => seen(page, 'No messages yet. Say hello!') },
 ]
 
+function replaying({ replayId }: Scene): Screen[] {
+  const replay = { path: `/replay/${replayId}`, texts: [], isWatching: true } as const
+  return [
+    { ...replay, name: 'replay', act: playing },
+    { ...replay, name: 'replay-owner', user: 'bob', act: playing },
+    {
+      ...replay,
+      name: 'replay-share',
+      act: async (page) => {
+        await playing(page)
+        await page.getByRole('main').getByRole('button', { name: 'Share' }).first().click()
+      },
+    },
+    { ...replay, name: 'replay-gone', path: `/replay/${'0'.repeat(20)}`, act: (page) => seen(page, 'See who is live') },
+    {
+      ...dashboard,
+      name: 'dashboard-recordings-one',
+      path: `${dashboard.path}#recordings`,
+      user: 'bob',
+      act: async (page) => {
+        await choosePane(page, 'More')
+        await seen(page, 'Bread from yesterday')
+        await page.getByRole('tab', { selected: true }).first().click()
+      },
+    },
+  ]
+}
+
 const dashboard = { path: '/dashboard/streamer', texts: ['Streamer Dashboard'], user: 'alice' }
-const tabs = ['settings', 'moderation', 'statistics', 'history', 'tips', 'overlay', 'webhooks']
+const tabs = ['settings', 'moderation', 'statistics', 'history', 'recordings', 'tips', 'overlay', 'webhooks']
 
 function streaming({ overlaySecret }: Scene): Screen[] {
   return [

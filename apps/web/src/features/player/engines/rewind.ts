@@ -4,7 +4,7 @@ import type { ModeSwitch } from './modes/mode-switch.ts'
 import { createPictureBridge } from './modes/picture-bridge.ts'
 import type { PlaybackEngine, PlaybackState } from './playback-state.ts'
 import { automaticQuality } from './quality.ts'
-import type { SeekRange } from './seeking/seek-range.ts'
+import { listedLength, listedSeconds, type SeekRange } from './seeking/seek-range.ts'
 
 /** What plays a live broadcast at its edge, in the mode that the viewer chose. */
 interface LivePlayback extends Omit<ModeSwitch, 'start'> {
@@ -37,8 +37,6 @@ export interface Rewind extends Pick<PlaybackEngine, 'seekRange' | 'seekTo' | 'g
 const liveEdgeSeconds = 4
 /** A shorter pause ends at the live edge where nothing is in memory, as in real time. */
 const longPauseSeconds = 20
-/** What low delay can load of the past at once: its playlist has twelve segments of two seconds, of which the oldest are about to go. */
-const listedSeconds = 20
 /** After an exchange of the source, the cover goes at the latest now. */
 const longestExchangeMs = 8000
 
@@ -86,7 +84,9 @@ export function createRewind({
 
   function liveRange(): SeekRange | null {
     if (!live.isPlayingRealTime() && earlierSeconds === undefined) return live.engine()?.seekRange() ?? null
-    return { lengthSeconds: listedSeconds, behindSeconds: behindSeconds() }
+    const sinceMs = recordedSinceMs()
+    const lengthSeconds = listedLength(sinceMs === null ? undefined : (now() - sinceMs) / 1000)
+    return { lengthSeconds, behindSeconds: Math.min(lengthSeconds, behindSeconds()) }
   }
 
   function seekTo(behind: number): void {

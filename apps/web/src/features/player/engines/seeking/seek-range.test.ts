@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seekRange } from './seek-range.ts'
+import { listedLength, seekRange } from './seek-range.ts'
 
 const span = (start: number, end: number) => ({ start, end })
 
@@ -32,4 +32,13 @@ it('is empty without media at the live edge', () => {
 
 it('keeps a picture that runs ahead of the live edge inside', () => {
   expect(seekRange({ spans: [span(100, 142)], live: 140, position: 141 }).behindSeconds).toBe(0)
+})
+
+it('[PLAYER-12] what low delay can load of the past is not longer than the broadcast', () => {
+  expect(listedLength(9.5)).toBe(9.5)
+  expect(listedLength(3600)).toBe(20)
+  // The clocks of server and browser differ.
+  expect(listedLength(-0.2)).toBe(0)
+  // Not recorded: nobody knows when it began.
+  expect(listedLength(undefined)).toBe(20)
 })

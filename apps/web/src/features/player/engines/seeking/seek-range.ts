@@ -36,6 +36,14 @@ export function seekRange({
   return { lengthSeconds, behindSeconds: Math.min(lengthSeconds, Math.max(0, live - position)) }
 }
 
+/** What low delay can load of the past at once: its playlist has twelve segments of two seconds, of which the oldest are about to go. */
+export const listedSeconds = 20
+
+/** How much of the past there is to load of a broadcast that has been on for `onForSeconds`, where that is known. */
+export function listedLength(onForSeconds: number | undefined): number {
+  return Math.min(listedSeconds, Math.max(0, onForSeconds ?? listedSeconds))
+}
+
 export function spansOf(ranges: TimeRanges): MediaSpan[] {
   return Array.from({ length: ranges.length }, (_, index) => ({ start: ranges.start(index), end: ranges.end(index) }))
 }
