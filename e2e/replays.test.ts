@@ -103,6 +103,11 @@ describe('[REC-6] the page of a recorded broadcast', () => {
     // Almost to the end of the bar, and back by keys.
     const box = await seekBar.boundingBox()
     if (!box) throw new Error('no bar')
+    await page.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2)
+    const picture = page.getByTestId('seek-picture')
+    await picture.waitFor()
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
+    await saveScreenshot(page, 'replay-seek-picture')
     await page.mouse.click(box.x + box.width * 0.8, box.y + box.height / 2)
     await waitUntilPlayingFrom(page, length * 0.75)
     expect(await seekBar.getAttribute('aria-valuetext')).toMatch(/^0:\d\d of 0:\d\d$/)
@@ -197,7 +202,13 @@ describe('[REC-6] the page of a recorded broadcast', () => {
     expect(problems).toEqual([])
     await context.close()
     const wide = await openReplay(desktop, watchPath('alice'))
-    await wide.page.getByRole('region', { name: 'Past broadcasts' }).waitFor()
+    const past = wide.page.getByRole('region', { name: 'Past broadcasts' })
+    await past.waitFor()
+    await expect
+      .poll(() =>
+        past.locator('img').evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth)),
+      )
+      .toEqual([320, 640])
     await wide.page.evaluate(() => scrollTo(0, 600))
     await saveScreenshot(wide.page, 'channel-with-past-broadcasts')
     await wide.context.close()
@@ -234,9 +245,18 @@ describe('[REC-7] the recordings in the dashboard', () => {
     await saveScreenshot(page, 'dashboard-recordings')
 
     const latest = rows.first()
+    const { picturePath } = (await site.request('GET', `/api/replays/${streamIds[1]}`)).json
+    const pictureStatus = async (token = '') => (await site.request('GET', `${picturePath}&token=${token}`)).status
+    const tokenOf = async (user: string) =>
+      (await site.request('POST', `/api/hls/token/${streamIds[1]}`, { token: await site.signIn(user) })).json?.token
+    const viewers = await tokenOf('bob')
+    expect(await pictureStatus()).toBe(200)
     await latest.getByRole('button', { name: 'Unpublish' }).click()
     await latest.getByText('Only you can watch it').waitFor()
     expect((await site.request('GET', `/api/replays/${streamIds[1]}`)).status).toBe(404)
+    expect([await pictureStatus(), await pictureStatus(viewers)]).toEqual([404, 404])
+    const owners = await tokenOf('alice')
+    expect(await pictureStatus(owners)).toBe(200)
     await latest.getByRole('button', { name: 'Edit the title' }).click()
     await page.getByRole('textbox', { name: 'Title' }).fill('A look inside')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -257,6 +277,7 @@ describe('[REC-7] the recordings in the dashboard', () => {
     await latest.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect.poll(() => rows.count()).toBe(1)
+    expect(await pictureStatus(owners)).toBe(404)
     expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])
     await context.close()
   })

@@ -11,6 +11,7 @@ import { playbackRoutes } from './delivery/playback.ts'
 import { createIngest, type Ingest } from './ingest/ingest.ts'
 import { type RealTime, startRealTime } from './real-time/real-time.ts'
 import { downloadRoute } from './recording/delivery/download-route.ts'
+import { pictureRoute } from './recording/delivery/picture-route.ts'
 import { recordingRoutes } from './recording/delivery/recording-routes.ts'
 import { openRecordings, type Recordings } from './recording/recordings.ts'
 
@@ -37,6 +38,7 @@ export async function startMedia(app: FastifyInstance, context: MediaContext): P
     playbackRoutes(scope, ingest, originProxy)
     if (recordings) {
       recordingRoutes(scope, recordings.stored)
+      pictureRoute(scope, context, recordings.stored)
       downloadRoute(scope, context, recordings.stored)
     }
   })

@@ -15,6 +15,10 @@ const replay = z.object({
   playlistPath: z
     .string()
     .meta({ description: 'The path of its master playlist', example: '/recordings/k3f9x2m7q1w8e5r4t6y0/master.m3u8' }),
+  picturePath: z
+    .string()
+    .nullable()
+    .meta({ description: 'The path of a picture of it, about 640x360; null where none was taken' }),
   views: z.int().meta({ description: 'How often it was watched since the broadcast ended' }),
 })
 
@@ -119,6 +123,21 @@ export const replayEndpoints = {
     body: recordingSettings.partial(),
     response: recordingSettings,
     errors: [...signedIn, 'invalid_request', 'rate_limited'],
+  },
+  getChatActivity: {
+    summary: 'How much was written in the chat over the time of a broadcast that is live or recorded',
+    auth: 'none',
+    cache: 'no-cache',
+    params: z.object({ streamId }),
+    response: z.object({
+      startedAt: epochMs,
+      secondsEach: z.int().meta({ description: 'How long each stretch is' }),
+      messages: z
+        .array(z.int())
+        .max(replayLimits.activityStretchesMax)
+        .meta({ description: 'The messages of each stretch, from the start on' }),
+    }),
+    errors: ['stream_not_found'],
   },
   createDownload: {
     summary: 'The address from which a recording can be downloaded as one MP4 file, for six hours',

@@ -1,3 +1,5 @@
 export const replayLimits = {
   keepDaysMax: 3650,
+  /** The chat's activity over a broadcast. */
+  activityStretchesMax: 240,
 } as const

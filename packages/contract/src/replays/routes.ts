@@ -5,6 +5,7 @@ export const replayRoutes = {
   updateReplay: 'PUT /api/replays/:streamId',
   getRecordingSettings: 'GET /api/replays/settings',
   updateRecordingSettings: 'PUT /api/replays/settings',
+  getChatActivity: 'GET /api/replays/activity/:streamId',
   createDownload: 'POST /api/replays/downloads/:streamId',
   deleteReplay: 'DELETE /api/replays/:streamId',
 } as const

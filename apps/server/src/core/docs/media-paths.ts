@@ -57,6 +57,18 @@ export const mediaPaths: Record<string, Record<string, object>> = {
     type: 'application/vnd.apple.mpegurl',
     tag: 'replays',
   }),
+  '/recordings/{streamId}/picture.jpg': read({
+    operationId: 'getReplayPicture',
+    summary: 'A picture of what is recorded',
+    description:
+      'About 640x360, one for every 30 seconds: the last one before the time. The answer is 204 where there is none. Of a replay that is not published it needs a token of its channel.',
+    parameters: [
+      query('at', 'The time, milliseconds since 1970', { type: 'integer' }),
+      query('token', 'A token of the stream', { type: 'string' }),
+    ],
+    type: 'image/jpeg',
+    tag: 'replays',
+  }),
   '/recordings/{streamId}/source/download.mp4': read({
     operationId: 'downloadReplay',
     summary: 'A replay as one MP4 file, with `moov` first',

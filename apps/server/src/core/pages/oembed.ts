@@ -5,6 +5,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { streamInfoOf } from '../channels/stream-info.ts'
 import type { CoreContext } from '../context.ts'
+import { picturePath } from '../replays/picture-path.ts'
 import type { BuiltAddresses } from '../site/built-addresses.ts'
 import { siteName } from '../site/site.ts'
 import { channelOfPage } from './channel-page.ts'
@@ -55,7 +56,8 @@ export function oembedRoute(app: FastifyInstance, context: CoreContext, servers:
     const replay = await findReplayOfPage(context, address)
     if (replay === undefined) return undefined
     const { id, username } = replay
-    return { title: replayTitle(replay), username, playerPath: replayEmbedPath(id), thumbnailPath: null }
+    const title = replayTitle(replay)
+    return { title, username, playerPath: replayEmbedPath(id), thumbnailPath: picturePath(replay) }
   }
 }
 

@@ -44,7 +44,7 @@ export function createPreviews(
     const replay = await findReplayOfPage(context, address)
     if (replay === undefined) return undefined
     const avatar = new URL(avatarUrl(context.config, replay.username), servers.api || publicUrl).href
-    return replayPreview({ siteName, publicUrl, replay, avatar })
+    return replayPreview({ siteName, publicUrl, servers, replay, avatar })
   }
 
   async function makeTags(username: string): Promise<string> {

@@ -1,20 +1,26 @@
 import { replayEmbedPath, replayPath } from '@waggle/contract/pages/page-addresses'
 import type { ReplayRow } from '../../db/recordings/replays.ts'
+import { picturePath } from '../replays/picture-path.ts'
+import type { BuiltAddresses } from '../site/built-addresses.ts'
 import { videoPreview } from './link-preview.ts'
 
 /** The tags in the head of the page of a recorded broadcast. */
 export function replayPreview({
   siteName,
   publicUrl,
-  replay: { id, username, title, startedAtMs },
+  servers,
+  replay,
   avatar,
 }: {
   siteName: string
   publicUrl: string
-  replay: Pick<ReplayRow, 'id' | 'username' | 'title' | 'startedAtMs'>
+  servers: BuiltAddresses
+  replay: ReplayRow
   /** Its address. */
   avatar: string
 }): string {
+  const { id, username, title, startedAtMs } = replay
+  const picture = picturePath(replay)
   const day = new Date(startedAtMs).toISOString().slice(0, 10)
   return videoPreview({
     ...{ siteName, publicUrl },
@@ -22,7 +28,9 @@ export function replayPreview({
     player: publicUrl + replayEmbedPath(id),
     title: `${replayTitle({ username, title })} · @${username}`,
     description: `Broadcast by @${username} on ${day}`,
-    picture: { address: avatar, alt: `@${username}`, isLarge: false },
+    picture: picture
+      ? { address: (servers.hls || publicUrl) + picture, alt: `Picture of @${username}'s broadcast`, isLarge: true }
+      : { address: avatar, alt: `@${username}`, isLarge: false },
   })
 }
 

@@ -1,5 +1,7 @@
 import type { OwnReplay, RecordingSettings, Replay } from '@waggle/contract/replays/endpoints'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { listSamples } from '../../db/broadcasts/broadcast-samples.ts'
+import { findBroadcast, isLive } from '../../db/broadcasts/broadcasts.ts'
 import { listLeavingRecordings } from '../../db/recordings/leaving-recordings.ts'
 import { findRecordingSettings, saveRecordingSettings } from '../../db/recordings/recording-settings.ts'
 import { deleteRecording, saveRecordingChoices, sumRecordedBytes } from '../../db/recordings/recordings.ts'
@@ -11,6 +13,8 @@ import { sessionOfCall } from '../../http/sessions/sessions.ts'
 import { ownerId } from '../../http/viewer-count.ts'
 import { issueHlsToken } from '../../lib/hls-token.ts'
 import type { CoreContext } from '../context.ts'
+import { chatActivity } from './chat-activity.ts'
+import { picturePath } from './picture-path.ts'
 
 /** Long enough to resume a large file over a slow connection. */
 const downloadLifeMs = 6 * 60 * 60_000
@@ -63,6 +67,13 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
     const { id } = await requireOwn(params.streamId, session.username)
     await deleteRecording(db, id, now())
     return { success: true as const }
+  })
+
+  route(app, context, 'getChatActivity', async ({ params, request }) => {
+    const { streamId } = params
+    const broadcast = await findBroadcast(db, streamId)
+    if (!broadcast || !isLive(broadcast, now())) await requireVisible(streamId, request)
+    return chatActivity(await listSamples(db, streamId))
   })
 
   route(app, context, 'createDownload', async ({ params, request }) => {
@@ -147,7 +158,8 @@ function toNeighbour({ id, title }: ReplayRow): Pick<Replay, 'streamId' | 'title
   return { streamId: id, title }
 }
 
-function toAnswer({ id, username, title, startedAtMs, endedAtMs, playsMs, views }: ReplayRow): Replay {
+function toAnswer(row: ReplayRow): Replay {
+  const { id, username, title, startedAtMs, endedAtMs, playsMs, views } = row
   return {
     streamId: id,
     username,
@@ -156,6 +168,7 @@ function toAnswer({ id, username, title, startedAtMs, endedAtMs, playsMs, views 
     endedAt: endedAtMs,
     durationSeconds: Math.round(playsMs / 1000),
     playlistPath: `/recordings/${id}/master.m3u8`,
+    picturePath: picturePath(row),
     views,
   }
 }

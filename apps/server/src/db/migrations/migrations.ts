@@ -21,6 +21,7 @@ import { recordingsTableMigration } from './019-recordings.ts'
 import { downloadsMigration } from './020-downloads.ts'
 import { pictureTimesMigration } from './021-picture-times.ts'
 import { operatingMigration } from './022-operating.ts'
+import { recordedPicturesMigration } from './023-recorded-pictures.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '020-downloads': downloadsMigration,
   '021-picture-times': pictureTimesMigration,
   '022-operating': operatingMigration,
+  '023-recorded-pictures': recordedPicturesMigration,
 }

@@ -40,12 +40,25 @@ export interface RecordedIndex {
   iv: string
 }
 
+/** A picture of what is in an object, a JPEG that is encrypted as its media is. */
+export interface RecordedPicture {
+  offset: number
+  length: number
+  /** When it was taken, milliseconds since 1970. */
+  takenAtMs: number
+  keyNumber: number
+  /** Hexadecimal, 16 bytes. */
+  iv: string
+}
+
 export interface ObjectContents {
   inits: RecordedInit[]
   /** In the order of their numbers, which may have gaps. */
   segments: RecordedSegment[]
   /** Absent from an object that a crash cut off. */
   index?: RecordedIndex
+  /** Absent where none was taken, and from an object that a crash cut off. */
+  picture?: RecordedPicture
 }
 
 /** Names an object of the store. */
@@ -77,6 +90,7 @@ export async function insertRecordedObject(db: Db, object: RecordedObject): Prom
         ended_at_ms: Math.round(last.startedAtMs + last.durationS * 1000),
         plays_ms: Math.round(segments.reduce((sum, { durationS }) => sum + durationS * 1000, 0)),
         contents: JSON.stringify(object.contents),
+        picture_at_ms: object.contents.picture?.takenAtMs ?? null,
       })
       .onConflict((conflict) => conflict.columns(['broadcast_id', 'rendition', 'first_sequence']).doNothing())
       .returning('bytes')
@@ -94,13 +108,37 @@ export async function listRecordedObjects(db: Db, broadcastId: string): Promise<
     .orderBy('rendition')
     .orderBy('first_sequence')
     .execute()
-  return rows.map((row) => ({
+  return rows.map((row) => toObject(broadcastId, row))
+}
+
+function toObject(
+  broadcastId: string,
+  row: { rendition: string; first_sequence: number; bytes: number; contents: string },
+): RecordedObject {
+  return {
     broadcastId,
     rendition: row.rendition,
     firstSequence: row.first_sequence,
     bytes: row.bytes,
     contents: JSON.parse(row.contents) as ObjectContents,
-  }))
+  }
+}
+
+/** The object with the last picture before this time or, where there is none, with the first one after it. */
+export async function findPicturedObject(
+  db: Db,
+  broadcastId: string,
+  atMs: number,
+): Promise<RecordedObject | undefined> {
+  const pictured = db
+    .selectFrom('recorded_objects')
+    .select(['rendition', 'first_sequence', 'bytes', 'contents'])
+    .where('broadcast_id', '=', broadcastId)
+    .limit(1)
+  const row =
+    (await pictured.where('picture_at_ms', '<=', atMs).orderBy('picture_at_ms', 'desc').executeTakeFirst()) ??
+    (await pictured.where('picture_at_ms', '>', atMs).orderBy('picture_at_ms').executeTakeFirst())
+  return row && toObject(broadcastId, row)
 }
 
 /** Objects of live broadcasts whose media ended before this time. */

@@ -19,6 +19,8 @@ export interface ReplayRow {
   bytes: number
   isPublic: boolean
   isPinned: boolean
+  /** Whether there are pictures of it. */
+  hasPictures: boolean
 }
 
 /** Undefined while the broadcast is live, when nothing of it is recorded, and once its channel has deleted it. */
@@ -146,6 +148,7 @@ function selectReplays(db: Db) {
       eb.fn.min<number>('recorded_objects.started_at_ms').as('first_ms'),
       eb.fn.max<number>('recorded_objects.ended_at_ms').as('last_ms'),
       eb.fn.sum<number | string>('recorded_objects.plays_ms').as('plays_ms'),
+      eb.fn.count<number | string>('recorded_objects.picture_at_ms').as('pictures'),
     ])
     .where('recorded_objects.rendition', '=', source)
     .where('broadcasts.ended_at_ms', 'is not', null)
@@ -174,5 +177,6 @@ function toReplay(row: Awaited<ReturnType<ReturnType<typeof selectReplays>['exec
     bytes: row.bytes,
     isPublic: row.is_public === 1,
     isPinned: row.is_pinned === 1,
+    hasPictures: Number(row.pictures) > 0,
   }
 }

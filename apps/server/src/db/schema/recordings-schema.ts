@@ -16,6 +16,8 @@ export interface RecordingsDatabase {
     plays_ms: Generated<number>
     /** JSON: what a playlist needs to know of every segment. */
     contents: string
+    /** When the picture in it was taken; null where it has none. */
+    picture_at_ms: Generated<number | null>
   }
   /** A row for each recorded broadcast. */
   recordings: {

@@ -103,9 +103,10 @@ export class Broadcast {
     const source = this.hls.addRendition('source')
     this.realTime = context.config.realTime === 'off' ? undefined : createRealTime(id, () => context.now())
     this.#relay = this.realTime && publishToRelay(context, this.realTime, id)
-    this.#ffmpeg = openFfmpegOutputs(id, bothOutputs(this.hls, this.realTime), (takenAtMs) =>
-      this.#journal.saveThumbnailTime(takenAtMs),
-    )
+    this.#ffmpeg = openFfmpegOutputs(id, bothOutputs(this.hls, this.realTime), (takenAtMs, jpeg) => {
+      this.#journal.saveThumbnailTime(takenAtMs)
+      this.#recorder?.addPicture({ takenAtMs, jpeg })
+    })
     const isContinued = inherited !== undefined
     this.#health = new HealthReport(context, {
       ...{ id, username, isContinued },

@@ -18,7 +18,7 @@ export interface FfmpegOutputs {
 export type OpenFfmpegOutputs = (
   streamId: string,
   outputs: PlayableOutputs,
-  onThumbnail: (takenAtMs: number) => void,
+  onThumbnail: (takenAtMs: number, picture: Uint8Array) => void,
 ) => FfmpegOutputs
 
 const probeTimeoutMs = 15_000

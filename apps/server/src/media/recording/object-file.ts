@@ -1,10 +1,19 @@
+import { randomBytes } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { keyNumberAt } from '@waggle/contract/playback/hls-keys'
+import { encrypt } from '@waggle/media/hls/encryption'
 import type { ClosedSegment } from '@waggle/media/hls/rendition/closed-segment'
 import type { ObjectContents, RecordedInit, RecordedSegment } from '../../db/recordings/recorded-objects.ts'
 import { encodeHead, type RecordFacts } from './object-format.ts'
 import { type KeyOf, ObjectIndex } from './object-index.ts'
 import { syncFolder } from './store/folder-store.ts'
+
+/** A picture of a broadcast, and when it was taken, in milliseconds since 1970. */
+export interface TakenPicture {
+  jpeg: Uint8Array
+  takenAtMs: number
+}
 
 interface Record {
   facts: RecordFacts
@@ -17,12 +26,14 @@ export class ObjectFile {
   readonly contents: ObjectContents = { inits: [], segments: [] }
   readonly #file: FileHandle
   readonly #index: ObjectIndex
+  readonly #keyOf: KeyOf
   #bytes = 0
 
   private constructor(path: string, file: FileHandle, keyOf: KeyOf) {
     this.path = path
     this.#file = file
     this.#index = new ObjectIndex(keyOf)
+    this.#keyOf = keyOf
   }
 
   static async create(path: string, keyOf: KeyOf): Promise<ObjectFile> {
@@ -54,9 +65,10 @@ export class ObjectFile {
     this.#index.add(segment, body)
   }
 
-  /** Adds the index, and closes the file. */
-  async close(): Promise<void> {
+  /** Adds the picture and the index, and closes the file. */
+  async close(picture: TakenPicture | undefined): Promise<void> {
     try {
+      if (picture) await this.#addPicture(picture)
       const index = await this.#index.encode()
       if (index === undefined) return
       const [place] = await this.#write([{ facts: { index: index.facts }, body: index.body }])
@@ -64,6 +76,15 @@ export class ObjectFile {
     } finally {
       await this.#file.close()
     }
+  }
+
+  async #addPicture({ jpeg, takenAtMs }: TakenPicture): Promise<void> {
+    const keyNumber = keyNumberAt(takenAtMs)
+    const iv = randomBytes(16)
+    const facts = { takenAtMs, keyNumber, iv: iv.toString('hex') }
+    const body = encrypt([jpeg], { keyNumber, key: this.#keyOf(keyNumber), iv })
+    const [place] = await this.#write([{ facts: { picture: facts }, body }])
+    if (place) this.contents.picture = { ...facts, ...place }
   }
 
   /** Returns where the bodies of the records are. */

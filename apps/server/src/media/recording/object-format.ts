@@ -1,5 +1,10 @@
 import { crc32 } from 'node:zlib'
-import type { RecordedIndex, RecordedInit, RecordedSegment } from '../../db/recordings/recorded-objects.ts'
+import type {
+  RecordedIndex,
+  RecordedInit,
+  RecordedPicture,
+  RecordedSegment,
+} from '../../db/recordings/recorded-objects.ts'
 
 /**
  * An object is a sequence of records, so that it can be read up to where a crash cut it off: a head of 16 bytes (the letters WGR1, the
@@ -10,6 +15,7 @@ export type RecordFacts =
   | { init: Omit<RecordedInit, Place> }
   | { segment: Omit<RecordedSegment, Place> }
   | { index: Omit<RecordedIndex, Place> }
+  | { picture: Omit<RecordedPicture, Place> }
 
 type Place = 'offset' | 'length'
 

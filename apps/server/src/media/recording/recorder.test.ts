@@ -1,5 +1,6 @@
 import { appendFile, copyFile, mkdir, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { decrypt } from '@waggle/media/hls/encryption'
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import type { RecordedObject } from '../../db/recordings/recorded-objects.ts'
@@ -168,4 +169,37 @@ it('[REC-2] tries again after a failed write, without filling the log', async ()
     'recording has stopped; the broadcast goes on',
     'recording goes on',
   ])
+})
+
+it('[REC-11] keeps one picture of each object of the source, encrypted, and finds it again', async () => {
+  const { recorder, written } = await open()
+  const jpeg = Buffer.from('a picture of bees')
+  for (let sequence = 1; sequence <= 32; sequence += 1) {
+    recorder.add(makeSegment(sequence))
+    recorder.add(makeSegment(sequence, { rendition: '360p' }))
+    recorder.addPicture({ jpeg, takenAtMs: 1_800_000_000_000 + sequence })
+    await expect.poll(() => recorder.unfinished.every(({ object }) => object.contents.segments.length > 0)).toBe(true)
+  }
+  await recorder.end()
+  const pictures = written.map(({ object }) => [
+    object.rendition,
+    object.firstSequence,
+    object.contents.picture?.takenAtMs,
+  ])
+  expect(pictures.filter(([rendition]) => rendition === '360p').every(([, , takenAt]) => takenAt === undefined)).toBe(
+    true,
+  )
+  const taken = pictures.flatMap(([rendition, , takenAt]) => (rendition === 'source' ? [Number(takenAt)] : []))
+  expect(taken[0]).toBe(1_800_000_000_001)
+  expect(new Set(taken).size).toBe(taken.length)
+  for (const { object, path } of written) {
+    expect(await recoverObject(path)).toEqual({ bytes: object.bytes, contents: object.contents })
+    const { picture } = object.contents
+    if (picture === undefined) continue
+    const file = await readFile(path)
+    expect(file.includes(jpeg)).toBe(false)
+    const body = file.subarray(picture.offset, picture.offset + picture.length)
+    const { keyNumber, iv } = picture
+    expect(decrypt(body, { keyNumber, key: new Uint8Array(16), iv: Buffer.from(iv, 'hex') })).toEqual(jpeg)
+  }
 })

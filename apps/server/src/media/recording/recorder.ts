@@ -4,7 +4,7 @@ import type { ClosedSegment } from '@waggle/media/hls/rendition/closed-segment'
 import type { RecordedObject } from '../../db/recordings/recorded-objects.ts'
 import type { Log } from '../../lib/log.ts'
 import type { ByteBudget } from './byte-budget.ts'
-import { ObjectFile } from './object-file.ts'
+import { ObjectFile, type TakenPicture } from './object-file.ts'
 import type { KeyOf } from './object-index.ts'
 import { spoolFileName } from './object-name.ts'
 import type { UnstoredObject } from './unstored-object.ts'
@@ -13,6 +13,8 @@ import type { UnstoredObject } from './unstored-object.ts'
 const objectS = 30
 /** Media of one broadcast that waits for the disk. Most of it is in the packager's memory anyway. */
 const maxWaitingBytes = 64 * 1024 * 1024
+/** The rendition whose objects have the pictures. */
+const pictured = 'source'
 /** After a failed write, how long until the next attempt. */
 const retryAfterMs = 5000
 
@@ -60,6 +62,8 @@ export class Recorder {
   #work: Promise<void> | undefined
   #paused: Pause | undefined
   #highestSequence = 0
+  /** Of the object that is being written. */
+  #picture: TakenPicture | undefined
   /** Segments up to this one are left out in every rendition. */
   #leftOutUntil = 0
   #isEnded = false
@@ -111,6 +115,11 @@ export class Recorder {
     })
   }
 
+  /** Takes a picture of what is being broadcast: an object keeps the first that is taken of it. */
+  addPicture(picture: TakenPicture): void {
+    if (this.#paused === undefined) this.#picture ??= picture
+  }
+
   /** The broadcast is over, or this process lets go of it. Resolves once everything that it has is in complete objects. */
   async end(): Promise<void> {
     this.#isEnded = true
@@ -160,9 +169,12 @@ export class Recorder {
     const file = this.#open.get(rendition)
     if (file === undefined) return
     // What is written stays written.
-    await file.close().catch((error) => this.#options.log.warn({ error }, 'could not close a file of a recording'))
+    await file
+      .close(rendition === pictured ? this.#picture : undefined)
+      .catch((error) => this.#options.log.warn({ error }, 'could not close a file of a recording'))
     // Not earlier: it can be read at every moment.
     this.#open.delete(rendition)
+    if (rendition === pictured) this.#picture = undefined
     const { bytes, contents, path } = file
     const firstSequence = contents.segments[0]?.sequence
     if (firstSequence === undefined) {
@@ -188,6 +200,7 @@ export class Recorder {
   }
 
   #pause(reason: PauseReason): void {
+    this.#picture = undefined
     const { log, now, streamId } = this.#options
     if (!this.#paused) log.warn({ streamId, reason }, 'recording has stopped; the broadcast goes on')
     this.#paused = { reason, sinceMs: now(), lostSegments: this.#paused?.lostSegments ?? 0, isTrying: false }

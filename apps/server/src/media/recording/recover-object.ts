@@ -31,7 +31,8 @@ export async function recoverObject(path: string): Promise<{ bytes: number; cont
       if (facts === undefined) break
       if ('init' in facts) contents.inits.push({ ...facts.init, ...place })
       else if ('segment' in facts) contents.segments.push({ ...facts.segment, ...place })
-      else contents.index = { ...facts.index, ...place }
+      else if ('index' in facts) contents.index = { ...facts.index, ...place }
+      else contents.picture = { ...facts.picture, ...place }
       position = place.offset + place.length
     }
     if (position < size) {

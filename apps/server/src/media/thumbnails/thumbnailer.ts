@@ -14,7 +14,7 @@ interface ThumbnailerOptions {
   log: Log
   now(): number
   /** Called when there is a new picture. */
-  onPicture(takenAtMs: number): void
+  onPicture(takenAtMs: number, picture: Uint8Array): void
 }
 
 /** Keeps recent pictures of one broadcast, each decoded from a single key frame. */
@@ -70,6 +70,6 @@ export class Thumbnailer implements BroadcastOutput {
     }
     this.#large = made.large
     this.#pictures = [made.small, ...this.#pictures.slice(0, keptPictures - 1)]
-    this.#options.onPicture(nowMs)
+    this.#options.onPicture(nowMs, made.small)
   }
 }

@@ -119,6 +119,7 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
   ],
   getRecordingSettings: [{ expect: signedIn }],
   updateRecordingSettings: [{ expect: signedIn, call: () => ({ body: { isRecorded: true } }) }],
+  getChatActivity: [{ title: 'of a broadcast that does not exist', expect: 404 }],
   createDownload: [{ title: 'of one that does not exist', expect: 404 }],
   deleteReplay: [{ title: 'that does not exist', expect: [401, 404, 404, 404, 404, 404, 404, 401] }],
 
@@ -258,6 +259,7 @@ export const otherRoutes = [
   'GET /login',
   'GET /overlay/:secret',
   'GET /recordings/:streamId/*',
+  'GET /recordings/:streamId/picture.jpg',
   'GET /recordings/:streamId/source/download.mp4',
   'GET /replay/:streamId',
   'GET /readyz',

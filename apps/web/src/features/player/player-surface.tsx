@@ -185,6 +185,7 @@ export function PlayerSurface({
         video={video}
         media={media}
         playback={playback}
+        streamId={streamId}
         fullscreen={fullscreen}
         theatre={theatre}
         commands={commands}

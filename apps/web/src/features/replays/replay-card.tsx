@@ -4,17 +4,22 @@ import { Link } from 'wouter'
 import { clockText } from '../../lib/format/clock-text.ts'
 import { abbreviateCount } from '../../lib/format/count.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
+import { atServer } from '../../lib/server-addresses.ts'
 import { replayTexts as texts } from '../../texts/viewer/replay.ts'
 import { StreamPlaceholder } from '../../ui/identity/stream-placeholder.tsx'
 import styles from './replays.module.css'
 
 /** A recorded broadcast. The whole card opens its page. */
 export function ReplayCard({ replay }: { replay: Replay }) {
-  const { streamId, username, title, startedAt, durationSeconds, views } = replay
+  const { streamId, username, title, startedAt, durationSeconds, views, picturePath } = replay
   return (
     <article className={styles.card}>
       <div className={styles.picture} aria-hidden="true">
-        <StreamPlaceholder username={username} />
+        {picturePath === null ? (
+          <StreamPlaceholder username={username} />
+        ) : (
+          <img src={atServer(picturePath)} alt="" loading="lazy" width={640} height={360} />
+        )}
         <span className={styles.length}>{clockText(durationSeconds * 1000)}</span>
       </div>
       <h3 className={styles.title}>

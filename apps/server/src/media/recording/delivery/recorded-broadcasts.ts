@@ -1,9 +1,14 @@
 import { hlsKeyPath } from '@waggle/contract/playback/hls-keys'
+import { decrypt } from '@waggle/media/hls/encryption'
 import { type AlignedRecording, alignRenditions } from '@waggle/media/hls/recorded/align-renditions'
 import { recordedMaster, recordedPlaylist } from '@waggle/media/hls/recorded/recorded-playlist'
 import type { RecordedRendition } from '@waggle/media/hls/recorded/recorded-rendition'
 import { findBroadcast, isLive } from '../../../db/broadcasts/broadcasts.ts'
-import { listRecordedObjects, type RecordedObject } from '../../../db/recordings/recorded-objects.ts'
+import {
+  findPicturedObject,
+  listRecordedObjects,
+  type RecordedObject,
+} from '../../../db/recordings/recorded-objects.ts'
 import { findReplay } from '../../../db/recordings/replays.ts'
 import { hlsKey } from '../../../lib/hls-keys.ts'
 import { memoizeAsync } from '../../../lib/memoize-async.ts'
@@ -33,6 +38,8 @@ export interface RecordedBroadcasts {
   /** Undefined when there is no such recording or rendition. */
   playlist(streamId: string, rendition: string, token: string | undefined): Promise<string | undefined>
   read(object: ObjectAddress, range: ByteRange): Promise<ObjectBytes | undefined>
+  /** A JPEG of about this time, at most 640 pixels wide; undefined where there is none. */
+  picture(streamId: string, atMs: number): Promise<Uint8Array | undefined>
   /** In the quality of the source. */
   movie(streamId: string): Promise<RecordedMovie>
 }
@@ -116,6 +123,14 @@ export function createRecordedBroadcasts(
       return (await find(streamId, token))?.playlists.get(rendition)?.replaceAll(tokenPlaceholder, token ?? '')
     },
     read,
+    async picture(streamId, atMs) {
+      const object = await findPicturedObject(db, streamId, atMs)
+      const { picture } = object?.contents ?? {}
+      if (object === undefined || picture === undefined) return undefined
+      const found = await read({ streamId, fileName: objectFileName(object) }, picture)
+      const key = hlsKey(secrets.hlsKeys, streamId, picture.keyNumber)
+      return found && decrypt(found.bytes, { ...picture, key, iv: Buffer.from(picture.iv, 'hex') })
+    },
     async movie(streamId) {
       const objects = (await listObjects(streamId)).flatMap(({ object }) =>
         object.rendition === source ? [object] : [],

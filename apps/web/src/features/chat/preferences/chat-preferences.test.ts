@@ -2,14 +2,15 @@ import { expect, test } from 'vitest'
 import { memoryStorage } from '../../../testing/memory-storage.ts'
 import { createChatPreferences, withRecentEmote } from './chat-preferences.ts'
 
-const defaults = { textSize: 'normal', hasTimestamps: true, recentEmotes: [] }
+const defaults = { textSize: 'normal', hasTimestamps: true, isWithPicture: false, recentEmotes: [] }
 
 test('[CHAT-15] the size of the text, the times and the emotes picked last are there on the next visit', () => {
   const storage = memoryStorage()
   const open = () => createChatPreferences(() => storage)
   open().setState({ textSize: 'large', hasTimestamps: false })
-  open().setState({ recentEmotes: ['fire', 'bee'] })
-  expect(open().getState()).toEqual({ textSize: 'large', hasTimestamps: false, recentEmotes: ['fire', 'bee'] })
+  open().setState({ isWithPicture: true, recentEmotes: ['fire', 'bee'] })
+  const chosen = { textSize: 'large', hasTimestamps: false, isWithPicture: true, recentEmotes: ['fire', 'bee'] }
+  expect(open().getState()).toEqual(chosen)
 })
 
 test.each([

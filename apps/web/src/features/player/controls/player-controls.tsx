@@ -22,7 +22,7 @@ import styles from './controls.module.css'
 import { LatencyReadout } from './latency-readout.tsx'
 import { PositionReadout } from './position-readout.tsx'
 import { QualityMenu } from './quality-menu.tsx'
-import { SeekBar } from './seek-bar.tsx'
+import { SeekBar } from './seek/seek-bar.tsx'
 import { SpeedMenu } from './speed-menu.tsx'
 import { VolumeControl } from './volume-control.tsx'
 
@@ -30,6 +30,7 @@ export function PlayerControls({
   video,
   media,
   playback,
+  streamId,
   fullscreen,
   theatre,
   commands,
@@ -39,6 +40,7 @@ export function PlayerControls({
   video: HTMLVideoElement
   media: MediaStore
   playback: Playback
+  streamId: string
   fullscreen: Fullscreen
   theatre: Theatre | undefined
   commands: PlayerCommands
@@ -51,7 +53,7 @@ export function PlayerControls({
   const isAudioOnly = useIsAudioOnly(video)
   return (
     <div className={styles.bar} data-visible={isVisible || undefined}>
-      <SeekBar playback={playback} isPaused={isPaused} />
+      <SeekBar playback={playback} streamId={streamId} isPaused={isPaused} />
       <ControlButton label={isPaused ? texts.play : texts.pause} keyName="k" onClick={commands.togglePlay}>
         {isPaused ? <Play fill="currentColor" aria-hidden="true" /> : <Pause fill="currentColor" aria-hidden="true" />}
       </ControlButton>

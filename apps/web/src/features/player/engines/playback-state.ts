@@ -65,6 +65,8 @@ export interface PlaybackEngine {
   seekTo(behindSeconds: number): void
   /** When the picture was taken, milliseconds since 1970; undefined while that is not known. Absent where it follows from the delay. */
   shownMs?(): number | undefined
+  /** When the picture was taken that is so far before the end of what can be sought. Absent where that follows from the present. */
+  takenMs?(behindSeconds: number): number | undefined
   measure(): PlaybackMeasure
   health(): EngineHealth
   close(): void

@@ -9,7 +9,7 @@ import { canPlayRealTime } from '../real-time/can-play-real-time.ts'
 import { loadRealTime } from '../real-time/load-real-time.ts'
 import type { RealTimeEngine } from '../real-time/real-time-engine.ts'
 import { startWorker } from '../real-time/start-worker.ts'
-import { masterPlaylistAddress, recordingAddress } from './hls/hls-config.ts'
+import { masterPlaylistAddress, recordedPictureAddress, recordingAddress } from './hls/hls-config.ts'
 import { startHls } from './hls/hls-engine.ts'
 import { loadHls, preloadHls } from './hls/load-hls.ts'
 import type { RecordedEngine, RecordedSource } from './hls/recorded-engine.ts'
@@ -20,9 +20,15 @@ import type { ModeMeasure, PlaybackEngine, PlaybackState } from './playback-stat
 import { automaticQuality } from './quality.ts'
 import { createRewind } from './rewind.ts'
 
-export interface Playback extends Store<PlaybackState>, Omit<PlaybackEngine, 'measure' | 'health' | 'shownMs'> {
+export interface Playback
+  extends Store<PlaybackState>,
+    Omit<PlaybackEngine, 'measure' | 'health' | 'shownMs' | 'takenMs'> {
   /** When the picture was taken, milliseconds since 1970; undefined while that is not known. */
   shownMs(): number | undefined
+  /** When the picture was taken that is so far before the end of what can be sought, milliseconds since 1970. */
+  takenMs(behindSeconds: number): number | undefined
+  /** The address of a picture of that moment; undefined where nothing is recorded. */
+  pictureAddress(behindSeconds: number): string | undefined
   /** Undefined until an engine runs. */
   measure(): ModeMeasure | undefined
   health(): HealthFacts
@@ -207,9 +213,21 @@ export function startPlayback({
   rewind.live().start()
   addEventListener('pagehide', tokens.leave, { signal })
 
+  function takenMs(behindSeconds: number): number | undefined {
+    if (recording) return rewind.engine()?.takenMs?.(behindSeconds)
+    return siteClock.now() - behindSeconds * 1000
+  }
+
   return {
     getState: store.getState,
     subscribe: store.subscribe,
+    takenMs,
+    pictureAddress(behindSeconds) {
+      const atMs = takenMs(behindSeconds)
+      const sinceMs = recording ? 0 : recordedSinceMs()
+      if (atMs === undefined || sinceMs === null) return undefined
+      return recordedPictureAddress(streamId, Math.max(atMs, sinceMs), tokens.current())
+    },
     selectQuality: (index) => rewind.engine()?.selectQuality(index),
     selectMode: (chosen) => rewind.live().select(chosen),
     goToLive: rewind.goToLive,

@@ -69,6 +69,16 @@ export function recordingAddress(streamId: string): string {
   return atServer(`/recordings/${encodeURIComponent(streamId)}/master.m3u8`)
 }
 
+/** Pictures are so far apart, so more addresses would only load the same ones again. */
+const pictureIntervalMs = 30_000
+
+/** The address of a picture of what was recorded about this time. */
+export function recordedPictureAddress(streamId: string, atMs: number, token: string | undefined): string {
+  const at = Math.ceil(atMs / pictureIntervalMs) * pictureIntervalMs
+  const query = new URLSearchParams({ at: String(at), ...(token !== undefined && { token }) })
+  return atServer(`/recordings/${encodeURIComponent(streamId)}/picture.jpg?${query}`)
+}
+
 export function masterPlaylistAddress(streamId: string): string {
   return atServer(`/live/${encodeURIComponent(streamId)}/master.m3u8`)
 }

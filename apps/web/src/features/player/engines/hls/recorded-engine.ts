@@ -189,6 +189,10 @@ export function startRecorded({
       if (lengthSeconds === undefined) return null
       return { lengthSeconds, behindSeconds: Math.max(0, lengthSeconds - seeker.position()) }
     },
+    takenMs(behindSeconds) {
+      const lengthSeconds = durationSeconds()
+      return lengthSeconds === undefined ? undefined : momentAt(segments(), lengthSeconds - behindSeconds)
+    },
     seekTo(behindSeconds) {
       const lengthSeconds = durationSeconds()
       if (lengthSeconds !== undefined) {

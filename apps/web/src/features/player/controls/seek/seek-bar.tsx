@@ -1,21 +1,38 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useReducer, useState } from 'react'
-import { clockText } from '../../../lib/format/clock-text.ts'
-import { shortDuration } from '../../../lib/format/short-duration.ts'
-import { useStore } from '../../../lib/store/use-store.ts'
-import { playerTexts as texts } from '../../../texts/viewer/player.ts'
-import type { Playback } from '../engines/playback.ts'
-import { seekStepSeconds } from '../keyboard/player-keys.ts'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  Suspense,
+  useEffect,
+  useReducer,
+  useState,
+} from 'react'
+import { lazyComponent } from '../../../../lib/browser/lazy-page.tsx'
+import { clockText } from '../../../../lib/format/clock-text.ts'
+import { shortDuration } from '../../../../lib/format/short-duration.ts'
+import { useStore } from '../../../../lib/store/use-store.ts'
+import { playerTexts as texts } from '../../../../texts/viewer/player.ts'
+import type { Playback } from '../../engines/playback.ts'
+import { seekStepSeconds } from '../../keyboard/player-keys.ts'
 import styles from './seek-bar.module.css'
+import { SeekPicture } from './seek-picture.tsx'
 
 const shortestSeconds = 8
 const readIntervalMs = 250
 const thumbWidth = 14
+/** What is in memory is too short for marks. */
+const marksFromSeconds = 100
+
+// Only recorded broadcasts have them.
+const SeekMarks = lazyComponent(async () => (await import('./seek-marks.tsx')).SeekMarks)
 
 /** What can be sought in as a bar: what is in memory or recorded of a live broadcast, or a recording. Shown where the viewer can seek. */
-export function SeekBar({ playback, isPaused }: { playback: Playback; isPaused: boolean }) {
+export function SeekBar({ playback, streamId, isPaused }: { playback: Playback; streamId: string; isPaused: boolean }) {
   const { lengthSeconds, behindSeconds, readAgain } = useSeekRange(playback, isPaused)
   const { timeline } = useStore(playback)
   const [pointedSeconds, setPointedSeconds] = useState<number | null>(null)
+  // Most viewers of a live broadcast never look for an earlier moment.
+  const [hasMarks, setHasMarks] = useState(timeline === 'recording')
   if (lengthSeconds < shortestSeconds) return null
 
   /**
@@ -53,8 +70,14 @@ export function SeekBar({ playback, isPaused }: { playback: Playback; isPaused: 
     setPointedSeconds(Math.round((1 - Math.min(1, Math.max(0, at))) * lengthSeconds))
   }
 
+  const pointedPicture = pointedSeconds === null ? undefined : playback.pictureAddress(pointedSeconds)
   return (
     <div className={styles.area}>
+      {hasMarks && lengthSeconds > marksFromSeconds && (
+        <Suspense>
+          <SeekMarks streamId={streamId} takenMs={(share) => playback.takenMs((1 - share) * lengthSeconds)} />
+        </Suspense>
+      )}
       <input
         type="range"
         className={styles.bar}
@@ -68,6 +91,8 @@ export function SeekBar({ playback, isPaused }: { playback: Playback; isPaused: 
         value={-behindSeconds}
         onChange={({ target }) => seek(-target.valueAsNumber)}
         onKeyDown={onKeyDown}
+        onFocus={() => setHasMarks(true)}
+        onPointerEnter={() => setHasMarks(true)}
         onPointerDown={onPointerMove}
         onPointerMove={onPointerMove}
         onPointerLeave={() => setPointedSeconds(null)}
@@ -78,6 +103,7 @@ export function SeekBar({ playback, isPaused }: { playback: Playback; isPaused: 
           style={{ '--at': share(lengthSeconds - pointedSeconds, lengthSeconds) } as CSSProperties}
           aria-hidden="true"
         >
+          {pointedPicture !== undefined && <SeekPicture address={pointedPicture} />}
           {pointedText(pointedSeconds)}
         </span>
       )}
