@@ -80,6 +80,13 @@ export const replayEndpoints = {
     response: z.object({ replays: z.array(replay), hasMore: z.boolean() }),
     errors: ['invalid_username', 'invalid_request'],
   },
+  listFollowedReplays: {
+    summary: 'The latest recorded broadcasts of the channels that the caller follows',
+    auth: 'session',
+    cache: 'no-store',
+    response: z.object({ replays: z.array(replay).max(replayLimits.followedReplaysMax) }),
+    errors: signedIn,
+  },
   listOwnReplays: {
     summary: "The recorded broadcasts of the caller's channel, the latest first, with those that are not published",
     auth: 'session',

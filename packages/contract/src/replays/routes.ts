@@ -1,6 +1,7 @@
 export const replayRoutes = {
   getReplay: 'GET /api/replays/:streamId',
   listReplays: 'GET /api/replays/of/:username',
+  listFollowedReplays: 'GET /api/replays/followed',
   listOwnReplays: 'GET /api/replays/mine',
   updateReplay: 'PUT /api/replays/:streamId',
   getRecordingSettings: 'GET /api/replays/settings',

@@ -1,5 +1,5 @@
 import type { AnnouncementDraft, AnnouncementSettings } from '@waggle/contract/hive/endpoints'
-import { watchPath } from '@waggle/contract/pages/page-addresses'
+import { replayPath, watchPath } from '@waggle/contract/pages/page-addresses'
 import type { Operation, OperationBodies } from '@waggle/hive/operation'
 import { announcementPermlink } from '../../db/announcements/announcements.ts'
 import type { BroadcastRow } from '../../db/broadcasts/broadcasts.ts'
@@ -13,7 +13,7 @@ interface AnnouncedBroadcast {
   /** The site's address, without a slash at its end. */
   publicUrl: string
   /** Set when the broadcast has ended. */
-  ended?: { durationMs: number; peakViewers: number }
+  ended?: { durationMs: number; peakViewers: number; hasReplay: boolean }
 }
 
 /** Drafts the post that announces a live broadcast. */
@@ -48,9 +48,11 @@ export function announcementBody(announced: AnnouncedBroadcast): string {
   const opening = ended
     ? `**@${broadcast.username} was live for ${durationText(ended.durationMs)}.** At most ${viewersText(ended.peakViewers)} watched at the same time.`
     : `**@${broadcast.username} is live now: watch at ${address}**`
-  const about = [broadcast.category && `Category: ${broadcast.category}`, ended && `The channel: ${address}`].filter(
-    Boolean,
-  )
+  const about = [
+    broadcast.category && `Category: ${broadcast.category}`,
+    ended?.hasReplay && `Watch the recording: ${announced.publicUrl}${replayPath(broadcast.id)}`,
+    ended && `The channel: ${address}`,
+  ]
   return [opening, broadcast.description?.trim(), ...about].filter(Boolean).join('\n\n')
 }
 

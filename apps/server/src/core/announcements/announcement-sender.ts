@@ -10,6 +10,7 @@ import { type AnnouncementChange, type AnnouncementRow, startSending } from '../
 import { type BroadcastRow, findBroadcast, isLive } from '../../db/broadcasts/broadcasts.ts'
 import { findPeakViewers } from '../../db/broadcasts/peak-viewers.ts'
 import type { Db } from '../../db/open.ts'
+import { findReplay } from '../../db/recordings/replays.ts'
 import { announcementBody, announcementOperations, draftAnnouncement } from './announcement-post.ts'
 import { findChainPost } from './chain-post.ts'
 import type { Poster } from './poster.ts'
@@ -104,7 +105,10 @@ async function beginClosing(
   const draft = JSON.parse(row.draft) as AnnouncementDraft
   const durationMs = (broadcast.endedAtMs ?? broadcast.lastMediaAtMs) - broadcast.startedAtMs
   const peakViewers = await findPeakViewers(context.db, row.broadcastId)
-  const body = announcementBody({ broadcast, publicUrl: context.publicUrl, ended: { durationMs, peakViewers } })
+  // Of one that its channel publishes later, or never, the post says nothing.
+  const hasReplay = (await findReplay(context.db, row.broadcastId))?.isPublic ?? false
+  const ended = { durationMs, peakViewers, hasReplay }
+  const body = announcementBody({ broadcast, publicUrl: context.publicUrl, ended })
   return { state: 'closing', draft: JSON.stringify({ ...draft, body }), attempts: 0, nextAttemptAtMs: nowMs }
 }
 

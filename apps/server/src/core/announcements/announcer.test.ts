@@ -3,7 +3,9 @@ import { saveChannel } from '../../db/accounts/channels.ts'
 import { findAnnouncement } from '../../db/announcements/announcements.ts'
 import { saveCheckpoint } from '../../db/broadcasts/broadcasts.ts'
 import { recordPeakViewers } from '../../db/broadcasts/peak-viewers.ts'
+import { saveRecordingChoices } from '../../db/recordings/recordings.ts'
 import { act, type ChainSite, endNow, goLive, grant, startChainSite } from '../../testing/announcements/chain-site.ts'
+import { insertRecording } from '../../testing/core/recorded-broadcast.ts'
 
 const id = 'k3f9x2m7q1w8e5r4t6y0'
 const later = 'a1b2c3d4e5f6g7h8i9j0'
@@ -78,6 +80,22 @@ describe('an announcement', () => {
     expect(sent).toHaveLength(2)
     await steps(5)
     expect(site.chain.history.filter(({ operation }) => operation[0] === 'comment')).toHaveLength(2)
+  })
+
+  it.each([
+    ['links the recording in its summary', true],
+    ['does not link a recording that its channel has not published', false],
+  ])('[POST-6] %s', async (_, isPublic) => {
+    await grant(site.chain, 'alice')
+    await goLive(site, id, 'alice', { tags: ['bees'] })
+    await steps(2)
+    await insertRecording(site.db, { id, startedAtMs: site.now() })
+    await saveRecordingChoices(site.db, id, { isPublic })
+    await end()
+    await steps(4)
+    const body = site.posts('alice')[0]?.body
+    expect(body).toContain('was live for')
+    expect(body?.includes(`https://live.example/replay/${id}`)).toBe(isPublic)
   })
 
   it('is not made for a channel that has announcements off', async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertBroadcast } from '../../db/broadcasts/broadcasts.ts'
 import { openDatabase } from '../../db/open.ts'
+import { deleteRecording, saveRecordingChoices } from '../../db/recordings/recordings.ts'
+import { insertRecordedBroadcast } from '../../testing/core/recorded-broadcast.ts'
 import { startTestSite, type TestSite } from '../../testing/site.ts'
 
 const publicUrl = 'https://live.example'
@@ -48,6 +50,20 @@ it('the list of channels is read at most every ten minutes', async () => {
   expect((await site.request('GET', '/sitemap.xml')).text).not.toContain('carol')
   site.moveClock(10 * 60_000)
   expect((await site.request('GET', '/sitemap.xml')).text).toContain(`${publicUrl}/watch?user=carol`)
+})
+
+it('[HOME-7] the sitemap lists the replays that everybody may watch', async () => {
+  const db = await openDatabase({ dataDir: site.dataDir })
+  await insertRecordedBroadcast(db, { id: 'd'.repeat(20), startedAtMs })
+  await insertRecordedBroadcast(db, { id: 'e'.repeat(20), startedAtMs })
+  await insertRecordedBroadcast(db, { id: 'f'.repeat(20), startedAtMs })
+  await saveRecordingChoices(db, 'e'.repeat(20), { isPublic: false })
+  await deleteRecording(db, 'f'.repeat(20), startedAtMs)
+  await db.destroy()
+  site.moveClock(10 * 60_000)
+  const { text } = await site.request('GET', '/sitemap.xml')
+  const replays = [...text.matchAll(/<loc>[^<]*\/replay\/(.)/g)].map(([, letter]) => letter)
+  expect(replays).toEqual(['d'])
 })
 
 it('[HOME-7] robots.txt names the sitemap, and keeps search engines from calls and media', async () => {

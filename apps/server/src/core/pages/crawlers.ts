@@ -1,22 +1,25 @@
-import { pagePaths, watchPath } from '@waggle/contract/pages/page-addresses'
+import { pagePaths, replayPath, watchPath } from '@waggle/contract/pages/page-addresses'
 import type { FastifyInstance } from 'fastify'
 import { listChannelsThatStreamed } from '../../db/broadcasts/channels-that-streamed.ts'
+import { listPublicReplays } from '../../db/recordings/replays.ts'
 import { setCacheControl } from '../../http/cache-control.ts'
 import { memoizeAsync } from '../../lib/memoize-async.ts'
 import type { CoreContext } from '../context.ts'
 
 /** The limits of sitemaps.org are 50,000 addresses and 50 MB. */
 const channelsMax = 20_000
+const replaysMax = 20_000
 const cacheMs = 10 * 60_000
 const maxAgeSeconds = 600
 
-/** Pages that show the same to everybody. The pages of channels follow them. */
+/** Pages that show the same to everybody. The pages of channels and of replays follow them. */
 const listedPages = [pagePaths.home, pagePaths.directory, pagePaths.faq]
 
 /** What search engines should not read. A page of theirs may show a stream's picture and its embedded player. */
 const rules = [
   'Allow: /api/oembed',
   'Allow: /live/*/thumbnail.jpg',
+  'Allow: /recordings/*/picture.jpg',
   'Disallow: /api/',
   'Disallow: /live/',
   'Disallow: /recordings/',
@@ -31,6 +34,8 @@ const rules = [
 export function crawlerRoutes(app: FastifyInstance, context: CoreContext): void {
   const { db, now } = context
   const channels = memoizeAsync(() => listChannelsThatStreamed(db, channelsMax), { lifeMs: cacheMs, now })
+
+  const replays = memoizeAsync(() => listPublicReplays(db, replaysMax), { lifeMs: cacheMs, now })
 
   app.get('/robots.txt', (_request, reply) => {
     const sitemap = `Sitemap: ${context.addresses().publicUrl}/sitemap.xml`
@@ -47,9 +52,13 @@ export function crawlerRoutes(app: FastifyInstance, context: CoreContext): void 
       address: publicUrl + watchPath(username),
       changedAtMs: lastMediaAtMs,
     }))
+    const replayPages = (await replays('')).map(({ id, endedAtMs }) => ({
+      address: publicUrl + replayPath(id),
+      changedAtMs: endedAtMs,
+    }))
     return setCacheControl(reply, `public, max-age=${maxAgeSeconds}`)
       .type('application/xml; charset=utf-8')
-      .send(sitemap([...pages, ...watchPages]))
+      .send(sitemap([...pages, ...watchPages, ...replayPages]))
   })
 }
 

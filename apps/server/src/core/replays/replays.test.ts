@@ -1,5 +1,6 @@
 import { keyNumberAt } from '@waggle/contract/playback/hls-keys'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { insertFollow } from '../../db/follows/follows.ts'
 import { type ChainSite, startChainSite } from '../../testing/announcements/chain-site.ts'
 import { startCoreRoutes } from '../../testing/core/core-routes.ts'
 import { insertRecordedBroadcast } from '../../testing/core/recorded-broadcast.ts'
@@ -108,4 +109,16 @@ it('[REC-8] the settings say how many replays are deleted soon because of their 
   expect(await leaving()).toEqual({ byAge: 0, bySize: 0 })
   await core.request('PUT', '/api/replays/settings', { body: { keepDays: 1 }, token: alice })
   expect(await leaving()).toEqual({ byAge: 1, bySize: 0 })
+})
+
+it('[HOME-9] a user finds the latest published replays of the channels that they follow', async () => {
+  await insertRecordedBroadcast(site.db, { id, startedAtMs })
+  await insertRecordedBroadcast(site.db, { id: otherId, startedAtMs: startedAtMs + 1000 })
+  await insertRecordedBroadcast(site.db, { id: 'b'.repeat(20), username: 'carol', startedAtMs })
+  const followed = async () => listed('/api/replays/followed', bob)
+  expect(await followed()).toEqual([])
+  await insertFollow(site.db, 'bob', 'alice', startedAtMs)
+  expect(await followed()).toEqual([otherId, id])
+  await update({ isPublic: false })
+  expect(await followed()).toEqual([otherId])
 })

@@ -1,11 +1,18 @@
 import type { OwnReplay, RecordingSettings, Replay } from '@waggle/contract/replays/endpoints'
+import { replayLimits } from '@waggle/contract/replays/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { listSamples } from '../../db/broadcasts/broadcast-samples.ts'
 import { findBroadcast, isLive } from '../../db/broadcasts/broadcasts.ts'
 import { listLeavingRecordings } from '../../db/recordings/leaving-recordings.ts'
 import { findRecordingSettings, saveRecordingSettings } from '../../db/recordings/recording-settings.ts'
 import { deleteRecording, saveRecordingChoices, sumRecordedBytes } from '../../db/recordings/recordings.ts'
-import { findNeighbours, findReplay, listReplays, type ReplayRow } from '../../db/recordings/replays.ts'
+import {
+  findNeighbours,
+  findReplay,
+  listFollowedReplays,
+  listReplays,
+  type ReplayRow,
+} from '../../db/recordings/replays.ts'
 import { limitCallsByAddress } from '../../http/limits/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
@@ -47,6 +54,11 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
   route(app, context, 'listReplays', async ({ params, query }) => {
     const { rows, hasMore } = await listPage(params.username, query, 'public')
     return { replays: rows.map(toAnswer), hasMore }
+  })
+
+  route(app, context, 'listFollowedReplays', async ({ session }) => {
+    const rows = await listFollowedReplays(db, session.username, replayLimits.followedReplaysMax)
+    return { replays: rows.map(toAnswer) }
   })
 
   route(app, context, 'listOwnReplays', async ({ query, session }) => {

@@ -63,6 +63,35 @@ export async function findNeighbours(
   return { previous, next: later && toReplay(later) }
 }
 
+/** The latest replays of the channels that a user follows, that everybody may watch. */
+export async function listFollowedReplays(db: Db, follower: string, limit: number): Promise<ReplayRow[]> {
+  const rows = await selectReplays(db)
+    .where('recordings.is_public', '=', 1)
+    .where('broadcasts.username', 'in', (query) =>
+      query.selectFrom('follows').select('follows.channel').where('follows.follower', '=', follower),
+    )
+    .orderBy('first_ms', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toReplay)
+}
+
+/** All replays that everybody may watch, and when their broadcasts ended; the latest first. */
+export async function listPublicReplays(db: Db, limit: number): Promise<{ id: string; endedAtMs: number }[]> {
+  const rows = await db
+    .selectFrom('recordings')
+    .innerJoin('broadcasts', 'broadcasts.id', 'recordings.broadcast_id')
+    .select(['broadcasts.id', 'broadcasts.ended_at_ms'])
+    .where('recordings.is_public', '=', 1)
+    .where('recordings.bytes', '>', 0)
+    .where('broadcasts.ended_at_ms', 'is not', null)
+    .where(isNotDeleted)
+    .orderBy('broadcasts.ended_at_ms', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, ended_at_ms }) => ({ id, endedAtMs: ended_at_ms ?? 0 }))
+}
+
 /** The time of the first recorded picture of a broadcast, milliseconds since 1970; undefined while nothing of it is stored. */
 export async function findRecordingStart(db: Db, id: string): Promise<number | undefined> {
   const row = await db

@@ -113,13 +113,14 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
   // replays.test.ts covers those that exist.
   getReplay: [{ title: 'that does not exist', expect: 404 }],
   listReplays: [{ expect: anyone }],
+  listFollowedReplays: [{ expect: signedIn }],
   listOwnReplays: [{ expect: signedIn }],
   updateReplay: [
     { title: 'that does not exist', expect: [401, 404, 404, 404, 404, 404, 404, 401], call: () => ({ body: {} }) },
   ],
   getRecordingSettings: [{ expect: signedIn }],
   updateRecordingSettings: [{ expect: signedIn, call: () => ({ body: { isRecorded: true } }) }],
-  getChatActivity: [{ title: 'of a broadcast that does not exist', expect: 404 }],
+  getChatActivity: [{ expect: anyone }],
   createDownload: [{ title: 'of one that does not exist', expect: 404 }],
   deleteReplay: [{ title: 'that does not exist', expect: [401, 404, 404, 404, 404, 404, 404, 401] }],
 

@@ -17,6 +17,21 @@ export async function insertRecordedBroadcast(
 ): Promise<void> {
   const playlists = { nextNumber: 1, targetDurationS: 2, partTargetMs: 338 }
   await insertBroadcast(db, { id, username, startedAtMs, playlists })
+  await insertRecording(db, { id, startedAtMs, seconds, bytes })
+  const endedAtMs = startedAtMs + seconds * 1000
+  if (!isLive) await endBroadcast(db, id, endedAtMs, endedAtMs)
+}
+
+/** Writes the recording of a broadcast that exists. */
+export async function insertRecording(
+  db: Db,
+  {
+    id,
+    startedAtMs,
+    seconds = 600,
+    bytes = 1000,
+  }: { id: string; startedAtMs: number; seconds?: number; bytes?: number },
+): Promise<void> {
   const segment = {
     ...{ sequence: 1, init: 1, isAfterDiscontinuity: false, isIndependent: true, offset: 0, length: 1, iv: '' },
     ...{ durationS: seconds, startedAtMs, keyNumber: keyNumberAt(startedAtMs) },
@@ -25,6 +40,4 @@ export async function insertRecordedBroadcast(
     ...{ broadcastId: id, rendition: 'source', firstSequence: 1, bytes },
     contents: { inits: [], segments: [segment] },
   })
-  const endedAtMs = startedAtMs + seconds * 1000
-  if (!isLive) await endBroadcast(db, id, endedAtMs, endedAtMs)
 }

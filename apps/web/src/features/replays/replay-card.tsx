@@ -10,7 +10,7 @@ import { StreamPlaceholder } from '../../ui/identity/stream-placeholder.tsx'
 import styles from './replays.module.css'
 
 /** A recorded broadcast. The whole card opens its page. */
-export function ReplayCard({ replay }: { replay: Replay }) {
+export function ReplayCard({ replay, hasChannel = false }: { replay: Replay; hasChannel?: boolean }) {
   const { streamId, username, title, startedAt, durationSeconds, views, picturePath } = replay
   return (
     <article className={styles.card}>
@@ -28,6 +28,7 @@ export function ReplayCard({ replay }: { replay: Replay }) {
         </Link>
       </h3>
       <p className={styles.note}>
+        {hasChannel && `${username} · `}
         <time dateTime={new Date(startedAt).toISOString()}>{formatDateTime(startedAt)}</time>
         {views > 0 && ` · ${texts.views(abbreviateCount(views))}`}
       </p>

@@ -1,11 +1,13 @@
 import { RotateCcw, SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { AdFrame } from '../../features/ads/ad-frame.tsx'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { StreamGrid, StreamGridSkeleton } from '../../features/streams/cards/stream-grid.tsx'
 import { useStreams } from '../../features/streams/use-streams.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
+import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
 import { sampleLabel, sampleStreams } from '../../lib/sample-data.ts'
+import { useSession } from '../../session/session.tsx'
 import { streamTexts as texts } from '../../texts/viewer/streams.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { SampleBadge } from '../../ui/identity/badge.tsx'
@@ -17,9 +19,15 @@ import { categoriesOf, languagesOf, selectStreams, tagsOf } from './directory-qu
 import { TagChips } from './tag-chips.tsx'
 import { useDirectoryQuery } from './use-directory-query.ts'
 
+// Only for those who have signed in.
+const FollowedReplays = lazyComponent(
+  async () => (await import('../../features/replays/followed-replays.tsx')).FollowedReplays,
+)
+
 export function Directory() {
   useDocumentTitle(texts.directory)
   const { streams, error } = useStreams()
+  const { user } = useSession()
   const { query, typed, setTyped, setQuery, addressWith } = useDirectoryQuery()
   const isSample = error !== undefined
   const all = isSample ? sampleStreams : streams
@@ -80,6 +88,11 @@ export function Directory() {
             {...(isSample ? { hrefOf: nowhere } : { actionOf: followButton })}
           />
         </section>
+      )}
+      {user !== null && (
+        <Suspense>
+          <FollowedReplays user={user} />
+        </Suspense>
       )}
       <div className={styles.ad}>
         <AdFrame />

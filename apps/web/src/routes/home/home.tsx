@@ -1,9 +1,12 @@
 import { RotateCcw, TriangleAlert } from 'lucide-react'
+import { Suspense } from 'react'
 import { AdFrame } from '../../features/ads/ad-frame.tsx'
 import { StreamGridSkeleton } from '../../features/streams/cards/stream-grid.tsx'
 import type { SomeStreams } from '../../features/streams/cards/use-featured.ts'
 import { useStreams } from '../../features/streams/use-streams.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
+import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
+import { useSession } from '../../session/session.tsx'
 import { siteTexts } from '../../texts/site.ts'
 import { streamTexts as texts } from '../../texts/viewer/streams.ts'
 import { Button } from '../../ui/forms/button.tsx'
@@ -12,9 +15,15 @@ import styles from './home.module.css'
 import { LiveHome } from './live-home.tsx'
 import { QuietHome } from './quiet-home.tsx'
 
+// Only for those who have signed in.
+const FollowedReplays = lazyComponent(
+  async () => (await import('../../features/replays/followed-replays.tsx')).FollowedReplays,
+)
+
 export function Home() {
   useDocumentTitle(undefined)
   const { streams, error, isRefreshing, refresh } = useStreams()
+  const { user } = useSession()
 
   if (error !== undefined) {
     return (
@@ -47,6 +56,11 @@ export function Home() {
         <LiveHome streams={streams} isRefreshing={isRefreshing} onRefresh={refresh} />
       ) : (
         <QuietHome />
+      )}
+      {user !== null && (
+        <Suspense>
+          <FollowedReplays user={user} />
+        </Suspense>
       )}
       <div className={styles.ad}>
         <AdFrame />
