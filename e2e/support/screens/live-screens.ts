@@ -316,6 +316,8 @@ async function seen(page: Page, text: string): Promise<void> {
 /** The same stream each time: the site chooses one at random. The preview rests where motion is not wanted. */
 async function heroPlays(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Feature alice' }).click()
+  // In a low window the button is far below the picture, which only plays in view.
+  await page.evaluate(() => scrollTo(0, 0))
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.locator('[data-testid="live-picture"][data-playing]').waitFor()
 }

@@ -37,7 +37,7 @@ export function DashboardPanels({ user }: { user: string }) {
             <p className={styles.welcome}>{texts.welcome(user)}</p>
             <Button onClick={() => void queries.invalidateQueries()}>
               <RotateCcw size={18} aria-hidden="true" />
-              {texts.refresh}
+              <span className="visually-hidden-on-phone">{texts.refresh}</span>
             </Button>
           </header>
           <LoadFailure isFailing={failure !== null} />

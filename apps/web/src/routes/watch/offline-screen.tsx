@@ -48,7 +48,9 @@ export function OfflineScreen({ stream }: { stream: StreamInfo }) {
           )}
         </>
       )}
-      {playerTexts.startsAutomatically}
+      <span className={lastBroadcast ? `${styles.line} visually-hidden-on-phone` : undefined}>
+        {playerTexts.startsAutomatically}
+      </span>
     </PlayerMessage>
   )
 }
