@@ -23,7 +23,9 @@ let otherSite: Server
 
 beforeAll(async () => {
   // In this process, so that its clock can be moved by hours.
-  site = await startTestSite({ webDist: fileURLToPath(new URL('../apps/web/dist', import.meta.url)) })
+  // What is recorded lets viewers go back further, also after a pause: e2e/rewind.test.ts.
+  const env = { WAGGLE_REWIND_HOURS: '0' }
+  site = await startTestSite({ webDist: fileURLToPath(new URL('../apps/web/dist', import.meta.url)), env })
   browser = await launchBrowser()
   streamKey = await site.streamKey('alice')
   encoder = startEncoder(site.rtmpUrl, streamKey, { size: '320x180' })

@@ -31,7 +31,9 @@ let encoder: ReturnType<typeof startClockEncoder>
 let address: string
 
 beforeAll(async () => {
-  site = await startSite({ WAGGLE_TRANSCODE: 'off', WAGGLE_REALTIME: String(seats) })
+  // What is recorded makes the seek bar longer: e2e/rewind.test.ts.
+  const env = { WAGGLE_TRANSCODE: 'off', WAGGLE_REALTIME: String(seats), WAGGLE_REWIND_HOURS: '0' }
+  site = await startSite(env)
   address = `${site.rtmpUrl}/${await newStreamKey(site.url, 'alice')}`
   encoder = startClockEncoder(address)
   browser = await launchBrowser()

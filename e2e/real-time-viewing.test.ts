@@ -26,7 +26,9 @@ let streamId: string
 beforeAll(async () => {
   // In this process, so that its clock can be moved by hours.
   const webDist = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
-  site = await startTestSite({ webDist, env: { WAGGLE_REALTIME: String(seats), WAGGLE_TRANSCODE: 'off' } })
+  // What is recorded lets viewers go back further, also after a pause: e2e/rewind.test.ts.
+  const env = { WAGGLE_REALTIME: String(seats), WAGGLE_TRANSCODE: 'off', WAGGLE_REWIND_HOURS: '0' }
+  site = await startTestSite({ webDist, env })
   browser = await launchBrowser()
   streamKey = await site.streamKey('alice')
   encoder = startEncoder(site.rtmpUrl, streamKey, { size: '320x180' })

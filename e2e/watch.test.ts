@@ -18,7 +18,8 @@ let browser: Browser
 const encoders: Encoder[] = []
 
 beforeAll(async () => {
-  site = await startSite({ WAGGLE_TRANSCODE: 'off' })
+  // What is recorded makes the seek bar longer: e2e/rewind.test.ts.
+  site = await startSite({ WAGGLE_TRANSCODE: 'off', WAGGLE_REWIND_HOURS: '0' })
   browser = await launchBrowser()
   for (const username of ['alice', 'carol']) {
     encoders.push(startEncoder(site.rtmpUrl, await newStreamKey(site.url, username), { size: '320x180' }))

@@ -45,7 +45,9 @@ beforeAll(async () => {
   await site.request('PUT', '/api/channels/my-channel', { body: { title: hostile, description: hostile }, token })
   encoder = await connectEncoder(site.rtmpPort, await site.streamKey('alice'))
   encoder.send(8)
-  await vi.waitFor(async () => expect((await answersOf('/watch?user=alice'))?.stream).toHaveProperty('isLive', true))
+  await vi.waitFor(async () => expect((await answersOf('/watch?user=alice'))?.stream).toHaveProperty('isLive', true), {
+    timeout: 20_000,
+  })
 })
 afterAll(async () => {
   await encoder?.close()

@@ -26,7 +26,13 @@ export function SeekMarks({
   const path = data && activityPath(data, takenMs)
   if (!path) return null
   return (
-    <svg className={styles.marks} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className={styles.marks}
+      viewBox="0 0 100 1"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      data-testid="seek-marks"
+    >
       <path d={path} />
     </svg>
   )
