@@ -23,6 +23,7 @@ const lazyPages = {
   [pagePaths.streamKey]: lazyPage(async () => (await import('./routes/stream-key/stream-key.tsx')).StreamKey),
   [pagePaths.dashboard]: lazyPage(async () => (await import('./routes/dashboard/dashboard.tsx')).Dashboard),
   [pagePaths.sessions]: lazyPage(async () => (await import('./routes/sessions/sessions.tsx')).Sessions),
+  [pagePaths.operate]: lazyPage(async () => (await import('./routes/operate/operate.tsx')).Operate),
   [pagePaths.design]: lazyPage(async () => (await import('./routes/design/design.tsx')).Design),
   [pagePaths.login]: lazyPage(async () => (await import('./routes/login/login.tsx')).Login),
 }

@@ -44,7 +44,7 @@ export async function proveAccount({
   api: Api
   signer: Signer
   username: string
-  purpose: 'login' | 'stream-key'
+  purpose: 'login' | 'stream-key' | 'operate'
   title?: string
   signal?: AbortSignal
   crypto?: { getRandomValues: Crypto['getRandomValues']; subtle?: Pick<SubtleCrypto, 'digest'> | undefined }

@@ -12,11 +12,18 @@ export const pagePaths = {
   streamKey: '/stream-key',
   dashboard: '/dashboard/streamer',
   sessions: '/sessions',
+  operate: '/operate',
   login: '/login',
   design: '/design',
   chat: '/chat/:account',
   overlay: '/overlay/:secret',
 } as const
+
+/** Where the people who run the site work: on what is live, or on an account. */
+export function operatePath(place: { account?: string; section?: string } = {}): string {
+  const query = new URLSearchParams(place).toString()
+  return query === '' ? pagePaths.operate : `${pagePaths.operate}?${query}`
+}
 
 /** A channel's watch page. */
 export function watchPath(username: string): string {

@@ -26,6 +26,7 @@ const rules = [
   'Disallow: /embed',
   'Disallow: /chat/',
   'Disallow: /login',
+  'Disallow: /operate',
   'Disallow: /stream-key',
   'Disallow: /dashboard/',
 ]

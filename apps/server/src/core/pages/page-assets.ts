@@ -36,6 +36,7 @@ const chunksOfPages: Readonly<Record<string, readonly string[]>> = {
   [pagePaths.streamKey]: ['stream-key'],
   [pagePaths.dashboard]: ['dashboard'],
   [pagePaths.sessions]: ['sessions'],
+  [pagePaths.operate]: ['operate'],
   [pagePaths.login]: ['login'],
   [pagePaths.chat]: ['chat-page'],
   [pagePaths.overlay]: ['overlay-page'],

@@ -19,6 +19,7 @@ const pages = [
   pagePaths.streamKey,
   pagePaths.dashboard,
   pagePaths.sessions,
+  pagePaths.operate,
   pagePaths.login,
 ]
 

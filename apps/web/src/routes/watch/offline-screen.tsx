@@ -6,9 +6,11 @@ import { AlertButton } from '../../features/live-alerts/alert-button.tsx'
 import { PlayerMessage } from '../../features/player/player-message.tsx'
 import { useReplays } from '../../features/replays/use-replays.ts'
 import { useSiteTime } from '../../lib/clock/use-site-time.ts'
+import { formatDateTime } from '../../lib/format/format.ts'
 import { lastSeenText } from '../../lib/format/last-seen.ts'
 import { playerTexts } from '../../texts/viewer/player.ts'
 import { replayTexts } from '../../texts/viewer/replay.ts'
+import { suspensionTexts } from '../../texts/viewer/suspension.ts'
 import { watchTexts as texts } from '../../texts/viewer/watch.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
 import styles from './watch.module.css'
@@ -17,9 +19,17 @@ const refreshMs = 60_000
 
 /** Takes the player's place while the channel is offline. */
 export function OfflineScreen({ stream }: { stream: StreamInfo }) {
-  const { username, lastBroadcast } = stream
+  const { username, lastBroadcast, suspension } = stream
   const nowMs = useSiteTime(refreshMs)
   const [latest] = useReplays(username).replays
+  if (suspension) {
+    return (
+      <PlayerMessage title={suspensionTexts.suspended(username)}>
+        {suspensionTexts.because(suspensionTexts.reasons[suspension.reason])}{' '}
+        {suspension.until !== null && suspensionTexts.until(formatDateTime(suspension.until))}
+      </PlayerMessage>
+    )
+  }
   return (
     <PlayerMessage
       title={playerTexts.offline(username)}

@@ -1,0 +1,56 @@
+import { ShieldCheck } from 'lucide-react'
+import { api } from '../../lib/api/api.ts'
+import { ShownError } from '../../lib/api/shown-error.ts'
+import { proveAccount, type Signer } from '../../session/account-proof.ts'
+import { type AskedWallet, useWalletMutation } from '../../session/use-wallet-mutation.ts'
+import { walletSentence } from '../../session/wallet-sentence.ts'
+import { sentences } from '../../texts/contract/sentences.ts'
+import { operatingTexts as texts } from '../../texts/operating.ts'
+import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { WalletWait } from '../../ui/feedback/wallet-wait.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+import { Panel } from '../../ui/surfaces/panel.tsx'
+import styles from './operating.module.css'
+
+/** Asks for the signature that the rights of an operator come with (rule OPERATE-1). */
+export function ApproveRights({
+  user,
+  wallet,
+  onApproved,
+}: {
+  user: string
+  wallet: Signer & AskedWallet
+  onApproved: () => void
+}) {
+  const { run, isBusy, failure, isSilent, cancel } = useWalletMutation(wallet, {
+    failed: texts.approveFailed,
+    async send({ token, signal }) {
+      const proof = await proveAccount({
+        ...{ api, signer: wallet, username: user, purpose: 'operate', title: texts.approve, signal },
+      })
+      if (!proof.ok) {
+        if (proof.reason === 'wallet-missing') throw new ShownError(sentences.auth.walletMissing)
+        const cancelled = { ok: false, reason: 'cancelled', message: undefined, key: 'posting' } as const
+        const sentence = proof.reason === 'wallet-cancelled' ? walletSentence(cancelled, user) : undefined
+        throw new ShownError(sentence ?? texts.approveFailed)
+      }
+      const { ok: _, ...signed } = proof
+      return api('beginOperating', { body: { username: user, ...signed }, token, signal })
+    },
+    onDone: onApproved,
+  })
+  return (
+    <Panel title={texts.approve}>
+      <p className={styles.hint}>{texts.approveText}</p>
+      {isSilent && <WalletWait onCancel={cancel} />}
+      {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
+      <div>
+        <Button kind="primary" disabled={isBusy} onClick={() => run()}>
+          {isBusy ? <Spinner size={18} /> : <ShieldCheck size={18} aria-hidden="true" />}
+          {isBusy ? texts.approving : texts.approveAction}
+        </Button>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,45 @@
+import type { OperatedBroadcast } from '@waggle/contract/operating/endpoints'
+import { watchPath } from '@waggle/contract/pages/page-addresses'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useSiteTime } from '../../lib/clock/use-site-time.ts'
+import { viewersText } from '../../lib/format/count.ts'
+import { formatUptime } from '../../lib/format/duration.ts'
+import { atServer } from '../../lib/server-addresses.ts'
+import { operatingTexts as texts } from '../../texts/operating.ts'
+import { buttonClass } from '../../ui/forms/button.tsx'
+import { AccountLink } from './account-link.tsx'
+import styles from './operating.module.css'
+
+/** What is live: picture, viewers, bitrate, and the process that holds it. `children` are further buttons. */
+export function BroadcastRow({ broadcast, children }: { broadcast: OperatedBroadcast; children?: ReactNode }) {
+  const nowMs = useSiteTime(1000)
+  const { username, title, startedAt, viewers, thumbnail, kilobitsPerSecond, isReconnecting, node } = broadcast
+  return (
+    <div className={styles.row}>
+      {thumbnail === null ? (
+        <span className={styles.picture} />
+      ) : (
+        <img className={styles.picture} src={atServer(thumbnail)} alt="" />
+      )}
+      <div className={styles.about}>
+        <p className={styles.name}>
+          {title} <AccountLink username={username} />
+        </p>
+        <p className={styles.facts}>
+          <span>{viewersText(viewers)}</span>
+          <span>{formatUptime(startedAt, nowMs)}</span>
+          {kilobitsPerSecond !== null && <span>{texts.kilobits(kilobitsPerSecond)}</span>}
+          {isReconnecting && <span>{texts.reconnecting}</span>}
+          {node !== null && <span>{node}</span>}
+        </p>
+      </div>
+      <div className={styles.buttons}>
+        <Link href={watchPath(username)} className={buttonClass('secondary', 'small')}>
+          {texts.watch}
+        </Link>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api/api.ts'
+import { errorSentence } from '../../lib/api/error-sentence.ts'
+import { useSessionQuery } from '../../session/use-session-query.ts'
+import { operatingTexts as texts } from '../../texts/operating.ts'
+import { Awaiting } from '../../ui/feedback/awaiting.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+import { ActDialog } from './act-dialog.tsx'
+import { BroadcastRow } from './broadcast-row.tsx'
+import styles from './operating.module.css'
+
+const queryKey = ['operating', 'broadcasts']
+const refreshMs = 5000
+
+/** Everything that is live, also what is hidden from lists (rule OPERATE-5). */
+export function LiveBroadcasts() {
+  const queries = useQueryClient()
+  const [acting, setActing] = useState<string>()
+  const { data, error, refetch } = useSessionQuery({
+    queryKey,
+    refetchInterval: refreshMs,
+    request: (token, signal) => api('listOperatedBroadcasts', { token, signal }),
+  })
+  if (!data) {
+    return (
+      <Awaiting label={texts.loading} failure={error && errorSentence(error, texts.liveFailed)} onRetry={refetch} />
+    )
+  }
+  return (
+    <section className={styles.section} aria-label={texts.live}>
+      {data.broadcasts.length === 0 && <p className={styles.hint}>{texts.nobodyLive}</p>}
+      <ul className={styles.list}>
+        {data.broadcasts.map((broadcast) => (
+          <li key={broadcast.streamId}>
+            <BroadcastRow broadcast={broadcast}>
+              <Button
+                kind="danger"
+                size="small"
+                aria-label={texts.actOn(broadcast.username)}
+                onClick={() => setActing(broadcast.username)}
+              >
+                {texts.act}
+              </Button>
+            </BroadcastRow>
+          </li>
+        ))}
+      </ul>
+      {acting !== undefined && (
+        <ActDialog
+          username={acting}
+          isLive
+          onDone={() => void queries.invalidateQueries({ queryKey: ['operating'] })}
+          onClose={() => setActing(undefined)}
+        />
+      )}
+    </section>
+  )
+}

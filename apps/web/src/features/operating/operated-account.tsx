@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { isUsername, normaliseUsername } from '@waggle/contract/names'
+import { operatePath } from '@waggle/contract/pages/page-addresses'
+import { type FormEvent, useState } from 'react'
+import { useLocation } from 'wouter'
+import { api } from '../../lib/api/api.ts'
+import { errorSentence } from '../../lib/api/error-sentence.ts'
+import { formatBytes } from '../../lib/format/bytes.ts'
+import { formatNumber } from '../../lib/format/format.ts'
+import { useSessionQuery } from '../../session/use-session-query.ts'
+import { sentences } from '../../texts/contract/sentences.ts'
+import { operatingTexts as texts } from '../../texts/operating.ts'
+import { Awaiting } from '../../ui/feedback/awaiting.tsx'
+import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Tag } from '../../ui/identity/badge.tsx'
+import { ActDialog } from './act-dialog.tsx'
+import { ActionRow } from './action-row.tsx'
+import { BroadcastRow } from './broadcast-row.tsx'
+import styles from './operating.module.css'
+
+/** Finds an account by its name, and shows what the site knows of it (rule OPERATE-5). */
+export function OperatedAccount({ username }: { username: string }) {
+  const [, navigate] = useLocation()
+  const [typed, setTyped] = useState(username)
+  const [isWrong, setWrong] = useState(false)
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const name = normaliseUsername(typed)
+    setWrong(!isUsername(name))
+    if (isUsername(name)) navigate(operatePath({ account: name }))
+  }
+
+  return (
+    <section className={styles.section} aria-label={texts.account}>
+      <form className={styles.find} onSubmit={submit}>
+        <Field label={texts.findAccount}>
+          {(control) => (
+            <input
+              {...control}
+              value={typed}
+              maxLength={64}
+              autoCapitalize="none"
+              spellCheck={false}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit">{texts.find}</Button>
+      </form>
+      {isWrong && <ErrorMessage>{sentences.auth.invalidUsername}</ErrorMessage>}
+      {username === '' ? <p className={styles.hint}>{texts.chooseAccount}</p> : <AccountFacts username={username} />}
+    </section>
+  )
+}
+
+function AccountFacts({ username }: { username: string }) {
+  const queries = useQueryClient()
+  const [isActing, setActing] = useState(false)
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['operating'] })
+  const { data, error, refetch } = useSessionQuery({
+    queryKey: ['operating', 'account', username],
+    request: (token, signal) => api('getOperatedAccount', { params: { username }, token, signal }),
+  })
+  if (!data) {
+    return (
+      <Awaiting label={texts.loading} failure={error && errorSentence(error, texts.accountFailed)} onRetry={refetch} />
+    )
+  }
+  const figures = [
+    [texts.broadcasts, formatNumber(data.broadcasts)],
+    [texts.recordings, formatBytes(data.recordedBytes)],
+    [texts.openSessions, formatNumber(data.openSessions)],
+  ]
+  return (
+    <>
+      <div className={styles.head}>
+        <h2 className={styles.name}>
+          @{username} {data.role && <Tag>{texts.runsSite[data.role]}</Tag>}
+        </h2>
+        {data.role === null && (
+          <Button kind="danger" aria-label={texts.actOn(username)} onClick={() => setActing(true)}>
+            {texts.act}
+          </Button>
+        )}
+      </div>
+      {data.broadcast && <BroadcastRow broadcast={data.broadcast} />}
+      <dl className={styles.figures}>
+        {figures.map(([label, value]) => (
+          <div key={label} className={styles.figure}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>{texts.actions}</h3>
+      {data.actions.length === 0 && <p className={styles.hint}>{texts.noActions}</p>}
+      <ol className={styles.list}>
+        {data.actions.map((action) => (
+          <li key={action.id}>
+            <ActionRow action={action} onUndone={refresh} />
+          </li>
+        ))}
+      </ol>
+      {isActing && (
+        <ActDialog
+          username={username}
+          isLive={data.broadcast !== null}
+          onDone={refresh}
+          onClose={() => setActing(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { loginPath, operatePath, pagePaths } from '@waggle/contract/pages/page-addresses'
+import { LogIn, ShieldCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import { ActionLog } from '../../features/operating/action-log.tsx'
+import { ApproveRights } from '../../features/operating/approve-rights.tsx'
+import { LiveBroadcasts } from '../../features/operating/live-broadcasts.tsx'
+import { OperatedAccount } from '../../features/operating/operated-account.tsx'
+import { SiteModerators } from '../../features/operating/site-moderators.tsx'
+import { wallet } from '../../features/wallet/wallet.ts'
+import { api } from '../../lib/api/api.ts'
+import { errorSentence } from '../../lib/api/error-sentence.ts'
+import { useDocumentTitle } from '../../lib/browser/document-title.ts'
+import { useSiteTime } from '../../lib/clock/use-site-time.ts'
+import { formatTime } from '../../lib/format/format.ts'
+import { useSession } from '../../session/session.tsx'
+import { useSessionMutation } from '../../session/use-session-mutation.ts'
+import { useSessionQuery } from '../../session/use-session-query.ts'
+import { operatingTexts as texts } from '../../texts/operating.ts'
+import { siteTexts } from '../../texts/site.ts'
+import { Awaiting } from '../../ui/feedback/awaiting.tsx'
+import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
+import { Button, buttonClass } from '../../ui/forms/button.tsx'
+import { Notice } from '../../ui/surfaces/notice.tsx'
+import { Tabs } from '../../ui/surfaces/tabs.tsx'
+import { toast } from '../../ui/surfaces/toast.tsx'
+import styles from './operate.module.css'
+
+const sections = ['live', 'account', 'log', 'people'] as const
+type Section = (typeof sections)[number]
+
+/** Where the people who run the site end broadcasts and suspend accounts. */
+export function Operate() {
+  useDocumentTitle(texts.heading)
+  const { isAuthenticated, user, loading } = useSession()
+  if (loading) return <PageSpinner label={siteTexts.checkingLogin} />
+  if (isAuthenticated && user !== null) return <Console key={user} user={user} />
+  return (
+    <Notice
+      title={texts.heading}
+      icon={<ShieldCheck size={34} />}
+      action={
+        <Link href={loginPath(pagePaths.operate)} className={buttonClass('primary')}>
+          <LogIn size={18} aria-hidden="true" />
+          {siteTexts.loginWithHive}
+        </Link>
+      }
+    >
+      {texts.loginRequired}
+    </Notice>
+  )
+}
+
+function Console({ user }: { user: string }) {
+  const queries = useQueryClient()
+  const queryKey = ['operating', 'rights', user]
+  const nowMs = useSiteTime(1000)
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['operating'] })
+  const { data, error, refetch } = useSessionQuery({
+    queryKey,
+    request: (token, signal) => api('getOperatingRights', { token, signal }),
+  })
+  const until = data?.until ?? 0
+  const hasRights = until > nowMs
+  const giveBack = useSessionMutation({
+    send: ({ token }) => api('endOperating', { token }),
+    failed: texts.giveBackFailed,
+    onFailure: (sentence) => toast(sentence, 'error'),
+    onSettled: () => void queries.invalidateQueries({ queryKey }),
+  })
+  useEffect(() => {
+    // What was shown is not for whoever sits here next.
+    if (!hasRights)
+      queries.removeQueries({ predicate: ({ queryKey: [area, what] }) => area === 'operating' && what !== 'rights' })
+  }, [queries, hasRights])
+
+  if (!data) {
+    return (
+      <Awaiting label={texts.loading} failure={error && errorSentence(error, texts.rightsFailed)} onRetry={refetch} />
+    )
+  }
+  if (data.role === null) {
+    return (
+      <Notice title={texts.notForYou} icon={<ShieldCheck size={34} />}>
+        {texts.notForYouHint(user)}
+      </Notice>
+    )
+  }
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{texts.heading}</h1>
+        {hasRights && (
+          <p className={styles.rights}>
+            {texts.rightsUntil(formatTime(until))}
+            <Button kind="quiet" size="small" disabled={giveBack.isBusy} onClick={() => giveBack.run()}>
+              {texts.giveBack}
+            </Button>
+          </p>
+        )}
+      </header>
+      {hasRights ? (
+        <Sections isOperator={data.role === 'operator'} />
+      ) : (
+        <ApproveRights user={user} wallet={wallet} onApproved={refresh} />
+      )}
+    </div>
+  )
+}
+
+function Sections({ isOperator }: { isOperator: boolean }) {
+  const [search] = useSearchParams()
+  const [, navigate] = useLocation()
+  const account = search.get('account')
+  const section = sections.find((one) => one === search.get('section')) ?? (account === null ? 'live' : 'account')
+  const content: Record<Section, () => React.ReactNode> = {
+    live: () => <LiveBroadcasts />,
+    account: () => <OperatedAccount key={account} username={account ?? ''} />,
+    log: () => <ActionLog />,
+    people: () => <SiteModerators isOperator={isOperator} />,
+  }
+  return (
+    <Tabs
+      label={texts.sections}
+      tabs={sections.map((key) => ({ key, label: texts.tabs[key] }))}
+      selected={section}
+      onSelect={(key) => navigate(operatePath({ section: key }), { replace: true })}
+    >
+      {content[section]()}
+    </Tabs>
+  )
+}
