@@ -235,12 +235,25 @@ describe('[REC-7] the recordings in the dashboard', () => {
   it('are published, renamed and deleted by their channel', { timeout: 180_000 }, async () => {
     const { context, page, problems } = await openProfile(browser)
     await signIn(page, site.url, 'alice')
-    await page.goto(`${site.url}${pagePaths.dashboard}#recordings`)
+    const keepFor = async (keepDays: number | null) => {
+      const call = { body: { keepDays }, token: await site.signIn('alice') }
+      expect((await site.request('PUT', '/api/replays/settings', call)).status).toBe(200)
+    }
+    await keepFor(1)
+    await page.goto(`${site.url}${pagePaths.dashboard}`)
+    const warning = page.getByText('2 of your replays will be deleted within two days')
+    await warning.waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await saveScreenshot(page, 'dashboard-leaving-replays')
+    await keepFor(null)
+    await page.getByRole('link', { name: 'See your recordings' }).click()
+    await page.reload()
     const rows = page.getByRole('tabpanel').getByRole('listitem')
     await expect.poll(() => rows.count()).toBe(2)
     // The list of the chat has no rows for a moment.
     await page.getByText('much later').first().waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
+    expect(await warning.count()).toBe(0)
     await page.getByRole('tabpanel').scrollIntoViewIfNeeded()
     await saveScreenshot(page, 'dashboard-recordings')
 

@@ -96,7 +96,10 @@ describe('[REC-9] a viewer of a live broadcast', () => {
     await chat().getByText('Log in to chat').waitFor()
     await chat().getByRole('button', { name: 'At this moment' }).click()
     await expect.poll(() => chat().getByText('said just now').count()).toBe(0)
+    // A list has no rows for a moment.
+    await chat().getByText('at the beginning').waitFor()
     expect(await seekBar().getAttribute('aria-valuetext')).toMatch(/behind live$/)
+    expect(await page.getByTitle('Delay behind the broadcast').textContent()).toMatch(/\d (s|min)$/)
     expect(await accessibilityFindings(page)).toEqual([])
     await saveScreenshot(page, 'watch-rewound')
     const middle = recordedSeconds() / 2
@@ -134,6 +137,13 @@ describe('[REC-9] a viewer of a live broadcast', () => {
     await page.mouse.move(500, 300 + Math.random())
     await expect.poll(() => seekBar().getAttribute('aria-valuetext')).toMatch(/^2 min .* behind live$/)
     await waitUntilShowing(pausedAt)
+    // The bar is long enough for the marks of the chat's activity, which is counted every ten seconds.
+    await seekBar().focus()
+    await page.getByTestId('seek-marks').waitFor({ state: 'attached', timeout: 60_000 })
+    const bar = await seekBar().boundingBox()
+    if (bar) await page.mouse.move(bar.x + bar.width * 0.5, bar.y + bar.height / 2)
+    await page.getByTestId('seek-picture').waitFor()
+    await saveScreenshot(page, 'watch-rewound-marks')
   })
 
   it('rewinds on a phone', { timeout: 120_000 }, async () => {

@@ -1,15 +1,23 @@
+import { useEffect, useReducer } from 'react'
 import { formatOneDecimal } from '../../../lib/format/format.ts'
+import { shortDuration } from '../../../lib/format/short-duration.ts'
 import { useStore } from '../../../lib/store/use-store.ts'
 import { playerTexts as texts } from '../../../texts/viewer/player.ts'
 import type { Playback } from '../engines/playback.ts'
 import styles from './controls.module.css'
 
 const isBehindFromSeconds = 4
+const readIntervalMs = 500
 
 /** The delay behind the broadcast, and a button to the live edge when the picture is far behind it. */
 export function LatencyReadout({ playback, isPaused }: { playback: Playback; isPaused: boolean }) {
   const { latencySeconds, status, isFollowingLive } = useStore(playback)
+  const rewoundSeconds = useRewoundSeconds(playback, latencySeconds === null && !isFollowingLive)
   if (status !== 'ready') return null
+  const delayText =
+    rewoundSeconds === undefined
+      ? latencySeconds !== null && texts.seconds(formatOneDecimal(latencySeconds))
+      : shortDuration(rewoundSeconds * 1000)
   const isBehind = isPaused || !isFollowingLive || (latencySeconds !== null && latencySeconds > isBehindFromSeconds)
   return (
     <span className={styles.latency}>
@@ -24,12 +32,23 @@ export function LatencyReadout({ playback, isPaused }: { playback: Playback; isP
           {texts.live}
         </span>
       )}
-      {latencySeconds !== null && (
+      {delayText && (
         <span className={styles.seconds} title={texts.delay}>
           <span className="visually-hidden">{texts.delayPrefix}</span>
-          {texts.seconds(formatOneDecimal(latencySeconds))}
+          {delayText}
         </span>
       )}
     </span>
   )
+}
+
+/** How far a picture from the recording is behind: it has no latency that the player measures. */
+function useRewoundSeconds(playback: Playback, isRewound: boolean): number | undefined {
+  const [, draw] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    if (!isRewound) return
+    const timer = setInterval(draw, readIntervalMs)
+    return () => clearInterval(timer)
+  }, [isRewound])
+  return isRewound ? playback.seekRange()?.behindSeconds : undefined
 }
