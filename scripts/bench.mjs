@@ -12,6 +12,8 @@ const programs = {
   latency: { ffmpeg: 'ffmpeg', ...chromium, ...nginxRtmp },
   memory: {},
   'recording-kills': { ffmpeg: 'ffmpeg' },
+  'recording-store-away': { ffmpeg: 'ffmpeg' },
+  replays: { ffmpeg: 'ffmpeg', ...chromium, nginx: 'nginx', wrk: 'wrk' },
   'token-farming': {},
 }
 
