@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts'
 import { followEndpoints } from './follows/endpoints.ts'
 import { hiveEndpoints } from './hive/endpoints.ts'
 import { operatingEndpoints } from './operating/endpoints.ts'
+import { reportEndpoints } from './operating/report-endpoints.ts'
 import { overlayEndpoints } from './overlay/endpoints.ts'
 import { playbackEndpoints } from './playback/endpoints.ts'
 import { replayEndpoints } from './replays/endpoints.ts'
@@ -29,6 +30,7 @@ export const endpoints = {
   ...statsEndpoints,
   ...hiveEndpoints,
   ...operatingEndpoints,
+  ...reportEndpoints,
   ...overlayEndpoints,
   ...webhookEndpoints,
   ...chatEndpoints,

@@ -17,6 +17,7 @@ import type { CoreContext } from './context.ts'
 import { docsPage } from './docs/docs-page.ts'
 import { streamHealthRoutes } from './health/stream-health.ts'
 import { operatedAccountRoutes } from './operating/operated-accounts.ts'
+import { reportRoutes } from './operating/reports.ts'
 import { rightsRoutes } from './operating/rights.ts'
 import { siteActionRoutes } from './operating/site-actions.ts'
 import { siteModeratorRoutes } from './operating/site-moderators.ts'
@@ -83,6 +84,7 @@ export async function startCore(
       siteModeratorRoutes(api, context)
       siteActionRoutes(api, context)
       operatedAccountRoutes(api, context)
+      reportRoutes(api, context)
       webhookRoutes(api, context)
     })
     if (options.sandboxChain) sandboxRoutes(site, options.sandboxChain)

@@ -12,6 +12,7 @@ export const operatingErrors = {
   action_in_effect: { status: 409, message: 'This is in effect already. Undo it first to change it' },
   action_not_found: { status: 404, message: 'This action is not there' },
   action_undone: { status: 409, message: 'This action has been undone already, or cannot be undone' },
+  report_closed: { status: 409, message: 'Somebody else has closed this report already' },
   not_broadcasting: { status: 409, message: 'This channel is not live any more' },
   too_many_site_moderators: { status: 409, message: 'The site has as many moderators as it may have' },
   account_suspended: {

@@ -7,5 +7,9 @@ export const operatingLimits = {
   endedBroadcastMinMinutes: 10,
   moderatorsMax: 100,
   pageSize: 50,
+  reportsOfThingMax: 200,
+  reportsMax: 5000,
+  /** For so long a reporter sees what became of a report. */
+  ownReportsDays: 90,
   exportMax: 10_000,
 } as const

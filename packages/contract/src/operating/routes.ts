@@ -10,5 +10,9 @@ export const operatingRoutes = {
   takeSiteAction: 'POST /api/operate/actions',
   undoSiteAction: 'POST /api/operate/actions/:actionId/undo',
   listSiteActions: 'GET /api/operate/actions',
+  report: 'POST /api/reports',
+  listMyReports: 'GET /api/reports/mine',
+  listReports: 'GET /api/operate/reports',
+  closeReport: 'POST /api/operate/reports/:reportId/close',
   exportSiteActions: 'GET /api/operate/actions/export',
 } as const

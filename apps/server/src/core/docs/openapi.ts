@@ -14,6 +14,7 @@ const tags = {
   follows: 'Follows and followers.',
   hive: 'Posts, votes, announcements and tips on the chain.',
   operate: 'For the people who run the site.',
+  reports: 'To the people who run the site.',
   overlay: 'The overlay in the broadcasting software.',
   webhooks: "Addresses that receive a channel's events.",
   chat: 'Messages and moderation. New messages arrive over Socket.IO at /socket.io, which docs/sockets.md of the source describes.',

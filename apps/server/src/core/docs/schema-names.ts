@@ -51,6 +51,8 @@ export const schemaNames: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, st
   [overlay.settings, 'OverlaySettings'],
   [all.updateMyOverlay.body, 'OverlaySettingsUpdate'],
   [all.takeSiteAction.response, 'SiteAction'],
+  [all.listReports.response.shape.things.element, 'ReportedThing'],
+  [all.listMyReports.response.shape.reports.element, 'OwnReport'],
   [all.listOperatedBroadcasts.response.shape.broadcasts.element, 'OperatedBroadcast'],
   [all.beginOperating.response, 'OperatingRights'],
   [all.updateWebhook.response, 'Webhook'],

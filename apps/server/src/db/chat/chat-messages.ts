@@ -167,6 +167,21 @@ const usualPictureDelayMs = 2000
 /** A writer may see an older picture, and then writes of now. */
 export const longestPictureDelayMs = 60_000
 
+/** What a user wrote last in a channel, the latest last, also what was deleted since. */
+export async function listLatestMessagesOf(
+  db: Db,
+  channel: string,
+  username: string,
+  limit: number,
+): Promise<ChatMessage[]> {
+  const rows = await selectAllMessages(db, channel)
+    .where('chat_messages.username', '=', username)
+    .orderBy('chat_messages.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toMessage).reverse()
+}
+
 export async function findMessage(db: Db, channel: string, id: string): Promise<ChatMessage | undefined> {
   const row = await selectMessages(db, channel).where('chat_messages.id', '=', id).executeTakeFirst()
   return row && toMessage(row)

@@ -22,6 +22,7 @@ import { downloadsMigration } from './020-downloads.ts'
 import { pictureTimesMigration } from './021-picture-times.ts'
 import { operatingMigration } from './022-operating.ts'
 import { recordedPicturesMigration } from './023-recorded-pictures.ts'
+import { reportsMigration } from './024-reports.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '021-picture-times': pictureTimesMigration,
   '022-operating': operatingMigration,
   '023-recorded-pictures': recordedPicturesMigration,
+  '024-reports': reportsMigration,
 }

@@ -1,8 +1,8 @@
 import type { ActionReason, LoggedKind } from '@waggle/contract/operating/actions'
 import { isLasting } from '@waggle/contract/operating/actions'
-import { randomId } from '../../lib/random-id.ts'
 import type { Db } from '../open.ts'
 import type { Database } from '../schema/schema.ts'
+import { timedId } from './timed-id.ts'
 
 /** Something that the people who run the site have done. */
 export interface SiteActionRow {
@@ -36,7 +36,7 @@ export async function insertSiteAction(db: Db, action: NewSiteAction): Promise<S
   const row = await db
     .insertInto('site_actions')
     .values({
-      id: `${action.takenAtMs.toString(36).padStart(9, '0')}${randomId(8)}`,
+      id: timedId(action.takenAtMs),
       kind: action.kind,
       username: action.username,
       stream_id: action.streamId,

@@ -4,6 +4,27 @@ import type { LoggedKind } from '@waggle/contract/operating/actions'
 export interface OperatingDatabase {
   /** Accounts that moderate the site. Operators are in the settings. */
   site_moderators: { username: string; appointed_by: string; appointed_at_ms: number }
+  /** What viewers report. Those with the same subject are about the same thing. */
+  reports: {
+    /** Sorts by time. */
+    id: string
+    subject: string
+    kind: string
+    username: string
+    stream_id: string | null
+    channel: string | null
+    /** JSON: what the reporter saw. */
+    evidence: string
+    reporter: string
+    reason: string
+    note: string
+    reported_at_ms: number
+    /** Subject and reporter while it is open. */
+    open_key: string | null
+    outcome: string | null
+    closed_by: string | null
+    closed_at_ms: number | null
+  }
   /** The log of all that was done. Its rows are never deleted, and change once at most: when they are undone. */
   site_actions: {
     /** Sorts by time. */

@@ -50,6 +50,8 @@ const accountLimits: Record<WritingEndpointName, Limit> = {
   dismissSiteModerator: operating,
   takeSiteAction: operating,
   undoSiteAction: operating,
+  closeReport: operating,
+  report: perMinute('report', 10),
   createWebhook: webhook,
   updateWebhook: webhook,
   deleteWebhook: webhook,

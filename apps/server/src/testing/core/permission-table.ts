@@ -91,6 +91,10 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
   undoSiteAction: [{ expect: nobody, call: () => ({ params: { actionId: 'none' } }) }],
   listSiteActions: [{ expect: nobody }],
   exportSiteActions: [{ expect: nobody }],
+  report: [{ expect: signedIn, call: () => ({ body: { kind: 'account', username: 'carol', reason: 'spam' } }) }],
+  listMyReports: [{ expect: signedIn }],
+  listReports: [{ expect: nobody }],
+  closeReport: [{ expect: nobody, call: () => ({ params: { reportId: 'none' }, body: { outcome: 'unfounded' } }) }],
 
   listStreams: [{ expect: anyone }],
   listRecentChannels: [{ expect: anyone }],
@@ -258,6 +262,7 @@ export const otherRoutes = [
   'GET /healthz',
   'GET /live/:streamId/*',
   'GET /login',
+  'GET /operate',
   'GET /overlay/:secret',
   'GET /recordings/:streamId/*',
   'GET /recordings/:streamId/picture.jpg',

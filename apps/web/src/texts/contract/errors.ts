@@ -47,6 +47,7 @@ const spanish: Readonly<Record<ErrorCode, string>> = {
   action_in_effect: 'Esto ya está en vigor. Deshazlo primero para cambiarlo',
   action_not_found: 'Esta medida no existe',
   action_undone: 'Esta medida ya se deshizo o no se puede deshacer',
+  report_closed: 'Otra persona ya cerró este reporte',
   not_broadcasting: 'Este canal ya no está en directo',
   too_many_site_moderators: 'El sitio ya tiene todos los moderadores que puede tener',
   account_suspended: 'Quienes gestionan este sitio suspendieron tu cuenta{end}. Motivo: {why}',
