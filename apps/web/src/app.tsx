@@ -3,7 +3,7 @@ import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 import { lazyPage } from './lib/browser/lazy-page.tsx'
-import { isReplayPath } from './paths.ts'
+import { isClipPath, isReplayPath } from './paths.ts'
 import { Home } from './routes/home/home.tsx'
 import { NotFound } from './routes/not-found/not-found.tsx'
 import { SessionProvider } from './session/session.tsx'
@@ -17,6 +17,7 @@ import { TooltipLayer } from './ui/surfaces/tooltip-layer.tsx'
 const lazyPages = {
   [pagePaths.watch]: lazyPage(async () => (await import('./routes/watch/watch.tsx')).Watch),
   [pagePaths.replay]: lazyPage(async () => (await import('./routes/replay/replay.tsx')).Replay),
+  [pagePaths.clip]: lazyPage(async () => (await import('./routes/clip/clip.tsx')).Clip),
   [pagePaths.directory]: lazyPage(async () => (await import('./routes/directory/directory.tsx')).Directory),
   [pagePaths.following]: lazyPage(async () => (await import('./routes/following/following.tsx')).Following),
   [pagePaths.faq]: lazyPage(async () => (await import('./routes/faq/faq.tsx')).Faq),
@@ -45,6 +46,7 @@ export async function preloadPage(pathname: string): Promise<void> {
 
 /** The path of the page at this address, with its parameter as the router writes it. */
 function pathOf(pathname: string): string {
+  if (isClipPath(pathname)) return pagePaths.clip
   return isReplayPath(pathname) ? pagePaths.replay : pathname
 }
 
@@ -62,7 +64,7 @@ export function preloadLinkedPages(): void {
     if (link?.origin !== location.origin) return
     void preloadPage(link.pathname)
     // hls.js is large: it is fetched only for users who are about to watch. What is live has more ways to be played (linked-streams.ts).
-    if (!isReplayPath(link.pathname)) return
+    if (!isReplayPath(link.pathname) && !isClipPath(link.pathname)) return
     import('./features/player/engines/hls/load-hls.ts').then(({ loadHls }) => loadHls()).catch(() => undefined)
   }
 }

@@ -11,6 +11,12 @@ export function isReplayPath(pathname: string): boolean {
   return pathname.startsWith(before)
 }
 
+/** Whether this is the path of the page of a clip. */
+export function isClipPath(pathname: string): boolean {
+  const [before = ''] = pagePaths.clip.split(':')
+  return pathname.startsWith(before)
+}
+
 /** Only a path of this site may follow a login: `//host` and `/\host` would leave the site. */
 export function safeNext(next: string | null): string {
   return next !== null && /^\/(?![/\\])/.test(next) ? next : pagePaths.home

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { authEndpoints } from './auth/endpoints.ts'
 import { channelEndpoints } from './channels/endpoints.ts'
 import { chatEndpoints } from './chat/endpoints.ts'
+import { clipEndpoints } from './clips/endpoints.ts'
 import { embedEndpoints } from './embed/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { followEndpoints } from './follows/endpoints.ts'
@@ -24,6 +25,7 @@ export const endpoints = {
   ...streamEndpoints,
   ...playbackEndpoints,
   ...replayEndpoints,
+  ...clipEndpoints,
   ...channelEndpoints,
   ...embedEndpoints,
   ...followEndpoints,

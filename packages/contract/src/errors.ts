@@ -1,5 +1,6 @@
 import { authErrors } from './auth/errors.ts'
 import { chatErrors } from './chat/errors.ts'
+import { clipErrors } from './clips/errors.ts'
 import { embedErrors } from './embed/errors.ts'
 import { followErrors } from './follows/errors.ts'
 import { hiveErrors } from './hive/errors.ts'
@@ -18,6 +19,7 @@ export const errors = {
   ...streamErrors,
   ...playbackErrors,
   ...replayErrors,
+  ...clipErrors,
   ...embedErrors,
   ...followErrors,
   ...hiveErrors,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { normaliseUsername, streamIdPattern, usernamePattern } from './names.ts'
+import { clipIdPattern, normaliseUsername, streamIdPattern, usernamePattern } from './names.ts'
 
 export const username = z
   .string()
@@ -9,6 +9,8 @@ export const username = z
   .meta({ example: 'alice' })
 
 export const streamId = z.string().regex(streamIdPattern).meta({ example: 'k3f9x2m7q1w8e5r4t6y0' })
+
+export const clipId = z.string().regex(clipIdPattern).meta({ example: 'clipk3f9x2m7q1w8e5r4t6y0' })
 
 export const epochMs = z.int().meta({ description: 'Milliseconds since 1970-01-01 UTC' })
 

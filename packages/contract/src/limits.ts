@@ -1,6 +1,7 @@
 import { authLimits } from './auth/limits.ts'
 import { channelLimits } from './channels/limits.ts'
 import { chatRuleLimits } from './chat/limits.ts'
+import { clipLimits } from './clips/limits.ts'
 import { followLimits } from './follows/limits.ts'
 import { hiveLimits } from './hive/limits.ts'
 import { overlayLimits } from './overlay/limits.ts'
@@ -17,6 +18,7 @@ export const limits = {
   ...streamLimits,
   ...playbackLimits,
   ...channelLimits,
+  ...clipLimits,
   ...followLimits,
   ...statsLimits,
   ...hiveLimits,

@@ -25,3 +25,6 @@ export const overlaySecretPattern = /^[A-Za-z0-9_-]{43}$/
 
 /** A stream's public id: random, never derived from its key. */
 export const streamIdPattern = /^[a-z0-9]{16,32}$/
+
+/** A clip is played like a stream, by its own id. Ids of streams are shorter. */
+export const clipIdPattern = /^clip[a-z0-9]{20}$/

@@ -1,6 +1,7 @@
 import { authRoutes } from './auth/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
+import { clipRoutes } from './clips/routes.ts'
 import { embedRoutes } from './embed/routes.ts'
 import { followRoutes } from './follows/routes.ts'
 import { hiveRoutes } from './hive/routes.ts'
@@ -20,6 +21,7 @@ export const routes = {
   ...streamRoutes,
   ...playbackRoutes,
   ...replayRoutes,
+  ...clipRoutes,
   ...channelRoutes,
   ...embedRoutes,
   ...followRoutes,

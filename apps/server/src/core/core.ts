@@ -13,6 +13,8 @@ import { sessionRoutes } from './auth/sessions.ts'
 import { channelRoutes } from './channels/channels.ts'
 import { followRoutes } from './channels/follows.ts'
 import { streamRoutes } from './channels/streams.ts'
+import { isOfMissingClip } from './clips/clip-page.ts'
+import { clipRoutes } from './clips/clips.ts'
 import type { CoreContext } from './context.ts'
 import { docsPage } from './docs/docs-page.ts'
 import { streamHealthRoutes } from './health/stream-health.ts'
@@ -69,6 +71,7 @@ export async function startCore(
       channelRoutes(api, context)
       hlsAccessRoutes(api, context, replayAudience)
       replayRoutes(api, context)
+      clipRoutes(api, context)
       followRoutes(api, context)
       postingAuthorityRoutes(api, context)
       announcementRoutes(api, context)
@@ -96,7 +99,9 @@ export async function startCore(
         previewOf: createPreviews(context, servers),
         startOf: createPageStart(context, servers),
         isMissing: async (address) =>
-          (await isOfMissingChannel(context, address)) || isOfMissingReplay(context, address),
+          (await isOfMissingChannel(context, address)) ||
+          (await isOfMissingReplay(context, address)) ||
+          isOfMissingClip(context, address),
         isSandbox: Boolean(options.sandboxChain),
         isRealTimeOffered: context.config.realTime !== 'off',
       })

@@ -10,6 +10,7 @@ import type { MediaContext } from './context.ts'
 import { playbackRoutes } from './delivery/playback.ts'
 import { createIngest, type Ingest } from './ingest/ingest.ts'
 import { type RealTime, startRealTime } from './real-time/real-time.ts'
+import { ClipPictures } from './recording/delivery/clip-pictures.ts'
 import { downloadRoute } from './recording/delivery/download-route.ts'
 import { pictureRoute } from './recording/delivery/picture-route.ts'
 import { recordingRoutes } from './recording/delivery/recording-routes.ts'
@@ -37,7 +38,7 @@ export async function startMedia(app: FastifyInstance, context: MediaContext): P
   await app.register(async (scope) => {
     playbackRoutes(scope, ingest, originProxy)
     if (recordings) {
-      recordingRoutes(scope, recordings.stored)
+      recordingRoutes(scope, recordings.stored, new ClipPictures(context, recordings.stored.pictureMedia))
       pictureRoute(scope, context, recordings.stored)
       downloadRoute(scope, context, recordings.stored)
     }

@@ -5,11 +5,11 @@ const pixels = z.coerce.number().int().min(1).max(10_000).optional()
 /** The section numbers are those of the oEmbed specification, oembed.com. */
 export const embedEndpoints = {
   getOembed: {
-    summary: 'The code with which another site embeds a channel or a replay (oEmbed 1.0)',
+    summary: 'The code with which another site embeds a channel, a replay or a clip (oEmbed 1.0)',
     auth: 'none',
     cache: 'public, max-age=60',
     query: z.object({
-      url: z.string().max(2000).meta({ description: 'Address of a watch, replay or embed page of this site' }),
+      url: z.string().max(2000).meta({ description: 'Address of a watch, replay, clip or embed page of this site' }),
       maxwidth: pixels,
       maxheight: pixels,
       format: z.string().max(20).optional(),

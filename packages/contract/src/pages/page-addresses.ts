@@ -1,4 +1,4 @@
-import { normaliseUsername, streamIdPattern } from '../names.ts'
+import { clipIdPattern, normaliseUsername, streamIdPattern } from '../names.ts'
 
 /** The path of every page of the site. A `:name` is a parameter, as routers of the browser and of the server write it. */
 export const pagePaths = {
@@ -8,6 +8,7 @@ export const pagePaths = {
   faq: '/faq',
   watch: '/watch',
   replay: '/replay/:streamId',
+  clip: '/clips/:clipId',
   embed: '/embed',
   streamKey: '/stream-key',
   dashboard: '/dashboard/streamer',
@@ -51,6 +52,16 @@ export function replayEmbedPath(streamId: string): string {
   return `${pagePaths.embed}?replay=${encodeURIComponent(streamId)}`
 }
 
+/** The page of a clip. */
+export function clipPath(clipId: string): string {
+  return pagePaths.clip.replace(':clipId', encodeURIComponent(clipId))
+}
+
+/** The player of a clip alone, for other sites to frame. */
+export function clipEmbedPath(clipId: string): string {
+  return `${pagePaths.embed}?clip=${encodeURIComponent(clipId)}`
+}
+
 /** The chat of a channel on a page of its own. */
 export function chatPath(username: string): string {
   return pagePaths.chat.replace(':account', encodeURIComponent(username))
@@ -89,6 +100,12 @@ export function replayInAddress({
 }: Pick<URL, 'pathname' | 'searchParams'>): string | undefined {
   const named = pathname === pagePaths.embed ? searchParams.get('replay') : /^\/replay\/([^/]+)$/.exec(pathname)?.[1]
   return named && streamIdPattern.test(named) ? named : undefined
+}
+
+/** The clip that a clip page or its embedded player shows; undefined at other addresses. */
+export function clipInAddress({ pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>): string | undefined {
+  const named = pathname === pagePaths.embed ? searchParams.get('clip') : /^\/clips\/([^/]+)$/.exec(pathname)?.[1]
+  return named && clipIdPattern.test(named) ? named : undefined
 }
 
 /** The time of the picture that the query of a replay page names, in seconds: `t=90`, `t=1h2m3s`. Undefined without one. */

@@ -43,6 +43,9 @@ const recordingSettings = z.object({
     .nullable()
     .meta({ description: 'For how many days replays are kept; null as long as the site keeps them' }),
   isDownloadable: z.boolean().meta({ description: 'Whether whoever may watch a replay may also download it' }),
+  whoMayClip: z
+    .enum(['everyone', 'followers', 'moderators', 'nobody'])
+    .meta({ description: 'Who may make clips, besides the channel itself. Moderators may wherever followers may' }),
 })
 
 const neighbour = replay.pick({ streamId: true, title: true }).nullable()
@@ -147,11 +150,25 @@ export const replayEndpoints = {
     errors: ['stream_not_found'],
   },
   createDownload: {
-    summary: 'The address from which a recording can be downloaded as one MP4 file, for six hours',
+    summary: 'The address from which a recording or a clip can be downloaded as one MP4 file, for six hours',
     auth: 'none',
     params: z.object({ streamId }),
     response: z.object({ path: z.string(), expiresAt: epochMs }),
-    errors: ['stream_not_found', 'download_refused', 'rate_limited'],
+    errors: ['stream_not_found', 'clip_not_found', 'download_refused', 'rate_limited'],
+  },
+  cutReplay: {
+    summary:
+      'Remove a stretch of a recording of the own channel for good, with every clip that shows anything of it. It cannot be played from now on',
+    auth: 'session',
+    params: z.object({ streamId }),
+    body: z.object({
+      from: epochMs.meta({
+        description: 'By the time of the pictures. What is recorded before the beginning does no harm',
+      }),
+      until: epochMs,
+    }),
+    response: success,
+    errors: [...signedIn, 'stream_not_found', 'cut_empty', 'cut_everything', 'invalid_request', 'rate_limited'],
   },
   deleteReplay: {
     summary: 'Delete a recording of the own channel for good. Its keys are refused at once',

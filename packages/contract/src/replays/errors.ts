@@ -2,6 +2,8 @@ import type { Refusals } from '../refusal.ts'
 
 export const replayErrors = {
   download_refused: { status: 403, message: 'This channel does not offer its broadcasts for download' },
+  cut_empty: { status: 400, message: 'The end of the cut must be after its beginning' },
+  cut_everything: { status: 409, message: 'Nothing would be left. Delete the recording instead' },
   downloads_busy: {
     status: 429,
     message: 'Too many downloads are running. Wait for one to end, or try again in a few minutes',

@@ -8,5 +8,6 @@ export const replayRoutes = {
   updateRecordingSettings: 'PUT /api/replays/settings',
   getChatActivity: 'GET /api/replays/activity/:streamId',
   createDownload: 'POST /api/replays/downloads/:streamId',
+  cutReplay: 'POST /api/replays/cuts/:streamId',
   deleteReplay: 'DELETE /api/replays/:streamId',
 } as const

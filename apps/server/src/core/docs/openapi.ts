@@ -8,6 +8,7 @@ const tags = {
   streams: 'Live streams, and statistics for their owners.',
   live: 'Playlists, media and pictures of live streams.',
   replays: 'Recorded broadcasts: what there is, and their playlists and media.',
+  clips: 'Stretches of broadcasts that viewers have marked and named.',
   hls: 'Tokens and keys for players.',
   channels: 'What channels say about themselves, and the tools of their owners.',
   oembed: 'How other sites show a channel.',

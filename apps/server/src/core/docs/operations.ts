@@ -90,6 +90,7 @@ const parameterTexts: Readonly<Record<string, string>> = {
   username: "The account's name",
   channel: "The channel, by its account's name",
   streamId: 'The stream, by its id in the stream info',
+  clipId: 'The clip, by its id',
   keyNumber: 'The number of the key, as the playlist has it',
   messageId: 'The message',
   entryId: 'The entry of the log of moderation',

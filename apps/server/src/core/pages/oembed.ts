@@ -1,9 +1,10 @@
 import { embedCode } from '@waggle/contract/embed/embed-code'
-import { embedPath, replayEmbedPath, watchPath } from '@waggle/contract/pages/page-addresses'
+import { clipEmbedPath, embedPath, replayEmbedPath, watchPath } from '@waggle/contract/pages/page-addresses'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { streamInfoOf } from '../channels/stream-info.ts'
+import { clipPicturePath, findClipOfPage } from '../clips/clip-page.ts'
 import type { CoreContext } from '../context.ts'
 import { picturePath } from '../replays/picture-path.ts'
 import type { BuiltAddresses } from '../site/built-addresses.ts'
@@ -16,13 +17,14 @@ import { replayTitle } from './replay-preview.ts'
 const thumbnail = { width: 640, height: 360 }
 const player = { width: 1280, height: 720 }
 
-/** oEmbed (oembed.com): what another site may show in place of a link to a channel. */
+/** oEmbed (oembed.com): what another site may show in place of a link to a channel, a replay or a clip. */
 export function oembedRoute(app: FastifyInstance, context: CoreContext, servers: BuiltAddresses): void {
   route(app, context, 'getOembed', async ({ query }) => {
     // Section 2.2: "If the provider cannot return a response in the requested format", 501.
     if (query.format !== undefined && query.format !== 'json') throw new Refusal('format_not_supported')
     const { publicUrl } = context.addresses()
-    const video = (await channelVideo(query.url, publicUrl)) ?? (await replayVideo(query.url))
+    const video =
+      (await channelVideo(query.url, publicUrl)) ?? (await replayVideo(query.url)) ?? (await clipVideo(query.url))
     if (video === undefined) throw new Refusal('not_found')
     const { width, height } = fit(query.maxwidth, query.maxheight)
     const { title, username, playerPath, thumbnailPath } = video
@@ -58,6 +60,13 @@ export function oembedRoute(app: FastifyInstance, context: CoreContext, servers:
     const { id, username } = replay
     const title = replayTitle(replay)
     return { title, username, playerPath: replayEmbedPath(id), thumbnailPath: picturePath(replay) }
+  }
+
+  async function clipVideo(address: string): Promise<Video | undefined> {
+    const clip = await findClipOfPage(context, address)
+    if (clip === undefined) return undefined
+    const { id, title, channel } = clip
+    return { title, username: channel, playerPath: clipEmbedPath(id), thumbnailPath: clipPicturePath(id) }
   }
 }
 

@@ -29,6 +29,7 @@ const lowPriorityChunks = ['chat']
 const chunksOfPages: Readonly<Record<string, readonly string[]>> = {
   [pagePaths.watch]: ['playback', 'watch', 'chat'],
   [pagePaths.replay]: ['playback', 'hls.light', 'replay'],
+  [pagePaths.clip]: ['playback', 'hls.light', 'clip'],
   [pagePaths.embed]: ['playback', 'embed'],
   [pagePaths.directory]: ['directory'],
   [pagePaths.following]: ['following'],

@@ -3,6 +3,7 @@ import { memoizeAsync } from '../../lib/memoize-async.ts'
 import { within } from '../../lib/within.ts'
 import { avatarUrl } from '../channels/avatar.ts'
 import { streamInfoOf } from '../channels/stream-info.ts'
+import { clipPicturePath, clipPreview, findClipOfPage } from '../clips/clip-page.ts'
 import type { CoreContext } from '../context.ts'
 import type { BuiltAddresses } from '../site/built-addresses.ts'
 import { siteName } from '../site/site.ts'
@@ -17,7 +18,7 @@ const cacheMs = 5000
 export const pageContentTimeoutMs = 300
 
 /**
- * Returns a function that makes the preview tags of the page at an address: of the home page, of a channel's pages and of a replay. It
+ * Returns a function that makes the preview tags of the page at an address: of the home page, of a channel's pages, of a replay and of a clip. It
  * gives undefined for other pages, and when the tags are not ready in time. The tags of a channel are cached for a few seconds.
  */
 export function createPreviews(
@@ -35,12 +36,15 @@ export function createPreviews(
     const { publicUrl } = context.addresses()
     if (isHome(address)) return homePreview({ siteName, publicUrl })
     const username = channelOfPage(address, publicUrl)
-    const tags = username === undefined ? makeReplayTags(address).catch(() => undefined) : tagsOf(username)
+    const tags = username === undefined ? makeVideoTags(address).catch(() => undefined) : tagsOf(username)
     return within(tags, pageContentTimeoutMs)
   }
 
-  async function makeReplayTags(address: string): Promise<string | undefined> {
+  async function makeVideoTags(address: string): Promise<string | undefined> {
     const { publicUrl } = context.addresses()
+    const clip = await findClipOfPage(context, address)
+    if (clip)
+      return clipPreview({ siteName, publicUrl, clip, picture: (servers.hls || publicUrl) + clipPicturePath(clip.id) })
     const replay = await findReplayOfPage(context, address)
     if (replay === undefined) return undefined
     const avatar = new URL(avatarUrl(context.config, replay.username), servers.api || publicUrl).href

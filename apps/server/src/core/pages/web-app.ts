@@ -13,6 +13,7 @@ import { readPageAssets } from './page-assets.ts'
 const pages = [
   pagePaths.home,
   pagePaths.replay,
+  pagePaths.clip,
   pagePaths.directory,
   pagePaths.following,
   pagePaths.faq,
@@ -30,7 +31,7 @@ interface PageParts {
   /** The preview tags of a channel's page, by its path and query. Neither function rejects: the page is sent without the addition. */
   previewOf: (address: string) => Promise<string | undefined>
   startOf: (address: string) => Promise<PageStart>
-  /** Whether the page shows a channel or a replay that does not exist. It is sent with the status 404, and says so. */
+  /** Whether the page shows a channel, a replay or a clip that does not exist. It is sent with the status 404, and says so. */
   isMissing: (address: string) => Promise<boolean>
   isSandbox: boolean
   isRealTimeOffered: boolean

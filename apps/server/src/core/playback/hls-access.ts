@@ -1,7 +1,9 @@
 import { limits } from '@waggle/contract/limits'
+import { clipIdPattern } from '@waggle/contract/names'
 import { keyNumberAt, keyPeriodMs } from '@waggle/contract/playback/hls-keys'
 import type { FastifyInstance } from 'fastify'
 import { findBroadcast, isLive } from '../../db/broadcasts/broadcasts.ts'
+import { findClip } from '../../db/recordings/clips.ts'
 import { findRecordedTime, findReplay } from '../../db/recordings/replays.ts'
 import { type BurstLimit, limitBurstsByAddress } from '../../http/limits/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -12,6 +14,8 @@ import { hlsKey, isKeyServed, viewerSeenUntilMs } from '../../lib/hls-keys.ts'
 import { checkHlsToken, type HlsToken, issueHlsToken } from '../../lib/hls-token.ts'
 import type { CoreContext } from '../context.ts'
 import type { ReplayAudience } from '../replays/replay-audience.ts'
+import { isKeyOfClip } from './clip-keys.ts'
+import { isKeyCut } from './cut-keys.ts'
 
 /** Each is enough for a school behind one address that opens a stream at once, and small beside what a token costs (rule LIMIT-3). */
 const tokenLimit = viewerLimit('hls-token')
@@ -48,9 +52,10 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext, repl
     const keyNumber = Number(params.keyNumber)
     const { streamId, viewerId } = check.token
     if (context.measures.hasEnded(streamId)) throw new Refusal('broadcast_ended')
-    const untilMs = await openKey(check.token, keyNumber)
+    const { broadcastId, untilMs } = await openKey(check.token, keyNumber)
+    if (context.measures.hasEnded(broadcastId)) throw new Refusal('broadcast_ended')
     reply.type('application/octet-stream')
-    const key = hlsKey(context.secrets.hlsKeys, streamId, keyNumber)
+    const key = hlsKey(context.secrets.hlsKeys, broadcastId, keyNumber)
     if (!isCounted(viewerId)) return key
     await countViewer(context, { streamId, viewerId }, request.ip, untilMs)
     return key
@@ -69,8 +74,13 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext, repl
     return { token: issueHlsToken(secret, streamId, expiresAt, viewerId), expiresAt }
   }
 
-  /** The channel of a stream that is live or recorded, and whether everybody may watch it. */
+  /** The channel of a stream that is live or recorded, or of a clip, and whether everybody may watch it. */
   async function requireKnown(streamId: string): Promise<{ owner: string; isPublic: boolean }> {
+    if (clipIdPattern.test(streamId)) {
+      const clip = await findClip(context.db, streamId)
+      if (!clip) throw new Refusal('stream_not_found')
+      return { owner: clip.channel, isPublic: clip.isPublic }
+    }
     const broadcast = await findBroadcast(context.db, streamId)
     if (broadcast && isLive(broadcast, context.now())) return { owner: broadcast.username, isPublic: true }
     const replay = await findReplay(context.db, streamId)
@@ -79,10 +89,25 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext, repl
   }
 
   /**
-   * Returns until when whoever receives this key counts as watching. Keys of the present are computed without the database. An older one
-   * is served for live playlists, and for what is recorded.
+   * Returns the broadcast whose key it is, and until when whoever receives it counts as watching. Keys of the present are computed without
+   * the database. An older one is served for live playlists, and for what is recorded.
    */
-  async function openKey({ streamId, viewerId }: HlsToken, keyNumber: number): Promise<number> {
+  async function openKey(token: HlsToken, keyNumber: number): Promise<{ broadcastId: string; untilMs: number }> {
+    if (clipIdPattern.test(token.streamId)) return openClipKey(token, keyNumber)
+    return { broadcastId: token.streamId, untilMs: await openBroadcastKey(token, keyNumber) }
+  }
+
+  async function openClipKey(
+    { streamId: clipId, viewerId }: HlsToken,
+    keyNumber: number,
+  ): Promise<{ broadcastId: string; untilMs: number }> {
+    const clip = await findClip(context.db, clipId)
+    if (!clip || !(clip.isPublic || viewerId === ownerId)) throw new Refusal('not_found')
+    if (!(await isKeyOfClip(context.db, clip, keyNumber))) throw new Refusal('not_found')
+    return { broadcastId: clip.broadcastId, untilMs: replayAudience.opened(clipId) }
+  }
+
+  async function openBroadcastKey({ streamId, viewerId }: HlsToken, keyNumber: number): Promise<number> {
     const current = keyNumberAt(context.now())
     const isLiveKey = isKeyServed(keyNumber, context.now())
     if (isLiveKey && keyNumber >= current - 1) return viewerSeenUntilMs(keyNumber)
@@ -90,6 +115,7 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext, repl
     const recorded = keyNumber < current ? await findRecordedTime(context.db, streamId, period) : undefined
     if (!recorded || recorded.isDeleted || !(isLiveKey || recorded.isRecorded)) throw new Refusal('not_found')
     if (recorded.isOver && !recorded.isPublic && viewerId !== ownerId) throw new Refusal('not_found')
+    if (recorded.isOver && (await isKeyCut(context.db, streamId, keyNumber, period))) throw new Refusal('not_found')
     if (recorded.isOver) return replayAudience.opened(streamId)
     // Whoever has rewound a live broadcast watches it now.
     return viewerSeenUntilMs(isLiveKey ? keyNumber : current)

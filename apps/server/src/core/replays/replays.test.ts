@@ -74,7 +74,7 @@ describe('[REC-7] a replay that is not published', () => {
     await insertRecordedBroadcast(site.db, { id: otherId, startedAtMs: startedAtMs - 3_600_000 })
     const body = { isPublishedAtOnce: false }
     expect((await core.request('PUT', '/api/replays/settings', { body, token: alice })).json).toEqual({
-      ...{ isRecorded: true, isPublishedAtOnce: false, isDownloadable: false, keepDays: null },
+      ...{ isRecorded: true, isPublishedAtOnce: false, isDownloadable: false, keepDays: null, whoMayClip: 'everyone' },
     })
     await insertRecordedBroadcast(site.db, { id, startedAtMs })
     expect(await listed('/api/replays/of/alice')).toEqual([otherId])

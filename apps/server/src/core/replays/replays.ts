@@ -1,11 +1,15 @@
+import { clipIdPattern } from '@waggle/contract/names'
 import type { OwnReplay, RecordingSettings, Replay } from '@waggle/contract/replays/endpoints'
 import { replayLimits } from '@waggle/contract/replays/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { listSamples } from '../../db/broadcasts/broadcast-samples.ts'
 import { findBroadcast, isLive } from '../../db/broadcasts/broadcasts.ts'
+import { findClip } from '../../db/recordings/clips.ts'
+import { insertCut, isCut, listCuts } from '../../db/recordings/cuts.ts'
 import { listLeavingRecordings } from '../../db/recordings/leaving-recordings.ts'
+import { listRecordedObjects } from '../../db/recordings/recorded-objects.ts'
 import { findRecordingSettings, saveRecordingSettings } from '../../db/recordings/recording-settings.ts'
-import { deleteRecording, saveRecordingChoices, sumRecordedBytes } from '../../db/recordings/recordings.ts'
+import { deleteRecordingAndClips, saveRecordingChoices, sumRecordedBytes } from '../../db/recordings/recordings.ts'
 import {
   findNeighbours,
   findReplay,
@@ -77,7 +81,19 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
 
   route(app, context, 'deleteReplay', async ({ params, session }) => {
     const { id } = await requireOwn(params.streamId, session.username)
-    await deleteRecording(db, id, now())
+    await deleteRecordingAndClips(db, id, now())
+    return { success: true as const }
+  })
+
+  route(app, context, 'cutReplay', async ({ params, body, session }) => {
+    const { id } = await requireOwn(params.streamId, session.username)
+    const stretch = { fromMs: body.from, untilMs: body.until }
+    if (stretch.untilMs <= stretch.fromMs) throw new Refusal('cut_empty')
+    const cuts = [...(await listCuts(db, id)), stretch]
+    const objects = await listRecordedObjects(db, id)
+    const isLeft = objects.some(({ contents }) => contents.segments.some((segment) => !isCut(segment, cuts)))
+    if (!isLeft) throw new Refusal('cut_everything')
+    await insertCut(db, { broadcastId: id, ...stretch })
     return { success: true as const }
   })
 
@@ -90,7 +106,7 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
 
   route(app, context, 'createDownload', async ({ params, request }) => {
     await limitCallsByAddress(context, downloadLimit, request)
-    const replay = await requireVisible(params.streamId, request)
+    const replay = await requireDownloadable(params.streamId, request)
     if (!(await mayBeDownloaded(replay, request))) throw new Refusal('download_refused')
     const expiresAt = now() + downloadLifeMs
     const viewerId = (await isOwn(replay, request)) ? ownerId : undefined
@@ -143,11 +159,20 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
     throw new Refusal('stream_not_found')
   }
 
-  async function mayBeDownloaded(replay: ReplayRow, request: FastifyRequest): Promise<boolean> {
+  /** A replay or a clip. */
+  async function requireDownloadable(id: string, request: FastifyRequest): Promise<{ id: string; username: string }> {
+    if (!clipIdPattern.test(id)) return requireVisible(id, request)
+    const clip = await findClip(db, id)
+    const own = clip && { id, username: clip.channel }
+    if (own && (clip.isPublic || (await isOwn(own, request)))) return own
+    throw new Refusal('clip_not_found')
+  }
+
+  async function mayBeDownloaded(replay: { username: string }, request: FastifyRequest): Promise<boolean> {
     return (await findRecordingSettings(db, replay.username)).isDownloadable || isOwn(replay, request)
   }
 
-  async function isOwn({ username }: ReplayRow, request: FastifyRequest): Promise<boolean> {
+  async function isOwn({ username }: { username: string }, request: FastifyRequest): Promise<boolean> {
     return (await sessionOfCall(context, request))?.username === username
   }
 

@@ -23,6 +23,7 @@ import { pictureTimesMigration } from './021-picture-times.ts'
 import { operatingMigration } from './022-operating.ts'
 import { recordedPicturesMigration } from './023-recorded-pictures.ts'
 import { reportsMigration } from './024-reports.ts'
+import { clipsMigration } from './025-clips.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '022-operating': operatingMigration,
   '023-recorded-pictures': recordedPicturesMigration,
   '024-reports': reportsMigration,
+  '025-clips': clipsMigration,
 }

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { isNotDeleted } from './not-deleted.ts'
+import { listBytesOfClips } from './recordings.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -38,7 +39,7 @@ export async function listKeptRecordings(db: Db, username?: string): Promise<Kep
   return rows.map(toKept)
 }
 
-/** The channels that have recordings, and how much these take. */
+/** The channels that have recordings, and how much these take, with what is kept for clips. */
 export async function listRecordedChannels(db: Db): Promise<{ username: string; bytes: number }[]> {
   const rows = await db
     .selectFrom('recordings')
@@ -46,7 +47,9 @@ export async function listRecordedChannels(db: Db): Promise<{ username: string; 
     .where(isNotDeleted)
     .groupBy('username')
     .execute()
-  return rows.map(({ username, bytes }) => ({ username, bytes: Number(bytes) }))
+  const sums = new Map(rows.map(({ username, bytes }) => [username, Number(bytes)]))
+  for (const { username, bytes } of await listBytesOfClips(db)) sums.set(username, (sums.get(username) ?? 0) + bytes)
+  return Array.from(sums, ([username, bytes]) => ({ username, bytes }))
 }
 
 function selectKept(db: Db, username: string | undefined) {

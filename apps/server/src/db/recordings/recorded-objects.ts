@@ -1,5 +1,7 @@
 import type { Db } from '../open.ts'
+import { isOfClip } from './clips.ts'
 import { addRecordedBytes, subtractRecordedBytes } from './recordings.ts'
+import type { Stretch } from './stretch.ts'
 
 /** An initialisation segment in an object. */
 export interface RecordedInit {
@@ -73,11 +75,33 @@ export interface RecordedObject extends ObjectName {
   contents: ObjectContents
 }
 
-/** Does nothing when the object is known already. */
-export async function insertRecordedObject(db: Db, object: RecordedObject): Promise<void> {
-  const { segments } = object.contents
+function timesOf({ contents: { segments } }: RecordedObject) {
   const [first, last] = [segments[0], segments.at(-1)]
   if (first === undefined || last === undefined) throw new RangeError('a recorded object has at least one segment')
+  return {
+    started_at_ms: Math.round(first.startedAtMs),
+    ended_at_ms: Math.round(last.startedAtMs + last.durationS * 1000),
+    plays_ms: Math.round(segments.reduce((sum, { durationS }) => sum + durationS * 1000, 0)),
+  }
+}
+
+/** Writes down what an object has after a part of it was removed. */
+export async function saveObjectContents(db: Db, object: RecordedObject): Promise<void> {
+  await db
+    .updateTable('recorded_objects')
+    .set({
+      ...timesOf(object),
+      picture_at_ms: object.contents.picture?.takenAtMs ?? null,
+      contents: JSON.stringify(object.contents),
+    })
+    .where('broadcast_id', '=', object.broadcastId)
+    .where('rendition', '=', object.rendition)
+    .where('first_sequence', '=', object.firstSequence)
+    .execute()
+}
+
+/** Does nothing when the object is known already. */
+export async function insertRecordedObject(db: Db, object: RecordedObject): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const row = await transaction
       .insertInto('recorded_objects')
@@ -86,25 +110,36 @@ export async function insertRecordedObject(db: Db, object: RecordedObject): Prom
         rendition: object.rendition,
         first_sequence: object.firstSequence,
         bytes: object.bytes,
-        started_at_ms: Math.round(first.startedAtMs),
-        ended_at_ms: Math.round(last.startedAtMs + last.durationS * 1000),
-        plays_ms: Math.round(segments.reduce((sum, { durationS }) => sum + durationS * 1000, 0)),
+        ...timesOf(object),
         contents: JSON.stringify(object.contents),
         picture_at_ms: object.contents.picture?.takenAtMs ?? null,
       })
       .onConflict((conflict) => conflict.columns(['broadcast_id', 'rendition', 'first_sequence']).doNothing())
       .returning('bytes')
       .executeTakeFirst()
-    if (row) await addRecordedBytes(transaction, object.broadcastId, object.bytes)
+    if (!row) return
+    await addRecordedBytes(transaction, object.broadcastId, object.bytes)
+    // It may have media of a stretch that was cut out while it waited for the store.
+    await transaction
+      .updateTable('recording_cuts')
+      .set({ is_done: 0 })
+      .where('broadcast_id', '=', object.broadcastId)
+      .execute()
   })
 }
 
-/** The objects of a broadcast, each rendition's in the order of its media. */
-export async function listRecordedObjects(db: Db, broadcastId: string): Promise<RecordedObject[]> {
+/** The objects of a broadcast, or of a stretch of it, each rendition's in the order of its media. */
+export async function listRecordedObjects(
+  db: Db,
+  broadcastId: string,
+  { fromMs, untilMs }: Stretch = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER },
+): Promise<RecordedObject[]> {
   const rows = await db
     .selectFrom('recorded_objects')
     .select(['rendition', 'first_sequence', 'bytes', 'contents'])
     .where('broadcast_id', '=', broadcastId)
+    .where('started_at_ms', '<', untilMs)
+    .where('ended_at_ms', '>', fromMs)
     .orderBy('rendition')
     .orderBy('first_sequence')
     .execute()
@@ -141,7 +176,7 @@ export async function findPicturedObject(
   return row && toObject(broadcastId, row)
 }
 
-/** Objects of live broadcasts whose media ended before this time. */
+/** Objects of live broadcasts whose media ended before this time, without those of clips. */
 export async function listLiveObjectsBefore(db: Db, endedBeforeMs: number, limit: number): Promise<ObjectName[]> {
   const rows = await db
     .selectFrom('recorded_objects')
@@ -149,6 +184,7 @@ export async function listLiveObjectsBefore(db: Db, endedBeforeMs: number, limit
     .select(['recorded_objects.broadcast_id', 'rendition', 'first_sequence'])
     .where('broadcasts.ended_at_ms', 'is', null)
     .where('recorded_objects.ended_at_ms', '<', endedBeforeMs)
+    .where((eb) => eb.not(isOfClip(eb)))
     .limit(limit)
     .execute()
   return rows.map(toName)
@@ -158,12 +194,13 @@ function toName(row: { broadcast_id: string; rendition: string; first_sequence: 
   return { broadcastId: row.broadcast_id, rendition: row.rendition, firstSequence: row.first_sequence }
 }
 
-/** Objects of recordings that their channel has deleted. */
+/** Objects of recordings that are not kept any more, without those of clips. */
 export async function listDeletedObjects(db: Db, limit: number): Promise<ObjectName[]> {
   const rows = await db
     .selectFrom('recorded_objects')
     .innerJoin('deleted_recordings', 'deleted_recordings.broadcast_id', 'recorded_objects.broadcast_id')
     .select(['recorded_objects.broadcast_id', 'rendition', 'first_sequence'])
+    .where((eb) => eb.not(isOfClip(eb)))
     .limit(limit)
     .execute()
   return rows.map(toName)

@@ -9,6 +9,7 @@ export interface RecordingSettings {
   keepDays: number | null
   /** Whoever may watch a replay may download it. */
   isDownloadable: boolean
+  whoMayClip: 'everyone' | 'followers' | 'moderators' | 'nobody'
 }
 
 export const defaultRecordingSettings: RecordingSettings = {
@@ -16,6 +17,7 @@ export const defaultRecordingSettings: RecordingSettings = {
   isPublishedAtOnce: true,
   keepDays: null,
   isDownloadable: false,
+  whoMayClip: 'everyone',
 }
 
 export async function findRecordingSettings(db: Db, username: string): Promise<RecordingSettings> {
@@ -26,6 +28,7 @@ export async function findRecordingSettings(db: Db, username: string): Promise<R
     isPublishedAtOnce: row.is_published_at_once === 1,
     keepDays: row.keep_days,
     isDownloadable: row.is_downloadable === 1,
+    whoMayClip: row.who_may_clip as RecordingSettings['whoMayClip'],
   }
 }
 
@@ -41,12 +44,14 @@ export async function saveRecordingSettings(
     isPublishedAtOnce: change.isPublishedAtOnce ?? current.isPublishedAtOnce,
     keepDays: change.keepDays === undefined ? current.keepDays : change.keepDays,
     isDownloadable: change.isDownloadable ?? current.isDownloadable,
+    whoMayClip: change.whoMayClip ?? current.whoMayClip,
   }
   const values = {
     is_recorded: settings.isRecorded ? 1 : 0,
     is_published_at_once: settings.isPublishedAtOnce ? 1 : 0,
     keep_days: settings.keepDays,
     is_downloadable: settings.isDownloadable ? 1 : 0,
+    who_may_clip: settings.whoMayClip,
   }
   await db
     .insertInto('recording_settings')

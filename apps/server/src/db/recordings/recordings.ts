@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
+import { deleteClipsOf, isOfClip } from './clips.ts'
 import { isNotDeleted } from './not-deleted.ts'
 
 /** What a channel chooses for one of its recordings. */
@@ -27,7 +28,15 @@ export async function saveRecordingChoices(
   await db.updateTable('recordings').set(change).where('broadcast_id', '=', broadcastId).execute()
 }
 
-/** From now on, nothing of the recording can be played. Its objects are deleted by the processes that have the store. */
+/** Deletes what a channel does not want to be seen: the recording, and every clip of it. */
+export async function deleteRecordingAndClips(db: Db, id: string, nowMs: number): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await deleteRecording(transaction, id, nowMs)
+    await deleteClipsOf(transaction, id)
+  })
+}
+
+/** From now on, the recording cannot be played, only its clips. Its objects are deleted by the processes that have the store. */
 export async function deleteRecording(db: Db, id: string, nowMs: number): Promise<void> {
   await db
     .insertInto('deleted_recordings')
@@ -71,7 +80,7 @@ export async function subtractRecordedBytes(db: Db, broadcastId: string, bytes: 
     .execute()
 }
 
-/** How much the recordings of a channel take, or all of them, without those that are being deleted. */
+/** How much the recordings of a channel take, or all of them: what is kept for clips is in it, what is being deleted is not. */
 export async function sumRecordedBytes(db: Db, username?: string): Promise<number> {
   const row = await db
     .selectFrom('recordings')
@@ -79,5 +88,20 @@ export async function sumRecordedBytes(db: Db, username?: string): Promise<numbe
     .where(isNotDeleted)
     .$if(username !== undefined, (query) => query.where('username', '=', username ?? ''))
     .executeTakeFirst()
-  return Number(row?.bytes ?? 0)
+  const ofClips = await listBytesOfClips(db, username)
+  return ofClips.reduce((sum, { bytes }) => sum + bytes, Number(row?.bytes ?? 0))
+}
+
+/** What is kept of recordings that are otherwise deleted, because there are clips of it; by channel. */
+export async function listBytesOfClips(db: Db, username?: string): Promise<{ username: string; bytes: number }[]> {
+  const rows = await db
+    .selectFrom('recorded_objects')
+    .innerJoin('deleted_recordings', 'deleted_recordings.broadcast_id', 'recorded_objects.broadcast_id')
+    .innerJoin('recordings', 'recordings.broadcast_id', 'recorded_objects.broadcast_id')
+    .select(({ fn }) => ['recordings.username', fn.sum<number | string>('recorded_objects.bytes').as('bytes')])
+    .where((eb) => isOfClip(eb))
+    .$if(username !== undefined, (query) => query.where('recordings.username', '=', username ?? ''))
+    .groupBy('recordings.username')
+    .execute()
+  return rows.map((row) => ({ username: row.username, bytes: Number(row.bytes) }))
 }

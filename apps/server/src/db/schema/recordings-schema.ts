@@ -41,9 +41,28 @@ export interface RecordingsDatabase {
     keep_days: number | null
     /** 1: whoever may watch a replay may download it. */
     is_downloadable: Generated<number>
+    /** 'everyone', 'followers', 'moderators' or 'nobody'. */
+    who_may_clip: Generated<string>
   }
-  /** Recordings that their channel has deleted. */
+  /** Stretches of recordings that somebody has marked and named. Their media is that of the recording. */
+  clips: {
+    id: string
+    broadcast_id: string
+    channel: string
+    maker: string
+    title: string
+    /** Of its first and last picture, by the clock of the recording. */
+    starts_ms: number
+    ends_ms: number
+    /** The same by the clock of the media; null where it is not known. */
+    starts_media_ms: number | null
+    ends_media_ms: number | null
+    created_at_ms: number
+  }
+  /** Stretches that a channel has cut out of a recording. 1 once nothing of it is in the store. */
+  recording_cuts: { broadcast_id: string; from_ms: number; until_ms: number; is_done: number }
+  /** Recordings that their channel has deleted, or that were kept for long enough. */
   deleted_recordings: { broadcast_id: string; deleted_at_ms: number }
-  /** How often and how long recordings were watched. Only the process that advances `counted_until_ms` has counted that stretch. */
+  /** How often and how long recordings and clips were watched. Only the process that advances `counted_until_ms` has counted that stretch. */
   replay_figures: { broadcast_id: string; views: number; viewer_ms: number; counted_until_ms: number }
 }

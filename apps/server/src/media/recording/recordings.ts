@@ -10,6 +10,7 @@ import { parseSpoolFileName } from './object-name.ts'
 import { Recorder } from './recorder.ts'
 import { recoverObject } from './recover-object.ts'
 import { deleteOldLiveMedia, deleteUnwantedObjects, giveUpRecordings } from './retention.ts'
+import { removeCutMedia } from './store/cut-objects.ts'
 import { openStore } from './store/open-store.ts'
 import { StoreQueue } from './store-queue.ts'
 
@@ -103,7 +104,10 @@ export async function openRecordings(context: MediaContext): Promise<Recordings 
         'could not delete old recordings; trying again later',
       )
       repeat(
-        () => deleteUnwantedObjects(db, store),
+        async () => {
+          await deleteUnwantedObjects(db, store)
+          await removeCutMedia({ db, store, spoolFolder })
+        },
         deletionIntervalMs,
         'could not delete a recording that is not wanted any more; trying again',
       )

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../db/open.ts'
+import { deleteClip, insertClip } from '../../db/recordings/clips.ts'
 import { listRecordedChannels } from '../../db/recordings/kept-recordings.ts'
 import { saveRecordingSettings } from '../../db/recordings/recording-settings.ts'
 import { saveRecordingChoices, sumRecordedBytes } from '../../db/recordings/recordings.ts'
@@ -79,6 +80,43 @@ it('[REC-1] keeps a pinned replay as long as the site does, whatever its channel
   await saveRecordingChoices(db, pinned, { isPinned: true })
   expect(await keptOn(10, 'alice')).toEqual([0])
   expect(await keptOn(15, 'alice')).toEqual([])
+})
+
+it('[CLIP-4] keeps the objects of a clip when its replay is deleted, counts them, and deletes them with the clip', async () => {
+  const { db, stored, add, keptOn, deleteUnwanted, deleteOldLiveMedia } = await open()
+  const broadcastId = await add('alice', 0, { seconds: 60 })
+  await add('alice', 1)
+  const other = await add('alice', 5, { isLive: true })
+  const clip = {
+    id: 'clip',
+    channel: 'alice',
+    maker: 'bob',
+    title: 'Bees',
+    createdAtMs: startMs,
+    startsMediaMs: null,
+    endsMediaMs: null,
+  }
+  await insertClip(db, { ...clip, broadcastId, startsMs: startMs + 20_000, endsMs: startMs + 30_000 })
+  // Beside what is recorded.
+  await insertClip(db, { ...clip, id: 'far', broadcastId, startsMs: startMs + 70_000, endsMs: startMs + 80_000 })
+  await insertClip(db, {
+    ...clip,
+    id: 'live',
+    broadcastId: other,
+    startsMs: startMs + 5 * dayMs,
+    endsMs: startMs + 5 * dayMs + 9000,
+  })
+  expect(await keptOn(16, 'alice')).toEqual([])
+  expect([...stored].sort()).toEqual([`${broadcastId}/source-1.m4s`, `${other}/source-1.m4s`])
+  expect(await sumRecordedBytes(db, 'alice')).toBe(2000)
+  expect(await listRecordedChannels(db)).toEqual([{ username: 'alice', bytes: 2000 }])
+  await keptOn(30, 'alice')
+  await deleteOldLiveMedia(14)
+  expect(stored.size).toBe(2)
+  await deleteClip(db, 'clip')
+  await deleteUnwanted()
+  expect([...stored]).toEqual([`${other}/source-1.m4s`])
+  expect(await sumRecordedBytes(db, 'alice')).toBe(1000)
 })
 
 it('[REC-8] deletes the oldest replays of a channel that has too much, neither pinned nor live ones', async () => {

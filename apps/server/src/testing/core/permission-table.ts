@@ -52,6 +52,8 @@ const aWord = { message: 'hello' }
 /** A user without a role in the channel. */
 const neutral = 'waggle'
 
+const noClip = `clip${'x'.repeat(20)}`
+
 /** Every endpoint of the contract; a missing one does not compile. */
 export const permissionTable: Record<EndpointName, PermissionCase[]> = {
   getSite: [{ expect: anyone }],
@@ -126,6 +128,31 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
   updateRecordingSettings: [{ expect: signedIn, call: () => ({ body: { isRecorded: true } }) }],
   getChatActivity: [{ expect: anyone }],
   createDownload: [{ title: 'of one that does not exist', expect: 404 }],
+  // clips.test.ts covers those that exist.
+  createClip: [
+    {
+      title: 'of a broadcast that is not recorded',
+      expect: [401, 409, 409, 409, 409, 409, 409, 401],
+      call: ({ streamId }) => ({ body: { streamId, title: 'Bees', startsAt: 10_000, endsAt: 20_000 } }),
+    },
+  ],
+  getClip: [{ title: 'that does not exist', expect: 404, call: () => ({ params: { clipId: noClip } }) }],
+  listClips: [{ expect: anyone }],
+  listOwnClips: [{ expect: signedIn }],
+  deleteClip: [
+    {
+      title: 'that does not exist',
+      expect: [401, 404, 404, 404, 404, 404, 404, 401],
+      call: () => ({ params: { clipId: noClip } }),
+    },
+  ],
+  cutReplay: [
+    {
+      title: 'that does not exist',
+      expect: [401, 404, 404, 404, 404, 404, 404, 401],
+      call: () => ({ body: { from: 0, until: 1 } }),
+    },
+  ],
   deleteReplay: [{ title: 'that does not exist', expect: [401, 404, 404, 404, 404, 404, 404, 401] }],
 
   getChannel: [{ expect: anyone }],
@@ -253,6 +280,7 @@ export const otherRoutes = [
   'GET /api/docs/static/swagger-initializer.js',
   'GET /api/docs/yaml',
   'GET /chat/:account',
+  'GET /clips/:clipId',
   'GET /dashboard/streamer',
   'GET /design',
   'GET /directory',

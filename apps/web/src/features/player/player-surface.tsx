@@ -24,6 +24,7 @@ import type { StartedPlayback } from './start/first-playback.ts'
 
 // Few viewers open them.
 const StatisticsPanel = lazyComponent(async () => (await import('./statistics/statistics-panel.tsx')).StatisticsPanel)
+const ClipDialog = lazyComponent(async () => (await import('./clipping/clip-dialog.tsx')).ClipDialog)
 const ShortcutsDialog = lazyComponent(async () => (await import('./keyboard/shortcuts-dialog.tsx')).ShortcutsDialog)
 
 /** How long a stall lasts before the server is asked whether the stream is still live. */
@@ -39,6 +40,8 @@ export interface LivePlayerProps {
   lookup: StreamLookup
   /** From when on a live broadcast is recorded, milliseconds since 1970; null while it is not. */
   recordedSinceMs?: number | null
+  /** It has no place for a clip to be made: it is one, or in a frame of another site. */
+  isWithoutClips?: boolean
   fullscreen: Fullscreen
   theatre: Theatre | undefined
   onDoubt: (isInDoubt: boolean) => void
@@ -60,6 +63,8 @@ export function PlayerSurface({
   lookup,
   fullscreen,
   theatre,
+  recordedSinceMs,
+  isWithoutClips = false,
   onDoubt,
   onEnded,
   onFollowingChanged,
@@ -80,8 +85,11 @@ export function PlayerSurface({
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [areShortcutsOpen, setShortcutsOpen] = useState(false)
   const [areStatisticsOpen, setStatisticsOpen] = useState(false)
+  /** The moment of the picture of which a clip is made. */
+  const [clippedMs, setClippedMs] = useState<number>()
   const controls = useControlsVisibility((isPaused && hasStarted) || isMenuOpen)
   const surface = useRef<HTMLDivElement>(null)
+  const isClippable = !isWithoutClips && (timeline === 'recording' || (recordedSinceMs ?? null) !== null)
   const isAutoplayBlocked = status === 'ready' && isPaused && !hasStarted
   const isStalled =
     status !== 'error' &&
@@ -107,6 +115,11 @@ export function PlayerSurface({
 
   const retry = useCallback(() => onRetry(error), [onRetry, error])
 
+  function makeClip(): void {
+    if (timeline === 'recording') video.pause()
+    setClippedMs(playback.shownMs())
+  }
+
   const commands: PlayerCommands = {
     ...media,
     toggleFullscreen: fullscreen.toggle,
@@ -123,6 +136,7 @@ export function PlayerSurface({
       if (range) playback.seekTo((1 - fraction) * range.lengthSeconds)
     },
     goToLive: playback.goToLive,
+    ...(isClippable && { makeClip }),
     ...(timeline === 'recording' && {
       stepSpeed: (steps: 1 | -1) => setSpeed(video, speedBeside(video.playbackRate, steps)),
     }),
@@ -202,6 +216,9 @@ export function PlayerSurface({
             cause={cause}
             onClose={() => setStatisticsOpen(false)}
           />
+        )}
+        {clippedMs !== undefined && (
+          <ClipDialog streamId={streamId} shownMs={clippedMs} onClose={() => setClippedMs(undefined)} />
         )}
         {areShortcutsOpen && <ShortcutsDialog onClose={() => setShortcutsOpen(false)} />}
       </Suspense>

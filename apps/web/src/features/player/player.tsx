@@ -22,6 +22,8 @@ interface PlayerProps {
   isLookupFailed: boolean
   /** Only on pages that have a theatre mode. */
   theatre?: Theatre
+  /** In a frame of another site. */
+  isWithoutClips?: boolean
   /** What an offline channel shows instead of the default message. */
   offline?: ReactNode
   /** While true, the player doubts that `stream` is up to date and wants it looked up soon and often. */
@@ -46,6 +48,7 @@ function Content({
   lookup,
   isLookupFailed,
   theatre,
+  isWithoutClips = false,
   offline,
   onDoubt,
   fullscreen,
@@ -110,6 +113,7 @@ function Content({
       recordedSinceMs={stream.recordedSince ?? knownSince.current}
       fullscreen={fullscreen}
       theatre={theatre}
+      isWithoutClips={isWithoutClips}
       onDoubt={onDoubt}
       onEnded={onEnded}
       onFollowingChanged={(isFollowing) => setRewoundId(isFollowing ? null : streamId)}

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { clockText } from '../../lib/format/clock-text.ts'
+import { clipTexts } from '../../texts/viewer/clips/clip.ts'
 import { playerTexts as texts } from '../../texts/viewer/player.ts'
 import { replayTexts } from '../../texts/viewer/replay.ts'
 import { toast } from '../../ui/surfaces/toast.tsx'
+import type { ClipTimes } from './engines/clips/clip-bounds.ts'
 import { useRecording } from './engines/use-recording.ts'
 import type { Fullscreen } from './media/fullscreen.ts'
 import type { Theatre } from './media/theatre.ts'
@@ -21,14 +23,18 @@ interface ReplayPlayerProps {
   /** Address of the master playlist. */
   playlist: string
   /** Where to begin; without it, where this viewer left the recording. */
-  startSeconds: number | undefined
+  startSeconds?: number | undefined
+  /** Only what lies between these moments is shown. It always begins at its first picture. */
+  clip?: ClipTimes
+  /** In a frame of another site. */
+  isWithoutClips?: boolean
   /** Only on pages that have a theatre mode. */
   theatre?: Theatre
   /** Receives the video element, whose time is that of the recording. */
   onVideo?: (video: HTMLVideoElement | null) => void
 }
 
-/** Plays the recording of a broadcast. */
+/** Plays the recording of a broadcast, or a clip. */
 export function ReplayPlayer(props: ReplayPlayerProps) {
   const [attempt, setAttempt] = useState(0)
   const [previousError, setPreviousError] = useState<string | null>(null)
@@ -38,7 +44,9 @@ export function ReplayPlayer(props: ReplayPlayerProps) {
       {(fullscreen) =>
         isGone ? (
           <Backdrop username={props.username}>
-            <PlayerMessage title={replayTexts.goneTitle}>{replayTexts.gone}</PlayerMessage>
+            <PlayerMessage title={props.clip ? clipTexts.goneTitle : replayTexts.goneTitle}>
+              {props.clip ? clipTexts.gone : replayTexts.gone}
+            </PlayerMessage>
           </Backdrop>
         ) : (
           <Recording
@@ -70,12 +78,23 @@ const encoder = { isReconnecting: false, isStopped: false }
 const lookup = { checkedAtMs: 0, failure: null }
 const nothing = () => undefined
 
-function Recording({ streamId, username, playlist, startSeconds, theatre, onVideo, ...props }: RecordingProps) {
+function Recording({
+  streamId,
+  username,
+  playlist,
+  startSeconds,
+  clip,
+  isWithoutClips,
+  theatre,
+  onVideo,
+  ...props
+}: RecordingProps) {
   const video = useRef<HTMLVideoElement>(null)
   const isRetry = props.previousError !== null
-  const [left] = useState(() => positions.find(streamId))
+  const [left] = useState(() => (clip ? undefined : positions.find(streamId)))
   const [start] = useState((isRetry ? undefined : startSeconds) ?? left ?? 0)
-  const engine = useRecording(video, streamId, { playlist, startSeconds: start })
+  const engine = useRecording(video, streamId, clip ? { playlist, clip } : { playlist, startSeconds: start })
+  const isSaved = clip === undefined
 
   useEffect(() => {
     if (startSeconds === undefined && left !== undefined) toast(replayTexts.continued(clockText(left * 1000)))
@@ -85,6 +104,7 @@ function Recording({ streamId, username, playlist, startSeconds, theatre, onVide
     const element = video.current
     onVideo?.(element)
     if (!element) return
+    if (!isSaved) return () => onVideo?.(null)
     const save = () => {
       const { currentTime, duration } = element
       if (Number.isFinite(duration) && currentTime > 0) positions.save(streamId, currentTime, duration)
@@ -97,7 +117,7 @@ function Recording({ streamId, username, playlist, startSeconds, theatre, onVide
       save()
       onVideo?.(null)
     }
-  }, [streamId, onVideo])
+  }, [streamId, isSaved, onVideo])
 
   return (
     <>
@@ -114,6 +134,7 @@ function Recording({ streamId, username, playlist, startSeconds, theatre, onVide
           encoder={encoder}
           lookup={lookup}
           theatre={theatre}
+          isWithoutClips={isWithoutClips || clip !== undefined}
           onDoubt={nothing}
           onEnded={props.onGone}
         />

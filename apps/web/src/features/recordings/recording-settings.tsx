@@ -17,6 +17,8 @@ import { recordingKeys, useRefreshRecordings } from './use-recordings.ts'
 /** Offered where the site keeps replays for longer. */
 const dayChoices = [1, 3, 7, 14, 30, 60, 90, 180, 365]
 
+const whoMayClipChoices = ['everyone', 'followers', 'moderators', 'nobody'] as const
+
 /** Whether the channel is recorded, who sees its replays, and how long they are kept. Each choice is saved at once. */
 export function RecordingSettings({ user }: { user: string }) {
   const { data, error, refetch } = useRecordingSettings(user)
@@ -34,7 +36,7 @@ export function RecordingSettings({ user }: { user: string }) {
 function SettingsFields({ user, settings }: { user: string; settings: Answer<'getRecordingSettings'> }) {
   const queries = useQueryClient()
   const refresh = useRefreshRecordings(user)
-  const { isRecorded, isPublishedAtOnce, isDownloadable, keepDays, usedBytes, maxBytes, maxDays } = settings
+  const { isRecorded, isPublishedAtOnce, isDownloadable, whoMayClip, keepDays, usedBytes, maxBytes, maxDays } = settings
   const { run, isBusy } = useSessionMutation<Partial<Settings>>({
     send: ({ token, input }) => api('updateRecordingSettings', { body: input, token }),
     failed: texts.saveFailed,
@@ -69,6 +71,22 @@ function SettingsFields({ user, settings }: { user: string; settings: Answer<'ge
         disabled={isBusy}
         onChange={(isOn) => run({ isDownloadable: isOn })}
       />
+      <Field label={texts.whoMayClip} hint={texts.whoMayClipHint}>
+        {(control) => (
+          <select
+            {...control}
+            value={whoMayClip}
+            disabled={isBusy}
+            onChange={({ target }) => run({ whoMayClip: target.value as Settings['whoMayClip'] })}
+          >
+            {whoMayClipChoices.map((who) => (
+              <option key={who} value={who}>
+                {texts.mayClip[who]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
       <Field label={texts.keep} hint={texts.keepHint}>
         {(control) => (
           <select

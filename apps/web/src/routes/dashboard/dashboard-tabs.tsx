@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useSyncExternalStore } from 'react'
 import { BroadcastCharts } from '../../features/broadcast-history/broadcast-charts.tsx'
 import { BroadcastHistory } from '../../features/broadcast-history/broadcast-history.tsx'
 import { ChannelSettings } from '../../features/channel-settings/channel-settings.tsx'
+import { OwnClips } from '../../features/clips/own-clips.tsx'
 import { Moderation } from '../../features/moderation/moderation.tsx'
 import { OverlaySettings } from '../../features/overlay/overlay-settings.tsx'
 import { RecordingList } from '../../features/recordings/recording-list.tsx'
@@ -46,6 +47,7 @@ export function DashboardTabs({ user, streamId }: { user: string; streamId: stri
       <>
         <RecordingSettings user={user} />
         <RecordingList user={user} />
+        <OwnClips user={user} />
       </>
     ),
     tips: <TipList user={user} />,

@@ -2,6 +2,8 @@ import { defaultTitle } from '@waggle/contract/channels/defaults'
 import { isUsername } from '@waggle/contract/names'
 import {
   channelInQuery,
+  clipInAddress,
+  clipPath,
   replayInAddress,
   replayPath,
   timeInQuery,
@@ -10,6 +12,7 @@ import {
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { useClip } from '../../features/clips/use-clips.ts'
 import { Player } from '../../features/player/player.tsx'
 import { ReplayPlayer } from '../../features/player/replay-player.tsx'
 import { useReplay } from '../../features/replays/use-replays.ts'
@@ -17,6 +20,7 @@ import { useStreamInfo } from '../../features/streams/use-stream-info.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
 import { atServer } from '../../lib/server-addresses.ts'
 import { useSite } from '../../lib/site.ts'
+import { clipTexts } from '../../texts/viewer/clips/clip.ts'
 import { embedTexts as texts } from '../../texts/viewer/embed.ts'
 import { replayTexts } from '../../texts/viewer/replay.ts'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
@@ -29,8 +33,10 @@ export function Embed() {
   const [search] = useSearchParams()
   const username = channelInQuery(search)
   const replayId = replayInAddress(new URL(location.href))
+  const clipId = clipInAddress(new URL(location.href))
   useDocumentTitle(texts.page(username))
   if (replayId !== undefined) return <EmbeddedReplay streamId={replayId} startSeconds={timeInQuery(search)} />
+  if (clipId !== undefined) return <EmbeddedClip clipId={clipId} />
   if (!isUsername(username)) return <NoChannel />
   return <EmbeddedChannel key={username} username={username} />
 }
@@ -51,6 +57,7 @@ function EmbeddedChannel({ username }: { username: string }) {
         stream={info}
         lookup={{ checkedAtMs, failure }}
         isLookupFailed={isFailed}
+        isWithoutClips
         onDoubt={setInDoubt}
       />
       <Bar name={username} title={title} path={watchPath(username)} />
@@ -71,8 +78,23 @@ function EmbeddedReplay({ streamId, startSeconds }: { streamId: string; startSec
         username={username}
         playlist={atServer(playlistPath)}
         startSeconds={startSeconds}
+        isWithoutClips
       />
       <Bar name={username} title={title || undefined} path={replayPath(streamId)} />
+      <ToastRegion />
+    </main>
+  )
+}
+
+function EmbeddedClip({ clipId }: { clipId: string }) {
+  const { data: clip, isPending } = useClip(clipId)
+  if (isPending) return <PageSpinner label={clipTexts.loading} />
+  if (!clip) return <Notice title={clipTexts.goneTitle}>{clipTexts.gone}</Notice>
+  const { username, title, playlistPath } = clip
+  return (
+    <main className={styles.page}>
+      <ReplayPlayer streamId={clipId} username={username} playlist={atServer(playlistPath)} clip={clip} />
+      <Bar name={username} title={title} path={clipPath(clipId)} />
       <ToastRegion />
     </main>
   )

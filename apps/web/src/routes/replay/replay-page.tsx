@@ -1,5 +1,6 @@
 import type { Answer } from '@waggle/contract/endpoints'
 import { useState } from 'react'
+import { ChannelClips } from '../../features/clips/channel-clips.tsx'
 import { useTheatre } from '../../features/player/media/theatre.ts'
 import { ReplayPlayer } from '../../features/player/replay-player.tsx'
 import { PastBroadcasts } from '../../features/replays/past-broadcasts.tsx'
@@ -41,6 +42,7 @@ export function ReplayPage({
       </div>
       <div className={styles.others}>
         <PastBroadcasts username={username} without={streamId} />
+        <ChannelClips username={username} />
       </div>
     </div>
   )

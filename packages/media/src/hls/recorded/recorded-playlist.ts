@@ -6,6 +6,8 @@ import type { ObjectRange, RecordedEntry } from './recorded-rendition.ts'
 interface PlaylistView {
   keyUri: (keyNumber: number) => string
   token: string | undefined
+  /** The moment with which a player is to begin, milliseconds since 1970; the beginning where it is absent. */
+  startsMs?: number | undefined
 }
 
 /** The media playlist of a rendition of a finished recording (RFC 8216bis section 4.4.3.5, VOD). */
@@ -23,14 +25,24 @@ export function recordedPlaylist(
     '#EXT-X-PLAYLIST-TYPE:VOD',
     '#EXT-X-MEDIA-SEQUENCE:0',
   ]
+  const startS = view.startsMs === undefined ? undefined : positionOf(entries, view.startsMs)
+  // "… indicates a preferred point at which to start playing" (4.4.2.2).
+  if (startS !== undefined) lines.push(`#EXT-X-START:TIME-OFFSET=${startS.toFixed(3)},PRECISE=YES`)
   entries.forEach((entry, index) => {
-    lines.push(...segmentLines(entry, index === 0, isDiscontinuous[index] === true, view))
+    const isKeyNew = entry.keyNumber !== entries[index - 1]?.keyNumber
+    lines.push(
+      ...segmentLines(entry, { isFirst: index === 0, isBreak: isDiscontinuous[index] === true, isKeyNew }, view),
+    )
   })
   lines.push('#EXT-X-ENDLIST')
   return `${lines.join('\n')}\n`
 }
 
-function segmentLines(entry: RecordedEntry, isFirst: boolean, isBreak: boolean, view: PlaylistView): string[] {
+function segmentLines(
+  entry: RecordedEntry,
+  { isFirst, isBreak, isKeyNew }: { isFirst: boolean; isBreak: boolean; isKeyNew: boolean },
+  view: PlaylistView,
+): string[] {
   const { uri, byteRange } = rangeOf(entry)
   const lines: string[] = []
   if (isBreak) lines.push('#EXT-X-DISCONTINUITY')
@@ -38,16 +50,27 @@ function segmentLines(entry: RecordedEntry, isFirst: boolean, isBreak: boolean, 
     const init = rangeOf(entry.init)
     // A key tag applies to every EXT-X-MAP after it (section 4.4.4.5); initialisation segments are not encrypted.
     if (!isFirst) lines.push('#EXT-X-KEY:METHOD=NONE')
-    lines.push(
-      `#EXT-X-MAP:URI="${init.uri}"${init.byteRange ? `,BYTERANGE="${init.byteRange}"` : ''}`,
-      `#EXT-X-PROGRAM-DATE-TIME:${new Date(Math.round(entry.startedAtMs)).toISOString()}`,
-    )
+    lines.push(`#EXT-X-MAP:URI="${init.uri}"${init.byteRange ? `,BYTERANGE="${init.byteRange}"` : ''}`)
+  }
+  // Again from time to time: between two of them, players add up durations, which are rounded.
+  if (isFirst || isBreak || isKeyNew) {
+    lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(Math.round(entry.startedAtMs)).toISOString()}`)
   }
   const keyUri = withToken(view.keyUri(entry.keyNumber), view.token)
   lines.push(`#EXT-X-KEY:METHOD=AES-128,URI="${keyUri}",IV=0x${entry.iv}`, `#EXTINF:${entry.durationS.toFixed(5)},`)
   if (byteRange) lines.push(`#EXT-X-BYTERANGE:${byteRange}`)
   lines.push(uri)
   return lines
+}
+
+/** Where the picture of this moment is, in seconds from the beginning of the playlist. */
+function positionOf(entries: readonly RecordedEntry[], atMs: number): number {
+  let startS = 0
+  for (const { startedAtMs, durationS } of entries) {
+    if (atMs < startedAtMs + durationS * 1000) return startS + Math.max(0, (atMs - startedAtMs) / 1000)
+    startS += durationS
+  }
+  return 0
 }
 
 /** The address of an object's range, and what tags say about it where the address does not. */

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { clipIdPattern } from '@waggle/contract/names'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findClip } from '../../../db/recordings/clips.ts'
 import { findRecordingSettings } from '../../../db/recordings/recording-settings.ts'
-import { findReplay, type ReplayRow } from '../../../db/recordings/replays.ts'
+import { findReplay } from '../../../db/recordings/replays.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { ownerId } from '../../../http/viewer-count.ts'
 import { checkHlsToken, type HlsToken } from '../../../lib/hls-token.ts'
@@ -19,7 +21,7 @@ const noProgressTimeoutMs = 60_000
 
 type DownloadRequest = FastifyRequest<{ Params: { streamId: string }; Querystring: { token?: string } }>
 
-/** Downloads at `/recordings/{streamId}/source/download.mp4?token=…`, with the token that `createDownload` gives. They can be resumed by range. */
+/** Downloads of replays and clips at `/recordings/{id}/source/download.mp4?token=…`, with the token that `createDownload` gives. They can be resumed by range. */
 export function downloadRoute(app: FastifyInstance, context: MediaContext, recordings: RecordedBroadcasts): void {
   const slots = new DownloadSlots(maxDownloads)
 
@@ -31,9 +33,8 @@ export function downloadRoute(app: FastifyInstance, context: MediaContext, recor
     const giveBack = slots.take(addressGroup(request.ip))
     if (giveBack === undefined) throw new Refusal('downloads_busy', { retryAfterSeconds: busyRetrySeconds })
     try {
-      const replay = await requireAllowed(check.token)
+      const name = await requireAllowed(check.token)
       const movie = await recordings.movie(streamId)
-      const name = `${replay.username}-${new Date(replay.startedAtMs).toISOString().slice(0, 16).replace(':', '')}.mp4`
       await send(request, reply, movie, name)
     } finally {
       giveBack()
@@ -41,14 +42,25 @@ export function downloadRoute(app: FastifyInstance, context: MediaContext, recor
     return reply
   })
 
-  /** The channel may have changed its mind since it gave the address. */
-  async function requireAllowed({ streamId, viewerId }: HlsToken): Promise<ReplayRow> {
-    const replay = await findReplay(context.db, streamId)
+  /** The channel may have changed its mind since it gave the address. Returns the name of the file. */
+  async function requireAllowed({ streamId, viewerId }: HlsToken): Promise<string> {
+    const found = await findDownload(streamId)
     const isOwner = viewerId === ownerId
-    if (!replay || !(replay.isPublic || isOwner)) throw new Refusal('stream_not_found')
-    const { isDownloadable } = await findRecordingSettings(context.db, replay.username)
+    if (!found || !(found.isPublic || isOwner)) throw new Refusal('stream_not_found')
+    const { isDownloadable } = await findRecordingSettings(context.db, found.channel)
     if (!isDownloadable && !isOwner) throw new Refusal('download_refused')
-    return replay
+    return `${found.channel}-${new Date(found.atMs).toISOString().slice(0, 16).replace(':', '')}${found.ending}.mp4`
+  }
+
+  async function findDownload(
+    id: string,
+  ): Promise<{ channel: string; atMs: number; isPublic: boolean; ending: string } | undefined> {
+    if (clipIdPattern.test(id)) {
+      const clip = await findClip(context.db, id)
+      return clip && { channel: clip.channel, atMs: clip.startsMs, isPublic: clip.isPublic, ending: '-clip' }
+    }
+    const replay = await findReplay(context.db, id)
+    return replay && { channel: replay.username, atMs: replay.startedAtMs, isPublic: replay.isPublic, ending: '' }
   }
 
   async function send(

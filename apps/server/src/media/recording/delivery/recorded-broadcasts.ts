@@ -3,13 +3,14 @@ import { decrypt } from '@waggle/media/hls/encryption'
 import { type AlignedRecording, alignRenditions } from '@waggle/media/hls/recorded/align-renditions'
 import { recordedMaster, recordedPlaylist } from '@waggle/media/hls/recorded/recorded-playlist'
 import type { RecordedRendition } from '@waggle/media/hls/recorded/recorded-rendition'
-import { findBroadcast, isLive } from '../../../db/broadcasts/broadcasts.ts'
+import { findClip } from '../../../db/recordings/clips.ts'
+import { isCut, listCuts, listCutsToDo } from '../../../db/recordings/cuts.ts'
 import {
   findPicturedObject,
   listRecordedObjects,
   type RecordedObject,
+  type RecordedSegment,
 } from '../../../db/recordings/recorded-objects.ts'
-import { findReplay } from '../../../db/recordings/replays.ts'
 import { hlsKey } from '../../../lib/hls-keys.ts'
 import { memoizeAsync } from '../../../lib/memoize-async.ts'
 import type { MediaContext } from '../../context.ts'
@@ -17,7 +18,9 @@ import { objectFileName, objectKey } from '../object-name.ts'
 import { readRange } from '../store/folder-store.ts'
 import type { ByteRange, ObjectBytes, RecordingStore } from '../store/recording-store.ts'
 import type { UnstoredObject } from '../unstored-object.ts'
-import { openRecordedMovie, type RecordedMovie } from './recorded-movie.ts'
+import type { PictureMedia } from './clip-pictures.ts'
+import { openRecordedMovie, openSegment, type RecordedMovie } from './recorded-movie.ts'
+import { findPart, isPlayed, type RecordedPart } from './recorded-part.ts'
 
 /** Four hours in four qualities are about 10 MB, and building them takes about 50 ms. */
 const maxKept = 20
@@ -25,12 +28,14 @@ const lifeMs = 30_000
 
 /** The rendition that every recording has. */
 const source = 'source'
+/** How late a process learns that something was cut out. */
+const cutsLifeMs = 500
 /** A recording that goes on has more after a moment. */
 const liveLifeMs = 1500
 
 /**
- * Playlists and media of recorded broadcasts. Of one that is live they show what is recorded so far, for viewers who go back: it plays like
- * a recording that ends there, and is requested again when the viewer comes to its end.
+ * Playlists and media of recorded broadcasts and of clips, by the id of either. Of a broadcast that is live they show what is recorded so
+ * far, for viewers who go back: it plays like a recording that ends there, and is requested again when the viewer comes to its end.
  */
 export interface RecordedBroadcasts {
   /** Undefined when there is no such recording. */
@@ -42,6 +47,10 @@ export interface RecordedBroadcasts {
   picture(streamId: string, atMs: number): Promise<Uint8Array | undefined>
   /** In the quality of the source. */
   movie(streamId: string): Promise<RecordedMovie>
+  /** Whether this is a clip that everybody may watch. */
+  hasPicture(clipId: string): Promise<boolean>
+  /** Of its first picture. */
+  pictureMedia(clipId: string): Promise<PictureMedia | undefined>
 }
 
 interface ObjectAddress {
@@ -51,6 +60,14 @@ interface ObjectAddress {
 
 /** Placeholder for the viewer's token in a rendered playlist. */
 const tokenPlaceholder = '{token}'
+
+/** What is rendered once for all who request it. */
+interface View {
+  id: string
+  part: RecordedPart
+  /** The playlists carry tokens. */
+  isMarked: boolean
+}
 
 interface Rendered {
   master: string
@@ -67,23 +84,25 @@ export function createRecordedBroadcasts(
   const settings = config.recordings === 'off' ? undefined : config.recordings
   const publicUrl = settings?.publicUrl
   const rewindMs = (settings?.rewindHours ?? 0) * 3_600_000
-  const rendered = memoizeAsync((variant) => render(variant, 0), { lifeMs, now, maxKeys: maxKept })
-  const renderedLive = memoizeAsync((variant) => render(variant, now() - rewindMs), {
-    ...{ lifeMs: liveLifeMs, now, maxKeys: maxKept },
-  })
+  const render = ({ id, isMarked, part }: View) => renderPart(id, part, isMarked ? tokenPlaceholder : undefined)
+  const load = (key: string) => render(JSON.parse(key))
+  const rendered = memoizeAsync(load, { lifeMs, now, maxKeys: maxKept })
+  const renderedLive = memoizeAsync(load, { lifeMs: liveLifeMs, now, maxKeys: maxKept })
 
-  /** `variant` is the stream id, and a mark when the playlists carry tokens. */
-  async function render(variant: string, fromMs: number): Promise<Rendered> {
-    const [streamId = '', mark] = variant.split(' ')
-    const token = mark && tokenPlaceholder
-    const renditions = toRenditions(await listObjects(streamId), publicUrl).map(({ name, entries }) => ({
+  const cutsToDo = memoizeAsync(() => listCutsToDo(db), { lifeMs: cutsLifeMs, now })
+
+  async function renderPart(id: string, part: RecordedPart, token: string | undefined): Promise<Rendered> {
+    const { broadcastId, startsMs } = part
+    // Seen from the media playlist of a rendition.
+    const folder = id === broadcastId ? '..' : `../../${broadcastId}`
+    const renditions = toRenditions(await listObjects(broadcastId), folder, publicUrl).map(({ name, entries }) => ({
       name,
-      entries: entries.filter(({ startedAtMs }) => startedAtMs >= fromMs),
+      entries: entries.filter((entry) => isPlayed(entry, part)),
     }))
     const recording = alignRenditions(renditions, source)
-    const keyUri = (keyNumber: number) => hlsKeyPath(streamId, keyNumber)
+    const keyUri = (keyNumber: number) => hlsKeyPath(id, keyNumber)
     const playlistOf = (rendition: AlignedRecording['renditions'][number]) =>
-      recordedPlaylist(rendition, recording, { keyUri, token })
+      recordedPlaylist(rendition, recording, { keyUri, token, startsMs })
     return {
       master: recordedMaster(recording, token),
       playlists: new Map(recording.renditions.map((rendition) => [rendition.name, playlistOf(rendition)])),
@@ -105,14 +124,32 @@ export function createRecordedBroadcasts(
     return here && readRange(here.path, range)
   }
 
-  /** A deleted replay has no playlists from the moment of its deletion. */
-  async function find(streamId: string, token: string | undefined): Promise<Rendered | undefined> {
-    const variant = token === undefined ? streamId : `${streamId} token`
-    if (await findReplay(db, streamId)) return rendered(variant)
-    const broadcast = await findBroadcast(db, streamId)
-    if (!broadcast || !isLive(broadcast, now())) return undefined
-    const live = await renderedLive(variant)
-    return live.playlists.size > 0 ? live : undefined
+  /** Whether the range has anything of a segment that is cut out, and that may not be gone yet from the store or from this disk. */
+  async function isCutAway({ streamId, fileName }: ObjectAddress, range: ByteRange): Promise<boolean> {
+    const here = unstoredOf(streamId).find(({ object }) => objectFileName(object) === fileName)
+    const isInWork = (await cutsToDo('')).some(({ broadcastId }) => broadcastId === streamId)
+    if (here === undefined && !isInWork) return false
+    const cuts = await listCuts(db, streamId)
+    const objects = here ? [here.object] : await listRecordedObjects(db, streamId)
+    const object = objects.find((one) => objectFileName(one) === fileName)
+    const removed = object?.contents.segments.filter((segment) => isCut(segment, cuts)) ?? []
+    return removed.some(({ offset, length }) => offset < range.offset + range.length && offset + length > range.offset)
+  }
+
+  function mediaOf(streamId: string) {
+    return {
+      read: (object: RecordedObject, range: ByteRange) => read({ streamId, fileName: objectFileName(object) }, range),
+      keyOf: (keyNumber: number) => hlsKey(secrets.hlsKeys, streamId, keyNumber),
+    }
+  }
+
+  /** What is deleted has no playlists from the moment of its deletion. */
+  async function find(id: string, token: string | undefined): Promise<Rendered | undefined> {
+    const part = await findPart(db, id, { nowMs: now(), rewindMs })
+    if (part === undefined) return undefined
+    const view: View = { id, part, isMarked: token !== undefined }
+    const found = await (part.isGrowing ? renderedLive : rendered)(JSON.stringify(view))
+    return found.playlists.size > 0 ? found : undefined
   }
 
   return {
@@ -122,29 +159,53 @@ export function createRecordedBroadcasts(
     async playlist(streamId, rendition, token) {
       return (await find(streamId, token))?.playlists.get(rendition)?.replaceAll(tokenPlaceholder, token ?? '')
     },
-    read,
+    async read(object, range) {
+      return (await isCutAway(object, range)) ? undefined : read(object, range)
+    },
     async picture(streamId, atMs) {
       const object = await findPicturedObject(db, streamId, atMs)
       const { picture } = object?.contents ?? {}
       if (object === undefined || picture === undefined) return undefined
+      const cuts = await listCuts(db, streamId)
+      // Nobody knows of which of its segments the picture is.
+      if (object.contents.segments.some((segment) => isCut(segment, cuts))) return undefined
       const found = await read({ streamId, fileName: objectFileName(object) }, picture)
       const key = hlsKey(secrets.hlsKeys, streamId, picture.keyNumber)
       return found && decrypt(found.bytes, { ...picture, key, iv: Buffer.from(picture.iv, 'hex') })
     },
-    async movie(streamId) {
-      const objects = (await listObjects(streamId)).flatMap(({ object }) =>
-        object.rendition === source ? [object] : [],
+    async movie(id) {
+      const part = await findPart(db, id, { nowMs: now(), rewindMs })
+      if (part === undefined) throw new Error('the recording has been deleted')
+      const { broadcastId } = part
+      const objects = (await listObjects(broadcastId)).flatMap(({ object }) =>
+        object.rendition === source && object.contents.segments.some((segment) => isPlayed(segment, part))
+          ? [object]
+          : [],
       )
-      return openRecordedMovie(objects, {
-        read: (object, range) => read({ streamId, fileName: objectFileName(object) }, range),
-        keyOf: (keyNumber) => hlsKey(secrets.hlsKeys, streamId, keyNumber),
-      })
+      const isWanted = (segment: RecordedSegment) => isPlayed(segment, part)
+      return openRecordedMovie(objects, { ...mediaOf(broadcastId), isWanted })
+    },
+    hasPicture: async (clipId) => (await findClip(db, clipId))?.isPublic === true,
+    async pictureMedia(clipId) {
+      const part = await findPart(db, clipId, { nowMs: now(), rewindMs })
+      if (part?.startsMs === undefined) return undefined
+      const { broadcastId, startsMs } = part
+      for (const { object } of await listObjects(broadcastId)) {
+        const segment = object.contents.segments.find(
+          (one) => isPlayed(one, part) && one.startedAtMs + one.durationS * 1000 > startsMs,
+        )
+        if (object.rendition !== source || segment === undefined) continue
+        const media = await openSegment(object, segment, mediaOf(broadcastId))
+        return { media, afterSeconds: Math.max(0, startsMs - segment.startedAtMs) / 1000 }
+      }
+      return undefined
     },
   }
 }
 
 function toRenditions(
   objects: readonly { object: RecordedObject; isStored: boolean }[],
+  folder: string,
   publicUrl: string | undefined,
 ): RecordedRendition[] {
   const byName = Map.groupBy(objects, ({ object }) => object.rendition)
@@ -153,8 +214,7 @@ function toRenditions(
     const entries = own.flatMap(({ object, isStored }) => {
       const isPublic = isStored && publicUrl !== undefined
       const place = {
-        // Seen from the media playlist of a rendition.
-        uri: `${isPublic ? `${publicUrl}/${object.broadcastId}` : '..'}/${objectFileName(object)}`,
+        uri: `${isPublic ? `${publicUrl}/${object.broadcastId}` : folder}/${objectFileName(object)}`,
         rangeBy: isPublic ? ('tag' as const) : ('address' as const),
       }
       // Every object has the initialisation segment: the first one of a period is used for all of it.

@@ -25,11 +25,26 @@ interface Source {
   keyOf: KeyOf
 }
 
+/** A segment as a file that can be decoded. */
+export async function openSegment(
+  object: RecordedObject,
+  segment: RecordedSegment,
+  source: Source,
+): Promise<Uint8Array> {
+  const init = object.contents.inits.find(({ number }) => number === segment.init)
+  if (init === undefined) throw new Error('an object has the initialisation segments of its segments')
+  return Buffer.concat([await readRange(object, init, source), await readSegment(object, segment, source)])
+}
+
 /**
- * The movie of the objects of one rendition, in their order. The media is decrypted as it is read: only the list of its samples is in
+ * The movie of the wanted segments of one rendition, in their order. The media is decrypted as it is read: only the list of its samples is in
  * memory.
  */
-export async function openRecordedMovie(objects: readonly RecordedObject[], source: Source): Promise<RecordedMovie> {
+export async function openRecordedMovie(
+  objects: readonly RecordedObject[],
+  source: Source & { isWanted(segment: RecordedSegment): boolean },
+): Promise<RecordedMovie> {
+  const { isWanted } = source
   const movie = new ProgressiveMovie()
   const pieces: Piece[] = []
   let before: RecordedSegment | undefined
@@ -37,6 +52,7 @@ export async function openRecordedMovie(objects: readonly RecordedObject[], sour
     const tracks = await readInits(object, source)
     const runs = await readSamples(object, source)
     object.contents.segments.forEach((segment, index) => {
+      if (!isWanted(segment)) return
       const isAfterBreak =
         segment.isAfterDiscontinuity ||
         segment.sequence !== (before?.sequence ?? 0) + 1 ||

@@ -12,7 +12,7 @@ export interface ObjectBytes {
 
 /**
  * Where the objects of recordings are kept. A key is a path of two names, such as `k3f9x2/source-41.m4s`. An object never changes once
- * it is stored.
+ * it is stored, but for what is cut out of it.
  */
 export interface RecordingStore {
   /** Stores a copy of the file. Resolves once the object would survive a crash of the store; storing it again does no harm. */

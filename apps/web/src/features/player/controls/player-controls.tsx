@@ -5,6 +5,7 @@ import {
   PictureInPicture2,
   Play,
   RectangleHorizontal,
+  Scissors,
   SquareSplitHorizontal,
 } from 'lucide-react'
 import { useStore } from '../../../lib/store/use-store.ts'
@@ -78,6 +79,11 @@ export function PlayerControls({
         }}
         onOpenChange={onMenuOpenChange}
       />
+      {commands.makeClip && (
+        <ControlButton label={texts.makeClip} keyName="c" onClick={commands.makeClip}>
+          <Scissors aria-hidden="true" />
+        </ControlButton>
+      )}
       {canPictureInPicture() && !isAudioOnly && (
         <ControlButton
           label={texts.pictureInPicture}

@@ -1,6 +1,7 @@
 import type { WritableStore } from '../../../lib/store/store.ts'
 import { sentences } from '../../../texts/contract/sentences.ts'
 import type { HlsTokenSource } from '../keys/hls-token.ts'
+import { type ClipTimes, keepWithinClip } from './clips/clip-bounds.ts'
 import { onWake } from './on-wake.ts'
 import { unknownHealth } from './playback-health.ts'
 import type { PlaybackEngine, PlaybackState } from './playback-state.ts'
@@ -18,6 +19,7 @@ export function startNative({
   video,
   playlist,
   startSeconds,
+  clip,
   tokens,
   store,
 }: {
@@ -26,6 +28,8 @@ export function startNative({
   playlist: string
   /** Where a recording begins to play; undefined for what is live. */
   startSeconds: number | undefined
+  /** Only what lies between these moments is shown of a recording. */
+  clip?: ClipTimes | undefined
   tokens: HlsTokenSource
   store: WritableStore<PlaybackState>
 }): PlaybackEngine {
@@ -34,8 +38,18 @@ export function startNative({
   const abort = new AbortController()
   const { signal } = abort
   const seeker = createVideoSeeker(video)
-  const isRecording = startSeconds !== undefined
+  const isRecording = startSeconds !== undefined || clip !== undefined
   let positionSeconds = startSeconds ?? 0
+
+  /** Where the picture of this moment of a clip is. Only browsers that play HLS know the date of the beginning. */
+  function positionOf(atMs: number | undefined): number | undefined {
+    const beginMs = (video as { getStartDate?: () => Date }).getStartDate?.().getTime()
+    return atMs === undefined || !beginMs ? undefined : (atMs - beginMs) / 1000
+  }
+
+  const clipStart = () => positionOf(clip?.startsAt)
+  const clipEnd = () => positionOf(clip?.endsAt)
+  const stopClip = clip && keepWithinClip(video, { start: clipStart, end: clipEnd }, seeker.seekTo)
 
   function load(): void {
     video.src = `${playlist}?token=${encodeURIComponent(tokens.current() ?? '')}`
@@ -54,14 +68,14 @@ export function startNative({
 
   /** The live edge, or the end of a recording. */
   function liveEdge(): number | undefined {
-    if (isRecording) return Number.isFinite(video.duration) ? video.duration : undefined
+    if (isRecording) return clipEnd() ?? (Number.isFinite(video.duration) ? video.duration : undefined)
     return spansOf(video.seekable).at(-1)?.end
   }
 
   function rangeNow(): SeekRange | null {
     const live = liveEdge()
     if (live !== undefined && isRecording) {
-      return { lengthSeconds: live, behindSeconds: Math.max(0, live - seeker.position()) }
+      return { lengthSeconds: live - (clipStart() ?? 0), behindSeconds: Math.max(0, live - seeker.position()) }
     }
     return live === undefined ? null : seekRange({ spans: spansOf(video.seekable), live, position: seeker.position() })
   }
@@ -72,7 +86,7 @@ export function startNative({
   }
 
   function onMetadata(): void {
-    if (isRecording) video.currentTime = positionSeconds
+    if (isRecording) video.currentTime = positionSeconds || (clipStart() ?? 0)
     store.setState({ status: 'ready', error: null })
   }
 
@@ -116,6 +130,7 @@ export function startNative({
     health: () => unknownHealth,
     close() {
       abort.abort()
+      stopClip?.()
       stopWakeListener()
       seeker.close()
       clearTimeout(timer)

@@ -41,6 +41,7 @@ const tokenRetryMs = 1500
 // Few viewers need them.
 const loadNativeEngine = () => import('./native-engine.ts')
 const loadRecordedEngine = () => import('./hls/recorded-engine.ts')
+const loadClipEngine = () => import('./clips/clip-engine.ts')
 
 /** Plays one broadcast, or its recording, into a video element: fetches the token, chooses the engine and runs it until the broadcast ends. */
 export function startPlayback({
@@ -149,8 +150,13 @@ export function startPlayback({
     if (isOver()) return undefined
     let loaded: Awaited<ReturnType<typeof loadHls>>
     let recorded: typeof import('./hls/recorded-engine.ts') | undefined
+    let clips: typeof import('./clips/clip-engine.ts') | undefined
     try {
-      ;[loaded, recorded] = await Promise.all([loadHls(), recording && loadScript(loadRecordedEngine)])
+      ;[loaded, recorded, clips] = await Promise.all([
+        loadHls(),
+        recording && loadScript(loadRecordedEngine),
+        recording?.clip && loadScript(loadClipEngine),
+      ])
     } catch {
       if (!isOver()) fail(sentences.player.network)
       return undefined
@@ -159,6 +165,7 @@ export function startPlayback({
     // Chromium answers 'maybe' for native HLS and then cannot play encrypted segments, so hls.js is preferred wherever it runs.
     if (loaded.Hls.isSupported()) {
       const common = { ...loaded, video, tokens, firstToken, store }
+      if (recording?.clip && clips) return clips.startClip({ ...common, source: recording }, recording.clip)
       if (recording && recorded) return recorded.startRecorded({ ...common, source: recording })
       return startHls({ ...common, streamId, hasMediaFailed, behindSeconds })
     }
@@ -170,6 +177,7 @@ export function startPlayback({
           ...{ video, tokens, store },
           playlist: recording?.playlist ?? masterPlaylistAddress(streamId),
           startSeconds: recording?.startSeconds,
+          clip: recording?.clip,
         })
       }
       fail(sentences.player.network)

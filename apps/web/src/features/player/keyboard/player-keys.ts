@@ -6,6 +6,8 @@ export interface PlayerCommands {
   togglePictureInPicture(): void
   toggleStatistics(): void
   toggleShortcuts(): void
+  /** Only where something is recorded. */
+  makeClip?: (() => void) | undefined
   stepVolume(steps: number): void
   seekBy(seconds: number): void
   /** 0 is the oldest picture that one can seek to, 1 the live edge. */
@@ -48,6 +50,8 @@ export function commandForKey(
       return commands.togglePictureInPicture
     case 's':
       return commands.toggleStatistics
+    case 'c':
+      return commands.makeClip
     case '?':
       return commands.toggleShortcuts
     case 'ArrowUp':

@@ -14,6 +14,7 @@ export const shortcuts: readonly { keys: readonly string[]; action: string }[] =
   { keys: ['0', '…', '9'], action: texts.seekToShare },
   { keys: [texts.end], action: texts.goToLive },
   { keys: ['<', '>'], action: texts.stepSpeed },
+  { keys: ['C'], action: texts.makeClip },
   { keys: ['S'], action: texts.toggleStatistics },
   { keys: ['?'], action: texts.toggleShortcuts },
 ]

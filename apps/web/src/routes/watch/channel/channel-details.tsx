@@ -15,7 +15,9 @@ const PastBroadcasts = lazyComponent(
   async () => (await import('../../../features/replays/past-broadcasts.tsx')).PastBroadcasts,
 )
 
-/** The streamer, the stream and its description (rule WATCH-2), the channel's past broadcasts, and who else is live. */
+const ChannelClips = lazyComponent(async () => (await import('../../../features/clips/channel-clips.tsx')).ChannelClips)
+
+/** The streamer, the stream and its description (rule WATCH-2), the channel's past broadcasts and clips, and who else is live. */
 export function ChannelDetails({
   stream,
   isKnown,
@@ -46,6 +48,7 @@ export function ChannelDetails({
       )}
       <Suspense>
         <PastBroadcasts username={username} />
+        <ChannelClips username={username} />
       </Suspense>
       <OtherChannels username={username} />
     </div>

@@ -38,7 +38,7 @@ export function hlsConfig(loaders: Loaders): Partial<HlsConfig> {
 export function recordedConfig({
   startSeconds = -1,
   ...loaders
-}: Loaders & { startSeconds?: number }): Partial<HlsConfig> {
+}: Loaders & { startSeconds?: number | undefined }): Partial<HlsConfig> {
   return {
     ...commonConfig(loaders),
     startPosition: startSeconds,

@@ -5,6 +5,7 @@ import type { WritableStore } from '../../../../lib/store/store.ts'
 import { createKeyLoader } from '../../keys/hls-key-loader.ts'
 import { createHlsKeys } from '../../keys/hls-keys.ts'
 import type { HlsTokenSource } from '../../keys/hls-token.ts'
+import type { ClipTimes } from '../clips/clip-bounds.ts'
 import { onWake } from '../on-wake.ts'
 import type { PlaybackEngine, PlaybackState } from '../playback-state.ts'
 import { automaticQuality, qualitiesOf } from '../quality.ts'
@@ -17,6 +18,8 @@ import { failuresBeforeNotice, faultOf, mediaRecoveryDelayMs, type PlaybackFault
 import { momentAt, positionAt, startingAt } from './wall-clock.ts'
 
 const frameIntervalMs = 1000
+/** Further apart, a time of the media belongs to another period. */
+const mostDriftSeconds = 1
 /** A shorter rest of a recording is not worth playing. */
 const leastSeconds = 0.5
 
@@ -24,7 +27,10 @@ const leastSeconds = 0.5
 export interface RecordedSource {
   /** Address of its master playlist. */
   playlist: string
-  startSeconds: number
+  /** Without it, where the playlist says. */
+  startSeconds?: number | undefined
+  /** Only what lies between these two moments is shown. */
+  clip?: ClipTimes | undefined
 }
 
 /** Knows when each picture was recorded, in milliseconds since 1970. */
@@ -33,6 +39,15 @@ export interface RecordedEngine extends PlaybackEngine {
   shownMs(): number | undefined
   /** False when the moment lies after what was recorded when the playlist was loaded. */
   seekToMoment(atMs: number): boolean
+  /**
+   * Where the picture of this moment is; undefined before that is known. hls.js lays segments out by their first sample, which is not always
+   * a picture: with the time of the media, the position is exact.
+   */
+  positionOf(atMs: number, mediaMs?: number | null): number | undefined
+  /** The presentation time in the media of what is at this position; undefined before it is known. */
+  mediaMsOf(seconds: number): number | undefined
+  /** The moment of a position; undefined before it is known. */
+  momentOf(seconds: number): number | undefined
   /** How long ago the playlist was loaded. */
   ageMs(): number
 }
@@ -83,6 +98,8 @@ export function startRecorded({
       mediaRecoveries = 0
     },
   })
+  /** By period. */
+  let mediaOffsets: readonly ({ baseTime: number; timescale: number } | undefined)[] = []
   let isClosed = false
   let loadedAtMs = performance.now()
   let wantedMs = startAtMs
@@ -102,6 +119,9 @@ export function startRecorded({
     wantedMs = undefined
     // Nothing was recorded after it.
     if (seconds > details.totalduration - leastSeconds) onEnd?.()
+  })
+  hls.on(Events.INIT_PTS_FOUND, (_, { timestampOffsets }) => {
+    mediaOffsets = timestampOffsets
   })
   hls.on(Events.LEVEL_SWITCHED, (_, { level }) => store.setState({ playingQuality: level }))
   hls.on(Events.FRAG_BUFFERED, () => {
@@ -162,6 +182,13 @@ export function startRecorded({
     hls.destroy()
   }
 
+  /** What is to be added to positions of the same period to have times of the media. */
+  function mediaOffsetMs(seconds: number): number | undefined {
+    const segment = segments().findLast(({ start }) => start <= seconds) ?? segments()[0]
+    const offset = segment && mediaOffsets[segment.cc]
+    return offset && (offset.baseTime / offset.timescale) * 1000
+  }
+
   function segments() {
     return isClosed ? [] : (hls.latestLevelDetails?.fragments ?? [])
   }
@@ -175,6 +202,19 @@ export function startRecorded({
       seeker.seekTo(positionAt(segments(), atMs))
       return true
     },
+    positionOf(atMs, mediaMs) {
+      if (segments().length === 0) return undefined
+      const near = positionAt(segments(), atMs)
+      const offsetMs = mediaOffsetMs(near)
+      if (typeof mediaMs !== 'number' || offsetMs === undefined) return near
+      const exact = (mediaMs - offsetMs) / 1000
+      return Math.abs(exact - near) < mostDriftSeconds ? exact : near
+    },
+    mediaMsOf(seconds) {
+      const offsetMs = mediaOffsetMs(seconds)
+      return offsetMs === undefined ? undefined : seconds * 1000 + offsetMs
+    },
+    momentOf: (seconds) => momentAt(segments(), seconds),
     ageMs: () => performance.now() - loadedAtMs,
     selectQuality(index) {
       if (!isClosed) hls.nextLevel = index

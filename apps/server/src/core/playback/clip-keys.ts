@@ -1,0 +1,27 @@
+import { keyPeriodMs } from '@waggle/contract/playback/hls-keys'
+import type { Db } from '../../db/open.ts'
+import { type Clip, stretchOf } from '../../db/recordings/clips.ts'
+import { listRecordedObjects } from '../../db/recordings/recorded-objects.ts'
+import { isInStretch } from '../../db/recordings/stretch.ts'
+
+/** Whether media of a clip is encrypted with the key of this period of its broadcast. */
+export async function isKeyOfClip(db: Db, clip: Clip, keyNumber: number): Promise<boolean> {
+  const { fromMs, untilMs } = stretchOf(clip)
+  const objects = await listRecordedObjects(db, clip.broadcastId, { fromMs, untilMs })
+  const segments = objects.flatMap(({ contents }) => contents.segments)
+  if (segments.some((segment) => segment.keyNumber === keyNumber && isInStretch(segment, { fromMs, untilMs }))) {
+    return true
+  }
+  // The database does not know yet what was just broadcast. Every rendition has objects of its own.
+  const byRendition = Map.groupBy(objects, ({ rendition }) => rendition)
+  const knownUntilMs = Math.min(...Array.from(byRendition.values(), endOf))
+  const unknownFromMs = byRendition.size === 0 ? fromMs : Math.max(fromMs, knownUntilMs)
+  return (
+    unknownFromMs < untilMs && (keyNumber - 1) * keyPeriodMs < untilMs && (keyNumber + 2) * keyPeriodMs > unknownFromMs
+  )
+}
+
+function endOf(objects: Awaited<ReturnType<typeof listRecordedObjects>>): number {
+  const last = objects.at(-1)?.contents.segments.at(-1)
+  return last ? last.startedAtMs + last.durationS * 1000 : 0
+}

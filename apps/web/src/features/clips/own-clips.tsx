@@ -1,0 +1,36 @@
+import { clipTexts as texts } from '../../texts/viewer/clips/clip.ts'
+import { Awaiting } from '../../ui/feedback/awaiting.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+import { Panel } from '../../ui/surfaces/panel.tsx'
+import { ClipCard } from './clip-card.tsx'
+import styles from './clips.module.css'
+import { DeleteClip } from './delete-clip.tsx'
+import { useOwnClips } from './use-clips.ts'
+
+/** The clips of the user's channel and those that the user made, each of which the user may delete. */
+export function OwnClips({ user }: { user: string }) {
+  const { clips, isLoaded, error, refetch, hasMore, isLoadingMore, loadMore } = useOwnClips(user)
+  return (
+    <Panel title={texts.list}>
+      {!isLoaded && <Awaiting label={texts.listLoading} failure={error && texts.listFailed} onRetry={refetch} />}
+      {isLoaded && clips.length === 0 && <p className={styles.note}>{texts.none}</p>}
+      {clips.length > 0 && (
+        <ul className={styles.grid}>
+          {clips.map((clip) => (
+            <li key={clip.clipId} className={styles.own}>
+              <ClipCard clip={clip} />
+              <DeleteClip clip={clip} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasMore && (
+        <div>
+          <Button disabled={isLoadingMore} onClick={loadMore}>
+            {texts.more}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,59 @@
+import type { CSSProperties } from 'react'
+import { clockText } from '../../../lib/format/clock-text.ts'
+import { clipDialogTexts as texts } from '../../../texts/viewer/clips/clip-dialog.ts'
+import styles from './clipping.module.css'
+import { moveEnd, moveStart, type Trim, type TrimWindow } from './trim.ts'
+
+/** An arrow key moves an end by so much. */
+const stepMs = 100
+
+/** The timeline of the dialog, with pictures behind it and a thumb at each end of the clip. */
+export function TrimBar({
+  window,
+  trim,
+  pictures,
+  onChange,
+}: {
+  window: TrimWindow
+  trim: Trim
+  /** Addresses of pictures at equal distances. */
+  pictures: readonly (string | undefined)[]
+  onChange: (trim: Trim, moved: 'start' | 'end') => void
+}) {
+  const { fromMs, untilMs } = window
+  const lengthMs = untilMs - fromMs
+  const share = (atMs: number) => `${((atMs - fromMs) / lengthMs) * 100}%`
+  const style = { '--start': share(trim.startMs), '--end': share(trim.endMs) } as CSSProperties
+  const common = { min: 0, max: lengthMs, step: stepMs, className: styles.thumb } as const
+  const textOf = (atMs: number) => texts.ago(clockText(atMs - fromMs))
+  return (
+    <fieldset className={styles.trim} style={style}>
+      <legend className="visually-hidden">{texts.trim}</legend>
+      <div className={styles.pictures} aria-hidden="true">
+        {pictures.map((address, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a picture stays in its place
+          <span key={index} className={styles.picture}>
+            {address && <img src={address} alt="" />}
+          </span>
+        ))}
+      </div>
+      <div className={styles.chosen} aria-hidden="true" />
+      <input
+        type="range"
+        {...common}
+        aria-label={texts.start}
+        aria-valuetext={textOf(trim.startMs)}
+        value={trim.startMs - fromMs}
+        onChange={({ target }) => onChange(moveStart(trim, fromMs + target.valueAsNumber, window), 'start')}
+      />
+      <input
+        type="range"
+        {...common}
+        aria-label={texts.end}
+        aria-valuetext={textOf(trim.endMs)}
+        value={trim.endMs - fromMs}
+        onChange={({ target }) => onChange(moveEnd(trim, fromMs + target.valueAsNumber, window), 'end')}
+      />
+    </fieldset>
+  )
+}

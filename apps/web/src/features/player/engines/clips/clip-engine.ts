@@ -1,0 +1,52 @@
+import { type RecordedEngine, startRecorded } from '../hls/recorded-engine.ts'
+import { createVideoSeeker } from '../seeking/video-seeker.ts'
+import { type ClipTimes, keepWithinClip } from './clip-bounds.ts'
+
+const exactSeconds = 0.0005
+
+/** Plays a clip: of the recording that its playlist has, what lies between two moments. */
+export function startClip(
+  options: Parameters<typeof startRecorded>[0],
+  { startsAt, endsAt, startsAtMedia, endsAtMedia }: ClipTimes,
+): RecordedEngine {
+  const { video } = options
+  const engine = startRecorded(options)
+  const seeker = createVideoSeeker(video)
+  const start = () => engine.positionOf(startsAt, startsAtMedia)
+  const end = () => engine.positionOf(endsAt, endsAtMedia)
+  const abort = new AbortController()
+
+  /** The playlist says where to begin, but not exactly where hls.js has laid out the first segment, which it knows when it first seeks. */
+  function begin(): void {
+    const first = start()
+    if (first === undefined || engine.mediaMsOf(first) === undefined) return
+    abort.abort()
+    if (Math.abs(video.currentTime - first) > exactSeconds) video.currentTime = first
+  }
+  for (const type of ['seeking', 'loadeddata']) video.addEventListener(type, begin, { signal: abort.signal })
+
+  const stop = keepWithinClip(video, { start, end }, seeker.seekTo)
+
+  function seekTo(behindSeconds: number): void {
+    const [first, last] = [start(), end()]
+    if (first !== undefined && last !== undefined) seeker.seekTo(Math.min(last, Math.max(first, last - behindSeconds)))
+  }
+
+  return {
+    ...engine,
+    seekRange() {
+      const [first, last] = [start(), end()]
+      if (first === undefined || last === undefined) return null
+      const behindSeconds = Math.min(last - first, Math.max(0, last - seeker.position()))
+      return { lengthSeconds: last - first, behindSeconds }
+    },
+    seekTo,
+    goToLive: () => seekTo(0),
+    close() {
+      abort.abort()
+      stop()
+      seeker.close()
+      engine.close()
+    },
+  }
+}

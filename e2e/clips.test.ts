@@ -1,0 +1,298 @@
+import { fileURLToPath } from 'node:url'
+import { clipEmbedPath, clipPath, pagePaths, replayPath, watchPath } from '@waggle/contract/pages/page-addresses'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decodeAll } from '../apps/server/src/media/recording/testing/play-replay.ts'
+import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
+import { waitFor } from '../apps/server/src/testing/wait-for.ts'
+import { run } from '../packages/media/src/hls/testing/encoder.ts'
+import { accessibilityFindings } from './support/browser/accessibility.ts'
+import { desktop, launchBrowser, openProfile, saveScreenshot } from './support/browser/browser.ts'
+import { signIn } from './support/browser/journeys.ts'
+import { numberBits, numberIn, numbersOf, publishNumbered, watchNumbers } from './support/encoders/numbered-picture.ts'
+import { waitUntilLive } from './support/server/account.ts'
+
+const webDist = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
+const lengthSeconds = 75
+const sizes = [
+  [320, 640],
+  [390, 844],
+  [1440, 900],
+] as const
+
+let site: TestSite
+let browser: Browser
+let streamId = ''
+let encoder: ReturnType<typeof publishNumbered>
+/** Bob's, who makes the clips. */
+let bob: Awaited<ReturnType<typeof openProfile>>
+/** The clip of the live broadcast, with the numbers of its first and last picture. */
+const clip = { id: '', first: 0, last: 0 }
+
+beforeAll(async () => {
+  // In this process, so that its clock can be moved over the end of a broadcast.
+  site = await startTestSite({ webDist, env: { WAGGLE_REWIND_HOURS: '6', WAGGLE_TRANSCODE: 'off' } })
+  browser = await launchBrowser()
+  encoder = publishNumbered(`${site.rtmpUrl}/${await site.streamKey('alice')}`, lengthSeconds)
+  streamId = await waitUntilLive(site.url, 'alice')
+  bob = await openProfile(browser, desktop)
+  await bob.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
+  await signIn(bob.page, site.url, 'bob')
+}, 120_000)
+afterAll(async () => {
+  await encoder?.stop()
+  await browser?.close()
+  await site?.close()
+})
+
+const video = (page: Page) => page.getByTestId('player-video')
+const dialog = (page: Page) => page.getByRole('dialog')
+const preview = (page: Page) => dialog(page).locator('video')
+
+/** Moves a thumb with keys, and returns the number of the picture that is then shown. */
+async function moveThumb(page: Page, name: 'Start' | 'End', keys: string[]): Promise<number> {
+  const thumb = dialog(page).getByRole('slider', { name })
+  for (const key of keys) await thumb.press(key)
+  await expect.poll(() => preview(page).evaluate((element: HTMLVideoElement) => element.seeking)).toBe(false)
+  let last = -1
+  // The picture follows the end of the seek.
+  await expect
+    .poll(async () => {
+      const shown = await numberIn(preview(page))
+      const isSame = shown === last
+      last = shown
+      return isSame
+    })
+    .toBe(true)
+  return last
+}
+
+async function create(page: Page, title: string): Promise<string> {
+  await dialog(page).getByRole('textbox', { name: 'Title' }).fill(title)
+  await dialog(page).getByRole('button', { name: 'Create the clip' }).click()
+  const address = await dialog(page).getByLabel('Link', { exact: true }).inputValue()
+  await dialog(page)
+    .getByRole('button', { name: 'Copy: Link' })
+    .or(dialog(page).getByRole('button', { name: /Copy/ }))
+    .first()
+    .click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+  const [, id = ''] = /\/clips\/(clip[a-z0-9]{20})$/.exec(address) ?? []
+  expect(address).toBe(site.url + clipPath(id))
+  return id
+}
+
+/** Opens a page with a player that ends by itself, and returns the numbers of the pictures that it shows until then. */
+async function playedNumbers(path: string): Promise<{ page: Page; numbers: number[]; close(): Promise<void> }> {
+  const { context, page, problems } = await openProfile(browser, desktop)
+  await context.addInitScript(watchNumbers, numberBits)
+  await page.goto(site.url + path)
+  const isPlaying = () => video(page).evaluate((element: HTMLVideoElement) => !element.paused)
+  await expect.poll(isPlaying, { timeout: 60_000 }).toBe(true)
+  await expect.poll(isPlaying, { timeout: 60_000 }).toBe(false)
+  await expect.poll(() => video(page).evaluate((element: HTMLVideoElement) => element.seeking)).toBe(false)
+  const numbers = await page.evaluate(() => window.shownNumbers ?? [])
+  // The advertisement's frame runs no scripts, also not those of the test.
+  expect(problems.filter((problem) => !problem.includes('/ads/house'))).toEqual([])
+  return { page, numbers, close: () => context.close() }
+}
+
+describe('[CLIP-5] a clip of a live broadcast', () => {
+  it('is made in the player with the key C, trimmed by keys, and has an address', { timeout: 180_000 }, async () => {
+    const { page, problems } = bob
+    await waitFor(
+      'something recorded',
+      async () => (await site.request('GET', '/api/streams/info/alice')).json.recordedSince !== null,
+      { timeoutMs: 60_000 },
+    )
+    await page.goto(site.url + watchPath('alice'))
+    // Controls that are not needed are hidden.
+    await page.locator('button[aria-label="Make a clip"]').waitFor({ state: 'attached' })
+    await page.keyboard.press('c')
+    await dialog(page).getByRole('slider', { name: 'Start' }).waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await saveScreenshot(page, 'clip-dialog')
+    clip.first = await moveThumb(page, 'Start', [...Array(20).fill('PageUp'), 'ArrowRight', 'ArrowRight'])
+    clip.last = await moveThumb(page, 'End', ['ArrowLeft', 'ArrowLeft', 'ArrowLeft'])
+    expect(clip.last - clip.first).toBeGreaterThanOrEqual(140)
+    clip.id = await create(page, 'The bees come home')
+    await saveScreenshot(page, 'clip-made')
+    expect(problems).toEqual([])
+  })
+
+  it('plays from its first picture to its last one, and again', { timeout: 120_000 }, async () => {
+    const { page, numbers, close } = await playedNumbers(clipPath(clip.id))
+    expect([numbers[0], numbers.at(-1)]).toEqual([clip.first, clip.last])
+    expect(Math.min(...numbers)).toBe(clip.first)
+    expect(await numberIn(video(page))).toBe(clip.last)
+    await page.evaluate(() => {
+      window.shownNumbers = []
+    })
+    await page.keyboard.press('k')
+    await expect.poll(() => page.evaluate(() => window.shownNumbers?.length ?? 0)).toBeGreaterThan(3)
+    const again = await page.evaluate(() => window.shownNumbers ?? [])
+    expect(again.find((number) => number < clip.last - 10)).toBe(clip.first)
+    await close()
+  })
+
+  it('has a page for every size, in both languages, an embedded player, a preview and oEmbed', {
+    timeout: 180_000,
+  }, async () => {
+    const { text } = await site.request('GET', clipPath(clip.id))
+    expect(text).toContain(`<link rel="canonical" href="${site.url}${clipPath(clip.id)}" />`)
+    expect(text).toContain(`<meta property="og:video:url" content="${site.url}${clipEmbedPath(clip.id)}" />`)
+    const [, picture = ''] = /property="og:image" content="([^"]+)"/.exec(text) ?? []
+    const jpeg = Buffer.from(await (await fetch(picture)).arrayBuffer())
+    const grey = await run('ffmpeg', [...silent, '-i', '-', ...greyLine], jpeg)
+    // Its time in the preview is that of playlists: a picture or two beside that of the player.
+    expect(Math.abs((numbersOf(grey)[0] ?? 0) - clip.first)).toBeLessThanOrEqual(3)
+    const oembed = `/api/oembed?url=${encodeURIComponent(site.url + clipPath(clip.id))}`
+    const { json } = await site.request('GET', oembed)
+    expect(json).toMatchObject({ title: 'The bees come home', author_name: 'alice', thumbnail_url: picture })
+    expect(json.html).toContain(clipEmbedPath(clip.id))
+    const embedded = await playedNumbers(clipEmbedPath(clip.id))
+    expect([embedded.numbers[0], embedded.numbers.at(-1)]).toEqual([clip.first, clip.last])
+    await embedded.close()
+    for (const [width, height] of sizes) {
+      const { context, page } = await openProfile(
+        browser,
+        { width, height },
+        { locale: width === 390 ? 'es-ES' : 'en-US' },
+      )
+      await page.goto(site.url + clipPath(clip.id))
+      await page.getByRole('heading', { level: 1, name: 'The bees come home' }).waitFor()
+      await expect
+        .poll(() => video(page).evaluate((element: HTMLVideoElement) => element.readyState))
+        .toBeGreaterThan(1)
+      expect(await accessibilityFindings(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await saveScreenshot(page, `clip-${width}`)
+      await context.close()
+    }
+    const missing = await site.request('GET', `/clips/clip${'x'.repeat(20)}`)
+    expect(missing.status).toBe(404)
+  })
+})
+
+describe('[CLIP-5] a clip of a replay', () => {
+  it('is made on its page, on a phone too', { timeout: 240_000 }, async () => {
+    await encoder.ended
+    site.moveClock(120_000)
+    const replay = () => site.request('GET', `/api/replays/${streamId}`)
+    await waitFor('a whole replay', async () => (await replay()).json?.durationSeconds > lengthSeconds - 4, {
+      timeoutMs: 60_000,
+    })
+    const { page } = bob
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height })
+      await page.goto(site.url + replayPath(streamId, 40))
+      await expect
+        .poll(() => video(page).evaluate((element: HTMLVideoElement) => element.readyState))
+        .toBeGreaterThan(1)
+      await page.keyboard.press('c')
+      await dialog(page).getByRole('slider', { name: 'Start' }).waitFor()
+      expect(await accessibilityFindings(page)).toEqual([])
+      await saveScreenshot(page, `clip-dialog-${width}`)
+    }
+    const first = await moveThumb(page, 'Start', ['ArrowLeft'])
+    const last = await moveThumb(page, 'End', ['PageDown'])
+    const id = await create(page, 'A second one')
+    const { numbers, close } = await playedNumbers(clipPath(id))
+    expect([numbers[0], numbers.at(-1)]).toEqual([first, last])
+    await close()
+
+    await page.goto(site.url + watchPath('alice'))
+    await page.getByRole('region', { name: 'Clips' }).getByRole('link', { name: 'A second one' }).waitFor()
+    await page.goto(`${site.url}${pagePaths.dashboard}#recordings`)
+    await page.getByRole('tabpanel').getByRole('link', { name: 'The bees come home' }).waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Delete A second one' }).click()
+    await dialog(page).getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('The clip has been deleted.').waitFor()
+    expect((await site.request('GET', `/recordings/${id}/master.m3u8`)).status).toBe(404)
+  })
+
+  it('[CLIP-6] is downloaded as one MP4 that plays', { timeout: 60_000 }, async () => {
+    const refused = await site.request('POST', `/api/replays/downloads/${clip.id}`)
+    expect(refused.json.code).toBe('download_refused')
+    const token = await site.signIn('alice')
+    await site.request('PUT', '/api/replays/settings', { token, body: { isDownloadable: true } })
+    const { json } = await site.request('POST', `/api/replays/downloads/${clip.id}`)
+    await decodeAll(site.url + json.path)
+    const grey = await run('ffmpeg', [...silent, '-i', site.url + json.path, ...greyLine])
+    const numbers = numbersOf(grey)
+    expect(numbers).toContain(clip.first)
+    expect(numbers).toContain(clip.last)
+    expect(numbers.length).toBeLessThan(clip.last - clip.first + 5 * 60)
+    const [begin = 0] = numbers
+    expect(numbers).toEqual(numbers.map((_, index) => begin + index))
+  })
+})
+
+describe('[REC-12] a stretch that is cut out of a replay', () => {
+  it('is chosen by its pictures, and none of them is played, downloaded or served', { timeout: 180_000 }, async () => {
+    const { context, page } = await openProfile(browser, desktop)
+    await signIn(page, site.url, 'alice')
+    const before = await site.request('GET', `/recordings/${streamId}/source/media.m3u8`)
+    const pause = async (atSeconds: number) => {
+      await page.goto(site.url + replayPath(streamId, atSeconds))
+      await expect
+        .poll(() => video(page).evaluate((element: HTMLVideoElement) => element.currentTime))
+        .toBeGreaterThan(atSeconds)
+      await page.keyboard.press('k')
+      await expect.poll(() => video(page).evaluate((element: HTMLVideoElement) => element.paused)).toBe(true)
+      return numberIn(video(page))
+    }
+    const first = await pause(20)
+    await page.getByRole('button', { name: 'Begin at the picture shown' }).click()
+    // On the same page, or what was chosen is forgotten.
+    await video(page).evaluate((element: HTMLVideoElement) => {
+      element.currentTime += 9.3
+    })
+    await expect.poll(() => video(page).evaluate((element: HTMLVideoElement) => element.seeking)).toBe(false)
+    const last = await numberIn(video(page))
+    await page.getByRole('button', { name: 'End at the picture shown' }).click()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await page.getByRole('region', { name: 'Cut out a stretch' }).scrollIntoViewIfNeeded()
+    await saveScreenshot(page, 'replay-cut')
+    await page.getByRole('button', { name: 'Cut it out' }).click()
+    await dialog(page).getByRole('button', { name: 'Cut it out' }).click()
+    await page.getByText('The stretch is cut out.').waitFor()
+    const after = await site.request('GET', `/recordings/${streamId}/source/media.m3u8`)
+    expect(after.text).toContain('#EXT-X-DISCONTINUITY')
+    const ranges = (text: string) => text.split('\n').filter((line) => line.includes('?bytes='))
+    const removed = ranges(before.text).filter((line) => !ranges(after.text).includes(line) && !line.startsWith('#'))
+    expect(removed.length).toBeGreaterThanOrEqual(5)
+    const bytesOf = async (line: string) => fetch(`${site.url}/recordings/${streamId}/${line.replace('../', '')}`)
+    for (const line of removed) {
+      const answer = await bytesOf(line)
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      expect(answer.status === 404 || bytes.every((byte) => byte === 0)).toBe(true)
+    }
+    const { json } = await site.request('POST', `/api/replays/downloads/${streamId}`)
+    await decodeAll(site.url + json.path)
+    const numbers = numbersOf(await run('ffmpeg', [...silent, '-i', site.url + json.path, ...greyLine]))
+    expect(numbers.filter((number) => number >= first && number <= last)).toEqual([])
+    // Whole segments beside the edges, and no more.
+    const [before1 = 0] = numbers.filter((number) => number < first).slice(-1)
+    const [after1 = 0] = numbers.filter((number) => number > last)
+    expect(first - before1).toBeLessThan(5 * 30)
+    expect(after1 - last).toBeLessThan(5 * 30)
+    await context.close()
+  })
+})
+
+const silent = ['-v', 'error']
+/** One line of each picture, in shades of grey. */
+const greyLine = [
+  '-an',
+  '-fps_mode',
+  'passthrough',
+  '-vf',
+  'format=gray,crop=iw:1',
+  '-pix_fmt',
+  'gray',
+  '-f',
+  'rawvideo',
+  '-',
+]

@@ -1,0 +1,7 @@
+export const clipRoutes = {
+  createClip: 'POST /api/clips',
+  getClip: 'GET /api/clips/:clipId',
+  listClips: 'GET /api/clips/of/:username',
+  listOwnClips: 'GET /api/clips/mine',
+  deleteClip: 'DELETE /api/clips/:clipId',
+} as const
