@@ -92,6 +92,16 @@ describe('the playout', () => {
     expect(dark.playout.isHeld).toBe(false)
   })
 
+  it('does not wait as long as sound that is gone was late', () => {
+    const { pass, behindMs } = startPlayout()
+    pass(10_000, { delayMs: 5000 })
+    expect(behindMs()).toBeGreaterThan(5000)
+    pass(13_000, { speech: false })
+    expect(behindMs()).toBeLessThan(300)
+    pass(16_000)
+    expect(behindMs()).toBeLessThan(300)
+  })
+
   it('without sound, lets a picture stand for as long as usual', () => {
     const { playout, pass } = startPlayout({ hasSound: false })
     pass(5000)

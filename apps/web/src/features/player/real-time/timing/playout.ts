@@ -74,7 +74,10 @@ export class Playout {
   }
 
   soundReady(endMs: number): void {
-    if (this.#sound) this.#sound.readyUntilMs = Math.max(this.#sound.readyUntilMs ?? endMs, endMs)
+    if (this.#sound === undefined) return
+    // What arrived before it was gone may have been from another timeline.
+    if (this.#isSoundGone()) this.#sound.offsets.restart()
+    this.#sound.readyUntilMs = Math.max(this.#sound.readyUntilMs ?? endMs, endMs)
   }
 
   /** Media that has arrived and is neither seen nor heard yet. */
@@ -155,15 +158,17 @@ export class Playout {
   #aheadMs(positionMs: number): number {
     const soundMs = aheadOf(this.#sound, positionMs)
     const videoMs = aheadOf(this.#video, positionMs)
-    const arrivedMs = this.#pictureArrivedMs - positionMs
-    const isSoundGone = soundMs === undefined || (soundMs <= 0 && arrivedMs - soundMs > goneMs)
-    if (!isSoundGone) return soundMs
+    if (soundMs !== undefined && (soundMs > 0 || !this.#isSoundGone())) return soundMs
     return videoMs === undefined ? Number.POSITIVE_INFINITY : videoMs + 1.5 * this.#pictureGapMs
+  }
+
+  #isSoundGone(): boolean {
+    return this.#pictureArrivedMs - (this.#sound?.readyUntilMs ?? Number.POSITIVE_INFINITY) > goneMs
   }
 
   #demands(nowMs: number): TrackDemand[] {
     const video = this.#video.offsets.range(nowMs)
-    const sound = this.#sound?.offsets.range(nowMs)
+    const sound = this.#isSoundGone() ? undefined : this.#sound?.offsets.range(nowMs)
     return [
       ...(video ? [{ ...video, leadMs: pictureLeadMs }] : []),
       ...(sound ? [{ ...sound, leadMs: this.#soundLeadMs + soundSpareMs }] : []),
