@@ -125,7 +125,7 @@ it('who has chosen nothing gets what real time needs, and nothing else, and so d
   }
 })
 
-it('a clicked card plays before the page of its channel is drawn, in one playback, and not again in its own page', async () => {
+it('a pressed card plays before the page of its channel is drawn, in one playback, and not again in its own page', async () => {
   const { context, page, problems } = await openProfile(browser)
   await preferRealTime(context)
   const app = Promise.withResolvers<void>()
@@ -133,22 +133,48 @@ it('a clicked card plays before the page of its channel is drawn, in one playbac
     await app.promise
     await route.continue()
   })
-  const sockets: string[] = []
-  page.on('websocket', (socket) => socket.url().endsWith('/moq') && sockets.push(socket.url()))
-  await page.goto(site.url)
+  let opened = 0
+  let closed = 0
+  page.on('websocket', (socket) => {
+    if (!socket.url().endsWith('/moq')) return
+    opened += 1
+    socket.on('close', () => {
+      closed += 1
+    })
+  })
+  // The player's code comes when the page has nothing else to do.
   const engine = page.waitForResponse(/real-time-engine/)
+  await page.goto(site.url)
+  await engine
   const card = page.locator('main a[href="/watch?user=alice"]').first()
   await card.hover()
-  await engine
+  await page.mouse.down()
+  await expect.poll(() => opened).toBe(1)
+  await page.mouse.move(0, 0)
+  await page.mouse.up()
+  await expect.poll(() => closed).toBe(1)
   await card.click()
-  await expect.poll(() => sockets).toHaveLength(1)
+  await expect.poll(() => opened).toBe(2)
   expect(await page.getByRole('region', { name: 'Video player' }).count()).toBe(0)
   app.resolve()
   const video = page.getByTestId('player-video')
   await expect.poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime)).toBeGreaterThan(0)
   await page.getByRole('link', { name: /alice/ }).first().click()
   await page.getByRole('button', { name: 'Pause' }).waitFor()
-  expect(sockets).toHaveLength(1)
+  expect([opened, closed]).toEqual([2, 1])
   expect(problems).toEqual([])
+  await context.close()
+})
+
+it('home fetches no code of the player for a visitor who saves data', async () => {
+  const { context, page } = await openProfile(browser)
+  await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  const nextPage = page.waitForResponse(/\/assets\/watch-/)
+  await page.goto(site.url)
+  await nextPage
+  await page.waitForLoadState('networkidle')
+  expect(requested.filter((address) => /real-time-|hls/.test(address))).toEqual([])
   await context.close()
 })

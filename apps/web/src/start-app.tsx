@@ -21,9 +21,12 @@ void Promise.race([preloadPage(location.pathname), wait(renderWithoutPageAfterMs
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no element with the id root')
   createRoot(root).render(<App session={session} queryClient={queryClient} />)
-  setTimeout(preloadNextPage, preloadNextAfterMs)
   preloadLinkedPages()
-  startLinkedStreams(queryClient)
+  const linkedStreams = startLinkedStreams(queryClient)
+  setTimeout(() => {
+    preloadNextPage()
+    linkedStreams.preload()
+  }, preloadNextAfterMs)
 })
 
 function wait(ms: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
+import { isSavingData } from '../../lib/browser/is-saving-data.ts'
 import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
 import { useMedia } from '../../lib/browser/use-media.ts'
 import styles from './home.module.css'
@@ -28,9 +29,7 @@ export function HeroPicture({ streamId, isPaused }: { streamId: string; isPaused
 /** Whether pictures may move by themselves: the visitor neither prefers reduced motion nor saves data. */
 export function useMovingPicture(): boolean {
   const isMotionReduced = useMedia('(prefers-reduced-motion: reduce)')
-  const isDataReduced = useMedia('(prefers-reduced-data: reduce)')
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
-  return !isMotionReduced && !isDataReduced && connection?.saveData !== true
+  return !isMotionReduced && !isSavingData()
 }
 
 /** Late enough that the player's code does not compete with the page's own files. */
