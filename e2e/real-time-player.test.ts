@@ -223,7 +223,7 @@ describe('the player in real time', () => {
     await page.mouse.move(420, 310)
     await page.getByRole('button', { name: 'Pause' }).focus()
     const bar = page.getByRole('slider', { name: 'Seek' })
-    expect(await bar.getAttribute('min')).toBe('-20')
+    await expect.poll(() => bar.getAttribute('min')).toBe('-20')
     for (let step = 0; step < 3; step += 1) await page.locator('body').press('ArrowLeft')
     await expect.poll(() => shownMode(page)).toBe('Low delay (you have gone back)')
     await waitUntilPlaying(page)

@@ -3,8 +3,8 @@ import type { TrackInfo } from '../lite/replies.ts'
 const timescale = 1_000_000
 const mediaLatencyMaxMs = 5000
 /**
- * At 30 pictures a second the next one comes sooner. A write costs the server more than what is in it, and players keep more than this of
- * the sound in their buffer, because a picture takes longer to decode.
+ * At 30 pictures a second the next one comes sooner. A write costs the server more than what is in it, and what players buffer (ours
+ * 100 ms) covers the wait.
  */
 const soundWaitMs = 35
 
