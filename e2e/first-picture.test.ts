@@ -90,6 +90,13 @@ it('home: the still of the stage is shown before the app is drawn, and the app d
       await app.promise
       await route.continue()
     })
+    await page.addInitScript(() => {
+      const reading = { shift: 0 }
+      Object.assign(globalThis, { reading })
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) reading.shift += value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
     await page.goto(site.url, { waitUntil: 'commit' })
     const still = page.locator('.hero-picture > img')
     const box = () =>
@@ -104,6 +111,16 @@ it('home: the still of the stage is shown before the app is drawn, and the app d
     await page.getByRole('heading', { name: 'Featured Stream' }).waitFor()
     expect(await box()).toEqual(first)
     expect(await page.locator('.first-home').count()).toBe(0)
+    // The picture's colours behind it, from a canvas: a blurred image would be painted later, and be the largest paint.
+    const light = page.locator('canvas.hero-ambience')
+    const opacity = () =>
+      light.evaluate((canvas: HTMLCanvasElement) => canvas.getContext('2d')?.getImageData(64, 36, 1, 1).data[3])
+    await expect.poll(opacity).toBe(255)
+    // The pitch comes last, and nothing moves for it.
+    await page.getByRole('main').getByRole('link', { name: 'Go live' }).waitFor()
+    expect(
+      await page.evaluate(() => (globalThis as unknown as { reading: { shift: number } }).reading.shift),
+    ).toBeLessThan(0.02)
     expect(problems).toEqual([])
     await context.close()
   }
