@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { launchBrowser, openProfile, withoutPageAnswers } from './support/browser/browser.ts'
+import { launchBrowser, openProfile, phone, withoutPageAnswers } from './support/browser/browser.ts'
 import { signIn } from './support/browser/journeys.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
 import { callApi, newSession, newStreamKey, waitUntilLive } from './support/server/account.ts'
@@ -57,6 +57,26 @@ it('[HOME-2, HOME-3] features a stream with a title, and shows it once', async (
   expect(await grid.getByText('carol').count()).toBe(0)
   await hero(page).getByRole('link', { name: 'Watch carol' }).waitFor()
   expect(problems).toEqual([])
+  await context.close()
+})
+
+it('on a phone what is smaller than a fingertip takes touches around itself', async () => {
+  const { context, page } = await openProfile(browser, phone, { hasTouch: true, isMobile: true })
+  await page.goto(site.url)
+  const small = [
+    page.getByRole('link', { name: 'Waggle, home' }),
+    hero(page).getByRole('button', { name: 'Refresh' }),
+    page.getByRole('main').getByRole('link', { name: /^All/ }),
+  ]
+  for (const control of small) {
+    const isReached = await control.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return [-20, 20].map((above) =>
+        element.contains(document.elementFromPoint(x + width / 2, y + height / 2 + above)),
+      )
+    })
+    expect(isReached, await control.innerText()).toEqual([true, true])
+  }
   await context.close()
 })
 

@@ -56,7 +56,9 @@ export function LiveHome({
       {streams.length > 1 && <CategoryChips streams={streams} />}
       {others.length > 0 && <OtherStreams streams={others} />}
       {others.length < fewStreams && (
-        <RecentChannels streams={streams}>{others.length < 2 && <Pitch kind="secondary" />}</RecentChannels>
+        <RecentChannels streams={streams} hasPlace={others.length < 2}>
+          {others.length < 2 && <Pitch kind="secondary" />}
+        </RecentChannels>
       )}
     </>
   )

@@ -15,21 +15,23 @@ const refreshMs = 60_000
 /** Channels that streamed lately, for a visitor who finds few live ones or none. */
 export function RecentChannels({
   streams,
+  hasPlace = false,
   children,
 }: {
   streams: readonly ActiveStream[]
+  /** Takes a place while the channels are loaded, and keeps it, where what is below would otherwise move in view. */
+  hasPlace?: boolean
   /** What follows. It comes once the channels are known, because it would move then. */
   children?: ReactNode
 }) {
   const { channels, isLoading } = useRecentChannels()
   // The list of live streams is newer.
   const shown = channels.filter(({ username }) => !streams.some((stream) => stream.username === username))
-  if (isLoading) return <div className={styles.recentPlace} />
   return (
-    <>
+    <div className={hasPlace ? styles.recentPlace : undefined}>
       {shown.length > 0 && <ChannelList channels={shown} />}
-      {children}
-    </>
+      {!isLoading && children}
+    </div>
   )
 }
 
