@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../../testing/site.ts'
@@ -117,6 +117,12 @@ describe('[REC-5] the replay of a broadcast with a drop and a restart of the ser
       expect((await get(query)).status, query).toBe(400)
     }
     expect((await get('?bytes=90000000-90000001')).status).toBe(404)
+    // Larger than what is read at a time.
+    const file = await readFile(join(site.dataDir, 'recordings/stored', streamId, String(object?.split('/').at(-1))))
+    expect(file.length).toBeGreaterThan(600_000)
+    const whole = await get(`?bytes=0-${file.length - 1}`)
+    expect(Buffer.from(await whole.arrayBuffer()).equals(file)).toBe(true)
+    expect((await get(`?bytes=0-${file.length}`)).status).toBe(404)
   })
 
   it.each([

@@ -26,6 +26,10 @@ import { findPart, isPlayed, type RecordedPart } from './recorded-part.ts'
 const maxKept = 20
 const lifeMs = 30_000
 
+const folderPieceBytes = 256 * 1024
+/** Each piece of a bucket's object is a request. */
+const bucketPieceBytes = 4 * 1024 * 1024
+
 /** The rendition that every recording has. */
 const source = 'source'
 /** How late a process learns that something was cut out. */
@@ -43,6 +47,8 @@ export interface RecordedBroadcasts {
   /** Undefined when there is no such recording or rendition. */
   playlist(streamId: string, rendition: string, token: string | undefined): Promise<string | undefined>
   read(object: ObjectAddress, range: ByteRange): Promise<ObjectBytes | undefined>
+  /** How much is best read at a time: every answer that is being sent keeps so much in memory. */
+  readonly pieceBytes: number
   /** A JPEG of about this time, at most 640 pixels wide; undefined where there is none. */
   picture(streamId: string, atMs: number): Promise<Uint8Array | undefined>
   /** In the quality of the source. */
@@ -162,6 +168,7 @@ export function createRecordedBroadcasts(
     async read(object, range) {
       return (await isCutAway(object, range)) ? undefined : read(object, range)
     },
+    pieceBytes: settings?.store.kind === 's3' ? bucketPieceBytes : folderPieceBytes,
     async picture(streamId, atMs) {
       const object = await findPicturedObject(db, streamId, atMs)
       const { picture } = object?.contents ?? {}

@@ -1,8 +1,10 @@
+import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
 import { parsePlaylistQuery } from '@waggle/media/hls/playlist/playlist-query'
 import { playlistResponse, segmentResponse } from '@waggle/media/hls/serve/hls-response'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { setCacheControl } from '../../../http/cache-control.ts'
-import { destroyIfStalled } from '../../../http/http.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { ByteRange } from '../store/recording-store.ts'
 import type { ClipPictures } from './clip-pictures.ts'
@@ -61,15 +63,47 @@ export function recordingRoutes(app: FastifyInstance, recordings: RecordedBroadc
   ): Promise<FastifyReply> {
     const range = parseRange(request.url)
     if (range === undefined) throw new Refusal('invalid_request')
-    const found = await recordings.read(object, range)
-    if (found === undefined) throw new Refusal('not_found')
-    const { headers, withoutLength } = segmentResponse(found.bytes)
+    const { offset, length } = range
+    const end = offset + length
+    const readAt = (position: number) =>
+      recordings.read(object, { offset: position, length: Math.min(end - position, recordings.pieceBytes) })
+    const first = await readAt(offset)
+    if (first === undefined || end > first.objectLength) throw new Refusal('not_found')
+    const { headers, withoutLength } = segmentResponse(first.bytes)
     // Without a length for the same players as live segments: docs/decisions/010.
     const isChunked = withoutLength && request.raw.httpVersionMinor > 0
-    const length = isChunked ? {} : { 'content-length': found.bytes.length }
-    reply.raw.writeHead(200, { ...headers, ...length }).end(request.method === 'HEAD' ? undefined : found.bytes)
-    destroyIfStalled(reply.raw, responseDeadlineMs)
-    return reply.hijack()
+    reply.hijack()
+    reply.raw.writeHead(200, { ...headers, ...(isChunked ? {} : { 'content-length': length }) })
+    if (request.method === 'HEAD') reply.raw.end()
+    else await sendPieces(reply.raw, first.bytes, readAt, { offset, end })
+    return reply
+  }
+}
+
+/** One piece is in memory at a time, however slowly the client reads. The connection ends early when the recording is deleted meanwhile. */
+async function sendPieces(
+  response: ServerResponse,
+  first: Uint8Array,
+  readAt: (position: number) => Promise<{ bytes: Uint8Array } | undefined>,
+  { offset, end }: { offset: number; end: number },
+): Promise<void> {
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    yield first
+    for (let position = offset + first.length; position < end; ) {
+      const piece = await readAt(position)
+      if (piece === undefined) throw new Error('the recording has been deleted')
+      yield piece.bytes
+      position += piece.bytes.length
+    }
+  }
+  const deadline = setTimeout(() => response.destroy(), responseDeadlineMs)
+  try {
+    if (first.length === end - offset) await finished(response.end(first))
+    else await pipeline(Readable.from(pieces(), { highWaterMark: 1 }), response)
+  } catch {
+    response.destroy()
+  } finally {
+    clearTimeout(deadline)
   }
 }
 
