@@ -74,6 +74,32 @@ describe('somebody who runs the site', () => {
     await page.getByText('Nobody is live.').waitFor()
   })
 
+  it('[OPERATE-6] reads what a viewer has reported, and the viewer sees the outcome', async () => {
+    const { page } = viewer
+    await page.setViewportSize(desktop)
+    await signIn(page, site.url, 'erin')
+    await site.request('POST', '/api/chat/messages/bob', {
+      token: await site.signIn('carol'),
+      body: { message: 'buy my honey' },
+    })
+    await page.goto(site.url + watchPath('bob'))
+    await page.getByRole('button', { name: 'carol', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Report' }).click()
+    await page.getByLabel('What is wrong?').selectOption('spam')
+    expect(await accessibilityFindings(page)).toEqual([])
+    await saveScreenshot(page, 'report')
+    await page.getByRole('button', { name: 'Send the report' }).click()
+    await page.getByText(/^Thank you\. /).waitFor()
+
+    await operator.page.getByRole('tab', { name: 'Reports' }).click()
+    await operator.page.getByText('buy my honey').waitFor()
+    await inspect(operator.page, 'reports')
+    await operator.page.getByRole('button', { name: 'No breach' }).click()
+    await operator.page.getByText('There are no open reports.').waitFor()
+    await page.goto(`${site.url}/sessions`)
+    await page.getByText('No breach found').waitFor()
+  })
+
   it('[OPERATE-5] suspends an account from its page, and undoes it', async () => {
     const { page } = operator
     await page.getByRole('tab', { name: 'Account' }).click()

@@ -31,7 +31,7 @@ import { type ChatView, useChat } from './use-chat.ts'
 export function Chat({
   channel,
   variant,
-  renderFollow,
+  renderActions,
   follow,
   emptyNote,
   headerActions,
@@ -40,7 +40,7 @@ export function Chat({
   channel: string
   variant: ChatVariant
   /** The follow button on a user's card. The route passes it in, because it belongs to another feature. */
-  renderFollow: (username: string) => ReactNode
+  renderActions: (username: string) => ReactNode
   /** Whether the user follows the channel: where only followers may write, the others are offered to. */
   follow?: ChannelFollow
   /** What an empty chat says below its own sentence. */
@@ -154,7 +154,7 @@ export function Chat({
             username={card.username}
             anchor={cardAnchor}
             chat={chat}
-            follow={variant === 'embedded' ? null : renderFollow(card.username)}
+            actions={variant === 'embedded' ? null : renderActions(card.username)}
             onMention={(username) => draft.insert(`@${username} `)}
             onClose={closeCard}
           />

@@ -7,6 +7,7 @@ import { Chat } from '../../features/chat/chat.tsx'
 import type { ChatVariant } from '../../features/chat/chat-variant.ts'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useFollow } from '../../features/follow/use-follow.ts'
+import { ReportButton } from '../../features/reports/report-button.tsx'
 import { useWalletDetection, wallet, walletChoice } from '../../features/wallet/wallet.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
 import { useVisibleHeight } from '../../lib/browser/visible-height.ts'
@@ -43,7 +44,7 @@ export function ChatPage() {
       {variant === 'page' ? (
         <WindowChat key={channel} channel={channel} />
       ) : (
-        <Chat key={`${channel} ${variant}`} channel={channel} variant={variant} renderFollow={() => null} />
+        <Chat key={`${channel} ${variant}`} channel={channel} variant={variant} renderActions={() => null} />
       )}
       <ToastRegion />
     </main>
@@ -61,7 +62,12 @@ function WindowChat({ channel }: { channel: string }) {
         channel={channel}
         variant="page"
         follow={follow}
-        renderFollow={(username) => <FollowButton channel={username} kind="secondary" />}
+        renderActions={(writer) => (
+          <>
+            <FollowButton channel={writer} kind="secondary" />
+            <ReportButton thing={{ kind: 'account', username: writer, channel }} />
+          </>
+        )}
       />
       <LoginPrompt wallet={wallet} walletChoice={walletChoice} site={site} />
       <RenewalPrompt signer={wallet} />

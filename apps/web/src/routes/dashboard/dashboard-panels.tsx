@@ -51,7 +51,7 @@ export function DashboardPanels({ user }: { user: string }) {
             <Chat
               channel={user}
               variant="panel"
-              renderFollow={(writer) => <FollowButton channel={writer} kind="secondary" />}
+              renderActions={(writer) => <FollowButton channel={writer} kind="secondary" />}
               onChannelChanged={applyChannel}
             />
           </Suspense>

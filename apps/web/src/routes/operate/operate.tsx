@@ -7,6 +7,7 @@ import { ActionLog } from '../../features/operating/action-log.tsx'
 import { ApproveRights } from '../../features/operating/approve-rights.tsx'
 import { LiveBroadcasts } from '../../features/operating/live-broadcasts.tsx'
 import { OperatedAccount } from '../../features/operating/operated-account.tsx'
+import { ReportedThings } from '../../features/operating/reported-things.tsx'
 import { SiteModerators } from '../../features/operating/site-moderators.tsx'
 import { wallet } from '../../features/wallet/wallet.ts'
 import { api } from '../../lib/api/api.ts'
@@ -17,8 +18,8 @@ import { formatTime } from '../../lib/format/format.ts'
 import { useSession } from '../../session/session.tsx'
 import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { useSessionQuery } from '../../session/use-session-query.ts'
-import { operatingTexts as texts } from '../../texts/operating.ts'
 import { siteTexts } from '../../texts/site.ts'
+import { operatingTexts as texts } from '../../texts/site-people/operating.ts'
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
 import { Button, buttonClass } from '../../ui/forms/button.tsx'
@@ -27,7 +28,7 @@ import { Tabs } from '../../ui/surfaces/tabs.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import styles from './operate.module.css'
 
-const sections = ['live', 'account', 'log', 'people'] as const
+const sections = ['live', 'reports', 'account', 'log', 'people'] as const
 type Section = (typeof sections)[number]
 
 /** Where the people who run the site end broadcasts and suspend accounts. */
@@ -116,6 +117,7 @@ function Sections({ isOperator }: { isOperator: boolean }) {
   const section = sections.find((one) => one === search.get('section')) ?? (account === null ? 'live' : 'account')
   const content: Record<Section, () => React.ReactNode> = {
     live: () => <LiveBroadcasts />,
+    reports: () => <ReportedThings />,
     account: () => <OperatedAccount key={account} username={account ?? ''} />,
     log: () => <ActionLog />,
     people: () => <SiteModerators isOperator={isOperator} />,

@@ -22,7 +22,7 @@ export function OverlayPage() {
       <Overlay
         key={secret}
         secret={secret}
-        renderChat={(channel) => <Chat channel={channel} variant="overlay" renderFollow={() => null} />}
+        renderChat={(channel) => <Chat channel={channel} variant="overlay" renderActions={() => null} />}
       />
     </main>
   )

@@ -3,6 +3,7 @@ import { ClockChoice } from '../../features/chat/picture-clock/clock-choice.tsx'
 import { PictureChat } from '../../features/chat/picture-clock/picture-chat.tsx'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useFollow } from '../../features/follow/use-follow.ts'
+import { ReportButton } from '../../features/reports/report-button.tsx'
 import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
 import { pictureChatTexts as texts } from '../../texts/viewer/picture-chat.ts'
 import { watchTexts } from '../../texts/viewer/watch.ts'
@@ -39,7 +40,12 @@ function ChatOfNow({ channel }: { channel: string }) {
     <Chat
       channel={channel}
       variant="panel"
-      renderFollow={(writer) => <FollowButton channel={writer} kind="secondary" />}
+      renderActions={(writer) => (
+        <>
+          <FollowButton channel={writer} kind="secondary" />
+          <ReportButton thing={{ kind: 'account', username: writer, channel }} />
+        </>
+      )}
       follow={follow}
     />
   )

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { DownloadButton } from '../../features/replays/download-button.tsx'
+import { ReportButton } from '../../features/reports/report-button.tsx'
 import { abbreviateCount } from '../../lib/format/count.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { shortDuration } from '../../lib/format/short-duration.ts'
@@ -41,6 +42,7 @@ export function ReplayHeader({ replay, video }: { replay: Answer<'getReplay'>; v
         <FollowButton channel={username} kind="secondary" />
         {mayDownload && <DownloadButton streamId={streamId} />}
         <ShareReplay replay={replay} video={video} />
+        <ReportButton thing={{ kind: 'replay', username, streamId }} />
       </div>
       {(previous || next) && (
         <nav className={styles.neighbours} aria-label={texts.past}>

@@ -1,6 +1,7 @@
 import { loginPath, pagePaths } from '@waggle/contract/pages/page-addresses'
 import { LogIn, MonitorSmartphone } from 'lucide-react'
 import { Link } from 'wouter'
+import { OwnReports } from '../../features/reports/own-reports.tsx'
 import { SessionList } from '../../features/sessions/session-list.tsx'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
 import { useSession } from '../../session/session.tsx'
@@ -40,6 +41,7 @@ export function Sessions() {
         <p className={styles.about}>{texts.about(user)}</p>
       </header>
       <SessionList key={user} user={user} />
+      <OwnReports user={user} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useFollow } from '../../features/follow/use-follow.ts'
 import { useTheatre } from '../../features/player/media/theatre.ts'
 import { Player } from '../../features/player/player.tsx'
+import { ReportButton } from '../../features/reports/report-button.tsx'
 import { offlineStreamInfo, useStreamInfo } from '../../features/streams/use-stream-info.ts'
 import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
 import { useMedia } from '../../lib/browser/use-media.ts'
@@ -93,7 +94,12 @@ export function WatchChannel({ username }: { username: string }) {
             <Chat
               channel={username}
               variant="panel"
-              renderFollow={(writer) => <FollowButton channel={writer} kind="secondary" />}
+              renderActions={(writer) => (
+                <>
+                  <FollowButton channel={writer} kind="secondary" />
+                  <ReportButton thing={{ kind: 'account', username: writer, channel: username }} />
+                </>
+              )}
               follow={follow}
               headerActions={
                 (!isNarrow || isLow) && (

@@ -19,7 +19,7 @@ export function UserCard({
   username,
   anchor,
   chat,
-  follow,
+  actions,
   onMention,
   onClose,
 }: {
@@ -27,8 +27,8 @@ export function UserCard({
   /** Where the card stands. */
   anchor: RefObject<HTMLElement | null>
   chat: ChatView
-  /** The follow button for the user. */
-  follow: ReactNode
+  /** What else the reader can do about the user, such as follow. */
+  actions: ReactNode
   onMention: (username: string) => void
   onClose: () => void
 }) {
@@ -55,7 +55,7 @@ export function UserCard({
         </div>
         {failure && <ErrorMessage>{failure}</ErrorMessage>}
         <div className={styles.buttons}>
-          {follow}
+          {actions}
           {me !== null && username !== me && (
             <Button
               onClick={() => {

@@ -1,10 +1,11 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
-import { Bell, BellRing, Ellipsis, LayoutDashboard } from 'lucide-react'
+import { Bell, BellRing, Ellipsis, Flag, LayoutDashboard } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { FollowButton } from '../../../features/follow/follow-button.tsx'
 import { useAlert } from '../../../features/live-alerts/alert-button.tsx'
+import { useReport } from '../../../features/reports/use-report.tsx'
 import { ownTitle } from '../../../features/streams/own-title.ts'
 import { TipButton } from '../../../features/tip/tip-button.tsx'
 import { Upvote } from '../../../features/upvote/upvote.tsx'
@@ -79,28 +80,38 @@ export function ChannelHeader({
       </div>
       <div className={styles.icons}>
         <ShareButton username={username} title={stream.title} />
-        {isLive && !isOwner && <MoreMenu channel={username} />}
+        {isLive && !isOwner && streamId && <MoreMenu channel={username} streamId={streamId} />}
       </div>
     </div>
   )
 }
 
-function MoreMenu({ channel }: { channel: string }) {
+function MoreMenu({ channel, streamId }: { channel: string; streamId: string }) {
   const { isOn, toggle } = useAlert(channel)
+  const { report, dialog } = useReport()
   return (
-    <Menu
-      label={texts.more}
-      buttonClassName={styles.more}
-      items={[
-        {
-          key: 'alert',
-          label: isOn ? liveAlertTexts.stop : liveAlertTexts.notify,
-          icon: isOn ? <BellRing size={18} aria-hidden="true" /> : <Bell size={18} aria-hidden="true" />,
-          onSelect: () => void toggle(),
-        },
-      ]}
-    >
-      <Ellipsis size={20} aria-hidden="true" />
-    </Menu>
+    <>
+      <Menu
+        label={texts.more}
+        buttonClassName={styles.more}
+        items={[
+          {
+            key: 'alert',
+            label: isOn ? liveAlertTexts.stop : liveAlertTexts.notify,
+            icon: isOn ? <BellRing size={18} aria-hidden="true" /> : <Bell size={18} aria-hidden="true" />,
+            onSelect: () => void toggle(),
+          },
+          {
+            key: 'report',
+            label: texts.report,
+            icon: <Flag size={18} aria-hidden="true" />,
+            onSelect: () => report({ kind: 'broadcast', username: channel, streamId }),
+          },
+        ]}
+      >
+        <Ellipsis size={20} aria-hidden="true" />
+      </Menu>
+      {dialog}
+    </>
   )
 }

@@ -1,0 +1,30 @@
+import { api } from '../../lib/api/api.ts'
+import { formatDateTime } from '../../lib/format/format.ts'
+import { useSessionQuery } from '../../session/use-session-query.ts'
+import { reportTexts as texts } from '../../texts/site-people/report.ts'
+import { suspensionTexts } from '../../texts/site-people/suspension.ts'
+import styles from './reports.module.css'
+
+/** What became of what the user has reported; nothing for somebody who has reported nothing. */
+export function OwnReports({ user }: { user: string }) {
+  const { data } = useSessionQuery({
+    queryKey: ['own-reports', user],
+    isSecondary: true,
+    request: (token, signal) => api('listMyReports', { token, signal }),
+  })
+  if (!data || data.reports.length === 0) return null
+  return (
+    <section className={styles.section} aria-label={texts.yours}>
+      <h2>{texts.yours}</h2>
+      {data.reports.map(({ id, username, reason, reportedAt, outcome }) => (
+        <div key={id} className={styles.report}>
+          <span>
+            @{username}: {suspensionTexts.reasons[reason]}
+          </span>
+          <strong>{outcome === null ? texts.open : texts.outcomes[outcome]}</strong>
+          <span className={styles.when}>{formatDateTime(reportedAt)}</span>
+        </div>
+      ))}
+    </section>
+  )
+}
