@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectRealTime } from '../apps/server/src/testing/real-time-viewer.ts'
 import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
-import { launchBrowser, openProfile } from './support/browser/browser.ts'
+import { desktop, launchBrowser, openProfile, phone } from './support/browser/browser.ts'
 import { waitUntilPlaying } from './support/browser/journeys.ts'
 import { type Encoder, type EncoderOptions, startEncoder } from './support/encoders/encoder.ts'
 import { chooseMode, shortenLongTimers, shownMode } from './support/players/delay-mode.ts'
@@ -50,6 +50,7 @@ afterAll(async () => {
 const player = () => page.getByRole('region', { name: 'Video player' })
 const video = () => page.getByTestId('player-video')
 const isStream = () => video().evaluate((element: HTMLVideoElement) => element.srcObject !== null)
+const isFullscreen = () => page.evaluate(() => document.fullscreenElement !== null)
 const delaySeconds = async () => {
   const readout = await page.getByTitle('Delay behind the broadcast').textContent()
   return Number.parseFloat((readout ?? '').replace(/^\D+/, ''))
@@ -58,8 +59,9 @@ const delaySeconds = async () => {
 /** What a busy machine interrupts is tried again, because the page's long timers are short. */
 async function expectRealTime(): Promise<void> {
   await waitUntilPlaying(page, 30_000)
-  await expect.poll(() => shownMode(page)).toBe('Real time')
-  expect(await isStream()).toBe(true)
+  await expect
+    .poll(async () => [await shownMode(page), await isStream()], { timeout: 60_000 })
+    .toEqual(['Real time', true])
   await waitUntilPlaying(page, 30_000)
   await expect.poll(delaySeconds).toBeLessThan(mostDelaySeconds)
 }
@@ -85,6 +87,7 @@ async function takeOtherSeats() {
 
 describe('in real time, which is the default', () => {
   it('[PLAYER-19] gives the seat back in a long pause, and goes on with the present', async () => {
+    await expectRealTime()
     expect(await takeOtherSeats()).toBe(seats - 1)
     await page.locator('body').press('k')
     await expect.poll(takeOtherSeats).toBe(seats)
@@ -93,10 +96,29 @@ describe('in real time, which is the default', () => {
     expect(await takeOtherSeats()).toBe(seats - 1)
   })
 
-  it('plays in theatre mode', async () => {
+  it('plays in theatre mode and full screen', async () => {
     await page.locator('body').press('t')
     await waitUntilPlaying(page, 30_000)
     await page.locator('body').press('t')
+    await page.locator('body').press('f')
+    await expect.poll(isFullscreen).toBe(true)
+    await waitUntilPlaying(page, 30_000)
+    await page.locator('body').press('f')
+    await expect.poll(isFullscreen).toBe(false)
+    await expectRealTime()
+  })
+
+  it('[WATCH-3] is full screen on a phone that is turned, until it is turned back', async () => {
+    const devtools = await page.context().newCDPSession(page)
+    const turn = (size: { width: number; height: number }) =>
+      devtools.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false })
+    await turn(phone)
+    await turn({ width: phone.height, height: phone.width })
+    await expect.poll(isFullscreen).toBe(true)
+    await waitUntilPlaying(page, 30_000)
+    await turn(phone)
+    await expect.poll(isFullscreen).toBe(false)
+    await turn(desktop)
     await expectRealTime()
   })
 
