@@ -97,6 +97,16 @@ async function playedNumbers(path: string): Promise<{ page: Page; numbers: numbe
   return { page, numbers, close: () => context.close() }
 }
 
+/**
+ * hls.js first seeks to where the playlist says, up to three pictures too early, and the player at once to the first picture: a busy machine
+ * may show one from before it, or miss a picture or two after it. The last one is exact.
+ */
+function expectStretch([begun = 0, ...numbers]: number[], { first, last }: { first: number; last: number }): void {
+  expect(Math.abs(begun - first)).toBeLessThanOrEqual(4)
+  expect(Math.min(...numbers)).toBeGreaterThanOrEqual(first)
+  expect(numbers.at(-1)).toBe(last)
+}
+
 describe('[CLIP-5] a clip of a live broadcast', () => {
   it('is made in the player with the key C, trimmed by keys, and has an address', { timeout: 180_000 }, async () => {
     const { page, problems } = bob
@@ -122,8 +132,7 @@ describe('[CLIP-5] a clip of a live broadcast', () => {
 
   it('plays from its first picture to its last one, and again', { timeout: 120_000 }, async () => {
     const { page, numbers, close } = await playedNumbers(clipPath(clip.id))
-    expect([numbers[0], numbers.at(-1)]).toEqual([clip.first, clip.last])
-    expect(Math.min(...numbers)).toBe(clip.first)
+    expectStretch(numbers, clip)
     expect(await numberIn(video(page))).toBe(clip.last)
     await page.evaluate(() => {
       window.shownNumbers = []
@@ -131,7 +140,11 @@ describe('[CLIP-5] a clip of a live broadcast', () => {
     await page.keyboard.press('k')
     await expect.poll(() => page.evaluate(() => window.shownNumbers?.length ?? 0)).toBeGreaterThan(3)
     const again = await page.evaluate(() => window.shownNumbers ?? [])
-    expect(again.find((number) => number < clip.last - 10)).toBe(clip.first)
+    expect(again.some((number) => number < clip.first + 30)).toBe(true)
+    expect(Math.min(...again)).toBeGreaterThanOrEqual(clip.first)
+    await page.keyboard.press('k')
+    await page.keyboard.press('0')
+    await expect.poll(() => numberIn(video(page))).toBe(clip.first)
     await close()
   })
 
@@ -151,7 +164,7 @@ describe('[CLIP-5] a clip of a live broadcast', () => {
     expect(json).toMatchObject({ title: 'The bees come home', author_name: 'alice', thumbnail_url: picture })
     expect(json.html).toContain(clipEmbedPath(clip.id))
     const embedded = await playedNumbers(clipEmbedPath(clip.id))
-    expect([embedded.numbers[0], embedded.numbers.at(-1)]).toEqual([clip.first, clip.last])
+    expectStretch(embedded.numbers, clip)
     await embedded.close()
     for (const [width, height] of sizes) {
       const { context, page } = await openProfile(
@@ -197,9 +210,11 @@ describe('[CLIP-5] a clip of a replay', () => {
     const first = await moveThumb(page, 'Start', ['ArrowLeft'])
     const last = await moveThumb(page, 'End', ['PageDown'])
     const id = await create(page, 'A second one')
-    const { numbers, close } = await playedNumbers(clipPath(id))
-    expect([numbers[0], numbers.at(-1)]).toEqual([first, last])
-    await close()
+    const played = await playedNumbers(clipPath(id))
+    expectStretch(played.numbers, { first, last })
+    await played.page.keyboard.press('0')
+    await expect.poll(() => numberIn(video(played.page))).toBe(first)
+    await played.close()
 
     await page.goto(site.url + watchPath('alice'))
     await page.getByRole('region', { name: 'Clips' }).getByRole('link', { name: 'A second one' }).waitFor()

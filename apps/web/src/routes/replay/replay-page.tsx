@@ -1,13 +1,18 @@
 import type { Answer } from '@waggle/contract/endpoints'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ChannelClips } from '../../features/clips/channel-clips.tsx'
 import { useTheatre } from '../../features/player/media/theatre.ts'
 import { ReplayPlayer } from '../../features/player/replay-player.tsx'
 import { PastBroadcasts } from '../../features/replays/past-broadcasts.tsx'
+import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
 import { atServer } from '../../lib/server-addresses.ts'
+import { useSession } from '../../session/session.tsx'
 import styles from './replay.module.css'
 import { ReplayChat } from './replay-chat.tsx'
 import { ReplayHeader } from './replay-header.tsx'
+
+// For the channel alone.
+const CutPanel = lazyComponent(async () => (await import('../../features/recordings/cut-panel.tsx')).CutPanel)
 
 /** The picture, what it is of, the chat on its clock, and the other broadcasts of the channel. */
 export function ReplayPage({
@@ -18,6 +23,9 @@ export function ReplayPage({
   startSeconds: number | undefined
 }) {
   const theatre = useTheatre()
+  const { user } = useSession()
+  /** Counts what was cut out since the page was opened: the player begins again. */
+  const [cuts, setCuts] = useState(0)
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const { streamId, username, playlistPath } = replay
   return (
@@ -25,6 +33,7 @@ export function ReplayPage({
       <div className={styles.stage}>
         <div className={styles.player}>
           <ReplayPlayer
+            key={cuts}
             streamId={streamId}
             username={username}
             playlist={atServer(playlistPath)}
@@ -41,6 +50,11 @@ export function ReplayPage({
         <ReplayChat channel={username} />
       </div>
       <div className={styles.others}>
+        {user === username && (
+          <Suspense>
+            <CutPanel user={username} replay={replay} onCut={() => setCuts(cuts + 1)} />
+          </Suspense>
+        )}
         <PastBroadcasts username={username} without={streamId} />
         <ChannelClips username={username} />
       </div>

@@ -124,3 +124,37 @@ export const recordingTexts = inLanguage({
     removeFailed: 'No se pudo borrar la grabación',
   },
 })
+
+/** Cutting a stretch out of a replay. */
+export const cutTexts = inLanguage({
+  en: {
+    title: 'Cut out a stretch',
+    hint: 'For what nobody should see, such as a phone number. Pause at the first picture and at the last one. Up to a few seconds around them go too.',
+    fromHere: 'Begin at the picture shown',
+    fromBeginning: 'Begin at the start',
+    untilHere: 'End at the picture shown',
+    untilEnd: 'End at the end',
+    notChosen: 'Not chosen yet',
+    cut: 'Cut it out',
+    question: (seconds: string) =>
+      `Remove these ${seconds} seconds for good? Clips that show anything of them are deleted too.`,
+    cancel: 'Cancel',
+    done: 'The stretch is cut out.',
+    failed: 'The stretch could not be cut out',
+  },
+  es: {
+    title: 'Recortar un fragmento',
+    hint: 'Para lo que nadie debería ver, como un número de teléfono. Pausa en la primera imagen y en la última. También se van unos segundos alrededor.',
+    fromHere: 'Empezar en la imagen que se ve',
+    fromBeginning: 'Empezar al principio',
+    untilHere: 'Terminar en la imagen que se ve',
+    untilEnd: 'Terminar al final',
+    notChosen: 'Sin elegir',
+    cut: 'Recortarlo',
+    question: (seconds) =>
+      `¿Quitar estos ${seconds} segundos para siempre? También se borran los clips que muestren algo de ellos.`,
+    cancel: 'Cancelar',
+    done: 'El fragmento se ha quitado.',
+    failed: 'No se pudo quitar el fragmento',
+  },
+})
