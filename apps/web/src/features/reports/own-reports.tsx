@@ -1,8 +1,8 @@
 import { api } from '../../lib/api/api.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { useSessionQuery } from '../../session/use-session-query.ts'
-import { reportTexts as texts } from '../../texts/site-people/report.ts'
-import { suspensionTexts } from '../../texts/site-people/suspension.ts'
+import { reportTexts as texts } from '../../texts/operating/report.ts'
+import { suspensionTexts } from '../../texts/operating/suspension.ts'
 import styles from './reports.module.css'
 
 /** What became of what the user has reported; nothing for somebody who has reported nothing. */
