@@ -1,5 +1,6 @@
-// `npm run bench:NAME`, `conformance` and `fuzz`: installs what the measurement needs and runs bench/NAME.ts.
+// `npm run bench:NAME`, `conformance` and `fuzz`: installs what the measurement needs and runs the NAME.ts in a room of bench/.
 import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWebApp, chromium, environment, installPackages, installPrograms, node, players, root } from './setup.mjs'
 
@@ -18,10 +19,18 @@ const programs = {
 }
 
 const [name, ...args] = process.argv.slice(2)
+const bench = join(root, 'bench')
+const file = readdirSync(bench)
+  .map((room) => join(bench, room, `${name}.ts`))
+  .find(existsSync)
+if (file === undefined) {
+  console.error(`There is no measurement called '${name}': bench/README.md lists them.`)
+  process.exit(1)
+}
 installPackages()
 if (!installPrograms(programs[name] ?? { ffmpeg: 'ffmpeg', ...chromium })) process.exit(1)
 buildWebApp()
-const { status } = spawnSync(node, ['--disable-warning=ExperimentalWarning', join(root, `bench/${name}.ts`), ...args], {
+const { status } = spawnSync(node, ['--disable-warning=ExperimentalWarning', file, ...args], {
   env: environment,
   stdio: 'inherit',
 })

@@ -5,7 +5,6 @@ const linesMax = 400
 
 /** Folders that may hold more files, because all of them are of one kind. Each with that kind. */
 const roomsOfOneKind: Record<string, string> = {
-  bench: 'a file is a measurement',
   'apps/server/src/db/migrations': 'a file is a migration, numbered in order',
 }
 

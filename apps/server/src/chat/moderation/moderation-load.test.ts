@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => chat?.close())
 
-// `node bench/chat-abuse.ts moderation` measures it for a minute, in processes of their own. Here four callers, the site and the
+// `node bench/chat/chat-abuse.ts moderation` measures it for a minute, in processes of their own. Here four callers, the site and the
 // attack share a process, and the machine is shared with other tests, so the bound is loose.
 it('[T31] four accounts that write as much as they can do not stop another caller', { timeout: 90_000 }, async () => {
   await chat.send('alice', 'something to read')

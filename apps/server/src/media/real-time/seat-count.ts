@@ -3,7 +3,7 @@ import type { ProcessLoad } from './process-load.ts'
 /** What every process has room for, however busy it looks: such a measurement is no better than a guess for so few. */
 const leastSeats = 20
 /**
- * `bench/real-time.ts`: 500 viewers of 1 Mbit/s took 0.54 of a core, most of it for the number of writes. Only seats that are free are
+ * `bench/viewers/real-time.ts`: 500 viewers of 1 Mbit/s took 0.54 of a core, most of it for the number of writes. Only seats that are free are
  * counted with this; those that are taken show in the measurement.
  */
 const coresPerViewer = 0.0013

@@ -1,4 +1,4 @@
-import { killRecorder } from '../apps/server/src/media/recording/testing/kill-recorder.ts'
+import { killRecorder } from '../../apps/server/src/media/recording/testing/kill-recorder.ts'
 
 // Kills a recording server at random moments, 20 times or as often as the first argument says, and plays the replay.
 

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { messageId, tickOfMs } from '../apps/server/src/db/chat/chat-message-id.ts'
-import { percentile } from './support/percentile.ts'
-import { type BenchChild, startChild } from './support/servers/bench-child.ts'
-import { type Audience, type Delivery, openAudience } from './support/viewers/audience.ts'
+import { messageId, tickOfMs } from '../../apps/server/src/db/chat/chat-message-id.ts'
+import { percentile } from '../support/percentile.ts'
+import { type BenchChild, startChild } from '../support/servers/bench-child.ts'
+import { type Audience, type Delivery, openAudience } from '../support/viewers/audience.ts'
 
 // CPU time of our chat per delivered message, compared with bare ws that sends the same bytes to as many sockets. The two take turns,
 // the server on one core and the client on the other; every message is counted. Then ten thousand sockets for a minute. See

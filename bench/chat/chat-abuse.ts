@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { chatLimits } from '@waggle/contract/chat/limits'
-import { messageId, tickOfMs } from '../apps/server/src/db/chat/chat-message-id.ts'
-import { measureCalls, readHistory } from '../apps/server/src/testing/chat/moderation-attack.ts'
-import { percentile } from './support/percentile.ts'
-import { type BenchChild, startChild } from './support/servers/bench-child.ts'
-import type { LongestSlice } from './support/servers/loop-slices.ts'
-import { openAudience } from './support/viewers/audience.ts'
+import { messageId, tickOfMs } from '../../apps/server/src/db/chat/chat-message-id.ts'
+import { measureCalls, readHistory } from '../../apps/server/src/testing/chat/moderation-attack.ts'
+import { percentile } from '../support/percentile.ts'
+import { type BenchChild, startChild } from '../support/servers/bench-child.ts'
+import type { LongestSlice } from '../support/servers/loop-slices.ts'
+import { openAudience } from '../support/viewers/audience.ts'
 
 // Abuse of a chat, and its effect on other users. `flood`: 200 accounts send 50 messages a second each. `stalled`: a tenth of a
 // room's sockets stop reading. `moderation`: four accounts write as much as they can to channels of 75,000 messages each. See bench/README.md.

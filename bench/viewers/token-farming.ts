@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
-import { connectEncoder } from '../apps/server/src/testing/test-encoder.ts'
-import { newStreamKey, waitUntilLive } from '../e2e/support/server/account.ts'
-import { startSite } from '../e2e/support/server/site.ts'
-import { percentile } from './support/percentile.ts'
-import { readProcessCost } from './support/processes/process-cost.ts'
+import { connectEncoder } from '../../apps/server/src/testing/test-encoder.ts'
+import { newStreamKey, waitUntilLive } from '../../e2e/support/server/account.ts'
+import { startSite } from '../../e2e/support/server/site.ts'
+import { percentile } from '../support/percentile.ts'
+import { readProcessCost } from '../support/processes/process-cost.ts'
 
 // One address requests 10,000 stream tokens in ten seconds, while others call another route at a steady pace. Rounds with and without
 // it take turns. Calls are made on schedule, whether or not earlier ones have been answered.

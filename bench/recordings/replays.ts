@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { replayPath } from '@waggle/contract/pages/page-addresses'
-import { openDatabase } from '../apps/server/src/db/open.ts'
+import { openDatabase } from '../../apps/server/src/db/open.ts'
 import {
   insertRecordedObject,
   listRecordedObjects,
   type RecordedObject,
-} from '../apps/server/src/db/recordings/recorded-objects.ts'
-import { publish } from '../apps/server/src/media/recording/testing/publish.ts'
-import { freePort } from '../apps/server/src/testing/engines/private-process.ts'
-import { desktop, launchBrowser, openProfile } from '../e2e/support/browser/browser.ts'
-import { newStreamKey, waitUntilLive } from '../e2e/support/server/account.ts'
-import { startSite } from '../e2e/support/server/site.ts'
-import { percentile } from './support/percentile.ts'
-import { readProcessCost } from './support/processes/process-cost.ts'
-import { startNginx } from './support/servers/nginx.ts'
+} from '../../apps/server/src/db/recordings/recorded-objects.ts'
+import { publish } from '../../apps/server/src/media/recording/testing/publish.ts'
+import { freePort } from '../../apps/server/src/testing/engines/private-process.ts'
+import { desktop, launchBrowser, openProfile } from '../../e2e/support/browser/browser.ts'
+import { newStreamKey, waitUntilLive } from '../../e2e/support/server/account.ts'
+import { startSite } from '../../e2e/support/server/site.ts'
+import { percentile } from '../support/percentile.ts'
+import { readProcessCost } from '../support/processes/process-cost.ts'
+import { startNginx } from '../support/servers/nginx.ts'
 
 // A replay of four hours: the size of its playlist, how fast a player finds a moment two hours away, and what a thousand viewers of its
 // media cost beside nginx, which serves the same bytes as static files. The first object of a real broadcast is listed again and again.

@@ -1,7 +1,7 @@
-import { attackCalls, attackSockets, seeded } from '../apps/server/src/testing/chat/chat-attacks.ts'
-import { newSession } from '../e2e/support/server/account.ts'
-import { startSite } from '../e2e/support/server/site.ts'
-import { readProcessFigures } from './support/processes/process-figures.ts'
+import { attackCalls, attackSockets, seeded } from '../../apps/server/src/testing/chat/chat-attacks.ts'
+import { newSession } from '../../e2e/support/server/account.ts'
+import { startSite } from '../../e2e/support/server/site.ts'
+import { readProcessFigures } from '../support/processes/process-figures.ts'
 
 // `npm run fuzz:chat -- 1000000` sends that many malformed calls and packets to a server in a process of its own. It exits with an
 // error when the server ended, answered with a 5xx status, logged an error, or kept growing.

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
-import { type Fault, faults, startFaultProxy } from '../apps/server/src/testing/engines/fault-proxy.ts'
-import { launchBrowser, openProfile } from '../e2e/support/browser/browser.ts'
-import { waitUntilPlaying } from '../e2e/support/browser/journeys.ts'
-import { startReconnectingEncoder } from '../e2e/support/encoders/reconnecting-encoder.ts'
-import { recordPicture, waitUntilResumed } from '../e2e/support/players/stalls.ts'
-import { newStreamKey, waitUntilLive } from '../e2e/support/server/account.ts'
-import { startSite } from '../e2e/support/server/site.ts'
-import { PlaylistChecker } from '../packages/media/src/hls/testing/playlist-checker.ts'
-import { percentile } from './support/percentile.ts'
+import { type Fault, faults, startFaultProxy } from '../../apps/server/src/testing/engines/fault-proxy.ts'
+import { launchBrowser, openProfile } from '../../e2e/support/browser/browser.ts'
+import { waitUntilPlaying } from '../../e2e/support/browser/journeys.ts'
+import { startReconnectingEncoder } from '../../e2e/support/encoders/reconnecting-encoder.ts'
+import { recordPicture, waitUntilResumed } from '../../e2e/support/players/stalls.ts'
+import { newStreamKey, waitUntilLive } from '../../e2e/support/server/account.ts'
+import { startSite } from '../../e2e/support/server/site.ts'
+import { PlaylistChecker } from '../../packages/media/src/hls/testing/playlist-checker.ts'
+import { percentile } from '../support/percentile.ts'
 
 // Encoders lose their network in every way and for every length of time, each watched in a browser. Each way has a channel, with one
 // drop after the other. A drop is good when stream and page stay the same, playlists never go back, and playback resumes in time.

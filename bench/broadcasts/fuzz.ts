@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { fuzzTargets } from '../packages/media/src/rtmp/testing/fuzz/fuzz-targets.ts'
+import { fuzzTargets } from '../../packages/media/src/rtmp/testing/fuzz/fuzz-targets.ts'
 
 // Runs the fuzzers of the tests, of RTMP and of real-time playback, for longer and from another starting point. A finding names the run that found it.
 
@@ -17,7 +17,7 @@ const targets = Object.values(fuzzTargets)
 const targetCount = targets.length + 1
 const seeds = targets.reduce((sum, target) => sum + Object.keys(target.seeds).length, 0)
 console.log(`${seeds} seeds of ${targets.length} kinds for ${values.seconds} s, from run ${values['first-run']}`)
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const vitest = join(root, 'node_modules/.bin/vitest')
 const { status } = spawnSync(
   process.execPath,

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { waitUntilLive } from '../e2e/support/server/account.ts'
-import { type Site, startSite } from '../e2e/support/server/site.ts'
-import { percentile } from './support/percentile.ts'
-import { broadcastMarked } from './support/processes/marked-broadcast.ts'
-import { readProcessCost } from './support/processes/process-cost.ts'
-import { openChannels } from './support/servers/waggle.ts'
-import { watchWithBlockingReload } from './support/viewers/blocking-viewers.ts'
+import { waitUntilLive } from '../../e2e/support/server/account.ts'
+import { type Site, startSite } from '../../e2e/support/server/site.ts'
+import { percentile } from '../support/percentile.ts'
+import { broadcastMarked } from '../support/processes/marked-broadcast.ts'
+import { readProcessCost } from '../support/processes/process-cost.ts'
+import { openChannels } from '../support/servers/waggle.ts'
+import { watchWithBlockingReload } from '../support/viewers/blocking-viewers.ts'
 
 // What real-time playback costs a site on which nobody uses it. Two sites, with and without it, get the same streams and the same viewers
 // of LL-HLS at the same time, so that other work on the machine disturbs both alike.

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { launchBrowser } from '../e2e/support/browser/browser.ts'
-import { browserPlayers, playInBrowser } from '../e2e/support/players/browser-players.ts'
-import { startLiveClock } from '../e2e/support/players/live-clock.ts'
-import { playInProgram, programPlayers } from '../e2e/support/players/program-players.ts'
-import { percentile } from './support/percentile.ts'
+import { launchBrowser } from '../../e2e/support/browser/browser.ts'
+import { browserPlayers, playInBrowser } from '../../e2e/support/players/browser-players.ts'
+import { startLiveClock } from '../../e2e/support/players/live-clock.ts'
+import { playInProgram, programPlayers } from '../../e2e/support/players/program-players.ts'
+import { percentile } from '../support/percentile.ts'
 
 // Plays one live stream in every player that we support, one after the other, and counts errors and stalls.
 

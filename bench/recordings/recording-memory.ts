@@ -1,13 +1,13 @@
-import { insertBroadcast } from '../apps/server/src/db/broadcasts/broadcasts.ts'
-import { openDatabase } from '../apps/server/src/db/open.ts'
-import { createLog } from '../apps/server/src/lib/log.ts'
-import { ByteBudget } from '../apps/server/src/media/recording/byte-budget.ts'
-import { objectKey } from '../apps/server/src/media/recording/object-name.ts'
-import { Recorder } from '../apps/server/src/media/recording/recorder.ts'
-import { createFolderStore } from '../apps/server/src/media/recording/store/folder-store.ts'
-import { StoreQueue } from '../apps/server/src/media/recording/store-queue.ts'
-import { makeSegment } from '../apps/server/src/media/recording/testing/segments.ts'
-import { removeFolder, temporaryFolder } from '../apps/server/src/testing/engines/private-process.ts'
+import { insertBroadcast } from '../../apps/server/src/db/broadcasts/broadcasts.ts'
+import { openDatabase } from '../../apps/server/src/db/open.ts'
+import { createLog } from '../../apps/server/src/lib/log.ts'
+import { ByteBudget } from '../../apps/server/src/media/recording/byte-budget.ts'
+import { objectKey } from '../../apps/server/src/media/recording/object-name.ts'
+import { Recorder } from '../../apps/server/src/media/recording/recorder.ts'
+import { createFolderStore } from '../../apps/server/src/media/recording/store/folder-store.ts'
+import { StoreQueue } from '../../apps/server/src/media/recording/store-queue.ts'
+import { makeSegment } from '../../apps/server/src/media/recording/testing/segments.ts'
+import { removeFolder, temporaryFolder } from '../../apps/server/src/testing/engines/private-process.ts'
 
 // Records and stores a broadcast of 100 hours, or as many as the first argument says, with a ladder of one rung, as fast as the disk takes
 // it, and prints the memory after each tenth. Run it with node --expose-gc.

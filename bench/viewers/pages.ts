@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
-import { launchBrowser, openProfile } from '../e2e/support/browser/browser.ts'
-import { preferLowDelay, preferRealTime } from '../e2e/support/players/delay-mode.ts'
-import { callApi, newStreamKey, waitUntilLive } from '../e2e/support/server/account.ts'
-import { startSite } from '../e2e/support/server/site.ts'
-import { startClockEncoder } from './support/latency/clock-picture.ts'
-import { type PageReading, readPage, waitForFirstFrame, watchPage } from './support/latency/page-reader.ts'
-import { percentile } from './support/percentile.ts'
-import { startPlainPlayer } from './support/servers/plain-player.ts'
+import { launchBrowser, openProfile } from '../../e2e/support/browser/browser.ts'
+import { preferLowDelay, preferRealTime } from '../../e2e/support/players/delay-mode.ts'
+import { callApi, newStreamKey, waitUntilLive } from '../../e2e/support/server/account.ts'
+import { startSite } from '../../e2e/support/server/site.ts'
+import { startClockEncoder } from '../support/latency/clock-picture.ts'
+import { type PageReading, readPage, waitForFirstFrame, watchPage } from '../support/latency/page-reader.ts'
+import { percentile } from '../support/percentile.ts'
+import { startPlainPlayer } from '../support/servers/plain-player.ts'
 
 // How soon a visitor sees something: the home page and the watch page on a processor that is four times slower, the time from a click on
 // a card to the first picture, and the watch page compared with a page that only embeds hls.js. Every visit has an empty cache.

@@ -1,8 +1,8 @@
-import { connectEncoder } from '../apps/server/src/testing/test-encoder.ts'
-import { newStreamKey } from '../e2e/support/server/account.ts'
-import { startSite } from '../e2e/support/server/site.ts'
-import { percentile } from './support/percentile.ts'
-import { readProcessFigures } from './support/processes/process-figures.ts'
+import { connectEncoder } from '../../apps/server/src/testing/test-encoder.ts'
+import { newStreamKey } from '../../e2e/support/server/account.ts'
+import { startSite } from '../../e2e/support/server/site.ts'
+import { percentile } from '../support/percentile.ts'
+import { readProcessFigures } from '../support/processes/process-figures.ts'
 
 // Encoders come and go: each cycle connects, publishes a few seconds of media as fast as the connection accepts it, and leaves, every
 // other one without ending the broadcast properly. Six channels take turns, so every broadcast is continued again and again.

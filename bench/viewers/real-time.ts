@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { callApi, waitUntilLive } from '../e2e/support/server/account.ts'
-import { startSite } from '../e2e/support/server/site.ts'
-import { percentile } from './support/percentile.ts'
-import { broadcastMarked, framesPerSecond } from './support/processes/marked-broadcast.ts'
-import { readProcessCost } from './support/processes/process-cost.ts'
-import { startChild } from './support/servers/bench-child.ts'
-import { openChannels } from './support/servers/waggle.ts'
-import type { RealTimeReport } from './support/viewers/real-time-viewers.ts'
+import { callApi, waitUntilLive } from '../../e2e/support/server/account.ts'
+import { startSite } from '../../e2e/support/server/site.ts'
+import { percentile } from '../support/percentile.ts'
+import { broadcastMarked, framesPerSecond } from '../support/processes/marked-broadcast.ts'
+import { readProcessCost } from '../support/processes/process-cost.ts'
+import { startChild } from '../support/servers/bench-child.ts'
+import { openChannels } from '../support/servers/waggle.ts'
+import type { RealTimeReport } from '../support/viewers/real-time-viewers.ts'
 
 // Viewers in real time of one broadcast of about 1 Mbit/s: the server's CPU for them, and how long a picture takes from the encoder's
 // socket to the viewer's. The viewers run in a process on another core.

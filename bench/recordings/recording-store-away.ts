@@ -1,7 +1,7 @@
-import { decodeAll, probe } from '../apps/server/src/media/recording/testing/play-replay.ts'
-import { publish } from '../apps/server/src/media/recording/testing/publish.ts'
-import { startS3Server } from '../apps/server/src/testing/engines/s3-server.ts'
-import { startTestSite } from '../apps/server/src/testing/site.ts'
+import { decodeAll, probe } from '../../apps/server/src/media/recording/testing/play-replay.ts'
+import { publish } from '../../apps/server/src/media/recording/testing/publish.ts'
+import { startS3Server } from '../../apps/server/src/testing/engines/s3-server.ts'
+import { startTestSite } from '../../apps/server/src/testing/site.ts'
 
 // The recording store refuses everything for ten minutes of a broadcast, or as many as the first argument says. Afterwards nothing may be
 // missing: ffmpeg plays the replay from the store.

@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { RouteOptions } from 'fastify'
 import type { Page } from 'playwright-core'
-import { Refusal } from '../apps/server/src/http/refusal.ts'
-import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
-import { launchBrowser, openProfile } from '../e2e/support/browser/browser.ts'
-import { waitUntilPlaying } from '../e2e/support/browser/journeys.ts'
-import { type Encoder, startEncoder } from '../e2e/support/encoders/encoder.ts'
-import { recordPicture, stallsSince, waitUntilResumed } from '../e2e/support/players/stalls.ts'
-import { waitUntilLive } from '../e2e/support/server/account.ts'
-import { percentile } from './support/percentile.ts'
+import { Refusal } from '../../apps/server/src/http/refusal.ts'
+import { startTestSite, type TestSite } from '../../apps/server/src/testing/site.ts'
+import { launchBrowser, openProfile } from '../../e2e/support/browser/browser.ts'
+import { waitUntilPlaying } from '../../e2e/support/browser/journeys.ts'
+import { type Encoder, startEncoder } from '../../e2e/support/encoders/encoder.ts'
+import { recordPicture, stallsSince, waitUntilResumed } from '../../e2e/support/players/stalls.ts'
+import { waitUntilLive } from '../../e2e/support/server/account.ts'
+import { percentile } from '../support/percentile.ts'
 
 // A viewer whose tokens live 20 s: for minutes in normal operation, with token refresh down, with all tokens down, and joins whose first
 // key request is refused. Counted are stalls, refused keys, page loads, and the time from a refusal to the key. A control viewer watches
@@ -65,7 +65,7 @@ const countOf = (kind: Kind, statuses: number[], sinceMs = 0) =>
     (response) => response.kind === kind && statuses.includes(response.status) && response.atMs >= sinceMs,
   ).length
 
-const webDist = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
+const webDist = fileURLToPath(new URL('../../apps/web/dist', import.meta.url))
 const env = { WAGGLE_TRANSCODE: 'off' }
 const site = await startTestSite({ webDist, env, hlsTokenLifeMs, onRoute })
 const controlSite = await startTestSite({ webDist, env })
