@@ -82,7 +82,8 @@ export function watchNumbers(bitCount: number): void {
       for (let bit = 0; bit < bitCount; bit++) {
         if ((data[Math.floor(((bit + 0.5) * canvas.width) / bitCount) * 4] ?? 0) > 128) number += 2 ** bit
       }
-      window.shownNumbers?.push(number)
+      // A covered picture is not shown.
+      if (video.style.opacity !== '0') window.shownNumbers?.push(number)
       watch(video)
     })
   }

@@ -3,6 +3,8 @@ import { createVideoSeeker } from '../seeking/video-seeker.ts'
 import { type ClipTimes, keepWithinClip } from './clip-bounds.ts'
 
 const exactSeconds = 0.0005
+/** A clip whose first picture could not be found is shown nevertheless. */
+const longestCoverMs = 5000
 
 /** Plays a clip: of the recording that its playlist has, what lies between two moments. */
 export function startClip(
@@ -15,13 +17,26 @@ export function startClip(
   const start = () => engine.positionOf(startsAt, startsAtMedia)
   const end = () => engine.positionOf(endsAt, endsAtMedia)
   const abort = new AbortController()
+  // Until the first picture of the clip is there, the element may show some from before it. It is not hidden, but transparent, because hidden
+  // elements may stop.
+  video.style.opacity = '0'
+  const coverTimer = setTimeout(show, longestCoverMs)
+
+  function show(): void {
+    clearTimeout(coverTimer)
+    video.style.opacity = ''
+  }
 
   /** The playlist says where to begin, but not exactly where hls.js has laid out the first segment, which it knows when it first seeks. */
   function begin(): void {
     const first = start()
     if (first === undefined || engine.mediaMsOf(first) === undefined) return
     abort.abort()
-    if (Math.abs(video.currentTime - first) > exactSeconds) video.currentTime = first
+    if (Math.abs(video.currentTime - first) <= exactSeconds) show()
+    else {
+      video.currentTime = first
+      video.addEventListener('seeked', show, { once: true })
+    }
   }
   for (const type of ['seeking', 'loadeddata']) video.addEventListener(type, begin, { signal: abort.signal })
 
@@ -44,6 +59,8 @@ export function startClip(
     goToLive: () => seekTo(0),
     close() {
       abort.abort()
+      video.removeEventListener('seeked', show)
+      show()
       stop()
       seeker.close()
       engine.close()
