@@ -72,7 +72,7 @@ export const accountProtections: readonly Mutant[] = [
   {
     id: 'T2',
     title: 'the signer must hold the posting key',
-    file: `${server}/core/auth/auth.ts`,
+    file: `${server}/core/auth/proof.ts`,
     find: 'if (!posting || !keySatisfies(posting, publicKey))',
     replace: 'if (!posting)',
     tests: [`${server}/core/api.test.ts`],

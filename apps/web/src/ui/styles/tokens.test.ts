@@ -94,7 +94,7 @@ function foreignBreakpoints(css: string): string[] {
   const queries = Array.from(css.matchAll(/@media[^{]*\b(?:width|height)\b[^{]*/g), ([query]) => query.trim())
   return queries.filter((query) => {
     // A phone on its side, which no width tells from a tablet.
-    if (query === '@media (height <= 500px)') return false
+    if (/^@media \(height (?:<=|>) 500px\)$/.test(query)) return false
     const width = /^@media \(width (?:<=|>) (\d+)px\)$/.exec(query)?.[1]
     return width === undefined || !breakpointsPx.includes(width)
   })
