@@ -106,7 +106,7 @@ export const replayEndpoints = {
       .object({ title: oneLine(channelLimits.titleMaxLength), isPublic: z.boolean(), isPinned: z.boolean() })
       .partial(),
     response: ownReplay,
-    errors: [...signedIn, 'stream_not_found', 'invalid_request', 'rate_limited'],
+    errors: ['broadcast_ended', ...signedIn, 'stream_not_found', 'invalid_request', 'rate_limited'],
   },
   getRecordingSettings: {
     summary: "What the caller's channel chooses for its recordings, and how much they take",

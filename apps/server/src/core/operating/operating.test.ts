@@ -1,6 +1,9 @@
 import { operatingLimits } from '@waggle/contract/operating/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectTestPublisher } from '../../../../../packages/media/src/rtmp/testing/publisher-client.ts'
+import { insertBroadcast } from '../../db/broadcasts/broadcasts.ts'
+import { openDatabase } from '../../db/open.ts'
+import { addRecordedBytes } from '../../db/recordings/recordings.ts'
 import { signAs, startTestSite, type TestSite } from '../../testing/site.ts'
 
 let site: TestSite
@@ -33,7 +36,7 @@ const act = (name: string, body: object) => as(name, 'POST', '/api/operate/actio
 const undo = (name: string, id: string) => as(name, 'POST', `/api/operate/actions/${id}/undo`)
 const say = (name: string, message: string) => as(name, 'POST', '/api/chat/messages/alice', { message })
 
-describe('[OPERATE-1] the rights of those who run the site', () => {
+describe('[OPERATE-1] [T34] the rights of those who run the site', () => {
   it('come with a signature for this purpose, last an hour, and can be given back', async () => {
     const refused = await as('alice', 'GET', '/api/operate/broadcasts')
     expect(refused).toMatchObject({ status: 403, json: { code: 'operating_proof_required' } })
@@ -214,10 +217,27 @@ describe('[OPERATE-6] a report', () => {
   })
 })
 
+it('[OPERATE-3] nothing of an ended broadcast is shown any more: its recording is not published, then or later', async () => {
+  const db = await openDatabase({ dataDir: site.dataDir })
+  const playlists = { nextNumber: 1, targetDurationS: 2, partTargetMs: 338 }
+  const isPublic = async () => (await db.selectFrom('recordings').select('is_public').execute()).map((row) => row.is_public)
+  const id = 'k3f9x2m7q1w8e5r4t6y0'
+  await insertBroadcast(db, { id, username: 'erin', startedAtMs: site.now(), playlists })
+  await addRecordedBytes(db, id, 1000)
+  expect(await isPublic()).toEqual([1])
+  expect((await act('bob', { kind: 'end-broadcast', username: 'erin', reason: 'copyright' })).status).toBe(200)
+  expect(await isPublic()).toEqual([0])
+  // The first object may be stored only now.
+  await db.deleteFrom('recordings').execute()
+  await addRecordedBytes(db, id, 1000)
+  expect(await isPublic()).toEqual([0])
+  await db.destroy()
+})
+
 it('[OPERATE-4] everything is in a log that can be read, filtered and exported, and not changed', async () => {
   const { actions } = (await as('bob', 'GET', '/api/operate/actions')).json
   const kinds = actions.map(({ kind }: { kind: string }) => kind)
-  expect(kinds[0]).toBe('revoke-stream-key')
+  expect(kinds[0]).toBe('end-broadcast')
   expect(kinds.at(-1)).toBe('appoint-moderator')
   const ofDave = (await as('bob', 'GET', '/api/operate/actions?username=dave')).json.actions
   expect(ofDave).toMatchObject([{ kind: 'suspend-account', takenBy: 'bob', undoneBy: 'bob' }])

@@ -13,7 +13,7 @@ import {
   type SiteActionRow,
   undoSiteAction,
 } from '../../db/operating/site-actions.ts'
-import { deleteRecordingAndClips } from '../../db/recordings/recordings.ts'
+import { deleteRecordingAndClips, saveRecordingChoices } from '../../db/recordings/recordings.ts'
 import { findReplay } from '../../db/recordings/replays.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
@@ -96,6 +96,8 @@ export function siteActionRoutes(app: FastifyInstance, context: CoreContext): vo
 
   /** What is done once. What lasts is read by every process. */
   async function carryOut({ kind, username, streamId }: SiteActionRow): Promise<void> {
+    // A recording that is stored later is born like this (db/recordings/recordings.ts).
+    if (kind === 'end-broadcast' && streamId !== null) await saveRecordingChoices(db, streamId, { isPublic: false })
     if (kind === 'remove-replay' && streamId !== null) await deleteRecordingAndClips(db, streamId, now())
     if (kind === 'end-sessions') {
       const sessions = await listSessions(db, username, now())

@@ -53,7 +53,7 @@ afterAll(async () => {
   await postgres?.close()
 })
 
-it('[OPERATE-3] a suspension is in effect on every process within two seconds: encoder, players, keys, chat', async () => {
+it('[OPERATE-3] [T34] a suspension is in effect on every process within two seconds: encoder, players, keys, chat', async () => {
   const operator = await first.signIn('alice')
   const query = 'purpose=operate&username=alice'
   const { challenge } = (await first.request('GET', `/api/auth/challenge?${query}`)).json

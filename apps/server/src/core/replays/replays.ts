@@ -73,6 +73,7 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
 
   route(app, context, 'updateReplay', async ({ params, body, session }) => {
     const { id } = await requireOwn(params.streamId, session.username)
+    if (body.isPublic && context.measures.hasEnded(id)) throw new Refusal('broadcast_ended')
     const { title, ...choices } = body
     await saveRecordingChoices(db, id, { ...choices, ...(title !== undefined && { title: title || null }) })
     const settings = await findRecordingSettings(db, session.username)

@@ -46,7 +46,7 @@ export async function deleteRecording(db: Db, id: string, nowMs: number): Promis
 }
 
 /** Counts an object that has been stored. The first one of a broadcast writes down whether everybody will see the replay: a later change of
- * the channel's settings does not change that. */
+ * the channel's settings does not change that. A broadcast that the people who run the site have ended is not shown. */
 export async function addRecordedBytes(db: Db, broadcastId: string, bytes: number): Promise<void> {
   await db
     .insertInto('recordings')
@@ -59,7 +59,13 @@ export async function addRecordedBytes(db: Db, broadcastId: string, bytes: numbe
           'broadcasts.id',
           'broadcasts.username',
           sql<number>`cast(${bytes} as bigint)`.as('bytes'),
-          inner.fn.coalesce('recording_settings.is_published_at_once', sql<number>`1`).as('is_public'),
+          inner
+            .case()
+            .when('broadcasts.id', 'in', endedBySite(db))
+            .then(sql<number>`0`)
+            .else(inner.fn.coalesce('recording_settings.is_published_at_once', sql<number>`1`))
+            .end()
+            .as('is_public'),
           sql<number>`0`.as('is_pinned'),
         ])
         .where('broadcasts.id', '=', broadcastId),
@@ -70,6 +76,16 @@ export async function addRecordedBytes(db: Db, broadcastId: string, bytes: numbe
         .doUpdateSet((eb) => ({ bytes: eb('recordings.bytes', '+', eb.ref('excluded.bytes')) })),
     )
     .execute()
+}
+
+function endedBySite(db: Db) {
+  return db
+    .selectFrom('site_actions')
+    .select('stream_id')
+    .where('kind', '=', 'end-broadcast')
+    .where('undone_at_ms', 'is', null)
+    .where('stream_id', 'is not', null)
+    .$castTo<{ stream_id: string }>()
 }
 
 export async function subtractRecordedBytes(db: Db, broadcastId: string, bytes: number): Promise<void> {
