@@ -90,6 +90,9 @@ describe('docs/playing.md', () => {
   })
 })
 
+/** video.js reports a decrypted segment that it has given away already, and plays on (videojs/http-streaming issue 1276). */
+const knownErrors = /Cannot perform Construct on a detached/
+
 function outcome({ player, errors }: BrowserPlay | ProgramPlay): { player: string; errors: string[] } {
-  return { player, errors }
+  return { player, errors: errors.filter((error) => !(player === 'video.js' && knownErrors.test(error))) }
 }

@@ -35,6 +35,7 @@ export function Chat({
   follow,
   emptyNote,
   headerActions,
+  isOfNow = false,
   onChannelChanged,
 }: {
   channel: string
@@ -45,6 +46,8 @@ export function Chat({
   follow?: ChannelFollow
   /** What an empty chat says below its own sentence. */
   emptyNote?: string | undefined
+  /** The chat of now, whatever picture is beside it: also beside a replay. */
+  isOfNow?: boolean
   /** More buttons for the end of the header. */
   headerActions?: ReactNode
   /** Called when the channel's settings change, such as its title. Only the callback of the first render is used. */
@@ -58,7 +61,7 @@ export function Chat({
   const cardAnchor = useRef<HTMLSpanElement>(null)
   const section = useRef<HTMLElement>(null)
   const { textSize, hasTimestamps, isWithPicture } = useStore(chatPreferences)
-  const clock = usePictureClock(variant === 'panel')
+  const clock = usePictureClock(variant === 'panel' && !isOfNow)
   const [target, setTarget] = useState<{ id: string }>()
   const { state, store, me } = chat
   const openCard = useCallback((username: string, at: Element) => {
@@ -69,7 +72,10 @@ export function Chat({
   const onReading = useCallback((isReading: boolean) => store.setReading(isReading), [store])
   const onLoadOlder = useCallback(() => void store.loadOlder(), [store])
 
-  const messages = useTimelyMessages(state.messages, { isWithPicture: isWithPicture && !clock.isNow, me })
+  const messages = useTimelyMessages(state.messages, {
+    isWithPicture: isWithPicture && !clock.isNow && !isOfNow,
+    me,
+  })
   const list = (
     <MessageList
       messages={messages}

@@ -40,6 +40,7 @@ function ChatOfNow({ channel }: { channel: string }) {
     <Chat
       channel={channel}
       variant="panel"
+      isOfNow
       renderActions={(writer) => (
         <>
           <FollowButton channel={writer} kind="secondary" />
