@@ -201,4 +201,12 @@ export const accountProtections: readonly Mutant[] = [
     replace: '',
     tests: [`${server}/core/auth/changed-key.test.ts`],
   },
+  {
+    id: 'T34',
+    title: 'the rights of those who run the site need a fresh signature',
+    file: `${server}/core/operating/rights.ts`,
+    find: "if (session.operatesUntilMs <= context.now()) throw new Refusal('operating_proof_required')",
+    replace: '',
+    tests: [`${server}/core/operating/operating.test.ts`],
+  },
 ]

@@ -220,7 +220,8 @@ describe('[OPERATE-6] a report', () => {
 it('[OPERATE-3] nothing of an ended broadcast is shown any more: its recording is not published, then or later', async () => {
   const db = await openDatabase({ dataDir: site.dataDir })
   const playlists = { nextNumber: 1, targetDurationS: 2, partTargetMs: 338 }
-  const isPublic = async () => (await db.selectFrom('recordings').select('is_public').execute()).map((row) => row.is_public)
+  const isPublic = async () =>
+    (await db.selectFrom('recordings').select('is_public').execute()).map((row) => row.is_public)
   const id = 'k3f9x2m7q1w8e5r4t6y0'
   await insertBroadcast(db, { id, username: 'erin', startedAtMs: site.now(), playlists })
   await addRecordedBytes(db, id, 1000)
