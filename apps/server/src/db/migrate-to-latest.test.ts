@@ -115,6 +115,15 @@ describe.each([
     await older.destroy()
   })
 
+  it('[F18] do not keep a site from starting whose clock has stepped back between them', async () => {
+    const place = await databases.create()
+    await migrateTo(place, names[1] ?? '')
+    const db = connectDatabase(place) as AnyDb
+    await sql`update kysely_migration set timestamp = '2000-01-01T00:00:00.000Z' where name = ${names[1]}`.execute(db)
+    await db.destroy()
+    expect(await read(await openedAgain(place))).toEqual(await read(await openLatest()))
+  })
+
   it('[F18] begin anew after their process was killed, at whichever statement', async () => {
     const wanted = await read(await openLatest())
     const old = await databases.create()
@@ -133,10 +142,13 @@ describe.each([
     await inPairs(Array.from({ length: kills }), killed)
   })
 
-  async function openLatest(): Promise<DatabasePlace> {
-    const place = await databases.create()
+  async function openedAgain(place: DatabasePlace): Promise<DatabasePlace> {
     await (await openDatabase(place)).destroy()
     return place
+  }
+
+  async function openLatest(): Promise<DatabasePlace> {
+    return openedAgain(await databases.create())
   }
 })
 

@@ -7,7 +7,12 @@ const recordTable = 'kysely_migration'
 /** Brings the tables up to date in one transaction: a process that is killed meanwhile changes nothing, and the next one begins anew. */
 export async function migrateToLatest<Tables>(db: Kysely<Tables>): Promise<void> {
   const all = { ...migrations, ...(await migrationsOfLaterReleases(db)) }
-  const { error } = await new Migrator({ db, provider: { getMigrations: async () => all } }).migrateToLatest()
+  const { error } = await new Migrator({
+    db,
+    provider: { getMigrations: async () => all },
+    // They are recorded with the time, and a clock may have stepped back between two of them. They run in the order of their names.
+    allowUnorderedMigrations: true,
+  }).migrateToLatest()
   if (error) throw error
 }
 
