@@ -11,6 +11,8 @@ const pictureHeightPixels = 54
 /** A bound lies within its picture, not at the edge of it, so that rounding cannot reach the one before. */
 const insidePictureMs = 8
 const beforeMs = 30_000
+/** Two positions within this belong to the same picture. */
+const exactSeconds = 0.0005
 
 /** Times of pictures: milliseconds since 1970, and by the clock of the media, where that is known. */
 export interface ExactTrim {
@@ -105,9 +107,19 @@ export function useClipEditor(
     }
   }, [video, streamId, shownMs, session])
 
+  /** Until its segment is loaded, the position of a moment is known from playlists only: up to a picture beside the true one. */
   function show(atMs: number): void {
+    const begun = actions.current
+    const element = video.current
     const position = source.current?.engine.positionOf(atMs)
-    if (video.current && position !== undefined) video.current.currentTime = position
+    if (!element || position === undefined) return
+    element.currentTime = position
+    const seekAgain = () => {
+      const exact = source.current?.engine.positionOf(atMs)
+      if (actions.current !== begun || exact === undefined) return
+      if (Math.abs(exact - position) > exactSeconds) element.currentTime = exact
+    }
+    element.addEventListener('seeked', seekAgain, { once: true })
   }
 
   /** The times of the picture that is shown at this time. */

@@ -96,6 +96,11 @@ const table: [string, Partial<StallFacts>, StallCause][] = [
     'media-unreachable',
   ],
   ['a second is buffered and is not shown', { bufferedSeconds: 1 }, 'computer'],
+  [
+    'a second is buffered, and the server refuses media',
+    { bufferedSeconds: 1, requestFailures: ['refused'] },
+    'server',
+  ],
   ['frames are dropped while some media is buffered', { bufferedSeconds: 0.4, droppedFrameRatio: 0.5 }, 'computer'],
   ['frames were dropped, but now nothing is buffered', { bufferedSeconds: 0, droppedFrameRatio: 0.5 }, 'unknown'],
   ['frames are dropped and downloads look slow', { droppedFrameRatio: 0.5, downloadTimeRatio: 2 }, 'computer'],

@@ -47,7 +47,8 @@ export function stallCause(facts: StallFacts): StallCause {
   if (facts.isReconnecting) return 'encoder-away'
   const areRequestsFine = facts.lookupFailure === null && facts.requestFailures.length === 0
   if (facts.isMediaUnplayable && areRequestsFine) return 'unplayable'
-  if (facts.bufferedSeconds >= amplyBufferedSeconds) return 'computer'
+  // A player that is busy with failing requests may hold media back, so those come first.
+  if (facts.bufferedSeconds >= amplyBufferedSeconds && areRequestsFine) return 'computer'
   const dropsFrames = facts.droppedFrameRatio >= highDroppedFrameRatio
   const isDownloadSlow = facts.downloadTimeRatio !== null && facts.downloadTimeRatio >= slowDownloadTimeRatio
   // A slow network makes media late but drops no frames, while a device without a free processor does both.
