@@ -24,6 +24,7 @@ import { operatingMigration } from './022-operating.ts'
 import { recordedPicturesMigration } from './023-recorded-pictures.ts'
 import { reportsMigration } from './024-reports.ts'
 import { clipsMigration } from './025-clips.ts'
+import { alertsMigration } from './026-alerts.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '023-recorded-pictures': recordedPicturesMigration,
   '024-reports': reportsMigration,
   '025-clips': clipsMigration,
+  '026-alerts': alertsMigration,
 }

@@ -3,6 +3,7 @@ import type { AnnouncementDatabase } from './announcement-schema.ts'
 import type { ChatDatabase } from './chat-schema.ts'
 import type { OperatingDatabase } from './operating-schema.ts'
 import type { RecordingsDatabase } from './recordings-schema.ts'
+import type { SiteHealthDatabase } from './site-health-schema.ts'
 import type { StatsDatabase } from './stats-schema.ts'
 import type { StreamersToolsDatabase } from './streamers-tools-schema.ts'
 
@@ -12,6 +13,7 @@ export interface Database
     ChatDatabase,
     OperatingDatabase,
     RecordingsDatabase,
+    SiteHealthDatabase,
     StatsDatabase,
     StreamersToolsDatabase {
   site: { name: string; value: string }
