@@ -18,6 +18,7 @@ import { type Checks, type Readiness, watchReadiness } from './http/health/readi
 import { answerNotFound, createHttp } from './http/http.ts'
 import { limitWrongTokens } from './http/limits/wrong-tokens.ts'
 import { openSiteMeasures, type SiteMeasures } from './http/operating/site-measures.ts'
+import { openSiteSettings, type SiteSettings } from './http/operating/site-settings.ts'
 import { createSessionKeys } from './http/sessions/session-keys.ts'
 import { startSessionUses } from './http/sessions/session-uses.ts'
 import type { Log } from './lib/log.ts'
@@ -58,6 +59,7 @@ interface BaseContext {
   state: SharedState
   secrets: Secrets
   measures: SiteMeasures
+  settings: SiteSettings
   log: Log
   now(): number
   hlsTokenLifeMs: number | undefined
@@ -107,7 +109,9 @@ async function openStores(config: Config, { log, now = Date.now, hlsTokenLifeMs 
   closers.defer(() => state.close())
   const measures = await openSiteMeasures({ db, state, log, now })
   closers.defer(() => measures.close())
-  return { secrets, db, state, measures, log, now, hlsTokenLifeMs }
+  const settings = await openSiteSettings({ db, state, log })
+  closers.defer(() => settings.close())
+  return { secrets, db, state, measures, settings, log, now, hlsTokenLifeMs }
 }
 
 /** Machines of one site share a master key; with different ones, sessions and stream keys would fail at random. */

@@ -4,6 +4,7 @@ import type { SiteAddresses } from '../config/listeners.ts'
 import type { Db } from '../db/open.ts'
 import type { ChannelExists } from '../http/existing-channels.ts'
 import type { SiteMeasures } from '../http/operating/site-measures.ts'
+import type { SiteSettings } from '../http/operating/site-settings.ts'
 import type { SessionKeys } from '../http/sessions/session-keys.ts'
 import type { SessionUses } from '../http/sessions/session-uses.ts'
 import type { Log } from '../lib/log.ts'
@@ -21,6 +22,7 @@ export interface CoreContext {
   sessionKeys: SessionKeys
   sessionUses: Pick<SessionUses, 'record'>
   measures: SiteMeasures
+  settings: SiteSettings
   log: Log
   /** Replaces the hour of rule PLAYER-10 in a test. */
   hlsTokenLifeMs?: number | undefined

@@ -58,6 +58,8 @@ export interface Messages {
   'sessions-ended': { ids: string[] }
   /** The people who run the site have done or undone something: every process reads what is in effect. */
   'site-action': Record<string, never>
+  /** An operator has changed a setting of the site: every process reads what is set. */
+  'site-setting': Record<string, never>
   /** An encoder of this channel has connected to the process at the address `by`: the broadcast's holder lets go of it, or keeps it. */
   'broadcast-wanted': { username: string; by: string }
   /** A tip was found on the chain. */

@@ -13,7 +13,9 @@ export type ActionKind = (typeof actionKinds)[number]
 
 /** Whom they let help. Only operators do this. */
 export const appointmentKinds = ['appoint-moderator', 'dismiss-moderator'] as const
-export type LoggedKind = ActionKind | (typeof appointmentKinds)[number]
+/** What they change on the site itself. Only operators do this. */
+export const settingKinds = ['change-setting'] as const
+export type LoggedKind = ActionKind | (typeof appointmentKinds)[number] | (typeof settingKinds)[number]
 
 /** What an action keeps an account from while it lasts. */
 export type ActionScope = 'broadcasting' | 'chat' | 'account' | 'lists'

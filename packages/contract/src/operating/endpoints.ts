@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signedIn } from '../auth/errors.ts'
 import { authLimits } from '../auth/limits.ts'
 import { epochMs, severalLines, streamId, success, username } from '../fields.ts'
-import { actionKinds, actionReasons, appointmentKinds } from './actions.ts'
+import { actionKinds, actionReasons, appointmentKinds, settingKinds } from './actions.ts'
 import { operatingLimits } from './limits.ts'
 
 const role = z.enum(['operator', 'moderator'])
@@ -15,11 +15,12 @@ const rights = z.object({
 /** What was done, in the log that nobody can change. */
 const siteAction = z.object({
   id: z.string(),
-  kind: z.enum([...actionKinds, ...appointmentKinds]),
-  username: z.string().meta({ description: 'To whom' }),
+  kind: z.enum([...actionKinds, ...appointmentKinds, ...settingKinds]),
+  username: z.string().meta({ description: 'To whom; empty where a setting of the site was changed' }),
   streamId: z.string().nullable().meta({ description: 'The broadcast or the recording that it is about' }),
   reason: z.enum(actionReasons).nullable(),
-  note: z.string(),
+  note: z.string().meta({ description: 'Where a setting was changed: its name' }),
+  previous: z.string().nullable().meta({ description: 'Of a setting: its value before, as JSON' }),
   takenBy: z.string(),
   takenAt: epochMs,
   until: epochMs.nullable().meta({ description: 'When it ends by itself; null if it does not' }),

@@ -23,5 +23,9 @@ export const operatingErrors = {
     status: 403,
     message: 'The people who run this site do not let you write in its chats{end}. Reason: {why}',
   },
+  setting_changed: {
+    status: 409,
+    message: 'Somebody else has changed the same settings meanwhile. Load the page again, and repeat what you did',
+  },
   broadcast_ended: { status: 403, message: 'The people who run this site have ended this broadcast' },
 } as const satisfies Refusals

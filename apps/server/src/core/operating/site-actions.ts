@@ -119,20 +119,33 @@ export function siteActionRoutes(app: FastifyInstance, context: CoreContext): vo
 }
 
 export function toSiteAction(row: SiteActionRow, nowMs: number): SiteAction {
-  const { id, kind, username, streamId, reason, note, takenBy, takenAtMs, untilMs, undoneBy, undoneAtMs } = row
+  const { id, kind, username, streamId, reason, note, takenBy, takenAtMs, untilMs, undoneBy, undoneAtMs, previous } =
+    row
   const isInEffect = isLasting(kind) && undoneAtMs === null && (untilMs === null || untilMs > nowMs)
   return {
     ...{ id, kind, username, streamId, reason, note, takenBy, takenAt: takenAtMs, until: untilMs },
-    ...{ undoneBy, undoneAt: undoneAtMs, isInEffect },
+    ...{ undoneBy, undoneAt: undoneAtMs, isInEffect, previous },
   }
 }
 
-const columns = ['time', 'kind', 'account', 'broadcast', 'reason', 'note', 'by', 'until', 'undone_by', 'undone_at']
+const columns = [
+  'time',
+  'kind',
+  'account',
+  'broadcast',
+  'reason',
+  'note',
+  'by',
+  'until',
+  'undone_by',
+  'undone_at',
+  'previous',
+]
 
 function toCsvRow(row: SiteActionRow): string[] {
   const time = (ms: number | null) => (ms === null ? '' : new Date(ms).toISOString())
   return [
     ...[time(row.takenAtMs), row.kind, row.username, row.streamId ?? '', row.reason ?? '', row.note, row.takenBy],
-    ...[time(row.untilMs), row.undoneBy ?? '', time(row.undoneAtMs)],
+    ...[time(row.untilMs), row.undoneBy ?? '', time(row.undoneAtMs), row.previous ?? ''],
   ]
 }

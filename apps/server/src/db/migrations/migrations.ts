@@ -25,6 +25,7 @@ import { recordedPicturesMigration } from './023-recorded-pictures.ts'
 import { reportsMigration } from './024-reports.ts'
 import { clipsMigration } from './025-clips.ts'
 import { alertsMigration } from './026-alerts.ts'
+import { siteSettingsMigration } from './027-site-settings.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '024-reports': reportsMigration,
   '025-clips': clipsMigration,
   '026-alerts': alertsMigration,
+  '027-site-settings': siteSettingsMigration,
 }

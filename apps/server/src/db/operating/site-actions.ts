@@ -18,9 +18,11 @@ export interface SiteActionRow {
   untilMs: number | null
   undoneBy: string | null
   undoneAtMs: number | null
+  /** Of a changed setting: its value before, as JSON. */
+  previous: string | null
 }
 
-export type NewSiteAction = Omit<SiteActionRow, 'id' | 'undoneBy' | 'undoneAtMs'>
+export type NewSiteAction = Omit<SiteActionRow, 'id' | 'undoneBy' | 'undoneAtMs' | 'previous'> & { previous?: string }
 
 /** Undefined when an action of this kind against this account is in effect already. */
 export async function insertSiteAction(db: Db, action: NewSiteAction): Promise<SiteActionRow | undefined> {
@@ -49,6 +51,7 @@ export async function insertSiteAction(db: Db, action: NewSiteAction): Promise<S
       undone_at_ms: null,
       changed_at_ms: action.takenAtMs,
       in_effect_key: key,
+      previous: action.previous ?? null,
     })
     .onConflict((conflict) => conflict.column('in_effect_key').doNothing())
     .returningAll()
@@ -130,5 +133,6 @@ function toAction(row: Database['site_actions']): SiteActionRow {
     untilMs: row.until_ms,
     undoneBy: row.undone_by,
     undoneAtMs: row.undone_at_ms,
+    previous: row.previous,
   }
 }

@@ -4,6 +4,14 @@ import type { LoggedKind } from '@waggle/contract/operating/actions'
 export interface OperatingDatabase {
   /** Accounts that moderate the site. Operators are in the settings. */
   site_moderators: { username: string; appointed_by: string; appointed_at_ms: number }
+  /** What operators set in the page; the settings of a process are in its environment. */
+  site_settings: {
+    name: string
+    /** JSON. */
+    value: string
+    /** Another one after every change. */
+    revision: string
+  }
   /** What viewers report. Those with the same subject are about the same thing. */
   reports: {
     /** Sorts by time. */
@@ -45,5 +53,7 @@ export interface OperatingDatabase {
     changed_at_ms: number
     /** Kind and account while it is in effect, so that of two people one takes an action. */
     in_effect_key: string | null
+    /** Of a changed setting: its value before, as JSON. */
+    previous: string | null
   }
 }

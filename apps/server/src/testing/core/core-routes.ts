@@ -12,6 +12,7 @@ import { deriveSecrets } from '../../lib/secrets.ts'
 import { createMemoryState } from '../../shared-state/memory.ts'
 import type { ChainSite } from '../announcements/chain-site.ts'
 import { noMeasures } from './no-measures.ts'
+import { noSettings } from './no-settings.ts'
 
 /** Starts some routes of the core role with the given database and chain on a free port. `limited: false` disables the rate limits. */
 export async function startCoreRoutes(
@@ -34,6 +35,7 @@ export async function startCoreRoutes(
     sessionKeys: createSessionKeys(shared),
     sessionUses,
     measures: noMeasures,
+    settings: noSettings,
   }
   const app = createHttp(log)
   register(app, context)

@@ -1,15 +1,19 @@
 import type { SiteMeasures } from '../../http/operating/site-measures.ts'
+import type { SiteSettings } from '../../http/operating/site-settings.ts'
 import type { SessionKeys } from '../../http/sessions/session-keys.ts'
 import type { SessionUses } from '../../http/sessions/session-uses.ts'
 import { noMeasures } from './no-measures.ts'
+import { noSettings } from './no-settings.ts'
 
-/** For tests of other things than sessions: every key is valid, uses are not recorded, and nobody is suspended. */
+/** For tests of other things than sessions: every key is valid, uses are not recorded, nobody is suspended, and nothing is set. */
 export const trustedSessions: {
   sessionKeys: SessionKeys
   sessionUses: Pick<SessionUses, 'record'>
   measures: SiteMeasures
+  settings: SiteSettings
 } = {
   sessionKeys: { isValid: async () => true },
   sessionUses: { record() {} },
   measures: noMeasures,
+  settings: noSettings,
 }

@@ -12,7 +12,7 @@ import styles from './operating.module.css'
 
 /** An entry of the log, with a button that undoes what is in effect. */
 export function ActionRow({ action, onUndone }: { action: SiteAction; onUndone: () => void }) {
-  const { id, kind, username, reason, note, takenBy, takenAt, until, undoneBy, undoneAt, isInEffect } = action
+  const { id, kind, username, reason, note, takenBy, takenAt, until, undoneBy, undoneAt, isInEffect, previous } = action
   const undo = useSessionMutation({
     send: ({ token }) => api('undoSiteAction', { params: { actionId: id }, token }),
     failed: texts.undoFailed,
@@ -25,7 +25,7 @@ export function ActionRow({ action, onUndone }: { action: SiteAction; onUndone: 
       <div className={styles.about}>
         <p className={styles.name}>
           {texts.kinds[kind]}
-          <AccountLink username={username} />
+          {username && <AccountLink username={username} />}
           {isInEffect && <Tag>{texts.inEffect}</Tag>}
         </p>
         <p className={styles.facts}>
@@ -35,6 +35,12 @@ export function ActionRow({ action, onUndone }: { action: SiteAction; onUndone: 
           {undoneBy !== null && undoneAt !== null && <span>{texts.undoneBy(undoneBy, formatDateTime(undoneAt))}</span>}
         </p>
         {note && <p>{note}</p>}
+        {previous !== null && (
+          <details>
+            <summary>{texts.before}</summary>
+            <pre className={styles.before}>{previous}</pre>
+          </details>
+        )}
       </div>
       {isInEffect && (
         <Button

@@ -12,6 +12,7 @@ const kindsInEnglish: Record<LoggedKind, string> = {
   'remove-replay': 'Replay removed',
   'appoint-moderator': 'Appointed as moderator of the site',
   'dismiss-moderator': 'Dismissed as moderator of the site',
+  'change-setting': 'Setting of the site changed',
 }
 
 /** The pages of the people who run the site. */
@@ -79,6 +80,7 @@ export const operatingTexts = inLanguage({
     undo: 'Undo',
     undoNamed: (what: string, username: string) => `Undo: ${what}, @${username}`,
     undone: 'Undone',
+    before: 'What was set before',
     undoFailed: 'This could not be undone.',
     what: 'What to do',
     choices: {
@@ -199,6 +201,7 @@ export const operatingTexts = inLanguage({
       'remove-replay': 'Repetición eliminada',
       'appoint-moderator': 'Nombrado moderador del sitio',
       'dismiss-moderator': 'Destituido como moderador del sitio',
+      'change-setting': 'Ajuste del sitio cambiado',
     },
     by: (username, time) => `por @${username}, ${time}`,
     until: (time) => `hasta el ${time}`,
@@ -208,6 +211,7 @@ export const operatingTexts = inLanguage({
     undo: 'Deshacer',
     undoNamed: (what, username) => `Deshacer: ${what}, @${username}`,
     undone: 'Deshecho',
+    before: 'Lo que había antes',
     undoFailed: 'No se pudo deshacer.',
     what: 'Qué hacer',
     choices: {
