@@ -209,4 +209,20 @@ export const accountProtections: readonly Mutant[] = [
     replace: '',
     tests: [`${server}/core/operating/operating.test.ts`],
   },
+  {
+    id: 'T35',
+    title: 'a publisher far ahead of real time is read slower',
+    file: 'packages/media/src/rtmp/session/connection.ts',
+    find: '    if (pauseMs === 0) return',
+    replace: '    if (pauseMs >= 0) return',
+    tests: ['packages/media/src/rtmp/media/media-pace.test.ts'],
+  },
+  {
+    id: 'T35',
+    title: 'media with too many bytes for its duration is refused',
+    file: 'packages/media/src/rtmp/session/connection.ts',
+    find: 'demuxer.receive(message) ?? tooMuch(pace.exceeded)',
+    replace: 'demuxer.receive(message)',
+    tests: ['packages/media/src/rtmp/media/media-pace.test.ts'],
+  },
 ]

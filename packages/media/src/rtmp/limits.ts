@@ -19,6 +19,10 @@ export interface RtmpLimits {
   /** Commands are short; a longer one is an error. */
   maxCommandBytes: number
   maxBytesBeforePublish: number
+  /** Of a publisher: both for a second of its media and for a second that passes. What it sends faster is read slower. */
+  maxMediaBytesPerSecond: number
+  /** What it may send at once, after its connection hung. */
+  mediaBurstBytes: number
   /** Memory for incomplete messages on all chunk streams of a connection. */
   maxAssemblyBytes: number
   maxChunkStreams: number
@@ -46,6 +50,9 @@ export const defaultRtmpLimits: RtmpLimits = {
   maxMessageBytes: 10 * 1024 * 1024,
   maxCommandBytes: 64 * 1024,
   maxBytesBeforePublish: 256 * 1024,
+  // 50 Mbit/s: 4K at 60 frames a second.
+  maxMediaBytesPerSecond: 6_250_000,
+  mediaBurstBytes: 12_000_000,
   maxAssemblyBytes: 12_000_000,
   maxChunkStreams: 64,
   maxSmallChunksPerSecond: 50_000,

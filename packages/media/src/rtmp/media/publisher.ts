@@ -32,7 +32,12 @@ export interface PublisherSink extends MediaSink {
 }
 
 export type PublishDecision =
-  | { accept: true; sink: PublisherSink }
+  | {
+      accept: true
+      sink: PublisherSink
+      /** What its media may have, in bits per second. Read again and again, because it may change; undefined for no limit of its own. */
+      maxBitsPerSecond?: () => number | undefined
+    }
   /** The encoder shows the reason. The keys of an address with too many wrong ones are checked slowly for a while. */
   | { accept: false; reason: string; isWrongKey?: boolean }
 

@@ -3,6 +3,7 @@ import type { AddressLimits, AddressSlot } from '../admission/address-limits.ts'
 import type { RtmpEvent } from '../events.ts'
 import type { RtmpLimits } from '../limits.ts'
 import { createMediaDemuxer, type MediaDemuxer } from '../media/media-demuxer.ts'
+import { MediaPace } from '../media/media-pace.ts'
 import type { Authorize, PublishDecision, Publisher, PublisherSink, PublishRequest } from '../media/publisher.ts'
 import { ProtocolError } from '../protocol-error.ts'
 import { createSession, type Session } from './session.ts'
@@ -26,7 +27,7 @@ interface ConnectionOptions {
 type State =
   | { name: 'unpublished' }
   | { name: 'authorizing' }
-  | { name: 'publishing'; sink: PublisherSink; demuxer: MediaDemuxer; sinceMs: number }
+  | { name: 'publishing'; sink: PublisherSink; demuxer: MediaDemuxer; pace: MediaPace; sinceMs: number }
   /** Waits until the peer has read the last messages. */
   | { name: 'closing' }
 
@@ -39,6 +40,8 @@ export class RtmpConnection {
   readonly #publisher: Publisher
   #state: State = { name: 'unpublished' }
   #deadline: NodeJS.Timeout | undefined
+  /** Runs while nothing is read. */
+  #pause: NodeJS.Timeout | undefined
   #lastMediaAtMs: number
 
   constructor(socket: Socket, options: ConnectionOptions) {
@@ -95,7 +98,21 @@ export class RtmpConnection {
 
   #receive(bytes: Uint8Array): void {
     if (this.#state.name === 'closing') return
+    if (this.#state.name === 'publishing') this.#pauseFor(this.#state.pace.receive(bytes.length))
     this.#guard(() => this.#session.receive(bytes))
+  }
+
+  /** The encoder's data waits in its own memory. */
+  #pauseFor(pauseMs: number): void {
+    if (pauseMs === 0) return
+    this.#socket.pause()
+    clearTimeout(this.#pause)
+    this.#pause = setTimeout(() => this.#socket.resume(), pauseMs)
+  }
+
+  #endPause(): void {
+    clearTimeout(this.#pause)
+    if (!this.#socket.destroyed) this.#socket.resume()
   }
 
   /** Runs code that may throw because of the peer's input or the application's code. */
@@ -141,10 +158,18 @@ export class RtmpConnection {
       this.#endRefused(decision.reason)
       return
     }
-    const { sink } = decision
+    const { sink, maxBitsPerSecond = () => undefined } = decision
     const nowMs = this.#options.now()
     this.#lastMediaAtMs = nowMs
-    this.#state = { name: 'publishing', sink, demuxer: createMediaDemuxer(sink), sinceMs: nowMs }
+    const pace = new MediaPace({ ...this.#options.limits, maxBitsPerSecond, now: this.#options.monotonicNow })
+    const demuxer = createMediaDemuxer({
+      config: (config) => sink.config(config),
+      sample(sample) {
+        pace.advance(sample.dtsMs)
+        sink.sample(sample)
+      },
+    })
+    this.#state = { name: 'publishing', sink, demuxer, pace, sinceMs: nowMs }
     clearTimeout(this.#deadline)
     this.#socket.setTimeout(this.#options.limits.idleTimeoutMs)
     this.#options.slot.release()
@@ -169,7 +194,8 @@ export class RtmpConnection {
   #receiveMedia(message: Parameters<MediaDemuxer['receive']>[0]): void {
     if (this.#state.name !== 'publishing') return
     this.#lastMediaAtMs = this.#options.now()
-    const refusal = this.#state.demuxer.receive(message)
+    const { demuxer, pace } = this.#state
+    const refusal = demuxer.receive(message) ?? tooMuch(pace.exceeded)
     if (!refusal) return
     this.#session.refuse(refusal)
     this.#endRefused(refusal)
@@ -206,6 +232,7 @@ export class RtmpConnection {
     this.#state = { name: 'closing' }
     this.#options.slot.makeRoom = () => this.#makeRoom()
     clearTimeout(this.#deadline)
+    this.#endPause()
     if (this.#socket.destroyed) return
     this.#socket.end()
     this.#deadline = setTimeout(() => this.#socket.destroy(), this.#options.limits.closeTimeoutMs)
@@ -232,6 +259,7 @@ export class RtmpConnection {
     this.#endSink('The encoder closed the connection.')
     this.#state = { name: 'closing' }
     clearTimeout(this.#deadline)
+    clearTimeout(this.#pause)
     this.#options.slot.release()
     this.#options.onClosed()
   }
@@ -239,6 +267,12 @@ export class RtmpConnection {
   #emit(event: DistributiveOmit<RtmpEvent, 'connectionId' | 'remoteAddress'>): void {
     this.#options.onEvent({ ...event, connectionId: this.#options.id, remoteAddress: this.#remoteAddress } as RtmpEvent)
   }
+}
+
+function tooMuch(bitsPerSecond: number | undefined): string | undefined {
+  if (bitsPerSecond === undefined) return undefined
+  const most = bitsPerSecond / 1000
+  return `The encoder sends more than ${most} kbit/s, the most that this site takes. Lower its bitrate and start again.`
 }
 
 type DistributiveOmit<Union, Key extends string> = Union extends unknown ? Omit<Union, Key> : never

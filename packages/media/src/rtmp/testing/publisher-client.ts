@@ -20,6 +20,8 @@ export interface TestPublisher extends AsyncDisposable {
   publish(app: string, streamKey: string): Promise<{ code: unknown; description: unknown }>
   readonly received: readonly RtmpMessage[]
   readonly bytesReceived: number
+  /** What the server has not taken yet. */
+  readonly unsentBytes: number
   /** Resolves when the connection is closed, by either side. */
   readonly whenClosed: Promise<void>
 }
@@ -116,6 +118,9 @@ export async function connectTestPublisher(
     received,
     get bytesReceived() {
       return socket.bytesRead
+    },
+    get unsentBytes() {
+      return socket.writableLength
     },
     whenClosed,
     async [Symbol.asyncDispose]() {
