@@ -1,7 +1,7 @@
 // Prepares a machine that has only Debian, Node 20 and npm so that Waggle can run. Plain JavaScript for the host's Node, because
 // nothing is installed yet when it runs.
 import { spawnSync } from 'node:child_process'
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hasLockedPackages } from './installed-packages.mjs'
@@ -97,6 +97,7 @@ export function installPrograms(programs) {
     return false
   }
   const apt = { ...environment, DEBIAN_FRONTEND: 'noninteractive' }
+  const allowServices = forbidServices()
   const problem =
     attempt('Refreshing the list of Debian packages', 'apt-get', ['update'], apt) ??
     attempt(
@@ -105,8 +106,23 @@ export function installPrograms(programs) {
       ['install', '-y', '--no-install-recommends', ...packages.split(' ')],
       apt,
     )
+  allowServices()
   if (problem) console.log(`${problem}\nInstall them by hand: ${command}`)
   return missing.every(([program]) => isThere(program))
+}
+
+/**
+ * Keeps packages from starting their services while they are installed: the tests start what they need, on ports of their own (Debian's
+ * policy-rc.d: 101 means forbidden). Returns a function that allows it again. A policy that the machine has already stays.
+ */
+function forbidServices() {
+  const policy = '/usr/sbin/policy-rc.d'
+  try {
+    writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755, flag: 'wx' })
+  } catch {
+    return () => undefined
+  }
+  return () => rmSync(policy, { force: true })
 }
 
 export function isThere(program) {

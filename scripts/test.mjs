@@ -24,6 +24,7 @@ const isComplete = installPrograms({
   ...players,
   '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
   '/usr/sbin/nginx': 'nginx-light',
+  promtool: 'prometheus',
 })
 if (!isComplete) process.exit(1)
 buildWebApp()

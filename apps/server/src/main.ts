@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import { readConfig } from './config/config.ts'
+import { type Config, readConfig } from './config/config.ts'
 import { createLog } from './lib/log.ts'
 import { ConfigError } from './lib/startup/config-error.ts'
 import { StartError } from './lib/startup/start-error.ts'
@@ -21,7 +21,9 @@ const webDist = join(import.meta.dirname, '../../web/dist')
 const crashedCode = 70
 
 async function main(): Promise<void> {
-  const log = createLog()
+  const config = readConfigOrExplain()
+  const log = createLog({ format: config.logFormat })
+  const isJson = config.logFormat === 'json'
   // After an error that nothing has caught, nobody knows which state is still right: only a new process does.
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ error, origin }, 'unexpected error: this process ends')
@@ -29,13 +31,13 @@ async function main(): Promise<void> {
   })
   let running: Running
   try {
-    running = await start(readConfig(process.env, process.argv.slice(2)), { log, webDist })
+    running = await start(config, { log, webDist })
   } catch (error) {
-    if (!(error instanceof ConfigError || error instanceof StartError)) throw error
-    console.error(`Waggle cannot start. ${error.message}`)
-    process.exit(1)
+    explainAndExit(error)
   }
-  console.log(welcome(running.config))
+  const { http, rtmp, dataDir } = running.config
+  if (isJson) log.info({ site: http.publicUrl, rtmp: rtmp.publicUrl, dataDir }, 'Waggle is running')
+  else console.log(welcome(running.config))
   // For the next start: Node would write what it compiled only at an orderly exit (scripts/setup.mjs names the folder).
   flushCompileCache()
 
@@ -45,7 +47,8 @@ async function main(): Promise<void> {
       // A second Ctrl-C does not wait for the first.
       if (isStopping) process.exit(1)
       isStopping = true
-      console.log('Stopping.')
+      if (isJson) log.info('stopping')
+      else console.log('Stopping.')
       running.close().then(
         () => process.exit(0),
         (error) => {
@@ -55,6 +58,21 @@ async function main(): Promise<void> {
       )
     })
   }
+}
+
+function readConfigOrExplain(): Config {
+  try {
+    return readConfig(process.env, process.argv.slice(2))
+  } catch (error) {
+    explainAndExit(error)
+  }
+}
+
+/** What the operator has to change is said in one sentence. Anything else is thrown. */
+function explainAndExit(error: unknown): never {
+  if (!(error instanceof ConfigError || error instanceof StartError)) throw error
+  console.error(`Waggle cannot start. ${error.message}`)
+  process.exit(1)
 }
 
 await main()

@@ -22,12 +22,14 @@ import { openSiteSettings, type SiteSettings } from './http/operating/site-setti
 import { createSessionKeys } from './http/sessions/session-keys.ts'
 import { startSessionUses } from './http/sessions/session-uses.ts'
 import type { Log } from './lib/log.ts'
+import { Metrics } from './lib/metrics/metrics.ts'
 import { openSecrets, type Secrets } from './lib/secrets.ts'
 import { listenOrExplain } from './lib/startup/listen-or-explain.ts'
 import { StartError } from './lib/startup/start-error.ts'
 import type { Ingest } from './media/ingest/ingest.ts'
 import { type Media, startMedia } from './media/media.ts'
 import { startSampleStream } from './media/sample-stream.ts'
+import { measureRoles } from './process-metrics.ts'
 import { createMemoryState } from './shared-state/memory.ts'
 import { createRedisState } from './shared-state/redis.ts'
 import type { SharedState } from './shared-state/shared-state.ts'
@@ -60,6 +62,7 @@ interface BaseContext {
   secrets: Secrets
   measures: SiteMeasures
   settings: SiteSettings
+  metrics: Metrics
   log: Log
   now(): number
   hlsTokenLifeMs: number | undefined
@@ -89,7 +92,8 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     await listenOrExplain('WAGGLE_HTTP_PORT', config.http, () =>
       http.listen({ port: config.http.port, host: config.http.host, backlog: 4096 }).then(() => portOf(http)),
     )
-    await openMetrics(config, { media, chat, readiness }, closers)
+    measureRoles(context.metrics, { media, chat, readiness })
+    await openMetrics(config, { metrics: context.metrics, readiness }, closers)
     if (config.sampleStream && media) closers.defer(await startSampleStream(context, listening.rtmp.port))
     return { config: listening, close: () => closers.disposeAsync() }
   } catch (error) {
@@ -100,7 +104,8 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
 
 async function openStores(config: Config, { log, now = Date.now, hlsTokenLifeMs }: StartOptions, closers: Closers) {
   const secrets = await openSecrets(config.dataDir)
-  const db = await openDatabase(config)
+  const metrics = new Metrics()
+  const db = await openDatabase(config, countQueries(metrics))
   closers.defer(() => db.destroy())
   await refuseForeignMasterKey(db, secrets, config.dataDir)
   const state = config.redisUrl
@@ -111,7 +116,16 @@ async function openStores(config: Config, { log, now = Date.now, hlsTokenLifeMs 
   closers.defer(() => measures.close())
   const settings = await openSiteSettings({ db, state, log })
   closers.defer(() => settings.close())
-  return { secrets, db, state, measures, settings, log, now, hlsTokenLifeMs }
+  return { secrets, db, state, measures, settings, metrics, log, now, hlsTokenLifeMs }
+}
+
+function countQueries(metrics: Metrics): (durationMs: number, isGood: boolean) => void {
+  const durations = metrics.histogram({ name: 'waggle_database_query_seconds', help: 'How long queries take' })
+  const failures = metrics.counter({ name: 'waggle_database_errors_total', help: 'Queries that failed' })
+  return (durationMs, isGood) => {
+    durations.observe(durationMs / 1000)
+    if (!isGood) failures.inc()
+  }
 }
 
 /** Machines of one site share a master key; with different ones, sessions and stream keys would fail at random. */
@@ -151,12 +165,21 @@ function checksOf({ config, db, state, now }: BaseContext): Checks {
 }
 
 function openHttp(
-  { log, config, state }: BaseContext,
+  { log, config, state, metrics }: BaseContext,
   readiness: Readiness,
   { onRoute }: StartOptions,
   closers: Closers,
 ) {
-  const http = createHttp(log, { trustedProxies: config.trustedProxies, publicUrl: config.http.publicUrl })
+  const errors = metrics.counter({
+    name: 'waggle_errors_total',
+    help: 'Answers that were not what was asked for, by the code of the error',
+    labels: ['code'],
+  })
+  const http = createHttp(log, {
+    trustedProxies: config.trustedProxies,
+    publicUrl: config.http.publicUrl,
+    onRefusal: (code) => errors.inc({ code }),
+  })
   closers.defer(() => http.close())
   limitWrongTokens(http, state)
   if (onRoute) http.addHook('onRoute', onRoute)
@@ -234,35 +257,13 @@ function openHive(config: Config, sandboxUrl: string, sandbox: SandboxChain | un
 
 async function openMetrics(
   { roles, metrics: address }: Config,
-  { media, chat, readiness }: { media: Media | undefined; chat: Chat | undefined; readiness: Readiness },
+  { metrics, readiness }: { metrics: Metrics; readiness: Readiness },
   closers: Closers,
 ): Promise<void> {
   if (address === undefined) return
-  const { ingest, realTime, recordings } = media ?? {}
-  const metrics = createMetricsServer({
-    roles,
-    readiness,
-    gauges: [
-      { name: 'waggle_live_broadcasts', help: 'Broadcasts this process holds', read: () => ingest?.liveCount ?? 0 },
-      { name: 'waggle_held_requests', help: 'Players waiting for media', read: () => ingest?.heldRequests ?? 0 },
-      { name: 'waggle_real_time_viewers', help: 'Viewers in real time', read: () => realTime?.viewerCount ?? 0 },
-      { name: 'waggle_chat_sockets', help: 'Chat sockets of this process', read: () => chat?.socketCount() ?? 0 },
-      {
-        name: 'waggle_recordings_paused',
-        help: 'Broadcasts that are not recorded at the moment, because the disk is full, slow or fails',
-        read: () => recordings?.pausedCount ?? 0,
-      },
-      {
-        name: 'waggle_recordings_waiting_bytes',
-        help: 'Bytes of recordings on this disk that the recording store does not have yet',
-        read: () => recordings?.waitingBytes ?? 0,
-      },
-    ],
-  })
-  closers.defer(() => metrics.close())
-  await listenOrExplain('WAGGLE_METRICS_PORT', address, () =>
-    metrics.listen({ ...address }).then(() => portOf(metrics)),
-  )
+  const server = createMetricsServer({ roles, readiness, metrics })
+  closers.defer(() => server.close())
+  await listenOrExplain('WAGGLE_METRICS_PORT', address, () => server.listen({ ...address }).then(() => portOf(server)))
 }
 
 function portOf({ server }: FastifyInstance): number {

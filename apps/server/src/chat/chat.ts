@@ -24,6 +24,8 @@ const retentionIntervalMs = 10 * 60_000
 export interface Chat {
   /** Open sockets of this process. */
   socketCount(): number
+  /** Messages that wait to be committed. */
+  waitingMessages(): number
   close(): Promise<void>
 }
 
@@ -54,6 +56,7 @@ export async function startChat(http: FastifyInstance, context: ChatContext): Pr
 
   return {
     socketCount: sockets.count,
+    waitingMessages: () => writer.waiting,
     async close() {
       closing.abort()
       await retention.close()

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { isUsername, normaliseUsername } from '@waggle/contract/names'
 import { ladderHeights } from '@waggle/contract/streams/ladder-heights'
+import type { LogFormat } from '../lib/log.ts'
 import { ConfigError } from '../lib/startup/config-error.ts'
 import { type Env, parseAddress } from './config-values.ts'
 import { type Environment, type Role, readEnvironment, roleNames } from './environment.ts'
@@ -10,6 +11,7 @@ import { type RecordingSettings, toRecordings } from './recordings.ts'
 
 /** The settings of a process. They fit together, and never change. */
 export interface Config extends Listeners {
+  logFormat: LogFormat
   production: boolean
   /** Addresses and networks of proxies on other machines that are believed about the client they forward for. */
   trustedProxies: string[]
@@ -71,6 +73,7 @@ function toConfig(env: Environment): Config {
   }
   return {
     ...listeners,
+    logFormat: env.log,
     production: env.isProduction,
     trustedProxies: env.trustedProxies,
     dataDir: resolve(env.dataDir ?? './data'),

@@ -1,4 +1,5 @@
 import { replayLimits } from '@waggle/contract/replays/limits'
+import { type LogFormat, logFormats } from '../lib/log.ts'
 import { trustProxies } from '../lib/network/trusted-proxies.ts'
 import { ConfigError } from '../lib/startup/config-error.ts'
 import {
@@ -17,6 +18,7 @@ export type Role = (typeof roleNames)[number]
 
 /** The settings one by one, as README.md lists them, undefined where they are not set. config.ts decides whether they fit together. */
 export interface Environment {
+  log: LogFormat
   isProduction: boolean
   httpHost: string | undefined
   httpPort: number | undefined
@@ -82,6 +84,7 @@ const settingNames = new Set([
   'WAGGLE_TRANSCODE',
   'WAGGLE_REALTIME',
   'WAGGLE_MOQ_RELAY',
+  'WAGGLE_LOG',
   'WAGGLE_METRICS_HOST',
   'WAGGLE_METRICS_PORT',
   'WAGGLE_SAMPLE_STREAM',
@@ -101,6 +104,7 @@ const settingNames = new Set([
 export function readEnvironment(env: Env, args: readonly string[]): Environment {
   refuseUnknownSettings(env, args)
   return {
+    log: readLogFormat(env),
     isProduction: env.NODE_ENV === 'production',
     httpHost: readHost(env, 'WAGGLE_HTTP_HOST'),
     httpPort: readPort(env, 'WAGGLE_HTTP_PORT'),
@@ -142,6 +146,11 @@ export function readEnvironment(env: Env, args: readonly string[]): Environment 
     s3AccessKeyId: env.AWS_ACCESS_KEY_ID || undefined,
     s3SecretAccessKey: env.AWS_SECRET_ACCESS_KEY || undefined,
   }
+}
+
+/** Known before the other settings are read, because what is wrong with them may be logged. */
+export function readLogFormat(env: Env): LogFormat {
+  return readOneOf(env, 'WAGGLE_LOG', logFormats, 'use json, text or auto')
 }
 
 function refuseUnknownSettings(env: Env, args: readonly string[]): void {

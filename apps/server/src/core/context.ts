@@ -8,6 +8,7 @@ import type { SiteSettings } from '../http/operating/site-settings.ts'
 import type { SessionKeys } from '../http/sessions/session-keys.ts'
 import type { SessionUses } from '../http/sessions/session-uses.ts'
 import type { Log } from '../lib/log.ts'
+import type { Metrics } from '../lib/metrics/metrics.ts'
 import type { Secrets } from '../lib/secrets.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 
@@ -23,6 +24,7 @@ export interface CoreContext {
   sessionUses: Pick<SessionUses, 'record'>
   measures: SiteMeasures
   settings: SiteSettings
+  metrics: Metrics
   log: Log
   /** Replaces the hour of rule PLAYER-10 in a test. */
   hlsTokenLifeMs?: number | undefined

@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, SqliteAdapter } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, SqliteAdapter } from 'kysely'
 import pg from 'pg'
 import { registerSync } from './commit-with-deferred-sync.ts'
 import { migrateToLatest } from './migrate-to-latest.ts'
@@ -8,6 +8,10 @@ import type { Database } from './schema/schema.ts'
 import { openSqlite } from './sqlite.ts'
 
 export type Db = Kysely<Database>
+
+/** Told of every query: how long it took, and whether it succeeded. */
+type OnQuery = (durationMs: number, isGood: boolean) => void
+type QueryLog = ((event: LogEvent) => void) | undefined
 
 // PostgreSQL hands out 64-bit integers as text; ours are milliseconds and counts, exact in a double until the year 287396.
 const int8TypeId = 20
@@ -18,8 +22,8 @@ export interface DatabasePlace {
 }
 
 /** Opens PostgreSQL when an address is given, else the embedded database in the data folder, and brings its tables up to date. */
-export async function openDatabase(place: DatabasePlace): Promise<Db> {
-  const db = connectDatabase(place)
+export async function openDatabase(place: DatabasePlace, onQuery?: OnQuery): Promise<Db> {
+  const db = connectDatabase(place, onQuery)
   try {
     await migrateToLatest(db)
     return db
@@ -30,8 +34,9 @@ export async function openDatabase(place: DatabasePlace): Promise<Db> {
 }
 
 /** Opens a database with the tables that it has. */
-export function connectDatabase({ databaseUrl, dataDir }: DatabasePlace): Db {
-  return databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir)
+export function connectDatabase({ databaseUrl, dataDir }: DatabasePlace, onQuery?: OnQuery): Db {
+  const log = onQuery && ((event: LogEvent) => onQuery(event.queryDurationMillis, event.level === 'query'))
+  return databaseUrl ? openPostgres(databaseUrl, log) : openEmbedded(dataDir, log)
 }
 
 /** Whether this is the database in the data folder, which has no server. */
@@ -39,18 +44,18 @@ export function isEmbedded(db: Db): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter
 }
 
-function openEmbedded(dataDir: string): Db {
+function openEmbedded(dataDir: string, log: QueryLog): Db {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'waggle.sqlite')
   // Only for its owner, also in a folder that others may read. SQLite gives the mode of this file to the write-ahead log and its index.
   closeSync(openSync(file, 'a', 0o600))
   const { dialect, syncToDisk } = openSqlite(file)
-  const db = new Kysely<Database>({ dialect })
+  const db = new Kysely<Database>({ dialect, ...(log && { log }) })
   registerSync(db, syncToDisk)
   return db
 }
 
-function openPostgres(databaseUrl: string): Db {
+function openPostgres(databaseUrl: string, log: QueryLog): Db {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 10,
@@ -66,5 +71,5 @@ function openPostgres(databaseUrl: string): Db {
   pool.on('error', () => undefined)
   // So would one that breaks between two queries of a transaction. The transaction's next query fails and says so.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) })
 }

@@ -1,11 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { parse as parseQuery } from 'node:querystring'
 import { type ErrorCode, errors } from '@waggle/contract/errors'
+import { fill } from '@waggle/contract/sentences'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { isDatabaseUnavailable } from '../db/unavailable.ts'
-import { type Log, redactAddress } from '../lib/log.ts'
+import { type Log, redactAddress, requestIds } from '../lib/log.ts'
 import { trustProxies } from '../lib/network/trusted-proxies.ts'
+import { randomId } from '../lib/random-id.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { setCacheControl } from './cache-control.ts'
 import { answerUnreadable } from './headers/bare-response.ts'
@@ -14,17 +16,32 @@ import { responseWith, securityHeaders } from './headers/security-headers.ts'
 import { limitPipelining } from './pipelining.ts'
 import { Refusal } from './refusal.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Told of the code of every refusal. */
+    onRefusal(code: ErrorCode): void
+  }
+}
+
 /** Real bodies are JSON of a few hundred bytes. */
 const bodyMaxBytes = 64 * 1024
+const requestIdLength = 12
 const headersTimeoutMs = 10_000
 const requestTimeoutMs = 30_000
 /** A client that reads nothing of its response for this long is disconnected. */
 const noProgressTimeoutMs = 10_000
 
+interface HttpOptions {
+  trustedProxies?: readonly string[]
+  publicUrl?: string
+  /** Told of the code of every answer that is not what was asked for. */
+  onRefusal?: (code: ErrorCode) => void
+}
+
 /** An HTTP server without routes: limits, JSON bodies only, one format of errors. Roles add their routes and the not-found handler. */
 export function createHttp(
   log: Log,
-  { trustedProxies = [], publicUrl = '' }: { trustedProxies?: readonly string[]; publicUrl?: string } = {},
+  { trustedProxies = [], publicUrl = '', onRefusal = () => undefined }: HttpOptions = {},
 ): FastifyInstance {
   const headers = securityHeaders(publicUrl)
   const app = Fastify({
@@ -41,23 +58,30 @@ export function createHttp(
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true, querystringParser: readQuery },
     frameworkErrors: (error, _request, reply) => void sendRefusal(reply, toRefusal(error)),
     return503OnClosing: true,
+    genReqId: () => randomId(requestIdLength),
   })
+  app.decorate('onRefusal', onRefusal)
   app.server.headersTimeout = headersTimeoutMs
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   acceptJsonOnly(app)
+  // Log lines that a request causes carry its id (lib/log.ts).
+  app.addHook('onRequest', (request, _reply, done) => requestIds.run(request.id, done))
   app.addHook('onRequest', answerOtherOrigins(publicUrl))
   // Starts with the response, because requests may be held for longer. Node restarts the timer on every write that makes progress,
   // and removes it when the response ends.
-  app.addHook('onSend', (_request, reply, _payload, done) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     reply.raw.setTimeout(noProgressTimeoutMs)
+    // What caches keep is sent for requests with other ids.
+    if (!String(reply.getHeader('cache-control')).includes('public')) reply.header('x-request-id', request.id)
     done()
   })
 
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const refusal = toRefusal(error)
     if (refusal.status >= 500 && !(error instanceof Refusal)) {
-      log.error({ error, method: request.method, address: redactAddress(request.url) }, 'request failed')
+      const { id: requestId, method, url } = request
+      log.error({ error, requestId, method, address: redactAddress(url) }, 'request failed')
     }
     return sendRefusal(reply, refusal)
   })
@@ -104,13 +128,16 @@ export function refuseUnknownRoute({ method, url }: FastifyRequest, reply: Fasti
 }
 
 function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  reply.server.onRefusal(refusal.code)
+  // Whoever runs the site finds the reason in the log by this id.
+  const message = fill(refusal.message, { requestId: reply.request.id })
   if (refusal.retryAfterSeconds) reply.header('retry-after', String(refusal.retryAfterSeconds))
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
   return setCacheControl(reply, 'no-store')
     .status(refusal.status)
     .type('application/json')
     .serializer(JSON.stringify)
-    .send({ code: refusal.code, error: refusal.message, message: refusal.message })
+    .send({ code: refusal.code, error: message, message })
 }
 
 /** Drops fields without a value: `?limit=50&before=` means the same as `?limit=50`. */

@@ -1,17 +1,30 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
 
-/** Logs readable lines to a terminal and JSON lines to anything else. */
-export function createLog(options: { level?: string; destination?: DestinationStream } = {}): Log {
-  const { level = 'info', destination } = options
-  const common = { level, base: null, serializers: { error: (error: unknown) => describeError(error) } }
+/** The forms of the log: readable lines at a terminal and JSON lines elsewhere, or always the one or the other. */
+export const logFormats = ['auto', 'json', 'text'] as const
+export type LogFormat = (typeof logFormats)[number]
+
+/** The id of the request that is being answered. Every line that is logged because of it has it as `requestId`. */
+export const requestIds = new AsyncLocalStorage<string>()
+
+/** Logs JSON lines or readable ones. */
+export function createLog(options: { level?: string; format?: LogFormat; destination?: DestinationStream } = {}): Log {
+  const { level = 'info', format = 'auto', destination } = options
+  const common = { level, base: null, serializers: { error: (error: unknown) => describeError(error) }, mixin }
   if (destination) return pino(common, destination)
-  if (!process.stdout.isTTY) return pino(common)
+  if (format === 'json' || (format === 'auto' && !process.stdout.isTTY)) return pino(common)
   return pino({
     ...common,
     transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } },
   })
+}
+
+function mixin(): { requestId?: string } {
+  const requestId = requestIds.getStore()
+  return requestId === undefined ? {} : { requestId }
 }
 
 const maxCauses = 3

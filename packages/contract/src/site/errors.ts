@@ -8,6 +8,6 @@ export const siteErrors = {
   body_too_large: { status: 413, message: 'The request is too large' },
   unsupported_media_type: { status: 415, message: 'Send JSON with the content type application/json' },
   rate_limited: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
-  internal: { status: 500, message: 'Something went wrong on the server. Please try again.' },
+  internal: { status: 500, message: 'Something went wrong on the server. Please try again. (Request {requestId})' },
   overloaded: { status: 503, message: 'The server is busy. Please try again in a moment.' },
 } as const satisfies Refusals

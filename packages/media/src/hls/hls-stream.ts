@@ -48,6 +48,8 @@ interface HlsInfo {
   bitrate: number
   /** When media last arrived, milliseconds since 1970. */
   lastMediaAtMs: number | undefined
+  /** When its playlist last changed. */
+  lastPublishedAtMs: number | undefined
 }
 
 /** How long the master playlist waits for a rendition that was just added: players read it only once. */
@@ -177,6 +179,7 @@ export class HlsStream {
       audioCodec: audio?.codecString,
       bitrate: first?.window.bitrate.mean ?? 0,
       lastMediaAtMs: first?.lastMediaAtMs,
+      lastPublishedAtMs: first?.lastPublishedAtMs,
     }
   }
 }

@@ -7,6 +7,8 @@ import type { Log } from '../../lib/log.ts'
 export interface MessageWriter {
   /** Resolves once the message is committed. Throws `overloaded` if it was not stored. */
   write(draft: MessageDraft): Promise<StoredMessage>
+  /** How many wait for the next commit. */
+  readonly waiting: number
   /** Resolves once every message written so far is stored or refused. */
   settled(): Promise<void>
 }
@@ -55,6 +57,9 @@ export function createMessageWriter({ db, log, now }: { db: Db; log: Log; now():
           running = undefined
         })
       })
+    },
+    get waiting() {
+      return queue.length
     },
     async settled() {
       await running

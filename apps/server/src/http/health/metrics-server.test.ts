@@ -1,6 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
+import { Metrics } from '../../lib/metrics/metrics.ts'
 import { createMetricsServer } from './metrics-server.ts'
+
+function withBroadcasts(): Metrics {
+  const metrics = new Metrics()
+  metrics.gauge('waggle_live_broadcasts', 'Broadcasts', () => 3)
+  return metrics
+}
 
 const readiness = (states: Record<string, string> = {}) => ({
   states: async () => states,
@@ -12,7 +19,7 @@ describe("the operator's listener", () => {
     const server = createMetricsServer({
       roles: ['core'],
       readiness: readiness({ database: 'ok' }),
-      gauges: [{ name: 'waggle_live_broadcasts', help: 'Broadcasts', read: () => 3 }],
+      metrics: withBroadcasts(),
     })
     expect((await server.inject('/metrics')).body).toMatch(/^waggle_live_broadcasts 3$/m)
     const health = await server.inject('/health')
@@ -22,20 +29,18 @@ describe("the operator's listener", () => {
   })
 
   it("follows Prometheus's rules of naming, with Node's metrics under their usual names", async () => {
-    const gauges = [{ name: 'waggle_live_broadcasts', help: 'Broadcasts', read: () => 3 }]
-    const server = createMetricsServer({ roles: [], readiness: readiness(), gauges })
+    const server = createMetricsServer({ roles: [], readiness: readiness(), metrics: withBroadcasts() })
     const text = (await server.inject('/metrics')).body
     await server.close()
     expect(text).toMatch(/^process_resident_memory_bytes \d+/m)
     expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m)
-    expect(namingFaults(text)).toEqual([])
     const promtool = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' })
-    if (promtool.error === undefined) expect(promtool).toMatchObject({ status: 0, stderr: '' })
+    expect(promtool).toMatchObject({ status: 0, stderr: '' })
   })
 
   it('names the part that does not work', async () => {
     const states = { database: 'ok', redis: 'failed: connection refused' }
-    const server = createMetricsServer({ roles: [], readiness: readiness(states), gauges: [] })
+    const server = createMetricsServer({ roles: [], readiness: readiness(states), metrics: new Metrics() })
     expect((await server.inject('/metrics')).body).toMatch(/^waggle_ready 0$/m)
     const health = await server.inject('/health')
     expect(health.statusCode).toBe(503)
@@ -43,22 +48,3 @@ describe("the operator's listener", () => {
     await server.close()
   })
 })
-
-/** What `promtool check metrics` would report (prometheus.io, 'Metric and label naming'). */
-function namingFaults(text: string): string[] {
-  const linesOf = (kind: string) => text.matchAll(new RegExp(`^# ${kind} (\\S+) (.+)$`, 'gm'))
-  const help = new Set(Array.from(linesOf('HELP'), ([, name]) => name))
-  const types = new Map(Array.from(linesOf('TYPE'), ([, name = '', type = '']) => [name, type]))
-  const samples = Array.from(text.matchAll(/^([a-zA-Z_:][\w:]*)/gm), ([, name = '']) => name)
-  const isTyped = (name: string) =>
-    types.has(name) || types.get(name.replace(/_(bucket|sum|count)$/, '')) === 'histogram'
-  return [
-    ...samples.filter((name) => !isTyped(name)).map((name) => `${name} has no type`),
-    ...Array.from(types, ([name, type]) => [
-      ...(help.has(name) ? [] : [`${name} has no help`]),
-      ...(name.endsWith('_total') === (type === 'counter') ? [] : [`${name} is a ${type}`]),
-      ...(/_(milliseconds|ms|minutes|hours|kilobytes|mb|percent)(_|$)/.test(name) ? [`${name} has no base unit`] : []),
-      ...(/[A-Z:]|_(gauge|counter|histogram)(_|$)/.test(name) ? [`${name} is no valid name`] : []),
-    ]).flat(),
-  ]
-}

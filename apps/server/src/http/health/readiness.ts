@@ -10,6 +10,8 @@ export interface Readiness {
   /** For each part 'ok', or what is wrong with it. */
   states(): Promise<Record<string, string>>
   isReady(): Promise<boolean>
+  /** How long the last check of each part took, in milliseconds. */
+  readonly durationsMs: Readonly<Record<string, number>>
   close(): Promise<void>
 }
 
@@ -22,8 +24,10 @@ export function watchReadiness(
 ): Readiness {
   let answer: Promise<Record<string, string>> | undefined
   const broken = new Set<string>()
+  const durationsMs: Record<string, number> = {}
 
   async function stateOf(name: string, check: () => Promise<unknown>): Promise<string> {
+    const startedMs = performance.now()
     try {
       const result = await within(
         check().then(() => 'ok'),
@@ -37,6 +41,8 @@ export function watchReadiness(
       if (!broken.has(name)) log.error({ part: name, reason }, 'not ready')
       broken.add(name)
       return `failed: ${reason}`
+    } finally {
+      durationsMs[name] = performance.now() - startedMs
     }
   }
 
@@ -61,5 +67,5 @@ export function watchReadiness(
     onError: (error) => log.error({ error }, 'could not check whether this process is ready'),
     isBackground: true,
   })
-  return { states, isReady, close: () => checking.close() }
+  return { states, isReady, durationsMs, close: () => checking.close() }
 }

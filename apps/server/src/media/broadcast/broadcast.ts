@@ -27,6 +27,18 @@ export interface OutputOpeners {
   recordings: Pick<Recordings, 'open'> | undefined
 }
 
+/** In milliseconds. */
+export interface BroadcastDelays {
+  /** RFC 3550's measure of how irregularly media arrives. */
+  jitterMs: number
+  /** How much later it arrives than at its earliest. */
+  lateMs: number
+  /** How long media has been arriving that the playlist does not list yet. */
+  packagerLagMs: number
+  /** How far the lower renditions are behind the source. */
+  ladderLagMs: number
+}
+
 interface BroadcastIdentity {
   id: string
   username: string
@@ -124,6 +136,17 @@ export class Broadcast {
   /** Whether the encoder delivers: another one is then refused. */
   get isDelivering(): boolean {
     return isDelivering(this.#encoderTimes())
+  }
+
+  /** How the way of its media goes now, in milliseconds. */
+  get delays(): BroadcastDelays {
+    const { lastMediaAtMs = 0, lastPublishedAtMs = lastMediaAtMs } = this.hls.info()
+    return {
+      jitterMs: this.#health.arrival?.jitterMs ?? 0,
+      lateMs: this.#health.arrival?.lateMs ?? 0,
+      packagerLagMs: Math.max(0, lastMediaAtMs - lastPublishedAtMs),
+      ladderLagMs: this.#ffmpeg.ladder?.lagMs ?? 0,
+    }
   }
 
   /** Tokens that were issued earlier do not open the broadcast in real time. */

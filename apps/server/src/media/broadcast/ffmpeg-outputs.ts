@@ -6,12 +6,11 @@ import { Ladder } from '../ladder/ladder.ts'
 import { createTranscoding } from '../ladder/transcoding.ts'
 import { createPictureMaker } from '../thumbnails/picture-maker.ts'
 import { Thumbnailer } from '../thumbnails/thumbnailer.ts'
-import type { BroadcastOutput } from './broadcast-output.ts'
 import type { PlayableOutputs } from './playable-outputs.ts'
 
 /** The outputs of a broadcast that need ffmpeg. */
 export interface FfmpegOutputs {
-  ladder: BroadcastOutput | undefined
+  ladder: Ladder | undefined
   thumbnailer: Thumbnailer | undefined
 }
 

@@ -82,8 +82,12 @@ export class EncoderMeter implements MediaSink {
               isSilent: this.#audio.codec === 'aac' ? this.#isSilent : null,
             }
           : null,
-      arrival: { jitterMs: this.#arrival.jitterMs, lateMs: this.#arrival.lateMs, gaps: this.#gaps },
+      arrival: this.arrival,
     }
+  }
+
+  get arrival(): StreamHealth['arrival'] {
+    return { jitterMs: this.#arrival.jitterMs, lateMs: this.#arrival.lateMs, gaps: this.#gaps }
   }
 
   get #isSilent(): boolean {

@@ -43,6 +43,11 @@ export class HealthReport implements MediaSink {
     this.#encoder?.meter.sample(sample)
   }
 
+  /** How regularly the media of the present encoder arrives; undefined before the first one. */
+  get arrival(): StreamHealth['arrival'] | undefined {
+    return this.#encoder?.meter.arrival
+  }
+
   publish(isDelivering: boolean, lastMediaAtMs: number | null): void {
     if (this.#encoder === undefined) return
     const { publisher, meter, connectedAtMs } = this.#encoder

@@ -15,7 +15,7 @@ import { trustProxies } from '../../lib/network/trusted-proxies.ts'
 import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { hashStreamKey } from '../../lib/stream-key.ts'
-import { Broadcast, type OutputOpeners } from '../broadcast/broadcast.ts'
+import { Broadcast, type BroadcastDelays, type OutputOpeners } from '../broadcast/broadcast.ts'
 import { CheckpointWriter } from '../broadcast/checkpoint-writer.ts'
 import { canResume } from '../broadcast/inherited-broadcast.ts'
 import { createLeases, noLeases } from '../cluster/leases.ts'
@@ -35,6 +35,8 @@ export interface Ingest {
   readonly liveCount: number
   /** The number of player requests held until media arrives. */
   readonly heldRequests: number
+  /** Of each broadcast that media arrives for. */
+  readonly delays: readonly BroadcastDelays[]
 }
 
 /** RTMP in: decides who may publish, and into which broadcast. */
@@ -157,6 +159,9 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
     },
     get heldRequests() {
       return [...byStreamId.values()].reduce((sum, { hls }) => sum + hls.heldRequests, 0)
+    },
+    get delays() {
+      return [...byStreamId.values()].filter(({ isDelivering }) => isDelivering).map(({ delays }) => delays)
     },
     async listen() {
       context.measures.onChange(applyMeasures)

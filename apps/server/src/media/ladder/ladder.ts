@@ -90,6 +90,11 @@ export class Ladder implements BroadcastOutput {
     else if (this.#playable.isReady && this.#shared.now() >= this.#startAtMs) this.#start()
   }
 
+  /** How far what came out is behind what went in, in milliseconds of media. */
+  get lagMs(): number {
+    return this.#run === undefined || this.#lastInMs === undefined ? 0 : this.#lastInMs - this.#lastOutMs()
+  }
+
   /** The rungs wait for the encoder, as the source does. */
   handleEncoderLoss(): void {
     this.#resetTimeline()

@@ -33,6 +33,8 @@ export interface Recordings {
   readonly pausedCount: number
   /** Bytes on this disk that the store does not have yet. */
   readonly waitingBytes: number
+  /** And in how many objects. */
+  readonly waitingObjects: number
 }
 
 /** Undefined where the site does not record. */
@@ -122,6 +124,9 @@ export async function openRecordings(context: MediaContext): Promise<Recordings 
     ]),
     get pausedCount() {
       return [...recorders].filter(({ pauseReason }) => pauseReason !== undefined).length
+    },
+    get waitingObjects() {
+      return queue.waitingObjects
     },
     get waitingBytes() {
       return queue.waitingBytes

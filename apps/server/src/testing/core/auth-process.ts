@@ -5,6 +5,7 @@ import { addressesOf } from '../../config/listeners.ts'
 import { authRoutes } from '../../core/auth/auth.ts'
 import { openDatabase } from '../../db/open.ts'
 import { createHttp } from '../../http/http.ts'
+import { Metrics } from '../../lib/metrics/metrics.ts'
 import { deriveSecrets } from '../../lib/secrets.ts'
 import { createMemoryState } from '../../shared-state/memory.ts'
 import { trustedSessions } from './trusted-sessions.ts'
@@ -25,6 +26,7 @@ authRoutes(app, {
   secrets: deriveSecrets(Buffer.from(masterKey, 'hex')),
   hive: { ...hive, getPostingAuthority: async () => posting },
   channelExists: async () => true,
+  metrics: new Metrics(),
   log,
   now: Date.now,
   ...trustedSessions,

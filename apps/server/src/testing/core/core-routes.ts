@@ -8,6 +8,7 @@ import { createHttp } from '../../http/http.ts'
 import { createSessionKeys } from '../../http/sessions/session-keys.ts'
 import { startSessionUses } from '../../http/sessions/session-uses.ts'
 import { openSession } from '../../http/sessions/sessions.ts'
+import { Metrics } from '../../lib/metrics/metrics.ts'
 import { deriveSecrets } from '../../lib/secrets.ts'
 import { createMemoryState } from '../../shared-state/memory.ts'
 import type { ChainSite } from '../announcements/chain-site.ts'
@@ -36,6 +37,7 @@ export async function startCoreRoutes(
     sessionUses,
     measures: noMeasures,
     settings: noSettings,
+    metrics: new Metrics(),
   }
   const app = createHttp(log)
   register(app, context)

@@ -39,7 +39,7 @@ const spanish: Readonly<Record<ErrorCode, string>> = {
   unsupported_media_type: 'Envía JSON con el tipo de contenido application/json',
   format_not_supported: 'Solo se admite el formato json',
   rate_limited: 'Demasiadas solicitudes. Espera un momento e inténtalo de nuevo.',
-  internal: 'Algo salió mal en el servidor. Inténtalo de nuevo.',
+  internal: 'Algo salió mal en el servidor. Inténtalo de nuevo. (Solicitud {requestId})',
   hive_unavailable: 'Ahora mismo no se puede acceder a la red Hive. Inténtalo de nuevo pronto.',
   overloaded: 'El servidor está ocupado. Inténtalo de nuevo en un momento.',
   follow_self: 'No puedes seguir tu propio canal',

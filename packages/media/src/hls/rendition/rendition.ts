@@ -61,6 +61,7 @@ export class Rendition implements MediaSink, LeadingRendition {
   #frameTicks = initialFrameTicks
   #publishedVersion = 0
   #lastMediaAtMs: number | undefined
+  #lastPublishedAtMs: number | undefined
   readonly #keyInterval = new KeyInterval()
 
   constructor(options: RenditionOptions) {
@@ -99,6 +100,11 @@ export class Rendition implements MediaSink, LeadingRendition {
 
   get lastMediaAtMs(): number | undefined {
     return this.#lastMediaAtMs
+  }
+
+  /** When the playlist last changed. */
+  get lastPublishedAtMs(): number | undefined {
+    return this.#lastPublishedAtMs
   }
 
   get highestNumber(): number {
@@ -281,6 +287,7 @@ export class Rendition implements MediaSink, LeadingRendition {
   #publishChanges(): void {
     if (this.window.version === this.#publishedVersion) return
     this.#publishedVersion = this.window.version
+    this.#lastPublishedAtMs = this.#options.now()
     this.#options.timeline.extendTo(this.window.endTicks)
     this.#options.onChange()
   }
