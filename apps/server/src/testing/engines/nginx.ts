@@ -8,9 +8,13 @@ export const shippedNginxConfig = new URL('../../../../../deploy/nginx.conf', im
 
 /**
  * Starts Debian's nginx with the configuration in deploy/ in front of these ports. Only addresses, certificate and folders are replaced.
- * The certificate is made for 127.0.0.1, and this process trusts it from now on.
+ * The certificate is made for 127.0.0.1, and this process trusts it from now on. `cacheLockMs` replaces the 50 ms after which a request
+ * no longer waits for another one: how many wait for longer depends on the machine.
  */
-export async function startNginx(ports: Record<'core' | 'media' | 'chat', number[]>) {
+export async function startNginx(
+  ports: Record<'core' | 'media' | 'chat', number[]>,
+  { cacheLockMs = 50 }: { cacheLockMs?: number } = {},
+) {
   const folder = await temporaryFolder('nginx')
   const [port, plainPort] = await Promise.all([freePort(), freePort()])
   await mkdir(join(folder, 'log'))
@@ -25,6 +29,7 @@ export async function startNginx(ports: Record<'core' | 'media' | 'chat', number
     .replace('listen 443 ', `listen 127.0.0.1:${port} `)
     .replace('/etc/letsencrypt/live/live.example/fullchain.pem', certFile)
     .replace('/etc/letsencrypt/live/live.example/privkey.pem', keyFile)
+    .replace(/(proxy_cache_lock_(?:age|timeout)) 50ms;/g, (_, name) => `${name} ${cacheLockMs}ms;`)
     .replace('/var/lib/nginx/waggle', join(folder, 'cache'))
     .replaceAll('/var/log/nginx', join(folder, 'log'))
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
