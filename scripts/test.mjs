@@ -25,6 +25,8 @@ const isComplete = installPrograms({
   '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
   '/usr/sbin/nginx': 'nginx-light',
   promtool: 'prometheus',
+  '/usr/sbin/varnishd': 'varnish',
+  '/usr/sbin/hitch': 'hitch',
 })
 if (!isComplete) process.exit(1)
 buildWebApp()

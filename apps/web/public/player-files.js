@@ -6,7 +6,8 @@
   const isRealTime = realTime !== undefined && canPlayRealTime && chosenMode() !== 'low-delay'
   const scripts = (isRealTime ? realTime : lowDelay).split(' ')
   for (const href of scripts) preload({ rel: 'modulepreload', href })
-  if (!isRealTime) preload({ rel: 'preload', as: 'fetch', href: playlist })
+  // With edges the player chooses where the playlist comes from.
+  if (!isRealTime && playlist) preload({ rel: 'preload', as: 'fetch', href: playlist })
 
   function chosenMode() {
     try {

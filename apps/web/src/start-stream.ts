@@ -1,4 +1,5 @@
 import type { Site, StreamInfo } from '@waggle/contract/endpoints'
+import { mediaServersOf } from './features/player/engines/edges/media-servers.ts'
 import { dropFirstPlayback, startFirstPlayback } from './features/player/start/first-playback.ts'
 import { preloadPlayer } from './features/player/start/preload-player.ts'
 import { session } from './page-session.ts'
@@ -8,6 +9,5 @@ export { dropFirstPlayback as dropStream, preloadPlayer }
 
 /** Plays a stream for the page that is being opened. Resolves when its first picture is shown, or there will be none. */
 export function startStream(stream: StreamInfo, site: Site | undefined): Promise<void> {
-  const relayUrl = site?.realTime?.relayUrl ?? undefined
-  return startFirstPlayback(stream, { relayUrl, session: session.credentials })
+  return startFirstPlayback(stream, { servers: mediaServersOf(site), session: session.credentials })
 }

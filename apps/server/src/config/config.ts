@@ -4,6 +4,7 @@ import { ladderHeights } from '@waggle/contract/streams/ladder-heights'
 import type { LogFormat } from '../lib/log.ts'
 import { ConfigError } from '../lib/startup/config-error.ts'
 import { type Env, parseAddress } from './config-values.ts'
+import { toEdges } from './edges.ts'
 import { type Environment, type Role, readEnvironment, roleNames } from './environment.ts'
 import { isLoopback } from './hosts.ts'
 import { type Listeners, toListeners } from './listeners.ts'
@@ -34,6 +35,8 @@ export interface Config extends Listeners {
   realTime: 'off' | 'auto' | number
   /** The MoQ relay that has every broadcast too: where this process publishes, with the relay's token, and where players watch. */
   moqRelay: { publishUrl: string; playerUrl: string } | undefined
+  /** Origins of the edges that players load live media from. */
+  edges: string[]
   sampleStream: boolean
   /** Whether viewers may send tips; the chain is then watched for them. */
   tips: boolean
@@ -85,6 +88,7 @@ function toConfig(env: Environment): Config {
     transcode: toTranscode(env.transcode),
     realTime: toRealTime(env.realTime),
     moqRelay: toMoqRelay(env),
+    edges: toEdges(env, listeners.http.publicUrl),
     sampleStream: env.sampleStream,
     tips: env.tips,
     webhooks: toWebhooks(env),

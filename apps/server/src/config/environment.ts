@@ -46,6 +46,7 @@ export interface Environment {
   transcode: string | undefined
   realTime: string | undefined
   moqRelay: URL | undefined
+  edges: string[]
   sampleStream: boolean
   tips: boolean
   webhooks: '0' | '1' | 'loopback'
@@ -85,6 +86,7 @@ const settingNames = new Set([
   'WAGGLE_REALTIME',
   'WAGGLE_MOQ_RELAY',
   'WAGGLE_LOG',
+  'WAGGLE_EDGES',
   'WAGGLE_METRICS_HOST',
   'WAGGLE_METRICS_PORT',
   'WAGGLE_SAMPLE_STREAM',
@@ -132,6 +134,7 @@ export function readEnvironment(env: Env, args: readonly string[]): Environment 
     transcode: env.WAGGLE_TRANSCODE || undefined,
     realTime: env.WAGGLE_REALTIME || undefined,
     moqRelay: readAddress(env, 'WAGGLE_MOQ_RELAY', ['https:', 'http:']),
+    edges: readList(env, 'WAGGLE_EDGES'),
     sampleStream: args.includes('--sample-stream') || readSwitch(env, 'WAGGLE_SAMPLE_STREAM', '0'),
     tips: readSwitch(env, 'WAGGLE_TIPS', '1'),
     webhooks: readOneOf(env, 'WAGGLE_WEBHOOKS', ['0', '1', 'loopback'], 'use 1, 0 or loopback'),

@@ -9,6 +9,10 @@ const site = z.object({
   recordings: z.boolean().meta({ description: 'Whether the site records broadcasts' }),
   tips: z.boolean().meta({ description: 'Whether viewers may send tips' }),
   avatarUrl: z.string().meta({ description: 'Address of an avatar; replace {username}' }),
+  edges: z
+    .array(z.string())
+    .readonly()
+    .meta({ description: 'Origins in front of the site that have its live playlists and media, without keys' }),
   realTime: z
     .object({
       relayUrl: z.string().nullable().meta({

@@ -21,7 +21,7 @@ const cacheMs = 1000
 
 /** HTML to add to a page. */
 export interface PageStart {
-  /** Of the live stream that the page plays. */
+  /** Of the live stream that the page plays; empty where the player chooses the edge that it comes from. */
   playlist: string | null
   /** At the beginning of the head: what the browser should fetch first. */
   headStart: string
@@ -59,7 +59,7 @@ export function createPageStart(
       // Where the web app will fetch them from.
       const picture = stream.thumbnail && hls + stream.thumbnail
       return {
-        playlist: stream.streamPath && hls + stream.streamPath,
+        playlist: stream.streamPath && (site.edges.length > 0 ? '' : hls + stream.streamPath),
         headStart: picture ? picturePreload(picture) : '',
         headEnd: answersTag({ site, stream }),
         body: stream.isLive && address.startsWith(pagePaths.watch) ? firstStage(picture) : '',

@@ -37,7 +37,7 @@ function pagePolicy(config: Config, { api, hls, chat }: BuiltAddresses): string 
     "style-src 'self'",
     sources("img-src 'self' data: blob:", accountPictures, hls),
     sources("media-src 'self' blob:", hls, recorded),
-    sources("connect-src 'self'", api, hls, chat, recorded, ...sockets, ...relay),
+    sources("connect-src 'self'", api, hls, chat, recorded, ...sockets, ...relay, ...config.edges),
     "font-src 'self'",
     "manifest-src 'self'",
     sources("frame-src 'self'", advertiser),

@@ -21,6 +21,7 @@ export function siteOf({ config, addresses }: Pick<CoreContext, 'config' | 'addr
     avatarUrl: avatarTemplate(config),
     recordings: config.recordings !== 'off',
     tips: config.tips,
+    edges: config.edges,
     realTime: config.realTime === 'off' ? null : { relayUrl: config.moqRelay?.playerUrl ?? null },
     adUrl: config.adUrl ?? houseAdPath,
   }

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
+import { useSite } from '../../lib/site.ts'
+import { mediaServersOf } from './engines/edges/media-servers.ts'
 import { startPlayback } from './engines/playback.ts'
 import styles from './live-picture.module.css'
 
@@ -10,11 +12,12 @@ import styles from './live-picture.module.css'
 export function LivePicture({ streamId }: { streamId: string }) {
   const video = useRef<HTMLVideoElement>(null)
   const [isPlaying, setPlaying] = useState(false)
+  const site = useSite()
 
   useEffect(() => {
     const element = video.current
     if (!element) return
-    const playback = startPlayback({ api, video: element, streamId, isPreview: true })
+    const playback = startPlayback({ api, video: element, streamId, isPreview: true, servers: mediaServersOf(site) })
     const unsubscribe = playback.subscribe(() => {
       const { status } = playback.getState()
       if (status === 'ready') void element.play().catch(() => undefined)
@@ -25,7 +28,7 @@ export function LivePicture({ streamId }: { streamId: string }) {
       playback.close()
       setPlaying(false)
     }
-  }, [streamId])
+  }, [streamId, site])
 
   return (
     <video

@@ -16,6 +16,7 @@ const site: Site = {
   posterAccount: 'waggle',
   recordings: false,
   tips: false,
+  edges: [],
   realTime: null,
   avatarUrl: '/u/{username}/avatar',
   adUrl: '/ads/house',

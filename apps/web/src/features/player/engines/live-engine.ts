@@ -3,6 +3,7 @@ import { pictureTime } from '../../../lib/picture-time.ts'
 import type { ViewerSession } from '../keys/hls-token.ts'
 import { createMediaStore, type MediaStore } from '../media/media-store.ts'
 import { preferences } from '../media/preferences.ts'
+import type { MediaServers } from './edges/media-servers.ts'
 import type { RecordedSource } from './hls/recorded-engine.ts'
 import { type Playback, startPlayback } from './playback.ts'
 
@@ -20,14 +21,14 @@ export function startLiveEngine({
   streamId,
   hasMediaFailed = false,
   recording,
-  relayUrl,
+  servers,
   session,
 }: {
   video: HTMLVideoElement
   streamId: string
   hasMediaFailed?: boolean
   recording?: RecordedSource
-  relayUrl?: string | undefined
+  servers?: MediaServers | undefined
   session: () => ViewerSession | undefined
 }): LiveEngine {
   const media = createMediaStore(video, preferences)
@@ -39,7 +40,7 @@ export function startLiveEngine({
     streamId,
     hasMediaFailed,
     ...source,
-    relayUrl,
+    ...(servers && { servers }),
     recordedSinceMs: () => recordedSinceMs,
     session,
   })

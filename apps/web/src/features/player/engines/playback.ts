@@ -9,6 +9,8 @@ import { canPlayRealTime } from '../real-time/can-play-real-time.ts'
 import { loadRealTime } from '../real-time/load-real-time.ts'
 import type { RealTimeEngine } from '../real-time/real-time-engine.ts'
 import { startWorker } from '../real-time/start-worker.ts'
+import type { LoaderClass } from './edges/edge-loader.ts'
+import { type MediaServers, siteOnly } from './edges/media-servers.ts'
 import { masterPlaylistAddress, recordedPictureAddress, recordingAddress } from './hls/hls-config.ts'
 import { startHls } from './hls/hls-engine.ts'
 import { loadHls, preloadHls } from './hls/load-hls.ts'
@@ -42,6 +44,7 @@ const tokenRetryMs = 1500
 const loadNativeEngine = () => import('./native-engine.ts')
 const loadRecordedEngine = () => import('./hls/recorded-engine.ts')
 const loadClipEngine = () => import('./clips/clip-engine.ts')
+const loadLiveEdges = () => import('./edges/live-edges.ts')
 
 /** Plays one broadcast, or its recording, into a video element: fetches the token, chooses the engine and runs it until the broadcast ends. */
 export function startPlayback({
@@ -53,7 +56,7 @@ export function startPlayback({
   mode,
   recording,
   recordedSinceMs = () => null,
-  relayUrl,
+  servers = siteOnly,
   session,
 }: {
   api: Api
@@ -69,8 +72,7 @@ export function startPlayback({
   recording?: RecordedSource | undefined
   /** From when on the broadcast is recorded, so that the viewer can go back; null while it is not. */
   recordedSinceMs?: () => number | null
-  /** Where broadcasts are watched in real time besides at the site itself. */
-  relayUrl?: string | undefined
+  servers?: MediaServers
   session?: () => ViewerSession | undefined
 }): Playback {
   const store = createStore<PlaybackState>({
@@ -137,7 +139,8 @@ export function startPlayback({
     const worker = startWorker()
     try {
       const [{ startRealTime }] = await Promise.all([loadRealTime(), firstToken])
-      if (!isOver()) return startRealTime({ worker, video, streamId, tokens, relayUrl, store, ...events })
+      if (!isOver())
+        return startRealTime({ worker, video, streamId, tokens, relayUrl: servers.relayUrl, store, ...events })
     } catch (error) {
       worker.terminate()
       throw error
@@ -151,11 +154,13 @@ export function startPlayback({
     let loaded: Awaited<ReturnType<typeof loadHls>>
     let recorded: typeof import('./hls/recorded-engine.ts') | undefined
     let clips: typeof import('./clips/clip-engine.ts') | undefined
+    let edges: typeof import('./edges/live-edges.ts') | undefined
     try {
-      ;[loaded, recorded, clips] = await Promise.all([
+      ;[loaded, recorded, clips, edges] = await Promise.all([
         loadHls(),
         recording && loadScript(loadRecordedEngine),
         recording?.clip && loadScript(loadClipEngine),
+        recording || servers.edges.length === 0 ? undefined : loadScript(loadLiveEdges),
       ])
     } catch {
       if (!isOver()) fail(sentences.player.network)
@@ -167,7 +172,8 @@ export function startPlayback({
       const common = { ...loaded, video, tokens, firstToken, store }
       if (recording?.clip && clips) return clips.startClip({ ...common, source: recording }, recording.clip)
       if (recording && recorded) return recorded.startRecorded({ ...common, source: recording })
-      return startHls({ ...common, streamId, hasMediaFailed, behindSeconds })
+      const openEdges = edges && ((Base: LoaderClass, list: string) => edges.openLiveEdges(Base, servers.edges, list))
+      return startHls({ ...common, streamId, hasMediaFailed, behindSeconds, openEdges })
     }
     if (video.canPlayType('application/vnd.apple.mpegurl') !== '') {
       const [native] = await Promise.all([loadScript(loadNativeEngine).catch(() => undefined), firstToken])

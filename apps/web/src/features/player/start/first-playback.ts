@@ -1,4 +1,5 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
+import type { MediaServers } from '../engines/edges/media-servers.ts'
 import { type LiveEngine, startLiveEngine } from '../engines/live-engine.ts'
 import type { ViewerSession } from '../keys/hls-token.ts'
 import { createPlayerVideo } from './player-video.ts'
@@ -22,13 +23,13 @@ let waiting: { streamId: string; started: StartedPlayback; stage: Element | null
  */
 export async function startFirstPlayback(
   { streamId, thumbnail, isLive }: Pick<StreamInfo, 'streamId' | 'thumbnail' | 'isLive'>,
-  { relayUrl, session }: { relayUrl: string | undefined; session: () => ViewerSession | undefined },
+  { servers, session }: { servers: MediaServers; session: () => ViewerSession | undefined },
 ): Promise<void> {
   if (!isLive || streamId === null) return
   dropFirstPlayback()
   const video = createPlayerVideo(thumbnail)
   const stage = showInStage(video)
-  const engine = startLiveEngine({ video, streamId, relayUrl, session })
+  const engine = startLiveEngine({ video, streamId, servers, session })
   waiting = { streamId, started: { ...engine, video }, stage }
   clearTimeout(dropTimer)
   dropTimer = setTimeout(dropFirstPlayback, unusedAfterMs)

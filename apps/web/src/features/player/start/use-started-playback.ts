@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { useSite } from '../../../lib/site.ts'
 import { useSessionStore } from '../../../session/session.tsx'
+import { mediaServersOf } from '../engines/edges/media-servers.ts'
 import { startLiveEngine } from '../engines/live-engine.ts'
 import { type StartedPlayback, takeFirstPlayback } from './first-playback.ts'
 import { createPlayerVideo } from './player-video.ts'
@@ -18,8 +19,8 @@ export function useStartedPlayback(
   }: { poster: string | null; hasMediaFailed: boolean; recordedSinceMs: number | null | undefined },
 ): StartedPlayback | undefined {
   const session = useSessionStore()
-  const relayUrl = useSite()?.realTime?.relayUrl ?? undefined
-  const [first] = useState({ ...options, relayUrl })
+  const servers = mediaServersOf(useSite())
+  const [first] = useState({ ...options, servers })
   const [started, setStarted] = useState<StartedPlayback>()
   useLayoutEffect(() => {
     if (!holder.current) return
@@ -33,8 +34,8 @@ export function useStartedPlayback(
     function start(place: HTMLElement): StartedPlayback {
       const video = createPlayerVideo(first.poster)
       place.append(video)
-      const { hasMediaFailed, relayUrl } = first
-      return { ...startLiveEngine({ video, streamId, hasMediaFailed, relayUrl, session: session.credentials }), video }
+      const { hasMediaFailed, servers } = first
+      return { ...startLiveEngine({ video, streamId, hasMediaFailed, servers, session: session.credentials }), video }
     }
   }, [holder, streamId, first, session])
   useEffect(() => started?.setRecordedSince(recordedSinceMs ?? null), [started, recordedSinceMs])

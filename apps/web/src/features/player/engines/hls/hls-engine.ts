@@ -5,6 +5,8 @@ import { createKeyLoader } from '../../keys/hls-key-loader.ts'
 import { createHlsKeys } from '../../keys/hls-keys.ts'
 import type { HlsTokenSource } from '../../keys/hls-token.ts'
 import { bufferedAhead } from '../../media/buffered-ahead.ts'
+import type { LoaderClass } from '../edges/edge-loader.ts'
+import type { LiveEdges } from '../edges/live-edges.ts'
 import { onWake } from '../on-wake.ts'
 import type { PlaybackEngine, PlaybackState } from '../playback-state.ts'
 import { automaticQuality, qualitiesOf } from '../quality.ts'
@@ -45,6 +47,7 @@ export function startHls({
   firstToken,
   hasMediaFailed,
   behindSeconds,
+  openEdges,
   store,
 }: {
   Hls: typeof import('hls.js').default
@@ -58,12 +61,15 @@ export function startHls({
   hasMediaFailed: boolean
   /** Where the viewer wants to begin, before the live edge; at the live edge without it. */
   behindSeconds?: number | undefined
+  /** Where the site has edges, playlists and media are loaded from them. */
+  openEdges?: ((Base: LoaderClass, playlist: string) => LiveEdges) | undefined
   store: WritableStore<PlaybackState>
 }): PlaybackEngine {
   const { Events, ErrorTypes } = Hls
   const source = masterPlaylistAddress(streamId)
   const keys = createHlsKeys({ tokens, firstToken })
-  const mediaLoader = Hls.DefaultConfig.loader
+  const edges = openEdges?.(Hls.DefaultConfig.loader, source)
+  const mediaLoader = edges?.loader ?? Hls.DefaultConfig.loader
   const hls: Hls = new Hls(hlsConfig({ workerPath, keyLoader: createKeyLoader(keys), mediaLoader }))
   const health = observeHlsHealth(hls, Hls)
   trimBackBuffer(hls, Hls, video)
@@ -225,6 +231,7 @@ export function startHls({
     if (isClosed) return
     isClosed = true
     stopWakeListener()
+    edges?.close()
     decoder.close()
     pacing.close()
     jumps.close()
