@@ -32,6 +32,7 @@ import { createPreviews } from './pages/previews.ts'
 import { isOfMissingReplay } from './pages/replay-page.ts'
 import { webApp } from './pages/web-app.ts'
 import { hlsAccessRoutes } from './playback/hls-access.ts'
+import { playbackReportRoutes } from './playback/playback-reports.ts'
 import { ReplayAudience } from './replays/replay-audience.ts'
 import { replayRoutes } from './replays/replays.ts'
 import { readBuiltAddresses } from './site/built-addresses.ts'
@@ -70,6 +71,7 @@ export async function startCore(
       streamRoutes(api, context)
       channelRoutes(api, context)
       hlsAccessRoutes(api, context, replayAudience)
+      playbackReportRoutes(api, context)
       replayRoutes(api, context)
       clipRoutes(api, context)
       followRoutes(api, context)

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { epochMs, streamId, success } from '../fields.ts'
 
+/** How a player plays: a fraction of a second behind, about one, or what is recorded. */
+export const playbackModes = ['real-time', 'low-delay', 'recording'] as const
+export type PlaybackMode = (typeof playbackModes)[number]
+
+const reportMaxMs = 2 * 60 * 60_000
+
 const hlsToken = z.object({ token: z.string(), expiresAt: epochMs })
 
 /** The tokens and keys that a player needs (rules API-9 and API-10). */
@@ -29,6 +35,28 @@ export const playbackEndpoints = {
     body: z.object({ token: z.string().max(200) }),
     response: success,
     errors: ['hls_token_invalid', 'hls_token_expired', 'rate_limited'],
+  },
+  reportPlayback: {
+    summary:
+      'How playback went for one viewer since the last report, for the site’s own figures: it names neither viewer nor stream',
+    auth: 'none',
+    cache: 'no-store',
+    body: z.object({
+      mode: z.enum(playbackModes),
+      watchedMs: z.int().min(0).max(reportMaxMs).meta({ description: 'How long the picture ran' }),
+      stalls: z.int().min(0).max(1000),
+      stalledMs: z.int().min(0).max(reportMaxMs),
+      delayMs: z
+        .int()
+        .min(0)
+        .max(reportMaxMs)
+        .nullable()
+        .meta({ description: 'How far the picture is behind the moment of encoding now; null for a recording' }),
+    }),
+    response: z.object({
+      everySeconds: z.int().meta({ description: 'How long to wait before the next report: longer on a busy site' }),
+    }),
+    errors: ['rate_limited'],
   },
   getHlsKey: {
     summary: "The 16 bytes that decrypt a stream's segments",

@@ -2,5 +2,6 @@ export const playbackRoutes = {
   createHlsToken: 'POST /api/hls/token/:streamId',
   refreshHlsToken: 'POST /api/hls/refresh-token',
   leaveStream: 'POST /api/hls/leave',
+  reportPlayback: 'POST /api/hls/reports',
   getHlsKey: 'GET /api/hls/key/:streamId/:keyNumber',
 } as const

@@ -109,6 +109,12 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
     { title: 'with a bad token', expect: 403, call: () => ({ body: { token: 'x'.repeat(60) } }) },
   ],
   leaveStream: [{ title: 'with a bad token', expect: 403, call: () => ({ body: { token: 'x'.repeat(60) } }) }],
+  reportPlayback: [
+    {
+      expect: anyone,
+      call: () => ({ body: { mode: 'low-delay', watchedMs: 60_000, stalls: 0, stalledMs: 0, delayMs: 1200 } }),
+    },
+  ],
   getHlsKey: [
     { title: 'without a token', expect: 401 },
     { title: 'with a bad token', expect: 403, call: () => ({ query: `token=${'x'.repeat(60)}` }) },

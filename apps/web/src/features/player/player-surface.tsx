@@ -21,6 +21,7 @@ import { PlayerMessage } from './player-message.tsx'
 import { StallNotice } from './stalls/stall-notice.tsx'
 import { type EncoderState, type StreamLookup, useStallCause } from './stalls/use-stall-cause.ts'
 import type { StartedPlayback } from './start/first-playback.ts'
+import { usePlaybackReports } from './statistics/use-playback-reports.ts'
 
 // Few viewers open them.
 const StatisticsPanel = lazyComponent(async () => (await import('./statistics/statistics-panel.tsx')).StatisticsPanel)
@@ -96,6 +97,7 @@ export function PlayerSurface({
     !isAutoplayBlocked &&
     !isSwitching &&
     (isNetworkFailing || (!isPaused && isWaiting) || !hasStarted)
+  usePlaybackReports(media, playback)
   const cause = useStallCause(isStalled, { playback, video, encoder, lookup })
 
   useEffect(() => {
