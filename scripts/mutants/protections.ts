@@ -3,6 +3,7 @@ import { chatProtections } from './chat-protections.ts'
 import { faultProtections } from './fault-protections.ts'
 import { interfaceProtections } from './interface-protections.ts'
 import { playbackProtections } from './playback-protections.ts'
+import { privacyProtections } from './privacy-protections.ts'
 import type { Mutant } from './run-mutant.ts'
 import { webProtections } from './web-protections.ts'
 
@@ -16,4 +17,5 @@ export const protections: readonly Mutant[] = [
   ...chatProtections,
   ...faultProtections,
   ...interfaceProtections,
+  ...privacyProtections,
 ]

@@ -59,7 +59,7 @@ describe('[T11] permissions', () => {
   }
   const alice = (method: string, path: string, body?: unknown) => as('alice', method, path, body)
 
-  async function sign(username: string, purpose: 'login' | 'stream-key'): Promise<object> {
+  async function sign(username: string, purpose: 'login' | 'stream-key' | 'download-data'): Promise<object> {
     const query = `purpose=${purpose}&username=${username}`
     const { challenge } = (await as(undefined, 'GET', `/api/auth/challenge?${query}`)).json
     return { username, challenge, signature: await signAs(username, challenge) }

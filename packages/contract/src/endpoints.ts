@@ -11,6 +11,7 @@ import { operatingEndpoints } from './operating/endpoints.ts'
 import { reportEndpoints } from './operating/report-endpoints.ts'
 import { overlayEndpoints } from './overlay/endpoints.ts'
 import { playbackEndpoints } from './playback/endpoints.ts'
+import { privacyEndpoints } from './privacy/endpoints.ts'
 import { replayEndpoints } from './replays/endpoints.ts'
 import type { EndpointName } from './routes.ts'
 import { siteEndpoints } from './site/endpoints.ts'
@@ -24,6 +25,7 @@ export const endpoints = {
   ...authEndpoints,
   ...streamEndpoints,
   ...playbackEndpoints,
+  ...privacyEndpoints,
   ...replayEndpoints,
   ...clipEndpoints,
   ...channelEndpoints,

@@ -7,6 +7,7 @@ import { hiveErrors } from './hive/errors.ts'
 import { operatingErrors } from './operating/errors.ts'
 import { overlayErrors } from './overlay/errors.ts'
 import { playbackErrors } from './playback/errors.ts'
+import { privacyErrors } from './privacy/errors.ts'
 import { replayErrors } from './replays/errors.ts'
 import { siteErrors } from './site/errors.ts'
 import { streamErrors } from './streams/errors.ts'
@@ -18,6 +19,7 @@ export const errors = {
   ...authErrors,
   ...streamErrors,
   ...playbackErrors,
+  ...privacyErrors,
   ...replayErrors,
   ...clipErrors,
   ...embedErrors,

@@ -8,6 +8,7 @@ import { hiveRoutes } from './hive/routes.ts'
 import { operatingRoutes } from './operating/routes.ts'
 import { overlayRoutes } from './overlay/routes.ts'
 import { playbackRoutes } from './playback/routes.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { replayRoutes } from './replays/routes.ts'
 import { siteRoutes } from './site/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
@@ -20,6 +21,7 @@ export const routes = {
   ...authRoutes,
   ...streamRoutes,
   ...playbackRoutes,
+  ...privacyRoutes,
   ...replayRoutes,
   ...clipRoutes,
   ...channelRoutes,

@@ -33,6 +33,8 @@ import { isOfMissingReplay } from './pages/replay-page.ts'
 import { webApp } from './pages/web-app.ts'
 import { hlsAccessRoutes } from './playback/hls-access.ts'
 import { playbackReportRoutes } from './playback/playback-reports.ts'
+import { startDeletingAccounts } from './privacy/delete-accounts.ts'
+import { storedDataRoutes } from './privacy/stored-data-routes.ts'
 import { ReplayAudience } from './replays/replay-audience.ts'
 import { replayRoutes } from './replays/replays.ts'
 import { readBuiltAddresses } from './site/built-addresses.ts'
@@ -68,6 +70,7 @@ export async function startCore(
       siteRoute(api, context)
       authRoutes(api, context)
       sessionRoutes(api, context)
+      storedDataRoutes(api, context)
       streamRoutes(api, context)
       channelRoutes(api, context)
       hlsAccessRoutes(api, context, replayAudience)
@@ -113,7 +116,12 @@ export async function startCore(
   const tasks: PeriodicTask[] = []
   // The sandbox chain is a route of this server, so the tasks that read the chain start once we listen.
   app.addHook('onListen', async () => {
-    tasks.push(startCleanUp(context), startStatsRecorder(context), replayAudience.start(context.log))
+    tasks.push(
+      startCleanUp(context),
+      startDeletingAccounts(context),
+      startStatsRecorder(context),
+      replayAudience.start(context.log),
+    )
     if (context.config.tips) tasks.push(startTipWatch(context))
     if (context.config.webhooks !== 'off') tasks.push(startWebhookOutbox(context))
     tasks.push(startAnnouncer({ ...context, poster, publicUrl: context.addresses().publicUrl }))

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { type Answer, type Body, type Endpoint, endpoints, type Params, type Query } from '@waggle/contract/endpoints'
 import { type EndpointName, routes } from '@waggle/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -23,6 +24,9 @@ export interface Call<Name extends EndpointName> {
   reply: FastifyReply
 }
 
+/** An answer of bytes that does not have to be in memory at once. */
+type Streamed<Name extends EndpointName> = Answer<Name> extends Uint8Array ? Readable : never
+
 type SessionCall<Name extends EndpointName> = Call<Name> & { session: SessionRow }
 
 interface RouteContext extends SessionContext {
@@ -31,15 +35,21 @@ interface RouteContext extends SessionContext {
   measures: Pick<SiteMeasures, 'find'>
 }
 
-/** What a suspended account may still do: see and end its sessions. */
-const allowedWhileSuspended = new Set<EndpointName>(['verifySession', 'endSession', 'endOtherSessions'])
+/** What a suspended account may still do: see and end its sessions, and have its data. */
+const allowedWhileSuspended = new Set<EndpointName>([
+  'verifySession',
+  'endSession',
+  'endOtherSessions',
+  'downloadStoredData',
+  'deleteStoredData',
+])
 
 /** Serves one endpoint of the contract. */
 export function route<Name extends EndpointName>(
   app: FastifyInstance,
   context: RouteContext,
   name: Name,
-  handler: (call: SessionCall<Name>) => Promise<Answer<Name>>,
+  handler: (call: SessionCall<Name>) => Promise<Answer<Name> | Streamed<Name>>,
 ): void {
   const [method, url] = routes[name].split(' ') as [string, string]
   const endpoint: Endpoint = endpoints[name]

@@ -44,7 +44,7 @@ export async function proveAccount({
   api: Api
   signer: Signer
   username: string
-  purpose: 'login' | 'stream-key' | 'operate'
+  purpose: 'login' | 'stream-key' | 'operate' | 'download-data' | 'delete-data'
   title?: string
   signal?: AbortSignal
   crypto?: { getRandomValues: Crypto['getRandomValues']; subtle?: Pick<SubtleCrypto, 'digest'> | undefined }

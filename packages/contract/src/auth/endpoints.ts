@@ -22,7 +22,7 @@ export const authEndpoints = {
     auth: 'none',
     cache: 'no-store',
     query: z.object({
-      purpose: z.enum(['login', 'stream-key', 'operate']).default('login'),
+      purpose: z.enum(['login', 'stream-key', 'operate', 'download-data', 'delete-data']).default('login'),
       username: username.optional(),
       bind: z
         .string()
@@ -52,6 +52,7 @@ export const authEndpoints = {
       'challenge_expired',
       'challenge_used',
       'signature_invalid',
+      'being_deleted',
       'hive_unavailable',
       'rate_limited',
     ],

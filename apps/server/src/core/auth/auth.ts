@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isUsername, normaliseUsername } from '@waggle/contract/names'
 import type { FastifyInstance } from 'fastify'
 import { replaceStreamKey } from '../../db/accounts/stream-keys.ts'
+import { findAccountDeletion } from '../../db/privacy/account-deletions.ts'
 import { limitCallsByAddress } from '../../http/limits/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
@@ -28,9 +29,11 @@ export function authRoutes(app: FastifyInstance, context: CoreContext): void {
     if (!isUsername(username)) throw new Refusal('invalid_username')
     await limitCallsByAddress(context, proofLimit, request)
     const userAgent = request.headers['user-agent']
-    const { token, endedIds } = await withProof(context, username, 'login', body, (db, publicKey, posting) =>
-      openSession({ db, now: context.now }, { username, publicKey, posting, userAgent }),
-    )
+    const { token, endedIds } = await withProof(context, username, 'login', body, async (db, publicKey, posting) => {
+      // What is written now would be deleted too.
+      if (await findAccountDeletion(db, username)) throw new Refusal('being_deleted')
+      return openSession({ db, now: context.now }, { username, publicKey, posting, userAgent })
+    })
     announceEnded(context.state, endedIds)
     return { success: true as const, token, profile: { username, avatar: avatarUrl(context.config, username) } }
   })

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { limits } from '@waggle/contract/limits'
 import { hmacSha256 } from '../../lib/secrets.ts'
 
-export type ChallengePurpose = 'login' | 'stream-key' | 'operate'
+export type ChallengePurpose = 'login' | 'stream-key' | 'operate' | 'download-data' | 'delete-data'
 
 interface ChallengeRequest {
   purpose: ChallengePurpose
@@ -20,6 +20,8 @@ const openings: Record<ChallengePurpose, string> = {
   login: 'Sign in to',
   'stream-key': 'Create a stream key for',
   operate: 'Use the rights of a moderator on',
+  'download-data': 'Download all data about me from',
+  'delete-data': 'Delete all data about me on',
 }
 
 const lifeMinutes = limits.challengeLifeMs / 60_000

@@ -16,6 +16,7 @@ const tags = {
   hive: 'Posts, votes, announcements and tips on the chain.',
   operate: 'For the people who run the site.',
   reports: 'To the people who run the site.',
+  privacy: 'What the site holds on the caller.',
   overlay: 'The overlay in the broadcasting software.',
   webhooks: "Addresses that receive a channel's events.",
   chat: 'Messages and moderation. New messages arrive over Socket.IO at /socket.io, which docs/sockets.md of the source describes.',

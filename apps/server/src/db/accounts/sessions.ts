@@ -81,6 +81,12 @@ export async function deleteSessions(db: Db, tokenHashes: readonly string[]): Pr
   return rows.map((row) => sessionIdOf(row.token_hash))
 }
 
+/** Deletes all sessions of the account. Returns their ids. */
+export async function deleteSessionsOf(db: Db, username: string): Promise<string[]> {
+  const rows = await db.deleteFrom('sessions').where('username', '=', username).returning('token_hash').execute()
+  return rows.map((row) => sessionIdOf(row.token_hash))
+}
+
 /** Deletes the sessions that a key of the account has opened. Returns their ids. */
 export async function deleteSessionsOfKey(db: Db, username: string, publicKey: string): Promise<string[]> {
   const rows = await db

@@ -9,6 +9,10 @@ export async function replaceStreamKey(db: Db, username: string, keyHash: string
     .execute()
 }
 
+export async function deleteStreamKey(db: Db, username: string): Promise<void> {
+  await db.deleteFrom('stream_keys').where('username', '=', username).execute()
+}
+
 export async function findStreamKeyOwner(db: Db, keyHash: string): Promise<string | undefined> {
   const row = await db.selectFrom('stream_keys').select('username').where('key_hash', '=', keyHash).executeTakeFirst()
   return row?.username

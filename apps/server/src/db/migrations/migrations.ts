@@ -26,6 +26,7 @@ import { reportsMigration } from './024-reports.ts'
 import { clipsMigration } from './025-clips.ts'
 import { alertsMigration } from './026-alerts.ts'
 import { siteSettingsMigration } from './027-site-settings.ts'
+import { accountDeletionsMigration } from './028-account-deletions.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '025-clips': clipsMigration,
   '026-alerts': alertsMigration,
   '027-site-settings': siteSettingsMigration,
+  '028-account-deletions': accountDeletionsMigration,
 }

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { AnnouncementDatabase } from './announcement-schema.ts'
 import type { ChatDatabase } from './chat-schema.ts'
 import type { OperatingDatabase } from './operating-schema.ts'
+import type { PrivacyDatabase } from './privacy-schema.ts'
 import type { RecordingsDatabase } from './recordings-schema.ts'
 import type { SiteHealthDatabase } from './site-health-schema.ts'
 import type { StatsDatabase } from './stats-schema.ts'
@@ -12,6 +13,7 @@ export interface Database
   extends AnnouncementDatabase,
     ChatDatabase,
     OperatingDatabase,
+    PrivacyDatabase,
     RecordingsDatabase,
     SiteHealthDatabase,
     StatsDatabase,

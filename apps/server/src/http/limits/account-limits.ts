@@ -55,6 +55,8 @@ const accountLimits: Record<WritingEndpointName, Limit> = {
   undoSiteAction: operating,
   closeReport: operating,
   report: perMinute('report', 10),
+  downloadStoredData: perMinute('download-data', 5),
+  deleteStoredData: perMinute('delete-data', 5),
   createWebhook: webhook,
   updateWebhook: webhook,
   deleteWebhook: webhook,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressGroup } from './address-group.ts'
+import { addressGroup, addressNetwork } from './address-group.ts'
 
 it.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -17,4 +17,15 @@ it.each([
   ['', ''],
 ])('[LIMIT-3] %j is counted as %j', (address, group) => {
   expect(addressGroup(address)).toBe(group)
+})
+
+it.each([
+  ['192.0.2.1', '192.0.2.0/24'],
+  ['::ffff:192.0.2.1', '192.0.2.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['::1', '0:0:0::/48'],
+  ['unknown', 'unknown'],
+])('[PRIVACY-4] %j is logged as %j', (address, network) => {
+  expect(addressNetwork(address)).toBe(network)
 })

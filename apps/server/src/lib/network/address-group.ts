@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 
 const mappedPrefix = '0:0:0:0:0:ffff:'
 
@@ -14,6 +14,16 @@ export function addressGroup(address: string): string {
     return hextets.slice(6).flatMap(toBytes).join('.')
   }
   return `${hextets.slice(0, 4).join(':')}::/64`
+}
+
+/**
+ * The network around an address: the /24 of an IPv4 address, the /48 of an IPv6 address (rule PRIVACY-4). It says where somebody is
+ * roughly, and not who. Takes an address or its group.
+ */
+export function addressNetwork(address: string): string {
+  const group = addressGroup(address.replace('/64', ''))
+  if (isIPv4(group)) return `${group.split('.').slice(0, 3).join('.')}.0/24`
+  return group.endsWith('::/64') ? `${group.split(':').slice(0, 3).join(':')}::/48` : 'unknown'
 }
 
 /** The eight groups of an IPv6 address, in lower-case hexadecimal digits without leading zeros. */

@@ -1,6 +1,6 @@
 import type { RtmpEvent } from '@waggle/media/rtmp/events'
 import type { Log } from '../../lib/log.ts'
-import { addressGroup } from '../../lib/network/address-group.ts'
+import { addressGroup, addressNetwork } from '../../lib/network/address-group.ts'
 
 /** Events of one type and address that are logged in full in each period. The rest are counted. */
 const maxLinesPerTypeAndAddress = 5
@@ -40,14 +40,15 @@ export class RtmpLog {
     }
     this.#logged.set(key, logged + 1)
     this.#lines += 1
-    const { type, ...facts } = event
-    this.#log[type === 'internal-error' ? 'error' : 'info'](facts, `rtmp ${type}`)
+    const { type, remoteAddress, ...facts } = event
+    const network = addressNetwork(remoteAddress)
+    this.#log[type === 'internal-error' ? 'error' : 'info']({ network, ...facts }, `rtmp ${type}`)
   }
 
   /** Logs what was only counted, and begins a new period. */
   endPeriod(): void {
     for (const [address, counts] of this.#counts)
-      this.#log.info({ address, counts }, 'rtmp events that were only counted')
+      this.#log.info({ network: addressNetwork(address), counts }, 'rtmp events that were only counted')
     if (Object.keys(this.#otherCounts).length > 0)
       this.#log.info({ counts: this.#otherCounts }, 'rtmp events of other addresses that were only counted')
     this.#lines = 0

@@ -27,7 +27,7 @@ export interface World {
   alice<Json = unknown>(method: string, path: string, body?: unknown): Promise<{ json: Json }>
   /** Sends a message in alice's channel, and returns its id. */
   say(writer: string): Promise<string>
-  sign(username: string, purpose: 'login' | 'stream-key'): Promise<object>
+  sign(username: string, purpose: 'login' | 'stream-key' | 'download-data'): Promise<object>
 }
 
 /** The statuses for A, U, O, M, O2, B, T, X, or one status for all. */
@@ -74,6 +74,27 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
       title: 'of the caller',
       expect: signedIn,
       call: async ({ name, sign }) => ({ body: await sign(name, 'stream-key') }),
+    },
+  ],
+  // privacy.test.ts covers those that are signed for.
+  getStoredData: [{ expect: signedIn }],
+  downloadStoredData: [
+    {
+      title: "of alice, with a login's signature",
+      expect: [401, 403, 401, 403, 403, 403, 403, 401],
+      call: async ({ sign }) => ({ body: await sign('alice', 'login') }),
+    },
+    {
+      title: 'of the caller',
+      expect: signedIn,
+      call: async ({ name, sign }) => ({ body: await sign(name, 'download-data') }),
+    },
+  ],
+  deleteStoredData: [
+    {
+      title: "of alice, with a login's signature",
+      expect: [401, 403, 401, 403, 403, 403, 403, 401],
+      call: async ({ sign }) => ({ body: await sign('alice', 'login') }),
     },
   ],
   getOperatingRights: [{ expect: signedIn }],

@@ -1,0 +1,71 @@
+import type { StoredTables } from './stored-table.ts'
+
+/** What the people who run the site keep in order to answer for it. */
+export const operatingData: StoredTables<'site_moderators' | 'site_actions' | 'reports'> = {
+  site_moderators: {
+    group: 'moderation',
+    key: ['username'],
+    why: 'to let people moderate the site',
+    kept: 'until an operator dismisses them',
+    columns: { username: 'name', appointed_by: 'name', appointed_at_ms: 'personal' },
+    rows: [
+      { of: 'username', onDeletion: 'deleted' },
+      { of: 'appointed_by', onDeletion: 'kept' },
+    ],
+  },
+  site_actions: {
+    group: 'moderation',
+    key: ['id'],
+    why: 'so that the people who run the site can answer for what they did, and a suspension holds for who comes back',
+    kept: 'for ever',
+    columns: {
+      id: 'personal',
+      kind: 'personal',
+      username: 'name',
+      stream_id: 'personal',
+      reason: 'personal',
+      note: 'personal',
+      taken_by: 'name',
+      taken_at_ms: 'personal',
+      until_ms: 'personal',
+      undone_by: 'name',
+      undone_at_ms: 'personal',
+      changed_at_ms: 'technical',
+      in_effect_key: 'technical',
+      previous: 'technical',
+    },
+    rows: [
+      { of: 'username', onDeletion: 'kept', hides: ['taken_by', 'undone_by', 'note'] },
+      { of: 'taken_by', onDeletion: 'kept' },
+      { of: 'undone_by', onDeletion: 'kept' },
+    ],
+  },
+  reports: {
+    group: 'moderation',
+    key: ['id'],
+    why: 'so that somebody looks at what you report, and you are told what became of it',
+    kept: 'for ever',
+    columns: {
+      id: 'personal',
+      subject: 'technical',
+      kind: 'personal',
+      username: 'name',
+      stream_id: 'personal',
+      channel: 'name',
+      evidence: 'personal',
+      reporter: 'name',
+      reason: 'personal',
+      note: 'personal',
+      reported_at_ms: 'personal',
+      open_key: 'technical',
+      outcome: 'personal',
+      closed_by: 'name',
+      closed_at_ms: 'personal',
+    },
+    rows: [
+      { of: 'reporter', onDeletion: 'kept', hides: ['evidence', 'closed_by'] },
+      { of: 'username', onDeletion: 'kept', hides: ['reporter', 'note', 'closed_by'] },
+      { of: 'closed_by', onDeletion: 'kept' },
+    ],
+  },
+}
