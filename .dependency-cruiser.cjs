@@ -14,6 +14,7 @@ const serverFloors = {
   core: ['lib', 'config', 'db', 'shared-state', 'http'],
   media: ['lib', 'config', 'db', 'shared-state', 'http'],
   chat: ['lib', 'config', 'db', 'shared-state', 'http'],
+  commands: ['lib', 'config', 'db', 'shared-state', 'http', 'core', 'media', 'backup'],
 }
 const serverFloorRules = Object.entries(serverFloors).map(([floor, below]) => ({
   name: `server-floor-${floor}`,
@@ -91,7 +92,7 @@ module.exports = {
       name: 'site-imports-no-suite',
       severity: 'error',
       from: { path: '^(apps|packages)/' },
-      to: { path: '^(e2e|bench|scripts)/' },
+      to: { path: '^(e2e|bench|scripts|bin)/' },
     },
     // The suites and the measurements share the helpers in each other's `support/`.
     forbid('suites-share-support-only', '^e2e/', { path: '^bench/', pathNot: '^bench/support/' }),

@@ -6,7 +6,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{apps,packages,scripts}/**/*.test.ts'],
+          include: ['{apps,bin,packages,scripts}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           // Most of them wait for clocks, sockets and child processes: a third file fills the time on two cores.
           maxWorkers: 3,

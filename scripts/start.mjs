@@ -1,6 +1,6 @@
 // `npm start`: installs what is missing, then runs the server in the packaged Node, and again when it crashes.
-import { join } from 'node:path'
-import { keepRunning } from './keep-running.mjs'
+import { keepRunning } from '../bin/keep-running.mjs'
+import { nodeFlags, serverFile } from '../bin/programs.mjs'
 import { buildWebApp, environment, installPackages, installPrograms, isThere, node, root } from './setup.mjs'
 
 const wantsSample = process.argv.includes('--sample-stream') || process.env.WAGGLE_SAMPLE_STREAM === '1'
@@ -13,7 +13,4 @@ if (!isThere('ffmpeg')) {
   if (!installed && wantsSample) process.exit(1)
 }
 
-// Under a flood of requests V8's young generation grows by a hundred megabytes, which it keeps. Unlike the flags in main.ts, this one
-// works only on the command line.
-const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16']
-keepRunning(node, [...flags, join(root, 'apps/server/src/main.ts'), ...process.argv.slice(2)], { env: environment })
+keepRunning(node, [...nodeFlags, serverFile(root, 'main'), ...process.argv.slice(2)], { env: environment })

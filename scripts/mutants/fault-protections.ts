@@ -78,9 +78,9 @@ export const faultProtections: readonly Mutant[] = [
   {
     id: 'F22',
     title: 'a server that has crashed is replaced',
-    file: 'scripts/keep-running.mjs',
+    file: 'bin/keep-running.mjs',
     find: 'code === crashedCode || signal !== null',
     replace: 'code === crashedCode && signal !== null',
-    tests: ['scripts/keep-running.test.ts'],
+    tests: ['bin/keep-running.test.ts'],
   },
 ]

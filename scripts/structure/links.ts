@@ -5,7 +5,7 @@ import type { ProjectFile } from './project-files.ts'
 const link = /\]\(([^)\s]+)\)/g
 const address = /^[a-z]+:/
 /** In any text, code blocks included: a path from the root of the project. */
-const pathFromRoot = /(?<![\w/.:-])(?:apps|packages|docs|e2e|bench|scripts|deploy)\/[\w.-]+(?:\/[\w.-]+)*/g
+const pathFromRoot = /(?<![\w/.:-])(?:apps|packages|docs|e2e|bench|bin|scripts|deploy)\/[\w.-]+(?:\/[\w.-]+)*/g
 /** Between backticks: a source file or a folder, by the end of its path. `data/` is made by the running site. */
 const namedFile = /`((?:[\w.-]+\/)*\w[\w.-]*\.(?:tsx?|mjs|cjs|css|md|conf))`/g
 const namedFolder = /`(?!data\/`)((?:[\w.-]+\/)+)`/g

@@ -11,7 +11,7 @@ export interface ProjectFile {
 const skippedFolders = new Set(['.git', 'node_modules', 'dist', 'test-results'])
 const dataFolder = 'data'
 const textFile = /\.(?:tsx?|mjs|cjs|css|md|conf)$/
-const codeFolder = /^(?:apps|packages|e2e|bench|scripts)\//
+const codeFolder = /^(?:apps|packages|e2e|bench|bin|scripts)\//
 
 /** All text files below `root`, sorted by path. What .gitignore names is left out. */
 export function readProject(root: string): ProjectFile[] {

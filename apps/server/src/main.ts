@@ -17,7 +17,7 @@ setFlagsFromString('--heap-growing-percent=50')
 
 const webDist = join(import.meta.dirname, '../../web/dist')
 
-/** sysexits.h, EX_SOFTWARE. scripts/keep-running.mjs starts the server again after this code, and not after 1. */
+/** sysexits.h, EX_SOFTWARE. bin/keep-running.mjs starts the server again after this code, and not after 1. */
 const crashedCode = 70
 
 async function main(): Promise<void> {
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const { http, rtmp, dataDir } = running.config
   if (isJson) log.info({ site: http.publicUrl, rtmp: rtmp.publicUrl, dataDir }, 'Waggle is running')
   else console.log(welcome(running.config))
-  // For the next start: Node would write what it compiled only at an orderly exit (scripts/setup.mjs names the folder).
+  // For the next start: Node would write what it compiled only at an orderly exit (bin/waggle.mjs and scripts/setup.mjs name it).
   flushCompileCache()
 
   let isStopping = false

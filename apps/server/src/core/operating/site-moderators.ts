@@ -2,6 +2,7 @@ import { operatingLimits } from '@waggle/contract/operating/limits'
 import type { FastifyInstance } from 'fastify'
 import { insertSiteAction } from '../../db/operating/site-actions.ts'
 import { deleteSiteModerator, insertSiteModerator, listSiteModerators } from '../../db/operating/site-moderators.ts'
+import { listSiteOperators } from '../../db/operating/site-operators.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import type { CoreContext } from '../context.ts'
@@ -13,9 +14,9 @@ export function siteModeratorRoutes(app: FastifyInstance, context: CoreContext):
 
   route(app, context, 'listSiteModerators', async ({ session }) => {
     await requireRights(context, session)
-    const moderators = await listSiteModerators(db)
+    const [stored, moderators] = await Promise.all([listSiteOperators(db), listSiteModerators(db)])
     return {
-      operators: [...config.operators],
+      operators: [...new Set([...config.operators, ...stored])],
       moderators: moderators.map(({ username, appointedBy, appointedAtMs }) => ({
         username,
         appointedBy,

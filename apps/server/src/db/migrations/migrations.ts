@@ -27,6 +27,7 @@ import { clipsMigration } from './025-clips.ts'
 import { alertsMigration } from './026-alerts.ts'
 import { siteSettingsMigration } from './027-site-settings.ts'
 import { accountDeletionsMigration } from './028-account-deletions.ts'
+import { siteOperatorsMigration } from './029-site-operators.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '026-alerts': alertsMigration,
   '027-site-settings': siteSettingsMigration,
   '028-account-deletions': accountDeletionsMigration,
+  '029-site-operators': siteOperatorsMigration,
 }

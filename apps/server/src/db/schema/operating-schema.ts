@@ -2,7 +2,9 @@ import type { LoggedKind } from '@waggle/contract/operating/actions'
 
 /** What the people who run the site do. */
 export interface OperatingDatabase {
-  /** Accounts that moderate the site. Operators are in the settings. */
+  /** Accounts that run the site, besides those that the settings name. */
+  site_operators: { username: string; appointed_at_ms: number }
+  /** Accounts that moderate the site. */
   site_moderators: { username: string; appointed_by: string; appointed_at_ms: number }
   /** What operators set in the page; the settings of a process are in its environment. */
   site_settings: {

@@ -315,6 +315,7 @@ export const otherRoutes = [
   'GET /faq',
   'GET /following',
   'GET /healthz',
+  'GET /healthz/slow',
   'GET /live/:streamId/*',
   'GET /login',
   'GET /operate',

@@ -1,7 +1,15 @@
 import type { StoredTables } from './stored-table.ts'
 
 /** What the people who run the site keep in order to answer for it. */
-export const operatingData: StoredTables<'site_moderators' | 'site_actions' | 'reports'> = {
+export const operatingData: StoredTables<'site_operators' | 'site_moderators' | 'site_actions' | 'reports'> = {
+  site_operators: {
+    group: 'moderation',
+    key: ['username'],
+    why: 'to let people run the site',
+    kept: 'until they are removed on the machine',
+    columns: { username: 'name', appointed_at_ms: 'personal' },
+    rows: [{ of: 'username', onDeletion: 'deleted' }],
+  },
   site_moderators: {
     group: 'moderation',
     key: ['username'],

@@ -34,7 +34,9 @@ afterEach(async () => {
 function run(...plan: string[]) {
   const args = JSON.stringify([join(folder, 'server.mjs'), ...plan])
   const code = `import { keepRunning } from '${script}'; keepRunning(process.execPath, ${args}, { env: process.env })`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: 'ignore' })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   keeper = child
   return { child, exited: once(child, 'exit') }
 }
@@ -71,6 +73,15 @@ describe('keepRunning', () => {
     child.kill('SIGTERM')
     expect(await exited).toEqual([0, null])
     expect(isRunning((await starts()).at(-1)?.pid)).toBe(false)
+  })
+
+  it('[F2] gives up after five new starts within a minute, and says so', async () => {
+    const { child, exited } = run('70', '70', 'SIGKILL', '70', '70', '70', 'stay')
+    let words = ''
+    child.stderr?.on('data', (text) => (words += text))
+    expect(await exited).toEqual([70, null])
+    expect(await starts()).toHaveLength(6)
+    await expect.poll(() => words).toMatch(/after 5 new starts within a minute, and is not started again: .+\.$/m)
   })
 
   it.each([0, 1])('ends with a server that ends by itself with code %d', async (code) => {

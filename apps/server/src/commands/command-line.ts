@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig } from '../config/config.ts'
+import { ConfigError } from '../lib/startup/config-error.ts'
+import { StartError } from '../lib/startup/start-error.ts'
+import { describeSettings } from './check.ts'
+import { runDoctor } from './doctor/run-doctor.ts'
+import { helpFor, isWord, overview, type Word, words } from './help.ts'
+import { changeOperators } from './operator.ts'
+import { UsageError } from './usage-error.ts'
+
+// All words of the command `waggle` but `start`, which bin/waggle.mjs runs itself.
+
+const [given = '', ...args] = process.argv.slice(2)
+const wantsHelp = [given, ...args].some((argument) => argument === '--help' || argument === '-h')
+
+try {
+  process.exitCode = await run()
+} catch (error) {
+  if (!(error instanceof UsageError || error instanceof ConfigError || error instanceof StartError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+async function run(): Promise<number> {
+  if (given === '--version' || given === '-v') return printVersion()
+  if (!isWord(given)) {
+    if (wantsHelp || given === 'help') return print(overview())
+    throw new UsageError(`'${given}' is none of Waggle's words: ${Object.keys(words).join(', ')}.`)
+  }
+  if (wantsHelp) return print(helpFor(given))
+  return runWord(given)
+}
+
+async function runWord(word: Word): Promise<number> {
+  switch (word) {
+    case 'check':
+      refuseArguments(word)
+      return print(describeSettings(readConfig(process.env)))
+    case 'doctor':
+      refuseArguments(word)
+      return runDoctor(readConfig(process.env), console.log)
+    case 'operator':
+      return print(await changeOperators(readConfig(process.env), args))
+    case 'version':
+      refuseArguments(word)
+      return printVersion()
+    case 'backup':
+    case 'restore':
+      // Reads the same arguments, and sets the exit code.
+      await import('../backup/command.ts')
+      return Number(process.exitCode ?? 0)
+    case 'start':
+      throw new Error('bin/waggle.mjs starts the server itself')
+  }
+}
+
+function refuseArguments(word: Word): void {
+  if (args.length > 0) throw new UsageError(`'waggle ${word}' takes no '${args[0]}'.\n\n${helpFor(word)}`)
+}
+
+function print(text: string): number {
+  console.log(text)
+  return 0
+}
+
+function printVersion(): number {
+  const manifest = readFileSync(join(import.meta.dirname, '../../../../package.json'), 'utf8')
+  return print(`waggle ${JSON.parse(manifest).version}, Node ${process.versions.node}`)
+}

@@ -1,0 +1,80 @@
+/** The words of the command, each with what it does in a line and what `waggle WORD --help` says. */
+export const words = {
+  start: {
+    does: 'run the site (`waggle` alone does the same)',
+    help: `waggle start [--sample-stream] [--no-restart]
+
+Runs the site until Ctrl-C or SIGTERM. Without any setting it is a sandbox on this machine that you can try at once:
+its data are in ./data, and nothing leaves the machine.
+
+  --sample-stream  puts a live channel into it (needs ffmpeg)
+  --no-restart     does not start the server again after a crash, because something else does: systemd, for example.
+                   Otherwise it is started again, at most five times a minute.`,
+  },
+  check: {
+    does: 'read the settings and say what is missing, without starting',
+    help: `waggle check
+
+Reads the settings, prints what they come to, and names what is missing on this machine. It starts and changes nothing.
+It ends with 1 when a setting is wrong.`,
+  },
+  doctor: {
+    does: 'find the usual mistakes of an installation, and say how to cure each',
+    help: `waggle doctor
+
+Looks at the data folder and its disk, the databases, the clock, the programs, the ports and, while the site runs, at the
+way through WAGGLE_PUBLIC_URL: name, certificate, proxy, WebSockets. Each mistake is one sentence with its cure.
+It changes nothing, and ends with 1 when it has found something.`,
+  },
+  operator: {
+    does: 'list, add or remove the Hive accounts that run the site',
+    help: `waggle operator                 lists them
+waggle operator NAME            lets the Hive account NAME run the site, at /operate
+waggle operator NAME --remove   takes these rights from it
+
+It works on the site's database, whether the site runs or not, and takes effect at once. Accounts that WAGGLE_OPERATORS
+names run the site as well.`,
+  },
+  backup: {
+    does: "copy the site's data into a folder, while it runs",
+    help: `waggle backup FOLDER
+
+Copies the database and master.key into a new folder inside FOLDER, checks the copy, and prints its name. The site may run.
+The copy holds the site's secrets: keep it where only you can read it, on another machine.`,
+  },
+  restore: {
+    does: 'put such a copy into an empty place',
+    help: `waggle restore BACKUP
+
+Puts a copy that 'waggle backup' has made into an empty WAGGLE_DATA_DIR and, with PostgreSQL, an empty DATABASE_URL.`,
+  },
+  version: {
+    does: 'print the versions of Waggle and of the Node that runs it',
+    help: 'waggle version\n\nPrints the versions of Waggle and of the Node that runs it.',
+  },
+} as const satisfies Record<string, { does: string; help: string }>
+
+export type Word = keyof typeof words
+
+export function isWord(text: string): text is Word {
+  return Object.hasOwn(words, text)
+}
+
+const settingsHelp = `Every word takes --settings FILE: a file with lines such as WAGGLE_HTTP_PORT=8080.
+Settings are environment variables, which come before those of the file. README.md has the table of all of them.`
+
+export function helpFor(word: Word): string {
+  return `${words[word].help}\n\n${settingsHelp}`
+}
+
+export function overview(): string {
+  const width = Math.max(...Object.keys(words).map((word) => word.length))
+  return [
+    'Waggle is a live-video site that you host yourself.',
+    '',
+    ...Object.entries(words).map(([word, { does }]) => `  waggle ${word.padEnd(width)}   ${does}`),
+    '',
+    "'waggle WORD --help' says more about each.",
+    settingsHelp,
+  ].join('\n')
+}

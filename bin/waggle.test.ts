@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const command = fileURLToPath(new URL('waggle.mjs', import.meta.url))
+const words = ['start', 'check', 'doctor', 'operator', 'backup', 'restore', 'version']
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'waggle-command-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+function waggle(args: string[], env: Record<string, string> = {}): Promise<{ code: number; text: string }> {
+  const options = { cwd: folder, env: { PATH: process.env.PATH, ...env } }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [command, ...args], options, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, text: stdout + stderr })
+    })
+  })
+}
+
+describe('[OPS-6] the command waggle', () => {
+  it('says what it can do, and of each word what it does', async () => {
+    const overview = await waggle(['--help'])
+    expect(overview.code).toBe(0)
+    for (const word of words) expect(overview.text).toContain(`waggle ${word} `)
+    const helps = await Promise.all(words.map((word) => waggle([word, '--help'])))
+    for (const [index, { code, text }] of helps.entries()) {
+      expect(code).toBe(0)
+      expect(text).toMatch(new RegExp(`^waggle ${words[index]}`))
+    }
+  })
+
+  it('answers an unknown word or argument with what exists', async () => {
+    expect(await waggle(['begin'])).toEqual({
+      code: 1,
+      text: `'begin' is none of Waggle's words: ${words.join(', ')}.\n`,
+    })
+    const refused = await waggle(['check', '--fast'])
+    expect(refused.code).toBe(1)
+    expect(refused.text).toContain("'waggle check' takes no '--fast'")
+    expect((await waggle(['start', '--fast'])).text).toContain('--fast is not an option')
+  })
+
+  it('`check` prints what the settings come to without their secrets, and what is missing', async () => {
+    const { code, text } = await waggle(['check'], {
+      PATH: folder,
+      WAGGLE_HIVE: 'mainnet',
+      WAGGLE_PUBLIC_URL: 'https://live.example',
+      DATABASE_URL: 'postgres://waggle:secret-password@db.example/waggle',
+    })
+    expect(code).toBe(0)
+    expect(text).toContain('https://live.example, listens on 0.0.0.0 port 8080')
+    expect(text).toContain('postgres://db.example/waggle')
+    expect(text).not.toContain('secret-password')
+    for (const missing of ['ffmpeg is not installed', 'pg_dump is not installed', 'WAGGLE_OPERATORS is empty']) {
+      expect(text).toContain(missing)
+    }
+  })
+
+  it('reads settings from a file, and says what is wrong with them', async () => {
+    const file = join(folder, 'settings')
+    await writeFile(file, '# the site\nWAGGLE_HTTP_PORT=8181\n')
+    expect((await waggle(['check', '--settings', file])).text).toContain('port 8181')
+    // What is set by hand comes first.
+    expect((await waggle(['check', '--settings', file], { WAGGLE_HTTP_PORT: '8282' })).text).toContain('port 8282')
+    expect((await waggle(['check', '--settings', 'nowhere'])).text).toBe('There is no file of settings at nowhere.\n')
+    expect(await waggle(['check'], { WAGGLE_HTTP_PORT: 'x' })).toEqual({
+      code: 1,
+      text: "WAGGLE_HTTP_PORT is 'x': use a port from 0 to 65535 (0 picks a free one).\n",
+    })
+  })
+})
