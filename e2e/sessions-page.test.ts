@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { desktop, launchBrowser, openProfile, saveScreenshot } from './support/browser/browser.ts'
-import { signIn } from './support/browser/journeys.ts'
+import { approveInWallet, signIn } from './support/browser/journeys.ts'
 import { openChatPage, openChatUser } from './support/chat/chat-users.ts'
 import { callApi, newSession } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
@@ -84,4 +85,39 @@ it('[AUTH-25] a page whose session is ended elsewhere asks for a signature at on
   const elsewhere = await newSession(site.url, 'bob')
   await callApi(site.url, '/api/auth/sessions', { method: 'DELETE', token: elsewhere })
   await page.getByRole('dialog', { name: 'Sign again to continue' }).waitFor()
+})
+
+it('[PRIVACY-2] [PRIVACY-3] a user downloads all data, reads what stays, and deletes the rest', async () => {
+  const page = await open()
+  await signIn(page, site.url, 'carol')
+  const token = await page.evaluate(() => localStorage.getItem('waggle.token') ?? '')
+  await callApi(site.url, '/api/chat/messages/alice', { token, body: { message: 'the words of carol' } })
+  await page.goto(`${site.url}/sessions`)
+  const panel = page.getByRole('region', { name: 'Your data' })
+  const downloading = page.waitForEvent('download')
+  await panel.getByRole('button', { name: 'Download my data' }).click()
+  await approveInWallet(page)
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('waggle-carol.json')
+  const { stored } = JSON.parse(await readFile(await download.path(), 'utf8'))
+  expect(stored.chat_messages.rows).toMatchObject([{ message: 'the words of carol' }])
+
+  await panel.getByRole('button', { name: 'Delete my data' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete the data of @carol' })
+  const confirm = dialog.getByRole('button', { name: 'Delete my data' })
+  await dialog.getByText('This is deleted').waitFor()
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await accessibilityFindings(page)).toEqual([])
+    await saveScreenshot(page, `delete-data-${width}`)
+  }
+  await dialog.getByLabel('Type carol to confirm').fill('bob')
+  expect(await confirm.isDisabled()).toBe(true)
+  await dialog.getByLabel('Type carol to confirm').fill('carol')
+  await confirm.click()
+  await approveInWallet(page)
+  await page.getByRole('heading', { name: 'Your data are being deleted' }).waitFor()
+  await page.getByRole('banner').getByRole('button', { name: 'Login with Hive' }).waitFor()
+  await saveScreenshot(page, 'data-deleted')
+  expect(await isOpen(token)).toBe(false)
 })

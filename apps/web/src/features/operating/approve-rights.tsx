@@ -1,10 +1,8 @@
 import { ShieldCheck } from 'lucide-react'
 import { api } from '../../lib/api/api.ts'
-import { ShownError } from '../../lib/api/shown-error.ts'
-import { proveAccount, type Signer } from '../../session/account-proof.ts'
+import type { Signer } from '../../session/account-proof.ts'
+import { requireProof } from '../../session/require-proof.ts'
 import { type AskedWallet, useWalletMutation } from '../../session/use-wallet-mutation.ts'
-import { walletSentence } from '../../session/wallet-sentence.ts'
-import { sentences } from '../../texts/contract/sentences.ts'
 import { operatingTexts as texts } from '../../texts/operating/console.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
@@ -26,16 +24,10 @@ export function ApproveRights({
   const { run, isBusy, failure, isSilent, cancel } = useWalletMutation(wallet, {
     failed: texts.approveFailed,
     async send({ token, signal }) {
-      const proof = await proveAccount({
-        ...{ api, signer: wallet, username: user, purpose: 'operate', title: texts.approve, signal },
-      })
-      if (!proof.ok) {
-        if (proof.reason === 'wallet-missing') throw new ShownError(sentences.auth.walletMissing)
-        const cancelled = { ok: false, reason: 'cancelled', message: undefined, key: 'posting' } as const
-        const sentence = proof.reason === 'wallet-cancelled' ? walletSentence(cancelled, user) : undefined
-        throw new ShownError(sentence ?? texts.approveFailed)
-      }
-      const { ok: _, ...signed } = proof
+      const signed = await requireProof(
+        { api, signer: wallet, username: user, purpose: 'operate', title: texts.approve, signal },
+        texts.approveFailed,
+      )
       return api('beginOperating', { body: { username: user, ...signed }, token, signal })
     },
     onDone: onApproved,

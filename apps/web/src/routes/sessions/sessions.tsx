@@ -1,10 +1,15 @@
 import { loginPath, pagePaths } from '@waggle/contract/pages/page-addresses'
+import type { StoredGroup } from '@waggle/contract/privacy/groups'
 import { LogIn, MonitorSmartphone } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'wouter'
+import { DataDeleted } from '../../features/privacy/data-deleted.tsx'
+import { OwnData } from '../../features/privacy/own-data.tsx'
 import { OwnReports } from '../../features/reports/own-reports.tsx'
 import { SessionList } from '../../features/sessions/session-list.tsx'
+import { wallet } from '../../features/wallet/wallet.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
-import { useSession } from '../../session/session.tsx'
+import { useSession, useSessionStore } from '../../session/session.tsx'
 import { sessionTexts as texts } from '../../texts/sessions.ts'
 import { siteTexts } from '../../texts/site.ts'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
@@ -12,12 +17,15 @@ import { buttonClass } from '../../ui/forms/button.tsx'
 import { Notice } from '../../ui/surfaces/notice.tsx'
 import styles from './sessions.module.css'
 
-/** Where the user is logged in (rule AUTH-26). */
+/** Where the user is logged in (rule AUTH-26), and what the site holds on them. */
 export function Sessions() {
   useDocumentTitle(texts.heading)
   const { isAuthenticated, user, loading } = useSession()
+  const { logout } = useSessionStore()
+  const [stays, setStays] = useState<StoredGroup[]>()
 
   if (loading) return <PageSpinner label={siteTexts.checkingLogin} />
+  if (stays !== undefined && !isAuthenticated) return <DataDeleted stays={stays} />
   if (!isAuthenticated || user === null) {
     return (
       <Notice
@@ -42,6 +50,15 @@ export function Sessions() {
       </header>
       <SessionList key={user} user={user} />
       <OwnReports user={user} />
+      <OwnData
+        key={`data of ${user}`}
+        user={user}
+        wallet={wallet}
+        onDeleted={(groups) => {
+          setStays(groups)
+          logout()
+        }}
+      />
     </div>
   )
 }
