@@ -5,6 +5,42 @@ const server = 'apps/server/src'
 /** What the site does when something around it fails. */
 export const faultProtections: readonly Mutant[] = [
   {
+    id: 'T40',
+    title: 'alerts are minutes apart',
+    file: `${server}/core/alerts/alert-notices.ts`,
+    find: '< messageIntervalMs) return',
+    replace: '< 0) return',
+    tests: [`${server}/core/alerts/alert-notices.test.ts`],
+    only: 'five minutes at most',
+  },
+  {
+    id: 'T40',
+    title: 'reports are told of twice an hour at most',
+    file: `${server}/core/alerts/alert-notices.ts`,
+    find: '|| !hasReports)',
+    replace: '|| hasReports || true)',
+    tests: [`${server}/core/alerts/alert-notices.test.ts`],
+    only: 'five minutes at most',
+  },
+  {
+    id: 'T40',
+    title: 'a password goes over TLS only',
+    file: `${server}/core/alerts/mailer.ts`,
+    find: 'requireTLS: requiresTls',
+    replace: 'requireTLS: requiresTls && false',
+    tests: [`${server}/core/alerts/alert-delivery.test.ts`],
+    only: 'keeps a password',
+  },
+  {
+    id: 'T40',
+    title: 'what a mail server says is not repeated',
+    file: `${server}/core/alerts/alert-delivery.ts`,
+    find: "return [code ?? 'failed', responseCode]",
+    replace: "return [code ?? 'failed', responseCode, String(error)]",
+    tests: [`${server}/core/alerts/alert-delivery.test.ts`],
+    only: 'tells nothing of a failure',
+  },
+  {
     id: 'F12',
     title: 'readiness tries to write',
     file: `${server}/start.ts`,

@@ -11,7 +11,7 @@ export interface PackageLicence {
 
 /** Licences that let anybody run, change and pass on the whole; MPL-2.0 and others with conditions may be used for development. */
 const allowed = [
-  ...['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'Unlicense'],
+  ...['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'Unlicense', 'MIT-0'],
   // Of fonts: they may be passed on with a program, only not sold on their own.
   'OFL-1.1',
 ]

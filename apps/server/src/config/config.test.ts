@@ -3,6 +3,7 @@ import { ConfigError } from '../lib/startup/config-error.ts'
 import { readConfig } from './config.ts'
 import { withPorts } from './listeners.ts'
 
+const alertSecret = { WAGGLE_ALERT_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}` }
 const mainnet = { WAGGLE_HIVE: 'mainnet', WAGGLE_PUBLIC_URL: 'https://live.example' }
 
 describe('settings', () => {
@@ -163,6 +164,28 @@ describe('settings', () => {
     expect(config.http.port).toBe(0)
   })
 
+  it('[HEALTH-4] tells operators by mail and webhook where that is set', () => {
+    expect(readConfig({}).alerts).toEqual({ webhook: undefined, mail: undefined })
+    const env = {
+      ...mainnet,
+      ...alertSecret,
+      WAGGLE_ALERT_WEBHOOK: 'https://hooks.example/waggle',
+      WAGGLE_SMTP_URL: 'smtp://me:secret@mail.example:587',
+      WAGGLE_ALERT_MAIL: 'ops@example.com, night@example.com',
+    }
+    expect(readConfig(env).alerts).toEqual({
+      webhook: { url: 'https://hooks.example/waggle', secret: alertSecret.WAGGLE_ALERT_WEBHOOK_SECRET },
+      mail: {
+        smtpUrl: 'smtp://me:secret@mail.example:587',
+        requiresTls: true,
+        from: 'waggle@live.example',
+        to: ['ops@example.com', 'night@example.com'],
+      },
+    })
+    const local = { WAGGLE_SMTP_URL: 'smtp://me:secret@127.0.0.1', WAGGLE_MAIL_FROM: 'site@example.com' }
+    expect(readConfig(local).alerts.mail).toMatchObject({ requiresTls: false, from: 'site@example.com', to: [] })
+  })
+
   it('offers RTMPS on the host of RTMP', () => {
     const files = { WAGGLE_RTMPS_CERT_FILE: '/etc/live/cert.pem', WAGGLE_RTMPS_KEY_FILE: 'key.pem' }
     const config = readConfig({ ...mainnet, ...files, WAGGLE_RTMPS_PORT: '0' })
@@ -218,6 +241,20 @@ describe('settings', () => {
     ['WAGGLE_MOQ_RELAY', { WAGGLE_MOQ_RELAY: 'https://me:hunter2@relay.example/' }],
     ['WAGGLE_MOQ_RELAY', { WAGGLE_MOQ_RELAY: 'https://relay.example/', WAGGLE_REALTIME: 'off' }],
     ['WAGGLE_SAMPLE_STREAM', { WAGGLE_SAMPLE_STREAM: 'yes' }],
+    ['WAGGLE_ALERT_WEBHOOK', { ...alertSecret, WAGGLE_ALERT_WEBHOOK: 'http://hooks.example/' }],
+    ['WAGGLE_ALERT_WEBHOOK', { ...alertSecret, WAGGLE_ALERT_WEBHOOK: 'https://me:hunter2@hooks.example/' }],
+    ['WAGGLE_ALERT_WEBHOOK', alertSecret],
+    ['WAGGLE_ALERT_WEBHOOK_SECRET', { WAGGLE_ALERT_WEBHOOK: 'https://hooks.example/' }],
+    [
+      'WAGGLE_ALERT_WEBHOOK_SECRET',
+      { WAGGLE_ALERT_WEBHOOK: 'https://hooks.example/', WAGGLE_ALERT_WEBHOOK_SECRET: 'whsec_hunter2' },
+    ],
+    ['WAGGLE_SMTP_URL', { WAGGLE_SMTP_URL: 'mail.example:25' }],
+    ['WAGGLE_SMTP_URL', { WAGGLE_SMTP_URL: 'smtp://me:hunter2@mail.example/box' }],
+    ['WAGGLE_SMTP_URL', { WAGGLE_ALERT_MAIL: 'ops@example.com' }],
+    ['WAGGLE_SMTP_URL', { WAGGLE_MAIL_FROM: 'waggle@example.com' }],
+    ['WAGGLE_ALERT_MAIL', { WAGGLE_SMTP_URL: 'smtp://127.0.0.1', WAGGLE_ALERT_MAIL: 'Ops <ops@example.com>' }],
+    ['WAGGLE_MAIL_FROM', { WAGGLE_SMTP_URL: 'smtp://127.0.0.1', WAGGLE_MAIL_FROM: 'nobody' }],
     ['WAGGLE_HTP_PORT', { WAGGLE_HTP_PORT: '1' }],
     ['WAGGLE_WEBHOOKS', { WAGGLE_WEBHOOKS: 'yes' }],
     ['WAGGLE_WEBHOOKS', { ...mainnet, WAGGLE_WEBHOOKS: 'loopback' }],

@@ -3,6 +3,7 @@ import { isUsername, normaliseUsername } from '@waggle/contract/names'
 import { ladderHeights } from '@waggle/contract/streams/ladder-heights'
 import type { LogFormat } from '../lib/log.ts'
 import { ConfigError } from '../lib/startup/config-error.ts'
+import { type AlertSettings, toAlerts } from './alerts.ts'
 import { type Env, parseAddress } from './config-values.ts'
 import { toEdges } from './edges.ts'
 import { type Environment, type Role, readEnvironment, roleNames } from './environment.ts'
@@ -12,6 +13,7 @@ import { type RecordingSettings, toRecordings } from './recordings.ts'
 
 /** The settings of a process. They fit together, and never change. */
 export interface Config extends Listeners {
+  alerts: AlertSettings
   logFormat: LogFormat
   production: boolean
   /** Addresses and networks of proxies on other machines that are believed about the client they forward for. */
@@ -77,6 +79,7 @@ function toConfig(env: Environment): Config {
   return {
     ...listeners,
     logFormat: env.log,
+    alerts: toAlerts(env, listeners.http.publicUrl),
     production: env.isProduction,
     trustedProxies: env.trustedProxies,
     dataDir: resolve(env.dataDir ?? './data'),

@@ -48,6 +48,11 @@ export interface Environment {
   moqRelay: URL | undefined
   edges: string[]
   sampleStream: boolean
+  alertWebhook: URL | undefined
+  alertWebhookSecret: string | undefined
+  alertMail: string[]
+  smtpUrl: URL | undefined
+  mailFrom: string | undefined
   tips: boolean
   webhooks: '0' | '1' | 'loopback'
   adUrl: URL | undefined
@@ -86,6 +91,11 @@ const settingNames = new Set([
   'WAGGLE_REALTIME',
   'WAGGLE_MOQ_RELAY',
   'WAGGLE_LOG',
+  'WAGGLE_ALERT_WEBHOOK',
+  'WAGGLE_ALERT_WEBHOOK_SECRET',
+  'WAGGLE_ALERT_MAIL',
+  'WAGGLE_SMTP_URL',
+  'WAGGLE_MAIL_FROM',
   'WAGGLE_EDGES',
   'WAGGLE_METRICS_HOST',
   'WAGGLE_METRICS_PORT',
@@ -136,6 +146,11 @@ export function readEnvironment(env: Env, args: readonly string[]): Environment 
     moqRelay: readAddress(env, 'WAGGLE_MOQ_RELAY', ['https:', 'http:']),
     edges: readList(env, 'WAGGLE_EDGES'),
     sampleStream: args.includes('--sample-stream') || readSwitch(env, 'WAGGLE_SAMPLE_STREAM', '0'),
+    alertWebhook: readAddress(env, 'WAGGLE_ALERT_WEBHOOK', ['https:', 'http:']),
+    alertWebhookSecret: env.WAGGLE_ALERT_WEBHOOK_SECRET || undefined,
+    alertMail: readList(env, 'WAGGLE_ALERT_MAIL'),
+    smtpUrl: readAddress(env, 'WAGGLE_SMTP_URL', ['smtps:', 'smtp:']),
+    mailFrom: env.WAGGLE_MAIL_FROM || undefined,
     tips: readSwitch(env, 'WAGGLE_TIPS', '1'),
     webhooks: readOneOf(env, 'WAGGLE_WEBHOOKS', ['0', '1', 'loopback'], 'use 1, 0 or loopback'),
     adUrl: readAddress(env, 'WAGGLE_AD_URL', ['https:', 'http:']),

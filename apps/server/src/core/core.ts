@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { deleteExpiredSessions } from '../db/accounts/sessions.ts'
 import { deleteExpiredChallenges } from '../db/accounts/used-challenges.ts'
 import { type PeriodicTask, startPeriodicTask } from '../lib/periodic-task.ts'
+import { startAlertNotices } from './alerts/alert-notices.ts'
 import { announcementRoutes } from './announcements/announcements.ts'
 import { startAnnouncer } from './announcements/announcer.ts'
 import { openPoster } from './announcements/poster.ts'
@@ -123,6 +124,7 @@ export async function startCore(
       replayAudience.start(context.log),
     )
     if (context.config.tips) tasks.push(startTipWatch(context))
+    tasks.push(startAlertNotices(context))
     if (context.config.webhooks !== 'off') tasks.push(startWebhookOutbox(context))
     tasks.push(startAnnouncer({ ...context, poster, publicUrl: context.addresses().publicUrl }))
   })
