@@ -10,6 +10,7 @@ import { startCore } from './core/core.ts'
 import { checkWriting, replaceValue, storeIfAbsent } from './db/accounts/site.ts'
 import { readDatabaseClock } from './db/clock.ts'
 import { type Db, openDatabase } from './db/open.ts'
+import { Egress } from './http/egress/egress.ts'
 import { createExistingChannels } from './http/existing-channels.ts'
 import { createClockCheck, type ReferenceClock } from './http/health/clock-check.ts'
 import { healthRoutes } from './http/health/health-routes.ts'
@@ -63,6 +64,7 @@ interface BaseContext {
   measures: SiteMeasures
   settings: SiteSettings
   metrics: Metrics
+  egress: Egress
   log: Log
   now(): number
   hlsTokenLifeMs: number | undefined
@@ -116,7 +118,13 @@ async function openStores(config: Config, { log, now = Date.now, hlsTokenLifeMs 
   closers.defer(() => measures.close())
   const settings = await openSiteSettings({ db, state, log })
   closers.defer(() => settings.close())
-  return { secrets, db, state, measures, settings, metrics, log, now, hlsTokenLifeMs }
+  const egress = new Egress({
+    ...{ db, state, log, now, secret: secrets.egress, settings: config.egress },
+    ...{ trustedProxies: config.trustedProxies, hasOthers: config.nodeUrl !== undefined },
+  })
+  await egress.start()
+  closers.defer(() => egress.close())
+  return { secrets, db, state, measures, settings, egress, metrics, log, now, hlsTokenLifeMs }
 }
 
 function countQueries(metrics: Metrics): (durationMs: number, isGood: boolean) => void {
@@ -165,7 +173,7 @@ function checksOf({ config, db, state, now }: BaseContext): Checks {
 }
 
 function openHttp(
-  { log, config, state, metrics }: BaseContext,
+  { log, config, state, metrics, egress }: BaseContext,
   readiness: Readiness,
   { onRoute }: StartOptions,
   closers: Closers,
@@ -179,6 +187,7 @@ function openHttp(
     trustedProxies: config.trustedProxies,
     publicUrl: config.http.publicUrl,
     onRefusal: (code) => errors.inc({ code }),
+    egress,
   })
   closers.defer(() => http.close())
   limitWrongTokens(http, state)

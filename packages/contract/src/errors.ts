@@ -1,6 +1,7 @@
 import { authErrors } from './auth/errors.ts'
 import { chatErrors } from './chat/errors.ts'
 import { clipErrors } from './clips/errors.ts'
+import { egressErrors } from './egress/errors.ts'
 import { embedErrors } from './embed/errors.ts'
 import { followErrors } from './follows/errors.ts'
 import { hiveErrors } from './hive/errors.ts'
@@ -23,6 +24,7 @@ export const errors = {
   ...replayErrors,
   ...clipErrors,
   ...embedErrors,
+  ...egressErrors,
   ...followErrors,
   ...hiveErrors,
   ...chatErrors,

@@ -6,6 +6,7 @@ import { ConfigError } from '../lib/startup/config-error.ts'
 import { type AlertSettings, toAlerts } from './alerts.ts'
 import { type Env, parseAddress } from './config-values.ts'
 import { toEdges } from './edges.ts'
+import { type EgressSettings, toEgress } from './egress.ts'
 import { type Environment, type Role, readEnvironment, roleNames } from './environment.ts'
 import { isLoopback } from './hosts.ts'
 import { type Listeners, toListeners } from './listeners.ts'
@@ -48,6 +49,7 @@ export interface Config extends Listeners {
   adUrl: string | undefined
   /** How long chat messages and the log of moderation are kept. */
   chatDays: number
+  egress: EgressSettings
   recordings: RecordingSettings
 }
 
@@ -97,6 +99,7 @@ function toConfig(env: Environment): Config {
     webhooks: toWebhooks(env),
     adUrl: toAdUrl(env, listeners.http.publicUrl),
     chatDays: env.chatDays ?? 90,
+    egress: toEgress(env),
     recordings: toRecordings(env),
   }
 }

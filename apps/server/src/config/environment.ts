@@ -57,6 +57,10 @@ export interface Environment {
   webhooks: '0' | '1' | 'loopback'
   adUrl: URL | undefined
   chatDays: number | undefined
+  egressBudget: string[]
+  egressPrice: string | undefined
+  egressShares: string[]
+  edgeSecret: string | undefined
   rewindHours: number | undefined
   replayDays: number | undefined
   replayGib: number | undefined
@@ -104,6 +108,10 @@ const settingNames = new Set([
   'WAGGLE_WEBHOOKS',
   'WAGGLE_AD_URL',
   'WAGGLE_CHAT_DAYS',
+  'WAGGLE_EGRESS_BUDGET',
+  'WAGGLE_EGRESS_PRICE',
+  'WAGGLE_EGRESS_SHARES',
+  'WAGGLE_EDGE_SECRET',
   'WAGGLE_REWIND_HOURS',
   'WAGGLE_REPLAY_DAYS',
   'WAGGLE_REPLAY_GIB',
@@ -155,6 +163,10 @@ export function readEnvironment(env: Env, args: readonly string[]): Environment 
     webhooks: readOneOf(env, 'WAGGLE_WEBHOOKS', ['0', '1', 'loopback'], 'use 1, 0 or loopback'),
     adUrl: readAddress(env, 'WAGGLE_AD_URL', ['https:', 'http:']),
     chatDays: readCount(env, 'WAGGLE_CHAT_DAYS', { min: 1, max: 36_500 }),
+    egressBudget: readList(env, 'WAGGLE_EGRESS_BUDGET'),
+    egressPrice: env.WAGGLE_EGRESS_PRICE || undefined,
+    egressShares: readList(env, 'WAGGLE_EGRESS_SHARES'),
+    edgeSecret: env.WAGGLE_EDGE_SECRET || undefined,
     rewindHours: readCount(env, 'WAGGLE_REWIND_HOURS', { min: 0, max: 48 }),
     replayDays: readCount(env, 'WAGGLE_REPLAY_DAYS', { min: 1, max: replayLimits.keepDaysMax }),
     replayGib: readCount(env, 'WAGGLE_REPLAY_GIB', { min: 1, max: 1_000_000 }),

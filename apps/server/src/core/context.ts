@@ -2,6 +2,7 @@ import type { HiveGateway } from '@waggle/hive/gateway'
 import type { Config } from '../config/config.ts'
 import type { SiteAddresses } from '../config/listeners.ts'
 import type { Db } from '../db/open.ts'
+import type { Egress } from '../http/egress/egress.ts'
 import type { ChannelExists } from '../http/existing-channels.ts'
 import type { SiteMeasures } from '../http/operating/site-measures.ts'
 import type { SiteSettings } from '../http/operating/site-settings.ts'
@@ -25,6 +26,7 @@ export interface CoreContext {
   measures: SiteMeasures
   settings: SiteSettings
   metrics: Metrics
+  egress: Egress
   log: Log
   /** Replaces the hour of rule PLAYER-10 in a test. */
   hlsTokenLifeMs?: number | undefined

@@ -10,6 +10,7 @@ import { trustProxies } from '../lib/network/trusted-proxies.ts'
 import { randomId } from '../lib/random-id.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { setCacheControl } from './cache-control.ts'
+import type { Egress } from './egress/egress.ts'
 import { answerUnreadable } from './headers/bare-response.ts'
 import { answerOtherOrigins } from './headers/cross-origin.ts'
 import { responseWith, securityHeaders } from './headers/security-headers.ts'
@@ -36,18 +37,22 @@ interface HttpOptions {
   publicUrl?: string
   /** Told of the code of every answer that is not what was asked for. */
   onRefusal?: (code: ErrorCode) => void
+  egress?: Egress
 }
 
 /** An HTTP server without routes: limits, JSON bodies only, one format of errors. Roles add their routes and the not-found handler. */
 export function createHttp(
   log: Log,
-  { trustedProxies = [], publicUrl = '', onRefusal = () => undefined }: HttpOptions = {},
+  { trustedProxies = [], publicUrl = '', onRefusal = () => undefined, egress }: HttpOptions = {},
 ): FastifyInstance {
   const headers = securityHeaders(publicUrl)
   const app = Fastify({
     logger: false,
     // Node checks every 30 s by default which connections have exceeded their time.
-    http: { ServerResponse: responseWith(headers), connectionsCheckingInterval: 5000 },
+    http: {
+      ServerResponse: responseWith(headers, egress && ((response, isEnd) => egress.written(response, isEnd))),
+      connectionsCheckingInterval: 5000,
+    },
     clientErrorHandler: answerUnreadable(headers),
     bodyLimit: bodyMaxBytes,
     requestTimeout: requestTimeoutMs,
@@ -86,7 +91,12 @@ export function createHttp(
     return sendRefusal(reply, refusal)
   })
   // Once all roles have added their handlers, so that this one runs before them.
-  app.addHook('onReady', async () => handleBeforeFramework(app, limitPipelining()))
+  app.addHook('onReady', async () => {
+    handleBeforeFramework(app, limitPipelining())
+    if (!egress) return
+    egress.meter.attach(app.server)
+    handleBeforeFramework(app, (request, response) => egress.handle(request, response))
+  })
   return app
 }
 

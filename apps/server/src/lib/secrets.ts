@@ -11,6 +11,8 @@ export interface Secrets {
   /** The secrets of HLS keys, oldest first: each for the periods that begin before `untilMs`. The last one has no end. */
   hlsKeys: readonly { secret: Buffer; untilMs: number }[]
   webhook: Buffer
+  /** Of the hashes of addresses in what was sent to them, and of the mark of calls between the site's processes. */
+  egress: Buffer
   /** Identifies the master key without revealing it. */
   fingerprint: string
   /** Those of the master keys that it replaced. */
@@ -78,6 +80,7 @@ export function deriveSecrets(master: Uint8Array, previous: readonly PreviousKey
       untilMs: key.untilMs,
     })),
     webhook: derive('webhook'),
+    egress: derive('egress'),
     fingerprint: fingerprintOf(master),
     previousFingerprints: previous.map((key) => fingerprintOf(key.master)),
   }

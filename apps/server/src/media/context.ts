@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts'
 import type { SiteAddresses } from '../config/listeners.ts'
 import type { Db } from '../db/open.ts'
+import type { Egress } from '../http/egress/egress.ts'
 import type { SiteMeasures } from '../http/operating/site-measures.ts'
 import type { Log } from '../lib/log.ts'
 import type { Secrets } from '../lib/secrets.ts'
@@ -13,6 +14,7 @@ export interface MediaContext {
   state: SharedState
   secrets: Secrets
   measures: SiteMeasures
+  egress: Egress
   log: Log
   /** Lifetime of the tokens that open a stream, for a test. */
   hlsTokenLifeMs?: number | undefined

@@ -33,7 +33,7 @@ export async function startMedia(app: FastifyInstance, context: MediaContext): P
   const ingest = createIngest(context, { openFfmpegOutputs: await prepareFfmpegOutputs(context), recordings })
   const { nodeUrl } = context.config
   const holders = createStreamHolders(context)
-  const originProxy = nodeUrl === undefined ? undefined : createOriginProxy(holders, nodeUrl)
+  const originProxy = nodeUrl === undefined ? undefined : createOriginProxy(holders, nodeUrl, context.egress.mark)
   // An encapsulated Fastify context: segments pass through none of the site's hooks.
   await app.register(async (scope) => {
     playbackRoutes(scope, ingest, originProxy)

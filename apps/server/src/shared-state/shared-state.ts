@@ -62,6 +62,8 @@ export interface Messages {
   'site-setting': Record<string, never>
   /** An encoder of this channel has connected to the process at the address `by`: the broadcast's holder lets go of it, or keeps it. */
   'broadcast-wanted': { username: string; by: string }
+  /** What the process `from` has sent to addresses (hashes) and saved. */
+  'egress-addresses': { from: string; period: string; bytes: (readonly [string, number])[] }
   /** A tip was found on the chain. */
   tip: ChannelTip
   chat: ChatNotice

@@ -14,7 +14,7 @@ export type ActionKind = (typeof actionKinds)[number]
 /** Whom they let help. Only operators do this. */
 export const appointmentKinds = ['appoint-moderator', 'dismiss-moderator'] as const
 /** What they change on the site itself. Only operators do this. */
-export const settingKinds = ['change-setting'] as const
+export const settingKinds = ['change-setting', 'raise-budget'] as const
 export type LoggedKind = ActionKind | (typeof appointmentKinds)[number] | (typeof settingKinds)[number]
 
 /** What an action keeps an account from while it lasts. */

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { AnnouncementDatabase } from './announcement-schema.ts'
 import type { ChatDatabase } from './chat-schema.ts'
+import type { EgressDatabase } from './egress-schema.ts'
 import type { OperatingDatabase } from './operating-schema.ts'
 import type { PrivacyDatabase } from './privacy-schema.ts'
 import type { RecordingsDatabase } from './recordings-schema.ts'
@@ -12,6 +13,7 @@ import type { StreamersToolsDatabase } from './streamers-tools-schema.ts'
 export interface Database
   extends AnnouncementDatabase,
     ChatDatabase,
+    EgressDatabase,
     OperatingDatabase,
     PrivacyDatabase,
     RecordingsDatabase,

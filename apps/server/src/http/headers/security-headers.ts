@@ -15,16 +15,35 @@ export function securityHeaders(publicUrl: string): Readonly<Record<string, stri
   }
 }
 
+type WriteCallback = (error: Error | null | undefined) => void
+type EndCallback = () => void
+
 /**
  * A class of responses that begin with these headers. Given to Node's server, it covers what no hook sees: media, Socket.IO, the router's
- * errors and the server's own.
+ * errors and the server's own. `onWritten` is called after everything that is written.
  */
-export function responseWith(headers: Readonly<Record<string, string>>): typeof ServerResponse {
+export function responseWith(
+  headers: Readonly<Record<string, string>>,
+  onWritten: (response: { req: IncomingMessage }, isEnd: boolean) => void = () => undefined,
+): typeof ServerResponse {
   const entries = Object.entries(headers)
   return class<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
     constructor(...parameters: ConstructorParameters<typeof ServerResponse<Request>>) {
       super(...parameters)
       for (const [name, value] of entries) this.setHeader(name, value)
+    }
+
+    // Named parameters: a list of them would be allocated for every piece of media.
+    override write(chunk: unknown, encoding?: BufferEncoding | WriteCallback, onDone?: WriteCallback): boolean {
+      const isTaken = super.write(chunk, encoding as BufferEncoding, onDone)
+      onWritten(this, false)
+      return isTaken
+    }
+
+    override end(chunk?: unknown, encoding?: BufferEncoding | EndCallback, onDone?: EndCallback): this {
+      super.end(chunk, encoding as BufferEncoding, onDone)
+      onWritten(this, true)
+      return this
     }
   }
 }

@@ -45,7 +45,11 @@ beforeEach(async () => {
   db = await openDatabase(engine?.place ?? { dataDir: '' })
   holder = await startHolder()
   nowMs = Date.UTC(2026, 10, 21)
-  proxy = createOriginProxy(createStreamHolders({ db, now: () => nowMs } as unknown as MediaContext), ownAddress)
+  proxy = createOriginProxy(
+    createStreamHolders({ db, now: () => nowMs } as unknown as MediaContext),
+    ownAddress,
+    'mark',
+  )
   await goLive('alice', holder.url)
 })
 afterEach(async () => {

@@ -1,4 +1,5 @@
 import { type HlsResponse, refusal } from '@waggle/media/hls/serve/hls-response'
+import { proxyHeader } from '../../http/egress/own-process.ts'
 import type { StreamHolders } from './stream-holders.ts'
 
 /** Serves streams that another process of the site holds. */
@@ -14,9 +15,6 @@ export interface OriginProxy {
     isFromProxy: boolean,
   ): Promise<HlsResponse | undefined>
 }
-
-/** Marks a request from another process, which the holder must not forward again. */
-export const proxyHeader = 'x-waggle-proxy'
 
 /** Longer than a holder holds a request. */
 const timeoutMs = 15_000
@@ -42,7 +40,8 @@ interface HolderRequest {
   abort: AbortController
 }
 
-export function createOriginProxy(holders: StreamHolders, ownAddress: string): OriginProxy {
+/** `mark` is what the site's processes show each other. */
+export function createOriginProxy(holders: StreamHolders, ownAddress: string, mark: string): OriginProxy {
   /** By address: viewers who request the same thing share one request. */
   const responses = new Map<string, Promise<HlsResponse>>()
   const shared = new Set<HolderRequest>()
@@ -63,7 +62,7 @@ export function createOriginProxy(holders: StreamHolders, ownAddress: string): O
     if (inFlight.size >= (hasToken ? maxWithToken : maxShared)) return Promise.resolve(refusal(503))
     const request = { holder, abort: new AbortController() }
     inFlight.add(request)
-    const response = fetchFrom(url, request.abort.signal)
+    const response = fetchFrom(url, mark, request.abort.signal)
     responses.set(url, response)
     response.then(({ headers, body }) => {
       inFlight.delete(request)
@@ -101,10 +100,10 @@ function canonicalQuery(path: string, query: URLSearchParams): string {
   return used.length === 0 ? '' : `?${new URLSearchParams(used)}`
 }
 
-async function fetchFrom(url: string, abort: AbortSignal): Promise<HlsResponse> {
+async function fetchFrom(url: string, mark: string, abort: AbortSignal): Promise<HlsResponse> {
   try {
     const signal = AbortSignal.any([abort, AbortSignal.timeout(timeoutMs)])
-    const response = await fetch(url, { headers: { [proxyHeader]: '1' }, redirect: 'error', signal })
+    const response = await fetch(url, { headers: { [proxyHeader]: mark }, redirect: 'error', signal })
     const headers = Object.fromEntries([...response.headers].filter(([name]) => keptHeaders.includes(name)))
     const body = new Uint8Array(await response.arrayBuffer())
     return { status: response.status, headers, body, withoutLength: !response.headers.has('content-length') }

@@ -3,10 +3,11 @@ import { parsePath } from '@waggle/media/hls/playlist/request-path'
 import type { HlsResponse } from '@waggle/media/hls/serve/hls-response'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { setCacheControl } from '../../http/cache-control.ts'
+import { proxyHeader } from '../../http/egress/own-process.ts'
 import { destroyIfStalled, handleBeforeFramework } from '../../http/http.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Broadcast } from '../broadcast/broadcast.ts'
-import { type OriginProxy, proxyHeader } from '../cluster/origin-proxy.ts'
+import type { OriginProxy } from '../cluster/origin-proxy.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 
 /** Listings put the time of the picture in its address, so this only matters for pages elsewhere that link to it. */

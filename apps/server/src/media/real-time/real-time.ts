@@ -83,6 +83,7 @@ export function startRealTime(
     const claim = checkClaim(context, request, streamId)
     if (!claim.isValid) return refuse(socket, claim.refusal)
     const { token } = claim
+    if (token.viewerId === peerId) context.egress.meter.exempt(socket)
     const found = findHere(streamId) ?? (await findElsewhere(socket, token))
     // A request may be withdrawn while another process is asked.
     if (socket.destroyed) return

@@ -12,6 +12,7 @@ import { Metrics } from '../../lib/metrics/metrics.ts'
 import { deriveSecrets } from '../../lib/secrets.ts'
 import { createMemoryState } from '../../shared-state/memory.ts'
 import type { ChainSite } from '../announcements/chain-site.ts'
+import { noEgress } from './no-egress.ts'
 import { noMeasures } from './no-measures.ts'
 import { noSettings } from './no-settings.ts'
 
@@ -38,6 +39,7 @@ export async function startCoreRoutes(
     measures: noMeasures,
     settings: noSettings,
     metrics: new Metrics(),
+    egress: noEgress,
   }
   const app = createHttp(log)
   register(app, context)

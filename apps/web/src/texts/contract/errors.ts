@@ -102,6 +102,16 @@ const spanish: Readonly<Record<ErrorCode, string>> = {
   chat_not_revertible: 'Esta acción ya no se puede deshacer',
   chat_room_unknown: 'El nombre de una sala es chat- seguido del canal',
   chat_too_many_sockets: 'Demasiadas ventanas de chat abiertas. Cierra una e inténtalo de nuevo',
+  address_share_used:
+    'Tu red ya usó su parte de lo que este sitio puede enviar. Podrá seguir cuando empiece el próximo día o mes del presupuesto (UTC)',
+  traffic_spent:
+    'Ya se usó todo lo que este sitio puede enviar. Seguirá cuando empiece el próximo día o mes de su presupuesto (UTC), o cuando su operador permita más',
+  viewers_wait:
+    'Lo que este sitio puede enviar está casi agotado, así que los nuevos espectadores esperan un lugar. Quienes ya están mirando siguen',
+  members_only:
+    'Lo que este sitio puede enviar está casi agotado. El resto es para quienes iniciaron sesión y siguen el canal',
+  edge_unknown: 'Solo puede hacerlo un servidor de borde de este sitio, que conoce su secreto',
+  batch_out_of_order: 'Envía primero el lote que sigue al último que se contó',
   chat_protocol: 'El servidor del chat no entendió esto',
 }
 

@@ -13,6 +13,7 @@ const kindsInEnglish: Record<LoggedKind, string> = {
   'appoint-moderator': 'Appointed as moderator of the site',
   'dismiss-moderator': 'Dismissed as moderator of the site',
   'change-setting': 'Setting of the site changed',
+  'raise-budget': 'Budget of the day raised',
 }
 
 /** The pages of the people who run the site. */
@@ -202,6 +203,7 @@ export const operatingTexts = inLanguage({
       'appoint-moderator': 'Nombrado moderador del sitio',
       'dismiss-moderator': 'Destituido como moderador del sitio',
       'change-setting': 'Ajuste del sitio cambiado',
+      'raise-budget': 'Presupuesto del día ampliado',
     },
     by: (username, time) => `por @${username}, ${time}`,
     until: (time) => `hasta el ${time}`,

@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { errors } from '@waggle/contract/errors'
+import type { Account } from './account.ts'
+import type { Connection } from './egress-meter.ts'
+
+export type EgressRefusal = 'address_share_used' | 'traffic_spent'
+
+/** So many answers a second explain themselves to an address. A flood gets no more of them. */
+const fullAnswersPerSecond = 10
+
+/** Counts the refusals of accounts within the current second. */
+export class RefusalCounts {
+  #counts = new Map<Account, number>()
+
+  /** Whether this one is to be answered in full. */
+  add(account: Account): boolean {
+    const count = (this.#counts.get(account) ?? 0) + 1
+    this.#counts.set(account, count)
+    return count <= fullAnswersPerSecond
+  }
+
+  nextSecond(): void {
+    if (this.#counts.size > 0) this.#counts = new Map()
+  }
+}
+
+/** Tells programs in JSON and people on a page why they get nothing. */
+export function refuseEgress(
+  request: IncomingMessage,
+  response: ServerResponse,
+  code: EgressRefusal,
+  retryAfterSeconds: number,
+): void {
+  const { status, message } = errors[code]
+  const isPage = String(request.headers.accept ?? '').includes('text/html')
+  const body = isPage ? pageOf(message) : JSON.stringify({ code, error: message, message })
+  response.writeHead(status, {
+    'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json',
+    'cache-control': 'no-store',
+    'retry-after': String(retryAfterSeconds),
+    'access-control-allow-origin': '*',
+    'content-length': Buffer.byteLength(body),
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+/**
+ * For what is beyond those answers. A proxy would take a closed connection for a fault of this process and send its other clients
+ * elsewhere, so it gets the shortest answer there is.
+ */
+export function refuseBriefly({ isProxy, socket }: Connection, response: ServerResponse, status: number): void {
+  if (!isProxy) {
+    socket.destroy()
+    return
+  }
+  for (const name of response.getHeaderNames()) response.removeHeader(name)
+  response.sendDate = false
+  response.writeHead(status, { 'content-length': 0 }).end()
+}
+
+/** Without anything of its own: it needs no style, no script and no picture, which would all cost more. */
+function pageOf(message: string): string {
+  return `<!doctype html><meta name="viewport" content="width=device-width"><title>Waggle</title><p>${message}.</p>`
+}

@@ -1,0 +1,26 @@
+import type { Refusals } from '../refusal.ts'
+
+export const egressErrors = {
+  address_share_used: {
+    status: 429,
+    message:
+      'Your network has used its share of what this site may send. It can go on when the next day or month of the budget begins (UTC)',
+  },
+  traffic_spent: {
+    status: 503,
+    message:
+      'What this site may send is used up. It goes on when the next day or month of its budget begins (UTC), or when its operator allows more',
+  },
+  viewers_wait: {
+    status: 503,
+    message:
+      'What this site may send is nearly used up, so new viewers wait for a place. Those who watch already go on',
+  },
+  members_only: {
+    status: 403,
+    message:
+      'What this site may send is nearly used up. The rest is for those who are signed in and follow the channel',
+  },
+  edge_unknown: { status: 401, message: 'Only an edge of this site, which knows its secret, can do this' },
+  batch_out_of_order: { status: 409, message: 'Send the batch first that follows the last one that was counted' },
+} as const satisfies Refusals
