@@ -14,6 +14,7 @@ export const egressMigration: Migration = {
       .addColumn('estimated_bytes', 'bigint', (column) => column.notNull())
       .addPrimaryKeyConstraint('egress_totals_key', ['scope', 'day', 'id'])
       .execute()
+    await db.schema.createIndex('egress_totals_id').on('egress_totals').columns(['id']).execute()
     await db.schema
       .createTable('egress_edges')
       .addColumn('edge', 'text', (column) => column.primaryKey())

@@ -2,6 +2,7 @@ import type { Database } from '../schema/schema.ts'
 import { accountData } from './stored/account-data.ts'
 import { broadcastData } from './stored/broadcast-data.ts'
 import { chatData } from './stored/chat-data.ts'
+import { egressData } from './stored/egress-data.ts'
 import { operatingData } from './stored/operating-data.ts'
 import { recordingData } from './stored/recording-data.ts'
 import { siteData } from './stored/site-data.ts'
@@ -19,6 +20,7 @@ export const storedData: StoredTables<keyof Database> = {
   ...chatData,
   ...operatingData,
   ...siteData,
+  ...egressData,
   ...recordingData,
   ...broadcastData,
 }
