@@ -28,7 +28,7 @@ import { alertsMigration } from './026-alerts.ts'
 import { siteSettingsMigration } from './027-site-settings.ts'
 import { accountDeletionsMigration } from './028-account-deletions.ts'
 import { siteOperatorsMigration } from './029-site-operators.ts'
-import { egressMigration } from './029-egress.ts'
+import { egressMigration } from './030-egress.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -65,5 +65,5 @@ export const migrations: Record<string, Migration> = {
   '027-site-settings': siteSettingsMigration,
   '028-account-deletions': accountDeletionsMigration,
   '029-site-operators': siteOperatorsMigration,
-  '029-egress': egressMigration,
+  '030-egress': egressMigration,
 }
