@@ -169,7 +169,7 @@ describe('a streamer, a viewer and the chain', () => {
   it('at the end the post is updated with a summary of the broadcast, and stays the only one', async () => {
     await encoder?.stop()
     site.moveClock(limits.reconnectWindowMs)
-    await expect.poll(async () => (await postOfAlice()).body).toContain('was live for')
+    await expect.poll(async () => (await postOfAlice()).body).toContain('was live on Waggle for')
     const [account] = await rpc('condenser_api.get_accounts', [['alice']])
     expect(account.post_count).toBe(1)
     expect((await infoOfAlice()).permlink).toBe(permlink)

@@ -8,10 +8,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { buildApp } from './testing/build-app.ts'
 import { launchChromium } from './testing/chromium.ts'
 import { serveApp } from './testing/serve-app.ts'
+import { testSite } from './testing/test-site.ts'
 
 const dist = mkdtempSync(join(tmpdir(), 'web-'))
 const site = {
-  name: 'Waggle',
+  ...testSite,
   publicUrl: '',
   rtmpUrl: 'rtmp://site.example/live',
   hive: 'mainnet',

@@ -6,10 +6,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { buildApp } from './testing/build-app.ts'
 import { launchChromium } from './testing/chromium.ts'
 import { serveApp } from './testing/serve-app.ts'
+import { testSite } from './testing/test-site.ts'
 
 const dist = mkdtempSync(join(tmpdir(), 'web-'))
 const site = {
-  name: 'Waggle',
+  ...testSite,
   publicUrl: '',
   rtmpUrl: 'rtmp://site.example/live',
   hive: 'mainnet',

@@ -17,6 +17,8 @@ export interface Endpoint {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
+  /** Of a body that is larger than those of other calls. */
+  bodyMaxBytes?: number
   /** The JSON answer, or the media type of another one. */
   response: z.ZodType | BinaryType
   errors: readonly ErrorCode[]

@@ -9,6 +9,7 @@ import { followEndpoints } from './follows/endpoints.ts'
 import { hiveEndpoints } from './hive/endpoints.ts'
 import { operatingEndpoints } from './operating/endpoints.ts'
 import { reportEndpoints } from './operating/report-endpoints.ts'
+import { settingEndpoints } from './operating/setting-endpoints.ts'
 import { overlayEndpoints } from './overlay/endpoints.ts'
 import { playbackEndpoints } from './playback/endpoints.ts'
 import { privacyEndpoints } from './privacy/endpoints.ts'
@@ -35,6 +36,7 @@ export const endpoints = {
   ...hiveEndpoints,
   ...operatingEndpoints,
   ...reportEndpoints,
+  ...settingEndpoints,
   ...overlayEndpoints,
   ...webhookEndpoints,
   ...chatEndpoints,

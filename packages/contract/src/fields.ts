@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanLine, cleanLines, lengthOf } from './clean-text.ts'
 import { clipIdPattern, normaliseUsername, streamIdPattern, usernamePattern } from './names.ts'
 
 export const username = z
@@ -17,23 +18,14 @@ export const epochMs = z.int().meta({ description: 'Milliseconds since 1970-01-0
 /** The answer of a call that has nothing else to say. */
 export const success = z.object({ success: z.literal(true) })
 
-// Control characters, and those that change the direction of the text around them: in a title they only disguise.
-const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
-const invisibleButLineBreak = /(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu
-
 /** One line of text, trimmed, of at most `maxLength` characters as people count them (code points, not UTF-16 units). */
 export function oneLine(maxLength: number) {
-  return bounded(maxLength, (text) => text.replace(invisible, ' ').replace(/\s+/g, ' ').trim())
+  return bounded(maxLength, cleanLine)
 }
 
 /** Text with line breaks, trimmed, of at most `maxLength` characters. */
 export function severalLines(maxLength: number) {
-  return bounded(maxLength, (text) =>
-    text
-      .replace(/\r\n?|\p{Zl}|\p{Zp}/gu, '\n')
-      .replace(invisibleButLineBreak, ' ')
-      .trim(),
-  )
+  return bounded(maxLength, cleanLines)
 }
 
 function bounded(maxLength: number, clean: (text: string) => string) {
@@ -41,6 +33,6 @@ function bounded(maxLength: number, clean: (text: string) => string) {
     .string()
     .max(4 * maxLength)
     .transform(clean)
-    .refine((text) => [...text].length <= maxLength)
+    .refine((text) => lengthOf(text) <= maxLength)
     .meta({ description: `At most ${maxLength} characters` })
 }

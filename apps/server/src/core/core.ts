@@ -19,11 +19,17 @@ import { clipRoutes } from './clips/clips.ts'
 import type { CoreContext } from './context.ts'
 import { docsPage } from './docs/docs-page.ts'
 import { streamHealthRoutes } from './health/stream-health.ts'
+import { createPageIdentity } from './identity/page-identity.ts'
+import { logoRoute } from './identity/site-logo.ts'
+import { isOfMissingSitePage } from './identity/site-pages.ts'
+import { themeRoute } from './identity/site-theme.ts'
+import { webManifest } from './identity/web-manifest.ts'
 import { operatedAccountRoutes } from './operating/operated-accounts.ts'
 import { reportRoutes } from './operating/reports.ts'
 import { rightsRoutes } from './operating/rights.ts'
 import { siteActionRoutes } from './operating/site-actions.ts'
 import { siteModeratorRoutes } from './operating/site-moderators.ts'
+import { siteSettingRoutes } from './operating/site-settings.ts'
 import { overlayRoutes } from './overlay/overlay.ts'
 import { isOfMissingChannel } from './pages/channel-page.ts'
 import { crawlerRoutes } from './pages/crawlers.ts'
@@ -91,6 +97,7 @@ export async function startCore(
       overlayRoutes(api, context)
       rightsRoutes(api, context)
       siteModeratorRoutes(api, context)
+      siteSettingRoutes(api, context)
       siteActionRoutes(api, context)
       operatedAccountRoutes(api, context)
       reportRoutes(api, context)
@@ -98,15 +105,20 @@ export async function startCore(
     })
     if (options.sandboxChain) sandboxRoutes(site, options.sandboxChain)
     houseAd(site, context)
+    logoRoute(site, context)
+    themeRoute(site)
+    webManifest(site, context)
     crawlerRoutes(site, context)
     await site.register(async (pages) => {
-      setPagePolicy(pages, context.config, servers)
+      setPagePolicy(pages, context, servers)
       await webApp(pages, options.webDist, {
+        identify: (page) => createPageIdentity(page, context),
         previewOf: createPreviews(context, servers),
         startOf: createPageStart(context, servers),
         isMissing: async (address) =>
           (await isOfMissingChannel(context, address)) ||
           (await isOfMissingReplay(context, address)) ||
+          isOfMissingSitePage(context, address) ||
           isOfMissingClip(context, address),
         isSandbox: Boolean(options.sandboxChain),
         isRealTimeOffered: context.config.realTime !== 'off',

@@ -147,7 +147,7 @@ function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
     .status(refusal.status)
     .type('application/json')
     .serializer(JSON.stringify)
-    .send({ code: refusal.code, error: message, message })
+    .send({ code: refusal.code, error: message, message, problems: refusal.problems })
 }
 
 /** Drops fields without a value: `?limit=50&before=` means the same as `?limit=50`. */

@@ -58,6 +58,7 @@ export function route<Name extends EndpointName>(
   app.route({
     method,
     url,
+    ...(endpoint.bodyMaxBytes && { bodyLimit: endpoint.bodyMaxBytes }),
     config: { requiresSession: endpoint.auth === 'session' },
     schema: {
       ...(endpoint.params && { params: endpoint.params }),

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { signedIn } from '../auth/errors.ts'
 import { oneLine, severalLines, username } from '../fields.ts'
 import { channelTagPattern } from '../names.ts'
-import { categories, languages } from './choices.ts'
+import { settingLimits } from '../site/settings.ts'
+import { languages } from './choices.ts'
 import { channelLimits } from './limits.ts'
 
-const category = z.enum(categories).nullable()
+const category = z.string().nullable().meta({ description: 'One of the categories of the site, or null' })
 const language = z.enum(Object.keys(languages) as [keyof typeof languages]).nullable()
 
 /** What everybody sees of a channel, with the defaults where nothing was set (rule STREAM-3). */
@@ -26,7 +27,9 @@ const channelUpdate = z
   .object({
     title: oneLine(channelLimits.titleMaxLength),
     description: severalLines(channelLimits.descriptionMaxLength),
-    category: category.or(z.literal('').transform(() => null)),
+    category: oneLine(settingLimits.categoryMaxLength)
+      .transform((text) => text || null)
+      .nullable(),
     language: language.or(z.literal('').transform(() => null)),
     tags: z.array(z.string().trim().regex(channelTagPattern)).max(channelLimits.channelTagsMax),
   })
@@ -53,7 +56,7 @@ export const channelEndpoints = {
     auth: 'session',
     body: channelUpdate,
     response: ownChannel,
-    errors: ['invalid_request', ...signedIn, 'rate_limited'],
+    errors: ['invalid_request', 'category_unknown', ...signedIn, 'rate_limited'],
   },
   updateStreamSettings: {
     summary: 'Change the settings of the channel named; the caller must own it',
@@ -61,7 +64,14 @@ export const channelEndpoints = {
     params: z.object({ username }),
     body: channelUpdate,
     response: ownChannel,
-    errors: ['invalid_request', 'invalid_username', ...signedIn, 'not_your_account', 'rate_limited'],
+    errors: [
+      'invalid_request',
+      'category_unknown',
+      'invalid_username',
+      ...signedIn,
+      'not_your_account',
+      'rate_limited',
+    ],
   },
 } as const
 

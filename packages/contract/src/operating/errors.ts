@@ -23,6 +23,7 @@ export const operatingErrors = {
     status: 403,
     message: 'The people who run this site do not let you write in its chats{end}. Reason: {why}',
   },
+  settings_invalid: { status: 400, message: 'Nothing was changed. {problems}' },
   setting_changed: {
     status: 409,
     message: 'Somebody else has changed the same settings meanwhile. Load the page again, and repeat what you did',

@@ -14,6 +14,7 @@ export const pagePaths = {
   dashboard: '/dashboard/streamer',
   sessions: '/sessions',
   operate: '/operate',
+  sitePage: '/pages/:page',
   login: '/login',
   design: '/design',
   chat: '/chat/:account',
@@ -24,6 +25,16 @@ export const pagePaths = {
 export function operatePath(place: { account?: string; section?: string } = {}): string {
   const query = new URLSearchParams(place).toString()
   return query === '' ? pagePaths.operate : `${pagePaths.operate}?${query}`
+}
+
+/** A page of the site's own, such as its rules. */
+export function sitePagePath(page: string): string {
+  return pagePaths.sitePage.replace(':page', encodeURIComponent(page))
+}
+
+/** The page of the site's own that is at this address; undefined at other addresses. */
+export function sitePageInAddress({ pathname }: Pick<URL, 'pathname'>): string | undefined {
+  return /^\/pages\/([a-z0-9-]{1,40})$/.exec(pathname)?.[1]
 }
 
 /** A channel's watch page. */

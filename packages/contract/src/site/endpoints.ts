@@ -1,7 +1,32 @@
 import { z } from 'zod'
+import { epochMs } from '../fields.ts'
+import { type SiteLanguage, settingLimits, siteLanguages } from './settings.ts'
+
+const pageAddress = z.string().max(settingLimits.pageAddressMaxLength)
 
 const site = z.object({
   name: z.string(),
+  tagline: z.string(),
+  logoUrl: z
+    .string()
+    .nullable()
+    .meta({ description: 'Address of the logo of the site; null where it has none of its own' }),
+  accent: z
+    .object({ light: z.string(), dark: z.string() })
+    .nullable()
+    .meta({ description: 'Colours of the site in the light and in the dark theme; null: those of the program' }),
+  languages: z
+    .array(z.enum(Object.keys(siteLanguages) as [SiteLanguage]))
+    .meta({ description: 'The languages that the pages are offered in' }),
+  categories: z.array(z.string()).meta({ description: 'What a streamer may choose' }),
+  featuredChannel: z.string().nullable().meta({ description: 'Featured on the home page while it is live' }),
+  banner: z
+    .object({ id: z.string(), text: z.string(), from: epochMs.nullable(), until: epochMs.nullable() })
+    .nullable()
+    .meta({ description: 'A message of the site for everybody; it may begin later. Another one has another id' }),
+  pages: z
+    .array(z.object({ address: pageAddress, title: z.string() }))
+    .meta({ description: 'Pages of the site, such as its rules. One without a title is named by its address' }),
   publicUrl: z.string(),
   rtmpUrl: z.string().meta({ description: 'Server address for the encoder, without the stream key' }),
   hive: z.enum(['sandbox', 'mainnet']),
@@ -22,17 +47,30 @@ const site = z.object({
     })
     .nullable()
     .meta({ description: 'Real-time playback; null where it is switched off' }),
-  adUrl: z.string().meta({ description: 'Address of the page in the advertisement frames' }),
+  adUrl: z
+    .string()
+    .nullable()
+    .meta({ description: 'Address of the page in the advertisement frames; null where there are none' }),
 })
+
+const sitePage = z.object({ address: pageAddress, title: z.string(), text: z.string() })
 
 /** The site itself. */
 export const siteEndpoints = {
   getSite: {
     summary: 'What this site is, and the address to broadcast to',
     auth: 'none',
-    cache: 'public, max-age=60',
+    cache: 'no-cache',
     response: site,
     errors: [],
+  },
+  getSitePage: {
+    summary: 'A page of the site, such as its rules, in Markdown',
+    auth: 'none',
+    cache: 'no-cache',
+    params: z.object({ page: pageAddress.meta({ description: 'The last part of its address' }) }),
+    response: sitePage,
+    errors: ['not_found'],
   },
 } as const
 

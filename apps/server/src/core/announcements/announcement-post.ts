@@ -12,6 +12,7 @@ interface AnnouncedBroadcast {
   broadcast: BroadcastRow
   /** The site's address, without a slash at its end. */
   publicUrl: string
+  siteName: string
   /** Set when the broadcast has ended. */
   ended?: { durationMs: number; peakViewers: number; hasReplay: boolean }
 }
@@ -45,9 +46,11 @@ export function draftAnnouncement(
 export function announcementBody(announced: AnnouncedBroadcast): string {
   const { broadcast, ended } = announced
   const address = watchUrl(announced)
+  // As text: the post is Markdown.
+  const name = announced.siteName.replace(/[\\`*_{}[\]()<>#+!|~@&-]/g, '\\$&')
   const opening = ended
-    ? `**@${broadcast.username} was live for ${durationText(ended.durationMs)}.** At most ${viewersText(ended.peakViewers)} watched at the same time.`
-    : `**@${broadcast.username} is live now: watch at ${address}**`
+    ? `**@${broadcast.username} was live on ${name} for ${durationText(ended.durationMs)}.** At most ${viewersText(ended.peakViewers)} watched at the same time.`
+    : `**@${broadcast.username} is live now on ${name}: watch at ${address}**`
   const about = [
     broadcast.category && `Category: ${broadcast.category}`,
     ended?.hasReplay && `Watch the recording: ${announced.publicUrl}${replayPath(broadcast.id)}`,

@@ -11,6 +11,8 @@ import { type BroadcastRow, findBroadcast, isLive } from '../../db/broadcasts/br
 import { findPeakViewers } from '../../db/broadcasts/peak-viewers.ts'
 import type { Db } from '../../db/open.ts'
 import { findReplay } from '../../db/recordings/replays.ts'
+import type { SiteSettings } from '../../http/operating/site-settings.ts'
+import { siteNameOf } from '../identity/identity.ts'
 import { announcementBody, announcementOperations, draftAnnouncement } from './announcement-post.ts'
 import { findChainPost } from './chain-post.ts'
 import type { Poster } from './poster.ts'
@@ -20,6 +22,7 @@ export interface SenderContext {
   hive: HiveGateway
   poster: Poster | undefined
   publicUrl: string
+  settings: SiteSettings
   now(): number
 }
 
@@ -87,7 +90,11 @@ async function publish(
   if (waitMs > 0) return retryIn(context, Math.min(waitMs, rootIntervalMs), 'five_minutes')
 
   const settings = await findAnnouncementSettings(context.db, username)
-  const draft = draftAnnouncement({ broadcast, publicUrl: context.publicUrl }, settings, poster.account)
+  const draft = draftAnnouncement(
+    { broadcast, publicUrl: context.publicUrl, siteName: siteNameOf(context) },
+    settings,
+    poster.account,
+  )
   const operations = announcementOperations(username, draft, true)
   const transaction = await poster.sign(prepareTransaction(head, operations))
   const mayBeSent = await startSending(context.db, row.broadcastId, JSON.stringify(transaction), JSON.stringify(draft))
@@ -108,7 +115,7 @@ async function beginClosing(
   // Of one that its channel publishes later, or never, the post says nothing.
   const hasReplay = (await findReplay(context.db, row.broadcastId))?.isPublic ?? false
   const ended = { durationMs, peakViewers, hasReplay }
-  const body = announcementBody({ broadcast, publicUrl: context.publicUrl, ended })
+  const body = announcementBody({ broadcast, publicUrl: context.publicUrl, siteName: siteNameOf(context), ended })
   return { state: 'closing', draft: JSON.stringify({ ...draft, body }), attempts: 0, nextAttemptAtMs: nowMs }
 }
 

@@ -15,6 +15,7 @@ import { findLiveBroadcast } from '../../db/broadcasts/broadcasts.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import type { CoreContext } from '../context.ts'
+import { siteNameOf } from '../identity/identity.ts'
 import { draftAnnouncement } from './announcement-post.ts'
 
 /** A streamer's announcements: the settings, the state of the latest one, and its draft for the streamer to publish. */
@@ -39,7 +40,7 @@ export function announcementRoutes(app: FastifyInstance, context: CoreContext): 
     if (!broadcast) throw new Refusal('not_live')
     const settings = await findAnnouncementSettings(context.db, username)
     const { publicUrl } = context.addresses()
-    const draft = draftAnnouncement({ broadcast, publicUrl }, settings, posterAccount)
+    const draft = draftAnnouncement({ broadcast, publicUrl, siteName: siteNameOf(context) }, settings, posterAccount)
     // Stored first, so that the post is found on the chain even if the page never reports back.
     await insertAnnouncement(context.db, broadcast, true, context.now())
     const isAssigned = await assignToStreamer(context.db, broadcast.id, JSON.stringify(draft), context.now())

@@ -6,6 +6,7 @@ import { recordPeakViewers } from '../../db/broadcasts/peak-viewers.ts'
 import { saveRecordingChoices } from '../../db/recordings/recordings.ts'
 import { act, type ChainSite, endNow, goLive, grant, startChainSite } from '../../testing/announcements/chain-site.ts'
 import { insertRecording } from '../../testing/core/recorded-broadcast.ts'
+import { announcementBody } from './announcement-post.ts'
 
 const id = 'k3f9x2m7q1w8e5r4t6y0'
 const later = 'a1b2c3d4e5f6g7h8i9j0'
@@ -72,7 +73,7 @@ describe('an announcement', () => {
     await end()
     await steps(4)
     expect(site.posts('alice')).toHaveLength(1)
-    expect(site.posts('alice')[0]?.body).toContain('was live for 1 h 35 min.')
+    expect(site.posts('alice')[0]?.body).toContain('was live on Waggle for 1 h 35 min.')
     expect(site.posts('alice')[0]?.body).toContain('41 viewers')
     expect(site.posts('alice')[0]?.parentPermlink).toBe('bees')
     expect(await standing()).toEqual({ state: 'finished', problem: null })
@@ -94,7 +95,7 @@ describe('an announcement', () => {
     await end()
     await steps(4)
     const body = site.posts('alice')[0]?.body
-    expect(body).toContain('was live for')
+    expect(body).toContain('was live on Waggle for')
     expect(body?.includes(`https://live.example/replay/${id}`)).toBe(isPublic)
   })
 
@@ -233,4 +234,11 @@ describe('an announcement', () => {
     await steps(9)
     expect(await standing()).toEqual({ state: 'published', problem: null })
   })
+})
+
+it('[SITE-8] the name of the site is text in the post, whatever it is', () => {
+  const broadcast = { id: 'k3f9x2m7q1w8e5r4t6y0', username: 'alice' } as never
+  const siteName = '[Bees](https://evil.example) **<b>'
+  const body = announcementBody({ broadcast, publicUrl: 'https://live.example', siteName })
+  expect(body).toContain(String.raw`live now on \[Bees\]\(https://evil.example\) \*\*\<b\>: watch at`)
 })

@@ -5,6 +5,7 @@ import { findChannel, saveChannel } from '../../db/accounts/channels.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import type { CoreContext } from '../context.ts'
+import { identityOf } from '../identity/identity.ts'
 
 /** A channel's title, description, category, language and tags: everyone may read them, the owner sets them (rules API-7, API-8). */
 export function channelRoutes(app: FastifyInstance, context: CoreContext): void {
@@ -25,6 +26,7 @@ export function channelRoutes(app: FastifyInstance, context: CoreContext): void 
   })
 
   async function change(username: string, update: ChannelUpdate): Promise<OwnChannel> {
+    await refuseUnknownCategory(username, update.category)
     await saveChannel(db, { ...update, username, tags: update.tags && distinct(update.tags) }, context.now())
     const payload = await channelOf(context, username)
     await context.state.publish('chat', {
@@ -35,6 +37,12 @@ export function channelRoutes(app: FastifyInstance, context: CoreContext): void 
       payload,
     })
     return ownChannel(username)
+  }
+
+  /** A channel keeps a category that the site has taken from its list since (rule SETTINGS-2). */
+  async function refuseUnknownCategory(username: string, category: string | null | undefined): Promise<void> {
+    if (!category || identityOf(context).categories.includes(category)) return
+    if ((await findChannel(db, username))?.category !== category) throw new Refusal('category_unknown')
   }
 
   async function ownChannel(username: string): Promise<OwnChannel> {
@@ -57,7 +65,7 @@ export async function channelOf({ db }: Pick<CoreContext, 'db'>, username: strin
     username,
     title: row?.title || defaultTitle(username),
     description: row?.description || defaultDescription,
-    category: (row?.category ?? null) as Channel['category'],
+    category: row?.category ?? null,
     language: (row?.language ?? null) as Channel['language'],
     tags: row?.tags ?? [],
   }

@@ -7,6 +7,10 @@ export const refusalBody = z
     code: z.string().meta({ description: 'For programs. Each status lists its codes' }),
     error: z.string().meta({ description: 'The sentence for people' }),
     message: z.string().meta({ description: 'The same sentence' }),
+    problems: z
+      .array(z.object({ field: z.string(), code: z.string(), values: z.record(z.string(), z.unknown()).optional() }))
+      .optional()
+      .meta({ description: 'What is wrong with which field, where a form was refused' }),
   })
   .meta({ description: 'Why a call was refused' })
 
@@ -51,6 +55,8 @@ export const schemaNames: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, st
   [overlay.settings, 'OverlaySettings'],
   [all.updateMyOverlay.body, 'OverlaySettingsUpdate'],
   [all.takeSiteAction.response, 'SiteAction'],
+  [all.getSitePage.response, 'SitePage'],
+  [all.getSiteSettings.response, 'SiteSettings'],
   [all.listReports.response.shape.things.element, 'ReportedThing'],
   [all.listMyReports.response.shape.reports.element, 'OwnReport'],
   [all.listOperatedBroadcasts.response.shape.broadcasts.element, 'OperatedBroadcast'],

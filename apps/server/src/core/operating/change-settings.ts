@@ -33,7 +33,11 @@ export async function changeSettings(
       const previous = stored === undefined ? null : JSON.parse(stored.value)
       await insertSiteAction(transaction, {
         ...{ kind: 'change-setting', username: '', streamId: null, reason: null, note: name, untilMs: null },
-        ...{ takenBy, takenAtMs: now(), previous: JSON.stringify(describePrevious?.(previous) ?? previous) },
+        ...{
+          takenBy,
+          takenAtMs: now(),
+          previous: JSON.stringify(describePrevious ? describePrevious(previous) : previous),
+        },
       })
     }
   })

@@ -1,10 +1,11 @@
-import { pagePaths, replayPath, watchPath } from '@waggle/contract/pages/page-addresses'
+import { pagePaths, replayPath, sitePagePath, watchPath } from '@waggle/contract/pages/page-addresses'
 import type { FastifyInstance } from 'fastify'
 import { listChannelsThatStreamed } from '../../db/broadcasts/channels-that-streamed.ts'
 import { listPublicReplays } from '../../db/recordings/replays.ts'
 import { setCacheControl } from '../../http/cache-control.ts'
 import { memoizeAsync } from '../../lib/memoize-async.ts'
 import type { CoreContext } from '../context.ts'
+import { pagesOf } from '../identity/identity.ts'
 
 /** The limits of sitemaps.org are 50,000 addresses and 50 MB. */
 const channelsMax = 20_000
@@ -47,7 +48,8 @@ export function crawlerRoutes(app: FastifyInstance, context: CoreContext): void 
 
   app.get('/sitemap.xml', async (_request, reply) => {
     const { publicUrl } = context.addresses()
-    const pages = listedPages.map((path) => ({ address: publicUrl + path, changedAtMs: undefined }))
+    const ownPages = pagesOf(context).map((page) => sitePagePath(page.address))
+    const pages = [...listedPages, ...ownPages].map((path) => ({ address: publicUrl + path, changedAtMs: undefined }))
     const listed = (await channels('')).filter(({ username }) => !context.measures.find(username, 'lists'))
     const watchPages = listed.map(({ username, lastMediaAtMs }) => ({
       address: publicUrl + watchPath(username),

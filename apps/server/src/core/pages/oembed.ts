@@ -6,9 +6,9 @@ import { route } from '../../http/route.ts'
 import { streamInfoOf } from '../channels/stream-info.ts'
 import { clipPicturePath, findClipOfPage } from '../clips/clip-page.ts'
 import type { CoreContext } from '../context.ts'
+import { siteNameOf } from '../identity/identity.ts'
 import { picturePath } from '../replays/picture-path.ts'
 import type { BuiltAddresses } from '../site/built-addresses.ts'
-import { siteName } from '../site/site.ts'
 import { channelOfPage } from './channel-page.ts'
 import { findReplayOfPage } from './replay-page.ts'
 import { replayTitle } from './replay-preview.ts'
@@ -23,6 +23,7 @@ export function oembedRoute(app: FastifyInstance, context: CoreContext, servers:
     // Section 2.2: "If the provider cannot return a response in the requested format", 501.
     if (query.format !== undefined && query.format !== 'json') throw new Refusal('format_not_supported')
     const { publicUrl } = context.addresses()
+    const siteName = siteNameOf(context)
     const video =
       (await channelVideo(query.url, publicUrl)) ?? (await replayVideo(query.url)) ?? (await clipVideo(query.url))
     if (video === undefined) throw new Refusal('not_found')

@@ -9,6 +9,7 @@ import { within } from '../../lib/within.ts'
 import { streamInfoOf } from '../channels/stream-info.ts'
 import { activeStreams } from '../channels/streams.ts'
 import type { CoreContext } from '../context.ts'
+import { findSitePage } from '../identity/site-pages.ts'
 import type { BuiltAddresses } from '../site/built-addresses.ts'
 import { siteOf } from '../site/site.ts'
 import { channelOfPage } from './channel-page.ts'
@@ -46,7 +47,7 @@ export function createPageStart(
   // Failures are cached too, so that a failing database is not queried for every page.
   const streamOf = memoizeAsync((username) => streamInfoOf(context, username).catch(() => undefined), cache)
   const allStreams = memoizeAsync(() => activeStreams(context).catch(() => undefined), cache)
-  const featuredOf = memoizeAsync(async () => chooseFeatured((await allStreams('')) ?? []), cache)
+  const randomOf = memoizeAsync(async () => chooseFeatured((await allStreams('')) ?? []), cache)
 
   return async (address) => (await within(startOf(address), pageContentTimeoutMs)) ?? emptyStart
 
@@ -65,11 +66,13 @@ export function createPageStart(
         body: stream.isLive && address.startsWith(pagePaths.watch) ? firstStage(picture) : '',
       }
     }
+    const page = findSitePage(context, address)
+    if (page) return { ...emptyStart, headEnd: answersTag({ site, page }) }
     const streams = await allStreams('')
     if (streams === undefined || streams.length > streamsMax) return { ...emptyStart, headEnd: answersTag({ site }) }
     if (new URL(address, site.publicUrl).pathname !== pagePaths.home)
       return { ...emptyStart, headEnd: answersTag({ site, streams }) }
-    const featured = await featuredOf('')
+    const featured = streams.find((stream) => stream.username === site.featuredChannel) ?? (await randomOf(''))
     const picture = featured?.thumbnail ? hls + largeThumbnail(featured.thumbnail) : null
     return {
       ...emptyStart,

@@ -39,6 +39,7 @@ const chunksOfPages: Readonly<Record<string, readonly string[]>> = {
   [pagePaths.sessions]: ['sessions'],
   [pagePaths.operate]: ['operate'],
   [pagePaths.login]: ['login'],
+  [pagePaths.sitePage]: ['site-page'],
   [pagePaths.chat]: ['chat-page'],
   [pagePaths.overlay]: ['overlay-page'],
 }

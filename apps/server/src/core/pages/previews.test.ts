@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../../config/config.ts'
 import { addressesOf } from '../../config/listeners.ts'
+import { noSettings } from '../../testing/core/no-settings.ts'
 import { startTestSite, type TestSite } from '../../testing/site.ts'
 import type { streamInfoOf } from '../channels/stream-info.ts'
 import type { CoreContext } from '../context.ts'
@@ -135,11 +136,15 @@ describe('the tags of a channel', () => {
   it('are made once for all visitors within a few seconds', async () => {
     let nowMs = 0
     let made = 0
-    const previewOf = createPreviews({ config, addresses, now: () => nowMs } as CoreContext, servers, async () => {
-      made += 1
-      if (made === 2) throw new Error('the database has gone')
-      return bob
-    })
+    const previewOf = createPreviews(
+      { config, addresses, now: () => nowMs, settings: noSettings } as CoreContext,
+      servers,
+      async () => {
+        made += 1
+        if (made === 2) throw new Error('the database has gone')
+        return bob
+      },
+    )
     const all = await Promise.all(['/watch?user=bob', '/watch?user=Bob', '/embed?user=bob'].map(previewOf))
     expect(new Set(all).size).toBe(1)
     expect(all[0]).toContain('<title>Bees')

@@ -5,8 +5,9 @@ import { avatarUrl } from '../channels/avatar.ts'
 import { streamInfoOf } from '../channels/stream-info.ts'
 import { clipPicturePath, clipPreview, findClipOfPage } from '../clips/clip-page.ts'
 import type { CoreContext } from '../context.ts'
+import { siteNameOf } from '../identity/identity.ts'
+import { findSitePage, sitePagePreview } from '../identity/site-pages.ts'
 import type { BuiltAddresses } from '../site/built-addresses.ts'
-import { siteName } from '../site/site.ts'
 import { channelOfPage } from './channel-page.ts'
 import { homePreview } from './home-preview.ts'
 import { linkPreview } from './link-preview.ts'
@@ -18,8 +19,8 @@ const cacheMs = 5000
 export const pageContentTimeoutMs = 300
 
 /**
- * Returns a function that makes the preview tags of the page at an address: of the home page, of a channel's pages, of a replay and of a clip. It
- * gives undefined for other pages, and when the tags are not ready in time. The tags of a channel are cached for a few seconds.
+ * Returns a function that makes the preview tags of the page at an address: of the home page, of a channel's pages, of a replay, of a clip and of the site's own pages. It
+ * gives undefined for other pages, and when the tags are not ready in time. What is known of a channel is cached for a few seconds.
  */
 export function createPreviews(
   context: CoreContext,
@@ -27,21 +28,24 @@ export function createPreviews(
   infoOf: typeof streamInfoOf = streamInfoOf,
 ): (address: string) => Promise<string | undefined> {
   // Failures are cached too, so that a failing database is not queried for every page.
-  const tagsOf = memoizeAsync((username) => makeTags(username).catch(() => undefined), {
+  const streamOf = memoizeAsync((username) => infoOf(context, username).catch(() => undefined), {
     lifeMs: cacheMs,
     now: context.now,
   })
 
   return async (address) => {
     const { publicUrl } = context.addresses()
-    if (isHome(address)) return homePreview({ siteName, publicUrl })
+    if (isHome(address)) return homePreview(context, publicUrl)
+    const sitePage = findSitePage(context, address)
+    if (sitePage) return sitePagePreview(context, publicUrl, sitePage)
     const username = channelOfPage(address, publicUrl)
-    const tags = username === undefined ? makeVideoTags(address).catch(() => undefined) : tagsOf(username)
+    const tags = username === undefined ? makeVideoTags(address).catch(() => undefined) : makeTags(username)
     return within(tags, pageContentTimeoutMs)
   }
 
   async function makeVideoTags(address: string): Promise<string | undefined> {
     const { publicUrl } = context.addresses()
+    const siteName = siteNameOf(context)
     const clip = await findClipOfPage(context, address)
     if (clip)
       return clipPreview({ siteName, publicUrl, clip, picture: (servers.hls || publicUrl) + clipPicturePath(clip.id) })
@@ -51,10 +55,17 @@ export function createPreviews(
     return replayPreview({ siteName, publicUrl, servers, replay, avatar })
   }
 
-  async function makeTags(username: string): Promise<string> {
+  async function makeTags(username: string): Promise<string | undefined> {
     const { publicUrl } = context.addresses()
-    const stream = await infoOf(context, username)
-    return linkPreview({ siteName, publicUrl, servers, stream, avatar: avatarUrl(context.config, username) })
+    const stream = await streamOf(username)
+    if (stream === undefined) return undefined
+    return linkPreview({
+      siteName: siteNameOf(context),
+      publicUrl,
+      servers,
+      stream,
+      avatar: avatarUrl(context.config, username),
+    })
   }
 }
 

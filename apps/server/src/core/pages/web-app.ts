@@ -21,6 +21,7 @@ const pages = [
   pagePaths.dashboard,
   pagePaths.sessions,
   pagePaths.operate,
+  pagePaths.sitePage,
   pagePaths.login,
 ]
 
@@ -28,6 +29,8 @@ const pages = [
 const standalonePages: readonly string[] = [pagePaths.chat, pagePaths.overlay]
 
 interface PageParts {
+  /** Puts what is the same on all pages into the built one. The function that it returns gives the page as it is now. */
+  identify: (page: string) => () => string
   /** The preview tags of a channel's page, by its path and query. Neither function rejects: the page is sent without the addition. */
   previewOf: (address: string) => Promise<string | undefined>
   startOf: (address: string) => Promise<PageStart>
@@ -41,9 +44,9 @@ interface PageParts {
 export async function webApp(
   app: FastifyInstance,
   distDir: string,
-  { previewOf, startOf, isMissing, isSandbox, isRealTimeOffered }: PageParts,
+  { identify, previewOf, startOf, isMissing, isSandbox, isRealTimeOffered }: PageParts,
 ): Promise<void> {
-  const page = readFileSync(join(distDir, 'index.html'), 'utf8')
+  const pageNow = identify(readFileSync(join(distDir, 'index.html'), 'utf8'))
   const assets = readPageAssets(distDir)
   await app.register(fastifyStatic, {
     root: distDir,
@@ -71,16 +74,16 @@ export async function webApp(
       const headStart = start.headStart + playerTag
       return sendPage(
         reply.status(isUnknown ? 404 : 200),
-        fill(page, preview, { ...start, headStart, headEnd: assetTags + start.headEnd }),
+        fill(pageNow(), preview, { ...start, headStart, headEnd: assetTags + start.headEnd }),
       )
     })
   }
   // A person who mistyped an address receives the site with its 'not found' page; a program receives JSON.
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const isPage =
       request.method === 'GET' && !request.url.startsWith('/api/') && request.headers.accept?.includes('text/html')
     if (!isPage) return refuseUnknownRoute(request, reply)
-    return sendPage(reply.status(404), page)
+    return sendPage(reply.status(404), fill(pageNow(), undefined, await startOf(request.url)))
   })
 }
 

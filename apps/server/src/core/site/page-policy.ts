@@ -1,18 +1,26 @@
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../config/config.ts'
 import { hiveImageHost } from '../channels/avatar.ts'
+import type { CoreContext } from '../context.ts'
 import type { BuiltAddresses } from './built-addresses.ts'
+import { adUrlOf } from './site.ts'
+
+type PolicyContext = Pick<CoreContext, 'config' | 'settings'>
 
 /** Pages that other sites may frame. They show only public content. */
 const framedPages: readonly (string | undefined)[] = [pagePaths.chat, pagePaths.embed]
 
 /** Gives the pages and files of this scope the policy that lets the web app run (T12), in place of the policy of data. */
-export function setPagePolicy(app: FastifyInstance, config: Config, servers: BuiltAddresses): void {
-  const policy = pagePolicy(config, servers)
-  const framePolicy = policy.replace("frame-ancestors 'none'", 'frame-ancestors *')
+export function setPagePolicy(app: FastifyInstance, context: PolicyContext, servers: BuiltAddresses): void {
+  let policy = pagePolicy(context, servers)
+  // Operators choose in the page which advertiser is framed.
+  context.settings.onChange(() => {
+    policy = pagePolicy(context, servers)
+  })
   app.addHook('onRequest', async ({ routeOptions }, reply) => {
-    reply.header('content-security-policy', framedPages.includes(routeOptions.url) ? framePolicy : policy)
+    const isFramed = framedPages.includes(routeOptions.url)
+    const sent = isFramed ? policy.replace("frame-ancestors 'none'", 'frame-ancestors *') : policy
+    reply.header('content-security-policy', sent)
     // The address of an overlay is a secret, so it is sent to no other page.
     if (routeOptions.url === pagePaths.overlay) reply.header('referrer-policy', 'no-referrer')
   })
@@ -22,9 +30,12 @@ export function setPagePolicy(app: FastifyInstance, config: Config, servers: Bui
  * Scripts are files of the site: the page has none inside it that would run. Servers with other origins than the page are named: the
  * core server also has the house advertisement and, in the sandbox, the pictures of accounts.
  */
-function pagePolicy(config: Config, { api, hls, chat }: BuiltAddresses): string {
+function pagePolicy(context: PolicyContext, { api, hls, chat }: BuiltAddresses): string {
+  const { config } = context
   const accountPictures = config.hive.chain === 'mainnet' ? hiveImageHost : api
-  const advertiser = config.adUrl ? new URL(config.adUrl).origin : api
+  const advertisement = adUrlOf(context)
+  // A path is that of the house advertisement.
+  const advertiser = advertisement && URL.canParse(advertisement) ? new URL(advertisement).origin : api
   // A source of http or https does not match the scheme of sockets.
   const sockets = [chat, hls].map((server) => server.replace(/^http/, 'ws'))
   const relay = config.moqRelay === undefined ? [] : relayOrigins(config.moqRelay.playerUrl)
@@ -35,7 +46,7 @@ function pagePolicy(config: Config, { api, hls, chat }: BuiltAddresses): string 
     "script-src 'self'",
     "worker-src 'self' blob:",
     "style-src 'self'",
-    sources("img-src 'self' data: blob:", accountPictures, hls),
+    sources("img-src 'self' data: blob:", accountPictures, api, hls),
     sources("media-src 'self' blob:", hls, recorded),
     sources("connect-src 'self'", api, hls, chat, recorded, ...sockets, ...relay, ...config.edges),
     "font-src 'self'",

@@ -13,7 +13,9 @@ export interface SiteSettings {
   find(name: string): StoredSetting | undefined
   /** Called after a change. */
   onChange(listener: () => void): void
-  /** Reads what has changed, and tells the other processes. */
+  /** Reads what has changed. */
+  refresh(): Promise<void>
+  /** The same, and tells the other processes. */
   announce(): Promise<void>
   close(): Promise<void>
 }
@@ -35,10 +37,18 @@ export async function openSiteSettings({ db, state, log }: SettingsContext): Pro
   const listeners: (() => void)[] = []
   // Readings follow each other: an older one that ends later would bring back what was before.
   let lastReading = Promise.resolve()
+  let nextReading: Promise<void> | undefined
 
+  /** Reads what is stored now. All that ask before the reading begins share it. */
   function read(): Promise<void> {
-    lastReading = lastReading.catch(() => undefined).then(readChanged)
-    return lastReading
+    nextReading ??= lastReading
+      .catch(() => undefined)
+      .then(() => {
+        nextReading = undefined
+        lastReading = readChanged()
+        return lastReading
+      })
+    return nextReading
   }
 
   async function readChanged(): Promise<void> {
@@ -63,6 +73,7 @@ export async function openSiteSettings({ db, state, log }: SettingsContext): Pro
     onChange(listener) {
       listeners.push(listener)
     },
+    refresh: read,
     async announce() {
       await read()
       // The others read by themselves too.

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { announceOnce } from '../../core/announcements/announcer.ts'
 import { openPoster } from '../../core/announcements/poster.ts'
 import { openDatabase } from '../../db/open.ts'
+import { noSettings } from '../core/no-settings.ts'
 import { fastClock } from '../fast-clock.ts'
 import { publicUrl } from './chain-site.ts'
 
@@ -15,6 +16,7 @@ const context = {
   hive: createHiveGateway({ nodes: [nodeUrl], agreement: 1, now }),
   poster: await openPoster({ chain: 'sandbox', posterAccount: 'waggle' }),
   publicUrl,
+  settings: noSettings,
   log: pino({ level: 'silent' }),
   now,
 }

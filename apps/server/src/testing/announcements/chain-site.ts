@@ -11,6 +11,7 @@ import { openPoster } from '../../core/announcements/poster.ts'
 import { saveAnnouncementSettings } from '../../db/announcements/announcement-settings.ts'
 import { endBroadcast, insertBroadcast } from '../../db/broadcasts/broadcasts.ts'
 import { type Db, openDatabase } from '../../db/open.ts'
+import { noSettings } from '../core/no-settings.ts'
 import { removeFolder, temporaryFolder } from '../engines/private-process.ts'
 
 export const publicUrl = 'https://live.example'
@@ -35,6 +36,7 @@ export async function startChainSite(clock?: () => number) {
   }
 
   const context: AnnouncerContext = {
+    settings: noSettings,
     db,
     hive: gateway(),
     poster: await openPoster({ chain: 'sandbox', posterAccount: 'waggle' }),

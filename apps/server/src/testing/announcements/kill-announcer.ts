@@ -112,7 +112,7 @@ function faultsOf(site: ChainSite, name: string): string[] {
   const faults: string[] = []
   if (posts.length !== 1) faults.push(`${name} has ${posts.length} posts`)
   if (sent.length !== 2) faults.push(`${name}'s post was sent ${sent.length} times, not twice`)
-  if (!posts[0]?.body.includes('was live for')) faults.push(`${name}'s post does not tell of the end`)
+  if (!posts[0]?.body.includes('was live on Waggle for')) faults.push(`${name}'s post does not tell of the end`)
   if (posts[0]?.beneficiaries[0]?.weight !== 500) faults.push(`${name}'s post is not shared`)
   return faults
 }

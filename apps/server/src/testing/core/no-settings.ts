@@ -4,6 +4,7 @@ import type { SiteSettings } from '../../http/operating/site-settings.ts'
 export const noSettings: SiteSettings = {
   find: () => undefined,
   onChange() {},
+  async refresh() {},
   async announce() {},
   async close() {},
 }

@@ -57,6 +57,7 @@ const noClip = `clip${'x'.repeat(20)}`
 /** Every endpoint of the contract; a missing one does not compile. */
 export const permissionTable: Record<EndpointName, PermissionCase[]> = {
   getSite: [{ expect: anyone }],
+  getSitePage: [{ title: 'that does not exist', expect: 404, call: () => ({ params: { page: 'none' } }) }],
   getChallenge: [{ expect: anyone }],
   signIn: [{ expect: anyone, call: async ({ name, sign }) => ({ body: await sign(name, 'login') }) }],
   verifySession: [{ expect: signedIn }],
@@ -106,6 +107,14 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
   listSiteModerators: [{ expect: nobody }],
   appointSiteModerator: [{ expect: nobody }],
   dismissSiteModerator: [{ expect: nobody }],
+  // site-settings.test.ts covers operators.
+  getSiteSettings: [{ expect: nobody }],
+  saveSiteSettings: [
+    { expect: nobody, call: () => ({ body: { settings: { name: 'Mine' }, revisions: { name: null } } }) },
+  ],
+  saveSiteLogo: [{ expect: nobody, call: () => ({ body: { picture: null, revision: null } }) }],
+  exportSiteSettings: [{ expect: nobody }],
+  importSiteSettings: [{ expect: nobody, call: () => ({ body: { format: 'waggle-site', version: 1, settings: {} } }) }],
   listOperatedBroadcasts: [{ expect: nobody }],
   getOperatedAccount: [{ expect: nobody }],
   takeSiteAction: [
@@ -319,6 +328,7 @@ export const otherRoutes = [
   'GET /live/:streamId/*',
   'GET /login',
   'GET /operate',
+  'GET /pages/:page',
   'GET /overlay/:secret',
   'GET /recordings/:streamId/*',
   'GET /recordings/:streamId/picture.jpg',
@@ -331,6 +341,9 @@ export const otherRoutes = [
   'GET /sandbox/hive/u/:name/avatar',
   'GET /sessions',
   'GET /sitemap.xml',
+  'GET /site-logo/:hash',
+  'GET /site-theme/:file',
+  'GET /site.webmanifest',
   'GET /stream-key',
   'GET /u/:name/avatar',
   'GET /u/:name/avatar/:size',

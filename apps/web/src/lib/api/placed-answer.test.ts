@@ -10,7 +10,12 @@ const servers = {
 }
 const samePlace = { api: '', hls: '', chat: '', rtmp: '' }
 
-const site = { rtmpUrl: 'rtmp://127.0.0.1/live', avatarUrl: '/u/{username}/avatar', adUrl: '/ads/house' } as Site
+const site = {
+  logoUrl: null,
+  rtmpUrl: 'rtmp://127.0.0.1/live',
+  avatarUrl: '/u/{username}/avatar',
+  adUrl: '/ads/house',
+} as Site
 const stream = { avatar: '/u/alice/avatar', thumbnail: '/live/x/thumbnail.jpg?v=1', streamPath: '/live/x/master.m3u8' }
 const bodies: Record<string, unknown> = {
   '/api/site': site,
@@ -33,6 +38,7 @@ test('[OPS-5] calls go to the servers that the site was built for, and answers n
   const { api, asked } = createTestApi(servers)
   expect(await api('getSite')).toEqual({
     rtmpUrl: servers.rtmp,
+    logoUrl: null,
     avatarUrl: 'https://api.example/u/{username}/avatar',
     adUrl: 'https://api.example/ads/house',
   })

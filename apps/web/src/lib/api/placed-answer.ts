@@ -30,7 +30,8 @@ export function placeSite(site: Site, servers = serverAddresses): Site {
     ...site,
     rtmpUrl: servers.rtmp || site.rtmpUrl,
     avatarUrl: atServer(site.avatarUrl, servers),
-    adUrl: atServer(site.adUrl, servers),
+    adUrl: site.adUrl && atServer(site.adUrl, servers),
+    logoUrl: site.logoUrl && atServer(site.logoUrl, servers),
   }
 }
 

@@ -65,6 +65,8 @@ const spanish: Readonly<Record<ErrorCode, string>> = {
   too_many_site_moderators: 'El sitio ya tiene todos los moderadores que puede tener',
   account_suspended: 'Quienes gestionan este sitio suspendieron tu cuenta{end}. Motivo: {why}',
   chat_suspended: 'Quienes gestionan este sitio no te dejan escribir en sus chats{end}. Motivo: {why}',
+  settings_invalid: 'No se cambió nada. {problems}',
+  category_unknown: 'Este sitio no tiene esta categoría',
   setting_changed:
     'Otra persona cambió los mismos ajustes entretanto. Vuelve a cargar la página y repite lo que hiciste',
   broadcast_ended: 'Quienes gestionan este sitio terminaron esta transmisión',

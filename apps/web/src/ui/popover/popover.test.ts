@@ -1,26 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Site } from '@waggle/contract/endpoints'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../testing/build-app.ts'
 import { launchChromium } from '../../testing/chromium.ts'
 import { serveApp } from '../../testing/serve-app.ts'
+import { testSite } from '../../testing/test-site.ts'
 
-const site: Site = {
-  name: 'Waggle',
-  publicUrl: 'http://127.0.0.1',
-  rtmpUrl: 'rtmp://127.0.0.1/live',
-  hive: 'sandbox',
-  posterAccount: 'waggle',
-  recordings: false,
-  tips: false,
-  edges: [],
-  realTime: null,
-  avatarUrl: '/u/{username}/avatar',
-  adUrl: '/ads/house',
-}
 const dist = mkdtempSync(join(tmpdir(), 'web-'))
 let browser: Browser
 let server: Awaited<ReturnType<typeof serveApp>>
@@ -31,7 +18,7 @@ beforeAll(async () => {
   server = await serveApp(
     dist,
     (request, response) => {
-      const answers: Record<string, unknown> = { '/api/streams': { streams: [] }, '/api/site': site }
+      const answers: Record<string, unknown> = { '/api/streams': { streams: [] }, '/api/site': testSite }
       const [path = ''] = request.url?.split('?') ?? []
       response.setHeader('content-type', 'application/json').end(JSON.stringify(answers[path] ?? {}))
     },

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { limits } from '@waggle/contract/limits'
+import { surfaces as accentSurfaces, accentTokens, readableAccent } from '@waggle/contract/site/accent'
 import { describe, expect, test } from 'vitest'
 import { nameColour } from '../../lib/name-colour.ts'
 
@@ -15,8 +16,8 @@ const tokens = new Map(
 type Theme = 'light' | 'dark'
 type Colour = { red: number; green: number; blue: number; alpha: number }
 
-function colourOf(token: string, theme: Theme): Colour {
-  const value = tokens.get(token) ?? ''
+function colourOf(token: string, theme: Theme, values: ReadonlyMap<string, string> = tokens): Colour {
+  const value = values.get(token) ?? ''
   const [light = '', dark = light] = value.match(/#[0-9a-f]{6}(?:[0-9a-f]{2})?/g) ?? []
   const hex = theme === 'light' ? light : dark
   if (hex === '') throw new Error(`--${token} has no colour: ${value}`)
@@ -138,6 +139,35 @@ describe.each(['light', 'dark'] as const)('%s', (theme) => {
       }
     },
   )
+})
+
+describe.each(['#854a00', '#ffe600', '#1144cc', '#00aa66', '#ff2080', '#000000', '#ffffff'])(
+  '[SITE-5] with %s as the accent of the site',
+  (colour) => {
+    const accent = { light: readableAccent(colour, 'light'), dark: readableAccent(colour, 'dark') }
+    const own = Object.entries(accentTokens(accent)).map(([name, value]) => [name.slice(2), value] as const)
+    const values = new Map([...tokens, ...own])
+
+    test.each(['light', 'dark'] as const)('all text can be read, %s', (theme) => {
+      for (const [text, under] of texts) {
+        for (const name of under) {
+          const surface = blend(colourOf(name, theme, values), colourOf('surface', theme))
+          const ratio = contrast(blend(colourOf(text, theme, values), surface), surface)
+          expect(ratio, `${text} on ${name}`).toBeGreaterThanOrEqual(4.5)
+        }
+      }
+    })
+  },
+)
+
+test('[SITE-5] an accent is checked on the surfaces of the themes, and replaces tokens that exist', () => {
+  for (const theme of ['light', 'dark'] as const) {
+    const hex = (name: string) => (tokens.get(name)?.match(/#\w{6}/g) ?? [])[theme === 'light' ? 0 : 1]
+    expect(surfaces.map(hex)).toEqual(accentSurfaces[theme])
+  }
+  const replaced = Object.keys(accentTokens({ light: '#854a00', dark: '#ffb02e' }))
+  expect(replaced.filter((name) => !tokens.has(name.slice(2)))).toEqual([])
+  expect([...tokens.keys()].filter((name) => name.includes('accent') && !replaced.includes(`--${name}`))).toEqual([])
 })
 
 describe.each(['light', 'dark'] as const)('the colours of names, %s', (theme) => {
