@@ -1,6 +1,7 @@
 import { accountProtections } from './account-protections.ts'
 import { chatProtections } from './chat-protections.ts'
 import { faultProtections } from './fault-protections.ts'
+import { identityProtections } from './identity-protections.ts'
 import { interfaceProtections } from './interface-protections.ts'
 import { playbackProtections } from './playback-protections.ts'
 import { privacyProtections } from './privacy-protections.ts'
@@ -18,4 +19,5 @@ export const protections: readonly Mutant[] = [
   ...faultProtections,
   ...interfaceProtections,
   ...privacyProtections,
+  ...identityProtections,
 ]
