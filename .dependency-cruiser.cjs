@@ -10,7 +10,7 @@ const serverFloors = {
   db: ['lib'],
   'shared-state': ['lib'],
   http: ['lib', 'db', 'shared-state'],
-  backup: ['lib', 'config'],
+  backup: ['lib', 'config', 'db', 'media/recording'],
   core: ['lib', 'config', 'db', 'shared-state', 'http'],
   media: ['lib', 'config', 'db', 'shared-state', 'http'],
   chat: ['lib', 'config', 'db', 'shared-state', 'http'],

@@ -32,7 +32,7 @@ const broken: (readonly [rule: string, file: string, target: string, others?: Re
   ['server-floor-core', `${server}/core/a.ts`, '../media/target.ts'],
   ['server-floor-media', `${server}/media/a.ts`, '../chat/target.ts'],
   ['server-floor-chat', `${server}/chat/a.ts`, '../start.ts'],
-  ['server-floor-backup', `${server}/backup/a.ts`, '../db/target.ts'],
+  ['server-floor-backup', `${server}/backup/a.ts`, '../http/target.ts'],
   ['server-floor-commands', `${server}/commands/a.ts`, '../chat/target.ts'],
   ['roles-import-only-types-of-config', `${server}/core/a.ts`, '../config/target.ts'],
   ['web-uses-contract-and-hive', 'apps/web/src/lib/a.ts', '../../../../packages/media/src/target.ts'],

@@ -10,6 +10,7 @@ import { startCore } from './core/core.ts'
 import { checkWriting, replaceValue, storeIfAbsent } from './db/accounts/site.ts'
 import { readDatabaseClock } from './db/clock.ts'
 import { type Db, openDatabase } from './db/open.ts'
+import { refuseUnfinishedData } from './db/unfinished-data.ts'
 import { Egress } from './http/egress/egress.ts'
 import { createExistingChannels } from './http/existing-channels.ts'
 import { createClockCheck, type ReferenceClock } from './http/health/clock-check.ts'
@@ -105,6 +106,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
 }
 
 async function openStores(config: Config, { log, now = Date.now, hlsTokenLifeMs }: StartOptions, closers: Closers) {
+  refuseUnfinishedData(config)
   const secrets = await openSecrets(config.dataDir)
   const metrics = new Metrics()
   const db = await openDatabase(config, countQueries(metrics))

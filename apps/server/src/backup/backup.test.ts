@@ -11,7 +11,7 @@ import { removeFolder, temporaryFolder } from '../testing/engines/private-proces
 import { startServerProcess } from '../testing/server-process.ts'
 import { connectEncoder } from '../testing/test-encoder.ts'
 
-const command = join(import.meta.dirname, 'command.ts')
+const command = join(import.meta.dirname, '../commands/command-line.ts')
 const perSecond = 200
 const inFlightMax = 50
 /** Each account owns a channel, whose owner may send a hundred messages in half a minute (rule LIMIT-4): well below that. */
@@ -63,13 +63,14 @@ function run(task: 'backup' | 'restore', folder: string, place: Place): Promise<
 async function contentsOf(place: Place) {
   const db = await openDatabase({ dataDir: place.WAGGLE_DATA_DIR, databaseUrl: place.DATABASE_URL })
   const messages = await db.selectFrom('chat_messages').selectAll().orderBy('channel').orderBy('id').execute()
+  const rooms = await db.selectFrom('chat_rooms').selectAll().execute()
   const others = {
     channels: await db.selectFrom('channels').selectAll().execute(),
     keys: await db.selectFrom('stream_keys').selectAll().execute(),
     sessions: await db.selectFrom('sessions').select(['token_hash', 'username']).orderBy('token_hash').execute(),
   }
   await db.destroy()
-  return { messages, others }
+  return { messages, rooms, others }
 }
 
 describe.each(Object.entries(engines))('[F19] a site on %s', { timeout: 180_000 }, (_name, startEngine) => {
@@ -110,14 +111,16 @@ describe.each(Object.entries(engines))('[F19] a site on %s', { timeout: 180_000 
     const during = acknowledged.filter(({ atMs }) => atMs > startedAtMs).length
     clearInterval(timer)
     await Promise.all(sending)
-    expect(backup).toEqual({ code: 0, text: expect.stringMatching(/\/waggle-[\dT-]+Z$/) })
+    expect(backup.code, backup.text).toBe(0)
+    const file = backup.text.split('\n')[0]!
+    expect(file).toMatch(/\/waggle-[\dT-]+Z\.backup$/)
     expect(during).toBeGreaterThan(0)
     // Only its owner reads the copy of the secrets.
-    expect((await stat(backup.text)).mode & 0o777).toBe(0o700)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(await readdir(backups)).toHaveLength(1)
     await site.stop()
 
-    const restored = await run('restore', backup.text, elsewhere)
+    const restored = await run('restore', file, elsewhere)
     expect(restored.code, restored.text).toBe(0)
     const [before, after] = [await contentsOf(place), await contentsOf(elsewhere)]
     expect(after.others).toEqual(before.others)
@@ -129,6 +132,11 @@ describe.each(Object.entries(engines))('[F19] a site on %s', { timeout: 180_000 
       const early = acknowledged.filter((message) => message.channel === channel && message.atMs < startedAtMs)
       expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining(early.map(({ id }) => id)))
     }
+    // Of one moment also across tables: a room knows the id of its newest message.
+    for (const { channel, last_tick } of after.rooms) {
+      const newest = after.messages.filter((message) => message.channel === channel).at(-1)
+      expect(Number.parseInt(newest?.id ?? '', 36), channel).toBe(last_tick)
+    }
     const again = await startSite(elsewhere)
     expect((await again.request('POST', '/api/auth/verify', { token: tokens[0]! })).status).toBe(200)
     const history = (await again.request('GET', '/api/chat/messages/alice')).json.messages
@@ -137,7 +145,7 @@ describe.each(Object.entries(engines))('[F19] a site on %s', { timeout: 180_000 
     expect(encoder.answer.code).toBe('NetStream.Publish.Start')
     await encoder.close()
     // What is there is never overwritten.
-    expect((await run('restore', backup.text, place)).text).toContain('is not empty')
+    expect((await run('restore', file, place)).text).toContain('is not empty')
   })
 })
 
@@ -146,8 +154,11 @@ it('[F19] says what is missing, and leaves no unfinished backup', async () => {
   const backups = await newFolder('backups')
   expect(await run('backup', backups, place)).toEqual({
     code: 1,
-    text: expect.stringContaining('waggle.sqlite cannot be read'),
+    text: expect.stringContaining('waggle.sqlite does not exist'),
   })
   expect(await readdir(backups)).toEqual([])
-  expect(await run('restore', backups, place)).toEqual({ code: 1, text: expect.stringContaining('is no backup') })
+  expect(await run('restore', backups, place)).toEqual({
+    code: 1,
+    text: expect.stringContaining('is no backup: a backup is one file'),
+  })
 })

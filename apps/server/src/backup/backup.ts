@@ -1,72 +1,165 @@
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { objectKey } from '../media/recording/object-name.ts'
+import { openStore } from '../media/recording/store/open-store.ts'
+import { ArchiveWriter, chunkBytes } from './archive/archive-writer.ts'
+import type { BackupSink } from './archive/places.ts'
 import { BackupError } from './backup-error.ts'
-import { runPostgresTool } from './postgres-tool.ts'
-import { databaseFile, dumpFile, otherFiles, type SiteData } from './site-data.ts'
+import { explainFailure } from './explain-failure.ts'
+import { otherFiles, type SiteData, settingsFile } from './site-data.ts'
+import { RowCounter, type TableSum } from './tables/checksum.ts'
+import { openTables, versionOf } from './tables/open-tables.ts'
+import { type Row, readTable, type SiteTables } from './tables/site-tables.ts'
+import { type BackupContents, readBackup } from './verify.ts'
+
+export interface BackupOptions {
+  passphrase?: string | undefined
+  /** Whether the media of recordings is copied too. */
+  hasRecordings: boolean
+  /** Lines to compare the settings of a restored site with. */
+  settings: string
+  nowMs: number
+}
 
 /**
- * Copies the data of a site, which may be running, into a new folder inside `into`, as it was at one moment, and checks that the copy
- * can be read. Returns the new folder. Throws `BackupError`.
+ * Copies the data of a site, which may be running, as they were at one moment, reads the copy again, and publishes it. Returns its name
+ * and contents. Throws `BackupError`, and then leaves nothing.
  */
-export async function backUp(site: SiteData, into: string, nowMs: number): Promise<string> {
-  const name = `waggle-${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z`
-  const unfinished = join(into, `${name}.unfinished`)
-  // The copy has the master key: only its owner reads it.
-  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+export async function backUp(
+  site: SiteData,
+  sink: BackupSink,
+  options: BackupOptions,
+): Promise<{ name: string; contents: BackupContents }> {
   try {
-    if (site.databaseUrl === undefined) copyEmbedded(join(site.dataDir, databaseFile), join(unfinished, databaseFile))
-    else await dumpPostgres(site.databaseUrl, join(unfinished, dumpFile))
-    for (const file of otherFiles) await copyIfThere(join(site.dataDir, file), join(unfinished, file))
-    await writeToDisk(unfinished)
-    await rename(unfinished, join(into, name))
-    return join(into, name)
+    const writer = await ArchiveWriter.open(sink, options.passphrase)
+    const contents = await writeSite(site, writer, options)
+    await writer.finish()
+    const file = await sink.written()
+    const { contents: again } = await readBackup(file, options.passphrase)
+    if (JSON.stringify(again) !== JSON.stringify(contents))
+      throw new BackupError(`${file.name} cannot be read as it was written`)
+    return { name: await sink.publish(), contents }
   } catch (error) {
-    await rm(unfinished, { recursive: true })
-    throw error
+    await sink.discard()
+    throw explainFailure(error)
   }
 }
 
-/** `VACUUM INTO` reads one state of the database while the site goes on writing (SQLite, 'VACUUM'). */
-function copyEmbedded(from: string, to: string): void {
-  const source = openToRead(from)
+async function writeSite(site: SiteData, writer: ArchiveWriter, options: BackupOptions): Promise<BackupContents> {
+  const sums: Record<string, TableSum> = {}
+  const tables = await openTables(site, 'copy')
   try {
-    source.prepare('vacuum into ?').run(to)
+    const version = await versionOf(tables)
+    const shapes = await tables.shapes()
+    await writer.write({
+      kind: 'site',
+      madeAtMs: options.nowMs,
+      version,
+      tables: shapes,
+      hasRecordings: options.hasRecordings,
+    })
+    for (const table of shapes) {
+      const counter = new RowCounter()
+      for await (const rows of readTable(tables, table)) {
+        counter.add(rows)
+        for (const part of inPieces(rows)) await writer.write({ kind: 'rows', table: table.name }, part)
+      }
+      sums[table.name] = counter.sum
+      await writer.write({ kind: 'table', table: table.name, ...counter.sum })
+    }
   } finally {
-    source.close()
+    await tables.close()
   }
-  const copy = openToRead(to)
-  const faults = copy.prepare('pragma integrity_check').all()
-  copy.close()
-  if (faults[0]?.integrity_check !== 'ok') throw new BackupError(`the copy of ${from} is damaged`)
+  for (const name of otherFiles) await writeFile(writer, name, join(site.dataDir, name))
+  await writer.write({ kind: 'file', name: settingsFile }, options.settings)
+  const objects = options.hasRecordings ? await writeRecordings(site, writer) : { objects: 0, objectBytes: 0 }
+  await writer.write({ kind: 'end', ...objects })
+  return { tables: sums, ...objects }
 }
 
-function openToRead(file: string): DatabaseSync {
-  try {
-    return new DatabaseSync(file, { readOnly: true, timeout: 5000 })
-  } catch (error) {
-    throw new BackupError(`${file} cannot be read: is WAGGLE_DATA_DIR the data folder of the site?`, { cause: error })
+/** Rows as JSON, in pieces of about a megabyte: a row may hold much. */
+function* inPieces(rows: readonly Row[]): Generator<string> {
+  let piece: string[] = []
+  let length = 0
+  for (const row of rows) {
+    const text = JSON.stringify(row)
+    piece.push(text)
+    length += text.length
+    if (length < chunkBytes) continue
+    yield `[${piece.join(',')}]`
+    piece = []
+    length = 0
   }
+  if (piece.length > 0) yield `[${piece.join(',')}]`
 }
 
-async function dumpPostgres(databaseUrl: string, to: string): Promise<void> {
-  await runPostgresTool('pg_dump', databaseUrl, ['--format=custom', `--file=${to}`])
-  // Reads the whole dump.
-  await runPostgresTool('pg_restore', undefined, ['--file=/dev/null', to])
-}
-
-async function copyIfThere(from: string, to: string): Promise<void> {
-  await copyFile(from, to).catch((error) => {
+async function writeFile(writer: ArchiveWriter, name: string, path: string): Promise<void> {
+  const file = await open(path, 'r').catch((error) => {
     if (error.code !== 'ENOENT') throw error
   })
+  if (file === undefined) return
+  await file.close()
+  for await (const bytes of createReadStream(path, { highWaterMark: chunkBytes })) {
+    await writer.write({ kind: 'file', name }, bytes)
+  }
 }
 
-/** Only then does the copy survive a power cut. */
-async function writeToDisk(folder: string): Promise<void> {
-  for (const name of [databaseFile, dumpFile, ...otherFiles]) {
-    const file = await open(join(folder, name), 'r+').catch(() => undefined)
-    await file?.chmod(0o600)
-    await file?.sync()
-    await file?.close()
+/**
+ * The media of what is recorded now. What is deleted meanwhile is left out; what is added after the database was copied is ignored by
+ * `restore`, because its rows are missing.
+ */
+async function writeRecordings(site: SiteData, writer: ArchiveWriter) {
+  if (site.recordings === 'off') throw new BackupError('this site does not record: leave out --recordings')
+  const store = openStore(site.recordings.store)
+  let [objects, objectBytes] = [0, 0]
+  for await (const { key, bytes } of readObjects(site)) {
+    let isThere = false
+    for (let offset = 0; offset < bytes; offset += chunkBytes) {
+      const length = Math.min(chunkBytes, bytes - offset)
+      const found = await store.read(key, { offset, length })
+      if (found === undefined && offset > 0)
+        throw new BackupError(`the recording ${key} was changed meanwhile: run it again`)
+      if (found === undefined) break
+      isThere = true
+      await writer.write({ kind: 'object', key, offset, size: bytes }, found.bytes)
+    }
+    if (!isThere) continue
+    objects += 1
+    objectBytes += bytes
+  }
+  return { objects, objectBytes }
+}
+
+/** The database is read in short steps: a long transaction would keep it from tidying up while gigabytes are copied. */
+async function* readObjects(site: SiteData): AsyncGenerator<{ key: string; bytes: number }> {
+  let last: Row | undefined
+  for (;;) {
+    const rows = await withTables(site, async (tables) => {
+      const table = (await tables.shapes()).find(({ name }) => name === 'recorded_objects')
+      if (table === undefined) return []
+      const wanted = ['broadcast_id', 'rendition', 'first_sequence', 'bytes']
+      const columns = wanted.map((name) => table.columns.find((column) => column.name === name)!)
+      return tables.rowsAfter({ ...table, columns, key: [0, 1, 2] }, last?.slice(0, 3), 1000)
+    })
+    for (const [broadcastId, rendition, firstSequence, bytes] of rows) {
+      const name = {
+        broadcastId: String(broadcastId),
+        rendition: String(rendition),
+        firstSequence: Number(firstSequence),
+      }
+      yield { key: objectKey(name), bytes: Number(bytes) }
+    }
+    last = rows.at(-1)
+    if (last === undefined) return
+  }
+}
+
+async function withTables<Result>(site: SiteData, read: (tables: SiteTables) => Promise<Result>): Promise<Result> {
+  const tables = await openTables(site, 'copy')
+  try {
+    return await read(tables)
+  } finally {
+    await tables.close()
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runDataCommand } from '../backup/run-command.ts'
 import { readConfig } from '../config/config.ts'
 import { ConfigError } from '../lib/startup/config-error.ts'
 import { StartError } from '../lib/startup/start-error.ts'
@@ -47,9 +48,8 @@ async function runWord(word: Word): Promise<number> {
       return printVersion()
     case 'backup':
     case 'restore':
-      // Reads the same arguments, and sets the exit code.
-      await import('../backup/command.ts')
-      return Number(process.exitCode ?? 0)
+    case 'migrate':
+      return runDataCommand(word, args, process.env, { print: console.log, printError: console.error })
     case 'start':
       throw new Error('bin/waggle.mjs starts the server itself')
   }

@@ -36,17 +36,33 @@ It works on the site's database, whether the site runs or not, and takes effect 
 names run the site as well.`,
   },
   backup: {
-    does: "copy the site's data into a folder, while it runs",
-    help: `waggle backup FOLDER
+    does: "copy the site's data into a file or a bucket, while it runs",
+    help: `waggle backup FOLDER [--recordings]
+waggle backup 's3://BUCKET/FOLDER?region=REGION&endpoint=https://STORE' [--recordings]
 
-Copies the database and master.key into a new folder inside FOLDER, checks the copy, and prints its name. The site may run.
-The copy holds the site's secrets: keep it where only you can read it, on another machine.`,
+Copies the database, master.key and the names of the settings into one file, reads it again, and prints its name. The site
+may run.
+
+  --recordings  copies the media of recordings too
+
+The copy holds the site's secrets: keep it where only you can read it, on another machine. It is encrypted where
+WAGGLE_BACKUP_PASSPHRASE_FILE names a file with a passphrase (or WAGGLE_BACKUP_PASSPHRASE is one). A bucket needs
+AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and the endpoint only where it is not one of Amazon.`,
   },
   restore: {
     does: 'put such a copy into an empty place',
     help: `waggle restore BACKUP
 
-Puts a copy that 'waggle backup' has made into an empty WAGGLE_DATA_DIR and, with PostgreSQL, an empty DATABASE_URL.`,
+Puts a copy that 'waggle backup' has made into an empty WAGGLE_DATA_DIR and, with PostgreSQL, an empty DATABASE_URL. It may
+have been made on the other database. A damaged copy, or one of a newer Waggle, changes nothing.`,
+  },
+  migrate: {
+    does: 'move the database from SQLite to PostgreSQL, or back',
+    help: `waggle migrate to-postgresql   from WAGGLE_DATA_DIR into the empty database of DATABASE_URL
+waggle migrate to-sqlite       from DATABASE_URL into WAGGLE_DATA_DIR
+
+Stop the site first. Every table is compared afterwards, and the old database stays as it was. When it is interrupted, run
+it again: it continues.`,
   },
   version: {
     does: 'print the versions of Waggle and of the Node that runs it',

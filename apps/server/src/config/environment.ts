@@ -118,6 +118,9 @@ const settingNames = new Set([
   'WAGGLE_REPLAY_GIB_PER_CHANNEL',
   'WAGGLE_RECORDINGS_URL',
   'WAGGLE_RECORDINGS_PUBLIC_URL',
+  // Only commands use them (backup/archive/passphrase.ts).
+  'WAGGLE_BACKUP_PASSPHRASE',
+  'WAGGLE_BACKUP_PASSPHRASE_FILE',
 ])
 
 /** Reads every setting for itself. Throws ConfigError on the first that is unknown or malformed. */

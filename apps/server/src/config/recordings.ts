@@ -73,7 +73,8 @@ export function toRecordings(env: Environment): RecordingSettings {
     maxBytes: replayGib && replayGib * gibibyte,
     maxBytesPerChannel: channelReplayGib && channelReplayGib * gibibyte,
   }
-  if (recordingsUrl?.protocol === 's3:') return { ...bounds, publicUrl, store: toBucket(recordingsUrl, env) }
+  if (recordingsUrl?.protocol === 's3:')
+    return { ...bounds, publicUrl, store: toBucket('WAGGLE_RECORDINGS_URL', recordingsUrl, env) }
   const folder = recordingsUrl
     ? toFolder(recordingsUrl)
     : join(resolve(env.dataDir ?? './data'), 'recordings', 'stored')
@@ -96,8 +97,12 @@ function toFolder(url: URL): string {
   return fileURLToPath(url)
 }
 
-/** `s3://bucket/prefix?region=eu-central-1`, and `endpoint` for any store but Amazon's. */
-function toBucket(url: URL, { s3AccessKeyId, s3SecretAccessKey }: Environment): RecordingStoreSettings {
+/** `s3://bucket/prefix?region=eu-central-1`, and `endpoint` for any store but Amazon's. `name` is what the address is called in errors. */
+export function toBucket(
+  name: string,
+  url: URL,
+  { s3AccessKeyId, s3SecretAccessKey }: Pick<Environment, 's3AccessKeyId' | 's3SecretAccessKey'>,
+): Extract<RecordingStoreSettings, { kind: 's3' }> {
   const { host: bucket, pathname, searchParams } = url
   const region = searchParams.get('region') ?? 'us-east-1'
   const endpoint = searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`
@@ -106,13 +111,13 @@ function toBucket(url: URL, { s3AccessKeyId, s3SecretAccessKey }: Environment): 
     /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket) && /^[A-Za-z0-9/_.-]*$/.test(path) && /^[a-z0-9-]+$/.test(region)
   if (!isUnderstood || url.username || url.hash) {
     throw new ConfigError(
-      'WAGGLE_RECORDINGS_URL must be such as s3://bucket/folder?region=eu-central-1&endpoint=https://s3.example (the endpoint only for stores other than Amazon S3).',
+      `${name} must be such as s3://bucket/folder?region=eu-central-1&endpoint=https://s3.example (the endpoint only for stores other than Amazon S3).`,
     )
   }
-  const { origin } = parseOrigin('The endpoint in WAGGLE_RECORDINGS_URL', endpoint, 'https://s3.example')
+  const { origin } = parseOrigin(`The endpoint in ${name}`, endpoint, 'https://s3.example')
   if (!s3AccessKeyId || !s3SecretAccessKey) {
     throw new ConfigError(
-      'WAGGLE_RECORDINGS_URL names a bucket: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to a key that may read, write and delete objects there.',
+      `${name} names a bucket: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to a key that may read, write and delete objects there.`,
     )
   }
   return {

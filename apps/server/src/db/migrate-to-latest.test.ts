@@ -103,16 +103,17 @@ describe.each([
     await db.destroy()
   })
 
-  it('[F18] of a later release do not keep an older one from starting', async () => {
+  it('[F18] of a later release keep an older one from starting, and not from going on', async () => {
     const place = await databases.create()
-    const newer = await openDatabase(place)
+    const running = await openDatabase(place)
     await sql`insert into kysely_migration (name, timestamp) values ('999-later', ${new Date().toISOString()})`.execute(
-      newer,
+      running,
     )
-    await newer.destroy()
-    const older = await openDatabase(place)
-    await older.insertInto('site').values({ name: 'a', value: 'b' }).execute()
-    await older.destroy()
+    await expect(openDatabase(place)).rejects.toThrow(
+      'The database is of a newer Waggle (it has 999-later, which this one does not know): start that version, or restore a backup from before the upgrade.',
+    )
+    await running.insertInto('site').values({ name: 'a', value: 'b' }).execute()
+    await running.destroy()
   })
 
   it('[F18] do not keep a site from starting whose clock has stepped back between them', async () => {
