@@ -7,14 +7,8 @@ import { connectTestPublisher } from '../../../packages/media/src/rtmp/testing/p
 import { insertBroadcast } from './db/broadcasts/broadcasts.ts'
 import { openDatabase } from './db/open.ts'
 import { connectChat } from './testing/chat/chat-client.ts'
-import {
-  type Caller,
-  callers,
-  otherRoutes,
-  type PermissionCase,
-  permissionTable,
-  type World,
-} from './testing/core/permission-table.ts'
+import { type Caller, callers, type PermissionCase, type World } from './testing/core/permission-case.ts'
+import { otherRoutes, permissionTable } from './testing/core/permission-table.ts'
 import { signAs, startTestSite, type TestSite } from './testing/site.ts'
 
 const names = Object.keys(callers) as Caller[]

@@ -7,8 +7,10 @@ import { embedEndpoints } from './embed/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { followEndpoints } from './follows/endpoints.ts'
 import { hiveEndpoints } from './hive/endpoints.ts'
+import { appealEndpoints } from './operating/appeal-endpoints.ts'
 import { operatingEndpoints } from './operating/endpoints.ts'
 import { reportEndpoints } from './operating/report-endpoints.ts'
+import { reviewEndpoints } from './operating/review-endpoints.ts'
 import { settingEndpoints } from './operating/setting-endpoints.ts'
 import { overlayEndpoints } from './overlay/endpoints.ts'
 import { playbackEndpoints } from './playback/endpoints.ts'
@@ -37,6 +39,8 @@ export const endpoints = {
   ...operatingEndpoints,
   ...reportEndpoints,
   ...settingEndpoints,
+  ...reviewEndpoints,
+  ...appealEndpoints,
   ...overlayEndpoints,
   ...webhookEndpoints,
   ...chatEndpoints,

@@ -28,3 +28,9 @@ export const streamIdPattern = /^[a-z0-9]{16,32}$/
 
 /** A clip is played like a stream, by its own id. Ids of streams are shorter. */
 export const clipIdPattern = /^clip[a-z0-9]{20}$/
+
+/** The media that is kept of a report is played like a clip, by an id of its own, which only the people who run the site learn. */
+export const evidenceIdPattern = /^evid[a-z0-9]{20}$/
+
+/** The secret part of the address at which the sender of a notice sees what became of it: 256 random bits in base64url. */
+export const noticeSecretPattern = /^[A-Za-z0-9_-]{43}$/

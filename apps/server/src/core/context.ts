@@ -30,6 +30,8 @@ export interface CoreContext {
   log: Log
   /** Replaces the hour of rule PLAYER-10 in a test. */
   hlsTokenLifeMs?: number | undefined
+  /** Replaces the difficulty of the puzzles before a notice in a test. */
+  noticeProofBits?: number | undefined
   /** Where users reach the site. A port that the system chooses is right from when its listener has opened. */
   addresses(): SiteAddresses
   now(): number

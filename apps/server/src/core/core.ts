@@ -25,7 +25,6 @@ import { isOfMissingSitePage } from './identity/site-pages.ts'
 import { themeRoute } from './identity/site-theme.ts'
 import { webManifest } from './identity/web-manifest.ts'
 import { operatedAccountRoutes } from './operating/operated-accounts.ts'
-import { reportRoutes } from './operating/reports.ts'
 import { rightsRoutes } from './operating/rights.ts'
 import { siteActionRoutes } from './operating/site-actions.ts'
 import { siteModeratorRoutes } from './operating/site-moderators.ts'
@@ -44,6 +43,11 @@ import { startDeletingAccounts } from './privacy/delete-accounts.ts'
 import { storedDataRoutes } from './privacy/stored-data-routes.ts'
 import { ReplayAudience } from './replays/replay-audience.ts'
 import { replayRoutes } from './replays/replays.ts'
+import { appealRoutes } from './reports/appeals.ts'
+import { noticeRoutes } from './reports/notices.ts'
+import { startReportCleanUp } from './reports/report-clean-up.ts'
+import { reportRoutes } from './reports/reports.ts'
+import { reviewRoutes } from './reports/review.ts'
 import { readBuiltAddresses } from './site/built-addresses.ts'
 import { houseAd } from './site/house-ad.ts'
 import { setPagePolicy } from './site/page-policy.ts'
@@ -101,6 +105,9 @@ export async function startCore(
       siteActionRoutes(api, context)
       operatedAccountRoutes(api, context)
       reportRoutes(api, context)
+      noticeRoutes(api, context)
+      reviewRoutes(api, context)
+      appealRoutes(api, context)
       webhookRoutes(api, context)
     })
     if (options.sandboxChain) sandboxRoutes(site, options.sandboxChain)
@@ -132,6 +139,7 @@ export async function startCore(
     tasks.push(
       startCleanUp(context),
       startDeletingAccounts(context),
+      startReportCleanUp(context),
       startStatsRecorder(context),
       replayAudience.start(context.log),
     )

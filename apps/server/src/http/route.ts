@@ -35,13 +35,14 @@ interface RouteContext extends SessionContext {
   measures: Pick<SiteMeasures, 'find'>
 }
 
-/** What a suspended account may still do: see and end its sessions, and have its data. */
+/** What a suspended account may still do: see and end its sessions, have its data, and appeal. */
 const allowedWhileSuspended = new Set<EndpointName>([
   'verifySession',
   'endSession',
   'endOtherSessions',
   'downloadStoredData',
   'deleteStoredData',
+  'appeal',
 ])
 
 /** Serves one endpoint of the contract. */

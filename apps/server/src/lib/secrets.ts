@@ -13,6 +13,8 @@ export interface Secrets {
   webhook: Buffer
   /** Of the hashes of addresses in what was sent to them, and of the mark of calls between the site's processes. */
   egress: Buffer
+  /** Seals what a page computes before it sends a notice. */
+  noticeProof: Buffer
   /** Identifies the master key without revealing it. */
   fingerprint: string
   /** Those of the master keys that it replaced. */
@@ -81,6 +83,7 @@ export function deriveSecrets(master: Uint8Array, previous: readonly PreviousKey
     })),
     webhook: derive('webhook'),
     egress: derive('egress'),
+    noticeProof: derive('notice-proof'),
     fingerprint: fingerprintOf(master),
     previousFingerprints: previous.map((key) => fingerprintOf(key.master)),
   }

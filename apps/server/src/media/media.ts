@@ -8,6 +8,7 @@ import { createRealTimeProxy } from './cluster/real-time-proxy.ts'
 import { createStreamHolders } from './cluster/stream-holders.ts'
 import type { MediaContext } from './context.ts'
 import { playbackRoutes } from './delivery/playback.ts'
+import { startEvidencePictures } from './evidence/evidence-pictures.ts'
 import { createIngest, type Ingest } from './ingest/ingest.ts'
 import { type RealTime, startRealTime } from './real-time/real-time.ts'
 import { ClipPictures } from './recording/delivery/clip-pictures.ts'
@@ -52,6 +53,7 @@ export async function startMedia(app: FastifyInstance, context: MediaContext): P
   const tasks = [startPeriodicTask(createStaleBroadcastTask(context), { pauseMs: staleIntervalMs, onError })]
   if (nodeUrl !== undefined)
     tasks.push(startPeriodicTask(() => ingest.renewLeases(), { pauseMs: renewalIntervalMs, onError }))
+  tasks.push(await startEvidencePictures(context, { ingest, stored: recordings?.stored }))
   // Only now: a process that is started twice by mistake fails to open its port, and must not take the first one's files.
   app.addHook('onListen', async () => recordings?.start())
   app.addHook('onClose', async () => {

@@ -60,6 +60,8 @@ export interface Messages {
   'site-action': Record<string, never>
   /** An operator has changed a setting of the site: every process reads what is set. */
   'site-setting': Record<string, never>
+  /** Something was reported: the processes that have a picture of it keep one. */
+  reported: Record<string, never>
   /** An encoder of this channel has connected to the process at the address `by`: the broadcast's holder lets go of it, or keeps it. */
   'broadcast-wanted': { username: string; by: string }
   /** What the process `from` has sent to addresses (hashes) and saved. */

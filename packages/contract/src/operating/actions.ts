@@ -8,6 +8,7 @@ export const actionKinds = [
   'revoke-stream-key',
   'end-sessions',
   'remove-replay',
+  'remove-clip',
 ] as const
 export type ActionKind = (typeof actionKinds)[number]
 
@@ -15,7 +16,27 @@ export type ActionKind = (typeof actionKinds)[number]
 export const appointmentKinds = ['appoint-moderator', 'dismiss-moderator'] as const
 /** What they change on the site itself. Only operators do this. */
 export const settingKinds = ['change-setting', 'raise-budget'] as const
-export type LoggedKind = ActionKind | (typeof appointmentKinds)[number] | (typeof settingKinds)[number]
+
+/** What is done with reports and appeals. An appeal is made by the account itself. */
+export const reviewKinds = [
+  'take-report',
+  'give-back-report',
+  'act-on-report',
+  'dismiss-report',
+  'appeal',
+  'uphold-appeal',
+  'revert-appeal',
+] as const
+export type ReviewKind = (typeof reviewKinds)[number]
+
+/** Everything that is in the log. */
+export const loggedKinds = [...actionKinds, ...appointmentKinds, ...settingKinds, ...reviewKinds] as const
+export type LoggedKind = (typeof loggedKinds)[number]
+
+/** Whether the log's entry is an action against an account, which the account is told and may appeal. */
+export function isAction(kind: LoggedKind): kind is ActionKind {
+  return (actionKinds as readonly string[]).includes(kind)
+}
 
 /** What an action keeps an account from while it lasts. */
 export type ActionScope = 'broadcasting' | 'chat' | 'account' | 'lists'

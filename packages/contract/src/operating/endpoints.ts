@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { signedIn } from '../auth/errors.ts'
 import { authLimits } from '../auth/limits.ts'
 import { epochMs, severalLines, streamId, success, username } from '../fields.ts'
-import { actionKinds, actionReasons, appointmentKinds, settingKinds } from './actions.ts'
+import { actionKinds, actionReasons, loggedKinds } from './actions.ts'
 import { operatingLimits } from './limits.ts'
+import { reportId } from './reported-thing.ts'
 
 const role = z.enum(['operator', 'moderator'])
 
@@ -15,11 +16,13 @@ const rights = z.object({
 /** What was done, in the log that nobody can change. */
 const siteAction = z.object({
   id: z.string(),
-  kind: z.enum([...actionKinds, ...appointmentKinds, ...settingKinds]),
+  kind: z.enum(loggedKinds),
   username: z.string().meta({ description: 'To whom; empty where a setting of the site was changed' }),
-  streamId: z.string().nullable().meta({ description: 'The broadcast or the recording that it is about' }),
+  streamId: z.string().nullable().meta({ description: 'The broadcast, the recording or the clip that it is about' }),
+  reportId: z.string().nullable().meta({ description: 'The report that led to it' }),
   reason: z.enum(actionReasons).nullable(),
   note: z.string().meta({ description: 'Where a setting was changed: its name' }),
+  statement: z.string().meta({ description: 'What the account was told besides the reason' }),
   previous: z.string().nullable().meta({ description: 'Of a setting: its value before, as JSON' }),
   takenBy: z.string(),
   takenAt: epochMs,
@@ -137,9 +140,14 @@ export const operatingEndpoints = {
     body: z.object({
       kind: z.enum(actionKinds),
       username,
-      streamId: streamId.optional().meta({ description: 'The recording, for remove-replay' }),
+      streamId: streamId
+        .optional()
+        .meta({ description: 'The recording or the clip, for remove-replay and remove-clip' }),
       reason: z.enum(actionReasons),
-      note: severalLines(operatingLimits.noteMaxLength).default(''),
+      note: severalLines(operatingLimits.noteMaxLength).default('').meta({ description: 'For the log' }),
+      statement: severalLines(operatingLimits.noteMaxLength).default('').meta({ description: 'For the account' }),
+      reportId: reportId.optional().meta({ description: 'The report that leads to it' }),
+      closesReport: z.boolean().default(true).meta({ description: 'Whether nothing else follows from the report' }),
       minutes: z
         .int()
         .min(1)
@@ -156,6 +164,9 @@ export const operatingEndpoints = {
       'action_in_effect',
       'not_broadcasting',
       'stream_not_found',
+      'clip_not_found',
+      'report_closed',
+      'report_taken',
       'invalid_request',
       'rate_limited',
     ],

@@ -13,6 +13,17 @@ export const operatingErrors = {
   action_not_found: { status: 404, message: 'This action is not there' },
   action_undone: { status: 409, message: 'This action has been undone already, or cannot be undone' },
   report_closed: { status: 409, message: 'Somebody else has closed this report already' },
+  report_not_found: { status: 404, message: 'This report is not there, or not any more' },
+  report_taken: { status: 409, message: 'Somebody else has taken this report' },
+  proof_of_work_invalid: {
+    status: 403,
+    message: 'The check against automatic notices has failed or is too old. Send the notice again',
+  },
+  own_decision: { status: 403, message: 'Another moderator than the one who acted decides about an appeal' },
+  appeal_not_found: { status: 404, message: 'There is no such appeal' },
+  appeal_decided: { status: 409, message: 'This appeal has been decided already' },
+  appeal_made: { status: 409, message: 'You have appealed against this decision already' },
+  appeal_too_late: { status: 409, message: 'This decision can no longer be appealed, or has been undone' },
   not_broadcasting: { status: 409, message: 'This channel is not live any more' },
   too_many_site_moderators: { status: 409, message: 'The site has as many moderators as it may have' },
   account_suspended: {

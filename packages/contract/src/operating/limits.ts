@@ -9,6 +9,21 @@ export const operatingLimits = {
   pageSize: 50,
   reportsOfThingMax: 200,
   reportsMax: 5000,
+  /** Of these by people who are not signed in, so that they leave room for others. */
+  noticesOfThingMax: 50,
+  noticesMax: 2000,
+  emailMaxLength: 254,
+  /** Whoever takes a report has it for this long, which is how long rights last. */
+  takenForMs: 60 * 60_000,
+  /** For so long an account may appeal, and evidence stays after a report was closed. */
+  appealDays: 30,
+  evidenceDays: 30,
+  /** Of a recording, around the moment that was reported. */
+  evidenceBeforeMs: 25_000,
+  evidenceAfterMs: 5000,
+  /** How many reports at a time keep media, and how many a picture. */
+  evidenceMediaMax: 200,
+  evidencePicturesMax: 2000,
   /** For so long a reporter sees what became of a report. */
   ownReportsDays: 90,
   exportMax: 10_000,

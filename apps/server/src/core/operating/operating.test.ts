@@ -176,47 +176,6 @@ describe('[OPERATE-3] a channel that may not broadcast', () => {
   })
 })
 
-describe('[OPERATE-6] a report', () => {
-  const report = (name: string, body: object) =>
-    as(name, 'POST', '/api/reports', { kind: 'account', username: 'carol', channel: 'alice', reason: 'spam', ...body })
-  const things = async () => (await as('bob', 'GET', '/api/operate/reports')).json.things
-  const outcomes = async (name: string) =>
-    (await as(name, 'GET', '/api/reports/mine')).json.reports.map(({ outcome }: { outcome: string }) => outcome)
-
-  it('is shown with those of others of the same thing, and with what was said', async () => {
-    await say('carol', 'buy my honey')
-    for (const name of ['dave', 'erin', 'dave']) expect((await report(name, {})).status).toBe(200)
-    await report('erin', { username: 'dave', channel: 'bob', reason: 'other', note: 'He shouts.' })
-    expect(await things()).toMatchObject([
-      { username: 'carol', channel: 'alice', reports: [{ reporter: 'dave' }, { reporter: 'erin' }] },
-      { username: 'dave', messages: [], reports: [{ reason: 'other', note: 'He shouts.' }] },
-    ])
-    expect((await things())[0].messages.at(-1)).toMatchObject({ message: 'buy my honey' })
-  })
-
-  it('is closed by one of two, and the reporters see the outcome', async () => {
-    const [{ id }] = await things()
-    const close = (name: string) => as(name, 'POST', `/api/operate/reports/${id}/close`, { outcome: 'acted' })
-    const both = await Promise.all([close('alice'), close('bob')])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect([await outcomes('dave'), await outcomes('erin')]).toEqual([['acted'], [null, 'acted']])
-    expect(await things()).toHaveLength(1)
-    // The same thing can be reported again.
-    await report('dave', {})
-    expect(await things()).toHaveLength(2)
-  })
-
-  it('is refused about nothing, and in masses', async () => {
-    expect((await report('dave', { username: 'nobody-has-this' })).json.code).toBe('account_not_found')
-    expect((await report('dave', { reason: 'other' })).json.code).toBe('note_required')
-    const stream = { kind: 'broadcast', streamId: 'k3f9x2m7q1w8e5r4t6y0' }
-    expect((await report('dave', stream)).json.code).toBe('stream_not_found')
-    const statuses = new Set<number>()
-    for (let n = 0; n < 20; n += 1) statuses.add((await report('erin', {})).status)
-    expect(statuses).toEqual(new Set([200, 429]))
-  })
-})
-
 it('[OPERATE-3] nothing of an ended broadcast is shown any more: its recording is not published, then or later', async () => {
   const db = await openDatabase({ dataDir: site.dataDir })
   const playlists = { nextNumber: 1, targetDurationS: 2, partTargetMs: 338 }

@@ -6,6 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import { deleteSessions, listSessions } from '../../db/accounts/sessions.ts'
 import { replaceStreamKey } from '../../db/accounts/stream-keys.ts'
 import { findLiveBroadcast } from '../../db/broadcasts/broadcasts.ts'
+import type { Db } from '../../db/open.ts'
+import { decideAppeal } from '../../db/operating/appeals.ts'
 import {
   findSiteAction,
   insertSiteAction,
@@ -13,6 +15,8 @@ import {
   type SiteActionRow,
   undoSiteAction,
 } from '../../db/operating/site-actions.ts'
+import { deleteClip, findClip } from '../../db/recordings/clips.ts'
+import { findRecordingSettings } from '../../db/recordings/recording-settings.ts'
 import { deleteRecordingAndClips, saveRecordingChoices } from '../../db/recordings/recordings.ts'
 import { findReplay } from '../../db/recordings/replays.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -21,6 +25,7 @@ import { announceEnded } from '../../http/sessions/announce-ended.ts'
 import { hashStreamKey } from '../../lib/stream-key.ts'
 import type { CoreContext } from '../context.ts'
 import { toCsv } from '../stats/csv.ts'
+import { closeReported, takeReported } from './reported.ts'
 import { requireRights, siteRoleOf } from './rights.ts'
 
 const minuteMs = 60_000
@@ -30,19 +35,27 @@ export function siteActionRoutes(app: FastifyInstance, context: CoreContext): vo
   const { db, now, state, measures } = context
 
   route(app, context, 'takeSiteAction', async ({ body, session }) => {
-    const { kind, username, reason, note } = body
+    const { kind, username, reason, note, statement, reportId = null } = body
     await requireRights(context, session)
     // Otherwise two of them could lock each other out, and a thief all of them.
     if ((await siteRoleOf(context, username)) !== null) throw new Refusal('operator_protected')
-    if (reason === 'other' && note === '') throw new Refusal('note_required')
+    if (reason === 'other' && note === '' && statement === '') throw new Refusal('note_required')
     const streamId = await concernedStream(kind, username, body.streamId)
-    const taken = await insertSiteAction(db, {
-      ...{ kind, username, streamId, reason, note },
-      takenBy: session.username,
-      takenAtMs: now(),
-      untilMs: endOf(kind, body.minutes),
+    const taken = await db.transaction().execute(async (transaction) => {
+      const action = await insertSiteAction(transaction, {
+        ...{ kind, username, streamId, reason, note, statement, reportId },
+        takenBy: session.username,
+        takenAtMs: now(),
+        untilMs: endOf(kind, body.minutes),
+      })
+      if (action === undefined) throw new Refusal('action_in_effect')
+      // Of two people who work on a report at once, one acts.
+      const by = { by: session.username, nowMs: now() }
+      if (reportId !== null && body.closesReport) {
+        await closeReported(transaction, reportId, { outcome: 'acted', explanation: '', ...by })
+      } else if (reportId !== null) await takeReported(transaction, reportId, by)
+      return action
     })
-    if (taken === undefined) throw new Refusal('action_in_effect')
     await carryOut(taken)
     await measures.announce()
     return toSiteAction(taken, now())
@@ -51,8 +64,20 @@ export function siteActionRoutes(app: FastifyInstance, context: CoreContext): vo
   route(app, context, 'undoSiteAction', async ({ params, session }) => {
     await requireRights(context, session)
     if (!(await findSiteAction(db, params.actionId))) throw new Refusal('action_not_found')
-    const undone = await undoSiteAction(db, params.actionId, { undoneBy: session.username, nowMs: now() })
-    if (undone === undefined) throw new Refusal('action_undone')
+    const by = { undoneBy: session.username, nowMs: now() }
+    const undone = await db.transaction().execute(async (transaction) => {
+      const action = await undoSiteAction(transaction, params.actionId, by)
+      if (action === undefined) throw new Refusal('action_undone')
+      await publishAgain(transaction, action)
+      // There is nothing left to decide.
+      await decideAppeal(transaction, action.id, {
+        outcome: 'reverted',
+        answer: '',
+        decidedBy: by.undoneBy,
+        nowMs: by.nowMs,
+      })
+      return action
+    })
     await measures.announce()
     return toSiteAction(undone, now())
   })
@@ -82,6 +107,11 @@ export function siteActionRoutes(app: FastifyInstance, context: CoreContext): vo
       if (replay?.username !== username) throw new Refusal('stream_not_found')
       return replay.id
     }
+    if (kind === 'remove-clip') {
+      const clip = streamId === undefined ? undefined : await findClip(db, streamId)
+      if (clip?.maker !== username && clip?.channel !== username) throw new Refusal('clip_not_found')
+      return clip.id
+    }
     const broadcast = await findLiveBroadcast(db, username, now())
     if (kind === 'end-broadcast' && !broadcast) throw new Refusal('not_broadcasting')
     return broadcast?.id ?? null
@@ -99,6 +129,7 @@ export function siteActionRoutes(app: FastifyInstance, context: CoreContext): vo
     // A recording that is stored later is born like this (db/recordings/recordings.ts).
     if (kind === 'end-broadcast' && streamId !== null) await saveRecordingChoices(db, streamId, { isPublic: false })
     if (kind === 'remove-replay' && streamId !== null) await deleteRecordingAndClips(db, streamId, now())
+    if (kind === 'remove-clip' && streamId !== null) await deleteClip(db, streamId)
     if (kind === 'end-sessions') {
       const sessions = await listSessions(db, username, now())
       announceEnded(
@@ -118,13 +149,20 @@ export function siteActionRoutes(app: FastifyInstance, context: CoreContext): vo
   }
 }
 
+/** A recording that was hidden with its broadcast is shown again, as its channel has chosen for all of them. */
+export async function publishAgain(db: Db, { kind, username, streamId }: SiteActionRow): Promise<void> {
+  if (kind !== 'end-broadcast' || streamId === null) return
+  const { isPublishedAtOnce } = await findRecordingSettings(db, username)
+  await saveRecordingChoices(db, streamId, { isPublic: isPublishedAtOnce })
+}
+
 export function toSiteAction(row: SiteActionRow, nowMs: number): SiteAction {
   const { id, kind, username, streamId, reason, note, takenBy, takenAtMs, untilMs, undoneBy, undoneAtMs, previous } =
     row
   const isInEffect = isLasting(kind) && undoneAtMs === null && (untilMs === null || untilMs > nowMs)
   return {
     ...{ id, kind, username, streamId, reason, note, takenBy, takenAt: takenAtMs, until: untilMs },
-    ...{ undoneBy, undoneAt: undoneAtMs, isInEffect, previous },
+    ...{ undoneBy, undoneAt: undoneAtMs, isInEffect, previous, statement: row.statement, reportId: row.reportId },
   }
 }
 
@@ -140,12 +178,21 @@ const columns = [
   'undone_by',
   'undone_at',
   'previous',
+  'statement',
+  'report',
 ]
 
 function toCsvRow(row: SiteActionRow): string[] {
   const time = (ms: number | null) => (ms === null ? '' : new Date(ms).toISOString())
   return [
     ...[time(row.takenAtMs), row.kind, row.username, row.streamId ?? '', row.reason ?? '', row.note, row.takenBy],
-    ...[time(row.untilMs), row.undoneBy ?? '', time(row.undoneAtMs), row.previous ?? ''],
+    ...[
+      time(row.untilMs),
+      row.undoneBy ?? '',
+      time(row.undoneAtMs),
+      row.previous ?? '',
+      row.statement,
+      row.reportId ?? '',
+    ],
   ]
 }

@@ -1,9 +1,10 @@
 import { limits } from '@waggle/contract/limits'
-import { clipIdPattern } from '@waggle/contract/names'
+import { clipIdPattern, evidenceIdPattern } from '@waggle/contract/names'
 import { keyNumberAt, keyPeriodMs } from '@waggle/contract/playback/hls-keys'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findBroadcast, isLive } from '../../db/broadcasts/broadcasts.ts'
-import { findClip } from '../../db/recordings/clips.ts'
+import { findEvidenceMedia } from '../../db/operating/evidence.ts'
+import { findClip, stretchOf } from '../../db/recordings/clips.ts'
 import { findRecordedTime, findReplay } from '../../db/recordings/replays.ts'
 import { type BurstLimit, limitBurstsByAddress } from '../../http/limits/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -13,9 +14,10 @@ import { countViewer, isCounted, ownerId, previewId, removeViewer } from '../../
 import { hlsKey, isKeyServed, viewerSeenUntilMs } from '../../lib/hls-keys.ts'
 import { checkHlsToken, type HlsToken, issueHlsToken } from '../../lib/hls-token.ts'
 import type { CoreContext } from '../context.ts'
+import { requireRights } from '../operating/rights.ts'
 import type { ReplayAudience } from '../replays/replay-audience.ts'
-import { isKeyOfClip } from './clip-keys.ts'
 import { isKeyCut } from './cut-keys.ts'
+import { isKeyOfStretch } from './stretch-keys.ts'
 
 /** Each is enough for a school behind one address that opens a stream at once, and small beside what a token costs (rule LIMIT-3). */
 const tokenLimit = viewerLimit('hls-token')
@@ -28,6 +30,10 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext, repl
 
   route(app, context, 'createHlsToken', async ({ params, query, request }) => {
     await limitBurstsByAddress(context, tokenLimit, request)
+    if (evidenceIdPattern.test(params.streamId)) {
+      await requireEvidence(params.streamId, request)
+      return issue(params.streamId, previewId)
+    }
     const { owner, isPublic } = await requireKnown(params.streamId)
     const isOwner = !query.preview && (await sessionOfCall(context, request))?.username === owner
     if (!isPublic && !isOwner) throw new Refusal('stream_not_found')
@@ -52,6 +58,10 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext, repl
     const keyNumber = Number(params.keyNumber)
     const { streamId, viewerId } = check.token
     if (context.measures.hasEnded(streamId)) throw new Refusal('broadcast_ended')
+    if (evidenceIdPattern.test(streamId)) {
+      reply.type('application/octet-stream')
+      return evidenceKey(streamId, keyNumber)
+    }
     const { broadcastId, untilMs } = await openKey(check.token, keyNumber)
     if (context.measures.hasEnded(broadcastId)) throw new Refusal('broadcast_ended')
     reply.type('application/octet-stream')
@@ -88,6 +98,19 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext, repl
     return { owner: replay.username, isPublic: replay.isPublic }
   }
 
+  /** What is kept of a report is shown to the people who run the site, also of a broadcast that they have ended. */
+  async function requireEvidence(mediaId: string, request: FastifyRequest): Promise<void> {
+    const session = await sessionOfCall(context, request)
+    if (!session || !(await findEvidenceMedia(context.db, mediaId))) throw new Refusal('stream_not_found')
+    await requireRights(context, session)
+  }
+
+  async function evidenceKey(mediaId: string, keyNumber: number): Promise<Buffer> {
+    const media = await findEvidenceMedia(context.db, mediaId)
+    if (!media || !(await isKeyOfStretch(context.db, media, keyNumber))) throw new Refusal('not_found')
+    return hlsKey(context.secrets.hlsKeys, media.broadcastId, keyNumber)
+  }
+
   /**
    * Returns the broadcast whose key it is, and until when whoever receives it counts as watching. Keys of the present are computed without
    * the database. An older one is served for live playlists, and for what is recorded.
@@ -103,7 +126,8 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext, repl
   ): Promise<{ broadcastId: string; untilMs: number }> {
     const clip = await findClip(context.db, clipId)
     if (!clip || !(clip.isPublic || viewerId === ownerId)) throw new Refusal('not_found')
-    if (!(await isKeyOfClip(context.db, clip, keyNumber))) throw new Refusal('not_found')
+    if (!(await isKeyOfStretch(context.db, { broadcastId: clip.broadcastId, ...stretchOf(clip) }, keyNumber)))
+      throw new Refusal('not_found')
     return { broadcastId: clip.broadcastId, untilMs: replayAudience.opened(clipId) }
   }
 

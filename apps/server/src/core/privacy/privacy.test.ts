@@ -58,7 +58,7 @@ describe('[PRIVACY-2] [T36] what the site holds on an account', () => {
     const file = JSON.parse(answer.text)
     expect(file.account).toBe('bob')
     expect(Object.keys(file.stored).sort()).toEqual([
-      ...['chat_messages', 'chat_rooms', 'follows', 'reports', 'sessions', 'stream_keys'],
+      ...['chat_messages', 'chat_rooms', 'follows', 'reported_things', 'reports', 'sessions', 'stream_keys'],
     ])
     expect(file.stored.chat_messages.rows).toMatchObject([{ channel: 'dave', message: 'hello "bees"' }])
     expect(file.stored.follows).toMatchObject({ why: expect.any(String), rows: [{ follower: 'bob', channel: 'dave' }] })
@@ -148,7 +148,10 @@ describe('[PRIVACY-3] [T36] deleting an account', () => {
     expect((await remove('bob', token)).json.stays).toEqual([{ group: 'moderation', rows: expect.any(Number) }])
     await untilDeleted('bob')
     const { things } = (await site.request('GET', '/api/operate/reports', { token: operator })).json
-    expect(things).toMatchObject([{ username: 'bob', messages: [{ message: 'hello "bees"' }] }])
+    expect(things).toMatchObject([{ username: 'bob' }])
+    const path = `/api/operate/reports/${things[0].id}/evidence`
+    const evidence = (await site.request('GET', path, { token: operator })).json
+    expect(evidence.messages).toMatchObject([{ message: 'hello "bees"' }])
     expect((await say(await site.signIn('bob'))).json.code).toBe('account_suspended')
   })
 })

@@ -182,6 +182,34 @@ export async function listLatestMessagesOf(
   return rows.map(toMessage).reverse()
 }
 
+/** What was written in a channel before and after an id, the latest last, also what was deleted since. */
+export async function listMessagesAround(
+  db: Db,
+  channel: string,
+  id: string,
+  { before, after }: { before: number; after: number },
+): Promise<ChatMessage[]> {
+  const [earlier, later] = await Promise.all([
+    selectAllMessages(db, channel)
+      .where('chat_messages.id', '<=', id)
+      .orderBy('chat_messages.id', 'desc')
+      .limit(before)
+      .execute(),
+    selectAllMessages(db, channel)
+      .where('chat_messages.id', '>', id)
+      .orderBy('chat_messages.id', 'asc')
+      .limit(after)
+      .execute(),
+  ])
+  return [...earlier.reverse(), ...later].map(toMessage)
+}
+
+/** A message, also one that was deleted since. */
+export async function findWrittenMessage(db: Db, channel: string, id: string): Promise<ChatMessage | undefined> {
+  const row = await selectAllMessages(db, channel).where('chat_messages.id', '=', id).executeTakeFirst()
+  return row && toMessage(row)
+}
+
 export async function findMessage(db: Db, channel: string, id: string): Promise<ChatMessage | undefined> {
   const row = await selectMessages(db, channel).where('chat_messages.id', '=', id).executeTakeFirst()
   return row && toMessage(row)

@@ -29,6 +29,7 @@ import { siteSettingsMigration } from './027-site-settings.ts'
 import { accountDeletionsMigration } from './028-account-deletions.ts'
 import { siteOperatorsMigration } from './029-site-operators.ts'
 import { egressMigration } from './030-egress.ts'
+import { reportedThingsMigration } from './031-reported-things.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '028-account-deletions': accountDeletionsMigration,
   '029-site-operators': siteOperatorsMigration,
   '030-egress': egressMigration,
+  '031-reported-things': reportedThingsMigration,
 }

@@ -1,5 +1,5 @@
 import type { ActionReason, LoggedKind } from '@waggle/contract/operating/actions'
-import { isLasting } from '@waggle/contract/operating/actions'
+import { actionKinds, isLasting } from '@waggle/contract/operating/actions'
 import type { Db } from '../open.ts'
 import type { Database } from '../schema/schema.ts'
 import { timedId } from './timed-id.ts'
@@ -12,6 +12,10 @@ export interface SiteActionRow {
   streamId: string | null
   reason: ActionReason | null
   note: string
+  /** What the account is told besides the reason. */
+  statement: string
+  /** The reported thing that led to it. */
+  reportId: string | null
   takenBy: string
   takenAtMs: number
   /** Null: until it is undone. */
@@ -22,7 +26,10 @@ export interface SiteActionRow {
   previous: string | null
 }
 
-export type NewSiteAction = Omit<SiteActionRow, 'id' | 'undoneBy' | 'undoneAtMs' | 'previous'> & { previous?: string }
+type NotAlwaysSet = 'previous' | 'statement' | 'reportId'
+
+export type NewSiteAction = Omit<SiteActionRow, 'id' | 'undoneBy' | 'undoneAtMs' | NotAlwaysSet> &
+  Partial<Pick<SiteActionRow, NotAlwaysSet>>
 
 /** Undefined when an action of this kind against this account is in effect already. */
 export async function insertSiteAction(db: Db, action: NewSiteAction): Promise<SiteActionRow | undefined> {
@@ -44,6 +51,8 @@ export async function insertSiteAction(db: Db, action: NewSiteAction): Promise<S
       stream_id: action.streamId,
       reason: action.reason,
       note: action.note,
+      statement: action.statement ?? '',
+      report_id: action.reportId ?? null,
       taken_by: action.takenBy,
       taken_at_ms: action.takenAtMs,
       until_ms: action.untilMs,
@@ -74,6 +83,46 @@ export async function undoSiteAction(
     .returningAll()
     .executeTakeFirst()
   return row && toAction(row)
+}
+
+/** Undoes it also after it has ended by itself, so that nothing of it stays. Undefined when it was undone before. */
+export async function revertSiteAction(
+  db: Db,
+  id: string,
+  { undoneBy, nowMs }: { undoneBy: string; nowMs: number },
+): Promise<SiteActionRow | undefined> {
+  const row = await db
+    .updateTable('site_actions')
+    .set({ undone_by: undoneBy, undone_at_ms: nowMs, changed_at_ms: nowMs, in_effect_key: null })
+    .where('id', '=', id)
+    .where('undone_at_ms', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row && toAction(row)
+}
+
+/** What was done to an account since this time, or is in effect, the latest first; without what only the log is for. */
+export async function listActionsAgainst(
+  db: Db,
+  username: string,
+  { sinceMs, limit }: { sinceMs: number; limit: number },
+): Promise<SiteActionRow[]> {
+  const rows = await db
+    .selectFrom('site_actions')
+    .selectAll()
+    .where('username', '=', username)
+    .where('kind', 'in', [...actionKinds])
+    .where((eb) => eb.or([eb('taken_at_ms', '>=', sinceMs), eb('in_effect_key', 'is not', null)]))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toAction)
+}
+
+export async function listSiteActionsById(db: Db, ids: readonly string[]): Promise<SiteActionRow[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('site_actions').selectAll().where('id', 'in', ids).execute()
+  return rows.map(toAction)
 }
 
 export async function findSiteAction(db: Db, id: string): Promise<SiteActionRow | undefined> {
@@ -128,6 +177,8 @@ function toAction(row: Database['site_actions']): SiteActionRow {
     streamId: row.stream_id,
     reason: row.reason as ActionReason | null,
     note: row.note,
+    statement: row.statement ?? '',
+    reportId: row.report_id,
     takenBy: row.taken_by,
     takenAtMs: row.taken_at_ms,
     untilMs: row.until_ms,

@@ -1,4 +1,5 @@
 import type { Db } from '../open.ts'
+import { isOfEvidence } from '../operating/evidence.ts'
 import { isOfClip } from './clips.ts'
 import { addRecordedBytes, subtractRecordedBytes } from './recordings.ts'
 import type { Stretch } from './stretch.ts'
@@ -176,7 +177,7 @@ export async function findPicturedObject(
   return row && toObject(broadcastId, row)
 }
 
-/** Objects of live broadcasts whose media ended before this time, without those of clips. */
+/** Objects of live broadcasts whose media ended before this time, without those of clips and evidence. */
 export async function listLiveObjectsBefore(db: Db, endedBeforeMs: number, limit: number): Promise<ObjectName[]> {
   const rows = await db
     .selectFrom('recorded_objects')
@@ -184,7 +185,7 @@ export async function listLiveObjectsBefore(db: Db, endedBeforeMs: number, limit
     .select(['recorded_objects.broadcast_id', 'rendition', 'first_sequence'])
     .where('broadcasts.ended_at_ms', 'is', null)
     .where('recorded_objects.ended_at_ms', '<', endedBeforeMs)
-    .where((eb) => eb.not(isOfClip(eb)))
+    .where((eb) => eb.not(eb.or([isOfClip(eb), isOfEvidence(eb)])))
     .limit(limit)
     .execute()
   return rows.map(toName)
@@ -194,13 +195,13 @@ function toName(row: { broadcast_id: string; rendition: string; first_sequence: 
   return { broadcastId: row.broadcast_id, rendition: row.rendition, firstSequence: row.first_sequence }
 }
 
-/** Objects of recordings that are not kept any more, without those of clips. */
+/** Objects of recordings that are not kept any more, without those of clips and evidence. */
 export async function listDeletedObjects(db: Db, limit: number): Promise<ObjectName[]> {
   const rows = await db
     .selectFrom('recorded_objects')
     .innerJoin('deleted_recordings', 'deleted_recordings.broadcast_id', 'recorded_objects.broadcast_id')
     .select(['recorded_objects.broadcast_id', 'rendition', 'first_sequence'])
-    .where((eb) => eb.not(isOfClip(eb)))
+    .where((eb) => eb.not(eb.or([isOfClip(eb), isOfEvidence(eb)])))
     .limit(limit)
     .execute()
   return rows.map(toName)

@@ -1,52 +1,15 @@
 import type { EndpointName } from '@waggle/contract/routes'
-
-/**
- * The callers: without a token, a user, the owner alice, her moderator, the owner of another channel, a banned user, a timed-out user,
- * and an invalid token.
- */
-export const callers = {
-  A: undefined,
-  U: 'dave',
-  O: 'alice',
-  M: 'bob',
-  O2: 'erin',
-  B: 'carol',
-  T: 'frank',
-  X: 'nobody',
-} as const
-export type Caller = keyof typeof callers
-
-/** What a case may use to make its call. */
-export interface World {
-  caller: Caller
-  /** The caller's account; another one for callers without an account. */
-  name: string
-  streamId: string
-  hlsToken: string
-  /** Makes a call as alice, the owner. */
-  alice<Json = unknown>(method: string, path: string, body?: unknown): Promise<{ json: Json }>
-  /** Sends a message in alice's channel, and returns its id. */
-  say(writer: string): Promise<string>
-  sign(username: string, purpose: 'login' | 'stream-key' | 'download-data'): Promise<object>
-}
-
-/** The statuses for A, U, O, M, O2, B, T, X, or one status for all. */
-type Expected = number | readonly number[]
-
-export interface PermissionCase {
-  title?: string
-  expect: Expected
-  call?(world: World): { params?: Record<string, string>; query?: string; body?: unknown } | Promise<object>
-}
-
-const anyone = 200
-const signedIn = [401, 200, 200, 200, 200, 200, 200, 401]
-const owner = [401, 403, 200, 403, 403, 403, 403, 401]
-/** By default only the owner may change the rules or clear the chat (moderation.test.ts covers the other setting). */
-const moderators = [401, 403, 200, 200, 403, 403, 403, 401]
-/** Another user's objects are not found. */
-const ownOnly = [401, 404, 200, 404, 404, 404, 404, 401]
-const nobody = [401, 403, 403, 403, 403, 403, 403, 401]
+import { operatingPermissions } from './operating-permissions.ts'
+import {
+  anyone,
+  moderators,
+  nobody,
+  owner,
+  ownOnly,
+  type PermissionCase,
+  signedIn,
+  type World,
+} from './permission-case.ts'
 
 const aWord = { message: 'hello' }
 /** A user without a role in the channel. */
@@ -98,35 +61,7 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
       call: async ({ sign }) => ({ body: await sign('alice', 'login') }),
     },
   ],
-  getOperatingRights: [{ expect: signedIn }],
-  // operating.test.ts covers those who run the site.
-  beginOperating: [
-    { expect: nobody, call: async ({ name, sign }) => ({ body: { ...(await sign(name, 'login')), username: name } }) },
-  ],
-  endOperating: [{ expect: signedIn }],
-  listSiteModerators: [{ expect: nobody }],
-  appointSiteModerator: [{ expect: nobody }],
-  dismissSiteModerator: [{ expect: nobody }],
-  // site-settings.test.ts covers operators.
-  getSiteSettings: [{ expect: nobody }],
-  saveSiteSettings: [
-    { expect: nobody, call: () => ({ body: { settings: { name: 'Mine' }, revisions: { name: null } } }) },
-  ],
-  saveSiteLogo: [{ expect: nobody, call: () => ({ body: { picture: null, revision: null } }) }],
-  exportSiteSettings: [{ expect: nobody }],
-  importSiteSettings: [{ expect: nobody, call: () => ({ body: { format: 'waggle-site', version: 1, settings: {} } }) }],
-  listOperatedBroadcasts: [{ expect: nobody }],
-  getOperatedAccount: [{ expect: nobody }],
-  takeSiteAction: [
-    { expect: nobody, call: () => ({ body: { kind: 'suspend-chat', username: 'carol', reason: 'spam' } }) },
-  ],
-  undoSiteAction: [{ expect: nobody, call: () => ({ params: { actionId: 'none' } }) }],
-  listSiteActions: [{ expect: nobody }],
-  exportSiteActions: [{ expect: nobody }],
-  report: [{ expect: signedIn, call: () => ({ body: { kind: 'account', username: 'carol', reason: 'spam' } }) }],
-  listMyReports: [{ expect: signedIn }],
-  listReports: [{ expect: nobody }],
-  closeReport: [{ expect: nobody, call: () => ({ params: { reportId: 'none' }, body: { outcome: 'unfounded' } }) }],
+  ...operatingPermissions,
 
   listStreams: [{ expect: anyone }],
   listRecentChannels: [{ expect: anyone }],

@@ -6,6 +6,8 @@ import {
   isLasting,
 } from '@waggle/contract/operating/actions'
 import { operatingLimits } from '@waggle/contract/operating/limits'
+import type { ReportKind } from '@waggle/contract/operating/reported-thing'
+import type { ReportedThing } from '@waggle/contract/operating/review-endpoints'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { useSessionMutation } from '../../session/use-session-mutation.ts'
@@ -21,22 +23,30 @@ import styles from './operating.module.css'
 interface ActDialogProps {
   username: string
   isLive: boolean
+  /** The reported thing that leads to it. */
+  thing?: ReportedThing | undefined
   onDone: () => void
   onClose: () => void
 }
 
 /** Asks what to do against an account, says what that will do, and why and for how long (rule OPERATE-3). */
-export function ActDialog({ username, isLive, onDone, onClose }: ActDialogProps) {
-  // A replay is removed from its own page.
-  const kinds = actionKinds.filter((kind) => kind !== 'remove-replay' && (isLive || kind !== 'end-broadcast'))
+export function ActDialog({ username, isLive, thing, onDone, onClose }: ActDialogProps) {
+  const kinds = actionKinds.filter((kind) => isPossible(kind, isLive, thing?.kind))
   const [kind, setKind] = useState<ActionKind>(kinds[0] ?? 'suspend-account')
-  const [reason, setReason] = useState<ActionReason>('illegal')
+  const [reason, setReason] = useState<ActionReason>(thing?.reports[0]?.reason ?? 'illegal')
+  const [statement, setStatement] = useState('')
   const [note, setNote] = useState('')
+  const [closesReport, setClosesReport] = useState(true)
   const [minutes, setMinutes] = useState('1440')
   const { run, isBusy, failure } = useSessionMutation({
     send: ({ token }) =>
       api('takeSiteAction', {
-        body: { kind, username, reason, note, minutes: isLasting(kind) && minutes !== '' ? Number(minutes) : null },
+        body: {
+          ...{ kind, username, reason, note, statement },
+          ...(thing?.streamId != null && { streamId: thing.streamId }),
+          ...(thing && { reportId: thing.id, closesReport }),
+          minutes: isLasting(kind) && minutes !== '' ? Number(minutes) : null,
+        },
         token,
       }),
     failed: texts.actFailed,
@@ -92,18 +102,35 @@ export function ActDialog({ username, isLive, onDone, onClose }: ActDialogProps)
             </select>
           )}
         </Field>
-        <Field label={texts.note} hint={texts.noteHint}>
+        <Field label={texts.statement} hint={texts.statementHint}>
           {(control) => (
             <textarea
               {...control}
               rows={3}
-              value={note}
+              value={statement}
               required={reason === 'other'}
+              maxLength={operatingLimits.noteMaxLength}
+              onChange={(event) => setStatement(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={texts.note} hint={texts.noteHint}>
+          {(control) => (
+            <textarea
+              {...control}
+              rows={2}
+              value={note}
               maxLength={operatingLimits.noteMaxLength}
               onChange={(event) => setNote(event.target.value)}
             />
           )}
         </Field>
+        {thing && (
+          <label className={styles.choice}>
+            <input type="checkbox" checked={closesReport} onChange={(event) => setClosesReport(event.target.checked)} />
+            {texts.closesReport}
+          </label>
+        )}
         {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
         <div className={styles.buttons}>
           <Button kind="danger" type="submit" disabled={isBusy}>
@@ -116,4 +143,11 @@ export function ActDialog({ username, isLive, onDone, onClose }: ActDialogProps)
       </form>
     </Modal>
   )
+}
+
+/** What is removed is named by the report of it. */
+function isPossible(kind: ActionKind, isLive: boolean, reported: ReportKind | undefined): boolean {
+  if (kind === 'remove-replay') return reported === 'replay'
+  if (kind === 'remove-clip') return reported === 'clip'
+  return isLive || kind !== 'end-broadcast'
 }

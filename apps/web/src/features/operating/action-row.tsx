@@ -3,6 +3,7 @@ import { api } from '../../lib/api/api.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { operatingTexts as texts } from '../../texts/operating/console.ts'
+import { kindTexts } from '../../texts/operating/kinds.ts'
 import { suspensionTexts } from '../../texts/operating/suspension.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Tag } from '../../ui/identity/badge.tsx'
@@ -12,7 +13,21 @@ import styles from './operating.module.css'
 
 /** An entry of the log, with a button that undoes what is in effect. */
 export function ActionRow({ action, onUndone }: { action: SiteAction; onUndone: () => void }) {
-  const { id, kind, username, reason, note, takenBy, takenAt, until, undoneBy, undoneAt, isInEffect, previous } = action
+  const {
+    id,
+    kind,
+    username,
+    reason,
+    note,
+    statement,
+    takenBy,
+    takenAt,
+    until,
+    undoneBy,
+    undoneAt,
+    isInEffect,
+    previous,
+  } = action
   const undo = useSessionMutation({
     send: ({ token }) => api('undoSiteAction', { params: { actionId: id }, token }),
     failed: texts.undoFailed,
@@ -24,7 +39,7 @@ export function ActionRow({ action, onUndone }: { action: SiteAction; onUndone: 
     <div className={styles.row}>
       <div className={styles.about}>
         <p className={styles.name}>
-          {texts.kinds[kind]}
+          {kindTexts[kind]}
           {username && <AccountLink username={username} />}
           {isInEffect && <Tag>{texts.inEffect}</Tag>}
         </p>
@@ -35,6 +50,7 @@ export function ActionRow({ action, onUndone }: { action: SiteAction; onUndone: 
           {undoneBy !== null && undoneAt !== null && <span>{texts.undoneBy(undoneBy, formatDateTime(undoneAt))}</span>}
         </p>
         {note && <p>{note}</p>}
+        {statement && <p className={styles.facts}>{texts.told(statement)}</p>}
         {previous !== null && (
           <details>
             <summary>{texts.before}</summary>
@@ -46,7 +62,7 @@ export function ActionRow({ action, onUndone }: { action: SiteAction; onUndone: 
         <Button
           size="small"
           disabled={undo.isBusy}
-          aria-label={texts.undoNamed(texts.kinds[kind], username)}
+          aria-label={texts.undoNamed(kindTexts[kind], username)}
           onClick={() => undo.run()}
         >
           {texts.undo}

@@ -1,20 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { loginPath, operatePath, pagePaths } from '@waggle/contract/pages/page-addresses'
 import { LogIn, ShieldCheck } from 'lucide-react'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { ActionLog } from '../../features/operating/action-log.tsx'
 import { ApproveRights } from '../../features/operating/approve-rights.tsx'
 import { LiveBroadcasts } from '../../features/operating/live-broadcasts.tsx'
 import { OperatedAccount } from '../../features/operating/operated-account.tsx'
-import { ReportedThings } from '../../features/operating/reported-things.tsx'
+import type { RenderMedia } from '../../features/operating/queue/render-media.ts'
+import { ReportedThings } from '../../features/operating/queue/reported-things.tsx'
 import { SiteModerators } from '../../features/operating/site-moderators.tsx'
 import { wallet } from '../../features/wallet/wallet.ts'
 import { api } from '../../lib/api/api.ts'
 import { errorSentence } from '../../lib/api/error-sentence.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
+import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
 import { useSiteTime } from '../../lib/clock/use-site-time.ts'
 import { formatTime } from '../../lib/format/format.ts'
+import { atServer } from '../../lib/server-addresses.ts'
 import { useSession } from '../../session/session.tsx'
 import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { useSessionQuery } from '../../session/use-session-query.ts'
@@ -102,7 +105,7 @@ function Console({ user }: { user: string }) {
         )}
       </header>
       {hasRights ? (
-        <Sections isOperator={data.role === 'operator'} />
+        <Sections user={user} isOperator={data.role === 'operator'} />
       ) : (
         <ApproveRights user={user} wallet={wallet} onApproved={refresh} />
       )}
@@ -110,14 +113,28 @@ function Console({ user }: { user: string }) {
   )
 }
 
-function Sections({ isOperator }: { isOperator: boolean }) {
+// Only whoever looks at evidence needs the player.
+const ReplayPlayer = lazyComponent(async () => (await import('../../features/player/replay-player.tsx')).ReplayPlayer)
+
+const renderMedia: RenderMedia = ({ streamId, playlistPath, startsAt, endsAt }, username) => (
+  <Suspense fallback={<PageSpinner label={texts.loading} />}>
+    <ReplayPlayer
+      streamId={streamId}
+      username={username}
+      playlist={atServer(playlistPath)}
+      clip={{ startsAt, endsAt }}
+    />
+  </Suspense>
+)
+
+function Sections({ user, isOperator }: { user: string; isOperator: boolean }) {
   const [search] = useSearchParams()
   const [, navigate] = useLocation()
   const account = search.get('account')
   const section = sections.find((one) => one === search.get('section')) ?? (account === null ? 'live' : 'account')
   const content: Record<Section, () => React.ReactNode> = {
     live: () => <LiveBroadcasts />,
-    reports: () => <ReportedThings />,
+    reports: () => <ReportedThings user={user} renderMedia={renderMedia} />,
     account: () => <OperatedAccount key={account} username={account ?? ''} />,
     log: () => <ActionLog />,
     people: () => <SiteModerators isOperator={isOperator} />,

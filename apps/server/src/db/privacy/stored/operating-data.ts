@@ -1,7 +1,15 @@
 import type { StoredTables } from './stored-table.ts'
 
 /** What the people who run the site keep in order to answer for it. */
-export const operatingData: StoredTables<'site_operators' | 'site_moderators' | 'site_actions' | 'reports'> = {
+export const operatingData: StoredTables<
+  | 'site_operators'
+  | 'site_moderators'
+  | 'site_actions'
+  | 'reports'
+  | 'reported_things'
+  | 'evidence_pictures'
+  | 'appeals'
+> = {
   site_operators: {
     group: 'moderation',
     key: ['username'],
@@ -41,6 +49,8 @@ export const operatingData: StoredTables<'site_operators' | 'site_moderators' | 
       changed_at_ms: 'technical',
       in_effect_key: 'technical',
       previous: 'technical',
+      statement: 'personal',
+      report_id: 'technical',
     },
     rows: [
       { of: 'username', onDeletion: 'kept', hides: ['taken_by', 'undone_by', 'note'] },
@@ -52,7 +62,7 @@ export const operatingData: StoredTables<'site_operators' | 'site_moderators' | 
     group: 'moderation',
     key: ['id'],
     why: 'so that somebody looks at what you report, and you are told what became of it',
-    kept: 'for ever',
+    kept: 'for 90 days after it was closed; note and e-mail address for 30',
     columns: {
       id: 'personal',
       subject: 'technical',
@@ -69,11 +79,78 @@ export const operatingData: StoredTables<'site_operators' | 'site_moderators' | 
       outcome: 'personal',
       closed_by: 'name',
       closed_at_ms: 'personal',
+      thing_id: 'technical',
+      secret_hash: 'secret',
+      email: 'personal',
     },
     rows: [
       { of: 'reporter', onDeletion: 'kept', hides: ['evidence', 'closed_by'] },
-      { of: 'username', onDeletion: 'kept', hides: ['reporter', 'note', 'closed_by'] },
+      { of: 'username', onDeletion: 'kept', hides: ['reporter', 'note', 'email', 'closed_by'] },
       { of: 'closed_by', onDeletion: 'kept' },
+    ],
+  },
+  evidence_pictures: {
+    group: 'moderation',
+    key: ['thing_id'],
+    why: 'so that people who run the site see what was reported as it was',
+    kept: 'for 30 days after the report was closed, or until an appeal is decided',
+    columns: { thing_id: 'technical', picture: 'personal' },
+    rows: [{ of: { column: 'thing_id', in: 'reported things' }, onDeletion: 'kept' }],
+  },
+  reported_things: {
+    group: 'moderation',
+    key: ['id'],
+    why: 'so that people who run the site see what was reported as it was, and one of them decides',
+    kept: 'for 90 days after it was closed; what was to be seen for 30, or until an appeal is decided',
+    columns: {
+      id: 'personal',
+      subject: 'technical',
+      open_subject: 'technical',
+      kind: 'personal',
+      username: 'name',
+      stream_id: 'personal',
+      channel: 'name',
+      message_id: 'personal',
+      title: 'personal',
+      messages: 'personal',
+      broadcast_id: 'personal',
+      at_ms: 'personal',
+      media_id: 'technical',
+      media_from_ms: 'personal',
+      media_until_ms: 'personal',
+      picture_wanted_until_ms: 'technical',
+      taken_by: 'name',
+      taken_at_ms: 'personal',
+      outcome: 'personal',
+      explanation: 'personal',
+      closed_by: 'name',
+      closed_at_ms: 'personal',
+      is_evidence_deleted: 'technical',
+    },
+    rows: [
+      { of: 'username', onDeletion: 'kept', hides: ['messages', 'taken_by', 'explanation', 'closed_by'] },
+      { of: 'taken_by', onDeletion: 'kept', hides: ['messages'] },
+      { of: 'closed_by', onDeletion: 'kept', hides: ['messages'] },
+    ],
+  },
+  appeals: {
+    group: 'moderation',
+    key: ['action_id'],
+    why: 'so that somebody else looks at a decision about you again',
+    kept: 'for ever',
+    columns: {
+      action_id: 'personal',
+      username: 'name',
+      text: 'personal',
+      appealed_at_ms: 'personal',
+      outcome: 'personal',
+      answer: 'personal',
+      decided_by: 'name',
+      decided_at_ms: 'personal',
+    },
+    rows: [
+      { of: 'username', onDeletion: 'kept', hides: ['decided_by'] },
+      { of: 'decided_by', onDeletion: 'kept' },
     ],
   },
 }

@@ -39,6 +39,7 @@ export const parentTables = {
   broadcasts: { table: 'broadcasts', owner: 'username' },
   webhooks: { table: 'webhooks', owner: 'username' },
   clips: { table: 'clips', owner: 'channel' },
+  'reported things': { table: 'reported_things', owner: 'username' },
   'own clips': { table: 'clips', owner: 'maker' },
 } as const
 type ParentTable = keyof typeof parentTables

@@ -1,8 +1,10 @@
+import { evidenceIdPattern } from '@waggle/contract/names'
 import { hlsKeyPath } from '@waggle/contract/playback/hls-keys'
 import { decrypt } from '@waggle/media/hls/encryption'
 import { type AlignedRecording, alignRenditions } from '@waggle/media/hls/recorded/align-renditions'
 import { recordedMaster, recordedPlaylist } from '@waggle/media/hls/recorded/recorded-playlist'
 import type { RecordedRendition } from '@waggle/media/hls/recorded/recorded-rendition'
+import { findEvidenceMedia } from '../../../db/operating/evidence.ts'
 import { findClip } from '../../../db/recordings/clips.ts'
 import { isCut, listCuts, listCutsToDo } from '../../../db/recordings/cuts.ts'
 import {
@@ -99,12 +101,15 @@ export function createRecordedBroadcasts(
 
   async function renderPart(id: string, part: RecordedPart, token: string | undefined): Promise<Rendered> {
     const { broadcastId, startsMs } = part
-    // Seen from the media playlist of a rendition.
-    const folder = id === broadcastId ? '..' : `../../${broadcastId}`
-    const renditions = toRenditions(await listObjects(broadcastId), folder, publicUrl).map(({ name, entries }) => ({
-      name,
-      entries: entries.filter((entry) => isPlayed(entry, part)),
-    }))
+    // Seen from the media playlist of a rendition. Evidence has addresses of its own, at which also what was cut out is served.
+    const isEvidence = evidenceIdPattern.test(id)
+    const folder = id === broadcastId || isEvidence ? '..' : `../../${broadcastId}`
+    const renditions = toRenditions(await listObjects(broadcastId), folder, isEvidence ? undefined : publicUrl).map(
+      ({ name, entries }) => ({
+        name,
+        entries: entries.filter((entry) => isPlayed(entry, part)),
+      }),
+    )
     const recording = alignRenditions(renditions, source)
     const keyUri = (keyNumber: number) => hlsKeyPath(id, keyNumber)
     const playlistOf = (rendition: AlignedRecording['renditions'][number]) =>
@@ -166,6 +171,10 @@ export function createRecordedBroadcasts(
       return (await find(streamId, token))?.playlists.get(rendition)?.replaceAll(tokenPlaceholder, token ?? '')
     },
     async read(object, range) {
+      if (evidenceIdPattern.test(object.streamId)) {
+        const media = await findEvidenceMedia(db, object.streamId)
+        return media && read({ ...object, streamId: media.broadcastId }, range)
+      }
       return (await isCutAway(object, range)) ? undefined : read(object, range)
     },
     pieceBytes: settings?.store.kind === 's3' ? bucketPieceBytes : folderPieceBytes,

@@ -1,6 +1,7 @@
-import { clipIdPattern } from '@waggle/contract/names'
+import { clipIdPattern, evidenceIdPattern } from '@waggle/contract/names'
 import { findBroadcast, isLive } from '../../../db/broadcasts/broadcasts.ts'
 import type { Db } from '../../../db/open.ts'
+import { findEvidenceMedia } from '../../../db/operating/evidence.ts'
 import { findClip, stretchOf } from '../../../db/recordings/clips.ts'
 import { isCut, listCuts } from '../../../db/recordings/cuts.ts'
 import { findReplay } from '../../../db/recordings/replays.ts'
@@ -23,7 +24,7 @@ const sharedMs = 2000
 /** What is written of a live broadcast can be read at once, but not by another process. */
 const clipGrowsMs = 90_000
 
-/** The recording of this id: of a broadcast that is over, of one that is live, or a clip. Undefined when there is none, or not any more. */
+/** The recording of this id: of a broadcast that is over, of one that is live, a clip, or evidence of a report. Undefined when there is none, or not any more. */
 export async function findPart(
   db: Db,
   id: string,
@@ -35,6 +36,19 @@ export async function findPart(
     const { broadcastId, startsMs, createdAtMs } = clip
     const isGrowing = nowMs < createdAtMs + clipGrowsMs
     return { broadcastId, stretch: stretchOf(clip), cuts: await listCuts(db, broadcastId), startsMs, isGrowing }
+  }
+  if (evidenceIdPattern.test(id)) {
+    const media = await findEvidenceMedia(db, id)
+    if (media === undefined) return undefined
+    const { broadcastId, fromMs, untilMs } = media
+    // It shows also what its channel has cut out since.
+    return {
+      broadcastId,
+      stretch: { fromMs, untilMs },
+      cuts: [],
+      startsMs: fromMs,
+      isGrowing: nowMs < untilMs + clipGrowsMs,
+    }
   }
   const whole = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }
   if (await findReplay(db, id)) {

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../../../db/open.ts'
+import { hasEvidence } from '../../../db/operating/evidence.ts'
 import { type Cut, isCut, listCuts, listCutsToDo, markCutDone } from '../../../db/recordings/cuts.ts'
 import {
   deleteRecordedObject,
@@ -21,10 +22,12 @@ interface CutContext {
 
 /**
  * Removes from the store what channels have cut out of recordings: whole objects, and segments of the others, in whose place are zeros. What
- * the store does not do is tried again.
+ * the store does not do is tried again. What is evidence of a report is removed once the evidence is deleted.
  */
 export async function removeCutMedia(context: CutContext): Promise<void> {
   for (const cut of await listCutsToDo(context.db)) {
+    // Until then nobody else can play it.
+    if (await hasEvidence(context.db, cut.broadcastId, cut)) continue
     await removeOne(context, cut)
     await markCutDone(context.db, cut)
   }

@@ -1,13 +1,15 @@
 import { keyPeriodMs } from '@waggle/contract/playback/hls-keys'
 import type { Db } from '../../db/open.ts'
-import { type Clip, stretchOf } from '../../db/recordings/clips.ts'
 import { listRecordedObjects } from '../../db/recordings/recorded-objects.ts'
-import { isInStretch } from '../../db/recordings/stretch.ts'
+import { isInStretch, type Stretch } from '../../db/recordings/stretch.ts'
 
-/** Whether media of a clip is encrypted with the key of this period of its broadcast. */
-export async function isKeyOfClip(db: Db, clip: Clip, keyNumber: number): Promise<boolean> {
-  const { fromMs, untilMs } = stretchOf(clip)
-  const objects = await listRecordedObjects(db, clip.broadcastId, { fromMs, untilMs })
+/** Whether media of a clip, or of evidence, is encrypted with the key of this period of its broadcast. */
+export async function isKeyOfStretch(
+  db: Db,
+  { broadcastId, fromMs, untilMs }: Stretch & { broadcastId: string },
+  keyNumber: number,
+): Promise<boolean> {
+  const objects = await listRecordedObjects(db, broadcastId, { fromMs, untilMs })
   const segments = objects.flatMap(({ contents }) => contents.segments)
   if (segments.some((segment) => segment.keyNumber === keyNumber && isInStretch(segment, { fromMs, untilMs }))) {
     return true

@@ -1,0 +1,57 @@
+import { anyone, nobody, type PermissionCase, signedIn } from './permission-case.ts'
+
+/** What the people who run the site do, and what is reported to them. operating.test.ts covers who has the rights. */
+export const operatingPermissions = {
+  getOperatingRights: [{ expect: signedIn }],
+  // operating.test.ts covers those who run the site.
+  beginOperating: [
+    { expect: nobody, call: async ({ name, sign }) => ({ body: { ...(await sign(name, 'login')), username: name } }) },
+  ],
+  endOperating: [{ expect: signedIn }],
+  listSiteModerators: [{ expect: nobody }],
+  appointSiteModerator: [{ expect: nobody }],
+  dismissSiteModerator: [{ expect: nobody }],
+  // site-settings.test.ts covers operators.
+  getSiteSettings: [{ expect: nobody }],
+  saveSiteSettings: [
+    { expect: nobody, call: () => ({ body: { settings: { name: 'Mine' }, revisions: { name: null } } }) },
+  ],
+  saveSiteLogo: [{ expect: nobody, call: () => ({ body: { picture: null, revision: null } }) }],
+  exportSiteSettings: [{ expect: nobody }],
+  importSiteSettings: [{ expect: nobody, call: () => ({ body: { format: 'waggle-site', version: 1, settings: {} } }) }],
+  listOperatedBroadcasts: [{ expect: nobody }],
+  getOperatedAccount: [{ expect: nobody }],
+  takeSiteAction: [
+    { expect: nobody, call: () => ({ body: { kind: 'suspend-chat', username: 'carol', reason: 'spam' } }) },
+  ],
+  undoSiteAction: [{ expect: nobody, call: () => ({ params: { actionId: 'none' } }) }],
+  listSiteActions: [{ expect: nobody }],
+  exportSiteActions: [{ expect: nobody }],
+  report: [{ expect: signedIn, call: () => ({ body: { kind: 'account', username: 'carol', reason: 'spam' } }) }],
+  listMyReports: [{ expect: signedIn }],
+  createNoticeChallenge: [{ expect: anyone }],
+  // notices.test.ts covers what is solved.
+  sendNotice: [
+    {
+      expect: 403,
+      call: () => ({
+        body: { kind: 'account', username: 'carol', reason: 'spam', challenge: 'none', solution: Array(16).fill(0) },
+      }),
+    },
+  ],
+  getNotice: [{ expect: 404, call: () => ({ body: { secret: 'x'.repeat(43) } }) }],
+  listMyStatements: [{ expect: signedIn }],
+  appeal: [
+    {
+      expect: [401, 404, 404, 404, 404, 404, 404, 401],
+      call: () => ({ params: { actionId: 'none' }, body: { text: 'It was not so.' } }),
+    },
+  ],
+  listReports: [{ expect: nobody }],
+  getReportEvidence: [{ expect: nobody, call: () => ({ params: { reportId: 'none' } }) }],
+  takeReport: [{ expect: nobody, call: () => ({ params: { reportId: 'none' } }) }],
+  giveBackReport: [{ expect: nobody, call: () => ({ params: { reportId: 'none' } }) }],
+  closeReport: [{ expect: nobody, call: () => ({ params: { reportId: 'none' }, body: { outcome: 'unfounded' } }) }],
+  listAppeals: [{ expect: nobody }],
+  decideAppeal: [{ expect: nobody, call: () => ({ params: { actionId: 'none' }, body: { outcome: 'upheld' } }) }],
+} satisfies Record<string, PermissionCase[]>

@@ -1,0 +1,76 @@
+import type { ReportEvidence } from '@waggle/contract/operating/review-endpoints'
+import { useState } from 'react'
+import { api } from '../../../lib/api/api.ts'
+import { errorSentence } from '../../../lib/api/error-sentence.ts'
+import { formatDateTime, formatTime } from '../../../lib/format/format.ts'
+import { useSessionQuery } from '../../../session/use-session-query.ts'
+import { reviewTexts as texts } from '../../../texts/operating/review.ts'
+import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
+import { Button } from '../../../ui/forms/button.tsx'
+import styles from './queue.module.css'
+import type { RenderMedia } from './render-media.ts'
+
+/** A picture that is not there yet comes within seconds. */
+const refreshMs = 5000
+
+/** What was to be seen when something was reported (rule OPERATE-9). The picture is shown when it is asked for: it may be hard to bear. */
+export function Evidence({
+  reportId,
+  username,
+  renderMedia,
+}: {
+  reportId: string
+  username: string
+  renderMedia: RenderMedia
+}) {
+  const [isPictureShown, setPictureShown] = useState(false)
+  const { data, error, refetch } = useSessionQuery<ReportEvidence>({
+    queryKey: ['operating', 'evidence', reportId],
+    refetchInterval: ({ state }) => (state.data?.picture === null && state.data.media ? refreshMs : false),
+    request: (token, signal) => api('getReportEvidence', { params: { reportId }, token, signal }),
+  })
+  if (!data) {
+    const failure = error && errorSentence(error, texts.evidenceFailed)
+    return <Awaiting label={texts.loading} failure={failure} onRetry={refetch} />
+  }
+  const { messages, picture, media, deletedAt } = data
+  const isEmpty = messages.length === 0 && picture === null && media === null
+  return (
+    <div className={styles.evidence}>
+      {isEmpty && <p className={styles.hint}>{texts.noEvidence}</p>}
+      {picture !== null && (
+        <figure className={styles.figure}>
+          <figcaption className={styles.hint}>{texts.picture}</figcaption>
+          {isPictureShown ? (
+            <img className={styles.picture} src={`data:image/jpeg;base64,${picture}`} alt={texts.picture} />
+          ) : (
+            <div>
+              <Button size="small" onClick={() => setPictureShown(true)}>
+                {texts.showPicture}
+              </Button>
+            </div>
+          )}
+        </figure>
+      )}
+      {media && (
+        <figure className={styles.figure}>
+          <figcaption className={styles.hint}>{texts.media}</figcaption>
+          <div className={styles.media}>{renderMedia(media, username)}</div>
+        </figure>
+      )}
+      {messages.length > 0 && (
+        <figure className={styles.figure}>
+          <figcaption className={styles.hint}>{texts.said}</figcaption>
+          <ul className={styles.quotes}>
+            {messages.map(({ at, username: writer, message, isReported }) => (
+              <li key={`${at} ${writer} ${message}`} className={isReported ? styles.reported : undefined}>
+                <span className={styles.when}>{formatTime(at)}</span> <strong>@{writer}</strong> {message}
+              </li>
+            ))}
+          </ul>
+        </figure>
+      )}
+      {deletedAt !== null && <p className={styles.hint}>{texts.deletedOn(formatDateTime(deletedAt))}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import type { ReportedThing } from '@waggle/contract/operating/review-endpoints'
+import { clipPath, replayPath, watchPath } from '@waggle/contract/pages/page-addresses'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { api } from '../../../lib/api/api.ts'
+import { formatDateTime } from '../../../lib/format/format.ts'
+import { useSessionMutation } from '../../../session/use-session-mutation.ts'
+import { operatingTexts } from '../../../texts/operating/console.ts'
+import { reportTexts } from '../../../texts/operating/report.ts'
+import { reviewTexts as texts } from '../../../texts/operating/review.ts'
+import { suspensionTexts } from '../../../texts/operating/suspension.ts'
+import { Button, buttonClass } from '../../../ui/forms/button.tsx'
+import { Tag } from '../../../ui/identity/badge.tsx'
+import { toast } from '../../../ui/surfaces/toast.tsx'
+import { AccountLink } from '../account-link.tsx'
+import { Evidence } from './evidence.tsx'
+import styles from './queue.module.css'
+import type { RenderMedia } from './render-media.ts'
+
+interface ReportedThingCardProps {
+  thing: ReportedThing
+  user: string
+  renderMedia: RenderMedia
+  onAct: () => void
+  onClose: () => void
+  onChanged: () => void
+}
+
+/** What was reported, by whom and why, who works on it, and its evidence. */
+export function ReportedThingCard({ thing, user, renderMedia, onAct, onClose, onChanged }: ReportedThingCardProps) {
+  const { id, kind, username, title, channel, takenBy, outcome, count, firstAt } = thing
+  const [isShown, setShown] = useState(false)
+  const isFree = takenBy === null || takenBy === user
+  return (
+    <article className={styles.card} aria-label={`${texts.reported[kind]} @${username}`}>
+      <div className={styles.about}>
+        <p className={styles.name}>
+          {texts.reported[kind]} <AccountLink username={username} /> <Tag>{texts.reporters(count)}</Tag>
+          {takenBy !== null && <Tag>{takenBy === user ? texts.takenByYou : texts.taken(takenBy)}</Tag>}
+        </p>
+        <p className={styles.facts}>
+          {title && <span>{title}</span>}
+          {channel !== null && <span>{kind === 'clip' ? texts.ofChannel(channel) : texts.inChatOf(channel)}</span>}
+          <span>{texts.since(formatDateTime(firstAt))}</span>
+          <ThingLink thing={thing} />
+        </p>
+        <Reasons thing={thing} />
+        <Outcome thing={thing} />
+      </div>
+      <div className={styles.buttons}>
+        <Button size="small" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          {isShown ? texts.hideEvidence : texts.evidence}
+        </Button>
+        {outcome === null && (
+          <>
+            <TakeButton thing={thing} user={user} onChanged={onChanged} />
+            {isFree && (
+              <>
+                <Button size="small" onClick={onClose}>
+                  {texts.close}
+                </Button>
+                <Button kind="danger" size="small" onClick={onAct}>
+                  {operatingTexts.act}
+                </Button>
+              </>
+            )}
+          </>
+        )}
+      </div>
+      {isShown && <Evidence reportId={id} username={username} renderMedia={renderMedia} />}
+    </article>
+  )
+}
+
+function ThingLink({ thing: { kind, username, streamId } }: { thing: ReportedThing }) {
+  const link = (href: string, label: string) => (
+    <Link href={href} className={buttonClass('quiet', 'small')}>
+      {label}
+    </Link>
+  )
+  if (kind === 'clip' && streamId !== null) return link(clipPath(streamId), texts.clip)
+  if (kind === 'replay' && streamId !== null) return link(replayPath(streamId), texts.recording)
+  return kind === 'broadcast' ? link(watchPath(username), texts.watch) : null
+}
+
+function Reasons({ thing: { reports } }: { thing: ReportedThing }) {
+  return (
+    <ul className={styles.reasons}>
+      {reports.map(({ reporter, email, reason, note, reportedAt }) => (
+        <li key={`${reporter} ${reportedAt}`}>
+          {reporter === null ? texts.withoutAccount : `@${reporter}`}
+          {email && (
+            <>
+              {' '}
+              (<a href={`mailto:${email}`}>{email}</a>)
+            </>
+          )}
+          : {suspensionTexts.reasons[reason]}
+          {note && ` – ${note}`}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Outcome({ thing: { outcome, explanation, closedBy, closedAt } }: { thing: ReportedThing }) {
+  if (outcome === null) return null
+  return (
+    <p className={styles.facts}>
+      <span>{reportTexts.outcomes[outcome]}</span>
+      {closedBy !== null && closedAt !== null && <span>{texts.closedBy(closedBy, formatDateTime(closedAt))}</span>}
+      {explanation && <span>{explanation}</span>}
+    </p>
+  )
+}
+
+/** Nothing where somebody else has it. */
+function TakeButton({ thing, user, onChanged }: { thing: ReportedThing; user: string; onChanged: () => void }) {
+  const isMine = thing.takenBy === user
+  const { run, isBusy } = useSessionMutation({
+    send: ({ token }) => api(isMine ? 'giveBackReport' : 'takeReport', { params: { reportId: thing.id }, token }),
+    failed: texts.takeFailed,
+    onFailure: (sentence) => toast(sentence, 'error'),
+    onSettled: onChanged,
+  })
+  if (thing.takenBy !== null && !isMine) return null
+  return (
+    <Button
+      size="small"
+      disabled={isBusy}
+      {...(!isMine && { 'aria-label': texts.takeNamed(thing.username) })}
+      onClick={() => run()}
+    >
+      {isMine ? texts.giveBack : texts.take}
+    </Button>
+  )
+}

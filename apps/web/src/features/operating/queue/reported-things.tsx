@@ -1,0 +1,103 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReportedThing } from '@waggle/contract/operating/review-endpoints'
+import { useState } from 'react'
+import { api } from '../../../lib/api/api.ts'
+import { errorSentence } from '../../../lib/api/error-sentence.ts'
+import { loadAcrossRenewals } from '../../../session/call-in-session.ts'
+import { useSessionStore } from '../../../session/session.tsx'
+import { operatingTexts } from '../../../texts/operating/console.ts'
+import { reviewTexts as texts } from '../../../texts/operating/review.ts'
+import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
+import { Button } from '../../../ui/forms/button.tsx'
+import { ActDialog } from '../act-dialog.tsx'
+import { Appeals } from './appeals.tsx'
+import { CloseDialog } from './close-dialog.tsx'
+import styles from './queue.module.css'
+import type { RenderMedia } from './render-media.ts'
+import { ReportedThingCard } from './reported-thing-card.tsx'
+
+const refreshMs = 10_000
+const states = ['open', 'closed'] as const
+type State = (typeof states)[number]
+
+/** Appeals, and what was reported: everything about one thing together (rules OPERATE-6 to OPERATE-11). */
+export function ReportedThings({ user, renderMedia }: { user: string; renderMedia: RenderMedia }) {
+  const [state, setState] = useState<State>('open')
+  return (
+    <section className={styles.section} aria-label={operatingTexts.tabs.reports}>
+      <Appeals user={user} renderMedia={renderMedia} />
+      <div className={styles.head}>
+        <h2>{operatingTexts.tabs.reports}</h2>
+        <fieldset className={styles.states}>
+          <legend className="visually-hidden">{texts.which}</legend>
+          {states.map((one) => (
+            <label key={one} className={styles.state}>
+              <input type="radio" name="state" checked={state === one} onChange={() => setState(one)} />
+              {texts.states[one]}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      <Queue key={state} state={state} user={user} renderMedia={renderMedia} />
+    </section>
+  )
+}
+
+function Queue({ state, user, renderMedia }: { state: State; user: string; renderMedia: RenderMedia }) {
+  const session = useSessionStore()
+  const queries = useQueryClient()
+  const [acting, setActing] = useState<ReportedThing>()
+  const [closing, setClosing] = useState<ReportedThing>()
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['operating'] })
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['operating', 'reports', state],
+    refetchInterval: refreshMs,
+    queryFn: ({ pageParam, signal }) =>
+      loadAcrossRenewals(session, (token) =>
+        api('listReports', { query: pageParam === '' ? { state } : { state, after: pageParam }, token, signal }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ things, hasMore }) => (hasMore ? things.at(-1)?.id : undefined),
+  })
+  if (!data) {
+    const failure = error && errorSentence(error, texts.reportsFailed)
+    return <Awaiting label={texts.loading} failure={failure} onRetry={() => void refetch()} />
+  }
+  const things = data.pages.flatMap((page) => page.things)
+  return (
+    <>
+      {things.length === 0 && <p className={styles.hint}>{state === 'open' ? texts.noReports : texts.noClosed}</p>}
+      <ul className={styles.list}>
+        {things.map((thing) => (
+          <li key={thing.id}>
+            <ReportedThingCard
+              thing={thing}
+              user={user}
+              renderMedia={renderMedia}
+              onAct={() => setActing(thing)}
+              onClose={() => setClosing(thing)}
+              onChanged={refresh}
+            />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div>
+          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {texts.more}
+          </Button>
+        </div>
+      )}
+      {acting && (
+        <ActDialog
+          username={acting.username}
+          isLive={acting.kind === 'broadcast'}
+          thing={acting}
+          onDone={refresh}
+          onClose={() => setActing(undefined)}
+        />
+      )}
+      {closing && <CloseDialog thing={closing} onDone={refresh} onClose={() => setClosing(undefined)} />}
+    </>
+  )
+}
