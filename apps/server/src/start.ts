@@ -80,7 +80,11 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
   try {
     const stores = await openStores(config, options, closers)
     const context: BaseContext = { ...stores, config, addresses: () => addressesOf(listening) }
-    const readiness = watchReadiness(checksOf(context), context)
+    const readiness = watchReadiness(checksOf(context), {
+      log: context.log,
+      // Each process then works by itself (rule OPS-20): balancers that took all of them out would make it an outage.
+      dispensable: ['sharedState'],
+    })
     closers.defer(() => readiness.close())
     const http = openHttp(context, readiness, options, closers)
     // Added before the roles' own hooks, which may use the addresses.

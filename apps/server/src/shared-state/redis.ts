@@ -1,7 +1,8 @@
-import { Redis } from 'ioredis'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
 import { consumeFrom, memoizeLimiters } from './limiters.ts'
+import { createMemoryState } from './memory.ts'
 import { createRedisAudience } from './redis-audience.ts'
+import { connectRedis } from './redis-connection.ts'
 import type { Facts, Messages, SharedState } from './shared-state.ts'
 
 const prefix = 'waggle:'
@@ -15,65 +16,97 @@ const touchWithin = `
   return 1
 `
 
-/** For several processes: shared state is in Redis. A lost connection is reported to `onError` and retried indefinitely. */
+/**
+ * For several processes: shared state is in Redis. While Redis is away, which is reported to `onError`, this process has state of its own:
+ * its viewers, its limits, and messages to itself. What concerns other processes they read from the database (rule OPS-20).
+ */
 export async function createRedisState(
   redisUrl: string,
   onError: (error: Error) => void,
   now: () => number = Date.now,
 ): Promise<SharedState> {
-  const commands = new Redis(redisUrl, { lazyConnect: true, maxRetriesPerRequest: 2 })
-  const subscriber = new Redis(redisUrl, { lazyConnect: true })
-  commands.on('error', onError)
-  subscriber.on('error', onError)
-  await Promise.all([commands.connect(), subscriber.connect()])
-
+  const standIn = createMemoryState(now)
   const listeners = new Map<string, ((message: Messages[keyof Messages]) => void)[]>()
-  subscriber.on('message', (channel, text) => {
-    for (const listener of listeners.get(channel) ?? []) listener(JSON.parse(text))
+  const deliver = (channel: string, message: Messages[keyof Messages]) => {
+    for (const listener of listeners.get(channel) ?? []) listener(message)
+  }
+  const connection = await connectRedis(redisUrl, {
+    onMessage: (channel, text) => deliver(channel, JSON.parse(text)),
+    onError,
   })
+  const { use } = connection
   const limiterOf = memoizeLimiters(
-    (limit) =>
+    ({ name, points, perSeconds }) =>
       new RateLimiterRedis({
-        storeClient: commands,
-        points: limit.points,
-        duration: limit.perSeconds,
-        keyPrefix: prefix + limit.name,
+        storeClient: connection.client,
+        points,
+        duration: perSeconds,
+        keyPrefix: prefix + name,
       }),
   )
+  const keyOf = (group: string) => `${prefix}presence:${group}`
 
   return {
     presence: {
       async touch(group, member, untilMs) {
-        const key = `${prefix}presence:${group}`
-        await commands
-          .multi()
-          .zadd(key, 'GT', untilMs, member)
-          .zremrangebyscore(key, '-inf', now())
-          .pexpireat(key, untilMs + 60_000)
-          .exec()
+        const key = keyOf(group)
+        await standIn.presence.touch(group, member, untilMs)
+        await use(async (redis) => {
+          await redis
+            .multi()
+            .zadd(key, 'GT', untilMs, member)
+            .zremrangebyscore(key, '-inf', now())
+            .pexpireat(key, untilMs + 60_000)
+            .exec()
+        }, nothing)
       },
       async touchWithin(group, member, untilMs, maxMembers) {
-        const key = `${prefix}presence:${group}`
-        return (await commands.eval(touchWithin, 1, key, now(), untilMs, member, maxMembers)) === 1
+        const isIn = await use(
+          async (redis) => (await redis.eval(touchWithin, 1, keyOf(group), now(), untilMs, member, maxMembers)) === 1,
+          () => standIn.presence.touchWithin(group, member, untilMs, maxMembers),
+        )
+        if (isIn) await standIn.presence.touch(group, member, untilMs)
+        return isIn
       },
-      async count(groups) {
-        return Promise.all(groups.map((group) => commands.zcount(`${prefix}presence:${group}`, `(${now()}`, '+inf')))
-      },
+      count: (groups) =>
+        use(
+          (redis) => Promise.all(groups.map((group) => redis.zcount(keyOf(group), `(${now()}`, '+inf'))),
+          () => standIn.presence.count(groups),
+        ),
       async leave(group, member) {
-        await commands.zrem(`${prefix}presence:${group}`, member)
+        await standIn.presence.leave(group, member)
+        await use(async (redis) => {
+          await redis.zrem(keyOf(group), member)
+        }, nothing)
       },
     },
-    audience: createRedisAudience(commands, prefix),
+    audience: createRedisAudience(connection, standIn.audience, prefix),
     async setFact(name, key, fact, untilMs) {
-      await commands.set(`${prefix}fact:${name}:${key}`, JSON.stringify(fact), 'PX', Math.max(1, untilMs - now()))
+      await standIn.setFact(name, key, fact, untilMs)
+      await use(async (redis) => {
+        await redis.set(factKey(name, key), JSON.stringify(fact), 'PX', Math.max(1, untilMs - now()))
+      }, nothing)
     },
-    async findFact<Name extends keyof Facts>(name: Name, key: string) {
-      const text = await commands.get(`${prefix}fact:${name}:${key}`)
-      return text === null ? undefined : (JSON.parse(text) as Facts[Name])
-    },
-    consume: (limit, key) => consumeFrom(limiterOf(limit), key),
+    findFact: <Name extends keyof Facts>(name: Name, key: string) =>
+      use(
+        async (redis) => {
+          const text = await redis.get(factKey(name, key))
+          return text === null ? undefined : (JSON.parse(text) as Facts[Name])
+        },
+        () => standIn.findFact(name, key),
+      ),
+    consume: (limit, key) =>
+      use(
+        () => consumeFrom(limiterOf(limit), key),
+        () => standIn.consume(limit, key),
+      ),
     async publish(name, message) {
-      await commands.publish(prefix + name, JSON.stringify(message))
+      await use(
+        async (redis) => {
+          await redis.publish(prefix + name, JSON.stringify(message))
+        },
+        async () => deliver(prefix + name, message),
+      )
     },
     async subscribe(name, listener) {
       const channel = prefix + name
@@ -81,18 +114,21 @@ export async function createRedisState(
         ...(listeners.get(channel) ?? []),
         listener as (message: Messages[keyof Messages]) => void,
       ])
-      await subscriber.subscribe(channel)
+      await connection.subscribe(channel)
     },
-    isConnected: () => subscriber.status === 'ready' && commands.status === 'ready',
-    onDisconnected(listener) {
-      subscriber.on('close', listener)
-    },
-    async ping() {
-      await commands.ping()
-    },
+    isConnected: connection.isConnected,
+    onDisconnected: connection.onDisconnected,
+    ping: connection.ping,
     async close() {
-      commands.disconnect()
-      subscriber.disconnect()
+      await connection.close()
+      await standIn.close()
     },
   }
 }
+
+function factKey(name: keyof Facts, key: string): string {
+  return `${prefix}fact:${name}:${key}`
+}
+
+/** The stand-in knows already. */
+async function nothing(): Promise<void> {}

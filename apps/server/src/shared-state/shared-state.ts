@@ -70,4 +70,6 @@ export interface Messages {
   tip: ChannelTip
   chat: ChatNotice
   'chat-count': RoomCount
+  /** This process could not publish from then on (milliseconds since 1970): the others read what was said from the database. */
+  'chat-untold': { process: string; sinceMs: number }
 }

@@ -107,7 +107,7 @@ export function createRoomEventHandlers(
       user: User | undefined,
       options: Pick<Subscriber, 'coalesce' | 'alerts'>,
     ): void {
-      leave(channel)
+      const previous = subscriptions.get(channel)
       const subscriber: Subscriber = {
         socket,
         session: user?.session,
@@ -123,12 +123,18 @@ export function createRoomEventHandlers(
       subscriptions.set(channel, subscriber)
       if (subscriber.username) socketsPerUser.add(subscriber.username, 1)
       rooms.join(channel, subscriber)
+      // Only now: a room that nobody is in forgets which messages it has sent.
+      if (previous) drop(channel, previous)
     }
 
     function leave(channel: string): void {
       const subscriber = subscriptions.get(channel)
       if (!subscriber) return
       subscriptions.delete(channel)
+      drop(channel, subscriber)
+    }
+
+    function drop(channel: string, subscriber: Subscriber): void {
       if (subscriber.username) socketsPerUser.add(subscriber.username, -1)
       rooms.leave(channel, subscriber)
     }

@@ -1,6 +1,7 @@
 import { findClearSince, listDeletedSince } from '../../db/chat/chat-deletions.ts'
 import { listMessages } from '../../db/chat/chat-messages.ts'
 import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
+import { randomId } from '../../lib/random-id.ts'
 import type { ChatNotice } from '../../shared-state/chat-notice.ts'
 import type { ChatContext } from '../context.ts'
 import { canModerate } from '../moderation/permissions.ts'
@@ -33,7 +34,10 @@ export function createRoomRegistry(context: ChatContext): RoomRegistry {
   const { db, state, log } = context
   const rooms = new Map<string, Room>()
   const presence = createPresence(context, rooms)
+  const processId = randomId()
   let brokenSinceMs: number | undefined
+  /** Another process could not publish what was said from then on. */
+  let untoldSinceMs: number | undefined
   let catchUpTask: PeriodicTask | undefined
 
   function deliver(notice: ChatNotice): void {
@@ -71,9 +75,15 @@ export function createRoomRegistry(context: ChatContext): RoomRegistry {
   async function catchUp(): Promise<void> {
     // Read before catching up: what is published after a reconnection arrives as usual.
     const isConnected = state.isConnected()
-    if (brokenSinceMs === undefined) return
-    for (const room of rooms.values()) await catchUpRoom(room, brokenSinceMs)
-    if (isConnected) brokenSinceMs = undefined
+    const sinceMs = Math.min(brokenSinceMs ?? Number.POSITIVE_INFINITY, untoldSinceMs ?? Number.POSITIVE_INFINITY)
+    if (sinceMs === Number.POSITIVE_INFINITY) return
+    untoldSinceMs = undefined
+    for (const room of rooms.values()) await catchUpRoom(room, sinceMs)
+    if (!isConnected || brokenSinceMs === undefined) return
+    // What was said here meanwhile, the others have not heard.
+    const ownSinceMs = brokenSinceMs
+    brokenSinceMs = undefined
+    await state.publish('chat-untold', { process: processId, sinceMs: ownSinceMs })
   }
 
   async function catchUpRoom(room: Room, sinceMs: number): Promise<void> {
@@ -104,15 +114,15 @@ export function createRoomRegistry(context: ChatContext): RoomRegistry {
     },
     subscribers: () => [...rooms.values()].flatMap((room) => [...room.subscribers]),
     publish(notice) {
-      state.publish('chat', notice).catch((error: Error) => {
-        log.warn({ reason: error.message }, 'chat: could not publish to the other processes; they will catch up')
-        markBroken()
-        deliver(notice)
-      })
+      if (!state.isConnected()) markBroken()
+      state.publish('chat', notice).catch((error: unknown) => log.error({ error }, 'chat: could not publish'))
     },
     async start() {
       state.onDisconnected(markBroken)
       await state.subscribe('chat', deliver)
+      await state.subscribe('chat-untold', ({ process, sinceMs }) => {
+        if (process !== processId) untoldSinceMs = Math.min(sinceMs, untoldSinceMs ?? sinceMs)
+      })
       await presence.start()
       catchUpTask = startPeriodicTask(catchUp, {
         pauseMs: catchUpIntervalMs,

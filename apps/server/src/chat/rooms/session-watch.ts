@@ -1,5 +1,6 @@
 import { findOpenSessions, type SessionRow } from '../../db/accounts/sessions.ts'
 import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
+import { readMissedMessages } from '../../shared-state/missed-messages.ts'
 import type { ChatContext } from '../context.ts'
 import { canModerate } from '../moderation/permissions.ts'
 import type { RoomRegistry } from './room-registry.ts'
@@ -13,7 +14,7 @@ type SignedIn = Subscriber & { session: SessionRow }
 
 /**
  * Takes the name from sockets whose session has ended (rule AUTH-25): at once when a process says so, and by comparing them with the
- * database every minute, for sessions that expire and for messages that are lost.
+ * database every minute, for sessions that expire and for messages that are lost; more often while all messages are.
  */
 export async function watchSessions(
   context: ChatContext,
@@ -38,10 +39,16 @@ export async function watchSessions(
   }
 
   await state.subscribe('sessions-ended', ({ ids }) => endSessions(({ id }) => ids.includes(id)))
-  const task: PeriodicTask = startPeriodicTask(check, {
-    pauseMs: checkIntervalMs,
-    onError: (error) => log.warn({ error }, 'chat: could not check which sessions have ended; trying again'),
-    isBackground: true,
-  })
-  return { check, close: () => task.close() }
+  const onError = (error: unknown) =>
+    log.warn({ error }, 'chat: could not check which sessions have ended; trying again')
+  const tasks: PeriodicTask[] = [
+    startPeriodicTask(check, { pauseMs: checkIntervalMs, onError, isBackground: true }),
+    readMissedMessages(state, check, onError),
+  ]
+  return {
+    check,
+    async close() {
+      for (const task of tasks) await task.close()
+    },
+  }
 }

@@ -20,7 +20,18 @@ const answerLifeMs = 1000
 
 export function watchReadiness(
   checks: Checks,
-  { log, pauseMs = 10_000, checkTimeoutMs = 5000 }: { log: Log; pauseMs?: number; checkTimeoutMs?: number },
+  {
+    log,
+    pauseMs = 10_000,
+    checkTimeoutMs = 5000,
+    dispensable = [],
+  }: {
+    log: Log
+    pauseMs?: number
+    checkTimeoutMs?: number
+    /** The parts without which the process can still work. */
+    dispensable?: readonly string[]
+  },
 ): Readiness {
   let answer: Promise<Record<string, string>> | undefined
   const broken = new Set<string>()
@@ -59,7 +70,7 @@ export function watchReadiness(
   }
 
   async function isReady(): Promise<boolean> {
-    return Object.values(await states()).every((state) => state === 'ok')
+    return Object.entries(await states()).every(([part, state]) => state === 'ok' || dispensable.includes(part))
   }
 
   const checking = startPeriodicTask(() => states().then(() => undefined), {

@@ -212,10 +212,10 @@ export class Broadcast {
     if (verdict.save) this.#save(verdict.save)
   }
 
-  /** The channel has a new stream key: its encoder is disconnected, and its viewers in real time need new tokens. */
-  replaceStreamKey(): void {
+  /** The channel has had a new stream key since `atMs`: its encoder is disconnected, and its viewers in real time need new tokens. */
+  replaceStreamKey(atMs: number): void {
     this.disconnectEncoder('This stream key was replaced by a new one.')
-    this.#tokensValidFromMs = this.#context.now()
+    this.#tokensValidFromMs = atMs
     this.realTime?.audience.disconnectViewers(realTimeCloseCodes.keyReplaced, 'the stream key was replaced')
   }
 

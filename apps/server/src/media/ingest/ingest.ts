@@ -15,6 +15,7 @@ import { trustProxies } from '../../lib/network/trusted-proxies.ts'
 import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { hashStreamKey } from '../../lib/stream-key.ts'
+import { readMissedMessages } from '../../shared-state/missed-messages.ts'
 import { Broadcast, type BroadcastDelays, type OutputOpeners } from '../broadcast/broadcast.ts'
 import { CheckpointWriter } from '../broadcast/checkpoint-writer.ts'
 import { canResume } from '../broadcast/inherited-broadcast.ts'
@@ -52,6 +53,7 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
   const proxies = trustProxies(context.config.trustedProxies, [])
   const rtmpLog = new RtmpLog(context.log)
   let logPeriods: PeriodicTask | undefined
+  let missedKeys: PeriodicTask | undefined
   const server: RtmpServer = createRtmpServer({
     authorize,
     onEvent: (event) => rtmpLog.add(event),
@@ -74,6 +76,7 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
     byUsername.get(username)?.check()
     const isHeldHere = byUsername.has(username) || (await leases.acquire(username))
     const broadcast = isHeldHere ? (byUsername.get(username) ?? (await openBroadcast(username))) : undefined
+    await learnStreamKey(username)
     if (isClosing) return refuse(restartingReason)
     if (!broadcast || broadcast.isDelivering) {
       return refuse(`${username} is live from another encoder already. Stop that one first.`)
@@ -135,6 +138,19 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
     }
   }
 
+  /** An encoder may use a new key before the message arrives that there is one: then the key is not new to the broadcast any more. */
+  async function learnStreamKey(username: string): Promise<void> {
+    const keyTimeMs = await findStreamKeyTime(context.db, username)
+    const broadcast = byUsername.get(username)
+    if (broadcast && keyTimeMs > broadcast.tokensValidFromMs) broadcast.replaceStreamKey(keyTimeMs)
+  }
+
+  function learnKeyOf(username: string): void {
+    learnStreamKey(username).catch((error) =>
+      context.log.error({ error, username }, 'could not look for a new stream key'),
+    )
+  }
+
   async function resumeBroadcasts(): Promise<void> {
     const rows = await listLiveBroadcasts(context.db, context.now())
     const held = new Set(await leases.renew(rows.map(({ username }) => username)))
@@ -165,14 +181,13 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
     },
     async listen() {
       context.measures.onChange(applyMeasures)
-      await context.state.subscribe('stream-key-replaced', ({ username }) =>
-        byUsername.get(username)?.replaceStreamKey(),
-      )
+      await context.state.subscribe('stream-key-replaced', ({ username }) => learnKeyOf(username))
       await context.state.subscribe('broadcast-wanted', ({ username, by }) => {
         handleBroadcastWanted(username, by).catch((error) =>
           context.log.error({ error, username }, 'could not hand over a broadcast'),
         )
       })
+      missedKeys = readMissedMessages(context.state, () => [...byUsername.keys()].forEach(learnKeyOf))
       const { port } = await server.listen(context.config.rtmp.port, context.config.rtmp.host)
       logPeriods = startPeriodicTask(() => rtmpLog.endPeriod(), {
         pauseMs: rtmpLogPeriodMs,
@@ -199,6 +214,7 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
       })
       await Promise.all(releases)
       await server.close()
+      await missedKeys?.close()
       await logPeriods?.close()
       rtmpLog.endPeriod()
     },
