@@ -37,7 +37,7 @@ export function judgeCertificate(name: string, certificate: X509Certificate, now
   return [
     days < 0
       ? `The certificate of ${name} has expired: renew it, and let the server load it.`
-      : `The certificate of ${name} expires in ${days} days: see why it is not renewed (certbot renew --dry-run, or Caddy's log).`,
+      : `The certificate of ${name} expires in ${days === 1 ? '1 day' : `${days} days`}: see why it is not renewed (certbot renew --dry-run, or Caddy's log).`,
   ]
 }
 

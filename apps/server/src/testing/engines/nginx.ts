@@ -19,7 +19,7 @@ export async function startNginx(
   const [port, plainPort] = await Promise.all([freePort(), freePort()])
   await mkdir(join(folder, 'log'))
   await mkdir(join(folder, 'temporary'))
-  const { certFile, keyFile } = makeSelfSigned(folder, 'localhost', ['DNS:localhost', 'IP:127.0.0.1'])
+  const { certFile, keyFile } = makeSelfSigned(folder, 'localhost', ['DNS:localhost', 'IP:127.0.0.1'], 90)
   setDefaultCACertificates([...getCACertificates('default'), await readFile(certFile, 'utf8')])
   const servers = (role: string) =>
     ports[role as keyof typeof ports].map((server) => `server 127.0.0.1:${server};`).join(' ')
