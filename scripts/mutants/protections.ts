@@ -1,4 +1,5 @@
 import { accountProtections } from './account-protections.ts'
+import { admissionProtections } from './admission-protections.ts'
 import { chatProtections } from './chat-protections.ts'
 import { faultProtections } from './fault-protections.ts'
 import { identityProtections } from './identity-protections.ts'
@@ -20,4 +21,5 @@ export const protections: readonly Mutant[] = [
   ...interfaceProtections,
   ...privacyProtections,
   ...identityProtections,
+  ...admissionProtections,
 ]

@@ -11,6 +11,8 @@ import { checkWriting, replaceValue, storeIfAbsent } from './db/accounts/site.ts
 import { readDatabaseClock } from './db/clock.ts'
 import { type Db, openDatabase } from './db/open.ts'
 import { refuseUnfinishedData } from './db/unfinished-data.ts'
+import { type AdmittedAccounts, openAdmittedAccounts } from './http/admission/admitted-accounts.ts'
+import { type ChainAccounts, createChainAccounts } from './http/admission/chain-accounts.ts'
 import { Egress } from './http/egress/egress.ts'
 import { createExistingChannels } from './http/existing-channels.ts'
 import { createClockCheck, type ReferenceClock } from './http/health/clock-check.ts'
@@ -63,6 +65,7 @@ interface BaseContext {
   state: SharedState
   secrets: Secrets
   measures: SiteMeasures
+  admitted: AdmittedAccounts
   settings: SiteSettings
   metrics: Metrics
   egress: Egress
@@ -71,6 +74,8 @@ interface BaseContext {
   hlsTokenLifeMs: number | undefined
   addresses(): SiteAddresses
 }
+
+type ChainContext = BaseContext & { readonly hive: HiveGateway; chainAccounts: ChainAccounts }
 
 /** Starts the roles of the configuration in this process. Throws ConfigError or StartError for what the operator has to change. */
 export async function start(config: Config, options: StartOptions): Promise<Running> {
@@ -92,16 +97,18 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
       listening = withPorts(listening, { http: portOf(http) })
     })
 
-    const media = await openMedia(http, context, closers)
+    const sandboxChain = openSandboxChain(context)
+    const withHive = withChain(http, context, sandboxChain, closers)
+    const media = await openMedia(http, withHive, closers)
     // The ingest listens first, because the site shows its port to streamers.
     listening = withPorts(listening, await listenForEncoders(media?.ingest, config))
-    const chat = await openSite(http, context, options.webDist, closers)
+    const chat = await openSite(http, withHive, { webDist: options.webDist, sandboxChain }, closers)
     await listenOrExplain('WAGGLE_HTTP_PORT', config.http, () =>
       http.listen({ port: config.http.port, host: config.http.host, backlog: 4096 }).then(() => portOf(http)),
     )
     measureRoles(context.metrics, { media, chat, readiness })
     await openMetrics(config, { metrics: context.metrics, readiness }, closers)
-    if (config.sampleStream && media) closers.defer(await startSampleStream(context, listening.rtmp.port))
+    if (config.sampleStream && media) closers.defer(await startSampleStream(withHive, listening.rtmp.port))
     return { config: listening, close: () => closers.disposeAsync() }
   } catch (error) {
     await closers.disposeAsync()
@@ -130,7 +137,8 @@ async function openStores(config: Config, { log, now = Date.now, hlsTokenLifeMs 
   })
   await egress.start()
   closers.defer(() => egress.close())
-  return { secrets, db, state, measures, settings, egress, metrics, log, now, hlsTokenLifeMs }
+  const admitted = await openAdmittedAccounts({ db, measures, log })
+  return { secrets, db, state, measures, settings, admitted, egress, metrics, log, now, hlsTokenLifeMs }
 }
 
 function countQueries(metrics: Metrics): (durationMs: number, isGood: boolean) => void {
@@ -167,7 +175,7 @@ function checksOf({ config, db, state, now }: BaseContext): Checks {
   }
   const { hive, roles } = config
   const clocks = [database]
-  // A process that has only media calls no node.
+  // A process that has only media calls no node, unless the site asks for the age of accounts.
   if (hive.chain === 'mainnet' && (roles.includes('core') || roles.includes('chat'))) {
     clocks.unshift({ name: "the Hive nodes'", readOffset: () => measureNodeClocks({ nodes: hive.nodes, now }) })
   }
@@ -202,7 +210,7 @@ function openHttp(
   return http
 }
 
-async function openMedia(http: FastifyInstance, context: BaseContext, closers: Closers): Promise<Media | undefined> {
+async function openMedia(http: FastifyInstance, context: ChainContext, closers: Closers): Promise<Media | undefined> {
   if (!context.config.roles.includes('media')) return undefined
   const media = await startMedia(http, context)
   closers.defer(() => media.ingest.close())
@@ -219,42 +227,54 @@ async function listenForEncoders(ingest: Ingest | undefined, { rtmp, rtmps }: Co
   }
 }
 
-/** The roles that answer users over HTTP, core and chat. */
-async function openSite(
+function openSandboxChain({ config, now }: BaseContext): SandboxChain | undefined {
+  if (!config.roles.includes('core') || config.hive.chain !== 'sandbox') return undefined
+  return createSandboxChain({ dataFile: join(config.dataDir, 'sandbox-chain.log'), now })
+}
+
+/** Adds the chain to what every role works with. It is opened on first use. */
+function withChain(
   http: FastifyInstance,
   base: BaseContext,
-  webDist: string,
+  sandboxChain: SandboxChain | undefined,
   closers: Closers,
-): Promise<Chat | undefined> {
-  const { config, now } = base
-  const isCore = config.roles.includes('core')
-  const sandboxChain =
-    isCore && config.hive.chain === 'sandbox'
-      ? createSandboxChain({ dataFile: join(config.dataDir, 'sandbox-chain.log'), now })
-      : undefined
+): ChainContext {
   let hive: HiveGateway | undefined
   closers.defer(() => hive?.close())
   const withHive = {
     ...base,
-    // Opened on first use: the sandbox chain is reached over HTTP like any other node, and its port is known once we listen.
+    // The sandbox chain is reached over HTTP like any other node, and its port is known once we listen.
     get hive() {
+      const { config } = base
+      const isCore = config.roles.includes('core')
       hive ??= openHive(config, isCore ? `http://127.0.0.1:${portOf(http)}` : config.http.publicUrl, sandboxChain)
       return hive
     },
   }
+  return Object.assign(withHive, { chainAccounts: createChainAccounts(withHive) })
+}
+
+/** The roles that answer users over HTTP, core and chat. */
+async function openSite(
+  http: FastifyInstance,
+  base: ChainContext,
+  { webDist, sandboxChain }: { webDist: string; sandboxChain: SandboxChain | undefined },
+  closers: Closers,
+): Promise<Chat | undefined> {
+  const { roles } = base.config
   const sessionUses = startSessionUses(base)
   closers.defer(() => sessionUses.close())
-  const context = Object.assign(withHive, {
-    channelExists: createExistingChannels(withHive),
-    sessionKeys: createSessionKeys(withHive),
+  const context = Object.assign(base, {
+    channelExists: createExistingChannels(base),
+    sessionKeys: createSessionKeys(base),
     sessionUses,
   })
   let chat: Chat | undefined
-  if (config.roles.includes('chat')) {
+  if (roles.includes('chat')) {
     chat = await startChat(http, context)
     closers.defer(() => chat?.close())
   }
-  if (isCore) await startCore(http, context, { webDist, sandboxChain })
+  if (roles.includes('core')) await startCore(http, context, { webDist, sandboxChain })
   else answerNotFound(http)
   return chat
 }

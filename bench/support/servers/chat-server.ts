@@ -15,8 +15,10 @@ import { createSessionKeys } from '../../../apps/server/src/http/sessions/sessio
 import { startSessionUses } from '../../../apps/server/src/http/sessions/session-uses.ts'
 import { openSession } from '../../../apps/server/src/http/sessions/sessions.ts'
 import { createMemoryState } from '../../../apps/server/src/shared-state/memory.ts'
+import { noAdmission } from '../../../apps/server/src/testing/admission/no-admission.ts'
 import { fillChannel } from '../../../apps/server/src/testing/chat/fill-channel.ts'
 import { noMeasures } from '../../../apps/server/src/testing/core/no-measures.ts'
+import { noSettings } from '../../../apps/server/src/testing/core/no-settings.ts'
 import { serveRequests } from './bench-child.ts'
 import { measureLoopSlices } from './loop-slices.ts'
 
@@ -48,6 +50,8 @@ const context = {
   sessionKeys: createSessionKeys(base),
   sessionUses: startSessionUses(base),
   measures: noMeasures,
+  settings: noSettings,
+  ...noAdmission,
 }
 const chat = await startChat(http, context)
 const tokens: string[] = []

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { admissionEndpoints } from './admission/endpoints.ts'
 import { authEndpoints } from './auth/endpoints.ts'
 import { channelEndpoints } from './channels/endpoints.ts'
 import { chatEndpoints } from './chat/endpoints.ts'
@@ -41,6 +42,7 @@ export const endpoints = {
   ...settingEndpoints,
   ...reviewEndpoints,
   ...appealEndpoints,
+  ...admissionEndpoints,
   ...overlayEndpoints,
   ...webhookEndpoints,
   ...chatEndpoints,

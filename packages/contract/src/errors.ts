@@ -1,3 +1,4 @@
+import { admissionErrors } from './admission/errors.ts'
 import { authErrors } from './auth/errors.ts'
 import { chatErrors } from './chat/errors.ts'
 import { clipErrors } from './clips/errors.ts'
@@ -29,6 +30,7 @@ export const errors = {
   ...hiveErrors,
   ...chatErrors,
   ...operatingErrors,
+  ...admissionErrors,
   ...overlayErrors,
   ...webhookErrors,
 } as const

@@ -1,3 +1,4 @@
+import { admissionRoutes } from './admission/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
@@ -30,6 +31,7 @@ export const routes = {
   ...statsRoutes,
   ...hiveRoutes,
   ...operatingRoutes,
+  ...admissionRoutes,
   ...overlayRoutes,
   ...webhookRoutes,
   ...chatRoutes,

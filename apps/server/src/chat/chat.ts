@@ -12,7 +12,6 @@ import { createRoomRegistry } from './rooms/room-registry.ts'
 import { watchSessions } from './rooms/session-watch.ts'
 import { messageRoutes } from './routes/message-routes.ts'
 import { moderationRoutes } from './routes/moderation-routes.ts'
-import { createChainAccounts } from './sending/chain-accounts.ts'
 import { createMessageSender } from './sending/message-sender.ts'
 import { createMessageWriter } from './sending/message-writer.ts'
 import { openSocketServer } from './sockets/socket-server.ts'
@@ -33,7 +32,7 @@ export interface Chat {
 export async function startChat(http: FastifyInstance, context: ChatContext): Promise<Chat> {
   const rooms = createRoomRegistry(context)
   const writer = createMessageWriter(context)
-  const sendMessage = createMessageSender(context, { rooms, writer, accounts: createChainAccounts(context) })
+  const sendMessage = createMessageSender(context, { rooms, writer })
   const runModeration = createModerationTransactions(context, rooms)
   const moderation = createModeration(context.db, runModeration, writer)
   const revert = createRevert(runModeration)

@@ -2,8 +2,11 @@ import type { HiveGateway } from '@waggle/hive/gateway'
 import type { Config } from '../config/config.ts'
 import type { SiteAddresses } from '../config/listeners.ts'
 import type { Db } from '../db/open.ts'
+import type { AdmittedAccounts } from '../http/admission/admitted-accounts.ts'
+import type { ChainAccounts } from '../http/admission/chain-accounts.ts'
 import type { ChannelExists } from '../http/existing-channels.ts'
 import type { SiteMeasures } from '../http/operating/site-measures.ts'
+import type { SiteSettings } from '../http/operating/site-settings.ts'
 import type { SessionKeys } from '../http/sessions/session-keys.ts'
 import type { SessionUses } from '../http/sessions/session-uses.ts'
 import type { Log } from '../lib/log.ts'
@@ -19,6 +22,9 @@ export interface ChatContext {
   sessionKeys: SessionKeys
   sessionUses: Pick<SessionUses, 'record'>
   measures: SiteMeasures
+  settings: SiteSettings
+  admitted: AdmittedAccounts
+  chainAccounts: ChainAccounts
   log: Log
   /** Where users reach the site. A port that the system chooses is right from when its listener has opened. */
   addresses(): SiteAddresses

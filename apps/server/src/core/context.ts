@@ -2,6 +2,8 @@ import type { HiveGateway } from '@waggle/hive/gateway'
 import type { Config } from '../config/config.ts'
 import type { SiteAddresses } from '../config/listeners.ts'
 import type { Db } from '../db/open.ts'
+import type { AdmittedAccounts } from '../http/admission/admitted-accounts.ts'
+import type { ChainAccounts } from '../http/admission/chain-accounts.ts'
 import type { Egress } from '../http/egress/egress.ts'
 import type { ChannelExists } from '../http/existing-channels.ts'
 import type { SiteMeasures } from '../http/operating/site-measures.ts'
@@ -24,6 +26,8 @@ export interface CoreContext {
   sessionKeys: SessionKeys
   sessionUses: Pick<SessionUses, 'record'>
   measures: SiteMeasures
+  admitted: AdmittedAccounts
+  chainAccounts: ChainAccounts
   settings: SiteSettings
   metrics: Metrics
   egress: Egress

@@ -3,6 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { deleteExpiredSessions } from '../db/accounts/sessions.ts'
 import { deleteExpiredChallenges } from '../db/accounts/used-challenges.ts'
 import { type PeriodicTask, startPeriodicTask } from '../lib/periodic-task.ts'
+import { admissionSettingRoutes } from './admission/admission-settings.ts'
+import { admittedListRoutes } from './admission/admitted-lists.ts'
+import { invitationRoutes } from './admission/invitations.ts'
+import { myAdmissionRoutes } from './admission/my-admission.ts'
 import { startAlertNotices } from './alerts/alert-notices.ts'
 import { announcementRoutes } from './announcements/announcements.ts'
 import { startAnnouncer } from './announcements/announcer.ts'
@@ -109,6 +113,10 @@ export async function startCore(
       reviewRoutes(api, context)
       appealRoutes(api, context)
       webhookRoutes(api, context)
+      myAdmissionRoutes(api, context)
+      admissionSettingRoutes(api, context)
+      admittedListRoutes(api, context)
+      invitationRoutes(api, context)
     })
     if (options.sandboxChain) sandboxRoutes(site, options.sandboxChain)
     houseAd(site, context)

@@ -1,7 +1,10 @@
+import type { broadcastRefusals } from '@waggle/contract/admission/errors'
 import type { ChannelTip } from '@waggle/contract/hive/endpoints'
 import type { Audience } from './audience.ts'
 import type { ChatNotice, RoomCount } from './chat-notice.ts'
 import type { StreamHealth } from './stream-health.ts'
+
+type BroadcastRefusalCode = (typeof broadcastRefusals)[number]
 
 /** State that processes share and may lose: viewers, rate limits, and messages between roles. */
 export interface SharedState {
@@ -49,6 +52,8 @@ export type LimitResult = { allowed: true } | { allowed: false; retryAfterSecond
 export interface Facts {
   /** By username. */
   'stream-health': StreamHealth
+  /** Why the encoder was refused last; `at` in milliseconds since 1970. */
+  'encoder-refusal': { code: BroadcastRefusalCode; message: string; at: number }
 }
 
 export interface Messages {

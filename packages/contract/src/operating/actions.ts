@@ -16,6 +16,16 @@ export type ActionKind = (typeof actionKinds)[number]
 export const appointmentKinds = ['appoint-moderator', 'dismiss-moderator'] as const
 /** What they change on the site itself. Only operators do this. */
 export const settingKinds = ['change-setting', 'raise-budget'] as const
+/** Whom they let broadcast or enter. */
+export const admissionKinds = [
+  'admit-streamer',
+  'withdraw-streamer',
+  'decline-streamer',
+  'admit-member',
+  'withdraw-member',
+  'create-invitation',
+  'revoke-invitation',
+] as const
 
 /** What is done with reports and appeals. An appeal is made by the account itself. */
 export const reviewKinds = [
@@ -30,7 +40,13 @@ export const reviewKinds = [
 export type ReviewKind = (typeof reviewKinds)[number]
 
 /** Everything that is in the log. */
-export const loggedKinds = [...actionKinds, ...appointmentKinds, ...settingKinds, ...reviewKinds] as const
+export const loggedKinds = [
+  ...actionKinds,
+  ...appointmentKinds,
+  ...settingKinds,
+  ...admissionKinds,
+  ...reviewKinds,
+] as const
 export type LoggedKind = (typeof loggedKinds)[number]
 
 /** Whether the log's entry is an action against an account, which the account is told and may appeal. */

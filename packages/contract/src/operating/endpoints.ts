@@ -17,7 +17,7 @@ const rights = z.object({
 const siteAction = z.object({
   id: z.string(),
   kind: z.enum(loggedKinds),
-  username: z.string().meta({ description: 'To whom; empty where a setting of the site was changed' }),
+  username: z.string().meta({ description: 'To whom; empty where it is about the site itself' }),
   streamId: z.string().nullable().meta({ description: 'The broadcast, the recording or the clip that it is about' }),
   reportId: z.string().nullable().meta({ description: 'The report that led to it' }),
   reason: z.enum(actionReasons).nullable(),

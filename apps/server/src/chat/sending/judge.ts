@@ -20,6 +20,8 @@ export interface Facts {
   followedAtMs?: number | undefined
   /** Undefined if the chain did not answer: the rules about accounts then allow the message. */
   account?: { createdAtMs: number; reputation: number } | undefined
+  /** What the site asks of everybody (rule ADMIT-6). */
+  siteMinAgeDays?: number
 }
 
 export type Verdict =
@@ -48,6 +50,8 @@ export function judge(facts: Facts): Verdict {
   if (facts.rateLimitedForSeconds !== undefined)
     return refuseForSeconds(facts.rateLimitedForSeconds, 'chat_rate_limited')
 
+  const siteRefusal = facts.account && judgeAge(facts.account, facts.siteMinAgeDays ?? 0, nowMs)
+  if (siteRefusal) return siteRefusal
   const allowed: Verdict = { allowed: true, text, kind }
   if (role !== 'user') return allowed
 
@@ -81,12 +85,15 @@ function judgeFollow({ rules, followedAtMs, nowMs }: Facts): Verdict | undefined
   return { ...refuse('chat_followed_too_short', values), retryAfterSeconds: Math.ceil(waitMs / 1000) }
 }
 
+function judgeAge({ createdAtMs }: NonNullable<Facts['account']>, days: number, nowMs: number): Refused | undefined {
+  const waitMs = createdAtMs + days * dayMs - nowMs
+  if (days === 0 || waitMs <= 0) return undefined
+  return refuse('chat_account_too_young', { age: inDays(days), left: inDays(Math.ceil(waitMs / dayMs)) })
+}
+
 function judgeAccount(account: NonNullable<Facts['account']>, rules: ChatRules, nowMs: number): Verdict | undefined {
-  const waitMs = account.createdAtMs + rules.minAccountAgeDays * dayMs - nowMs
-  if (rules.minAccountAgeDays > 0 && waitMs > 0) {
-    const age = inDays(rules.minAccountAgeDays)
-    return refuse('chat_account_too_young', { age, left: inDays(Math.ceil(waitMs / dayMs)) })
-  }
+  const ageRefusal = judgeAge(account, rules.minAccountAgeDays, nowMs)
+  if (ageRefusal) return ageRefusal
   if (rules.minReputation !== null && account.reputation < rules.minReputation) {
     return refuse('chat_reputation_too_low', { needed: rules.minReputation, yours: Math.floor(account.reputation) })
   }

@@ -6,13 +6,13 @@ import { findMessage, findMessageByKey, lastMessageAtMs, longestPictureDelayMs }
 import { findChatSettings } from '../../db/chat/chat-settings.ts'
 import { findRestriction } from '../../db/chat/moderation.ts'
 import { findFollow } from '../../db/follows/follows.ts'
+import { settingInEffect } from '../../http/admission/setting-in-effect.ts'
 import { refusalOf } from '../../http/operating/measure-refusal.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Limit } from '../../shared-state/shared-state.ts'
 import type { ChatContext } from '../context.ts'
 import { canModerate, roleOf } from '../moderation/permissions.ts'
 import type { RoomRegistry } from '../rooms/room-registry.ts'
-import type { ChainAccounts } from './chain-accounts.ts'
 import { judge, type Verdict } from './judge.ts'
 import { createKeyedQueue } from './keyed-queue.ts'
 import type { MessageWriter } from './message-writer.ts'
@@ -51,7 +51,7 @@ const floodLimit: Limit = {
  */
 export function createMessageSender(
   context: ChatContext,
-  { rooms, writer, accounts }: { rooms: RoomRegistry; writer: MessageWriter; accounts: ChainAccounts },
+  { rooms, writer }: { rooms: RoomRegistry; writer: MessageWriter },
 ) {
   const { db, state } = context
   // Messages of one sender are judged one after the other: in slow mode, two at a time would both count as the first.
@@ -115,7 +115,8 @@ export function createMessageSender(
   async function gatherFacts({ channel, username, typed }: MessageRequest) {
     const nowMs = context.now()
     const { rules, blockedWords } = await findChatSettings(db, channel)
-    const needsAccount = rules.minAccountAgeDays > 0 || rules.minReputation !== null
+    const siteMinAgeDays = settingInEffect(context.settings, 'chatters').minAccountAgeDays
+    const needsAccount = rules.minAccountAgeDays > 0 || rules.minReputation !== null || siteMinAgeDays > 0
     return {
       typed,
       nowMs,
@@ -124,7 +125,8 @@ export function createMessageSender(
       restriction: await findRestriction(db, channel, username, nowMs),
       lastMessageAtMs: rules.slowMode ? await lastMessageAtMs(db, channel, username) : undefined,
       followedAtMs: rules.followersOnly ? await findFollow(db, username, channel) : undefined,
-      account: needsAccount && username !== channel ? await accounts.find(username) : undefined,
+      siteMinAgeDays,
+      account: needsAccount ? await context.chainAccounts.find(username) : undefined,
     }
   }
 

@@ -15,6 +15,8 @@ const tags = {
   follows: 'Follows and followers.',
   hive: 'Posts, votes, announcements and tips on the chain.',
   operate: 'For the people who run the site.',
+  admission: 'Whether the caller may broadcast, and asking for it.',
+  invitations: 'Invitations of the people who run the site.',
   reports: 'To the people who run the site.',
   privacy: 'What the site holds on the caller.',
   overlay: 'The overlay in the broadcasting software.',

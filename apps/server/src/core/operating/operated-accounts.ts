@@ -12,11 +12,12 @@ import {
 } from '../../db/broadcasts/broadcasts.ts'
 import { listSiteActions } from '../../db/operating/site-actions.ts'
 import { sumRecordedBytes } from '../../db/recordings/recordings.ts'
+import { siteRoleOf } from '../../http/operating/site-role.ts'
 import { route } from '../../http/route.ts'
 import { viewersGroup } from '../../http/viewer-count.ts'
 import { thumbnailPath } from '../channels/stream-info.ts'
 import type { CoreContext } from '../context.ts'
-import { requireRights, siteRoleOf } from './rights.ts'
+import { requireRights } from './rights.ts'
 import { toSiteAction } from './site-actions.ts'
 
 const actionsShown = 100

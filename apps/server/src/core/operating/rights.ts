@@ -1,21 +1,12 @@
 import { operatingLimits } from '@waggle/contract/operating/limits'
 import type { FastifyInstance } from 'fastify'
 import { type SessionRow, saveOperatingTime } from '../../db/accounts/sessions.ts'
-import { isSiteModerator } from '../../db/operating/site-moderators.ts'
-import { isSiteOperator } from '../../db/operating/site-operators.ts'
 import { limitCallsByAddress } from '../../http/limits/limit-calls.ts'
+import { type SiteRole, siteRoleOf } from '../../http/operating/site-role.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { proofLimit, withProof } from '../auth/proof.ts'
 import type { CoreContext } from '../context.ts'
-
-/** Operators are named in the settings or on the machine, with `waggle operator`. They appoint moderators. */
-export type SiteRole = 'operator' | 'moderator'
-
-export async function siteRoleOf({ config, db }: CoreContext, username: string): Promise<SiteRole | null> {
-  if (config.operators.includes(username) || (await isSiteOperator(db, username))) return 'operator'
-  return (await isSiteModerator(db, username)) ? 'moderator' : null
-}
 
 /** Refuses everybody who does not run the site, and those whose signature is older than an hour: a stolen session alone can do nothing. */
 export async function requireRights(context: CoreContext, session: SessionRow): Promise<SiteRole> {

@@ -19,6 +19,7 @@ import { deleteClip, findClip } from '../../db/recordings/clips.ts'
 import { findRecordingSettings } from '../../db/recordings/recording-settings.ts'
 import { deleteRecordingAndClips, saveRecordingChoices } from '../../db/recordings/recordings.ts'
 import { findReplay } from '../../db/recordings/replays.ts'
+import { siteRoleOf } from '../../http/operating/site-role.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { announceEnded } from '../../http/sessions/announce-ended.ts'
@@ -26,7 +27,7 @@ import { hashStreamKey } from '../../lib/stream-key.ts'
 import type { CoreContext } from '../context.ts'
 import { toCsv } from '../stats/csv.ts'
 import { closeReported, takeReported } from './reported.ts'
-import { requireRights, siteRoleOf } from './rights.ts'
+import { requireRights } from './rights.ts'
 
 const minuteMs = 60_000
 

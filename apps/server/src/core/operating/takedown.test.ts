@@ -53,13 +53,17 @@ afterAll(async () => {
   await postgres?.close()
 })
 
-it('[OPERATE-3] [T34] a suspension is in effect on every process within two seconds: encoder, players, keys, chat', async () => {
-  const operator = await first.signIn('alice')
+async function approvedOperator(): Promise<string> {
+  const token = await first.signIn('alice')
   const query = 'purpose=operate&username=alice'
   const { challenge } = (await first.request('GET', `/api/auth/challenge?${query}`)).json
   const body = { username: 'alice', challenge, signature: await signAs('alice', challenge) }
-  expect((await first.request('POST', '/api/operate/rights', { token: operator, body })).status).toBe(200)
+  expect((await first.request('POST', '/api/operate/rights', { token, body })).status).toBe(200)
+  return token
+}
 
+it('[OPERATE-3] [T34] a suspension is in effect on every process within two seconds: encoder, players, keys, chat', async () => {
+  const operator = await approvedOperator()
   encoder = await connectEncoder(second.rtmpPort, await first.streamKey('carol'))
   encoder.send(8)
   const stream = () => first.request('GET', '/api/streams/info/carol')
@@ -102,5 +106,26 @@ it('[OPERATE-3] [T34] a suspension is in effect on every process within two seco
   expect((await first.request('GET', '/api/streams')).json.streams).toEqual([])
   const again = await connectEncoder(second.rtmpPort, await first.streamKey('carol').catch(() => ''))
   expect(again.answer.code).not.toBe('NetStream.Publish.Start')
+  await again.close()
+})
+
+it('[ADMIT-3] [T38] who may broadcast is decided by every process, and again when that changes', async () => {
+  const alice = await approvedOperator()
+  const call = (method: string, path: string, body?: unknown) =>
+    first.request(method, path, { token: alice, ...(body !== undefined && { body }) })
+  const key = await first.streamKey('dave')
+  const connect = () => connectEncoder(second.rtmpPort, key)
+  const stored = (await call('GET', '/api/operate/admission')).json
+  const list = { ...stored, broadcasters: { ...stored.broadcasters, value: { who: 'list' } } }
+  await call('PUT', '/api/operate/lists/streamers/dave')
+  await call('PUT', '/api/operate/admission', list)
+  const live = await connect()
+  expect(live.answer.code).toBe('NetStream.Publish.Start')
+  const startedMs = Date.now()
+  await call('DELETE', '/api/operate/lists/streamers/dave')
+  await live.whenClosed
+  expect(Date.now() - startedMs).toBeLessThan(inEffectWithinMs + machinePauseMs)
+  const again = await connect()
+  expect(again.answer.description).toContain('Only accounts that the people who run this site have chosen')
   await again.close()
 })

@@ -30,6 +30,7 @@ import { accountDeletionsMigration } from './028-account-deletions.ts'
 import { siteOperatorsMigration } from './029-site-operators.ts'
 import { egressMigration } from './030-egress.ts'
 import { reportedThingsMigration } from './031-reported-things.ts'
+import { admissionMigration } from './032-admission.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '029-site-operators': siteOperatorsMigration,
   '030-egress': egressMigration,
   '031-reported-things': reportedThingsMigration,
+  '032-admission': admissionMigration,
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../schema/schema.ts'
 import { accountData } from './stored/account-data.ts'
+import { admissionData } from './stored/admission-data.ts'
 import { broadcastData } from './stored/broadcast-data.ts'
 import { chatData } from './stored/chat-data.ts'
 import { egressData } from './stored/egress-data.ts'
@@ -19,6 +20,7 @@ export const storedData: StoredTables<keyof Database> = {
   ...toolsData,
   ...chatData,
   ...operatingData,
+  ...admissionData,
   ...siteData,
   ...egressData,
   ...recordingData,

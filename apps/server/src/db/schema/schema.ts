@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { AdmissionDatabase } from './admission-schema.ts'
 import type { AnnouncementDatabase } from './announcement-schema.ts'
 import type { ChatDatabase } from './chat-schema.ts'
 import type { EgressDatabase } from './egress-schema.ts'
@@ -11,7 +12,8 @@ import type { StreamersToolsDatabase } from './streamers-tools-schema.ts'
 
 /** All tables. Ids are text and times are integer milliseconds since 1970, so that SQLite and PostgreSQL hold the same values. */
 export interface Database
-  extends AnnouncementDatabase,
+  extends AdmissionDatabase,
+    AnnouncementDatabase,
     ChatDatabase,
     EgressDatabase,
     OperatingDatabase,

@@ -9,8 +9,6 @@ import {
   listLiveBroadcasts,
 } from '../../db/broadcasts/broadcasts.ts'
 import { findRecordingSettings } from '../../db/recordings/recording-settings.ts'
-import { valuesOf } from '../../http/operating/measure-refusal.ts'
-import type { Measure } from '../../http/operating/site-measures.ts'
 import { trustProxies } from '../../lib/network/trusted-proxies.ts'
 import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
 import { randomId } from '../../lib/random-id.ts'
@@ -22,6 +20,7 @@ import { canResume } from '../broadcast/inherited-broadcast.ts'
 import { createLeases, noLeases } from '../cluster/leases.ts'
 import type { MediaContext } from '../context.ts'
 import { type Certificate, openCertificate } from './certificate.ts'
+import { PublishingRights, rightsIntervalMs } from './publishing-rights.ts'
 import { RtmpLog, rtmpLogPeriodMs } from './rtmp-log.ts'
 
 export interface Ingest {
@@ -52,8 +51,8 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
   // HTTP trusts proxies on this machine by default. RTMP does not: a connection from this machine may be an encoder.
   const proxies = trustProxies(context.config.trustedProxies, [])
   const rtmpLog = new RtmpLog(context.log)
-  let logPeriods: PeriodicTask | undefined
-  let missedKeys: PeriodicTask | undefined
+  const rights = new PublishingRights(context)
+  const tasks: PeriodicTask[] = []
   const server: RtmpServer = createRtmpServer({
     authorize,
     onEvent: (event) => rtmpLog.add(event),
@@ -70,10 +69,10 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
       const reason = 'This stream key is not valid. Copy the current one from the Stream Key page.'
       return { accept: false, reason, isWrongKey: true }
     }
-    const suspension = context.measures.find(username, 'broadcasting')
-    if (suspension) return refuse(endedBySite(suspension))
     // Its reconnect window may have ended since the last check.
     byUsername.get(username)?.check()
+    const refusal = await rights.refusalOf(username, { isContinued: await isOnAir(username) })
+    if (refusal !== undefined) return refuse(refusal)
     const isHeldHere = byUsername.has(username) || (await leases.acquire(username))
     const broadcast = isHeldHere ? (byUsername.get(username) ?? (await openBroadcast(username))) : undefined
     await learnStreamKey(username)
@@ -81,7 +80,26 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
     if (!broadcast || broadcast.isDelivering) {
       return refuse(`${username} is live from another encoder already. Stop that one first.`)
     }
-    return { accept: true, sink: broadcast.attach(publisher) }
+    const sink = rights.limit(broadcast, broadcast.attach(publisher))
+    // What was decided since it was asked has not found this broadcast.
+    void checkRights(broadcast)
+    return { accept: true, sink, maxBitsPerSecond: () => rights.maxBitsPerSecond() }
+  }
+
+  async function isOnAir(username: string): Promise<boolean> {
+    return byUsername.has(username) || (await findLiveBroadcast(context.db, username, context.now())) !== undefined
+  }
+
+  async function checkRights(broadcast: Broadcast): Promise<void> {
+    try {
+      await rights.check(broadcast)
+    } catch (error) {
+      context.log.warn({ error, username: broadcast.username }, 'could not check whether a channel may broadcast')
+    }
+  }
+
+  async function checkAllRights(): Promise<void> {
+    await Promise.all([...byUsername.values()].map(checkRights))
   }
 
   /** Resumes the broadcast that a previous process left on air, or begins a new one. */
@@ -102,6 +120,7 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
     const id = inherited?.id ?? randomId()
     const identity = { id, username, inherited, checkpoints, tokensValidFromMs, isRecorded }
     const broadcast: Broadcast = new Broadcast(context, identity, openers, () => {
+      rights.release(broadcast)
       byUsername.delete(username)
       byStreamId.delete(id)
     })
@@ -128,14 +147,6 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
     await letGo(broadcast)
     // Its encoder may have returned to this process in the meantime.
     if (!byUsername.has(username)) await leases.transfer(username, by)
-  }
-
-  /** Ends the broadcasts of channels that may not broadcast any more. */
-  function applyMeasures(): void {
-    for (const broadcast of byUsername.values()) {
-      const measure = context.measures.find(broadcast.username, 'broadcasting')
-      if (measure) broadcast.end(endedBySite(measure))
-    }
   }
 
   /** An encoder may use a new key before the message arrives that there is one: then the key is not new to the broadcast any more. */
@@ -180,19 +191,26 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
       return [...byStreamId.values()].filter(({ isDelivering }) => isDelivering).map(({ delays }) => delays)
     },
     async listen() {
-      context.measures.onChange(applyMeasures)
+      for (const decisions of [context.measures, context.settings, context.admitted]) {
+        decisions.onChange(() => void checkAllRights())
+      }
       await context.state.subscribe('stream-key-replaced', ({ username }) => learnKeyOf(username))
       await context.state.subscribe('broadcast-wanted', ({ username, by }) => {
         handleBroadcastWanted(username, by).catch((error) =>
           context.log.error({ error, username }, 'could not hand over a broadcast'),
         )
       })
-      missedKeys = readMissedMessages(context.state, () => [...byUsername.keys()].forEach(learnKeyOf))
+      tasks.push(readMissedMessages(context.state, () => [...byUsername.keys()].forEach(learnKeyOf)))
       const { port } = await server.listen(context.config.rtmp.port, context.config.rtmp.host)
-      logPeriods = startPeriodicTask(() => rtmpLog.endPeriod(), {
+      const log = startPeriodicTask(() => rtmpLog.endPeriod(), {
         pauseMs: rtmpLogPeriodMs,
         onError: (error) => context.log.error({ error }, 'could not log the counts of rtmp events'),
       })
+      const checks = startPeriodicTask(checkAllRights, {
+        pauseMs: rightsIntervalMs,
+        onError: (error) => context.log.error({ error }, 'could not check who may broadcast'),
+      })
+      tasks.push(log, checks)
       // Only now: a process that is started twice by mistake fails to open the port, and must not take over the broadcasts.
       await resumeBroadcasts()
       return port
@@ -214,16 +232,10 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
       })
       await Promise.all(releases)
       await server.close()
-      await missedKeys?.close()
-      await logPeriods?.close()
+      await Promise.all(tasks.map((task) => task.close()))
       rtmpLog.endPeriod()
     },
   }
-}
-
-function endedBySite(measure: Measure): string {
-  const { end, why } = valuesOf(measure)
-  return `The people who run this site do not let this channel broadcast${end}. Reason: ${why}.`
 }
 
 const restartingReason = 'The server is restarting. Reconnect in a moment.'

@@ -11,6 +11,7 @@ import { openSession } from '../../http/sessions/sessions.ts'
 import { Metrics } from '../../lib/metrics/metrics.ts'
 import { deriveSecrets } from '../../lib/secrets.ts'
 import { createMemoryState } from '../../shared-state/memory.ts'
+import { noAdmission } from '../admission/no-admission.ts'
 import type { ChainSite } from '../announcements/chain-site.ts'
 import { noEgress } from './no-egress.ts'
 import { noMeasures } from './no-measures.ts'
@@ -37,6 +38,7 @@ export async function startCoreRoutes(
     sessionKeys: createSessionKeys(shared),
     sessionUses,
     measures: noMeasures,
+    ...noAdmission,
     settings: noSettings,
     metrics: new Metrics(),
     egress: noEgress,

@@ -1,5 +1,8 @@
 import { anyone, nobody, type PermissionCase, signedIn } from './permission-case.ts'
 
+const unset = { value: {}, revision: null }
+const admissionSettings = { broadcasters: unset, chatters: unset, visitors: unset }
+
 /** What the people who run the site do, and what is reported to them. operating.test.ts covers who has the rights. */
 export const operatingPermissions = {
   getOperatingRights: [{ expect: signedIn }],
@@ -27,6 +30,26 @@ export const operatingPermissions = {
   undoSiteAction: [{ expect: nobody, call: () => ({ params: { actionId: 'none' } }) }],
   listSiteActions: [{ expect: nobody }],
   exportSiteActions: [{ expect: nobody }],
+  getMyAdmission: [{ expect: signedIn }],
+  // Everybody may broadcast on this site (admission.test.ts covers others).
+  requestAdmission: [{ expect: [401, 409, 409, 409, 409, 409, 409, 401], call: () => ({ body: {} }) }],
+  acceptInvitation: [
+    {
+      title: 'that is not there',
+      expect: [401, 404, 404, 404, 404, 404, 404, 401],
+      call: () => ({ body: { secret: 'x'.repeat(32) } }),
+    },
+  ],
+  getAdmissionSettings: [{ expect: nobody }],
+  updateAdmissionSettings: [{ expect: nobody, call: () => ({ body: admissionSettings }) }],
+  listAdmissionRequests: [{ expect: nobody }],
+  decideAdmissionRequest: [{ expect: nobody, call: () => ({ body: { isApproved: true } }) }],
+  listAdmitted: [{ expect: nobody, call: () => ({ params: { list: 'streamers' } }) }],
+  admitAccount: [{ expect: nobody, call: () => ({ params: { list: 'streamers' } }) }],
+  withdrawAccount: [{ expect: nobody, call: () => ({ params: { list: 'streamers' } }) }],
+  listInvitations: [{ expect: nobody }],
+  createInvitation: [{ expect: nobody, call: () => ({ body: { list: 'streamers' } }) }],
+  revokeInvitation: [{ expect: nobody, call: () => ({ params: { invitationId: 'none' } }) }],
   report: [{ expect: signedIn, call: () => ({ body: { kind: 'account', username: 'carol', reason: 'spam' } }) }],
   listMyReports: [{ expect: signedIn }],
   createNoticeChallenge: [{ expect: anyone }],

@@ -3,6 +3,7 @@ import type { SiteMeasures } from '../../http/operating/site-measures.ts'
 import type { SiteSettings } from '../../http/operating/site-settings.ts'
 import type { SessionKeys } from '../../http/sessions/session-keys.ts'
 import type { SessionUses } from '../../http/sessions/session-uses.ts'
+import { noAdmission } from '../admission/no-admission.ts'
 import { noEgress } from './no-egress.ts'
 import { noMeasures } from './no-measures.ts'
 import { noSettings } from './no-settings.ts'
@@ -17,10 +18,11 @@ export const trustedSessions: {
   measures: SiteMeasures
   settings: SiteSettings
   egress: Egress
-} = {
+} & typeof noAdmission = {
   sessionKeys: { isValid: async () => true },
   sessionUses: { record() {} },
   measures: noMeasures,
   settings: noSettings,
   egress: noEgress,
+  ...noAdmission,
 }

@@ -60,6 +60,30 @@ const spanish: Readonly<Record<ErrorCode, string>> = {
   action_in_effect: 'Esto ya está en vigor. Deshazlo primero para cambiarlo',
   action_not_found: 'Esta medida no existe',
   action_undone: 'Esta medida ya se deshizo o no se puede deshacer',
+  approval_required: 'Todavía no puedes transmitir en este sitio. Pídelo en la página Clave de transmisión.',
+  not_on_list: 'Aquí solo pueden transmitir las cuentas que eligieron quienes gestionan este sitio.',
+  site_members_only: 'Este sitio es solo para sus miembros',
+  broadcaster_too_young:
+    'Para transmitir en este sitio, tu cuenta de Hive debe tener {age} de antigüedad. Vuelve en {left}',
+  broadcaster_reputation_too_low:
+    'Para transmitir en este sitio, tu cuenta de Hive necesita una reputación de {needed}; la tuya es {yours}',
+  account_unknown:
+    'Hive no responde en este momento, así que no se pueden comprobar la antigüedad ni la reputación de tu cuenta. Inténtalo de nuevo en un minuto.',
+  hours_used:
+    'Has estado en directo {hours} h de las últimas 24, que es el máximo en este sitio. Puedes volver a transmitir a partir de {time}',
+  too_many_broadcasts: 'Hay tantos canales en directo como permite este sitio: {count}. Inténtalo más tarde.',
+  picture_too_large:
+    'Este sitio admite {most}p como máximo y el codificador envía {height}p. Baja su resolución y empieza de nuevo.',
+  bitrate_too_high:
+    'El codificador envía más de {most} kbit/s, lo máximo que admite este sitio. Baja su tasa de bits y empieza de nuevo.',
+  request_not_needed: 'No hay nada que pedir: puedes transmitir, o este sitio no acepta solicitudes',
+  request_declined: 'Tu solicitud fue rechazada. Puedes pedirlo de nuevo a partir de {time}',
+  request_closed: 'Otra persona ya decidió sobre esta solicitud',
+  list_full: 'La lista está llena',
+  too_many_invitations: 'Ya hay tantas invitaciones abiertas como puede haber. Revoca una primero',
+  invitation_not_found: 'Esta invitación no está: se usó, se revocó o caducó',
+  one_address_needed:
+    'Un sitio que solo ven sus miembros necesita una sola dirección para todo, sin repetidor ajeno para el tiempo real',
   report_closed: 'Otra persona ya cerró este reporte',
   report_not_found: 'Este reporte no está, o ya no',
   report_taken: 'Otra persona se ocupa de este reporte',

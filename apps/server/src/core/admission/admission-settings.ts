@@ -1,0 +1,32 @@
+import { admissionSettings } from '@waggle/contract/admission/settings'
+import type { FastifyInstance } from 'fastify'
+import { settingInEffect } from '../../http/admission/setting-in-effect.ts'
+import { route } from '../../http/route.ts'
+import type { CoreContext } from '../context.ts'
+import { changeSettings } from '../operating/change-settings.ts'
+import { requireOperator } from '../operating/rights.ts'
+
+const names = Object.keys(admissionSettings) as (keyof typeof admissionSettings)[]
+
+/** Who may broadcast, chat and enter, as operators set it. */
+export function admissionSettingRoutes(app: FastifyInstance, context: CoreContext): void {
+  const { settings } = context
+  const stored = <Name extends keyof typeof admissionSettings>(name: Name) => ({
+    value: settingInEffect(settings, name),
+    revision: settings.find(name)?.revision ?? null,
+  })
+
+  route(app, context, 'getAdmissionSettings', async ({ session }) => {
+    await requireOperator(context, session)
+    return { broadcasters: stored('broadcasters'), chatters: stored('chatters'), visitors: stored('visitors') }
+  })
+
+  route(app, context, 'updateAdmissionSettings', async ({ body, session }) => {
+    await requireOperator(context, session)
+    const changes = names
+      .filter((name) => JSON.stringify(body[name].value) !== JSON.stringify(settingInEffect(settings, name)))
+      .map((name) => ({ name, value: body[name].value, from: body[name].revision ?? undefined }))
+    await changeSettings(context, changes, session.username)
+    return { success: true as const }
+  })
+}

@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { admissionLimits } from '@waggle/contract/admission/limits'
+import type { FastifyInstance } from 'fastify'
+import { closeAdmissionRequest } from '../../db/admission/admission-requests.ts'
+import {
+  deleteInvitation,
+  type InvitationRow,
+  insertInvitation,
+  listInvitations,
+  takeInvitation,
+} from '../../db/admission/invitations.ts'
+import { timedId } from '../../db/operating/timed-id.ts'
+import { settingInEffect } from '../../http/admission/setting-in-effect.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { route } from '../../http/route.ts'
+import type { CoreContext } from '../context.ts'
+import { requireRights } from '../operating/rights.ts'
+import { admit, log } from './admitted-lists.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+/** Links that put whoever opens them first on a list, once (rule ADMIT-7). */
+export function invitationRoutes(app: FastifyInstance, context: CoreContext): void {
+  const { db, now, settings, admitted } = context
+
+  route(app, context, 'listInvitations', async ({ session }) => {
+    await requireRights(context, session)
+    return { invitations: (await listInvitations(db, now())).map(toInvitation) }
+  })
+
+  route(app, context, 'createInvitation', async ({ body: { list, note, days }, session }) => {
+    await requireRights(context, session)
+    if ((await listInvitations(db, now())).length >= admissionLimits.invitationsMax) {
+      throw new Refusal('too_many_invitations')
+    }
+    const secret = randomBytes(24).toString('base64url')
+    const createdAtMs = now()
+    const times = { createdAtMs, expiresAtMs: createdAtMs + days * dayMs }
+    const row: InvitationRow = { id: timedId(createdAtMs), list, note, createdBy: session.username, ...times }
+    await db.transaction().execute(async (transaction) => {
+      await insertInvitation(transaction, hashOf(secret), row)
+      const about = [list, note].filter(Boolean).join(': ')
+      await log(transaction, now(), { kind: 'create-invitation', username: '', by: session.username, note: about })
+    })
+    return { invitation: toInvitation(row), secret }
+  })
+
+  route(app, context, 'revokeInvitation', async ({ params, session }) => {
+    await requireRights(context, session)
+    await db.transaction().execute(async (transaction) => {
+      const row = await deleteInvitation(transaction, params.invitationId)
+      if (row === undefined) throw new Refusal('invitation_not_found')
+      const about = [row.list, row.note].filter(Boolean).join(': ')
+      await log(transaction, now(), { kind: 'revoke-invitation', username: '', by: session.username, note: about })
+    })
+    return { success: true as const }
+  })
+
+  route(app, context, 'acceptInvitation', async ({ body, session: { username } }) => {
+    const taken = await db.transaction().execute(async (transaction) => {
+      const invitation = await takeInvitation(transaction, hashOf(body.secret), now())
+      if (invitation === undefined) throw new Refusal('invitation_not_found')
+      const entry = {
+        username,
+        by: invitation.createdBy,
+        note: ['by invitation', invitation.note].filter(Boolean).join(': '),
+      }
+      await admit(transaction, now(), { list: invitation.list, ...entry })
+      if (invitation.list === 'streamers') {
+        await closeAdmissionRequest(transaction, username, { state: 'approved', nowMs: now() })
+        // Who may broadcast there must see the site.
+        if (settingInEffect(settings, 'visitors').isPrivate)
+          await admit(transaction, now(), { list: 'members', ...entry })
+      }
+      return invitation
+    })
+    await admitted.announce()
+    return { list: taken.list }
+  })
+}
+
+/** The secret has 192 random bits: a plain hash cannot be searched. */
+function hashOf(secret: string): string {
+  return createHash('sha256').update(`invitation ${secret}`).digest('hex')
+}
+
+function toInvitation({ id, list, note, createdBy, createdAtMs, expiresAtMs }: InvitationRow) {
+  return { ...{ id, list, note, createdBy }, createdAt: createdAtMs, expiresAt: expiresAtMs }
+}

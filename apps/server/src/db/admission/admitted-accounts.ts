@@ -1,0 +1,61 @@
+import type { AdmittedList } from '@waggle/contract/admission/endpoints'
+import type { Db } from '../open.ts'
+
+export interface AdmittedAccount {
+  username: string
+  admittedBy: string
+  admittedAtMs: number
+}
+
+export async function listAdmittedAccounts(db: Db, list: AdmittedList): Promise<AdmittedAccount[]> {
+  const rows = await db
+    .selectFrom('admitted_accounts')
+    .selectAll()
+    .where('list', '=', list)
+    .orderBy('username')
+    .execute()
+  return rows.map((row) => ({
+    username: row.username,
+    admittedBy: row.admitted_by,
+    admittedAtMs: row.admitted_at_ms,
+  }))
+}
+
+/** Every account on a list. */
+export async function listAdmittedNames(db: Db): Promise<{ list: AdmittedList; username: string }[]> {
+  return db.selectFrom('admitted_accounts').select(['list', 'username']).execute()
+}
+
+export async function countAdmittedAccounts(db: Db, list: AdmittedList): Promise<number> {
+  const { count } = await db
+    .selectFrom('admitted_accounts')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('list', '=', list)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Returns whether the account was not on the list before. */
+export async function insertAdmittedAccount(db: Db, list: AdmittedList, account: AdmittedAccount): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('admitted_accounts')
+    .values({
+      list,
+      username: account.username,
+      admitted_by: account.admittedBy,
+      admitted_at_ms: account.admittedAtMs,
+    })
+    .onConflict((conflict) => conflict.columns(['list', 'username']).doNothing())
+    .executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows ?? 0) > 0
+}
+
+/** Returns whether the account was on the list. */
+export async function deleteAdmittedAccount(db: Db, list: AdmittedList, username: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('admitted_accounts')
+    .where('list', '=', list)
+    .where('username', '=', username)
+    .executeTakeFirst()
+  return Number(numDeletedRows) > 0
+}

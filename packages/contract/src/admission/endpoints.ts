@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { signedIn } from '../auth/errors.ts'
+import { epochMs, oneLine, severalLines, success, username } from '../fields.ts'
+import { broadcastRefusals } from './errors.ts'
+import { admissionLimits } from './limits.ts'
+import { broadcasterSettings, chatterSettings, visitorSettings } from './settings.ts'
+
+/** The accounts that may broadcast where not everybody may, and those that may see a private site. */
+export const admittedLists = ['streamers', 'members'] as const
+const list = z.enum(admittedLists).meta({ description: "'streamers' or 'members'" })
+
+const operating = [...signedIn, 'not_operating', 'operating_proof_required'] as const
+
+const refusal = z.object({
+  code: z.enum(broadcastRefusals),
+  message: z.string(),
+})
+
+const requestState = z.enum(['open', 'approved', 'declined'])
+
+const stored = <Schema extends z.ZodType>(schema: Schema) =>
+  z.object({
+    value: schema,
+    revision: z.string().nullable().meta({ description: 'Another one after every change; null before the first' }),
+  })
+
+const invitation = z.object({
+  id: z.string(),
+  list,
+  note: z.string(),
+  createdBy: z.string(),
+  createdAt: epochMs,
+  expiresAt: epochMs,
+})
+
+/** Who may broadcast and who may enter (rules ADMIT-1 to ADMIT-7). */
+export const admissionEndpoints = {
+  getMyAdmission: {
+    summary: 'Whether the caller may broadcast, why not, and the limits of this site',
+    auth: 'session',
+    cache: 'no-store',
+    response: z.object({
+      refusal: refusal.nullable().meta({ description: 'Why the caller may not broadcast now; null if it may' }),
+      canAsk: z.boolean().meta({ description: 'Whether the caller may ask to be approved' }),
+      request: z
+        .object({ text: z.string(), requestedAt: epochMs, state: requestState })
+        .nullable()
+        .meta({ description: "The caller's last request" }),
+      lastEncoderRefusal: z
+        .object({ ...refusal.shape, at: epochMs })
+        .nullable()
+        .meta({ description: 'Why the encoder was refused or disconnected in the last ten minutes' }),
+      limits: broadcasterSettings.pick({
+        maxKilobitsPerSecond: true,
+        maxHeight: true,
+        maxHoursPerDay: true,
+        maxBroadcasts: true,
+      }),
+      liveMinutes: z.int().meta({ description: 'How long the caller was live in the last 24 hours' }),
+    }),
+    errors: signedIn,
+  },
+  requestAdmission: {
+    summary: 'Ask to be approved as a streamer of this site',
+    auth: 'session',
+    body: z.object({ text: severalLines(admissionLimits.requestMaxLength).default('') }),
+    response: success,
+    errors: [...signedIn, 'request_not_needed', 'request_declined', 'list_full', 'invalid_request', 'rate_limited'],
+  },
+  acceptInvitation: {
+    summary: 'Use an invitation, which works once',
+    auth: 'session',
+    body: z.object({ secret: z.string().regex(/^[\w-]{32}$/) }),
+    response: z.object({ list }),
+    errors: [...signedIn, 'invitation_not_found', 'list_full', 'invalid_request', 'rate_limited'],
+  },
+  getAdmissionSettings: {
+    summary: 'Who may broadcast, chat and enter. For operators',
+    auth: 'session',
+    cache: 'no-store',
+    response: z.object({
+      broadcasters: stored(broadcasterSettings),
+      chatters: stored(chatterSettings),
+      visitors: stored(visitorSettings),
+    }),
+    errors: [...operating, 'operators_only'],
+  },
+  updateAdmissionSettings: {
+    summary: 'Change who may broadcast, chat and enter. For operators',
+    auth: 'session',
+    body: z.object({
+      broadcasters: stored(broadcasterSettings),
+      chatters: stored(chatterSettings),
+      visitors: stored(visitorSettings),
+    }),
+    response: success,
+    errors: [
+      ...operating,
+      'operators_only',
+      'setting_changed',
+      'one_address_needed',
+      'invalid_request',
+      'rate_limited',
+    ],
+  },
+  listAdmissionRequests: {
+    summary: 'Who asks to broadcast, the longest waiting first',
+    auth: 'session',
+    cache: 'no-store',
+    response: z.object({
+      requests: z.array(
+        z.object({
+          username: z.string(),
+          text: z.string(),
+          requestedAt: epochMs,
+          accountCreatedAt: epochMs.nullable().meta({ description: 'On the chain; null while Hive does not answer' }),
+          reputation: z.number().nullable(),
+        }),
+      ),
+      isComplete: z.boolean().meta({ description: 'Whether there are no more' }),
+    }),
+    errors: operating,
+  },
+  decideAdmissionRequest: {
+    summary: 'Approve or decline a request to broadcast',
+    auth: 'session',
+    params: z.object({ username }),
+    body: z.object({ isApproved: z.boolean() }),
+    response: success,
+    errors: [...operating, 'request_closed', 'list_full', 'invalid_request', 'rate_limited'],
+  },
+  listAdmitted: {
+    summary: 'The accounts that may broadcast, or the members',
+    auth: 'session',
+    cache: 'no-store',
+    params: z.object({ list }),
+    response: z.object({
+      accounts: z.array(z.object({ username: z.string(), admittedBy: z.string(), admittedAt: epochMs })),
+    }),
+    errors: [...operating, 'invalid_request'],
+  },
+  admitAccount: {
+    summary: 'Put an account on a list',
+    auth: 'session',
+    params: z.object({ list, username }),
+    response: success,
+    errors: [...operating, 'account_not_found', 'list_full', 'invalid_request', 'rate_limited'],
+  },
+  withdrawAccount: {
+    summary: 'Take an account from a list. What it broadcasts ends, what it watches too',
+    auth: 'session',
+    params: z.object({ list, username }),
+    response: success,
+    errors: [...operating, 'invalid_request', 'rate_limited'],
+  },
+  listInvitations: {
+    summary: 'The invitations that were not used yet. Nobody sees their secrets again',
+    auth: 'session',
+    cache: 'no-store',
+    response: z.object({ invitations: z.array(invitation) }),
+    errors: operating,
+  },
+  createInvitation: {
+    summary: 'Make an invitation for one account. Its secret is shown only once',
+    auth: 'session',
+    body: z.object({
+      list,
+      note: oneLine(admissionLimits.invitationNoteMaxLength).default(''),
+      days: z.int().min(1).max(admissionLimits.invitationMaxDays).default(7),
+    }),
+    response: z.object({ invitation, secret: z.string() }),
+    errors: [...operating, 'too_many_invitations', 'invalid_request', 'rate_limited'],
+  },
+  revokeInvitation: {
+    summary: 'Revoke an invitation that was not used yet',
+    auth: 'session',
+    params: z.object({
+      invitationId: z
+        .string()
+        .regex(/^[0-9a-z]{1,32}$/)
+        .meta({ description: 'The id of the invitation' }),
+    }),
+    response: success,
+    errors: [...operating, 'invitation_not_found', 'invalid_request', 'rate_limited'],
+  },
+} as const
+
+export type AdmittedList = (typeof admittedLists)[number]
+export type MyAdmission = z.output<typeof admissionEndpoints.getMyAdmission.response>
+export type Invitation = z.output<typeof invitation>

@@ -1,0 +1,16 @@
+export const admissionLimits = {
+  accountAgeMaxDays: 3650,
+  reputationMax: 100,
+  kilobitsMax: 50_000,
+  heightMax: 4320,
+  broadcastsMax: 10_000,
+  /** Accounts on a list of the site. */
+  listMax: 10_000,
+  requestMaxLength: 500,
+  requestsMax: 1000,
+  /** For so long whoever was declined cannot ask again. */
+  askAgainDays: 7,
+  invitationsMax: 200,
+  invitationMaxDays: 90,
+  invitationNoteMaxLength: 100,
+} as const

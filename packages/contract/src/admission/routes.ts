@@ -1,0 +1,15 @@
+export const admissionRoutes = {
+  getMyAdmission: 'GET /api/admission',
+  requestAdmission: 'POST /api/admission/request',
+  acceptInvitation: 'POST /api/invitations/accept',
+  getAdmissionSettings: 'GET /api/operate/admission',
+  updateAdmissionSettings: 'PUT /api/operate/admission',
+  listAdmissionRequests: 'GET /api/operate/admission/requests',
+  decideAdmissionRequest: 'POST /api/operate/admission/requests/:username',
+  listAdmitted: 'GET /api/operate/lists/:list',
+  admitAccount: 'PUT /api/operate/lists/:list/:username',
+  withdrawAccount: 'DELETE /api/operate/lists/:list/:username',
+  listInvitations: 'GET /api/operate/invitations',
+  createInvitation: 'POST /api/operate/invitations',
+  revokeInvitation: 'DELETE /api/operate/invitations/:invitationId',
+} as const
