@@ -1,8 +1,22 @@
+import { hostname } from 'node:os'
+import { alertKinds } from '@waggle/contract/site-health/alerts'
 import type { Chat } from './chat/chat.ts'
+import type { Config } from './config/config.ts'
+import { listLiveBroadcasts } from './db/broadcasts/broadcasts.ts'
+import type { Db } from './db/open.ts'
+import { countWaitingAlertMessages } from './db/site-health/alert-messages.ts'
+import { listAlerts } from './db/site-health/alerts.ts'
+import { listProcesses } from './db/site-health/processes.ts'
+import { countAllWaiting } from './db/webhooks/webhook-deliveries.ts'
 import type { Readiness } from './http/health/readiness.ts'
+import { isSilent, type ProcessWatch, type WatchedProcess } from './http/site-health/process-watch.ts'
+import { viewersGroup } from './http/viewer-count.ts'
 import type { Metrics } from './lib/metrics/metrics.ts'
 import type { BroadcastDelays } from './media/broadcast/broadcast.ts'
 import type { Media } from './media/media.ts'
+import type { SharedState } from './shared-state/shared-state.ts'
+
+const maxAlerts = 5000
 
 interface Roles {
   media: Media | undefined
@@ -24,6 +38,79 @@ export function measureRoles(metrics: Metrics, { media, chat, readiness }: Roles
   }))
   if (media) measureMedia(metrics, media)
   if (chat) metrics.gauge('waggle_chat_sockets', 'Chat sockets of this process', () => chat.socketCount())
+}
+
+/** What this process says of itself to the site's other processes. */
+export function watchedProcess(
+  config: Config,
+  { media, chat, port }: Pick<Roles, 'media' | 'chat'> & { port(): number },
+): WatchedProcess {
+  const { recordings, dataDir, roles } = config
+  const store = recordings === 'off' ? undefined : recordings.store
+  return {
+    name: () => config.nodeUrl ?? `${hostname()}:${port()}`,
+    roles,
+    folders: { data: dataDir, ...(store?.kind === 'folder' && { recordings: store.folder }) },
+    rtmpsCertFile: config.rtmps?.certFile,
+    siteUrl: roles.includes('core') ? config.http.publicUrl : undefined,
+    counts: () => ({
+      ffmpeg: media === undefined ? 'unused' : media.hasFfmpeg ? 'works' : 'missing',
+      liveBroadcasts: media?.ingest.liveCount ?? 0,
+      realTimeViewers: media?.realTime?.viewerCount ?? 0,
+      chatSockets: chat?.socketCount() ?? 0,
+      pausedRecordings: media?.recordings?.pausedCount ?? 0,
+    }),
+  }
+}
+
+export function measureWatch(metrics: Metrics, watch: ProcessWatch, db: Db): void {
+  metrics.gauges('waggle_disk_free_bytes', 'What is free for us on the disks that this process uses', 'disk', () =>
+    Object.fromEntries(watch.disks.map(({ disk, freeBytes }) => [disk, freeBytes])),
+  )
+  metrics.gauges('waggle_disk_size_bytes', 'The size of these disks', 'disk', () =>
+    Object.fromEntries(watch.disks.map(({ disk, sizeBytes }) => [disk, sizeBytes])),
+  )
+  metrics.gauges(
+    'waggle_certificate_expires_timestamp_seconds',
+    'When certificates expire: that of the site, and that of RTMPS',
+    'certificate',
+    () => Object.fromEntries(watch.certificates.map(({ certificate, expiresAt }) => [certificate, expiresAt / 1000])),
+  )
+  metrics.gauges('waggle_alerts', 'What needs the operator, of the whole site, by kind', 'kind', async () => {
+    const lasting = await listAlerts(db, maxAlerts)
+    return Object.fromEntries(alertKinds.map((kind) => [kind, lasting.filter((alert) => alert.kind === kind).length]))
+  })
+}
+
+/** What is the same for the whole site: every process with the core role says it. */
+export function measureSite({
+  metrics,
+  db,
+  state,
+  now,
+}: {
+  metrics: Metrics
+  db: Db
+  state: Pick<SharedState, 'presence'>
+  now(): number
+}): void {
+  metrics.gauges('waggle_site_viewers', 'Viewers of what is live on the whole site, by mode', 'mode', async () => {
+    const live = await listLiveBroadcasts(db, now())
+    const counts = await state.presence.count(live.map(({ id }) => viewersGroup(id)))
+    const processes = (await listProcesses(db)).filter((row) => !row.status.isStopped && !isSilent(row, now()))
+    const realTime = processes.reduce((sum, { status }) => sum + status.realTimeViewers, 0)
+    const all = counts.reduce((sum, count) => sum + count, 0)
+    return { 'real-time': realTime, 'low-delay': Math.max(0, all - realTime) }
+  })
+  metrics.gauges(
+    'waggle_site_queue_length',
+    'What waits in the database for the whole site, by queue',
+    'queue',
+    async () => ({
+      alert_messages: await countWaitingAlertMessages(db),
+      webhooks: await countAllWaiting(db),
+    }),
+  )
 }
 
 function measureMedia(metrics: Metrics, { ingest, realTime, recordings }: Media): void {

@@ -25,6 +25,7 @@ import { openSiteMeasures, type SiteMeasures } from './http/operating/site-measu
 import { openSiteSettings, type SiteSettings } from './http/operating/site-settings.ts'
 import { createSessionKeys } from './http/sessions/session-keys.ts'
 import { startSessionUses } from './http/sessions/session-uses.ts'
+import { startProcessWatch } from './http/site-health/process-watch.ts'
 import type { Log } from './lib/log.ts'
 import { Metrics } from './lib/metrics/metrics.ts'
 import { openSecrets, type Secrets } from './lib/secrets.ts'
@@ -33,7 +34,7 @@ import { StartError } from './lib/startup/start-error.ts'
 import type { Ingest } from './media/ingest/ingest.ts'
 import { type Media, startMedia } from './media/media.ts'
 import { startSampleStream } from './media/sample-stream.ts'
-import { measureRoles } from './process-metrics.ts'
+import { measureRoles, measureSite, measureWatch, watchedProcess } from './process-metrics.ts'
 import { createMemoryState } from './shared-state/memory.ts'
 import { createRedisState } from './shared-state/redis.ts'
 import type { SharedState } from './shared-state/shared-state.ts'
@@ -107,6 +108,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
       http.listen({ port: config.http.port, host: config.http.host, backlog: 4096 }).then(() => portOf(http)),
     )
     measureRoles(context.metrics, { media, chat, readiness })
+    watchProcess(context, { media, chat, readiness, port: () => listening.http.port }, closers)
     await openMetrics(config, { metrics: context.metrics, readiness }, closers)
     if (config.sampleStream && media) closers.defer(await startSampleStream(withHive, listening.rtmp.port))
     return { config: listening, close: () => closers.disposeAsync() }
@@ -288,6 +290,18 @@ function openHive(config: Config, sandboxUrl: string, sandbox: SandboxChain | un
     // The sandbox's clock can be moved. By the system clock, its head block would then look stale.
     now: () => sandbox?.now() ?? Date.now(),
   })
+}
+
+/** Says how this process is while it runs, and that it stops in order. */
+function watchProcess(
+  context: BaseContext,
+  roles: { media: Media | undefined; chat: Chat | undefined; readiness: Readiness; port(): number },
+  closers: Closers,
+): void {
+  const watch = startProcessWatch({ ...context, readiness: roles.readiness }, watchedProcess(context.config, roles))
+  measureWatch(context.metrics, watch, context.db)
+  if (context.config.roles.includes('core')) measureSite(context)
+  closers.defer(() => watch.close())
 }
 
 async function openMetrics(

@@ -19,6 +19,7 @@ import { privacyEndpoints } from './privacy/endpoints.ts'
 import { replayEndpoints } from './replays/endpoints.ts'
 import type { EndpointName } from './routes.ts'
 import { siteEndpoints } from './site/endpoints.ts'
+import { siteHealthEndpoints } from './site-health/endpoints.ts'
 import { statsEndpoints } from './stats/endpoints.ts'
 import { streamEndpoints } from './streams/endpoints.ts'
 import { webhookEndpoints } from './webhooks/endpoints.ts'
@@ -43,6 +44,7 @@ export const endpoints = {
   ...reviewEndpoints,
   ...appealEndpoints,
   ...admissionEndpoints,
+  ...siteHealthEndpoints,
   ...overlayEndpoints,
   ...webhookEndpoints,
   ...chatEndpoints,

@@ -12,6 +12,7 @@ import { playbackRoutes } from './playback/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { replayRoutes } from './replays/routes.ts'
 import { siteRoutes } from './site/routes.ts'
+import { siteHealthRoutes } from './site-health/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
 import { streamRoutes } from './streams/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -32,6 +33,7 @@ export const routes = {
   ...hiveRoutes,
   ...operatingRoutes,
   ...admissionRoutes,
+  ...siteHealthRoutes,
   ...overlayRoutes,
   ...webhookRoutes,
   ...chatRoutes,

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { runDataCommand } from '../backup/run-command.ts'
 import { readConfig } from '../config/config.ts'
 import { ConfigError } from '../lib/startup/config-error.ts'
 import { StartError } from '../lib/startup/start-error.ts'
+import { version } from '../lib/version.ts'
 import { describeSettings } from './check.ts'
 import { runDoctor } from './doctor/run-doctor.ts'
 import { helpFor, isWord, overview, type Word, words } from './help.ts'
@@ -65,6 +64,5 @@ function print(text: string): number {
 }
 
 function printVersion(): number {
-  const manifest = readFileSync(join(import.meta.dirname, '../../../../package.json'), 'utf8')
-  return print(`waggle ${JSON.parse(manifest).version}, Node ${process.versions.node}`)
+  return print(`waggle ${version}, Node ${process.versions.node}`)
 }

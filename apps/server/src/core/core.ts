@@ -58,6 +58,7 @@ import { setPagePolicy } from './site/page-policy.ts'
 import { sandboxRoutes } from './site/sandbox.ts'
 import { siteRoute } from './site/site.ts'
 import { refuseTokenAddresses } from './site/token-addresses.ts'
+import { siteHealthRoutes } from './site-health/site-health.ts'
 import { broadcastHistoryRoutes } from './stats/broadcast-history.ts'
 import { statsRoutes } from './stats/stats.ts'
 import { startStatsRecorder } from './stats/stats-recorder.ts'
@@ -112,6 +113,7 @@ export async function startCore(
       noticeRoutes(api, context)
       reviewRoutes(api, context)
       appealRoutes(api, context)
+      siteHealthRoutes(api, context)
       webhookRoutes(api, context)
       myAdmissionRoutes(api, context)
       admissionSettingRoutes(api, context)

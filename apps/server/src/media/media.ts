@@ -26,12 +26,14 @@ export interface Media {
   realTime: RealTime | undefined
   /** Undefined where the site does not record. */
   recordings: Recordings | undefined
+  hasFfmpeg: boolean
 }
 
 /** The media role: RTMP in, LL-HLS and real time out, recordings. */
 export async function startMedia(app: FastifyInstance, context: MediaContext): Promise<Media> {
   const recordings = await openRecordings(context)
-  const ingest = createIngest(context, { openFfmpegOutputs: await prepareFfmpegOutputs(context), recordings })
+  const { openFfmpegOutputs, hasFfmpeg } = await prepareFfmpegOutputs(context)
+  const ingest = createIngest(context, { openFfmpegOutputs, recordings })
   const { nodeUrl } = context.config
   const holders = createStreamHolders(context)
   const originProxy = nodeUrl === undefined ? undefined : createOriginProxy(holders, nodeUrl, context.egress.mark)
@@ -60,5 +62,5 @@ export async function startMedia(app: FastifyInstance, context: MediaContext): P
     const closing = [...tasks, realTime, proxy, recordings].map((each) => each?.close())
     await Promise.all(closing)
   })
-  return { ingest, realTime, recordings }
+  return { ingest, realTime, recordings, hasFfmpeg }
 }

@@ -111,13 +111,13 @@ describe.each(Object.entries(engines))('[HEALTH-4] two processes that tell opera
       raised.map(({ facts }) => ('username' in facts ? facts.username : '')),
     )
     expect(new Set(told).size).toBe(told.length)
-    await raiseAlert(db, disk('m1'), nowMs)
-    await pass(6 * minuteMs)
-    expect(
-      toMail()
-        .at(-1)
-        ?.raised.some(({ kind }) => kind === 'disk'),
-    ).toBe(true)
+    sent = []
+    for (let minute = 0; minute < 15; minute += 1) {
+      await raiseAlert(db, disk(`m${minute}`), nowMs)
+      await pass(minuteMs)
+    }
+    expect(toMail().length).toBeGreaterThanOrEqual(2)
+    expect(toMail().length).toBeLessThanOrEqual(4)
   })
 
   it('try again while the target does not take it, and then give up', async () => {

@@ -4,7 +4,6 @@ import {
   type AlertMessage,
   type AlertTarget,
   claimAlertMessage,
-  countWaitingAlertMessages,
   deleteOldAlertMessages,
   insertAlertMessage,
   listAlertMessages,
@@ -53,9 +52,6 @@ export function startAlertNotices(
     help: 'Attempts to send a message to the operators, by target and result',
     labels: ['target', 'result'],
   })
-  metrics.gauge('waggle_alert_messages_waiting', 'Messages to the operators on their way', () =>
-    countWaitingAlertMessages(db),
-  )
 
   async function runOnce(): Promise<void> {
     await compose()

@@ -19,7 +19,6 @@ const partNames = {
   database: 'The database does not work',
   sharedState: 'Redis does not work',
   clock: 'The clock is wrong',
-  ffmpeg: 'ffmpeg does not work',
 } satisfies Record<AlertFacts['part']['part'], string>
 
 /** What is wrong, in a sentence for a mail. */

@@ -149,6 +149,16 @@ export async function countWaiting(db: Db, webhookId: string): Promise<number> {
   return Number(count)
 }
 
+/** The number of deliveries to all webhooks that are due or being retried. */
+export async function countAllWaiting(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhook_deliveries')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Saves the outcome of a delivery attempt. */
 export async function recordAttempt(
   db: Db,

@@ -23,14 +23,16 @@ export type OpenFfmpegOutputs = (
 const probeTimeoutMs = 15_000
 
 /** Checks which ffmpeg is installed, and logs once what the site lacks without it. */
-export async function prepareFfmpegOutputs(context: MediaContext): Promise<OpenFfmpegOutputs> {
+export async function prepareFfmpegOutputs(
+  context: MediaContext,
+): Promise<{ openFfmpegOutputs: OpenFfmpegOutputs; hasFfmpeg: boolean }> {
   const { config, log, now } = context
   const ffmpeg = await openFfmpeg(pathsHiddenFromFfmpeg(config))
   const encoders = await runFfmpeg(ffmpeg, ['-hide_banner', '-encoders'], { timeoutMs: probeTimeoutMs })
   if (!encoders?.output.includes(' libx264 ')) {
     const fault = encoders ? 'this ffmpeg cannot encode H.264 (libx264)' : 'ffmpeg is not installed'
     log.warn(`${fault}: streams have only the quality they come in, and no thumbnails. apt-get install ffmpeg`)
-    return () => ({ ladder: undefined, thumbnailer: undefined })
+    return { hasFfmpeg: false, openFfmpegOutputs: () => ({ ladder: undefined, thumbnailer: undefined }) }
   }
   if (ffmpeg.weaknesses.length > 0) {
     const weaknesses = ffmpeg.weaknesses.join(', ')
@@ -38,8 +40,9 @@ export async function prepareFfmpegOutputs(context: MediaContext): Promise<OpenF
   }
   const transcoding = createTranscoding(context, ffmpeg)
   const maker = createPictureMaker(ffmpeg)
-  return (streamId, outputs, onPicture) => ({
+  const openFfmpegOutputs: OpenFfmpegOutputs = (streamId, outputs, onPicture) => ({
     ladder: transcoding && new Ladder(outputs, streamId, transcoding),
     thumbnailer: new Thumbnailer({ maker, log, now, onPicture }),
   })
+  return { openFfmpegOutputs, hasFfmpeg: true }
 }

@@ -70,6 +70,8 @@ export const operatingPermissions = {
       call: () => ({ params: { actionId: 'none' }, body: { text: 'It was not so.' } }),
     },
   ],
+  getSiteHealth: [{ expect: nobody }],
+  getSiteStorage: [{ expect: nobody }],
   listReports: [{ expect: nobody }],
   getReportEvidence: [{ expect: nobody, call: () => ({ params: { reportId: 'none' } }) }],
   takeReport: [{ expect: nobody, call: () => ({ params: { reportId: 'none' } }) }],
