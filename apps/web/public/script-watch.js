@@ -12,14 +12,17 @@
     // src/main.ts and src/start-app.tsx set this when they start.
     const { app } = document.documentElement.dataset
     if (!root || app === 'started' || (app === 'starting' && !isOverdue)) return
-    const language = navigator.language.startsWith('es') ? 'es' : 'en'
+    // The languages that the site offers (src/texts/language/language.ts).
+    const offered = (document.documentElement.dataset.languages ?? 'en es').split(' ')
+    const browser = navigator.language.split('-')[0]
+    const language = offered.includes(browser) ? browser : offered[0]
     let chosen = null
     try {
       chosen = localStorage.getItem('waggle.language')
     } catch {
       // Storage is forbidden: the browser's language decides.
     }
-    const [title, hint, again] = texts[chosen] ?? texts[language]
+    const [title, hint, again] = (offered.includes(chosen) && texts[chosen]) || texts[language]
     const message = document.createElement('main')
     message.setAttribute('role', 'alert')
     message.style.cssText =

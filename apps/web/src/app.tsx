@@ -3,7 +3,7 @@ import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 import { lazyPage } from './lib/browser/lazy-page.tsx'
-import { isClipPath, isReplayPath } from './paths.ts'
+import { isClipPath, isReplayPath, isSitePagePath } from './paths.ts'
 import { Home } from './routes/home/home.tsx'
 import { NotFound } from './routes/not-found/not-found.tsx'
 import { SessionProvider } from './session/session.tsx'
@@ -26,6 +26,7 @@ const lazyPages = {
   [pagePaths.sessions]: lazyPage(async () => (await import('./routes/sessions/sessions.tsx')).Sessions),
   [pagePaths.operate]: lazyPage(async () => (await import('./routes/operate/operate.tsx')).Operate),
   [pagePaths.design]: lazyPage(async () => (await import('./routes/design/design.tsx')).Design),
+  [pagePaths.sitePage]: lazyPage(async () => (await import('./routes/site-page/site-page.tsx')).SitePage),
   [pagePaths.login]: lazyPage(async () => (await import('./routes/login/login.tsx')).Login),
 }
 
@@ -47,6 +48,7 @@ export async function preloadPage(pathname: string): Promise<void> {
 /** The path of the page at this address, with its parameter as the router writes it. */
 function pathOf(pathname: string): string {
   if (isClipPath(pathname)) return pagePaths.clip
+  if (isSitePagePath(pathname)) return pagePaths.sitePage
   return isReplayPath(pathname) ? pagePaths.replay : pathname
 }
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { streamInfoKey } from './features/streams/use-stream-info.ts'
 import { placeInfo, placeSite, placeStream } from './lib/api/placed-answer.ts'
+import { sitePageKey } from './lib/queries/site-page-key.ts'
 import { sentFeaturedKey, sentStreamsKey } from './lib/queries/streams-query.ts'
 import { siteQuery } from './lib/site.ts'
 import { sentAnswers } from './sent-answers.ts'
@@ -9,7 +10,7 @@ import { sentAnswers } from './sent-answers.ts'
 export function takePageAnswers(queryClient: QueryClient): void {
   const answers = sentAnswers()
   if (!answers) return
-  const { site, streams, featured, stream } = answers
+  const { site, streams, featured, stream, page } = answers
   queryClient.setQueryData(siteQuery.queryKey, placeSite(site))
   if (streams) {
     queryClient.setQueryData(
@@ -18,5 +19,6 @@ export function takePageAnswers(queryClient: QueryClient): void {
     )
   }
   if (featured) queryClient.setQueryData(sentFeaturedKey, featured)
+  if (page) queryClient.setQueryData(sitePageKey(page.address), page)
   if (stream) queryClient.setQueryData(streamInfoKey(stream.username), placeInfo(stream))
 }

@@ -17,6 +17,12 @@ export function isClipPath(pathname: string): boolean {
   return pathname.startsWith(before)
 }
 
+/** Whether this is the path of a page of the site's own, such as its rules. */
+export function isSitePagePath(pathname: string): boolean {
+  const [before = ''] = pagePaths.sitePage.split(':')
+  return pathname.startsWith(before)
+}
+
 /** Only a path of this site may follow a login: `//host` and `/\host` would leave the site. */
 export function safeNext(next: string | null): string {
   return next !== null && /^\/(?![/\\])/.test(next) ? next : pagePaths.home

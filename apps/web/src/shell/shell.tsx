@@ -14,6 +14,7 @@ import { ToastRegion } from '../ui/surfaces/toast.tsx'
 import { Footer } from './footer.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { SiteBanner } from './site-banner.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /**
@@ -43,6 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {texts.skip}
       </a>
       <TopBar site={site} isAboveVideo={isWatching} />
+      <SiteBanner />
       <div className={`${styles.body} ${isWatching ? styles.watching : ''}`}>
         <Sidebar isRail={isWatching || isDashboard} isBesideVideo={isWatching} hasBarBelow={isDashboard} />
         <div className={styles.column}>
@@ -54,7 +56,7 @@ export function Shell({ children }: { children: ReactNode }) {
             )}
             <ErrorBoundary key={location}>{children}</ErrorBoundary>
           </main>
-          {!isWatching && <Footer />}
+          {!isWatching && <Footer pages={site?.pages ?? []} />}
         </div>
       </div>
       <LiveAlerts watchPath={watchPath} />

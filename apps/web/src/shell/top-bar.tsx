@@ -2,7 +2,7 @@ import type { Site } from '@waggle/contract/endpoints'
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { Link } from 'wouter'
 import { UserMenu } from '../features/auth/user-menu.tsx'
-import { avatarAddress } from '../lib/site.ts'
+import { avatarAddress, useSiteName } from '../lib/site.ts'
 import { useStore } from '../lib/store/use-store.ts'
 import { useLoginRequests, useSession } from '../session/session.tsx'
 import { siteTexts as texts } from '../texts/site.ts'
@@ -17,11 +17,11 @@ export function TopBar({ site, isAboveVideo }: { site: Site | undefined; isAbove
   const { isAuthenticated, user, loading } = useSession()
   const loginRequests = useLoginRequests()
   const isLoginOpen = useStore(loginRequests).request !== null
-  const name = site?.name ?? 'Waggle'
+  const name = useSiteName()
   return (
     <header className={`${styles.bar} ${isAboveVideo ? styles.aboveVideo : ''}`}>
       <Link href={pagePaths.home} className={styles.logo} aria-label={texts.homeOf(name)}>
-        <Logo name={name} />
+        <Logo name={name} picture={site?.logoUrl ?? undefined} />
       </Link>
       <SearchForm />
       <div className={styles.account}>

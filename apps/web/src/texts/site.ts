@@ -51,6 +51,10 @@ export const siteTexts = inLanguage({
     theme: 'Theme',
     themes: { system: 'Use system setting', light: 'Light', dark: 'Dark' },
     advertisement: 'Advertisement',
+    sitePages: 'About this site',
+    pageFailed: 'This page could not be loaded.',
+    siteMessage: 'Message of this site',
+    closeMessage: 'Close the message',
   },
   es: {
     viewers: (count, shown) => `${shown} ${count === 1 ? 'espectador' : 'espectadores'}`,
@@ -101,5 +105,9 @@ export const siteTexts = inLanguage({
     theme: 'Tema',
     themes: { system: 'Según el sistema', light: 'Claro', dark: 'Oscuro' },
     advertisement: 'Publicidad',
+    sitePages: 'Sobre este sitio',
+    pageFailed: 'No se pudo cargar esta página.',
+    siteMessage: 'Mensaje de este sitio',
+    closeMessage: 'Cerrar el mensaje',
   },
 })

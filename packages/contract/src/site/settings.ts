@@ -48,8 +48,11 @@ export interface SiteIdentity {
   pages: readonly SitePage[]
 }
 
+/** What a site is called whose operators have given it no name. */
+export const programName = 'Waggle'
+
 export const defaultIdentity: SiteIdentity = {
-  name: 'Waggle',
+  name: programName,
   tagline: '',
   accent: null,
   languages: ['en', 'es'],
@@ -60,7 +63,8 @@ export const defaultIdentity: SiteIdentity = {
   pages: [],
 }
 
-export const identityNames = Object.keys(defaultIdentity) as (keyof SiteIdentity)[]
+// A page that needs no defaults is built without them.
+export const identityNames = /* @__PURE__ */ Object.keys(defaultIdentity) as (keyof SiteIdentity)[]
 
 export const settingLimits = {
   siteNameMaxLength: 40,

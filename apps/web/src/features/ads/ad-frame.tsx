@@ -8,7 +8,9 @@ import styles from './ad-frame.module.css'
  * receive the wallet's answers (rule AD-3).
  */
 export function AdFrame() {
-  const address = useSite()?.adUrl
+  const site = useSite()
+  const address = site?.adUrl
+  if (site && !address) return null
   return (
     <div className={styles.ad}>
       <span className={styles.label}>{siteTexts.advertisement}</span>

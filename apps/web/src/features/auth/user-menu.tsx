@@ -50,7 +50,7 @@ export function UserMenu({ user, avatar }: { user: string; avatar: string | unde
           icon: <MonitorSmartphone size={18} aria-hidden="true" />,
           onSelect: () => navigate(pagePaths.sessions),
         },
-        ...Object.entries(languages).map(([tag, name]) => ({
+        ...(Object.keys(languages).length > 1 ? Object.entries(languages) : []).map(([tag, name]) => ({
           key: tag,
           group: siteTexts.language,
           label: <span lang={tag}>{name}</span>,

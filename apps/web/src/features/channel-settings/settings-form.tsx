@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { categories, type Language, languages } from '@waggle/contract/channels/choices'
+import { type Language, languages } from '@waggle/contract/channels/choices'
 import { defaultTitle } from '@waggle/contract/channels/defaults'
 import type { OwnChannel } from '@waggle/contract/channels/endpoints'
 import { limits } from '@waggle/contract/limits'
@@ -10,6 +10,7 @@ import { api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { ShownError } from '../../lib/api/shown-error.ts'
 import { unsentEdits } from '../../lib/browser/unsent-edits.ts'
+import { useSite } from '../../lib/site.ts'
 import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { categoryText, languageText } from '../../texts/contract/choices.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
@@ -46,6 +47,9 @@ export function SettingsForm({ user, saved }: { user: string; saved: OwnChannel 
     },
   })
   const draft = { ...saved, ...edits }
+  const siteCategories = useSite()?.categories ?? []
+  // One that the site has taken from its list stays until the streamer chooses another one.
+  const offered = [...new Set([...siteCategories, ...(saved.category ? [saved.category] : [])])]
   const changes = changesOf(saved, draft)
   const isDirty = Object.keys(changes).length > 0
   const titleLength = lengthOf(draft.title)
@@ -109,10 +113,10 @@ export function SettingsForm({ user, saved }: { user: string; saved: OwnChannel 
             <select
               {...control}
               value={draft.category ?? ''}
-              onChange={(event) => edit({ category: (event.target.value || null) as OwnChannel['category'] })}
+              onChange={(event) => edit({ category: event.target.value || null })}
             >
               <option value="">{texts.noCategory}</option>
-              {categories.map((category) => (
+              {offered.map((category) => (
                 <option key={category} value={category}>
                   {categoryText(category)}
                 </option>

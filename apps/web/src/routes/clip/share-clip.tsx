@@ -2,6 +2,7 @@ import { embedCode } from '@waggle/contract/embed/embed-code'
 import { clipEmbedPath, clipPath } from '@waggle/contract/pages/page-addresses'
 import { Share2 } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
+import { useSiteName } from '../../lib/site.ts'
 import { clipTexts as texts } from '../../texts/viewer/clips/clip.ts'
 import { replayTexts } from '../../texts/viewer/replay.ts'
 import { watchTexts } from '../../texts/viewer/watch.ts'
@@ -15,11 +16,12 @@ const embedSize = { width: 640, height: 360 }
 /** Opens the link of a clip, and the HTML of its player. */
 export function ShareClip({ clipId, title }: { clipId: string; title: string }) {
   const [isOpen, setOpen] = useState(false)
+  const siteName = useSiteName()
   const button = useRef<HTMLButtonElement>(null)
   const close = useCallback(() => setOpen(false), [])
   const address = location.origin + clipPath(clipId)
   const player = location.origin + clipEmbedPath(clipId)
-  const code = embedCode({ address: player, title: replayTexts.embedTitle(title), ...embedSize })
+  const code = embedCode({ address: player, title: replayTexts.embedTitle(title, siteName), ...embedSize })
   return (
     <>
       <IconButton ref={button} label={texts.share} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -19,7 +19,7 @@ import { useReplay } from '../../features/replays/use-replays.ts'
 import { useStreamInfo } from '../../features/streams/use-stream-info.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
 import { atServer } from '../../lib/server-addresses.ts'
-import { useSite } from '../../lib/site.ts'
+import { useSiteName } from '../../lib/site.ts'
 import { clipTexts } from '../../texts/viewer/clips/clip.ts'
 import { embedTexts as texts } from '../../texts/viewer/embed.ts'
 import { replayTexts } from '../../texts/viewer/replay.ts'
@@ -102,7 +102,7 @@ function EmbeddedClip({ clipId }: { clipId: string }) {
 
 /** What is played, and a link to its page. */
 function Bar({ name, title, path }: { name: string; title: string | undefined; path: string }) {
-  const site = useSite()
+  const siteName = useSiteName()
   return (
     <header className={styles.bar}>
       <h1 className={styles.name}>
@@ -110,7 +110,7 @@ function Bar({ name, title, path }: { name: string; title: string | undefined; p
         {title && <span className={styles.title}>{title}</span>}
       </h1>
       <a className={styles.link} href={path} target="_blank" rel="noopener">
-        {texts.watchOn(site?.name ?? 'Waggle')}
+        {texts.watchOn(siteName)}
         <ExternalLink size={16} aria-hidden="true" />
       </a>
     </header>

@@ -4,6 +4,7 @@ import type { Replay } from '@waggle/contract/replays/endpoints'
 import { Share2 } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { clockText } from '../../lib/format/clock-text.ts'
+import { useSiteName } from '../../lib/site.ts'
 import { replayTexts as texts } from '../../texts/viewer/replay.ts'
 import { watchTexts } from '../../texts/viewer/watch.ts'
 import { Button, IconButton } from '../../ui/forms/button.tsx'
@@ -19,13 +20,14 @@ export function ShareReplay({ replay, video }: { replay: Replay; video: HTMLVide
   const [openedAtSeconds, setOpenedAt] = useState<number | null>(null)
   const [isFromTime, setFromTime] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const siteName = useSiteName()
   const close = useCallback(() => setOpenedAt(null), [])
   const { streamId, username } = replay
   const title = replay.title || texts.untitled(username)
   const address = location.origin + replayPath(streamId, isFromTime ? (openedAtSeconds ?? 0) : 0)
   const code = embedCode({
     address: location.origin + replayEmbedPath(streamId),
-    title: texts.embedTitle(title),
+    title: texts.embedTitle(title, siteName),
     ...embedSize,
   })
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inLanguage } from './in-language.ts'
-import { chooseLanguage } from './language.ts'
+import { chooseLanguage, offeredLanguages } from './language.ts'
 
 describe('chooseLanguage', () => {
   test.each([
@@ -14,6 +14,19 @@ describe('chooseLanguage', () => {
     expect(chooseLanguage(choice, browser)).toBe(expected)
   })
 })
+
+test.each([
+  ['es', 'en', ['en'], 'es'],
+  ['es', null, ['fr'], 'es'],
+  ['es en', null, ['fr'], 'es'],
+  ['es en', 'en', [], 'en'],
+  ['klingon toString', null, ['fr'], 'en'],
+] as const)(
+  '[SITE-4] on a site that offers "%s" the choice %s with %j becomes %s',
+  (codes, choice, browser, expected) => {
+    expect(chooseLanguage(choice, browser, offeredLanguages(codes))).toBe(expected)
+  },
+)
 
 test('inLanguage returns the texts in the language of the page', () => {
   const texts = inLanguage({

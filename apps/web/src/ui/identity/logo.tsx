@@ -13,10 +13,15 @@ export function LogoMark({ className }: { className?: string | undefined }) {
   )
 }
 
-export function Logo({ name }: { name: string }) {
+/** `picture`: of a site that has one of its own. */
+export function Logo({ name, picture }: { name: string; picture?: string | undefined }) {
   return (
     <span className={styles.logo}>
-      <LogoMark />
+      {picture === undefined ? (
+        <LogoMark className={styles.mark} />
+      ) : (
+        <img className={styles.picture} src={picture} alt="" />
+      )}
       <span className={styles.name}>{name}</span>
     </span>
   )

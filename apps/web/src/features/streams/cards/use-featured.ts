@@ -3,6 +3,7 @@ import type { ActiveStream } from '@waggle/contract/endpoints'
 import { featuredCandidates } from '@waggle/contract/streams/order'
 import { useState } from 'react'
 import { sentFeaturedKey } from '../../../lib/queries/streams-query.ts'
+import { useSite } from '../../../lib/site.ts'
 
 /** How many streams the visitor can choose from, with the featured one. */
 const choicesMax = 4
@@ -18,12 +19,15 @@ interface Featured {
 }
 
 /**
- * The stream that the home page features: the one that the server chose at random, or else one chosen here (rule HOME-2). It stays
+ * The stream that the home page features: the channel that the site features, the one that the server chose at random, or else one chosen here (rule HOME-2). It stays
  * until the visitor chooses another one or it ends.
  */
 export function useFeatured(streams: SomeStreams): Featured {
   const queries = useQueryClient()
+  const featuredChannel = useSite()?.featuredChannel
   const [firstId, setFirstId] = useState(() => {
+    const featured = streams.find(({ username }) => username === featuredChannel)
+    if (featured) return featured.id
     const sentId = queries.getQueryData<string>(sentFeaturedKey)
     return streams.find(({ id }) => id === sentId)?.id ?? atRandom(streams).id
   })

@@ -2,6 +2,7 @@ import { embedCode } from '@waggle/contract/embed/embed-code'
 import { embedPath, watchPath } from '@waggle/contract/pages/page-addresses'
 import { Share2 } from 'lucide-react'
 import type { RefObject } from 'react'
+import { useSiteName } from '../../../lib/site.ts'
 import { watchTexts as texts } from '../../../texts/viewer/watch.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { CopyField } from '../../../ui/forms/copy-field.tsx'
@@ -22,10 +23,11 @@ export function SharePopover({
   anchor: RefObject<HTMLElement | null>
   onClose: () => void
 }) {
+  const siteName = useSiteName()
   const address = location.origin + watchPath(username)
   const code = embedCode({
     address: location.origin + embedPath(username),
-    title: texts.playerOf(username),
+    title: texts.playerOf(username, siteName),
     ...embedSize,
   })
   return (
