@@ -1,4 +1,5 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { Kysely, type LogEvent, PostgresDialect, SqliteAdapter } from 'kysely'
 import pg from 'pg'
@@ -13,19 +14,32 @@ export type Db = Kysely<Database>
 type OnQuery = (durationMs: number, isGood: boolean) => void
 type QueryLog = ((event: LogEvent) => void) | undefined
 
+/** Longer than a transaction may wait for another one's lock. */
+const defaultSilentAfterMs = 15_000
+
 // PostgreSQL hands out 64-bit integers as text; ours are milliseconds and counts, exact in a double until the year 287396.
 const int8TypeId = 20
 
 export interface DatabasePlace {
   databaseUrl?: string | undefined
   dataDir: string
+  /**
+   * A PostgreSQL that says nothing for this long counts as away: the connection is closed, and its query fails. Without it this never
+   * happens: copying a large table takes long.
+   */
+  silentAfterMs?: number
 }
 
 /** Opens PostgreSQL when an address is given, else the embedded database in the data folder, and brings its tables up to date. */
 export async function openDatabase(place: DatabasePlace, onQuery?: OnQuery): Promise<Db> {
-  const db = connectDatabase(place, onQuery)
+  if (place.databaseUrl) {
+    // A migration of a large table may take long, without a word.
+    const patient = connectDatabase({ databaseUrl: place.databaseUrl, dataDir: place.dataDir })
+    await migrateToLatest(patient).finally(() => patient.destroy())
+  }
+  const db = connectDatabase({ silentAfterMs: defaultSilentAfterMs, ...place }, onQuery)
   try {
-    await migrateToLatest(db)
+    if (!place.databaseUrl) await migrateToLatest(db)
     return db
   } catch (error) {
     await db.destroy()
@@ -34,9 +48,9 @@ export async function openDatabase(place: DatabasePlace, onQuery?: OnQuery): Pro
 }
 
 /** Opens a database with the tables that it has. */
-export function connectDatabase({ databaseUrl, dataDir }: DatabasePlace, onQuery?: OnQuery): Db {
+export function connectDatabase({ databaseUrl, dataDir, silentAfterMs }: DatabasePlace, onQuery?: OnQuery): Db {
   const log = onQuery && ((event: LogEvent) => onQuery(event.queryDurationMillis, event.level === 'query'))
-  return databaseUrl ? openPostgres(databaseUrl, log) : openEmbedded(dataDir, log)
+  return databaseUrl ? openPostgres(databaseUrl, { silentAfterMs, log }) : openEmbedded(dataDir, log)
 }
 
 /** Whether this is the database in the data folder, which has no server. */
@@ -55,8 +69,18 @@ function openEmbedded(dataDir: string, log: QueryLog): Db {
   return db
 }
 
-function openPostgres(databaseUrl: string, log: QueryLog): Db {
+function openPostgres(
+  databaseUrl: string,
+  { silentAfterMs = 0, log }: { silentAfterMs?: number | undefined; log: QueryLog },
+): Db {
   const pool = new pg.Pool({
+    // Without this a query would wait for ever for a server that hangs, or a network that swallows what is sent. Zero is no limit.
+    stream: () => {
+      const socket = new Socket()
+      return socket.setTimeout(silentAfterMs, () =>
+        socket.destroy(Object.assign(new Error('PostgreSQL does not answer'), { code: 'ETIMEDOUT' })),
+      )
+    },
     connectionString: databaseUrl,
     max: 10,
     connectionTimeoutMillis: 5000,

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { startPostgres } from '../testing/engines/postgres.ts'
@@ -58,4 +60,39 @@ it('[F6] [F12] a PostgreSQL that is read-only, has ended a connection or is away
   const away = `postgres://waggle@127.0.0.1:${await freePort()}/postgres`
   const refused: unknown = await openDatabase({ databaseUrl: away, dataDir: '' }).catch((error: unknown) => error)
   expect(isDatabaseUnavailable(refused)).toBe(true)
+})
+
+it('[F6] a PostgreSQL that is silent is unavailable after a while, and its connections are replaced', async () => {
+  const postgres = await startPostgres()
+  onTestFinished(() => postgres.close())
+  // A network that swallows what is sent: nothing is refused, and nothing arrives.
+  let isSwallowing = false
+  const sockets: Socket[] = []
+  const proxy = createServer((socket) => {
+    const target = connect(Number(new URL(postgres.url).port), '127.0.0.1')
+    sockets.push(socket, target)
+    for (const [from, to] of [
+      [socket, target],
+      [target, socket],
+    ] as const) {
+      from.on('data', (bytes) => isSwallowing || to.write(bytes))
+      from.on('error', () => undefined)
+      from.on('close', () => to.destroy())
+    }
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    proxy.close()
+  })
+  const url = new URL(postgres.url)
+  url.port = String((proxy.address() as AddressInfo).port)
+  const db = await openDatabase({ databaseUrl: url.href, dataDir: '', silentAfterMs: 1000 })
+  onTestFinished(() => db.destroy())
+  await sql`select 1`.execute(db)
+  isSwallowing = true
+  const failures = await Promise.all(Array.from({ length: 20 }, () => errorOf(db, sql`select 1`)))
+  expect(failures.map((failure) => isDatabaseUnavailable(failure))).toEqual(Array(20).fill(true))
+  isSwallowing = false
+  await sql`select 1`.execute(db)
 })
