@@ -1,9 +1,11 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { freePort, untilUp } from '../apps/server/src/testing/engines/private-process.ts'
 
 const command = fileURLToPath(new URL('waggle.mjs', import.meta.url))
 const words = ['start', 'check', 'doctor', 'operator', 'backup', 'restore', 'migrate', 'version']
@@ -73,5 +75,42 @@ describe('[OPS-6] the command waggle', () => {
       code: 1,
       text: "WAGGLE_HTTP_PORT is 'x': use a port from 0 to 65535 (0 picks a free one).\n",
     })
+  })
+})
+
+describe('[OPS-7] `waggle start --no-restart`', () => {
+  /** The command with its server, whose id is that of its only child. */
+  async function start(data: string) {
+    const [httpPort, rtmpPort] = await Promise.all([freePort(), freePort()])
+    const settings = {
+      WAGGLE_HTTP_PORT: `${httpPort}`,
+      WAGGLE_RTMP_PORT: `${rtmpPort}`,
+      WAGGLE_DATA_DIR: join(folder, data),
+    }
+    const child = spawn(process.execPath, [command, 'start', '--no-restart'], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const exited = once(child, 'exit')
+    await untilUp(child, async () => {
+      if (!(await fetch(`http://127.0.0.1:${httpPort}/readyz`)).ok) throw new Error('not ready')
+    })
+    const server = Number(await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8'))
+    return { child, exited, server }
+  }
+
+  it('ends in order by SIGTERM, the server before the command', async () => {
+    const { child, exited, server } = await start('stopped')
+    child.kill('SIGTERM')
+    expect(await exited).toEqual([0, null])
+    expect(() => process.kill(server, 0)).toThrow('ESRCH')
+  })
+
+  it('ends with a server that was killed, so that what has started it sees that', async () => {
+    const { exited, server } = await start('killed')
+    process.kill(server, 'SIGKILL')
+    expect(await exited).toEqual([null, 'SIGKILL'])
   })
 })

@@ -130,6 +130,15 @@ export const faultProtections: readonly Mutant[] = [
     only: 'in a timer',
   },
   {
+    id: 'F2',
+    title: 'a server that crashes again and again is given up',
+    file: 'bin/keep-running.mjs',
+    find: 'if (restartedAtMs.length >= restartsMax) {',
+    replace: 'if (restartedAtMs.length < 0) {',
+    tests: ['bin/keep-running.test.ts'],
+    only: 'gives up',
+  },
+  {
     id: 'F22',
     title: 'a server that has crashed is replaced',
     file: 'bin/keep-running.mjs',

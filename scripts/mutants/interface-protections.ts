@@ -97,4 +97,13 @@ export const interfaceProtections: readonly Mutant[] = [
     tests: [`${web}/features/player/keys/hls-token.test.ts`],
     only: 'T26',
   },
+  {
+    id: 'T7',
+    title: "Caddy's log has no query",
+    file: 'deploy/Caddyfile',
+    find: 'request>uri regexp',
+    replace: 'request>other regexp',
+    tests: [`${server}/proxies.test.ts`],
+    only: 'log of its errors',
+  },
 ]

@@ -34,8 +34,8 @@ beforeAll(async () => {
   const { stdout } = await execute(process.execPath, [join(root, 'scripts/package/make-package.ts'), folder], {
     env: { ...process.env, ...env },
   })
-  const args = ['install', '--prefix', folder, '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
-  await execute('npm', [...args, stdout.trim().split('\n').at(-1) ?? ''], { env, cwd: folder }).catch((error) => {
+  const install = [join(root, 'deploy/container/install.sh'), stdout.trim().split('\n').at(-1) ?? '', folder]
+  await execute('sh', install, { env, cwd: folder }).catch((error) => {
     throw new Error(`npm cannot install the package; this test needs the npm registry. ${error.stderr}`)
   })
 }, 240_000)
