@@ -39,7 +39,7 @@ export async function startMedia(app: FastifyInstance, context: MediaContext): P
   const originProxy = nodeUrl === undefined ? undefined : createOriginProxy(holders, nodeUrl, context.egress.mark)
   // An encapsulated Fastify context: segments pass through none of the site's hooks.
   await app.register(async (scope) => {
-    playbackRoutes(scope, ingest, originProxy)
+    playbackRoutes(scope, context, ingest, originProxy)
     if (recordings) {
       recordingRoutes(scope, recordings.stored, new ClipPictures(context, recordings.stored.pictureMedia))
       pictureRoute(scope, context, recordings.stored)

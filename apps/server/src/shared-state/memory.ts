@@ -11,6 +11,7 @@ const audienceLifetimeMs = 10 * 60_000
 /** For a single process: everything is in its memory. */
 export function createMemoryState(now: () => number = Date.now): SharedState {
   const groups = new Map<string, Map<string, number>>()
+  const lines = new Map<string, Map<string, number>>()
   const facts = new Map<string, { fact: Facts[keyof Facts]; untilMs: number }>()
   const audience = createMemoryAudience()
   const events = new EventEmitter()
@@ -25,9 +26,17 @@ export function createMemoryState(now: () => number = Date.now): SharedState {
     return members
   }
 
+  function lineOf(group: string): Map<string, number> {
+    const line = lines.get(group) ?? new Map<string, number>()
+    for (const [member, untilMs] of line) if (untilMs <= now()) line.delete(member)
+    if (line.size === 0) lines.delete(group)
+    return line
+  }
+
   /** Drops entries that nobody reads any more, such as those of ended streams. */
   function sweep(): void {
     for (const group of groups.keys()) membersOf(group)
+    for (const group of lines.keys()) lineOf(group)
     audience.sweep(now() - audienceLifetimeMs)
     for (const [key, { untilMs }] of facts) if (untilMs <= now()) facts.delete(key)
   }
@@ -61,6 +70,18 @@ export function createMemoryState(now: () => number = Date.now): SharedState {
       },
     },
     audience,
+    line: {
+      async join(group, member, untilMs) {
+        const line = lineOf(group)
+        // A key keeps its place in the map.
+        line.set(member, untilMs)
+        lines.set(group, line)
+        return { before: [...line.keys()].indexOf(member), length: line.size }
+      },
+      async leave(group, member) {
+        lines.get(group)?.delete(member)
+      },
+    },
     async setFact(name, key, fact, untilMs) {
       facts.set(`${name}:${key}`, { fact, untilMs })
     },

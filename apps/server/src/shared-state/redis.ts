@@ -16,6 +16,22 @@ const touchWithin = `
   return 1
 `
 
+/** One script, so that places are given one after the other. Arguments: now, until, member. The second key has until when each is kept. */
+const joinLine = `
+  for _, gone in ipairs(redis.call('zrangebyscore', KEYS[2], '-inf', ARGV[1])) do
+    redis.call('zrem', KEYS[1], gone)
+    redis.call('zrem', KEYS[2], gone)
+  end
+  if not redis.call('zscore', KEYS[1], ARGV[3]) then
+    local last = redis.call('zrange', KEYS[1], -1, -1, 'WITHSCORES')
+    redis.call('zadd', KEYS[1], (last[2] or 0) + 1, ARGV[3])
+  end
+  redis.call('zadd', KEYS[2], ARGV[2], ARGV[3])
+  redis.call('pexpireat', KEYS[1], ARGV[2] + 60000)
+  redis.call('pexpireat', KEYS[2], ARGV[2] + 60000)
+  return { redis.call('zrank', KEYS[1], ARGV[3]), redis.call('zcard', KEYS[1]) }
+`
+
 /**
  * For several processes: shared state is in Redis. While Redis is away, which is reported to `onError`, this process has state of its own:
  * its viewers, its limits, and messages to itself. What concerns other processes they read from the database (rule OPS-20).
@@ -81,6 +97,29 @@ export async function createRedisState(
       },
     },
     audience: createRedisAudience(connection, standIn.audience, prefix),
+    line: {
+      join: (group, member, untilMs) =>
+        use(
+          async (redis) => {
+            const [places, times] = [`${prefix}line:${group}`, `${prefix}line-until:${group}`]
+            const answer = await redis.eval(joinLine, 2, places, times, now(), untilMs, member)
+            const [before = 0, length = 0] = answer as number[]
+            return { before, length }
+          },
+          () => standIn.line.join(group, member, untilMs),
+        ),
+      leave: (group, member) =>
+        use(
+          async (redis) => {
+            await redis
+              .multi()
+              .zrem(`${prefix}line:${group}`, member)
+              .zrem(`${prefix}line-until:${group}`, member)
+              .exec()
+          },
+          () => standIn.line.leave(group, member),
+        ),
+    },
     async setFact(name, key, fact, untilMs) {
       await standIn.setFact(name, key, fact, untilMs)
       await use(async (redis) => {

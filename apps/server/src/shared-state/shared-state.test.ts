@@ -152,4 +152,21 @@ describe.each(Object.entries(stores))('shared state in %s', (_name, startStore) 
   it('answers a ping', async () => {
     await expect(state.ping()).resolves.toBeUndefined()
   })
+
+  it('a line keeps the order in which its members came, and forgets those who have left', async () => {
+    const join = async (member: string, forMs = 30_000) => {
+      const { before, length } = await state.line.join('queue', member, nowMs + forMs)
+      return `${before} of ${length}`
+    }
+    expect(await join('zoe')).toBe('0 of 1')
+    expect(await join('ann', 10_000)).toBe('1 of 2')
+    expect(await join('ben')).toBe('2 of 3')
+    expect(await join('zoe')).toBe('0 of 3')
+    await state.line.leave('queue', 'zoe')
+    expect(await join('ben')).toBe('1 of 2')
+    nowMs += 10_000
+    expect(await join('ben')).toBe('0 of 1')
+    expect(await join('zoe')).toBe('1 of 2')
+    expect(await state.line.join('other', 'ben', nowMs + 1000)).toEqual({ before: 0, length: 1 })
+  })
 })

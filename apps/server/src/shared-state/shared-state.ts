@@ -10,6 +10,7 @@ type BroadcastRefusalCode = (typeof broadcastRefusals)[number]
 export interface SharedState {
   presence: Presence
   audience: Audience
+  line: Line
   /** Stores the latest fact of this name about `key`, until the given time (milliseconds since 1970). */
   setFact<Name extends keyof Facts>(name: Name, key: string, fact: Facts[Name], untilMs: number): Promise<void>
   findFact<Name extends keyof Facts>(name: Name, key: string): Promise<Facts[Name] | undefined>
@@ -37,6 +38,16 @@ interface Presence {
   /** The number of distinct members in each group now. */
   count(groups: string[]): Promise<number[]>
   /** Removes the member. */
+  leave(group: string, member: string): Promise<void>
+}
+
+/** Members who wait for their turn, in the order in which they came. */
+interface Line {
+  /**
+   * Gives the member the last place, or lets it keep its own, until the given time (milliseconds since 1970). Returns how many are before it,
+   * and how many there are.
+   */
+  join(group: string, member: string, untilMs: number): Promise<{ before: number; length: number }>
   leave(group: string, member: string): Promise<void>
 }
 

@@ -19,7 +19,29 @@ export const playbackEndpoints = {
     params: z.object({ streamId }),
     query: z.object({ preview: z.literal('true').optional() }),
     response: hlsToken,
-    errors: ['stream_not_found', 'rate_limited'],
+    errors: ['stream_not_found', 'rate_limited', 'viewers_wait', 'members_only', 'traffic_spent', 'address_share_used'],
+  },
+  waitForPlace: {
+    summary:
+      'A place in the line of new viewers, while the budget has little left (rule EGRESS-9). Asked again every few seconds with the same ticket, it keeps the place; when its turn has come, the answer has a token',
+    auth: 'none',
+    cache: 'no-store',
+    params: z.object({ streamId }),
+    body: z.object({
+      ticket: z
+        .string()
+        .regex(/^[A-Za-z0-9_-]{12,32}$/)
+        .optional()
+        .meta({ description: 'The ticket of the answer before; none at first' }),
+    }),
+    response: z.object({
+      ticket: z.string(),
+      place: z.int().meta({ description: 'The place in the line, from 1' }),
+      waiting: z.int().meta({ description: 'How many wait' }),
+      endsAt: epochMs.nullable().meta({ description: 'When the budget begins anew' }),
+      admitted: hlsToken.nullable().meta({ description: 'A token, when it is the turn' }),
+    }),
+    errors: ['stream_not_found', 'rate_limited', 'members_only', 'traffic_spent', 'address_share_used'],
   },
   refreshHlsToken: {
     summary: 'A token that expires later, for the same viewer of the same stream',
@@ -65,6 +87,13 @@ export const playbackEndpoints = {
     params: z.object({ streamId, keyNumber: z.string().regex(/^\d{1,12}$/) }),
     query: z.object({ token: z.string().max(200).optional() }),
     response: 'application/octet-stream',
-    errors: ['hls_token_required', 'hls_token_expired', 'hls_token_invalid', 'not_found'],
+    errors: [
+      'hls_token_required',
+      'hls_token_expired',
+      'hls_token_invalid',
+      'not_found',
+      'members_only',
+      'traffic_spent',
+    ],
   },
 } as const

@@ -7,6 +7,9 @@ export const playbackLimits = {
   viewerCallsBurst: 400,
   viewerCallsBurstSeconds: 300,
   viewerCallsPerSecond: 5,
+  /** So many places in the line of new viewers may one address have. */
+  waitingPerAddress: 10,
+  waitingMax: 10_000,
   playerBackBufferSeconds: 90,
   controlsHideAfterMs: 3000,
   volumeStep: 0.1,

@@ -6,6 +6,7 @@ import { findBroadcast, isLive } from '../../db/broadcasts/broadcasts.ts'
 import { findEvidenceMedia } from '../../db/operating/evidence.ts'
 import { findClip, stretchOf } from '../../db/recordings/clips.ts'
 import { findRecordedTime, findReplay } from '../../db/recordings/replays.ts'
+import { sharedBudget } from '../../http/egress/egress-budget.ts'
 import { type BurstLimit, limitBurstsByAddress } from '../../http/limits/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
@@ -13,14 +14,17 @@ import { sessionOfCall } from '../../http/sessions/sessions.ts'
 import { countViewer, isCounted, ownerId, previewId, removeViewer } from '../../http/viewer-count.ts'
 import { hlsKey, isKeyServed, viewerSeenUntilMs } from '../../lib/hls-keys.ts'
 import { checkHlsToken, type HlsToken, issueHlsToken } from '../../lib/hls-token.ts'
+import { randomId } from '../../lib/random-id.ts'
 import type { CoreContext } from '../context.ts'
 import { requireRights } from '../operating/rights.ts'
 import type { ReplayAudience } from '../replays/replay-audience.ts'
+import { admitViewer, findRefusal, requireRest, takePlace, viewerIdOf, waitRetrySeconds } from './admission.ts'
 import { isKeyCut } from './cut-keys.ts'
 import { isKeyOfStretch } from './stretch-keys.ts'
 
 /** Each is enough for a school behind one address that opens a stream at once, and small beside what a token costs (rule LIMIT-3). */
 const tokenLimit = viewerLimit('hls-token')
+const waitLimit = viewerLimit('hls-wait')
 const refreshLimit = viewerLimit('hls-refresh')
 const leaveLimit = viewerLimit('hls-leave')
 
@@ -35,9 +39,31 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext, repl
       return issue(params.streamId, previewId)
     }
     const { owner, isPublic } = await requireKnown(params.streamId)
-    const isOwner = !query.preview && (await sessionOfCall(context, request))?.username === owner
+    const session = query.preview ? undefined : await sessionOfCall(context, request)
+    const isOwner = session?.username === owner
     if (!isPublic && !isOwner) throw new Refusal('stream_not_found')
-    return issue(params.streamId, query.preview ? previewId : isOwner ? ownerId : undefined)
+    if (isOwner) return issue(params.streamId, ownerId)
+    const applicant = { ...params, owner, session, isPreview: query.preview !== undefined }
+    await admitViewer(context, applicant)
+    return issue(params.streamId, await viewerIdOf(context, applicant))
+  })
+
+  route(app, context, 'waitForPlace', async ({ params: { streamId }, body, request }) => {
+    await limitBurstsByAddress(context, waitLimit, request)
+    const { owner, isPublic } = await requireKnown(streamId)
+    if (!isPublic) throw new Refusal('stream_not_found')
+    const applicant = { streamId, owner, session: await sessionOfCall(context, request), isPreview: false }
+    const ticket = body.ticket ?? randomId(24)
+    const refused = await findRefusal(context, applicant)
+    if (refused && refused !== 'viewers_wait') throw new Refusal(refused, { retryAfterSeconds: waitRetrySeconds })
+    const place = refused ? await takePlace(context, { streamId, ticket, address: request.ip }) : undefined
+    return {
+      ticket,
+      place: (place?.before ?? 0) + 1,
+      waiting: place?.waiting ?? 0,
+      endsAt: sharedBudget(context.egress.use)?.endsAtMs ?? null,
+      admitted: place && !place.isTurn ? null : issue(streamId, await viewerIdOf(context, applicant)),
+    }
   })
 
   route(app, context, 'refreshHlsToken', async ({ body, request }) => {
@@ -55,6 +81,11 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext, repl
     const check = checkHlsToken(secret, query.token, context.now())
     if (!check.ok) throw new Refusal(check.reason === 'expired' ? 'hls_token_expired' : 'hls_token_invalid')
     if (check.token.streamId !== params.streamId) throw new Refusal('hls_token_invalid')
+    const step = context.egress.stepOf(params.streamId)
+    // Players tell their viewers.
+    if (step !== 'open') reply.header('x-waggle-guard', step)
+    const isFree = check.token.viewerId === ownerId || evidenceIdPattern.test(params.streamId)
+    if (!isFree) requireRest(step, check.token.viewerId)
     const keyNumber = Number(params.keyNumber)
     const { streamId, viewerId } = check.token
     if (context.measures.hasEnded(streamId)) throw new Refusal('broadcast_ended')

@@ -7,12 +7,20 @@ import type { AddressShares } from './address-shares.ts'
 import { type EgressSettings, leftOf, type SiteUse, sharedBudget, siteUse } from './egress-budget.ts'
 import type { EgressMeter, StreamAccount } from './egress-meter.ts'
 import { type Period, periodAt } from './period.ts'
+import { RecentRate } from './recent-rate.ts'
 
 /** Totals of broadcasts and channels are kept for so long; those of the site for ever. */
 const keptDays = 400
 const dayMs = 24 * 60 * 60_000
 /** A stream that nobody has asked for since is not looked up every second. */
 const activeMs = 120_000
+
+/** What is left, and until when it has to last. */
+interface Room {
+  leftBytes: number
+  limitBytes: number
+  endsAtMs: number
+}
 
 interface LedgerContext {
   db: Db
@@ -28,12 +36,14 @@ export class EgressLedger {
   #period: Period | undefined
   #use: SiteUse = { day: undefined, month: undefined }
   #sentToday = 0
-  #channelLeft = new Map<string, number>()
+  #channelsLeft = new Map<string, number>()
+  readonly #rate: RecentRate
 
   constructor(context: LedgerContext, meter: EgressMeter, addresses: AddressShares) {
     this.#context = context
     this.#meter = meter
     this.#addresses = addresses
+    this.#rate = new RecentRate(context.now)
   }
 
   get use(): SiteUse {
@@ -89,9 +99,28 @@ export class EgressLedger {
     }
   }
 
-  /** What is left for the channel of a stream, or for all of the site. */
-  channelLeft(channel: string): number {
-    return this.#channelLeft.get(channel) ?? Number.POSITIVE_INFINITY
+  /** What the site sends now: the mean of the last minutes. */
+  bytesPerSecond(): number {
+    return this.#rate.perSecond()
+  }
+
+  /** What is left of each budget. */
+  rooms(): Room[] {
+    return [this.#use.day, this.#use.month].flatMap((use) =>
+      use ? [{ leftBytes: use.limitBytes - use.usedBytes, limitBytes: use.limitBytes, endsAtMs: use.endsAtMs }] : [],
+    )
+  }
+
+  /** What is left of the share of a broadcast, or of its channel's, if that is less. */
+  roomsOf(streamId: string): Room[] {
+    const shared = sharedBudget(this.#use)
+    const stream = this.#meter.streams.get(streamId)
+    if (!shared || !stream || stream.left === Number.POSITIVE_INFINITY) return []
+    return [{ leftBytes: stream.left, limitBytes: this.#shareBytes('broadcast'), endsAtMs: shared.endsAtMs }]
+  }
+
+  #channelLeft(channel: string): number {
+    return this.#channelsLeft.get(channel) ?? Number.POSITIVE_INFINITY
   }
 
   async #begin(period: Period): Promise<void> {
@@ -125,6 +154,7 @@ export class EgressLedger {
       },
       this.period,
     )
+    this.#rate.add(this.#use.month?.usedBytes ?? (month ? allBytes(month) : 0))
     // What was written since it was saved is not in the totals.
     this.#meter.site.left = leftOf(this.#use) - this.#meter.site.unsaved
     this.#addresses.setShare(this.#shareBytes('address'))
@@ -143,12 +173,12 @@ export class EgressLedger {
       known.map(({ id }) => id),
     )
     const ofChannels = await this.#readShared('channel', channels)
-    this.#channelLeft = new Map(
+    this.#channelsLeft = new Map(
       channels.map((channel) => [channel, this.#shareBytes('channel') - (ofChannels.get(channel) ?? 0)]),
     )
     for (const account of known) {
       const ofStream = this.#shareBytes('broadcast') - (ofStreams.get(account.id) ?? 0)
-      const ofChannel = this.channelLeft(account.channel ?? '')
+      const ofChannel = this.#channelLeft(account.channel ?? '')
       account.left = Math.min(ofStream, ofChannel) - account.unsaved
       account.used = Math.max(1 - ofStream / this.#shareBytes('broadcast'), 1 - ofChannel / this.#shareBytes('channel'))
     }

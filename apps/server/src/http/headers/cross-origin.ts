@@ -4,13 +4,18 @@ import type { FastifyReply, onRequestHookHandler } from 'fastify'
 import { allowedMethods } from '../allowed-methods.ts'
 
 /** Calls that change something, but take no session: what a player on another site needs. */
-const playerCalls: readonly string[] = ['createHlsToken', 'refreshHlsToken', 'leaveStream'] satisfies EndpointName[]
+const playerCalls: readonly string[] = [
+  'createHlsToken',
+  'waitForPlace',
+  'refreshHlsToken',
+  'leaveStream',
+] satisfies EndpointName[]
 /** The first step of signing in, which only the site's own pages do in a browser. */
 const signInCalls: readonly string[] = ['getChallenge'] satisfies EndpointName[]
 
 const preflightMaxAgeSeconds = 86_400
 /** When to try again, and the time of the server: the clock of the caller may be off (T26). */
-const exposedHeaders = 'retry-after, date'
+const exposedHeaders = 'retry-after, date, x-waggle-guard'
 
 /** Whether pages of other sites may make this call: public reads and the player's calls. Never one with a session (T14). */
 export function isOpenToOtherSites(name: EndpointName): boolean {

@@ -6,6 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { encode } from '../../../../../packages/media/src/hls/testing/encoder.ts'
 import { readPlaylist } from '../../../../../packages/media/src/hls/testing/playlist-checker.ts'
 import { createHttp } from '../../http/http.ts'
+import { noEgress } from '../../testing/core/no-egress.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import { playbackRoutes } from './playback.ts'
 
@@ -48,7 +49,7 @@ async function deadlineMs(): Promise<number> {
   const body = Buffer.alloc(24 * 1024 * 1024)
   const ingest = { find: () => ({ hls: { handle: () => ({ status: 200, headers: {}, body }) } }) }
   const app = createHttp(pino({ level: 'silent' }))
-  playbackRoutes(app, ingest as unknown as Ingest, undefined)
+  playbackRoutes(app, { egress: noEgress }, ingest as unknown as Ingest, undefined)
   const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const timers = vi.spyOn(globalThis, 'setTimeout')
   const socket = connect(Number(address.port), '127.0.0.1')

@@ -6,8 +6,10 @@ import { setCacheControl } from '../../http/cache-control.ts'
 import { proxyHeader } from '../../http/egress/own-process.ts'
 import { destroyIfStalled, handleBeforeFramework } from '../../http/http.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { hasReached } from '../../lib/egress/guard-steps.ts'
 import type { Broadcast } from '../broadcast/broadcast.ts'
 import type { OriginProxy } from '../cluster/origin-proxy.ts'
+import type { MediaContext } from '../context.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 
 /** Listings put the time of the picture in its address, so this only matters for pages elsewhere that link to it. */
@@ -18,6 +20,9 @@ const thumbnailPattern = /^thumbnail(?:-([1-9]|large))?\.jpg$/
 /** A client that needs longer for a segment cannot keep up with any stream; by then the segment has left the window. */
 const responseDeadlineMs = 30_000
 
+/** Nothing higher is offered when a budget is nearly used up, where there is something lower. */
+const savingHeight = 480
+
 const prefix = '/live/'
 const noDirectives = new URLSearchParams()
 
@@ -25,7 +30,12 @@ const noDirectives = new URLSearchParams()
  * LL-HLS out: `/live/{streamId}/…`. Responses come from the packager, or from the process that holds the stream. The path never
  * reaches a file system.
  */
-export function playbackRoutes(app: FastifyInstance, ingest: Ingest, originProxy: OriginProxy | undefined): void {
+export function playbackRoutes(
+  app: FastifyInstance,
+  { egress }: Pick<MediaContext, 'egress'>,
+  ingest: Ingest,
+  originProxy: OriginProxy | undefined,
+): void {
   /** True when the request is for media of a stream that this process holds; it is then answered. */
   function handleHere(request: IncomingMessage, response: ServerResponse): boolean {
     const { url = '', method } = request
@@ -37,7 +47,8 @@ export function playbackRoutes(app: FastifyInstance, ingest: Ingest, originProxy
     if (!broadcast || path.endsWith('.jpg')) return false
     const query = mark < 0 ? noDirectives : new URLSearchParams(url.slice(mark))
     // Only held requests get a signal: creating an abort error for every closed request took a tenth of its time.
-    const answer = broadcast.hls.handle({ path, query, signal: () => closedSignal(response) })
+    const maxHeight = hasReached(egress.stepOf(broadcast.id), 'lower-quality') ? savingHeight : undefined
+    const answer = broadcast.hls.handle({ path, query, maxHeight, signal: () => closedSignal(response) })
     if (answer instanceof Promise) answer.then((late) => write(request, response, late))
     else write(request, response, answer)
     return true

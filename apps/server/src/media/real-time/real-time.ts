@@ -10,6 +10,7 @@ import { clientAddress } from '../../http/client-address.ts'
 import { bareResponse } from '../../http/headers/bare-response.ts'
 import { securityHeaders } from '../../http/headers/security-headers.ts'
 import { countViewer, isCounted } from '../../http/viewer-count.ts'
+import { hasReached } from '../../lib/egress/guard-steps.ts'
 import { viewerSeenUntilMs } from '../../lib/hls-keys.ts'
 import type { HlsToken } from '../../lib/hls-token.ts'
 import { addressGroup } from '../../lib/network/address-group.ts'
@@ -91,7 +92,10 @@ export function startRealTime(
     if (found === 'unavailable') return open(request, socket, head, closeAsFull)
     if (!isRecentEnough(context, token, found)) return refuse(socket, 'hls_token_invalid')
     const address = clientAddress(request, isTrusted)
-    if (token.viewerId !== peerId && !takeSeat(socket, address)) return open(request, socket, head, closeAsFull)
+    const isFull = hasReached(context.egress.stepOf(streamId), 'no-real-time')
+    if (token.viewerId !== peerId && (isFull || !takeSeat(socket, address))) {
+      return open(request, socket, head, closeAsFull)
+    }
     open(request, socket, head, (webSocket) => serve(webSocket, socket, found, { token, address }))
   }
 
@@ -189,6 +193,10 @@ export function startRealTime(
     }
     if (token.expiresAtMs <= nowMs) {
       viewer.close(realTimeCloseCodes.tokenExpired, 'the token has expired')
+      return
+    }
+    if (hasReached(context.egress.stepOf(token.streamId), 'lower-quality')) {
+      viewer.close(realTimeCloseCodes.full, 'the budget is nearly used up')
       return
     }
     viewer.check()

@@ -69,6 +69,7 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
   getStreamByUser: [{ expect: anyone }],
   getStreamPath: [{ expect: anyone }],
   createHlsToken: [{ expect: anyone }],
+  waitForPlace: [{ expect: anyone, call: () => ({ body: {} }) }],
   refreshHlsToken: [
     { expect: anyone, call: ({ hlsToken }) => ({ body: { token: hlsToken } }) },
     { title: 'with a bad token', expect: 403, call: () => ({ body: { token: 'x'.repeat(60) } }) },

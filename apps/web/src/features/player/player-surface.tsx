@@ -18,6 +18,9 @@ import type { Theatre } from './media/theatre.ts'
 import { PlaybackError } from './playback-error.tsx'
 import styles from './player.module.css'
 import { PlayerMessage } from './player-message.tsx'
+import { isEnding, SavingEnded } from './saving/saving-ended.tsx'
+import { SavingNotice } from './saving/saving-notice.tsx'
+import { WaitingInLine } from './saving/waiting-in-line.tsx'
 import { StallNotice } from './stalls/stall-notice.tsx'
 import { type EncoderState, type StreamLookup, useStallCause } from './stalls/use-stall-cause.ts'
 import type { StartedPlayback } from './start/first-playback.ts'
@@ -82,6 +85,8 @@ export function PlayerSurface({
     playingQuality,
     timeline,
     isFollowingLive,
+    placeInLine,
+    savingStep,
   } = useStore(playback)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [areShortcutsOpen, setShortcutsOpen] = useState(false)
@@ -169,7 +174,11 @@ export function PlayerSurface({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the play button and the keyboard do the same */}
       <div className={styles.pressArea} onPointerUp={onPress} onDoubleClick={fullscreen.toggle} />
       <div className={styles.center}>
-        {cause !== null && cause !== 'unknown' ? (
+        {placeInLine !== null ? (
+          <WaitingInLine {...placeInLine} />
+        ) : isStalled && isEnding(savingStep) ? (
+          <SavingEnded step={savingStep} />
+        ) : cause !== null && cause !== 'unknown' ? (
           <StallNotice cause={cause} username={username} hasLowerQuality={hasLowerQuality(qualities, playingQuality)} />
         ) : isAutoplayBlocked ? (
           <button type="button" className={styles.bigPlay} aria-label={texts.play} onClick={media.togglePlay}>
@@ -191,6 +200,7 @@ export function PlayerSurface({
           </button>
         )}
       </div>
+      {savingStep !== null && !isStalled && <SavingNotice step={savingStep} />}
       {isMutedByBrowser && (
         <button type="button" className={styles.unmute} onClick={media.toggleMute}>
           <VolumeX size={18} aria-hidden="true" />

@@ -240,6 +240,29 @@ test('the renditions of a stream report each other', async () => {
   )
 })
 
+test('what is higher than allowed is left out, and the lowest stays', async () => {
+  const { stream, source } = open()
+  const ask = async (path: string, maxHeight?: number) => {
+    const query = new URLSearchParams()
+    const { status, body } = await stream.handle({ path, query, maxHeight })
+    return status === 200 ? String(body) : status
+  }
+  feed(source, until(8000))
+  // The source is 90 lines high.
+  expect(await ask('master.m3u8', 50)).toContain('source/media.m3u8')
+  expect(await ask('source/media.m3u8', 50)).toContain('#EXTM3U')
+  const small = stream.addRendition('360p')
+  const lower = media.map((item) =>
+    'config' in item && item.config.track === 'video' ? { config: { ...item.config, height: 40, width: 70 } } : item,
+  )
+  feed(small, lower)
+  expect(await ask('master.m3u8', 50)).not.toContain('source/media.m3u8')
+  expect(await ask('master.m3u8', 50)).toContain('360p/media.m3u8')
+  expect(await ask('source/media.m3u8', 50)).toBe(404)
+  expect(await ask('360p/media.m3u8', 50)).toContain('#EXTM3U')
+  expect(await ask('source/media.m3u8')).toContain('#EXTM3U')
+})
+
 test('a rendition that starts later has the numbers and times of the first', async () => {
   const { stream, source } = open()
   const small = stream.addRendition('360p')

@@ -37,13 +37,15 @@ export class RequestHandler {
   }
 
   /** Returns a promise only when the request has to wait: a promise costs a tenth of the time of an immediate answer. */
-  handle({ path, query, signal }: HlsRequest): HlsResponse | Promise<HlsResponse> {
+  handle({ path, query, maxHeight, signal }: HlsRequest): HlsResponse | Promise<HlsResponse> {
     const target = parsePath(path)
     if (target === undefined) return refusal(404)
-    if (target.kind === 'master') return this.#master(query, signal)
+    if (target.kind === 'master') return this.#master(query, maxHeight, signal)
     const rendition = this.#options.renditions.get(target.rendition)
     if (rendition === undefined) return refusal(404)
     const { window } = rendition
+    // A missing playlist makes players choose another rendition.
+    if (target.kind === 'playlist' && !this.#isOffered(rendition, maxHeight)) return refusal(404)
     if (target.kind === 'playlist') return this.#playlist(rendition, query, signal)
     if (target.kind === 'part') {
       const part = findPart(rendition, target.sequence, target.index)
@@ -57,10 +59,24 @@ export class RequestHandler {
     return segment?.isClosed ? segmentResponse(wholeSegment(segment)) : refusal(404)
   }
 
-  async #master(query: URLSearchParams, signal: HlsRequest['signal']): Promise<HlsResponse> {
+  #isOffered(rendition: Rendition, maxHeight: number | undefined): boolean {
+    if (maxHeight === undefined) return true
+    const ready = [...this.#options.renditions.values()].filter(({ window }) => window.isReady)
+    const lowest = Math.min(...ready.map(heightOf))
+    return heightOf(rendition) <= Math.max(maxHeight, lowest)
+  }
+
+  async #master(
+    query: URLSearchParams,
+    maxHeight: number | undefined,
+    signal: HlsRequest['signal'],
+  ): Promise<HlsResponse> {
     const directives = parsePlaylistQuery(query)
     if (directives === undefined) return refusal(400)
-    const ready = () => [...this.#options.renditions.values()].filter((rendition) => rendition.window.isReady)
+    const ready = () =>
+      [...this.#options.renditions.values()].filter(
+        (rendition) => rendition.window.isReady && this.#isOffered(rendition, maxHeight),
+      )
     const refused = await this.#waitUntilReady(() => ready().length > 0, signal)
     if (refused !== undefined) return refused
     const isComplete = () =>
@@ -168,6 +184,10 @@ export class RequestHandler {
     this.#rendered.set(name, { state, pieces })
     return pieces
   }
+}
+
+function heightOf({ tracks }: Rendition): number {
+  return tracks.video?.height ?? 0
 }
 
 function answerPart(part: Uint8Array | 'gone'): HlsResponse {

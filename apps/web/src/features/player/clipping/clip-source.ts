@@ -82,6 +82,8 @@ const idle: PlaybackState = {
   isStarved: false,
   isSoundBlocked: false,
   chosenMode: undefined,
+  placeInLine: null,
+  savingStep: null,
   isSwitching: false,
 }
 

@@ -1,3 +1,4 @@
+import type { PlaceInLine } from '../keys/waiting-line.ts'
 import type { DelayMode, ModeReason } from './modes/delay-mode.ts'
 import type { EngineHealth } from './playback-health.ts'
 import type { Quality } from './quality.ts'
@@ -27,6 +28,10 @@ export interface PlaybackState {
   isSoundBlocked: boolean
   /** What the viewer wants. Undefined where there is no choice. */
   chosenMode: DelayMode | undefined
+  /** Where a new viewer stands in line; null for everybody else. */
+  placeInLine: PlaceInLine | null
+  /** What the site does to keep to its budget, as keys say; null when nothing. */
+  savingStep: string | null
   /** The element's source is being exchanged: what the element says of itself means nothing. */
   isSwitching: boolean
 }

@@ -5,6 +5,7 @@ import { siteClock } from '../../../lib/clock/site-clock.ts'
 import { createStore, type Store } from '../../../lib/store/store.ts'
 import { sentences } from '../../../texts/contract/sentences.ts'
 import { createHlsTokenSource, type ViewerSession } from '../keys/hls-token.ts'
+import type { PlaceInLine } from '../keys/waiting-line.ts'
 import { canPlayRealTime } from '../real-time/can-play-real-time.ts'
 import { loadRealTime } from '../real-time/load-real-time.ts'
 import type { RealTimeEngine } from '../real-time/real-time-engine.ts'
@@ -39,6 +40,8 @@ export interface Playback
 
 const tokenAttempts = 3
 const tokenRetryMs = 1500
+/** The site has nothing left for this viewer, and says so. */
+const spentCodes: ReadonlySet<string> = new Set(['members_only', 'traffic_spent', 'address_share_used'])
 
 // Few viewers need them.
 const loadNativeEngine = () => import('./native-engine.ts')
@@ -89,11 +92,14 @@ export function startPlayback({
     isStarved: false,
     isSoundBlocked: false,
     chosenMode: canPlayRealTime() ? mode : undefined,
+    placeInLine: null,
+    savingStep: null,
     isSwitching: false,
   })
   const abort = new AbortController()
   const { signal } = abort
-  const tokens = createHlsTokenSource({ api, streamId, session, signal, isPreview })
+  const onPlace = (placeInLine: PlaceInLine | null) => store.setState({ placeInLine })
+  const tokens = createHlsTokenSource({ api, streamId, session, signal, isPreview, onPlace })
   let hasNoToken = false
   // Playlists and the libraries need no token, so everything loads in parallel, and only what needs the token waits for it.
   const firstToken = obtainToken().then((isObtained) => {
@@ -203,6 +209,10 @@ export function startPlayback({
         if (signal.aborted) return false
         if (error instanceof ApiError && error.code === 'stream_not_found') {
           store.setState({ status: 'ended' })
+          return false
+        }
+        if (error instanceof ApiError && spentCodes.has(error.code ?? '')) {
+          fail(error.sentence || sentences.player.tokenFailed)
           return false
         }
         if (attempt === tokenAttempts) {

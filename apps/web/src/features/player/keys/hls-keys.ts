@@ -28,12 +28,15 @@ export function createHlsKeys({
   firstToken,
   fetcher = (input, init) => fetch(input, init),
   pageUrl = () => location.href,
+  onSavingStep = () => undefined,
 }: {
   tokens: Pick<HlsTokenSource, 'current' | 'replace' | 'renewal'>
   /** Settles when the first token has arrived. */
   firstToken: Promise<unknown>
   fetcher?: typeof fetch
   pageUrl?: () => string
+  /** Told with every answer what the site does to keep to its budget; null when nothing. */
+  onSavingStep?: (step: string | null) => void
 }): HlsKeys {
   /** The signals of the fetches whose last request failed. */
   const failing = new Set<AbortSignal>()
@@ -65,6 +68,7 @@ export function createHlsKeys({
         signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]),
       })
       const { status } = response
+      onSavingStep(response.headers.get('x-waggle-guard'))
       if (status === 401 || status === 403) return 'refused'
       if (status === 404 || status === 410) return { status }
       return response.ok ? { key: await response.arrayBuffer() } : 'failed'

@@ -2,6 +2,7 @@ import { limits } from '@waggle/contract/limits'
 import type { Api } from '../../../lib/api/api.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { siteClock } from '../../../lib/clock/site-clock.ts'
+import { type PlaceInLine, waitInLine } from './waiting-line.ts'
 
 export interface HlsTokenSource {
   /** The newest token; undefined before the first has arrived. */
@@ -55,6 +56,7 @@ export function createHlsTokenSource({
   now = Date.now,
   serverNow = siteClock.now,
   storage = isPreview ? undefined : tabStorage(),
+  onPlace = () => undefined,
 }: {
   api: Api
   streamId: string
@@ -66,6 +68,8 @@ export function createHlsTokenSource({
   now?: () => number
   serverNow?: () => number
   storage?: TokenStorage | undefined
+  /** Told of the place while a new viewer waits in line, and of null afterwards. */
+  onPlace?: (place: PlaceInLine | null) => void
 }): HlsTokenSource {
   let token: string | undefined
   /** The user that the token was issued to; empty for an anonymous viewer. */
@@ -122,12 +126,22 @@ export function createHlsTokenSource({
         await obtain()
         return
       } catch (error) {
+        if (isRefusedForNow(error) && !isPreview) return wait()
         isRateLimited = isRateLimit(error)
         if (!isRateLimit(error)) throw error
         await waitForTurn(error.retryAfterSeconds ?? defaultRateLimitSeconds)
         signal.throwIfAborted()
       }
     }
+  }
+
+  async function wait(): Promise<void> {
+    const login = session()
+    const pause = () => waitForTurn(askAgainSeconds)
+    accept(
+      await waitInLine({ api, streamId, sessionToken: login?.token, signal, storage, onPlace, pause }),
+      login?.user ?? '',
+    )
   }
 
   /** One key per user: the token states whether its user owns the broadcast, and a refresh does not change that. */
@@ -201,8 +215,16 @@ export function createHlsTokenSource({
   }
 }
 
+/** How often a viewer in line asks. A place is kept for half a minute. */
+const askAgainSeconds = 5
+
+function isRefusedForNow(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'viewers_wait'
+}
+
 function isRateLimit(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status === 429
+  // A share that is used up comes back with another day.
+  return error instanceof ApiError && error.status === 429 && error.code !== 'address_share_used'
 }
 
 function waitForTurn(seconds: number): Promise<void> {

@@ -67,7 +67,7 @@ export function startHls({
 }): PlaybackEngine {
   const { Events, ErrorTypes } = Hls
   const source = masterPlaylistAddress(streamId)
-  const keys = createHlsKeys({ tokens, firstToken })
+  const keys = createHlsKeys({ tokens, firstToken, onSavingStep: (savingStep) => store.setState({ savingStep }) })
   const edges = openEdges?.(Hls.DefaultConfig.loader, source)
   const mediaLoader = edges?.loader ?? Hls.DefaultConfig.loader
   const hls: Hls = new Hls(hlsConfig({ workerPath, keyLoader: createKeyLoader(keys), mediaLoader }))

@@ -78,7 +78,7 @@ export function startRecorded({
   onEnd?: () => void
 }): RecordedEngine {
   const { Events } = Hls
-  const keys = createHlsKeys({ tokens, firstToken })
+  const keys = createHlsKeys({ tokens, firstToken, onSavingStep: (savingStep) => store.setState({ savingStep }) })
   const mediaLoader = Hls.DefaultConfig.loader
   const hls: Hls = new Hls(
     recordedConfig({
