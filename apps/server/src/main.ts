@@ -19,6 +19,8 @@ const webDist = join(import.meta.dirname, '../../web/dist')
 
 /** sysexits.h, EX_SOFTWARE. bin/keep-running.mjs starts the server again after this code, and not after 1. */
 const crashedCode = 70
+/** Service managers kill what is still there after 30 s or more. */
+const stopTimeoutMs = 27_000
 
 async function main(): Promise<void> {
   const config = readConfigOrExplain()
@@ -49,6 +51,11 @@ async function main(): Promise<void> {
       isStopping = true
       if (isJson) log.info('stopping')
       else console.log('Stopping.')
+      // Nothing that hangs keeps the process from being replaced (F17).
+      setTimeout(() => {
+        log.error('could not stop in time: what was left is cut off')
+        process.exit(0)
+      }, stopTimeoutMs).unref()
       running.close().then(
         () => process.exit(0),
         (error) => {

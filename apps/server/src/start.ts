@@ -19,7 +19,7 @@ import { createClockCheck, type ReferenceClock } from './http/health/clock-check
 import { healthRoutes } from './http/health/health-routes.ts'
 import { createMetricsServer } from './http/health/metrics-server.ts'
 import { type Checks, type Readiness, watchReadiness } from './http/health/readiness.ts'
-import { answerNotFound, createHttp } from './http/http.ts'
+import { answerNotFound, closeHttp, createHttp } from './http/http.ts'
 import { limitWrongTokens } from './http/limits/wrong-tokens.ts'
 import { openSiteMeasures, type SiteMeasures } from './http/operating/site-measures.ts'
 import { openSiteSettings, type SiteSettings } from './http/operating/site-settings.ts'
@@ -55,6 +55,9 @@ interface StartOptions {
   hlsTokenLifeMs?: number
   onRoute?: (route: RouteOptions) => void
 }
+
+/** The sockets of a site with several processes connect to the others within this time, and not all at once. */
+const moveWithinMs = 5000
 
 /** What a step of the start adds to: the steps are closed in reverse order. */
 type Closers = AsyncDisposableStack
@@ -111,7 +114,14 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     watchProcess(context, { media, chat, readiness, port: () => listening.http.port }, closers)
     await openMetrics(config, { metrics: context.metrics, readiness }, closers)
     if (config.sampleStream && media) closers.defer(await startSampleStream(withHive, listening.rtmp.port))
-    return { config: listening, close: () => closers.disposeAsync() }
+    const close = async () => {
+      readiness.leave()
+      // What can go on elsewhere goes first. Meanwhile this process answers, and proxies see that it will not much longer.
+      const moveMs = config.nodeUrl === undefined ? 0 : moveWithinMs
+      await Promise.all([media?.ingest.close(), chat?.move(moveMs)])
+      await closers.disposeAsync()
+    }
+    return { config: listening, close }
   } catch (error) {
     await closers.disposeAsync()
     throw error
@@ -205,7 +215,7 @@ function openHttp(
     onRefusal: (code) => errors.inc({ code }),
     egress,
   })
-  closers.defer(() => http.close())
+  closers.defer(() => closeHttp(http))
   limitWrongTokens(http, state)
   if (onRoute) http.addHook('onRoute', onRoute)
   healthRoutes(http, () => readiness.isReady())

@@ -23,6 +23,8 @@ const retentionIntervalMs = 10 * 60_000
 export interface Chat {
   /** Open sockets of this process. */
   socketCount(): number
+  /** Sends the sockets to other processes, spread over this time, and takes no more. */
+  move(withinMs: number): Promise<void>
   /** Messages that wait to be committed. */
   waitingMessages(): number
   close(): Promise<void>
@@ -55,6 +57,7 @@ export async function startChat(http: FastifyInstance, context: ChatContext): Pr
 
   return {
     socketCount: sockets.count,
+    move: sockets.move,
     waitingMessages: () => writer.waiting,
     async close() {
       closing.abort()

@@ -59,7 +59,8 @@ export function createHttp(
     connectionTimeout: 0,
     keepAliveTimeout: 75_000,
     trustProxy: trustProxies(trustedProxies),
-    forceCloseConnections: true,
+    // Requests are finished; closeHttp() says for how long.
+    forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true, querystringParser: readQuery },
     frameworkErrors: (error, _request, reply) => void sendRefusal(reply, toRefusal(error)),
     return503OnClosing: true,
@@ -123,6 +124,15 @@ export function destroyIfStalled(response: ServerResponse, withinMs: number): vo
   socket.setTimeout(noProgressTimeoutMs)
   const deadline = setTimeout(() => socket.destroy(), withinMs)
   response.once('close', () => clearTimeout(deadline))
+}
+
+/** How long requests may take to finish when the process ends. */
+const finishTimeoutMs = 10_000
+
+/** Takes no more connections, and ends once all requests are answered, or were cut off because they took too long. */
+export async function closeHttp(app: FastifyInstance): Promise<void> {
+  const deadline = setTimeout(() => app.server.closeAllConnections(), finishTimeoutMs)
+  await app.close().finally(() => clearTimeout(deadline))
 }
 
 /** The not-found handler of a process that serves no pages. */

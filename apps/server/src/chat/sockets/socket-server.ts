@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import { chatLimits } from '@waggle/contract/chat/limits'
 import type { ClientEvents, ServerEvents } from '@waggle/contract/chat/socket-events'
 import type { FastifyInstance } from 'fastify'
@@ -41,6 +42,7 @@ export function openSocketServer(
   const isTrusted = trustProxies(context.config.trustedProxies)
   const connectionsPerAddress = createKeyCounter()
   const sockets = new Set<ChatSocket>()
+  let isMoving = false
   const io = new Server<ClientEvents, ServerEvents>(http.server, {
     path,
     serveClient: false,
@@ -94,11 +96,22 @@ export function openSocketServer(
   }
 
   function isAllowed(request: IncomingMessage): boolean {
+    if (isMoving) return false
     return isOwnOrigin(context, request) && connectionsPerAddress.get(addressOf(request)) < chatLimits.socketsPerAddress
   }
 
   return {
     count: () => sockets.size,
+    /** Closes every socket at a moment of its own within this time, so that they do not all connect elsewhere at once. */
+    async move(withinMs: number) {
+      isMoving = true
+      const closings = [...sockets].map(async (socket) => {
+        await setTimeout(Math.random() * withinMs)
+        // Not disconnect(), after which a client does not connect again by itself.
+        socket.conn.close()
+      })
+      await Promise.all(closings)
+    },
     async close() {
       await slowClientGuard.close()
       io.disconnectSockets(true)

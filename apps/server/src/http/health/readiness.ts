@@ -10,6 +10,8 @@ export interface Readiness {
   /** For each part 'ok', or what is wrong with it. */
   states(): Promise<Record<string, string>>
   isReady(): Promise<boolean>
+  /** Not ready from now on: the process is about to end. */
+  leave(): void
   /** How long the last check of each part took, in milliseconds. */
   readonly durationsMs: Readonly<Record<string, number>>
   close(): Promise<void>
@@ -69,8 +71,15 @@ export function watchReadiness(
     return answer
   }
 
+  let isLeaving = false
+
   async function isReady(): Promise<boolean> {
+    if (isLeaving) return false
     return Object.entries(await states()).every(([part, state]) => state === 'ok' || dispensable.includes(part))
+  }
+
+  function leave(): void {
+    isLeaving = true
   }
 
   const checking = startPeriodicTask(() => states().then(() => undefined), {
@@ -78,5 +87,5 @@ export function watchReadiness(
     onError: (error) => log.error({ error }, 'could not check whether this process is ready'),
     isBackground: true,
   })
-  return { states, isReady, durationsMs, close: () => checking.close() }
+  return { states, isReady, leave, durationsMs, close: () => checking.close() }
 }

@@ -241,7 +241,9 @@ export class Broadcast {
       this.realTime?.audience.close(realTimeCloseCodes.moved, 'another server continues the broadcast')
       if (phase !== 'waiting') this.#saveCheckpoint('away')
     }
-    await Promise.all([this.#journal.settled(), this.#recorder?.end()])
+    // The next process need not wait for the recording: `Recordings` completes it before this process ends.
+    void this.#recorder?.end()
+    await this.#journal.settled()
   }
 
   #encoderTimes() {

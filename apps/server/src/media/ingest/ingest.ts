@@ -31,6 +31,7 @@ export interface Ingest {
   listen(): Promise<number>
   /** Opens the RTMPS port too, if it is configured. */
   listenSecure(): Promise<number | undefined>
+  /** Disconnects the encoders and lets go of their broadcasts, which another process continues. Can be called again. */
   close(): Promise<void>
   readonly liveCount: number
   /** The number of player requests held until media arrives. */
@@ -47,6 +48,7 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
   const leases = nodeUrl === undefined ? noLeases : createLeases(context, nodeUrl)
   const checkpoints = new CheckpointWriter(context.db, nodeUrl)
   let isClosing = false
+  let closing: Promise<void> | undefined
   let certificate: Certificate | undefined
   // HTTP trusts proxies on this machine by default. RTMP does not: a connection from this machine may be an encoder.
   const proxies = trustProxies(context.config.trustedProxies, [])
@@ -63,6 +65,7 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
     if (request.app !== limits.rtmpApp) {
       return refuse(`The server address must end with /${limits.rtmpApp}: ${context.addresses().rtmpUrl}`)
     }
+    if (isClosing) return refuse(restartingReason)
     const keyHash = hashStreamKey(context.secrets.streamKey, request.streamKey)
     const username = await findStreamKeyOwner(context.db, keyHash)
     if (!username) {
@@ -76,7 +79,10 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
     const isHeldHere = byUsername.has(username) || (await leases.acquire(username))
     const broadcast = isHeldHere ? (byUsername.get(username) ?? (await openBroadcast(username))) : undefined
     await learnStreamKey(username)
-    if (isClosing) return refuse(restartingReason)
+    if (isClosing) {
+      await leases.release(username)
+      return refuse(restartingReason)
+    }
     if (!broadcast || broadcast.isDelivering) {
       return refuse(`${username} is live from another encoder already. Stop that one first.`)
     }
@@ -173,6 +179,26 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
     }
   }
 
+  async function closeAll(): Promise<void> {
+    isClosing = true
+    certificate?.close()
+    const held = [...byUsername.values()]
+    if (nodeUrl !== undefined) {
+      // This process still answers for a few seconds: it finds the broadcasts at their next holder, as it does those of others.
+      byUsername.clear()
+      byStreamId.clear()
+    }
+    const releases = held.map(async (broadcast) => {
+      await broadcast.release(restartingReason)
+      // A lease that cannot be released expires.
+      await leases.release(broadcast.username).catch(() => undefined)
+    })
+    // At once, so that encoders connect to another process.
+    await Promise.all([...releases, server.close()])
+    await Promise.all(tasks.map((task) => task.close()))
+    rtmpLog.endPeriod()
+  }
+
   return {
     find: (streamId) => byStreamId.get(streamId),
     async renewLeases() {
@@ -222,18 +248,9 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
       certificate = opened
       return (await server.listen(rtmps.port, rtmp.host, () => opened.secureContext)).port
     },
-    async close() {
-      isClosing = true
-      certificate?.close()
-      const releases = [...byUsername.values()].map(async (broadcast) => {
-        await broadcast.release(restartingReason)
-        // A lease that cannot be released expires.
-        await leases.release(broadcast.username).catch(() => undefined)
-      })
-      await Promise.all(releases)
-      await server.close()
-      await Promise.all(tasks.map((task) => task.close()))
-      rtmpLog.endPeriod()
+    close() {
+      closing ??= closeAll()
+      return closing
     },
   }
 }
