@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { expect, it, onTestFinished } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from './testing/engines/private-process.ts'
 import { startTestSite } from './testing/site.ts'
 import { connectEncoder } from './testing/test-encoder.ts'
@@ -26,3 +28,44 @@ it('[HEALTH-1] a running site has every number, under names that promtool accept
   const promtool = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' })
   expect(promtool).toMatchObject({ status: 0, stderr: '' })
 }, 60_000)
+
+describe('[HEALTH-1] the files for operators in deploy/monitoring', () => {
+  const folder = join(import.meta.dirname, '../../../deploy/monitoring')
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+  const promtool = (...args: string[]) => spawnSync('promtool', args, { cwd: folder, encoding: 'utf8' })
+  const alerts = () => Array.from(read('alerts.yml').matchAll(/alert: (\w+)/g), ([, name = '']) => name)
+
+  it('are accepted by promtool, and every alert fires in its test and is quiet on a good day', () => {
+    expect(promtool('check', 'config', 'prometheus.yml')).toMatchObject({ status: 0 })
+    expect(promtool('check', 'rules', 'alerts.yml')).toMatchObject({ status: 0 })
+    expect(promtool('test', 'rules', 'alerts.test.yml')).toMatchObject({ status: 0 })
+    expect(alerts().length).toBeGreaterThan(15)
+    for (const name of alerts()) {
+      expect(read('alerts.test.yml')).toContain(`name: ${name} fires`)
+      expect(read('alerts.test.yml')).toContain(`name: ${name} is quiet on a good day`)
+    }
+  })
+
+  it('name only metrics that a site has', async () => {
+    const port = await freePort()
+    const site = await startTestSite({ env: { WAGGLE_METRICS_PORT: String(port) } })
+    onTestFinished(() => site.close())
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    const known = new Set(Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name = '']) => name))
+    const expressions = [
+      ...Array.from(read('alerts.yml').matchAll(/expr: ((?:>-\n(?: {10}.*\n)+)|.*)/g), ([, found = '']) => found),
+      ...JSON.parse(read('grafana-dashboard.json')).panels.flatMap(
+        ({ targets = [] }: { targets?: { expr: string }[] }) => targets.map(({ expr }) => expr),
+      ),
+    ]
+    const used = expressions.flatMap((text: string) => text.match(/\b(waggle|nodejs|process)_\w+/g) ?? [])
+    expect(used.length).toBeGreaterThan(60)
+    const unknown = used.filter((name) => !known.has(name) && !known.has(name.replace(/_(bucket|sum|count)$/, '')))
+    expect(unknown).toEqual([])
+  }, 60_000)
+
+  it('are explained: every alert has its first three steps in docs/operations.md', () => {
+    const text = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
+    for (const name of alerts()) expect(text).toMatch(new RegExp(`### ${name}\n\n1\\. .+\n2\\. .+\n3\\. .+\n`))
+  })
+})
