@@ -3,11 +3,7 @@ import { signedIn } from '../auth/errors.ts'
 import { epochMs, oneLine, severalLines, success, username } from '../fields.ts'
 import { broadcastRefusals } from './errors.ts'
 import { admissionLimits } from './limits.ts'
-import { broadcasterSettings, chatterSettings, visitorSettings } from './settings.ts'
-
-/** The accounts that may broadcast where not everybody may, and those that may see a private site. */
-export const admittedLists = ['streamers', 'members'] as const
-const list = z.enum(admittedLists).meta({ description: "'streamers' or 'members'" })
+import { broadcasterSettings, chatterSettings } from './settings.ts'
 
 const operating = [...signedIn, 'not_operating', 'operating_proof_required'] as const
 
@@ -26,14 +22,13 @@ const stored = <Schema extends z.ZodType>(schema: Schema) =>
 
 const invitation = z.object({
   id: z.string(),
-  list,
   note: z.string(),
   createdBy: z.string(),
   createdAt: epochMs,
   expiresAt: epochMs,
 })
 
-/** Who may broadcast and who may enter (rules ADMIT-1 to ADMIT-7). */
+/** Who may broadcast (rules ADMIT-1 to ADMIT-7). */
 export const admissionEndpoints = {
   getMyAdmission: {
     summary: 'Whether the caller may broadcast, why not, and the limits of this site',
@@ -71,37 +66,28 @@ export const admissionEndpoints = {
     summary: 'Use an invitation, which works once',
     auth: 'session',
     body: z.object({ secret: z.string().regex(/^[\w-]{32}$/) }),
-    response: z.object({ list }),
+    response: success,
     errors: [...signedIn, 'invitation_not_found', 'list_full', 'invalid_request', 'rate_limited'],
   },
   getAdmissionSettings: {
-    summary: 'Who may broadcast, chat and enter. For operators',
+    summary: 'Who may broadcast and chat. For operators',
     auth: 'session',
     cache: 'no-store',
     response: z.object({
       broadcasters: stored(broadcasterSettings),
       chatters: stored(chatterSettings),
-      visitors: stored(visitorSettings),
     }),
     errors: [...operating, 'operators_only'],
   },
   updateAdmissionSettings: {
-    summary: 'Change who may broadcast, chat and enter. For operators',
+    summary: 'Change who may broadcast and chat. For operators',
     auth: 'session',
     body: z.object({
       broadcasters: stored(broadcasterSettings),
       chatters: stored(chatterSettings),
-      visitors: stored(visitorSettings),
     }),
     response: success,
-    errors: [
-      ...operating,
-      'operators_only',
-      'setting_changed',
-      'one_address_needed',
-      'invalid_request',
-      'rate_limited',
-    ],
+    errors: [...operating, 'operators_only', 'setting_changed', 'invalid_request', 'rate_limited'],
   },
   listAdmissionRequests: {
     summary: 'Who asks to broadcast, the longest waiting first',
@@ -130,26 +116,25 @@ export const admissionEndpoints = {
     errors: [...operating, 'request_closed', 'list_full', 'invalid_request', 'rate_limited'],
   },
   listAdmitted: {
-    summary: 'The accounts that may broadcast, or the members',
+    summary: 'The accounts that may broadcast where not everybody may',
     auth: 'session',
     cache: 'no-store',
-    params: z.object({ list }),
     response: z.object({
       accounts: z.array(z.object({ username: z.string(), admittedBy: z.string(), admittedAt: epochMs })),
     }),
     errors: [...operating, 'invalid_request'],
   },
   admitAccount: {
-    summary: 'Put an account on a list',
+    summary: 'Let an account broadcast',
     auth: 'session',
-    params: z.object({ list, username }),
+    params: z.object({ username }),
     response: success,
     errors: [...operating, 'account_not_found', 'list_full', 'invalid_request', 'rate_limited'],
   },
   withdrawAccount: {
-    summary: 'Take an account from a list. What it broadcasts ends, what it watches too',
+    summary: 'Take an account from the list. What it broadcasts ends',
     auth: 'session',
-    params: z.object({ list, username }),
+    params: z.object({ username }),
     response: success,
     errors: [...operating, 'invalid_request', 'rate_limited'],
   },
@@ -164,7 +149,6 @@ export const admissionEndpoints = {
     summary: 'Make an invitation for one account. Its secret is shown only once',
     auth: 'session',
     body: z.object({
-      list,
       note: oneLine(admissionLimits.invitationNoteMaxLength).default(''),
       days: z.int().min(1).max(admissionLimits.invitationMaxDays).default(7),
     }),
@@ -185,6 +169,5 @@ export const admissionEndpoints = {
   },
 } as const
 
-export type AdmittedList = (typeof admittedLists)[number]
 export type MyAdmission = z.output<typeof admissionEndpoints.getMyAdmission.response>
 export type Invitation = z.output<typeof invitation>

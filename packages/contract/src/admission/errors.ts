@@ -10,7 +10,6 @@ export const admissionErrors = {
     status: 403,
     message: 'Only accounts that the people who run this site have chosen may broadcast here.',
   },
-  site_members_only: { status: 403, message: 'This site is for its members only' },
   broadcaster_too_young: {
     status: 403,
     message: 'Your Hive account must be {age} old to broadcast on this site. Come back in {left}',
@@ -57,17 +56,12 @@ export const admissionErrors = {
     status: 404,
     message: 'This invitation is not there: it was used or revoked, or it has expired',
   },
-  one_address_needed: {
-    status: 409,
-    message: 'A site that only members see needs one address for everything, and no relay of others for real time',
-  },
 } as const satisfies Refusals
 
 /** What keeps an account from broadcasting. */
 export const broadcastRefusals = [
   'approval_required',
   'not_on_list',
-  'site_members_only',
   'broadcaster_too_young',
   'broadcaster_reputation_too_low',
   'account_unknown',

@@ -33,18 +33,11 @@ export const broadcasterSettings = z.object({
 /** Who may write in the chats of this site, beside what each channel asks for (rule ADMIT-6). */
 export const chatterSettings = z.object({ minAccountAgeDays })
 
-/** Who may see this site. */
-export const visitorSettings = z.object({
-  isPrivate: z.boolean().default(false).meta({ description: 'Only members see anything but a login' }),
-})
-
 /** The settings of the site that decide who may do what, by the names under which they are stored. */
 export const admissionSettings = {
   broadcasters: broadcasterSettings,
   chatters: chatterSettings,
-  visitors: visitorSettings,
 } as const
 
 export type BroadcasterSettings = z.output<typeof broadcasterSettings>
 export type ChatterSettings = z.output<typeof chatterSettings>
-export type VisitorSettings = z.output<typeof visitorSettings>

@@ -16,13 +16,11 @@ export type ActionKind = (typeof actionKinds)[number]
 export const appointmentKinds = ['appoint-moderator', 'dismiss-moderator'] as const
 /** What they change on the site itself. Only operators do this. */
 export const settingKinds = ['change-setting', 'raise-budget'] as const
-/** Whom they let broadcast or enter. */
+/** Whom they let broadcast. */
 export const admissionKinds = [
   'admit-streamer',
   'withdraw-streamer',
   'decline-streamer',
-  'admit-member',
-  'withdraw-member',
   'create-invitation',
   'revoke-invitation',
 ] as const

@@ -126,3 +126,13 @@ export function timeInQuery(query: URLSearchParams): number | undefined {
 }
 
 const timePattern = /^(?=\d)(?:(\d{1,3})h)?(?:(\d{1,5})m)?(?:(\d{1,7})s?)?$/
+
+/** An invitation to broadcast. Its secret is behind the `#`, which browsers send to no server. */
+export function invitationPath(secret: string): string {
+  return `${pagePaths.streamKey}#invitation=${secret}`
+}
+
+/** The secret of the invitation that the hash of a page names; undefined without one. */
+export function invitationInHash(hash: string): string | undefined {
+  return /^#invitation=([\w-]{32})$/.exec(hash)?.[1]
+}

@@ -8,7 +8,7 @@ import { requireOperator } from '../operating/rights.ts'
 
 const names = Object.keys(admissionSettings) as (keyof typeof admissionSettings)[]
 
-/** Who may broadcast, chat and enter, as operators set it. */
+/** Who may broadcast and chat, as operators set it. */
 export function admissionSettingRoutes(app: FastifyInstance, context: CoreContext): void {
   const { settings } = context
   const stored = <Name extends keyof typeof admissionSettings>(name: Name) => ({
@@ -18,7 +18,7 @@ export function admissionSettingRoutes(app: FastifyInstance, context: CoreContex
 
   route(app, context, 'getAdmissionSettings', async ({ session }) => {
     await requireOperator(context, session)
-    return { broadcasters: stored('broadcasters'), chatters: stored('chatters'), visitors: stored('visitors') }
+    return { broadcasters: stored('broadcasters'), chatters: stored('chatters') }
   })
 
   route(app, context, 'updateAdmissionSettings', async ({ body, session }) => {

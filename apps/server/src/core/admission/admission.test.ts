@@ -93,7 +93,7 @@ describe('[ADMIT-1] who may broadcast', () => {
       as('alice', 'POST', `/api/operate/admission/requests/${name}`, { isApproved })
     const both = await Promise.all([decide('bob', true), decide('bob', false)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-    await as('alice', 'PUT', '/api/operate/lists/streamers/bob')
+    await as('alice', 'PUT', '/api/operate/streamers/bob')
     await decide('carol', false)
     expect(await answerFor('bob')).toBeUndefined()
     expect(await answerFor('carol')).toBe(approvalRequired)
@@ -110,7 +110,7 @@ describe('[ADMIT-1] who may broadcast', () => {
     expect(await answerFor('dave')).toContain('Only accounts that the people who run this site have chosen')
     expect((await as('dave', 'POST', '/api/admission/request', {})).json.code).toBe('request_not_needed')
     expect(await answerFor('alice')).toBeUndefined()
-    expect((await as('alice', 'PUT', '/api/operate/lists/streamers/dave')).status).toBe(200)
+    expect((await as('alice', 'PUT', '/api/operate/streamers/dave')).status).toBe(200)
     expect(await answerFor('dave')).toBeUndefined()
     const { actions } = (await as('alice', 'GET', '/api/operate/actions?username=dave')).json
     expect(actions).toMatchObject([{ kind: 'admit-streamer', takenBy: 'alice' }])
@@ -122,7 +122,7 @@ describe('[ADMIT-1] who may broadcast', () => {
     const stream = () => as('dave', 'GET', '/api/streams/info/dave')
     await expect.poll(async () => (await stream()).json.isLive, { timeout: 10_000 }).toBe(true)
     const startMs = Date.now()
-    await as('alice', 'DELETE', '/api/operate/lists/streamers/dave')
+    await as('alice', 'DELETE', '/api/operate/streamers/dave')
     await encoder.whenClosed
     expect(Date.now() - startMs).toBeLessThan(5000)
     await expect.poll(async () => (await stream()).json.isLive).toBe(false)
@@ -136,7 +136,7 @@ describe('[ADMIT-7] [T38] an invitation', () => {
   const accept = (name: string, secret: string) => as(name, 'POST', '/api/invitations/accept', { secret })
 
   it('works once, for one of those who use it at once', async () => {
-    const { secret, invitation } = await make({ list: 'streamers', note: 'for the band' })
+    const { secret, invitation } = await make({ note: 'for the band' })
     expect(secret).toMatch(/^[\w-]{32}$/)
     const listed = (await as('alice', 'GET', '/api/operate/invitations')).json
     expect(listed.invitations).toEqual([invitation])
@@ -148,14 +148,14 @@ describe('[ADMIT-7] [T38] an invitation', () => {
     expect((await as('alice', 'GET', '/api/operate/invitations')).json.invitations).toEqual([])
     const { actions } = (await as('alice', 'GET', `/api/operate/actions?username=${winner}`)).json
     expect(actions).toMatchObject([{ kind: 'admit-streamer', note: 'by invitation: for the band' }])
-    await as('alice', 'DELETE', `/api/operate/lists/streamers/${winner}`)
+    await as('alice', 'DELETE', `/api/operate/streamers/${winner}`)
   })
 
   it('expires, and can be revoked', async () => {
-    const revoked = await make({ list: 'streamers' })
+    const revoked = await make({})
     await as('alice', 'DELETE', `/api/operate/invitations/${revoked.invitation.id}`)
     expect((await accept('erin', revoked.secret)).json.code).toBe('invitation_not_found')
-    const old = await make({ list: 'streamers', days: 1 })
+    const old = await make({ days: 1 })
     site.moveClock(24 * 60 * 60_000)
     await approve('alice')
     expect((await accept('erin', old.secret)).json.code).toBe('invitation_not_found')

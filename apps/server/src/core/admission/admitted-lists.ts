@@ -1,4 +1,3 @@
-import type { AdmittedList } from '@waggle/contract/admission/endpoints'
 import { admissionLimits } from '@waggle/contract/admission/limits'
 import type { LoggedKind } from '@waggle/contract/operating/actions'
 import type { FastifyInstance } from 'fastify'
@@ -21,12 +20,7 @@ import { requireRights } from '../operating/rights.ts'
 const chainPatienceMs = 2000
 const requestsShown = 100
 
-const kinds = {
-  streamers: { admit: 'admit-streamer', withdraw: 'withdraw-streamer' },
-  members: { admit: 'admit-member', withdraw: 'withdraw-member' },
-} as const satisfies Record<AdmittedList, Record<string, LoggedKind>>
-
-/** The accounts that may broadcast and the members, and the queue of those who ask (rule ADMIT-2). */
+/** The accounts that may broadcast where not everybody may, and the queue of those who ask (rule ADMIT-2). */
 export function admittedListRoutes(app: FastifyInstance, context: CoreContext): void {
   const { db, now, admitted, chainAccounts } = context
 
@@ -49,16 +43,16 @@ export function admittedListRoutes(app: FastifyInstance, context: CoreContext): 
     await db.transaction().execute(async (transaction) => {
       const decision = { state: isApproved ? 'approved' : 'declined', nowMs: now() } as const
       if (!(await closeAdmissionRequest(transaction, username, decision))) throw new Refusal('request_closed')
-      if (isApproved) await admit(transaction, now(), { list: 'streamers', username, by: session.username })
+      if (isApproved) await admit(transaction, now(), { username, by: session.username })
       else await log(transaction, now(), { kind: 'decline-streamer', username, by: session.username })
     })
     await admitted.announce()
     return { success: true as const }
   })
 
-  route(app, context, 'listAdmitted', async ({ params: { list }, session }) => {
+  route(app, context, 'listAdmitted', async ({ session }) => {
     await requireRights(context, session)
-    const accounts = await listAdmittedAccounts(db, list)
+    const accounts = await listAdmittedAccounts(db, 'streamers')
     return {
       accounts: accounts.map(({ username, admittedBy, admittedAtMs }) => ({
         ...{ username, admittedBy, admittedAt: admittedAtMs },
@@ -66,37 +60,37 @@ export function admittedListRoutes(app: FastifyInstance, context: CoreContext): 
     }
   })
 
-  route(app, context, 'admitAccount', async ({ params: { list, username }, session }) => {
+  route(app, context, 'admitAccount', async ({ params: { username }, session }) => {
     await requireRights(context, session)
     if (!(await context.channelExists(username))) throw new Refusal('account_not_found')
     await db.transaction().execute(async (transaction) => {
-      await admit(transaction, now(), { list, username, by: session.username })
-      if (list === 'streamers') await closeAdmissionRequest(transaction, username, { state: 'approved', nowMs: now() })
+      await admit(transaction, now(), { username, by: session.username })
+      await closeAdmissionRequest(transaction, username, { state: 'approved', nowMs: now() })
     })
     await admitted.announce()
     return { success: true as const }
   })
 
-  route(app, context, 'withdrawAccount', async ({ params: { list, username }, session }) => {
+  route(app, context, 'withdrawAccount', async ({ params: { username }, session }) => {
     await requireRights(context, session)
     await db.transaction().execute(async (transaction) => {
-      if (!(await deleteAdmittedAccount(transaction, list, username))) return
-      await log(transaction, now(), { kind: kinds[list].withdraw, username, by: session.username })
+      if (!(await deleteAdmittedAccount(transaction, 'streamers', username))) return
+      await log(transaction, now(), { kind: 'withdraw-streamer', username, by: session.username })
     })
     await admitted.announce()
     return { success: true as const }
   })
 }
 
-/** Puts an account on a list, with an entry in the log. Does nothing for one that is on it. */
+/** Puts an account on the list, with an entry in the log. Does nothing for one that is on it. */
 export async function admit(
   transaction: Db,
   nowMs: number,
-  { list, username, by, note }: { list: AdmittedList; username: string; by: string; note?: string },
+  { username, by, note }: { username: string; by: string; note?: string },
 ): Promise<void> {
-  if ((await countAdmittedAccounts(transaction, list)) >= admissionLimits.listMax) throw new Refusal('list_full')
-  const isNew = await insertAdmittedAccount(transaction, list, { username, admittedBy: by, admittedAtMs: nowMs })
-  if (isNew) await log(transaction, nowMs, { kind: kinds[list].admit, username, by, note })
+  if ((await countAdmittedAccounts(transaction, 'streamers')) >= admissionLimits.listMax) throw new Refusal('list_full')
+  const isNew = await insertAdmittedAccount(transaction, 'streamers', { username, admittedBy: by, admittedAtMs: nowMs })
+  if (isNew) await log(transaction, nowMs, { kind: 'admit-streamer', username, by, note })
 }
 
 export async function log(

@@ -10,7 +10,6 @@ import {
   takeInvitation,
 } from '../../db/admission/invitations.ts'
 import { timedId } from '../../db/operating/timed-id.ts'
-import { settingInEffect } from '../../http/admission/setting-in-effect.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import type { CoreContext } from '../context.ts'
@@ -19,16 +18,16 @@ import { admit, log } from './admitted-lists.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** Links that put whoever opens them first on a list, once (rule ADMIT-7). */
+/** Links that let whoever opens them first broadcast, once (rule ADMIT-7). */
 export function invitationRoutes(app: FastifyInstance, context: CoreContext): void {
-  const { db, now, settings, admitted } = context
+  const { db, now, admitted } = context
 
   route(app, context, 'listInvitations', async ({ session }) => {
     await requireRights(context, session)
     return { invitations: (await listInvitations(db, now())).map(toInvitation) }
   })
 
-  route(app, context, 'createInvitation', async ({ body: { list, note, days }, session }) => {
+  route(app, context, 'createInvitation', async ({ body: { note, days }, session }) => {
     await requireRights(context, session)
     if ((await listInvitations(db, now())).length >= admissionLimits.invitationsMax) {
       throw new Refusal('too_many_invitations')
@@ -36,11 +35,16 @@ export function invitationRoutes(app: FastifyInstance, context: CoreContext): vo
     const secret = randomBytes(24).toString('base64url')
     const createdAtMs = now()
     const times = { createdAtMs, expiresAtMs: createdAtMs + days * dayMs }
-    const row: InvitationRow = { id: timedId(createdAtMs), list, note, createdBy: session.username, ...times }
+    const row: InvitationRow = {
+      id: timedId(createdAtMs),
+      list: 'streamers',
+      note,
+      createdBy: session.username,
+      ...times,
+    }
     await db.transaction().execute(async (transaction) => {
       await insertInvitation(transaction, hashOf(secret), row)
-      const about = [list, note].filter(Boolean).join(': ')
-      await log(transaction, now(), { kind: 'create-invitation', username: '', by: session.username, note: about })
+      await log(transaction, now(), { kind: 'create-invitation', username: '', by: session.username, note })
     })
     return { invitation: toInvitation(row), secret }
   })
@@ -50,32 +54,21 @@ export function invitationRoutes(app: FastifyInstance, context: CoreContext): vo
     await db.transaction().execute(async (transaction) => {
       const row = await deleteInvitation(transaction, params.invitationId)
       if (row === undefined) throw new Refusal('invitation_not_found')
-      const about = [row.list, row.note].filter(Boolean).join(': ')
-      await log(transaction, now(), { kind: 'revoke-invitation', username: '', by: session.username, note: about })
+      await log(transaction, now(), { kind: 'revoke-invitation', username: '', by: session.username, note: row.note })
     })
     return { success: true as const }
   })
 
   route(app, context, 'acceptInvitation', async ({ body, session: { username } }) => {
-    const taken = await db.transaction().execute(async (transaction) => {
+    await db.transaction().execute(async (transaction) => {
       const invitation = await takeInvitation(transaction, hashOf(body.secret), now())
       if (invitation === undefined) throw new Refusal('invitation_not_found')
-      const entry = {
-        username,
-        by: invitation.createdBy,
-        note: ['by invitation', invitation.note].filter(Boolean).join(': '),
-      }
-      await admit(transaction, now(), { list: invitation.list, ...entry })
-      if (invitation.list === 'streamers') {
-        await closeAdmissionRequest(transaction, username, { state: 'approved', nowMs: now() })
-        // Who may broadcast there must see the site.
-        if (settingInEffect(settings, 'visitors').isPrivate)
-          await admit(transaction, now(), { list: 'members', ...entry })
-      }
-      return invitation
+      const note = ['by invitation', invitation.note].filter(Boolean).join(': ')
+      await admit(transaction, now(), { username, by: invitation.createdBy, note })
+      await closeAdmissionRequest(transaction, username, { state: 'approved', nowMs: now() })
     })
     await admitted.announce()
-    return { list: taken.list }
+    return { success: true as const }
   })
 }
 
@@ -84,6 +77,6 @@ function hashOf(secret: string): string {
   return createHash('sha256').update(`invitation ${secret}`).digest('hex')
 }
 
-function toInvitation({ id, list, note, createdBy, createdAtMs, expiresAtMs }: InvitationRow) {
-  return { ...{ id, list, note, createdBy }, createdAt: createdAtMs, expiresAt: expiresAtMs }
+function toInvitation({ id, note, createdBy, createdAtMs, expiresAtMs }: InvitationRow) {
+  return { ...{ id, note, createdBy }, createdAt: createdAtMs, expiresAt: expiresAtMs }
 }

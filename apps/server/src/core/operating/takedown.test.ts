@@ -117,12 +117,12 @@ it('[ADMIT-3] [T38] who may broadcast is decided by every process, and again whe
   const connect = () => connectEncoder(second.rtmpPort, key)
   const stored = (await call('GET', '/api/operate/admission')).json
   const list = { ...stored, broadcasters: { ...stored.broadcasters, value: { who: 'list' } } }
-  await call('PUT', '/api/operate/lists/streamers/dave')
+  await call('PUT', '/api/operate/streamers/dave')
   await call('PUT', '/api/operate/admission', list)
   const live = await connect()
   expect(live.answer.code).toBe('NetStream.Publish.Start')
   const startedMs = Date.now()
-  await call('DELETE', '/api/operate/lists/streamers/dave')
+  await call('DELETE', '/api/operate/streamers/dave')
   await live.whenClosed
   expect(Date.now() - startedMs).toBeLessThan(inEffectWithinMs + machinePauseMs)
   const again = await connect()

@@ -1,5 +1,5 @@
-import type { AdmittedList } from '@waggle/contract/admission/endpoints'
 import type { Db } from '../open.ts'
+import type { AdmittedList } from '../schema/admission-schema.ts'
 import type { Database } from '../schema/schema.ts'
 
 export interface InvitationRow {

@@ -1,6 +1,7 @@
-import type { AdmittedList } from '@waggle/contract/admission/endpoints'
+/** What an account is on a list for. The column is there so that there can be other lists. */
+export type AdmittedList = 'streamers'
 
-/** Who may broadcast and who may enter. */
+/** Who may broadcast where not everybody may. */
 export interface AdmissionDatabase {
   admitted_accounts: { list: AdmittedList; username: string; admitted_by: string; admitted_at_ms: number }
   /** The last request of each account. */

@@ -50,8 +50,6 @@ export async function broadcastRefusalOf(
 
 async function judgeAccount(context: AdmissionContext, username: string, isContinued: boolean) {
   const { settings, admitted } = context
-  if (settingInEffect(settings, 'visitors').isPrivate && !admitted.has('members', username))
-    return refuse('site_members_only')
   const { who, minAccountAgeDays, minReputation } = settingInEffect(settings, 'broadcasters')
   if (who !== 'everybody' && !admitted.has('streamers', username)) {
     return refuse(who === 'approved' ? 'approval_required' : 'not_on_list')

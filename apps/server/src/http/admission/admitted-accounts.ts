@@ -1,6 +1,6 @@
-import type { AdmittedList } from '@waggle/contract/admission/endpoints'
 import { listAdmittedNames } from '../../db/admission/admitted-accounts.ts'
 import type { Db } from '../../db/open.ts'
+import type { AdmittedList } from '../../db/schema/admission-schema.ts'
 import type { Log } from '../../lib/log.ts'
 import type { SiteMeasures } from '../operating/site-measures.ts'
 

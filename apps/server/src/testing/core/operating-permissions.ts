@@ -1,7 +1,7 @@
 import { anyone, nobody, type PermissionCase, signedIn } from './permission-case.ts'
 
 const unset = { value: {}, revision: null }
-const admissionSettings = { broadcasters: unset, chatters: unset, visitors: unset }
+const admissionSettings = { broadcasters: unset, chatters: unset }
 
 /** What the people who run the site do, and what is reported to them. operating.test.ts covers who has the rights. */
 export const operatingPermissions = {
@@ -44,11 +44,11 @@ export const operatingPermissions = {
   updateAdmissionSettings: [{ expect: nobody, call: () => ({ body: admissionSettings }) }],
   listAdmissionRequests: [{ expect: nobody }],
   decideAdmissionRequest: [{ expect: nobody, call: () => ({ body: { isApproved: true } }) }],
-  listAdmitted: [{ expect: nobody, call: () => ({ params: { list: 'streamers' } }) }],
-  admitAccount: [{ expect: nobody, call: () => ({ params: { list: 'streamers' } }) }],
-  withdrawAccount: [{ expect: nobody, call: () => ({ params: { list: 'streamers' } }) }],
+  listAdmitted: [{ expect: nobody }],
+  admitAccount: [{ expect: nobody }],
+  withdrawAccount: [{ expect: nobody }],
   listInvitations: [{ expect: nobody }],
-  createInvitation: [{ expect: nobody, call: () => ({ body: { list: 'streamers' } }) }],
+  createInvitation: [{ expect: nobody, call: () => ({ body: {} }) }],
   revokeInvitation: [{ expect: nobody, call: () => ({ params: { invitationId: 'none' } }) }],
   report: [{ expect: signedIn, call: () => ({ body: { kind: 'account', username: 'carol', reason: 'spam' } }) }],
   listMyReports: [{ expect: signedIn }],

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { Suspense } from 'react'
+import { EncoderRefusal } from '../../features/admission/encoder-refusal.tsx'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { LeavingNotice } from '../../features/recordings/leaving-notice.tsx'
 import { offlineStreamInfo, useStreamInfo } from '../../features/streams/use-stream-info.ts'
@@ -41,6 +42,7 @@ export function DashboardPanels({ user }: { user: string }) {
             </Button>
           </header>
           <LoadFailure isFailing={failure !== null} />
+          <EncoderRefusal user={user} />
           {site?.recordings && <LeavingNotice user={user} />}
         </>
       }

@@ -4,6 +4,7 @@ import { LogIn, ShieldCheck } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { ActionLog } from '../../features/operating/action-log.tsx'
+import { Streamers } from '../../features/operating/admission/streamers.tsx'
 import { ApproveRights } from '../../features/operating/approve-rights.tsx'
 import { LiveBroadcasts } from '../../features/operating/live-broadcasts.tsx'
 import { OperatedAccount } from '../../features/operating/operated-account.tsx'
@@ -31,7 +32,7 @@ import { Tabs } from '../../ui/surfaces/tabs.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import styles from './operate.module.css'
 
-const sections = ['live', 'reports', 'account', 'log', 'people'] as const
+const sections = ['live', 'reports', 'account', 'streamers', 'log', 'people'] as const
 type Section = (typeof sections)[number]
 
 /** Where the people who run the site end broadcasts and suspend accounts. */
@@ -136,6 +137,7 @@ function Sections({ user, isOperator }: { user: string; isOperator: boolean }) {
     live: () => <LiveBroadcasts />,
     reports: () => <ReportedThings user={user} renderMedia={renderMedia} />,
     account: () => <OperatedAccount key={account} username={account ?? ''} />,
+    streamers: () => <Streamers isOperator={isOperator} />,
     log: () => <ActionLog />,
     people: () => <SiteModerators isOperator={isOperator} />,
   }

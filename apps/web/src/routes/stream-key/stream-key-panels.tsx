@@ -2,6 +2,11 @@ import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { LayoutDashboard } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { AcceptInvitation } from '../../features/admission/accept-invitation.tsx'
+import { EncoderRefusal } from '../../features/admission/encoder-refusal.tsx'
+import { NotAdmitted } from '../../features/admission/not-admitted.tsx'
+import { SiteLimits } from '../../features/admission/site-limits.tsx'
+import { useMyAdmission } from '../../features/admission/use-my-admission.ts'
 import { StreamPreview } from '../../features/player/stream-preview.tsx'
 import { Announcements } from '../../features/posting-authority/announcements.tsx'
 import { PostingAuthority } from '../../features/posting-authority/posting-authority.tsx'
@@ -30,6 +35,7 @@ export function StreamKeyPanels({ user }: { user: string }) {
   const site = useSite()
   const { health } = useStreamHealth(user)
   const { info } = useStreamInfo(user, false)
+  const { data: admission } = useMyAdmission(user)
   const title = info && ownTitle(info)
   const isConnected = health !== undefined && health.state !== 'offline'
   const isLive = health?.state === 'live'
@@ -43,40 +49,51 @@ export function StreamKeyPanels({ user }: { user: string }) {
         <h1 className={styles.title}>{texts.heading}</h1>
         <p className={styles.user}>{texts.loggedInAs(user)}</p>
       </header>
-      <StreamState user={user} />
-      <ol className={styles.steps}>
-        <SetupStep {...step(0)}>
-          <Panel title={texts.title}>
-            <div className={styles.titleLine}>
-              <p className={title === undefined ? styles.noTitle : styles.streamTitle}>{title ?? info?.title}</p>
-              <TitleEditor username={user} title={title ?? ''} />
-            </div>
-            <p className={styles.hint}>{texts.titleHint}</p>
-          </Panel>
-        </SetupStep>
-        <SetupStep {...step(1)}>
-          <StreamKeyGenerator wallet={wallet} streamKey={streamKey} isDone={isConnected} onGenerated={setStreamKey} />
-        </SetupStep>
-        <SetupStep {...step(2)}>
-          <EncoderSetup rtmpUrl={site?.rtmpUrl} streamKey={streamKey} />
-        </SetupStep>
-        <SetupStep {...step(3)}>
-          <Panel title={streamHealthTexts.check} aside={isLive && <LiveBadge />}>
-            {isLive && info?.isLive && (
-              <div className={styles.live}>
-                <div className={styles.picture}>
-                  <StreamPreview stream={info} />
-                </div>
-                <Link href={pagePaths.dashboard} className={buttonClass('primary', 'large')}>
-                  <LayoutDashboard size={20} aria-hidden="true" />
-                  {texts.toDashboard}
-                </Link>
+      <AcceptInvitation user={user} />
+      {admission?.refusal ? (
+        <NotAdmitted user={user} admission={admission} />
+      ) : (
+        <>
+          <StreamState user={user} />
+          <EncoderRefusal user={user} />
+          {admission && <SiteLimits admission={admission} />}
+        </>
+      )}
+      {!admission?.refusal && (
+        <ol className={styles.steps}>
+          <SetupStep {...step(0)}>
+            <Panel title={texts.title}>
+              <div className={styles.titleLine}>
+                <p className={title === undefined ? styles.noTitle : styles.streamTitle}>{title ?? info?.title}</p>
+                <TitleEditor username={user} title={title ?? ''} />
               </div>
-            )}
-            <StreamCheck user={user} />
-          </Panel>
-        </SetupStep>
-      </ol>
+              <p className={styles.hint}>{texts.titleHint}</p>
+            </Panel>
+          </SetupStep>
+          <SetupStep {...step(1)}>
+            <StreamKeyGenerator wallet={wallet} streamKey={streamKey} isDone={isConnected} onGenerated={setStreamKey} />
+          </SetupStep>
+          <SetupStep {...step(2)}>
+            <EncoderSetup rtmpUrl={site?.rtmpUrl} streamKey={streamKey} />
+          </SetupStep>
+          <SetupStep {...step(3)}>
+            <Panel title={streamHealthTexts.check} aside={isLive && <LiveBadge />}>
+              {isLive && info?.isLive && (
+                <div className={styles.live}>
+                  <div className={styles.picture}>
+                    <StreamPreview stream={info} />
+                  </div>
+                  <Link href={pagePaths.dashboard} className={buttonClass('primary', 'large')}>
+                    <LayoutDashboard size={20} aria-hidden="true" />
+                    {texts.toDashboard}
+                  </Link>
+                </div>
+              )}
+              <StreamCheck user={user} />
+            </Panel>
+          </SetupStep>
+        </ol>
+      )}
       <div className={styles.announcing}>
         {site && (
           <PostingAuthority

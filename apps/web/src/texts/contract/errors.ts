@@ -62,7 +62,6 @@ const spanish: Readonly<Record<ErrorCode, string>> = {
   action_undone: 'Esta medida ya se deshizo o no se puede deshacer',
   approval_required: 'Todavía no puedes transmitir en este sitio. Pídelo en la página Clave de transmisión.',
   not_on_list: 'Aquí solo pueden transmitir las cuentas que eligieron quienes gestionan este sitio.',
-  site_members_only: 'Este sitio es solo para sus miembros',
   broadcaster_too_young:
     'Para transmitir en este sitio, tu cuenta de Hive debe tener {age} de antigüedad. Vuelve en {left}',
   broadcaster_reputation_too_low:
@@ -82,8 +81,6 @@ const spanish: Readonly<Record<ErrorCode, string>> = {
   list_full: 'La lista está llena',
   too_many_invitations: 'Ya hay tantas invitaciones abiertas como puede haber. Revoca una primero',
   invitation_not_found: 'Esta invitación no está: se usó, se revocó o caducó',
-  one_address_needed:
-    'Un sitio que solo ven sus miembros necesita una sola dirección para todo, sin repetidor ajeno para el tiempo real',
   report_closed: 'Otra persona ya cerró este reporte',
   report_not_found: 'Este reporte no está, o ya no',
   report_taken: 'Otra persona se ocupa de este reporte',

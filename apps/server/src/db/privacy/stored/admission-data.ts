@@ -1,13 +1,13 @@
 import type { StoredTables } from './stored-table.ts'
 
-/** Who may broadcast and who may enter. */
+/** Who may broadcast where not everybody may. */
 export const admissionData: StoredTables<'admitted_accounts' | 'admission_requests' | 'invitations'> = {
   admitted_accounts: {
     group: 'moderation',
     key: ['list', 'username'],
-    why: 'to let you broadcast, or see a site that is only for its members',
-    kept: 'until the people who run the site take you from the list',
-    columns: { list: 'personal', username: 'name', admitted_by: 'name', admitted_at_ms: 'personal' },
+    why: 'to let you broadcast',
+    kept: 'until the people who run the site take you off the list',
+    columns: { list: 'technical', username: 'name', admitted_by: 'name', admitted_at_ms: 'personal' },
     rows: [
       { of: 'username', onDeletion: 'kept', hides: ['admitted_by'] },
       { of: 'admitted_by', onDeletion: 'kept' },
@@ -30,12 +30,12 @@ export const admissionData: StoredTables<'admitted_accounts' | 'admission_reques
   invitations: {
     group: 'moderation',
     key: ['id'],
-    why: 'to let whoever has the link broadcast or enter, once',
+    why: 'to let whoever has the link broadcast, once',
     kept: 'until it is used or revoked, or has expired',
     columns: {
       id: 'technical',
       secret_hash: 'secret',
-      list: 'personal',
+      list: 'technical',
       note: 'personal',
       created_by: 'name',
       created_at_ms: 'personal',

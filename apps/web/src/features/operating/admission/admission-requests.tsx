@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api/api.ts'
+import { errorSentence } from '../../../lib/api/error-sentence.ts'
+import { formatDateTime } from '../../../lib/format/format.ts'
+import { useSessionMutation } from '../../../session/use-session-mutation.ts'
+import { useSessionQuery } from '../../../session/use-session-query.ts'
+import { admissionTexts as texts } from '../../../texts/operating/admission.ts'
+import { operatingTexts } from '../../../texts/operating/console.ts'
+import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
+import { Button } from '../../../ui/forms/button.tsx'
+import { toast } from '../../../ui/surfaces/toast.tsx'
+import { AccountLink } from '../account-link.tsx'
+import styles from '../operating.module.css'
+import own from './admission.module.css'
+
+/** Who asks to broadcast, the longest waiting first (rule ADMIT-2). */
+export function AdmissionRequests() {
+  const queries = useQueryClient()
+  const { data, error, refetch } = useSessionQuery({
+    queryKey: ['operating', 'admission', 'requests'],
+    request: (token, signal) => api('listAdmissionRequests', { token, signal }),
+  })
+  const decide = useSessionMutation({
+    send: ({ token, input }: { token: string; input: { username: string; isApproved: boolean } }) =>
+      api('decideAdmissionRequest', {
+        params: { username: input.username },
+        body: { isApproved: input.isApproved },
+        token,
+      }),
+    failed: texts.decideFailed,
+    onFailure: (sentence) => toast(sentence, 'error'),
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['operating', 'admission'] }),
+  })
+  if (!data) {
+    const failure = error && errorSentence(error, texts.requestsFailed)
+    return <Awaiting label={operatingTexts.loading} failure={failure} onRetry={refetch} />
+  }
+  return (
+    <section className={styles.section} aria-label={texts.requests}>
+      <h2>{texts.requests}</h2>
+      {data.requests.length === 0 && <p className={styles.hint}>{texts.noRequests}</p>}
+      <ul className={styles.list}>
+        {data.requests.map(({ username, text, requestedAt, accountCreatedAt, reputation }) => (
+          <li key={username} className={styles.row}>
+            <div className={styles.about}>
+              <AccountLink username={username} />
+              <p className={styles.facts}>
+                <span>{texts.askedAt(formatDateTime(requestedAt))}</span>
+                {accountCreatedAt === null ? (
+                  <span>{texts.unknown}</span>
+                ) : (
+                  <span>{texts.since(formatDateTime(accountCreatedAt))}</span>
+                )}
+                {reputation !== null && <span>{texts.hasReputation(Math.floor(reputation))}</span>}
+              </p>
+              {text !== '' && <p className={own.text}>{text}</p>}
+            </div>
+            <div className={styles.buttons}>
+              <Button
+                kind="primary"
+                size="small"
+                disabled={decide.isBusy}
+                aria-label={texts.approveNamed(username)}
+                onClick={() => decide.run({ username, isApproved: true })}
+              >
+                {texts.approve}
+              </Button>
+              <Button
+                size="small"
+                disabled={decide.isBusy}
+                aria-label={texts.declineNamed(username)}
+                onClick={() => decide.run({ username, isApproved: false })}
+              >
+                {texts.decline}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {!data.isComplete && <p className={styles.hint}>{texts.moreRequests}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,175 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { admissionLimits as limits } from '@waggle/contract/admission/limits'
+import type { BroadcasterSettings as Broadcasters, ChatterSettings } from '@waggle/contract/admission/settings'
+import type { Answer } from '@waggle/contract/endpoints'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../../lib/api/api.ts'
+import { errorSentence } from '../../../lib/api/error-sentence.ts'
+import { useSessionMutation } from '../../../session/use-session-mutation.ts'
+import { useSessionQuery } from '../../../session/use-session-query.ts'
+import { admissionTexts as texts } from '../../../texts/operating/admission.ts'
+import { operatingTexts } from '../../../texts/operating/console.ts'
+import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
+import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
+import { Button } from '../../../ui/forms/button.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { toast } from '../../../ui/surfaces/toast.tsx'
+import styles from '../operating.module.css'
+import own from './admission.module.css'
+
+const queryKey = ['operating', 'admission', 'settings']
+type Stored = Answer<'getAdmissionSettings'>
+
+/** Who may broadcast and chat. For operators (rules ADMIT-1, ADMIT-4 to ADMIT-6). */
+export function BroadcasterSettings() {
+  const { data, error, refetch } = useSessionQuery({
+    queryKey,
+    request: (token, signal) => api('getAdmissionSettings', { token, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (!data) {
+    const failure = error && errorSentence(error, texts.settingsFailed)
+    return <Awaiting label={operatingTexts.loading} failure={failure} onRetry={refetch} />
+  }
+  return <SettingsForm key={`${data.broadcasters.revision} ${data.chatters.revision}`} stored={data} />
+}
+
+function SettingsForm({ stored }: { stored: Stored }) {
+  const queries = useQueryClient()
+  const [broadcasters, setBroadcasters] = useState<Broadcasters>(stored.broadcasters.value)
+  const [chatters, setChatters] = useState<ChatterSettings>(stored.chatters.value)
+  const change = (changed: Partial<Broadcasters>) => setBroadcasters({ ...broadcasters, ...changed })
+  const { run, isBusy, failure } = useSessionMutation({
+    send: ({ token }) =>
+      api('updateAdmissionSettings', {
+        body: {
+          broadcasters: { ...stored.broadcasters, value: broadcasters },
+          chatters: { ...stored.chatters, value: chatters },
+        },
+        token,
+      }),
+    failed: texts.saveFailed,
+    async onDone() {
+      toast(texts.saved)
+      await queries.invalidateQueries({ queryKey })
+    },
+  })
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    run()
+  }
+
+  return (
+    <form className={styles.section} onSubmit={submit}>
+      <fieldset className={styles.choices}>
+        <legend>
+          <h2>{texts.settings}</h2>
+        </legend>
+        <p className={styles.hint}>{texts.settingsHint}</p>
+        {(['everybody', 'approved', 'list'] as const).map((who) => (
+          <label key={who} className={styles.choice}>
+            <input
+              type="radio"
+              name="who"
+              value={who}
+              checked={broadcasters.who === who}
+              onChange={() => change({ who })}
+            />
+            <span>
+              {texts.who[who]}
+              <span className={`${styles.hint} ${styles.effect}`}>{texts.whoHint[who]}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <h3>{texts.asked}</h3>
+      <div className={own.fields}>
+        <NumberField
+          label={texts.accountAge}
+          value={broadcasters.minAccountAgeDays || null}
+          max={limits.accountAgeMaxDays}
+          onChange={(days) => change({ minAccountAgeDays: days ?? 0 })}
+        />
+        <NumberField
+          label={texts.reputation}
+          value={broadcasters.minReputation}
+          min={-limits.reputationMax}
+          max={limits.reputationMax}
+          onChange={(minReputation) => change({ minReputation })}
+        />
+      </div>
+      <h3>{texts.limits}</h3>
+      <p className={styles.hint}>{texts.limitsHint}</p>
+      <div className={own.fields}>
+        <NumberField
+          label={texts.bitrate}
+          value={broadcasters.maxKilobitsPerSecond}
+          max={limits.kilobitsMax}
+          onChange={(maxKilobitsPerSecond) => change({ maxKilobitsPerSecond })}
+        />
+        <NumberField
+          label={texts.height}
+          value={broadcasters.maxHeight}
+          max={limits.heightMax}
+          onChange={(maxHeight) => change({ maxHeight })}
+        />
+        <NumberField
+          label={texts.hours}
+          value={broadcasters.maxHoursPerDay}
+          max={24}
+          onChange={(maxHoursPerDay) => change({ maxHoursPerDay })}
+        />
+        <NumberField
+          label={texts.broadcasts}
+          value={broadcasters.maxBroadcasts}
+          max={limits.broadcastsMax}
+          onChange={(maxBroadcasts) => change({ maxBroadcasts })}
+        />
+      </div>
+      <h3>{texts.chat}</h3>
+      <div className={own.fields}>
+        <NumberField
+          label={texts.chatAge}
+          value={chatters.minAccountAgeDays || null}
+          max={limits.accountAgeMaxDays}
+          onChange={(days) => setChatters({ minAccountAgeDays: days ?? 0 })}
+        />
+      </div>
+      {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
+      <div>
+        <Button kind="primary" type="submit" disabled={isBusy}>
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface NumberFieldProps {
+  label: string
+  /** Null where the field is empty. */
+  value: number | null
+  min?: number
+  max: number
+  onChange: (value: number | null) => void
+}
+
+function NumberField({ label, value, min = 1, max, onChange }: NumberFieldProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <input
+          {...control}
+          type="number"
+          inputMode="numeric"
+          min={min}
+          max={max}
+          step={1}
+          value={value ?? ''}
+          onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+        />
+      )}
+    </Field>
+  )
+}

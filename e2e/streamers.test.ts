@@ -1,0 +1,79 @@
+import { fileURLToPath } from 'node:url'
+import { operatePath, pagePaths } from '@waggle/contract/pages/page-addresses'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
+import { accessibilityFindings } from './support/browser/accessibility.ts'
+import { desktop, launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
+import { approveInWallet, signIn } from './support/browser/journeys.ts'
+
+let site: TestSite
+let browser: Browser
+let operator: Page
+let streamer: Page
+
+beforeAll(async () => {
+  const webDist = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
+  site = await startTestSite({ webDist, env: { WAGGLE_OPERATORS: 'alice', WAGGLE_TRANSCODE: 'off' } })
+  browser = await launchBrowser()
+  operator = (await openProfile(browser, desktop)).page
+  streamer = (await openProfile(browser, desktop)).page
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+})
+
+async function inspect(page: Page, name: string): Promise<void> {
+  for (const size of [desktop, phone]) {
+    await page.setViewportSize(size)
+    expect(await accessibilityFindings(page), `${name} ${size.width}`).toEqual([])
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow, `${name} ${size.width}`).toBeLessThanOrEqual(0)
+    await saveScreenshot(page, `streamers-${name}-${size.width}`)
+  }
+  await page.setViewportSize(desktop)
+}
+
+const setUp = (page: Page) => page.getByRole('heading', { name: 'Your stream key' })
+
+it('[ADMIT-1] [ADMIT-2] [ADMIT-7] an operator lets streamers in: one who asks, and one with an invitation', async () => {
+  await signIn(operator, site.url, 'alice')
+  await operator.goto(site.url + operatePath({ section: 'streamers' }))
+  await operator.getByRole('button', { name: 'Approve with Hive Keychain' }).click()
+  await approveInWallet(operator)
+  await operator.getByRole('radio', { name: 'Accounts that you approve' }).check()
+  await operator.getByLabel('Bitrate, in kbit/s').fill('6000')
+  await operator.getByRole('button', { name: 'Save', exact: true }).click()
+  await operator.getByText('Saved. It is in effect everywhere within two seconds.').waitFor()
+
+  await signIn(streamer, site.url, 'bob')
+  await streamer.goto(site.url + pagePaths.streamKey)
+  await streamer.getByText('The people who run this site approve streamers one by one.').waitFor()
+  expect(await streamer.getByText('Server address').count()).toBe(0)
+  await inspect(streamer, 'ask')
+  await streamer.getByLabel('Tell the people who run this site').fill('Bees, every evening.\nFrom my own garden.')
+  await streamer.getByRole('button', { name: 'Ask to broadcast' }).click()
+  await streamer.getByText('Bees, every evening.').waitFor()
+
+  await operator.reload()
+  await operator.getByText('Bees, every evening.').waitFor()
+  await inspect(operator, 'queue')
+  await operator.getByRole('button', { name: 'Approve @bob' }).click()
+  await operator.getByRole('button', { name: 'Take off @bob' }).waitFor()
+  await streamer.getByText('Limits of this site: at most 6000 kbit/s').waitFor()
+  await setUp(streamer).waitFor()
+
+  await operator.getByLabel('For whom, as a note for you').fill('carol of the band')
+  await operator.getByRole('button', { name: 'Make an invitation' }).click()
+  const link = await operator.getByRole('textbox', { name: 'Link, shown only now' }).inputValue()
+  await inspect(operator, 'invitation')
+  const invited = (await openProfile(browser, desktop)).page
+  await signIn(invited, site.url, 'carol')
+  await invited.goto(link)
+  await invited.getByRole('heading', { name: 'You are invited to broadcast on this site' }).waitFor()
+  await inspect(invited, 'invited')
+  await invited.getByRole('button', { name: 'Accept the invitation' }).click()
+  await setUp(invited).waitFor()
+  expect(new URL(invited.url()).hash).toBe('')
+})
