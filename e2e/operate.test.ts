@@ -119,6 +119,21 @@ describe('somebody who runs the site', () => {
     await page.getByText(/^Undone by @alice/).waitFor()
   })
 
+  it('[HEALTH-5] [HEALTH-6] sees how the site is, and what recordings take', async () => {
+    const { page } = operator
+    await page.getByRole('tab', { name: 'Health' }).click()
+    const process = page.getByRole('article').filter({ hasText: 'core, media, chat' })
+    await process
+      .getByText(/^Works/)
+      .first()
+      .waitFor()
+    await process.getByText(/ free/).first().waitFor()
+    await inspect(page, 'health')
+    await page.getByRole('tab', { name: 'Storage' }).click()
+    await page.getByText('Nothing is about to be deleted.').waitFor()
+    await inspect(page, 'storage')
+  })
+
   it('[OPERATE-2] [OPERATE-4] appoints a moderator, and finds all of it in the log', async () => {
     const { page, problems } = operator
     await page.getByRole('tab', { name: 'Moderators' }).click()

@@ -43,6 +43,10 @@ const operatedBroadcast = z.object({
   thumbnail: z.string().nullable(),
   kilobitsPerSecond: z.int().nullable(),
   isReconnecting: z.boolean(),
+  health: z
+    .enum(['good', 'warning', 'error'])
+    .nullable()
+    .meta({ description: 'The worst of what its streamer is told about the encoder; null while nothing arrives' }),
   node: z
     .string()
     .nullable()

@@ -15,8 +15,10 @@ import { sumRecordedBytes } from '../../db/recordings/recordings.ts'
 import { siteRoleOf } from '../../http/operating/site-role.ts'
 import { route } from '../../http/route.ts'
 import { viewersGroup } from '../../http/viewer-count.ts'
+import type { StreamHealth } from '../../shared-state/stream-health.ts'
 import { thumbnailPath } from '../channels/stream-info.ts'
 import type { CoreContext } from '../context.ts'
+import { healthFindings } from '../health/health-findings.ts'
 import { requireRights } from './rights.ts'
 import { toSiteAction } from './site-actions.ts'
 
@@ -68,8 +70,15 @@ export function operatedAccountRoutes(app: FastifyInstance, context: CoreContext
         thumbnail: thumbnailPath(row),
         kilobitsPerSecond: bitsPerSecond > 0 ? Math.round(bitsPerSecond / 1000) : null,
         isReconnecting: isAway(row, now()),
+        health: worstOf(healths[index]),
         node: held.get(row.id)?.holder ?? null,
       }
     })
   }
+}
+
+function worstOf(health: StreamHealth | undefined): OperatedBroadcast['health'] {
+  if (!health?.isDelivering) return null
+  const severities = healthFindings(health, []).map(({ severity }) => severity)
+  return severities.includes('error') ? 'error' : severities.includes('warning') ? 'warning' : 'good'
 }

@@ -27,7 +27,7 @@ export function siteHealthRoutes(app: FastifyInstance, context: CoreContext): vo
     await requireRights(context, session)
     const [rows, alerts] = await Promise.all([listProcesses(db), listAlerts(db, alertsShown)])
     return {
-      processes: rows.map((row) => toStatus(row, now())),
+      processes: rows.map((row) => toStatus(row, now())).map(config.redisUrl ? (one) => one : withoutRedis),
       alerts: alerts.map(({ kind, facts, raisedAtMs }) => ({ kind, facts, since: raisedAtMs }) as Alert),
       targets: targetsOf(config),
     }
@@ -60,6 +60,11 @@ export function siteHealthRoutes(app: FastifyInstance, context: CoreContext): vo
     }
     return listLeavingRecordings(db, soon, { nowMs: now() + nextDays * dayMs })
   }
+}
+
+/** In a site of one process, what processes share is in its memory. */
+function withoutRedis(status: ProcessStatus): ProcessStatus {
+  return { ...status, parts: status.parts.filter(({ part }) => part !== 'sharedState') }
 }
 
 function toStatus({ name, status, seenAtMs }: ProcessRow, nowMs: number): ProcessStatus {

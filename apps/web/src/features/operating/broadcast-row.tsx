@@ -7,6 +7,7 @@ import { viewersText } from '../../lib/format/count.ts'
 import { formatUptime } from '../../lib/format/duration.ts'
 import { atServer } from '../../lib/server-addresses.ts'
 import { operatingTexts as texts } from '../../texts/operating/console.ts'
+import { siteHealthTexts } from '../../texts/operating/site-health.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
 import { AccountLink } from './account-link.tsx'
 import styles from './operating.module.css'
@@ -14,7 +15,7 @@ import styles from './operating.module.css'
 /** What is live: picture, viewers, bitrate, and the process that holds it. `children` are further buttons. */
 export function BroadcastRow({ broadcast, children }: { broadcast: OperatedBroadcast; children?: ReactNode }) {
   const nowMs = useSiteTime(1000)
-  const { username, title, startedAt, viewers, thumbnail, kilobitsPerSecond, isReconnecting, node } = broadcast
+  const { username, title, startedAt, viewers, thumbnail, kilobitsPerSecond, isReconnecting, node, health } = broadcast
   return (
     <div className={styles.row}>
       {thumbnail === null ? (
@@ -30,6 +31,7 @@ export function BroadcastRow({ broadcast, children }: { broadcast: OperatedBroad
           <span>{viewersText(viewers)}</span>
           <span>{formatUptime(startedAt, nowMs)}</span>
           {kilobitsPerSecond !== null && <span>{texts.kilobits(kilobitsPerSecond)}</span>}
+          {health !== null && <span>{siteHealthTexts.streamHealth[health]}</span>}
           {isReconnecting && <span>{texts.reconnecting}</span>}
           {node !== null && <span>{node}</span>}
         </p>

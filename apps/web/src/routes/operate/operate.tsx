@@ -6,6 +6,8 @@ import { Link, useLocation, useSearchParams } from 'wouter'
 import { ActionLog } from '../../features/operating/action-log.tsx'
 import { Streamers } from '../../features/operating/admission/streamers.tsx'
 import { ApproveRights } from '../../features/operating/approve-rights.tsx'
+import { SiteHealth } from '../../features/operating/health/site-health.tsx'
+import { SiteStorage } from '../../features/operating/health/site-storage.tsx'
 import { LiveBroadcasts } from '../../features/operating/live-broadcasts.tsx'
 import { OperatedAccount } from '../../features/operating/operated-account.tsx'
 import type { RenderMedia } from '../../features/operating/queue/render-media.ts'
@@ -32,7 +34,7 @@ import { Tabs } from '../../ui/surfaces/tabs.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import styles from './operate.module.css'
 
-const sections = ['live', 'reports', 'account', 'streamers', 'log', 'people'] as const
+const sections = ['live', 'reports', 'account', 'streamers', 'log', 'people', 'health', 'storage'] as const
 type Section = (typeof sections)[number]
 
 /** Where the people who run the site end broadcasts and suspend accounts. */
@@ -140,6 +142,8 @@ function Sections({ user, isOperator }: { user: string; isOperator: boolean }) {
     streamers: () => <Streamers isOperator={isOperator} />,
     log: () => <ActionLog />,
     people: () => <SiteModerators isOperator={isOperator} />,
+    health: () => <SiteHealth />,
+    storage: () => <SiteStorage />,
   }
   return (
     <Tabs

@@ -1,0 +1,80 @@
+import type { ProcessStatus } from '@waggle/contract/site-health/endpoints'
+import { formatBytes } from '../../../lib/format/bytes.ts'
+import { formatDateTime, formatNumber } from '../../../lib/format/format.ts'
+import { siteHealthTexts as texts } from '../../../texts/operating/site-health.ts'
+import { Tag } from '../../../ui/identity/badge.tsx'
+import styles from './health.module.css'
+
+/** One process of the site, and how it is. What is wrong stands out. */
+export function ProcessCard({ process }: { process: ProcessStatus }) {
+  const { name, state, roles, parts, disks, certificates } = process
+  return (
+    <article className={styles.process} aria-label={name}>
+      <h3 className={styles.head}>
+        {name}{' '}
+        {state === 'silent' ? (
+          <span className={styles.bad}>{texts.states.silent}</span>
+        ) : (
+          <Tag>{texts.states[state]}</Tag>
+        )}
+      </h3>
+      <dl className={styles.facts}>
+        <Fact label={texts.roles}>{roles.join(', ')}</Fact>
+        <Fact label={texts.version}>{process.version}</Fact>
+        {state === 'running' ? (
+          <Fact label={texts.runningSince}>{formatDateTime(process.startedAt)}</Fact>
+        ) : (
+          <Fact label={texts.lastHeardOf}>{formatDateTime(process.seenAt)}</Fact>
+        )}
+        {parts.map(({ part, problem, checkMs }) => (
+          <Fact key={part} label={texts.parts[part] ?? part} isBad={problem !== null}>
+            {problem ?? texts.works(checkMs === null ? null : formatNumber(Math.round(checkMs)))}
+          </Fact>
+        ))}
+        <Fact label={texts.eventLoop} isBad={process.eventLoopMs > lateMs}>
+          {texts.late(formatNumber(Math.round(process.eventLoopMs)))}
+        </Fact>
+        <Fact label={texts.memory}>{formatBytes(process.memoryBytes)}</Fact>
+        {disks.map(({ disk, freeBytes, sizeBytes, daysUntilFull }) => (
+          <Fact key={disk} label={texts.disks[disk]} isBad={daysUntilFull !== null && daysUntilFull < fewDays}>
+            {texts.diskOf(formatBytes(freeBytes), formatBytes(sizeBytes))}
+            {daysUntilFull !== null && daysUntilFull < manyDays && (
+              <>, {texts.fullIn(formatNumber(Math.floor(daysUntilFull)))}</>
+            )}
+          </Fact>
+        ))}
+        {roles.includes('media') && (
+          <Fact label={texts.ffmpeg} isBad={process.ffmpeg === 'missing'}>
+            {texts.ffmpegStates[process.ffmpeg]}
+          </Fact>
+        )}
+        {certificates.map(({ certificate, expiresAt }) => (
+          <Fact key={certificate} label={texts.certificates[certificate]}>
+            {texts.expires(formatDateTime(expiresAt))}
+          </Fact>
+        ))}
+        <Fact label={texts.serves}>
+          {texts.servesOf(
+            formatNumber(process.liveBroadcasts),
+            formatNumber(process.realTimeViewers),
+            formatNumber(process.chatSockets),
+          )}
+        </Fact>
+      </dl>
+    </article>
+  )
+}
+
+/** Fault F21: an event loop that is later than this is felt. */
+const lateMs = 200
+const fewDays = 3
+const manyDays = 365
+
+function Fact({ label, isBad = false, children }: { label: string; isBad?: boolean; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className={isBad ? styles.bad : undefined}>{children}</dd>
+    </div>
+  )
+}

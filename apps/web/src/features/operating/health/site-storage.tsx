@@ -1,0 +1,83 @@
+import { api } from '../../../lib/api/api.ts'
+import { errorSentence } from '../../../lib/api/error-sentence.ts'
+import { formatBytes } from '../../../lib/format/bytes.ts'
+import { formatDateTime, formatNumber } from '../../../lib/format/format.ts'
+import { useSessionQuery } from '../../../session/use-session-query.ts'
+import { operatingTexts } from '../../../texts/operating/console.ts'
+import { siteHealthTexts as texts } from '../../../texts/operating/site-health.ts'
+import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
+import { AccountLink } from '../account-link.tsx'
+import styles from '../operating.module.css'
+
+const refreshMs = 30_000
+
+/** What the recordings take, by channel, and what is deleted next (rule HEALTH-6). The disks are with the processes. */
+export function SiteStorage() {
+  const { data, error, refetch } = useSessionQuery({
+    queryKey: ['operating', 'storage'],
+    refetchInterval: refreshMs,
+    request: (token, signal) => api('getSiteStorage', { token, signal }),
+  })
+  if (!data) {
+    return (
+      <Awaiting
+        label={operatingTexts.loading}
+        failure={error && errorSentence(error, texts.storageFailed)}
+        onRetry={refetch}
+      />
+    )
+  }
+  const bound = (bytes: number | null) => (bytes === null ? null : formatBytes(bytes))
+  const figures = [
+    [texts.used, texts.usedOf(formatBytes(data.bytes), bound(data.maxBytes))],
+    [texts.perChannel, bound(data.maxBytesPerChannel) ?? texts.noBound],
+    [texts.keptFor, texts.days(formatNumber(data.keepDays))],
+  ]
+  return (
+    <section className={styles.section} aria-label={operatingTexts.tabs.storage}>
+      <h2>{texts.recordings}</h2>
+      {data.isRecording ? (
+        <dl className={styles.figures}>
+          {figures.map(([label, value]) => (
+            <div key={label} className={styles.figure}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p>{texts.notRecording}</p>
+      )}
+      <h2>{texts.next}</h2>
+      <p className={styles.hint}>{texts.nextHint}</p>
+      {data.leaving.length === 0 && <p>{texts.nothingNext}</p>}
+      <ul className={styles.list}>
+        {data.leaving.map(({ streamId, username, bytes, endedAt, reason }) => (
+          <li key={streamId} className={styles.row}>
+            <div className={styles.about}>
+              <p className={styles.name}>
+                <AccountLink username={username} /> {formatBytes(bytes)}
+              </p>
+              <p className={styles.facts}>
+                <span>{texts.broadcastOf(formatDateTime(endedAt))}</span>
+                <span>{texts.reasons[reason]}</span>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <h2>{texts.byChannel}</h2>
+      {data.channels.length === 0 && <p>{texts.nothingRecorded}</p>}
+      <ul className={styles.list}>
+        {data.channels.map(({ username, bytes }) => (
+          <li key={username} className={styles.row}>
+            <div className={styles.about}>
+              <AccountLink username={username} />
+            </div>
+            <span>{formatBytes(bytes)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

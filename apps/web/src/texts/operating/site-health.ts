@@ -1,0 +1,157 @@
+import type { Alert, AlertFacts } from '@waggle/contract/site-health/alerts'
+import { inLanguage } from '../language/in-language.ts'
+
+interface Written {
+  bytes(bytes: number): string
+  time(ms: number): string
+}
+
+/** How the site is, and what its recordings take: for the people who run it. */
+export const siteHealthTexts = inLanguage({
+  en: {
+    healthFailed: 'The state of the site could not be read.',
+    storageFailed: 'What is stored could not be read.',
+    alerts: 'What needs you',
+    noAlerts: 'Nothing needs you.',
+    since: (time: string) => `since ${time}`,
+    told: (targets: string) => `You are also told by ${targets}.`,
+    notTold: 'Nobody is told outside of this page: WAGGLE_ALERT_MAIL and WAGGLE_ALERT_WEBHOOK are not set.',
+    targets: { mail: 'mail', webhook: 'webhook' },
+    and: ' and ',
+    processes: 'Processes',
+    states: { running: 'Running', stopped: 'Stopped', silent: 'Not heard of' },
+    roles: 'Roles',
+    version: 'Version',
+    runningSince: 'Running since',
+    lastHeardOf: 'Last heard of',
+    eventLoop: 'Event loop',
+    late: (ms: string) => `${ms} ms late`,
+    memory: 'Memory',
+    serves: 'Serves',
+    servesOf: (broadcasts: string, realTime: string, sockets: string) =>
+      `${broadcasts} live, ${realTime} in real time, ${sockets} chat sockets`,
+    ffmpeg: 'ffmpeg',
+    ffmpegStates: { works: 'Works', missing: 'Missing: no thumbnails, no lower qualities', unused: 'Not needed here' },
+    parts: { database: 'Database', sharedState: 'Redis', clock: 'Clock' } as Record<string, string>,
+    works: (ms: string | null) => (ms === null ? 'Works' : `Works (${ms} ms)`),
+    disks: { data: 'Disk with the data', recordings: 'Disk with the recordings' },
+    diskOf: (free: string, size: string) => `${free} of ${size} free`,
+    fullIn: (days: string) => `full in ${days} days`,
+    certificates: { site: 'Certificate of the site', rtmps: 'Certificate of RTMPS' },
+    expires: (time: string) => `expires ${time}`,
+    notRecording: 'This site does not record.',
+    recordings: 'Recordings',
+    used: 'Used',
+    usedOf: (used: string, most: string | null) => (most === null ? used : `${used} of ${most}`),
+    perChannel: 'Most of a channel',
+    noBound: 'As the disk has room',
+    keptFor: 'Kept for',
+    days: (days: string) => `${days} days`,
+    byChannel: 'By channel',
+    nothingRecorded: 'Nothing is recorded.',
+    next: 'What is deleted next',
+    nextHint: 'In the next two days, or when a tenth more is recorded. Channels keep what they pin.',
+    nothingNext: 'Nothing is about to be deleted.',
+    reasons: {
+      age: 'because of its age',
+      'size of the channel': 'because the channel has too much',
+      'size of all recordings': 'because the site has too much',
+    },
+    broadcastOf: (time: string) => `Broadcast until ${time}`,
+    streamHealth: { good: 'stream is good', warning: 'stream has problems', error: 'stream is bad' },
+  },
+  es: {
+    healthFailed: 'No se pudo leer el estado del sitio.',
+    storageFailed: 'No se pudo leer lo que está guardado.',
+    alerts: 'Lo que te necesita',
+    noAlerts: 'Nada te necesita.',
+    since: (time: string) => `desde ${time}`,
+    told: (targets: string) => `También se te avisa por ${targets}.`,
+    notTold: 'Nadie recibe avisos fuera de esta página: faltan WAGGLE_ALERT_MAIL y WAGGLE_ALERT_WEBHOOK.',
+    targets: { mail: 'correo', webhook: 'webhook' },
+    and: ' y ',
+    processes: 'Procesos',
+    states: { running: 'En marcha', stopped: 'Parado', silent: 'Sin noticias' },
+    roles: 'Funciones',
+    version: 'Versión',
+    runningSince: 'En marcha desde',
+    lastHeardOf: 'Últimas noticias',
+    eventLoop: 'Bucle de eventos',
+    late: (ms: string) => `${ms} ms de retraso`,
+    memory: 'Memoria',
+    serves: 'Atiende',
+    servesOf: (broadcasts: string, realTime: string, sockets: string) =>
+      `${broadcasts} en directo, ${realTime} en tiempo real, ${sockets} conexiones de chat`,
+    ffmpeg: 'ffmpeg',
+    ffmpegStates: {
+      works: 'Funciona',
+      missing: 'Falta: sin miniaturas ni calidades menores',
+      unused: 'Aquí no hace falta',
+    },
+    parts: { database: 'Base de datos', sharedState: 'Redis', clock: 'Reloj' } as Record<string, string>,
+    works: (ms: string | null) => (ms === null ? 'Funciona' : `Funciona (${ms} ms)`),
+    disks: { data: 'Disco con los datos', recordings: 'Disco con las grabaciones' },
+    diskOf: (free: string, size: string) => `${free} libres de ${size}`,
+    fullIn: (days: string) => `lleno en ${days} días`,
+    certificates: { site: 'Certificado del sitio', rtmps: 'Certificado de RTMPS' },
+    expires: (time: string) => `caduca ${time}`,
+    notRecording: 'Este sitio no graba.',
+    recordings: 'Grabaciones',
+    used: 'Ocupado',
+    usedOf: (used: string, most: string | null) => (most === null ? used : `${used} de ${most}`),
+    perChannel: 'Máximo por canal',
+    noBound: 'Lo que quepa en el disco',
+    keptFor: 'Se guardan',
+    days: (days: string) => `${days} días`,
+    byChannel: 'Por canal',
+    nothingRecorded: 'No hay nada grabado.',
+    next: 'Lo próximo que se borra',
+    nextHint: 'En los próximos dos días, o cuando se grabe una décima parte más. Los canales conservan lo que fijan.',
+    nothingNext: 'No se va a borrar nada.',
+    reasons: {
+      age: 'por su antigüedad',
+      'size of the channel': 'porque el canal tiene demasiado',
+      'size of all recordings': 'porque el sitio tiene demasiado',
+    },
+    broadcastOf: (time: string) => `Emisión hasta ${time}`,
+    streamHealth: { good: 'emisión correcta', warning: 'emisión con problemas', error: 'emisión mala' },
+  },
+})
+
+const alertSentences = inLanguage({
+  en: {
+    report: ({ thing, username }: AlertFacts['report']) => `A ${thing} of @${username} is reported.`,
+    budget: ({ period, percent }: AlertFacts['budget']) =>
+      `${percent} % of the budget of this ${period === 'day' ? 'day' : 'month'} is spent.`,
+    disk: ({ process, disk, freeBytes, sizeBytes }: AlertFacts['disk'], { bytes }: Written) =>
+      `${process}: the disk with the ${disk === 'data' ? 'data' : 'recordings'} is nearly full, ${bytes(freeBytes)} of ${bytes(sizeBytes)} are free.`,
+    process: ({ process, lastSeenAt }: AlertFacts['process'], { time }: Written) =>
+      `${process} has not been heard of since ${time(lastSeenAt)}.`,
+    part: ({ process, part, reason }: AlertFacts['part']) =>
+      `${process}: ${{ database: 'the database does not work', sharedState: 'Redis does not work', clock: 'the clock is wrong' }[part]} (${reason}).`,
+    certificate: ({ name, expiresAt }: AlertFacts['certificate'], { time }: Written) =>
+      `The certificate of ${name} expires ${time(expiresAt)}.`,
+    recording: ({ process, broadcasts }: AlertFacts['recording']) =>
+      `${process} does not record (broadcasts: ${broadcasts}).`,
+  },
+  es: {
+    report: ({ username }: AlertFacts['report']) => `Hay un reporte sobre @${username}.`,
+    budget: ({ period, percent }: AlertFacts['budget']) =>
+      `Se gastó el ${percent} % del presupuesto de este ${period === 'day' ? 'día' : 'mes'}.`,
+    disk: ({ process, disk, freeBytes, sizeBytes }: AlertFacts['disk'], { bytes }: Written) =>
+      `${process}: el disco con ${disk === 'data' ? 'los datos' : 'las grabaciones'} está casi lleno, quedan ${bytes(freeBytes)} de ${bytes(sizeBytes)}.`,
+    process: ({ process, lastSeenAt }: AlertFacts['process'], { time }: Written) =>
+      `No hay noticias de ${process} desde ${time(lastSeenAt)}.`,
+    part: ({ process, part, reason }: AlertFacts['part']) =>
+      `${process}: ${{ database: 'la base de datos no funciona', sharedState: 'Redis no funciona', clock: 'el reloj no va bien' }[part]} (${reason}).`,
+    certificate: ({ name, expiresAt }: AlertFacts['certificate'], { time }: Written) =>
+      `El certificado de ${name} caduca ${time(expiresAt)}.`,
+    recording: ({ process, broadcasts }: AlertFacts['recording']) => `${process} no graba (emisiones: ${broadcasts}).`,
+  },
+})
+
+/** What is wrong, in the page's language. */
+export function alertText({ kind, facts }: Pick<Alert, 'kind' | 'facts'>, written: Written): string {
+  const write = alertSentences[kind] as (of: unknown, written: Written) => string
+  return write(facts, written)
+}
