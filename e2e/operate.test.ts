@@ -41,6 +41,15 @@ async function inspect(page: Page, name: string): Promise<void> {
   await page.setViewportSize(desktop)
 }
 
+async function suspend(page: Page, username: string): Promise<void> {
+  await page.getByRole('button', { name: `Take action against @${username}` }).click()
+  await page.getByRole('radio', { name: 'Suspend the account' }).check()
+  await page.getByLabel('Reason').selectOption('other')
+  await page.getByLabel('What the account is told').fill('Asked for three times.')
+  await page.getByRole('button', { name: 'Suspend the account' }).click()
+  await page.getByText('Account suspended').waitFor()
+}
+
 describe('somebody who runs the site', () => {
   it('[OPERATE-1] approves the rights with the wallet', async () => {
     const { page } = operator
@@ -55,15 +64,42 @@ describe('somebody who runs the site', () => {
     await page.getByText(/^Your rights end at /).waitFor()
   })
 
-  it('[OPERATE-3] ends a broadcast: the viewer reads why, and the encoder cannot come back', async () => {
-    await viewer.page.goto(site.url + watchPath('carol'))
-    await waitUntilPlaying(viewer.page)
+  it('[OPERATE-6] [OPERATE-9] sees what a viewer reports, with the picture and the media of that moment', async () => {
+    const reporter = viewer.page
+    await signIn(reporter, site.url, 'erin')
+    await reporter.goto(site.url + watchPath('carol'))
+    await waitUntilPlaying(reporter)
+    await reporter.setViewportSize(desktop)
+    await reporter.getByRole('button', { name: 'More' }).click()
+    await reporter.getByRole('menuitem', { name: 'Report' }).click()
+    await reporter.getByLabel('What is wrong?').selectOption('copyright')
+    expect(await accessibilityFindings(reporter)).toEqual([])
+    await saveScreenshot(reporter, 'report')
+    await reporter.getByRole('button', { name: 'Send the report' }).click()
+    await reporter.getByText(/^Thank you\. /).waitFor()
+
     const { page } = operator
     await page.getByRole('link', { name: '@carol' }).waitFor()
     await inspect(page, 'live')
-    await page.getByRole('button', { name: 'Take action against @carol' }).click()
+    await page.getByRole('tab', { name: 'Reports' }).click()
+    await page.getByRole('button', { name: 'Take the report about @carol' }).click()
+    await page.getByText('Taken by you').waitFor()
+    await page.getByRole('button', { name: 'Evidence' }).click()
+    await page.getByRole('button', { name: 'Show the picture' }).click()
+    const picture = page.getByRole('img', { name: 'The picture when it was reported' })
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
+    await page.getByRole('button', { name: 'Play the recording' }).click()
+    await page.getByTestId('player-video').waitFor()
+    await inspect(page, 'reports')
+  })
+
+  it('[OPERATE-3] ends the broadcast: the viewer reads why, and the encoder cannot come back', async () => {
+    const { page } = operator
+    await page.getByRole('button', { name: 'Take action…' }).click()
     await page.getByRole('radio', { name: 'End the broadcast' }).check()
-    await page.getByLabel('Reason').selectOption('copyright')
+    expect(await page.getByLabel('Reason').inputValue()).toBe('copyright')
+    await page.getByLabel('What the account is told').fill('This is a film of others.')
+    await page.getByLabel('Close the report: nothing else follows from it').uncheck()
     await inspect(page, 'act')
     await page.getByRole('button', { name: 'End the broadcast' }).click()
     await page.getByText('Done. It is in effect everywhere within two seconds.').waitFor()
@@ -71,51 +107,81 @@ describe('somebody who runs the site', () => {
     await viewer.page.getByText('Reason: Work of others without permission.').waitFor()
     await saveScreenshot(viewer.page, 'operate-viewer')
     await encoder.exited
+    await page.getByRole('tab', { name: 'Live' }).click()
     await page.getByText('Nobody is live.').waitFor()
+    // What was reported still plays, for those who run the site.
+    await page.getByRole('tab', { name: 'Reports' }).click()
+    await page.getByRole('button', { name: 'Evidence' }).click()
+    await page.getByRole('button', { name: 'Play the recording' }).click()
+    const playedSeconds = () =>
+      page
+        .getByTestId('player-video')
+        .evaluate((video: HTMLVideoElement) =>
+          video.seekable.length > 0 ? video.currentTime - video.seekable.start(0) : 0,
+        )
+    await expect.poll(playedSeconds, { timeout: 20_000 }).toBeGreaterThan(1)
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await page.getByLabel('What the reporters are told').fill('Thank you, it was.')
+    await page.getByRole('button', { name: 'Close: acted upon' }).click()
+    await page.getByText('There are no open reports.').waitFor()
+    await viewer.page.goto(`${site.url}/sessions`)
+    await viewer.page.getByText('Acted upon').waitFor()
+    await viewer.page.getByText('Thank you, it was.').waitFor()
   })
 
-  it('[OPERATE-6] reads what a viewer has reported, and the viewer sees the outcome', async () => {
-    const { page } = viewer
-    await page.setViewportSize(desktop)
-    await signIn(page, site.url, 'erin')
-    await site.request('POST', '/api/chat/messages/bob', {
-      token: await site.signIn('carol'),
-      body: { message: 'buy my honey' },
-    })
-    await page.goto(site.url + watchPath('bob'))
-    await page.getByRole('button', { name: 'carol', exact: true }).first().click()
-    await page.getByRole('button', { name: 'Report' }).click()
-    await page.getByLabel('What is wrong?').selectOption('spam')
+  it('[OPERATE-7] reads the notice of somebody without an account, who sees what becomes of it', async () => {
+    const { page, context, problems } = await openProfile(browser, phone)
+    await page.goto(site.url)
+    await page.getByRole('link', { name: 'Report something' }).click()
+    await page.getByLabel('What do you want to report?').fill(`${site.url}/nothing`)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText(/^This is no address/).waitFor()
+    await page.getByLabel('What do you want to report?').fill(site.url + watchPath('bob'))
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('heading', { name: 'Report @bob' }).waitFor()
+    await page.getByLabel('What is wrong?').selectOption('other')
+    await page.getByLabel('What should they know?').fill('He sells my pictures.')
+    await page.getByLabel('E-mail address (optional)').fill('me@example.com')
     expect(await accessibilityFindings(page)).toEqual([])
-    await saveScreenshot(page, 'report')
-    await page.getByRole('button', { name: 'Send the report' }).click()
-    await page.getByText(/^Thank you\. /).waitFor()
+    await saveScreenshot(page, 'notice')
+    await page.getByRole('button', { name: 'Send the notice' }).click()
+    const address = await page.getByLabel('Address of your notice', { exact: true }).inputValue()
+    await saveScreenshot(page, 'notice-sent')
+    await page.getByRole('link', { name: 'See your notice' }).click()
+    await page.getByText('Not decided yet').waitFor()
 
-    await operator.page.getByRole('tab', { name: 'Reports' }).click()
-    await operator.page.getByRole('button', { name: 'Evidence' }).click()
-    await operator.page.getByText('buy my honey').waitFor()
-    await inspect(operator.page, 'reports')
+    await operator.page.getByText('Without an account').waitFor()
+    await operator.page.getByRole('link', { name: 'me@example.com' }).waitFor()
     await operator.page.getByRole('button', { name: 'Close', exact: true }).click()
     await operator.page.getByRole('button', { name: 'Close: no breach' }).click()
-    await operator.page.getByText('There are no open reports.').waitFor()
-    await page.goto(`${site.url}/sessions`)
+    await page.goto('about:blank')
+    await page.goto(address)
     await page.getByText('No breach found').waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await saveScreenshot(page, 'notice-outcome')
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('[OPERATE-12] comes from the page of a channel to its account, while the rights last', async () => {
+    const { page } = operator
+    await page.goto(site.url + watchPath('carol'))
+    await page.getByRole('link', { name: /^Your rights to run this site end at / }).waitFor()
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Account @carol' }).click()
+    await page.getByText('Broadcast ended').waitFor()
+    await page.getByRole('button', { name: '@alice' }).click()
+    await page.getByRole('menuitem', { name: 'Run this site' }).waitFor()
+    await page.keyboard.press('Escape')
   })
 
   it('[OPERATE-5] suspends an account from its page, and undoes it', async () => {
     const { page } = operator
-    await page.getByRole('tab', { name: 'Account' }).click()
-    await page.getByLabel('Account name').fill('@Carol')
+    await page.getByLabel('Account name').fill('@Erin')
     await page.getByRole('button', { name: 'Show' }).click()
-    await page.getByText('Broadcast ended').waitFor()
-    await page.getByRole('button', { name: 'Take action against @carol' }).click()
-    await page.getByRole('radio', { name: 'Suspend the account' }).check()
-    await page.getByLabel('Reason').selectOption('other')
-    await page.getByLabel('What the account is told').fill('Asked for three times.')
-    await page.getByRole('button', { name: 'Suspend the account' }).click()
-    await page.getByText('Account suspended').waitFor()
-    await inspect(page, 'account')
-    await page.getByRole('button', { name: 'Undo: Account suspended, @carol' }).click()
+    await page.getByText('Nothing was done.').waitFor()
+    await suspend(page, 'erin')
+    await page.getByRole('button', { name: 'Undo: Account suspended, @erin' }).click()
     await page.getByText(/^Undone by @alice/).waitFor()
   })
 
@@ -134,17 +200,58 @@ describe('somebody who runs the site', () => {
     await inspect(page, 'storage')
   })
 
-  it('[OPERATE-2] [OPERATE-4] appoints a moderator, and finds all of it in the log', async () => {
+  it('[OPERATE-10] [OPERATE-11] suspends the streamer, who reads why and appeals; another decides and reverts it', async () => {
+    await operator.page.goto(site.url + operatePath({ account: 'carol' }))
+    await suspend(operator.page, 'carol')
+    await inspect(operator.page, 'account')
+    const { page } = await openProfile(browser, phone)
+    await signIn(page, site.url, 'carol')
+    await page.goto(`${site.url}/sessions`)
+    await page.getByText('Asked for three times.').waitFor()
+    await page.getByText('This is a film of others.').waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await saveScreenshot(page, 'statements')
+    await page.getByRole('button', { name: 'Appeal against: Account suspended' }).click()
+    await page.getByLabel('Why is the decision wrong?').fill('Nobody has ever asked me.')
+    await page.getByRole('button', { name: 'Send the appeal' }).click()
+    await page.getByText('Nobody has decided about it yet.').waitFor()
+
+    await operator.page.getByRole('tab', { name: 'Reports' }).click()
+    await operator.page.getByText('You took this action: somebody else decides.').waitFor()
+    await inspect(operator.page, 'appeal')
+    await operator.page.getByRole('tab', { name: 'Moderators' }).click()
+    await operator.page.getByLabel('Account name').fill('bob')
+    await operator.page.getByRole('button', { name: 'Appoint' }).click()
+    await operator.page.getByText(/^appointed by @alice/).waitFor()
+    const moderator = await openProfile(browser, desktop)
+    await signIn(moderator.page, site.url, 'bob')
+    await moderator.page.goto(site.url + operatePath({ section: 'reports' }))
+    await moderator.page.getByRole('button', { name: 'Approve with Hive Keychain' }).click()
+    await approveInWallet(moderator.page)
+    await moderator.page.getByRole('button', { name: 'Decide the appeal of @carol' }).click()
+    await moderator.page.getByLabel('What the account is told').fill('We are sorry.')
+    await moderator.page.getByRole('button', { name: 'Revert' }).click()
+    await moderator.page.getByText('There are no appeals to decide.').waitFor()
+    await page.reload()
+    await page.getByText('The decision was wrong, and has been undone.').waitFor()
+    await page.getByText('We are sorry.').waitFor()
+    await Promise.all([moderator.context.close(), page.context().close()])
+  })
+
+  it('[OPERATE-2] [OPERATE-4] finds all of it in the log', async () => {
     const { page, problems } = operator
-    await page.getByRole('tab', { name: 'Moderators' }).click()
-    await page.getByLabel('Account name').fill('bob')
-    await page.getByRole('button', { name: 'Appoint' }).click()
-    await page.getByText(/^appointed by @alice/).waitFor()
     await inspect(page, 'people')
     await page.getByRole('tab', { name: 'Log' }).click()
-    for (const text of ['Appointed as moderator of the site', 'Account suspended', 'Broadcast ended']) {
-      await page.getByText(text).waitFor()
+    for (const text of [
+      ...['Appointed as moderator of the site', 'Report taken', 'Broadcast ended', 'Report closed: acted upon'],
+      ...['Report closed: no breach', 'Account suspended', 'Appeal', 'Appeal decided: reverted'],
+    ]) {
+      await page
+        .getByText(new RegExp(`^${text}`))
+        .first()
+        .waitFor()
     }
+    await page.getByText(/^Undone by @bob/).waitFor()
     await inspect(page, 'log')
     await page.getByRole('button', { name: 'Give them back' }).click()
     await page.getByRole('button', { name: 'Approve with Hive Keychain' }).waitFor()

@@ -24,6 +24,7 @@ const lazyPages = {
   [pagePaths.streamKey]: lazyPage(async () => (await import('./routes/stream-key/stream-key.tsx')).StreamKey),
   [pagePaths.dashboard]: lazyPage(async () => (await import('./routes/dashboard/dashboard.tsx')).Dashboard),
   [pagePaths.sessions]: lazyPage(async () => (await import('./routes/sessions/sessions.tsx')).Sessions),
+  [pagePaths.report]: lazyPage(async () => (await import('./routes/report/report.tsx')).Report),
   [pagePaths.operate]: lazyPage(async () => (await import('./routes/operate/operate.tsx')).Operate),
   [pagePaths.design]: lazyPage(async () => (await import('./routes/design/design.tsx')).Design),
   [pagePaths.sitePage]: lazyPage(async () => (await import('./routes/site-page/site-page.tsx')).SitePage),

@@ -1,5 +1,5 @@
 import type { Site } from '@waggle/contract/endpoints'
-import { sitePagePath } from '@waggle/contract/pages/page-addresses'
+import { pagePaths, sitePagePath } from '@waggle/contract/pages/page-addresses'
 import { Link } from 'wouter'
 import { switchTheme, theme, themes } from '../lib/browser/theme.ts'
 import { useStore } from '../lib/store/use-store.ts'
@@ -22,6 +22,9 @@ export function Footer({ pages }: { pages: Site['pages'] }) {
           ))}
         </nav>
       )}
+      <Link href={pagePaths.report} className={styles.page}>
+        {texts.report}
+      </Link>
       {Object.keys(languages).length > 1 && (
         <Choice name={texts.language} options={languages} chosen={language} choose={switchLanguage} />
       )}

@@ -9,6 +9,7 @@ import { siteTexts as texts } from '../texts/site.ts'
 import { Spinner } from '../ui/feedback/spinner.tsx'
 import { Button } from '../ui/forms/button.tsx'
 import { Logo } from '../ui/identity/logo.tsx'
+import { RightsLink } from './rights-link.tsx'
 import { SearchForm } from './search-form.tsx'
 import styles from './top-bar.module.css'
 
@@ -26,7 +27,10 @@ export function TopBar({ site, isAboveVideo }: { site: Site | undefined; isAbove
       <SearchForm />
       <div className={styles.account}>
         {isAuthenticated && user !== null ? (
-          <UserMenu user={user} avatar={avatarAddress(site, user)} />
+          <>
+            <RightsLink user={user} />
+            <UserMenu user={user} avatar={avatarAddress(site, user)} />
+          </>
         ) : loading && !isLoginOpen ? (
           <Spinner label={texts.checkingLogin} />
         ) : (

@@ -52,6 +52,9 @@ export function isAction(kind: LoggedKind): kind is ActionKind {
   return (actionKinds as readonly string[]).includes(kind)
 }
 
+/** What can be reported. */
+export const reportKinds = ['broadcast', 'replay', 'clip', 'message', 'account'] as const
+
 /** What an action keeps an account from while it lasts. */
 export type ActionScope = 'broadcasting' | 'chat' | 'account' | 'lists'
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { epochMs, severalLines, streamId, username } from '../fields.ts'
-import { actionReasons } from './actions.ts'
+import { actionReasons, reportKinds } from './actions.ts'
 import { operatingLimits } from './limits.ts'
 
-export const reportKinds = ['broadcast', 'replay', 'clip', 'message', 'account'] as const
 export const reportKind = z.enum(reportKinds)
 export type ReportKind = z.output<typeof reportKind>
 

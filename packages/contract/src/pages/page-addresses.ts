@@ -14,6 +14,7 @@ export const pagePaths = {
   dashboard: '/dashboard/streamer',
   sessions: '/sessions',
   operate: '/operate',
+  report: '/report',
   sitePage: '/pages/:page',
   login: '/login',
   design: '/design',

@@ -38,6 +38,7 @@ const chunksOfPages: Readonly<Record<string, readonly string[]>> = {
   [pagePaths.dashboard]: ['dashboard'],
   [pagePaths.sessions]: ['sessions'],
   [pagePaths.operate]: ['operate'],
+  [pagePaths.report]: ['report'],
   [pagePaths.login]: ['login'],
   [pagePaths.sitePage]: ['site-page'],
   [pagePaths.chat]: ['chat-page'],

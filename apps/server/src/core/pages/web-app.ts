@@ -21,6 +21,7 @@ const pages = [
   pagePaths.dashboard,
   pagePaths.sessions,
   pagePaths.operate,
+  pagePaths.report,
   pagePaths.sitePage,
   pagePaths.login,
 ]

@@ -264,6 +264,7 @@ export const otherRoutes = [
   'GET /live/:streamId/*',
   'GET /login',
   'GET /operate',
+  'GET /report',
   'GET /pages/:page',
   'GET /overlay/:secret',
   'GET /recordings/:streamId/*',

@@ -1,24 +1,41 @@
 import { pagePaths, watchPath } from '@waggle/contract/pages/page-addresses'
-import { ChevronDown, KeyRound, LayoutDashboard, LogOut, MonitorSmartphone, UserRound } from 'lucide-react'
+import { ChevronDown, KeyRound, LayoutDashboard, LogOut, MonitorSmartphone, ShieldCheck, UserRound } from 'lucide-react'
+import { useCallback, useState } from 'react'
 import { useLocation } from 'wouter'
+import { api } from '../../lib/api/api.ts'
 import { switchTheme, theme, themes } from '../../lib/browser/theme.ts'
 import { useStore } from '../../lib/store/use-store.ts'
 import { useSessionStore } from '../../session/session.tsx'
+import { useSessionQuery } from '../../session/use-session-query.ts'
 import { authTexts } from '../../texts/auth.ts'
 import { type Language, language, languages, switchLanguage } from '../../texts/language/language.ts'
+import { rightsTexts } from '../../texts/operating/rights.ts'
 import { siteTexts } from '../../texts/site.ts'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { Menu } from '../../ui/surfaces/menu.tsx'
 import styles from './user-menu.module.css'
 
+/** Who runs the site changes seldom. */
+const rightsKnownMs = 60_000
+
 export function UserMenu({ user, avatar }: { user: string; avatar: string | undefined }) {
   const [, navigate] = useLocation()
   const session = useSessionStore()
   const { theme: chosenTheme } = useStore(theme)
+  const [isOpened, setOpened] = useState(false)
+  const { data: rights } = useSessionQuery({
+    queryKey: ['operating', 'rights', user],
+    enabled: isOpened,
+    isSecondary: true,
+    staleTime: rightsKnownMs,
+    request: (token, signal) => api('getOperatingRights', { token, signal }),
+  })
+  const noteOpening = useCallback((isOpen: boolean) => isOpen && setOpened(true), [])
   return (
     <Menu
       label={authTexts.accountMenu(user)}
       buttonClassName={styles.button}
+      onOpenChange={noteOpening}
       header={
         <>
           <span className={styles.signedIn}>{authTexts.signedInAs}</span>
@@ -50,6 +67,16 @@ export function UserMenu({ user, avatar }: { user: string; avatar: string | unde
           icon: <MonitorSmartphone size={18} aria-hidden="true" />,
           onSelect: () => navigate(pagePaths.sessions),
         },
+        ...(rights && rights.role !== null
+          ? [
+              {
+                key: 'operate',
+                label: rightsTexts.runSite,
+                icon: <ShieldCheck size={18} aria-hidden="true" />,
+                onSelect: () => navigate(pagePaths.operate),
+              },
+            ]
+          : []),
         ...(Object.keys(languages).length > 1 ? Object.entries(languages) : []).map(([tag, name]) => ({
           key: tag,
           group: siteTexts.language,

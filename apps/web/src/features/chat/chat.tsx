@@ -41,7 +41,7 @@ export function Chat({
   channel: string
   variant: ChatVariant
   /** The follow button on a user's card. The route passes it in, because it belongs to another feature. */
-  renderActions: (username: string) => ReactNode
+  renderActions: (username: string, messageId: string | undefined) => ReactNode
   /** Whether the user follows the channel: where only followers may write, the others are offered to. */
   follow?: ChannelFollow
   /** What an empty chat says below its own sentence. */
@@ -160,7 +160,7 @@ export function Chat({
             username={card.username}
             anchor={cardAnchor}
             chat={chat}
-            actions={variant === 'embedded' ? null : renderActions(card.username)}
+            actions={variant === 'embedded' ? null : renderActions(card.username, card.messageId)}
             onMention={(username) => draft.insert(`@${username} `)}
             onClose={closeCard}
           />
@@ -173,13 +173,16 @@ export function Chat({
 /** Whose card is open, and beside which part of the chat. The message may move on: the card stays. */
 interface CardPlace {
   username: string
+  /** The message that it was opened from. */
+  messageId: string | undefined
   top: number
   height: number
 }
 
 function placeOf(username: string, at: Element, section: HTMLElement): CardPlace {
   const { top, height } = at.getBoundingClientRect()
-  return { username, top: top - section.getBoundingClientRect().top, height }
+  const messageId = at.closest<HTMLElement>('[data-message]')?.dataset.message
+  return { username, messageId, top: top - section.getBoundingClientRect().top, height }
 }
 
 function Pinned({ chat }: { chat: ChatView }) {

@@ -16,13 +16,14 @@ export function OwnReports({ user }: { user: string }) {
   return (
     <section className={styles.section} aria-label={texts.yours}>
       <h2>{texts.yours}</h2>
-      {data.reports.map(({ id, username, reason, reportedAt, outcome }) => (
+      {data.reports.map(({ id, kind, username, reason, reportedAt, outcome, explanation }) => (
         <div key={id} className={styles.report}>
           <span>
-            @{username}: {suspensionTexts.reasons[reason]}
+            {texts.titles[kind](username)}: {suspensionTexts.reasons[reason]}
           </span>
           <strong>{outcome === null ? texts.open : texts.outcomes[outcome]}</strong>
           <span className={styles.when}>{formatDateTime(reportedAt)}</span>
+          {explanation && <p className={styles.explanation}>{explanation}</p>}
         </div>
       ))}
     </section>

@@ -7,7 +7,9 @@ import { Chat } from '../../features/chat/chat.tsx'
 import type { ChatVariant } from '../../features/chat/chat-variant.ts'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useFollow } from '../../features/follow/use-follow.ts'
+import { OperateLink } from '../../features/operating/operate-link.tsx'
 import { ReportButton } from '../../features/reports/report-button.tsx'
+import { writerOf } from '../../features/reports/reportable.ts'
 import { useWalletDetection, wallet, walletChoice } from '../../features/wallet/wallet.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
 import { useVisibleHeight } from '../../lib/browser/visible-height.ts'
@@ -62,10 +64,11 @@ function WindowChat({ channel }: { channel: string }) {
         channel={channel}
         variant="page"
         follow={follow}
-        renderActions={(writer) => (
+        renderActions={(writer, messageId) => (
           <>
             <FollowButton channel={writer} kind="secondary" />
-            <ReportButton thing={{ kind: 'account', username: writer, channel }} />
+            <ReportButton thing={writerOf(writer, channel, messageId)} />
+            <OperateLink account={writer} />
           </>
         )}
       />

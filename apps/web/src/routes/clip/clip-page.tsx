@@ -4,8 +4,10 @@ import { Link } from 'wouter'
 import { ChannelClips } from '../../features/clips/channel-clips.tsx'
 import { DeleteClip } from '../../features/clips/delete-clip.tsx'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
+import { OperateLink } from '../../features/operating/operate-link.tsx'
 import { ReplayPlayer } from '../../features/player/replay-player.tsx'
 import { DownloadButton } from '../../features/replays/download-button.tsx'
+import { ReportButton } from '../../features/reports/report-button.tsx'
 import { abbreviateCount } from '../../lib/format/count.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { atServer } from '../../lib/server-addresses.ts'
@@ -47,6 +49,8 @@ export function ClipPage({ clip }: { clip: Answer<'getClip'> }) {
           <FollowButton channel={username} kind="secondary" />
           {clip.mayDownload && <DownloadButton streamId={clipId} />}
           <ShareClip clipId={clipId} title={title} />
+          <ReportButton thing={{ kind: 'clip', username: maker, streamId: clipId }} />
+          <OperateLink account={maker} />
           {clip.mayDelete && <DeleteClip clip={clip} />}
         </div>
       </div>

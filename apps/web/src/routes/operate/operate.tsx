@@ -21,6 +21,7 @@ import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
 import { useSiteTime } from '../../lib/clock/use-site-time.ts'
 import { formatTime } from '../../lib/format/format.ts'
 import { atServer } from '../../lib/server-addresses.ts'
+import { rememberRights } from '../../session/operating-rights.ts'
 import { useSession } from '../../session/session.tsx'
 import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { useSessionQuery } from '../../session/use-session-query.ts'
@@ -76,6 +77,10 @@ function Console({ user }: { user: string }) {
     onFailure: (sentence) => toast(sentence, 'error'),
     onSettled: () => void queries.invalidateQueries({ queryKey }),
   })
+  const isKnown = data !== undefined
+  useEffect(() => {
+    if (isKnown) rememberRights(user, until)
+  }, [isKnown, user, until])
   useEffect(() => {
     // What was shown is not for whoever sits here next.
     if (!hasRights)

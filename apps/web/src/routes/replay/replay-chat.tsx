@@ -3,7 +3,9 @@ import { ClockChoice } from '../../features/chat/picture-clock/clock-choice.tsx'
 import { PictureChat } from '../../features/chat/picture-clock/picture-chat.tsx'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useFollow } from '../../features/follow/use-follow.ts'
+import { OperateLink } from '../../features/operating/operate-link.tsx'
 import { ReportButton } from '../../features/reports/report-button.tsx'
+import { writerOf } from '../../features/reports/reportable.ts'
 import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
 import { pictureChatTexts as texts } from '../../texts/viewer/picture-chat.ts'
 import { watchTexts } from '../../texts/viewer/watch.ts'
@@ -41,10 +43,11 @@ function ChatOfNow({ channel }: { channel: string }) {
       channel={channel}
       variant="panel"
       isOfNow
-      renderActions={(writer) => (
+      renderActions={(writer, messageId) => (
         <>
           <FollowButton channel={writer} kind="secondary" />
-          <ReportButton thing={{ kind: 'account', username: writer, channel }} />
+          <ReportButton thing={writerOf(writer, channel, messageId)} />
+          <OperateLink account={writer} />
         </>
       )}
       follow={follow}

@@ -4,6 +4,7 @@ import { SkipBack, SkipForward } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
+import { OperateLink } from '../../features/operating/operate-link.tsx'
 import { DownloadButton } from '../../features/replays/download-button.tsx'
 import { ReportButton } from '../../features/reports/report-button.tsx'
 import { abbreviateCount } from '../../lib/format/count.ts'
@@ -43,6 +44,7 @@ export function ReplayHeader({ replay, video }: { replay: Answer<'getReplay'>; v
         {mayDownload && <DownloadButton streamId={streamId} />}
         <ShareReplay replay={replay} video={video} />
         <ReportButton thing={{ kind: 'replay', username, streamId }} />
+        <OperateLink account={username} />
       </div>
       {(previous || next) && (
         <nav className={styles.neighbours} aria-label={texts.past}>

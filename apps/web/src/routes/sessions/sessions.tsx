@@ -6,6 +6,7 @@ import { Link } from 'wouter'
 import { DataDeleted } from '../../features/privacy/data-deleted.tsx'
 import { OwnData } from '../../features/privacy/own-data.tsx'
 import { OwnReports } from '../../features/reports/own-reports.tsx'
+import { OwnStatements } from '../../features/reports/own-statements.tsx'
 import { SessionList } from '../../features/sessions/session-list.tsx'
 import { wallet } from '../../features/wallet/wallet.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
@@ -49,6 +50,7 @@ export function Sessions() {
         <p className={styles.about}>{texts.about(user)}</p>
       </header>
       <SessionList key={user} user={user} />
+      <OwnStatements user={user} />
       <OwnReports user={user} />
       <OwnData
         key={`data of ${user}`}

@@ -2,9 +2,11 @@ import { MessageSquare, PanelRightClose, PanelRightOpen, X } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useFollow } from '../../features/follow/use-follow.ts'
+import { OperateLink } from '../../features/operating/operate-link.tsx'
 import { useTheatre } from '../../features/player/media/theatre.ts'
 import { Player } from '../../features/player/player.tsx'
 import { ReportButton } from '../../features/reports/report-button.tsx'
+import { writerOf } from '../../features/reports/reportable.ts'
 import { offlineStreamInfo, useStreamInfo } from '../../features/streams/use-stream-info.ts'
 import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
 import { useMedia } from '../../lib/browser/use-media.ts'
@@ -94,10 +96,11 @@ export function WatchChannel({ username }: { username: string }) {
             <Chat
               channel={username}
               variant="panel"
-              renderActions={(writer) => (
+              renderActions={(writer, messageId) => (
                 <>
                   <FollowButton channel={writer} kind="secondary" />
-                  <ReportButton thing={{ kind: 'account', username: writer, channel: username }} />
+                  <ReportButton thing={writerOf(writer, username, messageId)} />
+                  <OperateLink account={writer} />
                 </>
               )}
               follow={follow}

@@ -13,7 +13,7 @@ import type { RenderMedia } from './render-media.ts'
 /** A picture that is not there yet comes within seconds. */
 const refreshMs = 5000
 
-/** What was to be seen when something was reported (rule OPERATE-9). The picture is shown when it is asked for: it may be hard to bear. */
+/** What was to be seen when something was reported (rule OPERATE-9). Picture and media are shown when they are asked for: they may be hard to bear. */
 export function Evidence({
   reportId,
   username,
@@ -24,6 +24,7 @@ export function Evidence({
   renderMedia: RenderMedia
 }) {
   const [isPictureShown, setPictureShown] = useState(false)
+  const [isMediaShown, setMediaShown] = useState(false)
   const { data, error, refetch } = useSessionQuery<ReportEvidence>({
     queryKey: ['operating', 'evidence', reportId],
     refetchInterval: ({ state }) => (state.data?.picture === null && state.data.media ? refreshMs : false),
@@ -55,7 +56,15 @@ export function Evidence({
       {media && (
         <figure className={styles.figure}>
           <figcaption className={styles.hint}>{texts.media}</figcaption>
-          <div className={styles.media}>{renderMedia(media, username)}</div>
+          {isMediaShown ? (
+            <div className={styles.media}>{renderMedia(media, username)}</div>
+          ) : (
+            <div>
+              <Button size="small" onClick={() => setMediaShown(true)}>
+                {texts.playMedia}
+              </Button>
+            </div>
+          )}
         </figure>
       )}
       {messages.length > 0 && (

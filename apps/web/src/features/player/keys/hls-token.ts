@@ -1,4 +1,5 @@
 import { limits } from '@waggle/contract/limits'
+import { evidenceIdPattern } from '@waggle/contract/names'
 import type { Api } from '../../../lib/api/api.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { siteClock } from '../../../lib/clock/site-clock.ts'
@@ -55,7 +56,7 @@ export function createHlsTokenSource({
   isPreview = false,
   now = Date.now,
   serverNow = siteClock.now,
-  storage = isPreview ? undefined : tabStorage(),
+  storage = isPreview || evidenceIdPattern.test(streamId) ? undefined : tabStorage(),
   onPlace = () => undefined,
 }: {
   api: Api
@@ -63,7 +64,7 @@ export function createHlsTokenSource({
   /** The login, if any: a streamer who watches their own broadcast is not counted as a viewer. */
   session?: (() => ViewerSession | undefined) | undefined
   signal: AbortSignal
-  /** The token does not count as a viewer. It is not stored, so that whoever then watches the stream does count. */
+  /** The token does not count as a viewer. It is not stored, so that whoever then watches the stream does count. Nor is one of evidence, which needs rights that end. */
   isPreview?: boolean
   now?: () => number
   serverNow?: () => number

@@ -1,4 +1,4 @@
-import { allowWorker } from '../engines/trusted-worker.ts'
+import { allowWorker } from '../../../lib/browser/trusted-worker.ts'
 import workerUrl from './real-time-worker.ts?worker&url'
 
 /** Starts the worker of a playback. It is not part of the engine, so that it starts while the engine and the token are being fetched. */

@@ -1,8 +1,8 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
-import { pagePaths } from '@waggle/contract/pages/page-addresses'
-import { Bell, BellRing, Ellipsis, Flag, LayoutDashboard } from 'lucide-react'
+import { operatePath, pagePaths } from '@waggle/contract/pages/page-addresses'
+import { Bell, BellRing, Ellipsis, Flag, LayoutDashboard, ShieldCheck } from 'lucide-react'
 import { Suspense } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { FollowButton } from '../../../features/follow/follow-button.tsx'
 import { useAlert } from '../../../features/live-alerts/alert-button.tsx'
 import { useReport } from '../../../features/reports/use-report.tsx'
@@ -12,8 +12,10 @@ import { Upvote } from '../../../features/upvote/upvote.tsx'
 import { wallet } from '../../../features/wallet/wallet.ts'
 import { lazyComponent } from '../../../lib/browser/lazy-page.tsx'
 import { avatarAddress, useSite } from '../../../lib/site.ts'
+import { useHasRights } from '../../../session/operating-rights.ts'
 import { useSession } from '../../../session/session.tsx'
 import { authTexts } from '../../../texts/auth.ts'
+import { rightsTexts } from '../../../texts/operating/rights.ts'
 import { liveAlertTexts, watchTexts as texts } from '../../../texts/viewer/watch.ts'
 import { buttonClass } from '../../../ui/forms/button.tsx'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
@@ -80,13 +82,16 @@ export function ChannelHeader({
       </div>
       <div className={styles.icons}>
         <ShareButton username={username} title={stream.title} />
-        {isLive && !isOwner && streamId && <MoreMenu channel={username} streamId={streamId} />}
+        {!isOwner && <MoreMenu channel={username} streamId={isLive ? streamId : null} />}
       </div>
     </div>
   )
 }
 
-function MoreMenu({ channel, streamId }: { channel: string; streamId: string }) {
+function MoreMenu({ channel, streamId }: { channel: string; streamId: string | null }) {
+  const { user } = useSession()
+  const [, navigate] = useLocation()
+  const hasRights = useHasRights(user)
   const { isOn, toggle } = useAlert(channel)
   const { report, dialog } = useReport()
   return (
@@ -105,8 +110,23 @@ function MoreMenu({ channel, streamId }: { channel: string; streamId: string }) 
             key: 'report',
             label: texts.report,
             icon: <Flag size={18} aria-hidden="true" />,
-            onSelect: () => report({ kind: 'broadcast', username: channel, streamId }),
+            onSelect: () =>
+              report(
+                streamId === null
+                  ? { kind: 'account', username: channel }
+                  : { kind: 'broadcast', username: channel, streamId },
+              ),
           },
+          ...(hasRights
+            ? [
+                {
+                  key: 'operate',
+                  label: rightsTexts.account(channel),
+                  icon: <ShieldCheck size={18} aria-hidden="true" />,
+                  onSelect: () => navigate(operatePath({ account: channel })),
+                },
+              ]
+            : []),
         ]}
       >
         <Ellipsis size={20} aria-hidden="true" />

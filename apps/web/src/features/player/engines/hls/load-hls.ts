@@ -1,7 +1,7 @@
 import type Hls from 'hls.js'
 import workerPath from 'hls.js/dist/hls.worker.js?url'
 import { loadScript } from '../../../../lib/browser/load-script.ts'
-import { allowWorker } from '../trusted-worker.ts'
+import { allowWorker } from '../../../../lib/browser/trusted-worker.ts'
 
 interface HlsLibrary {
   Hls: typeof Hls

@@ -6,7 +6,7 @@ const allowed = new Set<string>()
 
 /**
  * The site requires Trusted Types (CSP `require-trusted-types-for 'script'`), but hls.js and the bundler pass the URL of a worker as a
- * plain string. The page's default policy allows the workers of the player and nothing else.
+ * plain string. The page's default policy allows the workers of the site and nothing else.
  */
 export function allowWorker(url: string): void {
   const trustedTypes = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
@@ -17,7 +17,7 @@ export function allowWorker(url: string): void {
 function createScriptURL(requested: string): string {
   const address = addressOf(requested)
   if (allowed.has(address)) return address
-  throw new TypeError('Only the workers of the player may be loaded as a script')
+  throw new TypeError('Only the workers of the site may be loaded as a script')
 }
 
 function addressOf(url: string): string {

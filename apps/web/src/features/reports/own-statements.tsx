@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Statement } from '@waggle/contract/operating/appeal-endpoints'
+import { useState } from 'react'
+import { api } from '../../lib/api/api.ts'
+import { formatDateTime } from '../../lib/format/format.ts'
+import { useSessionQuery } from '../../session/use-session-query.ts'
+import { kindTexts } from '../../texts/operating/kinds.ts'
+import { statementTexts as texts } from '../../texts/operating/statement.ts'
+import { suspensionTexts } from '../../texts/operating/suspension.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { AppealDialog } from './appeal-dialog.tsx'
+import styles from './reports.module.css'
+
+/** What was decided about the user, and why; nothing for most people (rule OPERATE-10). */
+export function OwnStatements({ user }: { user: string }) {
+  const queries = useQueryClient()
+  const queryKey = ['own-statements', user]
+  const [appealing, setAppealing] = useState<Statement>()
+  const { data } = useSessionQuery({
+    queryKey,
+    isSecondary: true,
+    request: (token, signal) => api('listMyStatements', { token, signal }),
+  })
+  if (!data || data.statements.length === 0) return null
+  return (
+    <section className={styles.section} aria-label={texts.heading}>
+      <h2>{texts.heading}</h2>
+      <p>{texts.about}</p>
+      {data.statements.map((statement) => (
+        <StatementCard key={statement.actionId} statement={statement} onAppeal={() => setAppealing(statement)} />
+      ))}
+      {appealing && (
+        <AppealDialog
+          statement={appealing}
+          onDone={() => void queries.invalidateQueries({ queryKey })}
+          onClose={() => setAppealing(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+function StatementCard({ statement, onAppeal }: { statement: Statement; onAppeal: () => void }) {
+  const { kind, reason, takenAt, until, undoneAt, isAfterReport, appealableUntil, appeal } = statement
+  const what = kindTexts[kind]
+  return (
+    <article className={styles.statement} aria-label={what}>
+      <h3>
+        {what} <span className={styles.when}>{texts.on(formatDateTime(takenAt))}</span>
+      </h3>
+      <p>{texts.because(suspensionTexts.reasons[reason])}</p>
+      {statement.statement && <p className={styles.explanation}>{statement.statement}</p>}
+      <p>
+        {isAfterReport ? texts.afterReport : texts.withoutReport} {until !== null && texts.until(formatDateTime(until))}
+      </p>
+      {undoneAt !== null && <p>{texts.undone(formatDateTime(undoneAt))}</p>}
+      {appealableUntil !== null && (
+        <div className={styles.buttons}>
+          <Button size="small" aria-label={texts.appealNamed(what)} onClick={onAppeal}>
+            {texts.appeal}
+          </Button>
+          <span className={styles.when}>{texts.appealUntil(formatDateTime(appealableUntil))}</span>
+        </div>
+      )}
+      {appeal && (
+        <>
+          <p className={styles.when}>{texts.yours(formatDateTime(appeal.appealedAt))}</p>
+          <p className={styles.explanation}>{appeal.text}</p>
+          <p>
+            <strong>{appeal.outcome === null ? texts.waiting : texts.outcomes[appeal.outcome]}</strong>
+          </p>
+          {appeal.answer && <p className={styles.explanation}>{appeal.answer}</p>}
+        </>
+      )}
+    </article>
+  )
+}
