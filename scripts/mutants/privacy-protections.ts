@@ -51,4 +51,22 @@ export const privacyProtections: readonly Mutant[] = [
     tests: [privacyTest],
     only: 'leaves open reports',
   },
+  {
+    id: 'T34',
+    title: 'an encoder from a forbidden address is refused',
+    file: `${server}/media/ingest/ingest.ts`,
+    find: 'if (forbidden !== undefined) return refuse(forbidden)',
+    replace: '',
+    tests: [`${server}/core/operating/coming-back.test.ts`],
+    only: 'an address is forbidden',
+  },
+  {
+    id: 'T34',
+    title: 'a silenced account publishes no texts',
+    file: `${server}/http/route.ts`,
+    find: "if (silence) throw refusalOf('account_silenced', silence)",
+    replace: '',
+    tests: [`${server}/core/operating/more-actions.test.ts`],
+    only: 'silences an account',
+  },
 ]

@@ -10,6 +10,7 @@ import { followEndpoints } from './follows/endpoints.ts'
 import { hiveEndpoints } from './hive/endpoints.ts'
 import { appealEndpoints } from './operating/appeal-endpoints.ts'
 import { operatingEndpoints } from './operating/endpoints.ts'
+import { previewEndpoints } from './operating/preview-endpoints.ts'
 import { reportEndpoints } from './operating/report-endpoints.ts'
 import { reviewEndpoints } from './operating/review-endpoints.ts'
 import { settingEndpoints } from './operating/setting-endpoints.ts'
@@ -39,6 +40,7 @@ export const endpoints = {
   ...statsEndpoints,
   ...hiveEndpoints,
   ...operatingEndpoints,
+  ...previewEndpoints,
   ...reportEndpoints,
   ...settingEndpoints,
   ...reviewEndpoints,

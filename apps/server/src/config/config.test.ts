@@ -96,6 +96,20 @@ describe('settings', () => {
     }
   })
 
+  it('[PRIVACY-5] keeps addresses for a week, or as many days as are set', () => {
+    expect(readConfig({}).keepAddressesDays).toBe(7)
+    expect(readConfig({ WAGGLE_KEEP_ADDRESSES_DAYS: '1' }).keepAddressesDays).toBe(1)
+    for (const days of ['0', '366', 'ever']) {
+      expect(() => readConfig({ WAGGLE_KEEP_ADDRESSES_DAYS: days })).toThrow('use a whole number from 1 to 365')
+    }
+  })
+
+  it('[OPERATE-4] keeps the log of what was done for ever, or for at least a month', () => {
+    expect(readConfig({}).actionLogDays).toBeUndefined()
+    expect(readConfig({ WAGGLE_ACTION_LOG_DAYS: '365' }).actionLogDays).toBe(365)
+    expect(() => readConfig({ WAGGLE_ACTION_LOG_DAYS: '7' })).toThrow('use a whole number from 30 to 36500')
+  })
+
   it('trusts the proxies that are listed', () => {
     expect(readConfig({}).trustedProxies).toEqual([])
     expect(readConfig({ WAGGLE_TRUSTED_PROXIES: '10.0.0.5, fd00::/8' }).trustedProxies).toEqual([

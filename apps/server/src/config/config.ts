@@ -50,6 +50,10 @@ export interface Config extends Listeners {
   /** How long chat messages and the log of moderation are kept. */
   chatDays: number
   egress: EgressSettings
+  /** How long addresses of encoders are kept, and how long one can be forbidden. */
+  keepAddressesDays: number
+  /** How long the log of what the people who run the site did is kept; undefined: for ever. */
+  actionLogDays: number | undefined
   recordings: RecordingSettings
 }
 
@@ -100,6 +104,8 @@ function toConfig(env: Environment): Config {
     adUrl: toAdUrl(env, listeners.http.publicUrl),
     chatDays: env.chatDays ?? 90,
     egress: toEgress(env),
+    keepAddressesDays: env.keepAddressesDays ?? 7,
+    actionLogDays: env.actionLogDays,
     recordings: toRecordings(env),
   }
 }

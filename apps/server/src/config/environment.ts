@@ -61,6 +61,8 @@ export interface Environment {
   egressPrice: string | undefined
   egressShares: string[]
   edgeSecret: string | undefined
+  keepAddressesDays: number | undefined
+  actionLogDays: number | undefined
   rewindHours: number | undefined
   replayDays: number | undefined
   replayGib: number | undefined
@@ -112,6 +114,8 @@ const settingNames = new Set([
   'WAGGLE_EGRESS_PRICE',
   'WAGGLE_EGRESS_SHARES',
   'WAGGLE_EDGE_SECRET',
+  'WAGGLE_KEEP_ADDRESSES_DAYS',
+  'WAGGLE_ACTION_LOG_DAYS',
   'WAGGLE_REWIND_HOURS',
   'WAGGLE_REPLAY_DAYS',
   'WAGGLE_REPLAY_GIB',
@@ -170,6 +174,8 @@ export function readEnvironment(env: Env, args: readonly string[]): Environment 
     egressPrice: env.WAGGLE_EGRESS_PRICE || undefined,
     egressShares: readList(env, 'WAGGLE_EGRESS_SHARES'),
     edgeSecret: env.WAGGLE_EDGE_SECRET || undefined,
+    keepAddressesDays: readCount(env, 'WAGGLE_KEEP_ADDRESSES_DAYS', { min: 1, max: 365 }),
+    actionLogDays: readCount(env, 'WAGGLE_ACTION_LOG_DAYS', { min: 30, max: 36_500 }),
     rewindHours: readCount(env, 'WAGGLE_REWIND_HOURS', { min: 0, max: 48 }),
     replayDays: readCount(env, 'WAGGLE_REPLAY_DAYS', { min: 1, max: replayLimits.keepDaysMax }),
     replayGib: readCount(env, 'WAGGLE_REPLAY_GIB', { min: 1, max: 1_000_000 }),

@@ -2,6 +2,8 @@ import type { SandboxChain } from '@waggle/hive/sandbox/chain/chain'
 import type { FastifyInstance } from 'fastify'
 import { deleteExpiredSessions } from '../db/accounts/sessions.ts'
 import { deleteExpiredChallenges } from '../db/accounts/used-challenges.ts'
+import { forgetAddresses } from '../db/operating/encoder-addresses.ts'
+import { deleteOldActions } from '../db/operating/site-actions.ts'
 import { type PeriodicTask, startPeriodicTask } from '../lib/periodic-task.ts'
 import { admissionSettingRoutes } from './admission/admission-settings.ts'
 import { admittedListRoutes } from './admission/admitted-lists.ts'
@@ -28,6 +30,7 @@ import { logoRoute } from './identity/site-logo.ts'
 import { isOfMissingSitePage } from './identity/site-pages.ts'
 import { themeRoute } from './identity/site-theme.ts'
 import { webManifest } from './identity/web-manifest.ts'
+import { actionPreviewRoute } from './operating/action-preview.ts'
 import { operatedAccountRoutes } from './operating/operated-accounts.ts'
 import { rightsRoutes } from './operating/rights.ts'
 import { siteActionRoutes } from './operating/site-actions.ts'
@@ -68,6 +71,7 @@ import { startWebhookOutbox } from './webhooks/webhook-outbox.ts'
 import { webhookRoutes } from './webhooks/webhooks.ts'
 
 const cleanUpIntervalMs = 10 * 60_000
+const dayMs = 24 * 60 * 60_000
 
 /** Starts the core role: the HTTP API and the web app. */
 export async function startCore(
@@ -108,6 +112,7 @@ export async function startCore(
       siteModeratorRoutes(api, context)
       siteSettingRoutes(api, context)
       siteActionRoutes(api, context)
+      actionPreviewRoute(api, context)
       operatedAccountRoutes(api, context)
       reportRoutes(api, context)
       noticeRoutes(api, context)
@@ -163,12 +168,20 @@ export async function startCore(
   })
 }
 
-function startCleanUp({ db, now, log }: CoreContext): PeriodicTask {
+function startCleanUp({ db, now, log, config }: CoreContext): PeriodicTask {
   const deleteExpired = async () => {
-    await Promise.all([deleteExpiredSessions(db, now()), deleteExpiredChallenges(db, now())])
+    const nowMs = now()
+    await Promise.all([
+      deleteExpiredSessions(db, nowMs),
+      deleteExpiredChallenges(db, nowMs),
+      forgetAddresses(db, nowMs - config.keepAddressesDays * dayMs, nowMs),
+      ...(config.actionLogDays === undefined
+        ? []
+        : [deleteOldActions(db, nowMs - config.actionLogDays * dayMs, nowMs)]),
+    ])
   }
   return startPeriodicTask(deleteExpired, {
     pauseMs: cleanUpIntervalMs,
-    onError: (error) => log.warn({ error }, 'could not delete expired sessions and challenges; trying again later'),
+    onError: (error) => log.warn({ error }, 'could not delete what has expired; trying again later'),
   })
 }

@@ -45,6 +45,17 @@ const allowedWhileSuspended = new Set<EndpointName>([
   'appeal',
 ])
 
+/** What publishes a text that others read, besides chat messages (rule OPERATE-3). */
+const textCalls = new Set<EndpointName>([
+  'updateMyChannel',
+  'updateStreamSettings',
+  'updateReplay',
+  'createClip',
+  'updateAnnouncements',
+  'draftAnnouncement',
+  'announceInChat',
+])
+
 /** Serves one endpoint of the contract. */
 export function route<Name extends EndpointName>(
   app: FastifyInstance,
@@ -79,6 +90,8 @@ export function route<Name extends EndpointName>(
         ? undefined
         : context.measures.find(session.username, 'account')
       if (suspension) throw refusalOf('account_suspended', suspension)
+      const silence = textCalls.has(name) ? context.measures.find(session.username, 'texts') : undefined
+      if (silence) throw refusalOf('account_silenced', silence)
       if (!(await context.sessionKeys.isValid(session))) throw new Refusal('session_invalid')
     },
     handler: async (request, reply) => {

@@ -5,10 +5,14 @@ export const actionKinds = [
   'suspend-chat',
   'suspend-account',
   'hide-channel',
+  'silence',
+  'forbid-address',
   'revoke-stream-key',
   'end-sessions',
   'remove-replay',
   'remove-clip',
+  'remove-message',
+  'clear-profile',
 ] as const
 export type ActionKind = (typeof actionKinds)[number]
 
@@ -56,7 +60,7 @@ export function isAction(kind: LoggedKind): kind is ActionKind {
 export const reportKinds = ['broadcast', 'replay', 'clip', 'message', 'account'] as const
 
 /** What an action keeps an account from while it lasts. */
-export type ActionScope = 'broadcasting' | 'chat' | 'account' | 'lists'
+export type ActionScope = 'broadcasting' | 'chat' | 'account' | 'lists' | 'texts'
 
 /** Of the actions that last. The others are done once. */
 export const scopesOfKind: Partial<Record<LoggedKind, readonly ActionScope[]>> = {
@@ -65,6 +69,9 @@ export const scopesOfKind: Partial<Record<LoggedKind, readonly ActionScope[]>> =
   'suspend-chat': ['chat'],
   'suspend-account': ['broadcasting', 'chat', 'account', 'lists'],
   'hide-channel': ['lists'],
+  silence: ['chat', 'lists', 'texts'],
+  // It keeps every encoder of an address from publishing, not the account.
+  'forbid-address': [],
 }
 
 /** Whether an action has an end, which its taker chooses, or none. */

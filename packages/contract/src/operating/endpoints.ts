@@ -13,8 +13,19 @@ const rights = z.object({
   until: epochMs.nullable().meta({ description: 'Until when the rights last; null before they were approved' }),
 })
 
+/** What of an account an action is about, besides a broadcast or a recording. */
+export const thingActedOn = z.object({
+  channel: username.optional().meta({ description: 'In whose chat the message is, for remove-message' }),
+  messageId: z.string().min(1).max(64).optional().meta({ description: 'The message, for remove-message' }),
+  address: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: 'One from which the account has broadcast, for forbid-address' }),
+})
+
 /** What was done, in the log that nobody can change. */
-const siteAction = z.object({
+export const siteAction = z.object({
   id: z.string(),
   kind: z.enum(loggedKinds),
   username: z.string().meta({ description: 'To whom; empty where it is about the site itself' }),
@@ -27,6 +38,8 @@ const siteAction = z.object({
   takenBy: z.string(),
   takenAt: epochMs,
   until: epochMs.nullable().meta({ description: 'When it ends by itself; null if it does not' }),
+  messageId: z.string().nullable().meta({ description: 'The message that was removed' }),
+  channel: z.string().nullable().meta({ description: 'In whose chat' }),
   undoneBy: z.string().nullable(),
   undoneAt: epochMs.nullable(),
   isInEffect: z.boolean(),
@@ -147,6 +160,11 @@ export const operatingEndpoints = {
       streamId: streamId
         .optional()
         .meta({ description: 'The recording or the clip, for remove-replay and remove-clip' }),
+      ...thingActedOn.shape,
+      isNetwork: z
+        .boolean()
+        .default(false)
+        .meta({ description: 'The network around the address too, for forbid-address' }),
       reason: z.enum(actionReasons),
       note: severalLines(operatingLimits.noteMaxLength).default('').meta({ description: 'For the log' }),
       statement: severalLines(operatingLimits.noteMaxLength).default('').meta({ description: 'For the account' }),
@@ -171,6 +189,9 @@ export const operatingEndpoints = {
       'clip_not_found',
       'report_closed',
       'report_taken',
+      'chat_message_not_found',
+      'address_not_found',
+      'address_minutes',
       'invalid_request',
       'rate_limited',
     ],

@@ -24,6 +24,15 @@ export const operatingErrors = {
   appeal_decided: { status: 409, message: 'This appeal has been decided already' },
   appeal_made: { status: 409, message: 'You have appealed against this decision already' },
   appeal_too_late: { status: 409, message: 'This decision can no longer be appealed, or has been undone' },
+  address_not_found: { status: 404, message: 'This account has not broadcast from there in the last days' },
+  address_minutes: {
+    status: 400,
+    message: 'Say for how long: an address is forbidden for as many days at most as the site keeps addresses',
+  },
+  account_silenced: {
+    status: 403,
+    message: 'The people who run this site do not let you publish texts{end}. Reason: {why}',
+  },
   not_broadcasting: { status: 409, message: 'This channel is not live any more' },
   too_many_site_moderators: { status: 409, message: 'The site has as many moderators as it may have' },
   account_suspended: {

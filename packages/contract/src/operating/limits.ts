@@ -26,5 +26,4 @@ export const operatingLimits = {
   evidencePicturesMax: 2000,
   /** For so long a reporter sees what became of a report. */
   ownReportsDays: 90,
-  exportMax: 10_000,
 } as const

@@ -18,6 +18,7 @@ const reportedThing = z.object({
     .string()
     .nullable()
     .meta({ description: 'In whose chat the account wrote, or whose broadcast the clip shows' }),
+  messageId: z.string().nullable().meta({ description: 'The message in that chat' }),
   title: z.string().meta({ description: 'The title then' }),
   firstAt: epochMs,
   reports: z

@@ -7,6 +7,7 @@ export const operatingRoutes = {
   dismissSiteModerator: 'DELETE /api/operate/moderators/:username',
   listOperatedBroadcasts: 'GET /api/operate/broadcasts',
   getOperatedAccount: 'GET /api/operate/accounts/:username',
+  previewSiteAction: 'GET /api/operate/actions/preview',
   takeSiteAction: 'POST /api/operate/actions',
   undoSiteAction: 'POST /api/operate/actions/:actionId/undo',
   listSiteActions: 'GET /api/operate/actions',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { type ActionKind, isLasting } from '@waggle/contract/operating/actions'
 import type { SiteAction } from '@waggle/contract/operating/endpoints'
 import { operatingLimits } from '@waggle/contract/operating/limits'
@@ -8,6 +9,7 @@ import { replaceStreamKey } from '../../db/accounts/stream-keys.ts'
 import { findLiveBroadcast } from '../../db/broadcasts/broadcasts.ts'
 import type { Db } from '../../db/open.ts'
 import { decideAppeal } from '../../db/operating/appeals.ts'
+import { forbidAddress } from '../../db/operating/encoder-addresses.ts'
 import {
   findSiteAction,
   insertSiteAction,
@@ -25,11 +27,13 @@ import { route } from '../../http/route.ts'
 import { announceEnded } from '../../http/sessions/announce-ended.ts'
 import { hashStreamKey } from '../../lib/stream-key.ts'
 import type { CoreContext } from '../context.ts'
-import { toCsv } from '../stats/csv.ts'
+import { writeActionCsv } from './action-csv.ts'
 import { closeReported, takeReported } from './reported.ts'
 import { requireRights } from './rights.ts'
+import { clearProfile, removeMessage, requireAddress, requireMessage } from './things-acted-on.ts'
 
 const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 
 /** What the people who run the site do to accounts and broadcasts, and the log of it, which nobody can change (rules OPERATE-3, OPERATE-4). */
 export function siteActionRoutes(app: FastifyInstance, context: CoreContext): void {
@@ -42,9 +46,11 @@ export function siteActionRoutes(app: FastifyInstance, context: CoreContext): vo
     if ((await siteRoleOf(context, username)) !== null) throw new Refusal('operator_protected')
     if (reason === 'other' && note === '' && statement === '') throw new Refusal('note_required')
     const streamId = await concernedStream(kind, username, body.streamId)
+    const message = await requireMessage(context, body, body)
+    const address = await requireAddress(context, body, body)
     const taken = await db.transaction().execute(async (transaction) => {
       const action = await insertSiteAction(transaction, {
-        ...{ kind, username, streamId, reason, note, statement, reportId },
+        ...{ kind, username, streamId, reason, note, statement, reportId, ...message },
         takenBy: session.username,
         takenAtMs: now(),
         untilMs: endOf(kind, body.minutes),
@@ -55,6 +61,9 @@ export function siteActionRoutes(app: FastifyInstance, context: CoreContext): vo
       if (reportId !== null && body.closesReport) {
         await closeReported(transaction, reportId, { outcome: 'acted', explanation: '', ...by })
       } else if (reportId !== null) await takeReported(transaction, reportId, by)
+      if (address === undefined) return action
+      const forbidden = { address, actionId: action.id, nowMs: now() }
+      if (!(await forbidAddress(transaction, forbidden))) throw new Refusal('action_in_effect')
       return action
     })
     await carryOut(taken)
@@ -92,9 +101,8 @@ export function siteActionRoutes(app: FastifyInstance, context: CoreContext): vo
 
   route(app, context, 'exportSiteActions', async ({ session, reply }) => {
     await requireRights(context, session)
-    const rows = await listSiteActions(db, { limit: operatingLimits.exportMax })
     reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="waggle-actions.csv"')
-    return Buffer.from(toCsv([columns, ...rows.map(toCsvRow)]))
+    return Readable.from(writeActionCsv(db))
   })
 
   /** The broadcast or the recording that an action is about. */
@@ -122,11 +130,19 @@ export function siteActionRoutes(app: FastifyInstance, context: CoreContext): vo
     if (kind === 'end-broadcast') {
       return now() + Math.max(minutes ?? 0, operatingLimits.endedBroadcastMinMinutes) * minuteMs
     }
+    if (
+      kind === 'forbid-address' &&
+      (minutes === null || minutes * minuteMs > context.config.keepAddressesDays * dayMs)
+    ) {
+      throw new Refusal('address_minutes')
+    }
     return isLasting(kind) && minutes !== null ? now() + minutes * minuteMs : null
   }
 
   /** What is done once. What lasts is read by every process. */
-  async function carryOut({ kind, username, streamId }: SiteActionRow): Promise<void> {
+  async function carryOut({ kind, username, streamId, channel, messageId }: SiteActionRow): Promise<void> {
+    if (channel !== null && messageId !== null) await removeMessage(context, channel, messageId)
+    if (kind === 'clear-profile') await clearProfile(context, username)
     // A recording that is stored later is born like this (db/recordings/recordings.ts).
     if (kind === 'end-broadcast' && streamId !== null) await saveRecordingChoices(db, streamId, { isPublic: false })
     if (kind === 'remove-replay' && streamId !== null) await deleteRecordingAndClips(db, streamId, now())
@@ -160,40 +176,11 @@ export async function publishAgain(db: Db, { kind, username, streamId }: SiteAct
 export function toSiteAction(row: SiteActionRow, nowMs: number): SiteAction {
   const { id, kind, username, streamId, reason, note, takenBy, takenAtMs, untilMs, undoneBy, undoneAtMs, previous } =
     row
+  const { channel, messageId } = row
   const isInEffect = isLasting(kind) && undoneAtMs === null && (untilMs === null || untilMs > nowMs)
   return {
     ...{ id, kind, username, streamId, reason, note, takenBy, takenAt: takenAtMs, until: untilMs },
-    ...{ undoneBy, undoneAt: undoneAtMs, isInEffect, previous, statement: row.statement, reportId: row.reportId },
+    ...{ undoneBy, undoneAt: undoneAtMs, isInEffect, previous, channel, messageId },
+    ...{ statement: row.statement, reportId: row.reportId },
   }
-}
-
-const columns = [
-  'time',
-  'kind',
-  'account',
-  'broadcast',
-  'reason',
-  'note',
-  'by',
-  'until',
-  'undone_by',
-  'undone_at',
-  'previous',
-  'statement',
-  'report',
-]
-
-function toCsvRow(row: SiteActionRow): string[] {
-  const time = (ms: number | null) => (ms === null ? '' : new Date(ms).toISOString())
-  return [
-    ...[time(row.takenAtMs), row.kind, row.username, row.streamId ?? '', row.reason ?? '', row.note, row.takenBy],
-    ...[
-      time(row.untilMs),
-      row.undoneBy ?? '',
-      time(row.undoneAtMs),
-      row.previous ?? '',
-      row.statement,
-      row.reportId ?? '',
-    ],
-  ]
 }

@@ -90,6 +90,7 @@ function toThing(thing: ReportedThingRow, reports: readonly ReportRow[]): Report
   const { id, kind, username, streamId, channel, title, takenBy, outcome, explanation, closedBy, closedAtMs } = thing
   return {
     ...{ id, kind, username, streamId, channel, title, takenBy, outcome, explanation, closedBy },
+    messageId: thing.messageId,
     closedAt: closedAtMs,
     firstAt: reports[0]?.reportedAtMs ?? 0,
     count: reports.length,

@@ -31,6 +31,7 @@ import { siteOperatorsMigration } from './029-site-operators.ts'
 import { egressMigration } from './030-egress.ts'
 import { reportedThingsMigration } from './031-reported-things.ts'
 import { admissionMigration } from './032-admission.ts'
+import { encoderAddressesMigration } from './033-encoder-addresses.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '030-egress': egressMigration,
   '031-reported-things': reportedThingsMigration,
   '032-admission': admissionMigration,
+  '033-encoder-addresses': encoderAddressesMigration,
 }

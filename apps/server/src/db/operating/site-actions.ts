@@ -24,16 +24,22 @@ export interface SiteActionRow {
   undoneAtMs: number | null
   /** Of a changed setting: its value before, as JSON. */
   previous: string | null
+  /** The message that it removed, and in whose chat. */
+  messageId: string | null
+  channel: string | null
 }
 
-type NotAlwaysSet = 'previous' | 'statement' | 'reportId'
+type NotAlwaysSet = 'previous' | 'statement' | 'reportId' | 'messageId' | 'channel'
 
 export type NewSiteAction = Omit<SiteActionRow, 'id' | 'undoneBy' | 'undoneAtMs' | NotAlwaysSet> &
   Partial<Pick<SiteActionRow, NotAlwaysSet>>
 
 /** Undefined when an action of this kind against this account is in effect already. */
 export async function insertSiteAction(db: Db, action: NewSiteAction): Promise<SiteActionRow | undefined> {
-  const key = isLasting(action.kind) ? `${action.kind} ${action.username}` : null
+  const id = timedId(action.takenAtMs)
+  // Several addresses can be forbidden because of one account; no address twice (encoder-addresses.ts).
+  const of = action.kind === 'forbid-address' ? id : action.username
+  const key = isLasting(action.kind) ? `${action.kind} ${of}` : null
   if (key !== null) {
     await db
       .updateTable('site_actions')
@@ -45,7 +51,7 @@ export async function insertSiteAction(db: Db, action: NewSiteAction): Promise<S
   const row = await db
     .insertInto('site_actions')
     .values({
-      id: timedId(action.takenAtMs),
+      id,
       kind: action.kind,
       username: action.username,
       stream_id: action.streamId,
@@ -61,6 +67,8 @@ export async function insertSiteAction(db: Db, action: NewSiteAction): Promise<S
       changed_at_ms: action.takenAtMs,
       in_effect_key: key,
       previous: action.previous ?? null,
+      message_id: action.messageId ?? null,
+      channel: action.channel ?? null,
     })
     .onConflict((conflict) => conflict.column('in_effect_key').doNothing())
     .returningAll()
@@ -152,6 +160,26 @@ export async function listActionsInEffect(db: Db): Promise<SiteActionRow[]> {
   return rows.map(toAction)
 }
 
+/**
+ * Deletes what is older than the site keeps its log. What is in effect stays, and so does the end of a broadcast of which there is a
+ * recording, which would be shown again.
+ */
+export async function deleteOldActions(db: Db, takenBeforeMs: number, nowMs: number): Promise<void> {
+  await db
+    .deleteFrom('site_actions')
+    .where('taken_at_ms', '<', takenBeforeMs)
+    .where((eb) => eb.or([eb('in_effect_key', 'is', null), eb('until_ms', '<=', nowMs)]))
+    .where((eb) =>
+      eb.or([
+        eb('kind', '!=', 'end-broadcast'),
+        eb('undone_at_ms', 'is not', null),
+        eb('stream_id', 'is', null),
+        eb('stream_id', 'not in', eb.selectFrom('recordings').select('broadcast_id')),
+      ]),
+    )
+    .execute()
+}
+
 /** The broadcasts that were ended, also long ago. */
 export async function listEndedStreams(db: Db): Promise<string[]> {
   const rows = await db
@@ -185,5 +213,7 @@ function toAction(row: Database['site_actions']): SiteActionRow {
     undoneBy: row.undone_by,
     undoneAtMs: row.undone_at_ms,
     previous: row.previous,
+    messageId: row.message_id,
+    channel: row.channel,
   }
 }

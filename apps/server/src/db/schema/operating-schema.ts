@@ -109,6 +109,9 @@ export interface OperatingDatabase {
     undone_at_ms: number | null
     /** When it was taken or undone: processes look for what has changed. */
     changed_at_ms: number
+    /** The message that it removed, and in whose chat. */
+    message_id: string | null
+    channel: string | null
     /** Kind and account while it is in effect, so that of two people one takes an action. */
     in_effect_key: string | null
     /** Of a changed setting: its value before, as JSON. */

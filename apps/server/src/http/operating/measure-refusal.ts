@@ -5,7 +5,10 @@ import { Refusal } from '../refusal.ts'
 import type { Measure } from './site-measures.ts'
 
 /** What an account is told when the people who run the site keep it from something. */
-export function refusalOf(code: 'account_suspended' | 'chat_suspended', measure: Measure): Refusal {
+export function refusalOf(
+  code: 'account_suspended' | 'chat_suspended' | 'account_silenced',
+  measure: Measure,
+): Refusal {
   return new Refusal(code, { message: fill(errors[code].message, valuesOf(measure)) })
 }
 

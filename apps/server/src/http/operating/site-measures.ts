@@ -1,5 +1,6 @@
 import { type ActionReason, type ActionScope, scopesOfKind } from '@waggle/contract/operating/actions'
 import type { Db } from '../../db/open.ts'
+import { listForbiddenAddresses } from '../../db/operating/encoder-addresses.ts'
 import {
   listActionsInEffect,
   listChangedActions,
@@ -7,6 +8,7 @@ import {
   type SiteActionRow,
 } from '../../db/operating/site-actions.ts'
 import type { Log } from '../../lib/log.ts'
+import { addressGroup, addressNetwork } from '../../lib/network/address-group.ts'
 import { startPeriodicTask } from '../../lib/periodic-task.ts'
 import type { SharedState } from '../../shared-state/shared-state.ts'
 
@@ -26,6 +28,8 @@ export interface Measure {
 export interface SiteMeasures {
   /** What keeps the account from this now: of several, what lasts longest. */
   find(username: string, scope: ActionScope): Measure | undefined
+  /** What keeps every encoder of this address from publishing. */
+  findAddress(address: string): Measure | undefined
   /** Whether this broadcast was ended. Nothing of it is shown then, also when its channel may broadcast again. */
   hasEnded(streamId: string): boolean
   /** Called after a change. */
@@ -45,6 +49,7 @@ interface MeasuresContext {
 export async function openSiteMeasures({ db, state, log, now }: MeasuresContext): Promise<SiteMeasures> {
   const byUsername = new Map<string, Map<string, SiteActionRow>>()
   const endedStreams = new Set(await listEndedStreams(db))
+  let forbidden = await listForbiddenAddresses(db, now())
   const listeners: (() => void)[] = []
   let readUntilMs = now()
 
@@ -65,6 +70,7 @@ export async function openSiteMeasures({ db, state, log, now }: MeasuresContext)
     const changed = await listChangedActions(db, readUntilMs - overlapMs)
     readUntilMs = startedAtMs
     for (const action of changed) apply(action)
+    if (changed.some(({ kind }) => kind === 'forbid-address')) forbidden = await listForbiddenAddresses(db, startedAtMs)
     if (changed.length > 0) for (const listener of listeners) listener()
   }
 
@@ -81,6 +87,13 @@ export async function openSiteMeasures({ db, state, log, now }: MeasuresContext)
       )
       const longest = found.toSorted((one, other) => endOf(other) - endOf(one))[0]
       return longest && { reason: longest.reason ?? 'other', untilMs: longest.untilMs }
+    },
+    findAddress(address) {
+      const nowMs = now()
+      const places = [addressGroup(address), addressNetwork(address)]
+      return forbidden.find(
+        ({ address: place, untilMs }) => places.includes(place) && (untilMs === null || untilMs > nowMs),
+      )
     },
     hasEnded: (streamId) => endedStreams.has(streamId),
     onChange(listener) {

@@ -20,6 +20,7 @@ import { canResume } from '../broadcast/inherited-broadcast.ts'
 import { createLeases, noLeases } from '../cluster/leases.ts'
 import type { MediaContext } from '../context.ts'
 import { type Certificate, openCertificate } from './certificate.ts'
+import { EncoderAddresses } from './encoder-addresses.ts'
 import { PublishingRights, rightsIntervalMs } from './publishing-rights.ts'
 import { RtmpLog, rtmpLogPeriodMs } from './rtmp-log.ts'
 
@@ -54,6 +55,7 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
   const proxies = trustProxies(context.config.trustedProxies, [])
   const rtmpLog = new RtmpLog(context.log)
   const rights = new PublishingRights(context)
+  const addresses = new EncoderAddresses(context)
   const tasks: PeriodicTask[] = []
   const server: RtmpServer = createRtmpServer({
     authorize,
@@ -66,6 +68,8 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
       return refuse(`The server address must end with /${limits.rtmpApp}: ${context.addresses().rtmpUrl}`)
     }
     if (isClosing) return refuse(restartingReason)
+    const forbidden = addresses.refusalOf(request.remoteAddress)
+    if (forbidden !== undefined) return refuse(forbidden)
     const keyHash = hashStreamKey(context.secrets.streamKey, request.streamKey)
     const username = await findStreamKeyOwner(context.db, keyHash)
     if (!username) {
@@ -87,6 +91,7 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
       return refuse(`${username} is live from another encoder already. Stop that one first.`)
     }
     const sink = rights.limit(broadcast, broadcast.attach(publisher))
+    addresses.remember(broadcast, request.remoteAddress)
     // What was decided since it was asked has not found this broadcast.
     void checkRights(broadcast)
     return { accept: true, sink, maxBitsPerSecond: () => rights.maxBitsPerSecond() }
@@ -97,6 +102,7 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
   }
 
   async function checkRights(broadcast: Broadcast): Promise<void> {
+    addresses.check(broadcast)
     try {
       await rights.check(broadcast)
     } catch (error) {

@@ -10,7 +10,9 @@ import type { ReportKind } from '@waggle/contract/operating/reported-thing'
 import type { ReportedThing } from '@waggle/contract/operating/review-endpoints'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
+import { formatDateTime } from '../../lib/format/format.ts'
 import { useSessionMutation } from '../../session/use-session-mutation.ts'
+import { previewTexts } from '../../texts/operating/action-preview.ts'
 import { operatingTexts as texts } from '../../texts/operating/console.ts'
 import { suspensionTexts } from '../../texts/operating/suspension.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
@@ -18,6 +20,7 @@ import { Button } from '../../ui/forms/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Modal } from '../../ui/surfaces/modal.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
+import { ActionPreview, usePreview } from './action-preview.tsx'
 import styles from './operating.module.css'
 
 interface ActDialogProps {
@@ -35,6 +38,14 @@ export function ActDialog({ username, isLive, thing, onDone, onClose }: ActDialo
   const [kind, setKind] = useState<ActionKind>(kinds[0] ?? 'suspend-account')
   const [reason, setReason] = useState<ActionReason>(thing?.reports[0]?.reason ?? 'illegal')
   const [statement, setStatement] = useState('')
+  const [chosenAddress, setAddress] = useState<string>()
+  const [isNetwork, setNetwork] = useState(false)
+  const isAddress = kind === 'forbid-address'
+  const message = kind === 'remove-message' ? messageOf(thing) : {}
+  const { data: known } = usePreview(kind, username, { ...message, isNetwork: false })
+  const address = isAddress ? (chosenAddress ?? known?.addresses[0]?.address) : undefined
+  const actedOn = { ...message, ...(address !== undefined && { address }), isNetwork }
+  const { data: preview } = usePreview(kind, username, actedOn)
   const [note, setNote] = useState('')
   const [closesReport, setClosesReport] = useState(true)
   const [minutes, setMinutes] = useState('1440')
@@ -42,7 +53,7 @@ export function ActDialog({ username, isLive, thing, onDone, onClose }: ActDialo
     send: ({ token }) =>
       api('takeSiteAction', {
         body: {
-          ...{ kind, username, reason, note, statement },
+          ...{ kind, username, reason, note, statement, ...actedOn },
           ...(thing?.streamId != null && { streamId: thing.streamId }),
           ...(thing && { reportId: thing.id, closesReport }),
           minutes: isLasting(kind) && minutes !== '' ? Number(minutes) : null,
@@ -57,6 +68,12 @@ export function ActDialog({ username, isLive, thing, onDone, onClose }: ActDialo
     },
   })
 
+  function choose(one: ActionKind): void {
+    setKind(one)
+    // An address is forbidden for a time.
+    if (one === 'forbid-address' && minutes === '') setMinutes('1440')
+  }
+
   function submit(event: FormEvent): void {
     event.preventDefault()
     run()
@@ -69,7 +86,7 @@ export function ActDialog({ username, isLive, thing, onDone, onClose }: ActDialo
           <legend className={styles.hint}>{texts.what}</legend>
           {kinds.map((one) => (
             <label key={one} className={styles.choice}>
-              <input type="radio" name="kind" value={one} checked={kind === one} onChange={() => setKind(one)} />
+              <input type="radio" name="kind" value={one} checked={kind === one} onChange={() => choose(one)} />
               <span>
                 {texts.choices[one]}
                 {kind === one && <span className={`${styles.hint} ${styles.effect}`}>{texts.effects[one]}</span>}
@@ -77,6 +94,26 @@ export function ActDialog({ username, isLive, thing, onDone, onClose }: ActDialo
             </label>
           ))}
         </fieldset>
+        {isAddress && known !== undefined && known.addresses.length > 0 && (
+          <>
+            <Field label={previewTexts.address}>
+              {(control) => (
+                <select {...control} value={address} onChange={(event) => setAddress(event.target.value)}>
+                  {known.addresses.map((one) => (
+                    <option key={one.address} value={one.address}>
+                      {previewTexts.seenAt(one.address, formatDateTime(one.lastSeenAt))}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+            <label className={styles.choice}>
+              <input type="checkbox" checked={isNetwork} onChange={(event) => setNetwork(event.target.checked)} />
+              <span>{previewTexts.network(known.addresses.find((one) => one.address === address)?.network ?? '')}</span>
+            </label>
+          </>
+        )}
+        <ActionPreview kind={kind} preview={preview} />
         {isLasting(kind) && (
           <Field label={texts.duration}>
             {(control) => (
@@ -86,7 +123,7 @@ export function ActDialog({ username, isLive, thing, onDone, onClose }: ActDialo
                     {label}
                   </option>
                 ))}
-                {kind !== 'end-broadcast' && <option value="">{texts.untilUndone}</option>}
+                {kind !== 'end-broadcast' && !isAddress && <option value="">{texts.untilUndone}</option>}
               </select>
             )}
           </Field>
@@ -133,7 +170,7 @@ export function ActDialog({ username, isLive, thing, onDone, onClose }: ActDialo
         )}
         {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
         <div className={styles.buttons}>
-          <Button kind="danger" type="submit" disabled={isBusy}>
+          <Button kind="danger" type="submit" disabled={isBusy || (isAddress && address === undefined)}>
             {texts.choices[kind]}
           </Button>
           <Button disabled={isBusy} onClick={onClose}>
@@ -149,5 +186,11 @@ export function ActDialog({ username, isLive, thing, onDone, onClose }: ActDialo
 function isPossible(kind: ActionKind, isLive: boolean, reported: ReportKind | undefined): boolean {
   if (kind === 'remove-replay') return reported === 'replay'
   if (kind === 'remove-clip') return reported === 'clip'
+  if (kind === 'remove-message') return reported === 'message'
   return isLive || kind !== 'end-broadcast'
+}
+
+function messageOf(thing: ReportedThing | undefined): { channel?: string; messageId?: string } {
+  if (thing?.channel == null || thing.messageId == null) return {}
+  return { channel: thing.channel, messageId: thing.messageId }
 }

@@ -14,6 +14,10 @@ const spanish: Readonly<Record<ErrorCode, string>> = {
   challenge_expired: 'Esta solicitud de inicio de sesión caducó. Inténtalo de nuevo.',
   challenge_used: 'Esta solicitud de inicio de sesión ya se usó. Inténtalo de nuevo.',
   signature_invalid: 'La verificación de la firma falló',
+  address_not_found: 'Esta cuenta no ha transmitido desde allí en los últimos días',
+  address_minutes:
+    'Di durante cuánto tiempo: una dirección se prohíbe como mucho tantos días como el sitio guarda direcciones',
+  account_silenced: 'Quienes gestionan este sitio no te dejan publicar textos{end}. Motivo: {why}',
   still_live: 'Estás en directo. Detén tu codificador, espera un minuto y borra tus datos después',
   being_deleted: 'Tus datos se están borrando. Vuelve a iniciar sesión dentro de dos minutos',
   data_download_busy: 'Tus datos ya se están descargando. Espera a que termine',

@@ -10,6 +10,8 @@ export const accountData: StoredTables<
   | 'site'
   | 'used_challenges'
   | 'account_deletions'
+  | 'encoder_addresses'
+  | 'forbidden_addresses'
 > = {
   sessions: {
     group: 'account',
@@ -45,6 +47,22 @@ export const accountData: StoredTables<
     columns: { username: 'name', requested_at_ms: 'personal', next_attempt_at_ms: 'technical' },
     // The deletion itself removes it, last of all.
     rows: [{ of: 'username', onDeletion: 'media' }],
+  },
+  encoder_addresses: {
+    group: 'account',
+    key: ['username', 'address'],
+    why: 'to refuse an encoder that floods or comes back after a suspension',
+    kept: 'for `WAGGLE_KEEP_ADDRESSES_DAYS` days',
+    columns: { username: 'name', address: 'personal', network: 'personal', last_seen_at_ms: 'personal' },
+    rows: [{ of: 'username', onDeletion: 'deleted' }],
+  },
+  forbidden_addresses: {
+    group: null,
+    key: ['address'],
+    why: 'to refuse encoders from an address or a network: nothing says whose it is but the action that the log names',
+    kept: 'until it is allowed again, `WAGGLE_KEEP_ADDRESSES_DAYS` days at most',
+    columns: { address: 'personal', action_id: 'technical' },
+    rows: [],
   },
   channels: {
     group: 'channel',

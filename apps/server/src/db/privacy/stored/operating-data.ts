@@ -48,6 +48,8 @@ export const operatingData: StoredTables<
       undone_at_ms: 'personal',
       changed_at_ms: 'technical',
       in_effect_key: 'technical',
+      message_id: 'personal',
+      channel: 'name',
       previous: 'technical',
       statement: 'personal',
       report_id: 'technical',

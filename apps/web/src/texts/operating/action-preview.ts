@@ -1,0 +1,41 @@
+import { inLanguage } from '../language/in-language.ts'
+
+/** What an action against an account would do now. */
+export const previewTexts = inLanguage({
+  en: {
+    address: 'Address',
+    seenAt: (address: string, time: string) => `${address}, last used ${time}`,
+    network: (network: string) => `The whole network ${network}`,
+    heading: 'What happens now',
+    inEffect: (by: string) => `This is in effect already, by @${by}. Undo it first to change it.`,
+    broadcast: (title: string, viewers: string) => `The broadcast “${title}” ends for ${viewers} viewers.`,
+    noBroadcast: 'The account is not live.',
+    sessions: (count: number) => (count === 1 ? '1 open session ends.' : `${count} open sessions end.`),
+    noKey: 'The account has no stream key.',
+    message: (text: string) => `This text goes: “${text}”`,
+    profile: (text: string) => `These texts go: “${text}”`,
+    noProfile: 'The channel has no texts.',
+    noAddress: 'The account has not broadcast in the days for which addresses are kept.',
+    alone: 'Nobody else has broadcast from there lately.',
+    others: (names: string) => `Also from there: ${names}`,
+    live: (names: string) => `Live from there now, and cut off: ${names}`,
+  },
+  es: {
+    address: 'Dirección',
+    seenAt: (address, time) => `${address}, usada por última vez ${time}`,
+    network: (network) => `Toda la red ${network}`,
+    heading: 'Qué pasa ahora',
+    inEffect: (by) => `Ya está en vigor, por @${by}. Deshazlo primero para cambiarlo.`,
+    broadcast: (title, viewers) => `La transmisión «${title}» termina para ${viewers} espectadores.`,
+    noBroadcast: 'La cuenta no está en directo.',
+    sessions: (count) => (count === 1 ? 'Se cierra 1 sesión.' : `Se cierran ${count} sesiones.`),
+    noKey: 'La cuenta no tiene clave de transmisión.',
+    message: (text) => `Este texto desaparece: «${text}»`,
+    profile: (text) => `Estos textos desaparecen: «${text}»`,
+    noProfile: 'El canal no tiene textos.',
+    noAddress: 'La cuenta no ha transmitido en los días en que se guardan direcciones.',
+    alone: 'Nadie más ha transmitido desde allí últimamente.',
+    others: (names) => `También desde allí: ${names}`,
+    live: (names) => `En directo desde allí ahora, y cortados: ${names}`,
+  },
+})
