@@ -14,6 +14,7 @@ import { refuseUnfinishedData } from './db/unfinished-data.ts'
 import { type AdmittedAccounts, openAdmittedAccounts } from './http/admission/admitted-accounts.ts'
 import { type ChainAccounts, createChainAccounts } from './http/admission/chain-accounts.ts'
 import { Egress } from './http/egress/egress.ts'
+import { measureEgress } from './http/egress/measure-egress.ts'
 import { createExistingChannels } from './http/existing-channels.ts'
 import { createClockCheck, type ReferenceClock } from './http/health/clock-check.ts'
 import { healthRoutes } from './http/health/health-routes.ts'
@@ -148,6 +149,7 @@ async function openStores(config: Config, { log, now = Date.now, hlsTokenLifeMs 
     ...{ trustedProxies: config.trustedProxies, hasOthers: config.nodeUrl !== undefined },
   })
   await egress.start()
+  measureEgress(metrics, egress)
   closers.defer(() => egress.close())
   const admitted = await openAdmittedAccounts({ db, measures, log })
   return { secrets, db, state, measures, settings, admitted, egress, metrics, log, now, hlsTokenLifeMs }

@@ -4,6 +4,7 @@ import { authEndpoints } from './auth/endpoints.ts'
 import { channelEndpoints } from './channels/endpoints.ts'
 import { chatEndpoints } from './chat/endpoints.ts'
 import { clipEndpoints } from './clips/endpoints.ts'
+import { egressEndpoints } from './egress/endpoints.ts'
 import { embedEndpoints } from './embed/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { followEndpoints } from './follows/endpoints.ts'
@@ -35,6 +36,7 @@ export const endpoints = {
   ...replayEndpoints,
   ...clipEndpoints,
   ...channelEndpoints,
+  ...egressEndpoints,
   ...embedEndpoints,
   ...followEndpoints,
   ...statsEndpoints,

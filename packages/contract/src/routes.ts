@@ -3,6 +3,7 @@ import { authRoutes } from './auth/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { clipRoutes } from './clips/routes.ts'
+import { egressRoutes } from './egress/routes.ts'
 import { embedRoutes } from './embed/routes.ts'
 import { followRoutes } from './follows/routes.ts'
 import { hiveRoutes } from './hive/routes.ts'
@@ -27,6 +28,7 @@ export const routes = {
   ...replayRoutes,
   ...clipRoutes,
   ...channelRoutes,
+  ...egressRoutes,
   ...embedRoutes,
   ...followRoutes,
   ...statsRoutes,

@@ -24,6 +24,8 @@ import { isOfMissingClip } from './clips/clip-page.ts'
 import { clipRoutes } from './clips/clips.ts'
 import type { CoreContext } from './context.ts'
 import { docsPage } from './docs/docs-page.ts'
+import { egressRoutes } from './egress/egress-routes.ts'
+import { startUnseenEgress } from './egress/unseen-egress.ts'
 import { streamHealthRoutes } from './health/stream-health.ts'
 import { createPageIdentity } from './identity/page-identity.ts'
 import { logoRoute } from './identity/site-logo.ts'
@@ -105,6 +107,7 @@ export async function startCore(
       statsRoutes(api, context)
       broadcastHistoryRoutes(api, context, findPost)
       streamHealthRoutes(api, context)
+      egressRoutes(api, context)
       oembedRoute(api, context, servers)
       tipRoutes(api, context)
       overlayRoutes(api, context)
@@ -158,6 +161,8 @@ export async function startCore(
       startStatsRecorder(context),
       replayAudience.start(context.log),
     )
+    const unseen = startUnseenEgress(context)
+    if (unseen) tasks.push(unseen)
     if (context.config.tips) tasks.push(startTipWatch(context))
     tasks.push(startAlertNotices(context))
     if (context.config.webhooks !== 'off') tasks.push(startWebhookOutbox(context))

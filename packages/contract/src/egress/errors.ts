@@ -21,6 +21,7 @@ export const egressErrors = {
     message:
       'What this site may send is nearly used up. The rest is for those who are signed in and follow the channel',
   },
+  no_budget: { status: 409, message: 'This site has no budget. Set WAGGLE_EGRESS_BUDGET and start it again' },
   edge_unknown: { status: 401, message: 'Only an edge of this site, which knows its secret, can do this' },
   batch_out_of_order: { status: 409, message: 'Send the batch first that follows the last one that was counted' },
 } as const satisfies Refusals

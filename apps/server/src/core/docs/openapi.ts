@@ -11,6 +11,7 @@ const tags = {
   clips: 'Stretches of broadcasts that viewers have marked and named.',
   hls: 'Tokens and keys for players.',
   channels: 'What channels say about themselves, and the tools of their owners.',
+  egress: 'What caches in front of the site report.',
   oembed: 'How other sites show a channel.',
   follows: 'Follows and followers.',
   hive: 'Posts, votes, announcements and tips on the chain.',

@@ -40,12 +40,33 @@ export async function addEdgeBatch(
   })
 }
 
+/** Whether this process is the first to estimate for this interval. */
+export async function claimEstimate(db: Db, interval: number, nowMs: number): Promise<boolean> {
+  const row = { edge: estimates, run: '', reported_at_ms: nowMs }
+  await db
+    .insertInto('egress_edges')
+    .values({ ...row, batch: 0 })
+    .onConflict((conflict) => conflict.column('edge').doNothing())
+    .execute()
+  const { numUpdatedRows } = await db
+    .updateTable('egress_edges')
+    .set({ batch: interval, reported_at_ms: nowMs })
+    .where('edge', '=', estimates)
+    .where('batch', '<', interval)
+    .executeTakeFirst()
+  return numUpdatedRows > 0
+}
+
+/** No edge has this name. */
+const estimates = '(estimates)'
+
 /** The edges that have reported since, by name. */
 export async function listEdges(db: Db, sinceMs: number): Promise<{ edge: string; reportedAtMs: number }[]> {
   return db
     .selectFrom('egress_edges')
     .select(['edge', 'reported_at_ms as reportedAtMs'])
     .where('reported_at_ms', '>=', sinceMs)
+    .where('edge', '!=', estimates)
     .orderBy('edge')
     .execute()
 }

@@ -6,6 +6,7 @@ import type { Log } from '../../lib/log.ts'
 import { startPeriodicTask } from '../../lib/periodic-task.ts'
 import type { SharedState } from '../../shared-state/shared-state.ts'
 import { AddressShares } from './address-shares.ts'
+import { BudgetAlerts } from './budget-alerts.ts'
 import { type EgressSettings, type SiteUse, sharedBudget, usedPart } from './egress-budget.ts'
 import { EgressLedger } from './egress-ledger.ts'
 import { type Connection, EgressMeter } from './egress-meter.ts'
@@ -40,6 +41,7 @@ export class Egress {
   readonly mark: string
   readonly #context: EgressContext
   readonly #refusals = new RefusalCounts()
+  readonly #alerts: BudgetAlerts
   #siteUsed = 0
   #reserveBytes = Number.POSITIVE_INFINITY
   #closers: { close(): Promise<void> }[] = []
@@ -47,6 +49,7 @@ export class Egress {
   constructor(context: EgressContext) {
     const { settings, trustedProxies, secret, now } = context
     this.#context = context
+    this.#alerts = new BudgetAlerts(context.db)
     this.settings = settings
     this.mark = ownProcessMark(secret)
     this.addresses = new AddressShares(context, randomBytes(9).toString('base64url'))
@@ -58,6 +61,10 @@ export class Egress {
       openAddress: (group) => this.addresses.open(group),
     })
     this.ledger = new EgressLedger({ db: context.db, now, settings }, this.meter, this.addresses)
+  }
+
+  now(): number {
+    return this.#context.now()
   }
 
   get use(): SiteUse {
@@ -84,6 +91,7 @@ export class Egress {
   /** Saves what this process has sent, and reads what all have. */
   async refresh(): Promise<void> {
     await this.ledger.refresh()
+    await this.#alerts.check(this.use, this.#context.now())
     this.#siteUsed = usedPart(this.use)
     const limits = [this.use.day, this.use.month].flatMap((use) => use?.limitBytes ?? [])
     this.#reserveBytes = Math.min(...limits, Number.POSITIVE_INFINITY) * reservePart

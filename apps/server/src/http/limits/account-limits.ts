@@ -52,6 +52,7 @@ const accountLimits: Record<WritingEndpointName, Limit> = {
   appointSiteModerator: operating,
   dismissSiteModerator: operating,
   takeSiteAction: operating,
+  raiseEgressBudget: operating,
   undoSiteAction: operating,
   closeReport: operating,
   saveSiteSettings: operating,

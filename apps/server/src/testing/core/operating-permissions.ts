@@ -5,6 +5,9 @@ const admissionSettings = { broadcasters: unset, chatters: unset }
 
 /** What the people who run the site do, and what is reported to them. operating.test.ts covers who has the rights. */
 export const operatingPermissions = {
+  getEgress: [{ expect: nobody }],
+  raiseEgressBudget: [{ expect: nobody, call: () => ({ body: { gigabytes: 1 } }) }],
+  reportEgress: [{ expect: 401, call: () => ({ body: { edge: 'e', run: 'a'.repeat(8), batch: 1, sent: [] } }) }],
   getOperatingRights: [{ expect: signedIn }],
   // operating.test.ts covers those who run the site.
   beginOperating: [

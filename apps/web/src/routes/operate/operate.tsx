@@ -6,6 +6,7 @@ import { Link, useLocation, useSearchParams } from 'wouter'
 import { ActionLog } from '../../features/operating/action-log.tsx'
 import { Streamers } from '../../features/operating/admission/streamers.tsx'
 import { ApproveRights } from '../../features/operating/approve-rights.tsx'
+import { Cost } from '../../features/operating/cost/cost.tsx'
 import { SiteHealth } from '../../features/operating/health/site-health.tsx'
 import { SiteStorage } from '../../features/operating/health/site-storage.tsx'
 import { LiveBroadcasts } from '../../features/operating/live-broadcasts.tsx'
@@ -35,7 +36,7 @@ import { Tabs } from '../../ui/surfaces/tabs.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import styles from './operate.module.css'
 
-const sections = ['live', 'reports', 'account', 'streamers', 'log', 'people', 'health', 'storage'] as const
+const sections = ['live', 'reports', 'account', 'streamers', 'cost', 'log', 'people', 'health', 'storage'] as const
 type Section = (typeof sections)[number]
 
 /** Where the people who run the site end broadcasts and suspend accounts. */
@@ -145,6 +146,7 @@ function Sections({ user, isOperator }: { user: string; isOperator: boolean }) {
     reports: () => <ReportedThings user={user} renderMedia={renderMedia} />,
     account: () => <OperatedAccount key={account} username={account ?? ''} />,
     streamers: () => <Streamers isOperator={isOperator} />,
+    cost: () => <Cost isOperator={isOperator} />,
     log: () => <ActionLog />,
     people: () => <SiteModerators isOperator={isOperator} />,
     health: () => <SiteHealth />,

@@ -146,6 +146,7 @@ const spanish: Readonly<Record<ErrorCode, string>> = {
     'Lo que este sitio puede enviar está casi agotado, así que los nuevos espectadores esperan un lugar. Quienes ya están mirando siguen',
   members_only:
     'Lo que este sitio puede enviar está casi agotado. El resto es para quienes iniciaron sesión y siguen el canal',
+  no_budget: 'Este sitio no tiene presupuesto. Define WAGGLE_EGRESS_BUDGET y vuelve a iniciarlo',
   edge_unknown: 'Solo puede hacerlo un servidor de borde de este sitio, que conoce su secreto',
   batch_out_of_order: 'Envía primero el lote que sigue al último que se contó',
   chat_protocol: 'El servidor del chat no entendió esto',
