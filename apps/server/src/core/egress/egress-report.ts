@@ -3,7 +3,7 @@ import { findFigures } from '../../db/broadcasts/broadcast-figures.ts'
 import { findBroadcast } from '../../db/broadcasts/broadcasts.ts'
 import { listEdges } from '../../db/egress/edge-batches.ts'
 import { allBytes, type EgressTotal, readEgress, readEgressDays } from '../../db/egress/egress-totals.ts'
-import type { BudgetUse } from '../../http/egress/egress-budget.ts'
+import type { BudgetUse } from '../../http/egress/budget/egress-budget.ts'
 import type { CoreContext } from '../context.ts'
 
 const dayMs = 24 * 60 * 60_000

@@ -4,10 +4,10 @@ import { findChannelsOfStreams } from '../../db/egress/stream-channels.ts'
 import type { Db } from '../../db/open.ts'
 import { utcDay } from '../../lib/utc-day.ts'
 import type { AddressShares } from './address-shares.ts'
-import { type EgressSettings, leftOf, type SiteUse, sharedBudget, siteUse } from './egress-budget.ts'
+import { type EgressSettings, leftOf, type SiteUse, sharedBudget, siteUse } from './budget/egress-budget.ts'
+import { type Period, periodAt } from './budget/period.ts'
+import { RecentRate } from './budget/recent-rate.ts'
 import type { EgressMeter, StreamAccount } from './egress-meter.ts'
-import { type Period, periodAt } from './period.ts'
-import { RecentRate } from './recent-rate.ts'
 
 /** Totals of broadcasts and channels are kept for so long; those of the site for ever. */
 const keptDays = 400

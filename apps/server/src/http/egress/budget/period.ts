@@ -1,4 +1,4 @@
-import { utcDay } from '../../lib/utc-day.ts'
+import { utcDay } from '../../../lib/utc-day.ts'
 
 const dayMs = 24 * 60 * 60_000
 

@@ -1,4 +1,4 @@
-import { type GuardStep, stepOf } from '../../lib/egress/guard-steps.ts'
+import { type GuardStep, stepOf } from '../../../lib/egress/guard-steps.ts'
 import type { Period } from './period.ts'
 
 export interface EgressSettings {

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/open.ts'
-import { clearAlert, raiseAlert } from '../../db/site-health/alerts.ts'
+import type { Db } from '../../../db/open.ts'
+import { clearAlert, raiseAlert } from '../../../db/site-health/alerts.ts'
 import type { SiteUse } from './egress-budget.ts'
 
 const percents = [50, 80, 100] as const
