@@ -9,6 +9,7 @@ import {
   takeThing,
 } from '../../db/operating/reported-things.ts'
 import { insertSiteAction, type SiteActionRow } from '../../db/operating/site-actions.ts'
+import { clearAlert } from '../../db/site-health/alerts.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 interface Reviewer {
@@ -37,6 +38,7 @@ export async function closeReported(
 ): Promise<void> {
   const thing = await requireThing(db, id, nowMs)
   if (!(await closeThing(db, id, { outcome, explanation, by, nowMs }))) throw await whyNot(db, id, nowMs)
+  await clearAlert(db, 'report', id, nowMs)
   const kind = outcome === 'acted' ? 'act-on-report' : 'dismiss-report'
   await logReview(db, kind, thing, { by, nowMs, note: explanation })
 }

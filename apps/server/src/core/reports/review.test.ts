@@ -158,3 +158,17 @@ describe('[OPERATE-8] [T34] two moderators of the site', () => {
     )
   })
 })
+
+it('[HEALTH-4] what is reported needs the operators until it is closed', async () => {
+  const alerts = async () =>
+    (await site.as('bob', 'GET', '/api/operate/health')).json.alerts.filter(
+      ({ kind, facts }: { kind: string; facts: { username?: string } }) =>
+        kind === 'report' && facts.username === 'frank',
+    )
+  await report('dave', { kind: 'account', username: 'frank' })
+  await report('erin', { kind: 'account', username: 'frank' })
+  expect(await alerts()).toMatchObject([{ facts: { thing: 'account', username: 'frank' } }])
+  const { id } = (await things()).find(({ username }: { username: string }) => username === 'frank')
+  await close('bob', id)
+  expect(await alerts()).toEqual([])
+})

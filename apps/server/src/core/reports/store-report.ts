@@ -3,6 +3,7 @@ import { operatingLimits } from '@waggle/contract/operating/limits'
 import type { Db } from '../../db/open.ts'
 import { findOpenThing, openThing, type Reported } from '../../db/operating/reported-things.ts'
 import { countOpenReports, insertReport } from '../../db/operating/reports.ts'
+import { raiseAlert } from '../../db/site-health/alerts.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { CoreContext } from '../context.ts'
 import { gatherEvidence } from './gather-evidence.ts'
@@ -50,6 +51,10 @@ export async function storeReport(
         : await openThing(transaction, reported, evidence, now())
     // Closed between the two, which takes a moderator who is that fast: reported again, it is a new thing.
     if (thingId === undefined) throw new Refusal('report_closed')
+    if (evidence) {
+      const { kind: thing, username } = reported
+      await raiseAlert(transaction, { kind: 'report', key: thingId, facts: { thing, username } }, now())
+    }
     await insertReport(transaction, reported, { ...reporter, thingId, reason, note, reportedAtMs: now() })
   })
   if (evidence) {
