@@ -10,7 +10,7 @@ const server = process.env.WAGGLE_DEV_SERVER ?? 'http://127.0.0.1:8080'
 
 /** What both the app and the stream that begins before it need, so that neither waits for the other. */
 const sharedModules =
-  /src\/(page-session|sent-answers|lib\/(back-off|picture-time|browser\/load-script)|texts\/contract\/sentences|features\/player\/media\/preferences)\.ts$|preload-helper/
+  /src\/(page-session|sent-answers|names|lib\/(back-off|picture-time|browser\/load-script)|texts\/contract\/sentences|features\/player\/media\/preferences)\.ts$|preload-helper/
 
 export default defineConfig({
   root: import.meta.dirname,
