@@ -1,6 +1,7 @@
 import { accountProtections } from './account-protections.ts'
 import { admissionProtections } from './admission-protections.ts'
 import { chatProtections } from './chat-protections.ts'
+import { egressProtections } from './egress-protections.ts'
 import { faultProtections } from './fault-protections.ts'
 import { identityProtections } from './identity-protections.ts'
 import { interfaceProtections } from './interface-protections.ts'
@@ -17,6 +18,7 @@ export const protections: readonly Mutant[] = [
   ...webProtections,
   ...playbackProtections,
   ...chatProtections,
+  ...egressProtections,
   ...faultProtections,
   ...interfaceProtections,
   ...privacyProtections,
