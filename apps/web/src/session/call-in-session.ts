@@ -1,4 +1,4 @@
-import { errors } from '@waggle/contract/errors'
+import { authErrors } from '@waggle/contract/auth/errors'
 import { ApiError } from '../lib/api/api-error.ts'
 import { refusalText } from '../texts/contract/errors.ts'
 import { isSessionRefusal, type SessionStore } from './session-store.ts'
@@ -54,7 +54,7 @@ export async function loadAcrossRenewals<Answer>(
   const { user } = session.getState()
   for (;;) {
     if (session.getState().isExpired && !(await isRenewedFor(user, session, true))) {
-      const { status, message } = errors.session_invalid
+      const { status, message } = authErrors.session_invalid
       throw new ApiError(status, 'session_invalid', refusalText('session_invalid', message))
     }
     try {

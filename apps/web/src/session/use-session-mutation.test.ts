@@ -140,6 +140,8 @@ test('on the Spanish site every failure is a Spanish sentence', async () => {
     expect(sentences).toEqual([errorSentence(error, 'No se pudo cambiar el webhook.')])
     return sentences[0]
   }
+  // The sentences of refusals are fetched behind the first picture.
+  await vi.dynamicImportSettled()
   expect(await failureOf(unreachable)).toBe('Error de red: comprueba tu conexión')
   expect(await failureOf(json({}, 500))).toBe('No se pudo cambiar el webhook.')
   expect(await failureOf(json({ code: 'session_invalid', message: errors.session_invalid.message }, 401))).toBe(

@@ -1,7 +1,7 @@
 import { errors } from '@waggle/contract/errors'
 import { fill } from '@waggle/contract/sentences'
 import { expect, test } from 'vitest'
-import { inSpanish } from './errors.ts'
+import { inSpanish } from './spanish-errors.ts'
 
 test.each([
   ['not_found', 'Not found', 'No encontrado'],
