@@ -5,6 +5,9 @@ export const surfaces = {
   light: ['#fbf5eb', '#fffdf8', '#f4eadb', '#eaddc9', '#fffefb'],
   dark: ['#130d09', '#1c1410', '#271c15', '#34271d', '#241913'],
 } as const
+/** Of a site without colours of its own. */
+export const programAccent: Accent = { light: '#854a00', dark: '#ffb02e' }
+
 /** The surface below what is tinted with the accent, by its place above. */
 const tintedSurface = 1
 

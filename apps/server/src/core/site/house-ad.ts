@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '@waggle/contract/embed/embed-code'
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
+import { programAccent } from '@waggle/contract/site/accent'
 import type { Accent } from '@waggle/contract/site/settings'
 import type { FastifyInstance } from 'fastify'
 import { setCacheControl } from '../../http/cache-control.ts'
@@ -9,9 +10,6 @@ import { identityOf } from '../identity/identity.ts'
 
 /** The path of the house advertisement, which the frames show unless WAGGLE_AD_URL is set (rule AD-2). */
 export const houseAdPath = '/ads/house'
-
-/** Of a site without colours of its own (apps/web/src/ui/styles/tokens.css). */
-const programAccent: Accent = { light: '#854a00', dark: '#ffb02e' }
 
 const styleFor = ({ light, dark }: Accent) => `
 *{box-sizing:border-box}

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@waggle/contract/errors'
+import type { SettingProblem } from '@waggle/contract/site/setting-problems'
 import { fill, sentences } from '../../texts/contract/sentences.ts'
 
 /** The server refused the call. `message` is the sentence to show, in the page's language. */
@@ -14,12 +15,22 @@ export class ApiError extends Error {
   /** How long to wait before the same call, where the server says so. */
   readonly retryAfterSeconds: number | undefined
 
-  constructor(status: number, code: ErrorCode | undefined, sentence: string | undefined, retryAfterSeconds?: number) {
+  /** What is wrong with which field, where settings of the site were refused. */
+  readonly problems: readonly SettingProblem[]
+
+  constructor(
+    status: number,
+    code: ErrorCode | undefined,
+    sentence: string | undefined,
+    retryAfterSeconds?: number,
+    problems: readonly SettingProblem[] = [],
+  ) {
     super(sentence ?? fill(sentences.streams.failed, { status }))
     this.status = status
     this.code = code
     this.sentence = sentence
     this.retryAfterSeconds = retryAfterSeconds
+    this.problems = problems
   }
 
   /** True when the same call would be refused again. A server fault or a limit says nothing about the call itself. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { sitePagePath } from '@waggle/contract/pages/page-addresses'
 import { useParams } from 'wouter'
-import { Markdown } from '../../features/markdown/markdown.tsx'
+import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { errorSentence } from '../../lib/api/error-sentence.ts'
