@@ -49,7 +49,8 @@ function AccentField({
 }: Pick<SettingsDraft, 'problems'> & { theme: keyof Accent; accent: Accent; onChange: (colour: string) => void }) {
   const colour = accent[theme]
   const other = accent[theme === 'light' ? 'dark' : 'light']
-  const works = problems.find(({ field, code }) => field === `accent.${theme}` && code === 'low_contrast')?.values?.works
+  const works = problems.find(({ field, code }) => field === `accent.${theme}` && code === 'low_contrast')?.values
+    ?.works
   const derived = isColour(other) ? readableAccent(other, theme) : undefined
   return (
     <div className={styles.stack}>
@@ -58,7 +59,7 @@ function AccentField({
           <span className={styles.colour}>
             <input
               type="color"
-              aria-label={texts[theme]}
+              aria-label={texts.pick(texts[theme])}
               value={isColour(colour) ? colour : programAccent[theme]}
               onChange={({ target }) => onChange(target.value)}
             />

@@ -90,7 +90,9 @@ export function OfferFields({ draft, problems, edit }: SettingsDraft) {
             <select
               {...control}
               value={ad}
-              onChange={({ target }) => edit({ advertisement: target.value === 'own' ? 'https://' : (target.value as 'off') })}
+              onChange={({ target }) =>
+                edit({ advertisement: target.value === 'own' ? 'https://' : (target.value as 'off') })
+              }
             >
               {(['standard', 'off', 'own'] as const).map((kind) => (
                 <option key={kind} value={kind}>

@@ -58,9 +58,7 @@ export function LogoField({
 
   return (
     <div className={styles.logo}>
-      <span className={styles.logoPicture}>
-        {logo ? <img src={atServer(logo.address)} alt="" /> : <LogoMark />}
-      </span>
+      <span className={styles.logoPicture}>{logo ? <img src={atServer(logo.address)} alt="" /> : <LogoMark />}</span>
       <div className={styles.stack}>
         <span className={styles.label}>{texts.logo}</span>
         <span className={styles.hint}>{logo ? texts.logoOf(logo.width, logo.height) : texts.noLogo}</span>

@@ -15,7 +15,10 @@ import styles from './site-settings.module.css'
 /** The pages of the site in Markdown, with what they will look like (rule SITE-7). */
 export function PagesEditor({ draft: { pages }, problems, edit }: SettingsDraft) {
   // Those with a name in every language can always be chosen: writing a text is what adds them.
-  const all = [...pages, ...knownPages.filter((known) => pages.every(({ address }) => address !== known)).map(emptyPage)]
+  const all = [
+    ...pages,
+    ...knownPages.filter((known) => pages.every(({ address }) => address !== known)).map(emptyPage),
+  ]
   const [place, setPlace] = useState(0)
   const page = all[place] ?? emptyPage('about')
   const isKnown = isKnownPage(page.address) && pages.findIndex(({ address }) => address === page.address) === place

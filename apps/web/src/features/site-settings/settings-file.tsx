@@ -23,7 +23,8 @@ export function SettingsFile({ onImported }: { onImported: (saved: SiteSettings)
   const exporting = useSessionMutation({
     send: ({ token }) => api('exportSiteSettings', { token }),
     failed: texts.exportFailed,
-    onDone: (file) => saveFile('site.json', new TextEncoder().encode(JSON.stringify(file, null, 2)), 'application/json'),
+    onDone: (file) =>
+      saveFile('site.json', new TextEncoder().encode(JSON.stringify(file, null, 2)), 'application/json'),
     onFailure: (sentence) => toast(sentence, 'error'),
   })
   const importing = useSessionMutation({
@@ -74,7 +75,9 @@ export function SettingsFile({ onImported }: { onImported: (saved: SiteSettings)
         </span>
         {problems.length === 0 && failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
         {problems.map((problem) => (
-          <ErrorMessage key={`${problem.field} ${problem.code}`}>{`${problem.field}: ${problemText(problem)}`}</ErrorMessage>
+          <ErrorMessage
+            key={`${problem.field} ${problem.code}`}
+          >{`${problem.field}: ${problemText(problem)}`}</ErrorMessage>
         ))}
       </div>
     </Panel>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { SiteSettings as SavedSettings } from '@waggle/contract/operating/setting-endpoints'
-import { accentTokens } from '@waggle/contract/site/accent'
+import { accentTokens, programAccent } from '@waggle/contract/site/accent'
 import { checkSettings } from '@waggle/contract/site/check-settings'
 import type { SettingProblem } from '@waggle/contract/site/setting-problems'
 import type { Accent, SiteIdentity } from '@waggle/contract/site/settings'
@@ -145,7 +145,7 @@ function SettingsForm({
 /** In this page at once. Other pages have the colours in their HTML (rule SITE-8). */
 function showAccent(accent: Accent | null): void {
   const { style } = document.documentElement
-  for (const name of Object.keys(accentTokens({ light: '#000000', dark: '#ffffff' }))) style.removeProperty(name)
+  for (const name of Object.keys(accentTokens(programAccent))) style.removeProperty(name)
   if (!accent) document.querySelector('link[href^="/site-theme/"]')?.remove()
   else for (const [name, value] of Object.entries(accentTokens(accent))) style.setProperty(name, value)
 }

@@ -36,7 +36,20 @@ import { Tabs } from '../../ui/surfaces/tabs.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import styles from './operate.module.css'
 
-const sections = ['live', 'reports', 'account', 'streamers', 'cost', 'log', 'people', 'health', 'storage'] as const
+const sections = [
+  'live',
+  'reports',
+  'account',
+  'streamers',
+  'cost',
+  'log',
+  'people',
+  'health',
+  'storage',
+  'site',
+] as const
+/** Moderators of the site do not see these. */
+const forOperators: readonly Section[] = ['site']
 type Section = (typeof sections)[number]
 
 /** Where the people who run the site end broadcasts and suspend accounts. */
@@ -122,6 +135,11 @@ function Console({ user }: { user: string }) {
   )
 }
 
+// Moderators do not need it.
+const SiteSettings = lazyComponent(
+  async () => (await import('../../features/site-settings/site-settings.tsx')).SiteSettings,
+)
+
 // Only whoever looks at evidence needs the player.
 const ReplayPlayer = lazyComponent(async () => (await import('../../features/player/replay-player.tsx')).ReplayPlayer)
 
@@ -140,7 +158,8 @@ function Sections({ user, isOperator }: { user: string; isOperator: boolean }) {
   const [search] = useSearchParams()
   const [, navigate] = useLocation()
   const account = search.get('account')
-  const section = sections.find((one) => one === search.get('section')) ?? (account === null ? 'live' : 'account')
+  const shown = sections.filter((one) => isOperator || !forOperators.includes(one))
+  const section = shown.find((one) => one === search.get('section')) ?? (account === null ? 'live' : 'account')
   const content: Record<Section, () => React.ReactNode> = {
     live: () => <LiveBroadcasts />,
     reports: () => <ReportedThings user={user} renderMedia={renderMedia} />,
@@ -151,11 +170,16 @@ function Sections({ user, isOperator }: { user: string; isOperator: boolean }) {
     people: () => <SiteModerators isOperator={isOperator} />,
     health: () => <SiteHealth />,
     storage: () => <SiteStorage />,
+    site: () => (
+      <Suspense fallback={<PageSpinner label={texts.loading} />}>
+        <SiteSettings />
+      </Suspense>
+    ),
   }
   return (
     <Tabs
       label={texts.sections}
-      tabs={sections.map((key) => ({ key, label: texts.tabs[key] }))}
+      tabs={shown.map((key) => ({ key, label: texts.tabs[key] }))}
       selected={section}
       onSelect={(key) => navigate(operatePath({ section: key }), { replace: true })}
     >
