@@ -87,17 +87,12 @@ function address(template: string, { params, query }: UntypedOptions): string {
 }
 
 function refusal(endpoint: EndpointName, response: Response, body: unknown): ApiError {
-<<<<<<< HEAD
-  const { code, message, error, problems } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
-  // The list of codes is not part of the page's scripts, so a name in the form of one counts.
-  const known = typeof code === 'string' && /^[a-z0-9_]{1,60}$/.test(code) ? (code as ErrorCode) : undefined
-=======
   const { code, message, error, problems } = (typeof body === 'object' && body !== null ? body : {}) as Record<
     string,
     unknown
   >
-  const known = typeof code === 'string' && Object.hasOwn(errors, code) ? (code as ErrorCode) : undefined
->>>>>>> b01b89f8 (operate: give the site's settings their tab)
+  // The list of codes is not part of the page's scripts, so a name in the form of one counts.
+  const known = typeof code === 'string' && /^[a-z0-9_]{1,60}$/.test(code) ? (code as ErrorCode) : undefined
   const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
   // Ours are equal. Others put the name of the status into `error`, as 'Bad Gateway'; in a sign-in it is the sentence (rule AUTH-8).
   const sentence = (endpoint === 'signIn' ? [error, message] : [message, error]).find(isText)
