@@ -268,8 +268,8 @@ export const webProtections: readonly Mutant[] = [
     id: 'T29',
     title: 'what no hook sees has the headers',
     file: `${server}/http/http.ts`,
-    find: 'ServerResponse: responseWith(headers), ',
-    replace: '',
+    find: 'responseWith(headers, egress',
+    replace: 'responseWith({}, egress',
     tests: [`${server}/http/headers/security-headers.test.ts`],
   },
   {

@@ -18,17 +18,18 @@ import type { Theatre } from './media/theatre.ts'
 import { PlaybackError } from './playback-error.tsx'
 import styles from './player.module.css'
 import { PlayerMessage } from './player-message.tsx'
-import { isEnding, SavingEnded } from './saving/saving-ended.tsx'
-import { SavingNotice } from './saving/saving-notice.tsx'
-import { WaitingInLine } from './saving/waiting-in-line.tsx'
+import { isEnding } from './saving/is-ending.ts'
 import { StallNotice } from './stalls/stall-notice.tsx'
 import { type EncoderState, type StreamLookup, useStallCause } from './stalls/use-stall-cause.ts'
 import type { StartedPlayback } from './start/first-playback.ts'
 import { usePlaybackReports } from './statistics/use-playback-reports.ts'
 
-// Few viewers open them.
+// Few viewers see them.
 const StatisticsPanel = lazyComponent(async () => (await import('./statistics/statistics-panel.tsx')).StatisticsPanel)
 const ClipDialog = lazyComponent(async () => (await import('./clipping/clip-dialog.tsx')).ClipDialog)
+const SavingEnded = lazyComponent(async () => (await import('./saving/saving-ended.tsx')).SavingEnded)
+const SavingNotice = lazyComponent(async () => (await import('./saving/saving-notice.tsx')).SavingNotice)
+const WaitingInLine = lazyComponent(async () => (await import('./saving/waiting-in-line.tsx')).WaitingInLine)
 const ShortcutsDialog = lazyComponent(async () => (await import('./keyboard/shortcuts-dialog.tsx')).ShortcutsDialog)
 
 /** How long a stall lasts before the server is asked whether the stream is still live. */
@@ -175,9 +176,13 @@ export function PlayerSurface({
       <div className={styles.pressArea} onPointerUp={onPress} onDoubleClick={fullscreen.toggle} />
       <div className={styles.center}>
         {placeInLine !== null ? (
-          <WaitingInLine {...placeInLine} />
+          <Suspense>
+            <WaitingInLine {...placeInLine} />
+          </Suspense>
         ) : isStalled && isEnding(savingStep) ? (
-          <SavingEnded step={savingStep} />
+          <Suspense>
+            <SavingEnded step={savingStep} />
+          </Suspense>
         ) : cause !== null && cause !== 'unknown' ? (
           <StallNotice cause={cause} username={username} hasLowerQuality={hasLowerQuality(qualities, playingQuality)} />
         ) : isAutoplayBlocked ? (
@@ -200,7 +205,11 @@ export function PlayerSurface({
           </button>
         )}
       </div>
-      {savingStep !== null && !isStalled && <SavingNotice step={savingStep} />}
+      {savingStep !== null && !isStalled && (
+        <Suspense>
+          <SavingNotice step={savingStep} />
+        </Suspense>
+      )}
       {isMutedByBrowser && (
         <button type="button" className={styles.unmute} onClick={media.toggleMute}>
           <VolumeX size={18} aria-hidden="true" />
