@@ -119,7 +119,7 @@ describe("[OPS-5] the site's own pages, whose servers have another origin", () =
     expect([signedIn, refused, chat, inAddress].map(({ status }) => status)).toEqual([200, 401, 401, 400])
     for (const { headers } of [signedIn, refused, chat]) {
       expect(headers.get('access-control-allow-origin')).toBe(own)
-      expect(headers.get('access-control-expose-headers')).toBe('retry-after, date')
+      expect(headers.get('access-control-expose-headers')).toBe('retry-after, date, x-waggle-guard')
       expect(headers.get('vary')).toBe('origin')
     }
     expect(inAddress.headers.get('access-control-allow-origin')).not.toBeNull()
