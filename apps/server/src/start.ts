@@ -29,6 +29,7 @@ import { startSessionUses } from './http/sessions/session-uses.ts'
 import { startProcessWatch } from './http/site-health/process-watch.ts'
 import type { Log } from './lib/log.ts'
 import { Metrics } from './lib/metrics/metrics.ts'
+import { startPeriodicTask } from './lib/periodic-task.ts'
 import { openSecrets, type Secrets } from './lib/secrets.ts'
 import { listenOrExplain } from './lib/startup/listen-or-explain.ts'
 import { StartError } from './lib/startup/start-error.ts'
@@ -59,6 +60,9 @@ interface StartOptions {
 
 /** The sockets of a site with several processes connect to the others within this time, and not all at once. */
 const moveWithinMs = 5000
+
+/** A new master key is in use no sooner than ten seconds after it is in its file. */
+const rotationCheckMs = 1000
 
 /** What a step of the start adds to: the steps are closed in reverse order. */
 type Closers = AsyncDisposableStack
@@ -131,7 +135,13 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
 
 async function openStores(config: Config, { log, now = Date.now, hlsTokenLifeMs }: StartOptions, closers: Closers) {
   refuseUnfinishedData(config)
-  const secrets = await openSecrets(config.dataDir)
+  const secrets = await openSecrets(config.dataDir, now)
+  const rotations = startPeriodicTask(() => secrets.reload(), {
+    pauseMs: rotationCheckMs,
+    onError: (error) => log.error({ error }, 'could not read the master key again'),
+    isBackground: true,
+  })
+  closers.defer(() => rotations.close())
   const metrics = new Metrics()
   const db = await openDatabase(config, countQueries(metrics))
   closers.defer(() => db.destroy())

@@ -16,6 +16,7 @@ import { backUp } from './backup.ts'
 import { BackupError } from './backup-error.ts'
 import { type Direction, migrateDatabase } from './migrate.ts'
 import { restore } from './restore.ts'
+import { rotateMasterKey } from './rotate-key.ts'
 import type { TableSum } from './tables/checksum.ts'
 import type { BackupContents } from './verify.ts'
 
@@ -28,10 +29,11 @@ interface Command {
   run(args: readonly string[], env: Env, print: (line: string) => void): Promise<void>
 }
 
-export const dataCommands: Record<'backup' | 'restore' | 'migrate', Command> = {
+export const dataCommands: Record<'backup' | 'restore' | 'migrate' | 'rotate-key', Command> = {
   backup: { usage: 'backup <folder or s3://bucket/folder> [--recordings]', cannot: 'back up', run: runBackup },
   restore: { usage: 'restore <backup>', cannot: 'restore', run: runRestore },
   migrate: { usage: 'migrate to-postgresql, or migrate to-sqlite', cannot: 'migrate', run: runMigrate },
+  'rotate-key': { usage: 'rotate-key [--in SECONDS]', cannot: 'rotate the master key', run: runRotateKey },
 }
 
 /**
@@ -109,6 +111,20 @@ async function runMigrate(args: readonly string[], env: Env, print: (line: strin
   await migrateDatabase(direction satisfies Direction, { dataDir, databaseUrl, onTable })
   const next = direction === 'to-sqlite' ? 'without DATABASE_URL' : 'with DATABASE_URL'
   print(`All tables are the same in both databases. Start the site ${next}; the old database is as it was.`)
+}
+
+async function runRotateKey(args: readonly string[], env: Env, print: (line: string) => void): Promise<void> {
+  const [option, seconds = '60', ...others] = args
+  const inSeconds = Number(seconds)
+  const isIn = option === undefined || (option === '--in' && args.length === 2)
+  if (!isIn || others.length > 0 || !(/^\d+$/.test(seconds) && inSeconds >= 10 && inSeconds <= 86_400))
+    throw new UsageError()
+  const { fromMs, isNew, removed, kept } = await rotateMasterKey(readConfig(env), { inSeconds, nowMs: Date.now() })
+  print(
+    `${isNew ? 'A new master key is' : 'The master key of an earlier run is'} in use from ${new Date(fromMs).toISOString()} on.`,
+  )
+  print(`${kept} previous keys are kept for what was made with them, ${removed} were removed.`)
+  print('Copy master.key to every other machine of the site before that time.')
 }
 
 function describe({ tables, objects, objectBytes }: BackupContents): string {

@@ -48,6 +48,7 @@ async function runWord(word: Word): Promise<number> {
     case 'backup':
     case 'restore':
     case 'migrate':
+    case 'rotate-key':
       return runDataCommand(word, args, process.env, { print: console.log, printError: console.error })
     case 'start':
       throw new Error('bin/waggle.mjs starts the server itself')

@@ -64,6 +64,15 @@ waggle migrate to-sqlite       from DATABASE_URL into WAGGLE_DATA_DIR
 Stop the site first. Every table is compared afterwards, and the old database stays as it was. When it is interrupted, run
 it again: it continues.`,
   },
+  'rotate-key': {
+    does: 'replace the master key, while the site runs',
+    help: `waggle rotate-key               from a minute from now on
+waggle rotate-key --in SECONDS  later, or sooner: 10 to 86400
+
+Makes a new master key for everything from that moment on. Nobody is signed out; stream keys, recordings and the secrets of
+webhooks stay valid, because previous keys stay in master.key while something needs them. Processes with this data folder
+need no restart. Copy master.key to every other machine before that moment.`,
+  },
   version: {
     does: 'print the versions of Waggle and of the Node that runs it',
     help: 'waggle version\n\nPrints the versions of Waggle and of the Node that runs it.',

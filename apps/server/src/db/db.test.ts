@@ -60,7 +60,7 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
   it('opens an existing database without losing anything', async () => {
     await replaceStreamKey(db, 'keeper', 'hash-kept', nowMs)
     const again = await openDatabase(engine.place)
-    expect(await findStreamKeyOwner(again, 'hash-kept')).toBe('keeper')
+    expect(await findStreamKeyOwner(again, ['hash-kept'])).toBe('keeper')
     await again.destroy()
   })
 
@@ -79,10 +79,10 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
 
   it('keeps one stream key for each user', async () => {
     await replaceStreamKey(db, 'alice', 'first', nowMs)
-    expect(await findStreamKeyOwner(db, 'first')).toBe('alice')
+    expect(await findStreamKeyOwner(db, ['first'])).toBe('alice')
     await replaceStreamKey(db, 'alice', 'second', nowMs)
-    expect(await findStreamKeyOwner(db, 'first')).toBeUndefined()
-    expect(await findStreamKeyOwner(db, 'second')).toBe('alice')
+    expect(await findStreamKeyOwner(db, ['first'])).toBeUndefined()
+    expect(await findStreamKeyOwner(db, ['second'])).toBe('alice')
   })
 
   it('saves a channel over the previous one', async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { limits } from '@waggle/contract/limits'
-import { hmacSha256 } from '../../lib/secrets.ts'
+import { allOf, currentOf, hmacSha256, type UseKey } from '../../lib/secrets.ts'
 
 export type ChallengePurpose = 'login' | 'stream-key' | 'operate' | 'download-data' | 'delete-data'
 
@@ -31,7 +31,7 @@ const lifeMinutes = limits.challengeLifeMs / 60_000
  * the page's verifier, so nothing is stored about challenges that are never used.
  */
 export function createChallenge(
-  site: { secret: Uint8Array; publicUrl: string },
+  site: { secret: UseKey; publicUrl: string },
   request: ChallengeRequest,
   nowMs: number,
 ): string {
@@ -43,12 +43,12 @@ export function createChallenge(
     Math.floor(nowMs / 1000) * 1000,
     id,
   )
-  return `${text} Seal ${seal(site.secret, request.purpose, text, request.bind ?? '')}`
+  return `${text} Seal ${seal(currentOf(site.secret), request.purpose, text, request.bind ?? '')}`
 }
 
 /** Checks a challenge, except for its signature and whether it was used before. The caller checks the latter by `id`. */
 export function checkChallenge(
-  site: { secret: Uint8Array; publicUrl: string },
+  site: { secret: UseKey; publicUrl: string },
   given: { challenge: string; purpose: ChallengePurpose; username: string; verifier?: string | undefined },
   nowMs: number,
 ): ChallengeCheck {
@@ -57,8 +57,9 @@ export function checkChallenge(
   if (!text || !issued || !id || !givenSeal) return { ok: false, reason: 'invalid' }
 
   const bind = given.verifier ? createHash('sha256').update(given.verifier).digest('base64url') : ''
-  const expectedSeal = seal(site.secret, given.purpose, text, bind)
-  if (!timingSafeEqual(Buffer.from(givenSeal), Buffer.from(expectedSeal))) return { ok: false, reason: 'invalid' }
+  const seals = allOf(site.secret).map((key) => seal(key, given.purpose, text, bind))
+  const isSealed = seals.some((expected) => timingSafeEqual(Buffer.from(givenSeal), Buffer.from(expected)))
+  if (!isSealed) return { ok: false, reason: 'invalid' }
 
   // The seal proves that the site wrote the text. This proves that it was written for the site's present address and for this user.
   const issuedMs = Date.parse(issued)

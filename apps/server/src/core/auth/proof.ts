@@ -5,6 +5,7 @@ import { useChallenge } from '../../db/accounts/used-challenges.ts'
 import type { Db } from '../../db/open.ts'
 import { limitCalls } from '../../http/limits/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { UseKey } from '../../lib/secrets.ts'
 import type { Limit } from '../../shared-state/shared-state.ts'
 import type { CoreContext } from '../context.ts'
 import { readHive } from '../read-hive.ts'
@@ -23,7 +24,7 @@ interface Proof {
 }
 
 /** What a challenge is sealed with, and where it is valid. */
-export function challengeSite({ secrets, addresses }: CoreContext): { secret: Uint8Array; publicUrl: string } {
+export function challengeSite({ secrets, addresses }: CoreContext): { secret: UseKey; publicUrl: string } {
   return { secret: secrets.challenge, publicUrl: addresses().publicUrl }
 }
 

@@ -1,9 +1,17 @@
 import { createHmac } from 'node:crypto'
-import { hmacSha256 } from '../../lib/secrets.ts'
+import { hmacSha256, type KeyRing } from '../../lib/secrets.ts'
 
-/** A webhook's signing key, derived from the site's key and the webhook's salt, so that the database holds no signing key. */
-export function webhookKey(siteKey: Uint8Array, webhook: { id: string; secretSalt: string }): Buffer {
-  return hmacSha256(siteKey, `${webhook.id}.${webhook.secretSalt}`)
+/**
+ * A webhook's signing key, derived from the site's key and the webhook's salt, so that the database holds no signing key. The salt begins
+ * with the fingerprint of the master key that it was made under, because receivers keep the key through rotations; older salts do not.
+ */
+export function webhookKey(
+  siteKey: Uint8Array | KeyRing,
+  webhook: { id: string; secretSalt: string; createdAtMs?: number },
+): Buffer {
+  const fingerprint = /^([0-9a-f]{16})\./.exec(webhook.secretSalt)?.[1]
+  const key = siteKey instanceof Uint8Array ? siteKey : siteKey.of({ fingerprint, atMs: webhook.createdAtMs ?? 0 })
+  return hmacSha256(key, `${webhook.id}.${webhook.secretSalt}`)
 }
 
 /** The key in the format that receivers expect (standardwebhooks.com, 'Signature scheme'). */

@@ -42,7 +42,7 @@ export function webhookRoutes(app: FastifyInstance, context: CoreContext): void 
       url,
       events: body.events,
       isActive: true,
-      secretSalt: randomId(),
+      secretSalt: newSalt(),
       createdAtMs: context.now(),
     }
     if (!(await insertWebhookUpTo(db, webhook, limits.webhooksMax))) throw new Refusal('webhook_too_many')
@@ -73,7 +73,7 @@ export function webhookRoutes(app: FastifyInstance, context: CoreContext): void 
   route(app, context, 'renewWebhookSecret', async ({ params, session }) => {
     requireWebhooks()
     const webhook = await requireOwn(session.username, params.webhookId)
-    const secretSalt = randomId()
+    const secretSalt = newSalt()
     await updateWebhook(db, webhook.id, { secretSalt })
     return withSecret({ ...webhook, secretSalt })
   })
@@ -102,6 +102,11 @@ export function webhookRoutes(app: FastifyInstance, context: CoreContext): void 
 
   function requireWebhooks(): void {
     if (setting === 'off') throw new Refusal('webhooks_off')
+  }
+
+  /** Names the master key that the secret is made with. */
+  function newSalt(): string {
+    return `${context.secrets.currentFingerprint}.${randomId()}`
   }
 
   function withSecret(webhook: WebhookRow) {

@@ -13,8 +13,12 @@ export async function deleteStreamKey(db: Db, username: string): Promise<void> {
   await db.deleteFrom('stream_keys').where('username', '=', username).execute()
 }
 
-export async function findStreamKeyOwner(db: Db, keyHash: string): Promise<string | undefined> {
-  const row = await db.selectFrom('stream_keys').select('username').where('key_hash', '=', keyHash).executeTakeFirst()
+export async function findStreamKeyOwner(db: Db, keyHashes: readonly string[]): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('stream_keys')
+    .select('username')
+    .where('key_hash', 'in', keyHashes)
+    .executeTakeFirst()
   return row?.username
 }
 

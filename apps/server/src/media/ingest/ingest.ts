@@ -12,7 +12,7 @@ import { findRecordingSettings } from '../../db/recordings/recording-settings.ts
 import { trustProxies } from '../../lib/network/trusted-proxies.ts'
 import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
 import { randomId } from '../../lib/random-id.ts'
-import { hashStreamKey } from '../../lib/stream-key.ts'
+import { streamKeyHashes } from '../../lib/stream-key.ts'
 import { readMissedMessages } from '../../shared-state/missed-messages.ts'
 import { Broadcast, type BroadcastDelays, type OutputOpeners } from '../broadcast/broadcast.ts'
 import { CheckpointWriter } from '../broadcast/checkpoint-writer.ts'
@@ -70,8 +70,8 @@ export function createIngest(context: MediaContext, openers: OutputOpeners): Ing
     if (isClosing) return refuse(restartingReason)
     const forbidden = addresses.refusalOf(request.remoteAddress)
     if (forbidden !== undefined) return refuse(forbidden)
-    const keyHash = hashStreamKey(context.secrets.streamKey, request.streamKey)
-    const username = await findStreamKeyOwner(context.db, keyHash)
+    const keyHashes = streamKeyHashes(context.secrets.streamKey, request.streamKey)
+    const username = await findStreamKeyOwner(context.db, keyHashes)
     if (!username) {
       const reason = 'This stream key is not valid. Copy the current one from the Stream Key page.'
       return { accept: false, reason, isWrongKey: true }
