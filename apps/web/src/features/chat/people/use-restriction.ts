@@ -11,6 +11,8 @@ export function useRestriction(channel: string, username: string): ChatBan['kind
       return bans.find((ban) => ban.username === username)?.kind ?? null
     },
     isSecondary: true,
+    // A ban of a moment ago must be seen.
+    staleTime: 0,
   })
   // What an earlier card has read may have been changed since.
   return (isFetchedAfterMount && data) || undefined
