@@ -88,8 +88,10 @@ describe.each(Object.entries(engines))('[F19] a site on %s', { timeout: 180_000 
     const acknowledged: { atMs: number; id: string; channel: string }[] = []
     const sending: Promise<void>[] = []
     let answered = 0
+    // Half of the messages are kept for the backup, however late a busy machine begins it.
+    let sendingMax = messagesMax / 2
     const timer = setInterval(() => {
-      for (let n = 0; n < perSecond / 20 && sending.length < messagesMax; n += 1) {
+      for (let n = 0; n < perSecond / 20 && sending.length < sendingMax; n += 1) {
         // On a busy machine, more would only wait.
         if (sending.length - answered >= inFlightMax) return
         const index = sending.length % tokens.length
@@ -99,6 +101,8 @@ describe.each(Object.entries(engines))('[F19] a site on %s', { timeout: 180_000 
         sending.push(
           sent.then(({ status, json }) => {
             answered += 1
+            // A busy machine refuses what looks like a flood (T19): that is not acknowledged.
+            if (status === 429) return
             expect(status, `message ${sending.length}: ${JSON.stringify(json)}`).toBe(200)
             acknowledged.push({ atMs: Date.now(), id: json.data.id, channel })
           }),
@@ -107,6 +111,7 @@ describe.each(Object.entries(engines))('[F19] a site on %s', { timeout: 180_000 
     }, 50)
     await expect.poll(() => acknowledged.length).toBeGreaterThan(perSecond / 2)
     const startedAtMs = Date.now()
+    sendingMax = messagesMax
     const backup = await run('backup', backups, place)
     const during = acknowledged.filter(({ atMs }) => atMs > startedAtMs).length
     clearInterval(timer)
