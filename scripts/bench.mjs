@@ -16,6 +16,8 @@ const programs = {
   'recording-kills': { ffmpeg: 'ffmpeg' },
   'recording-store-away': { ffmpeg: 'ffmpeg' },
   replays: { ffmpeg: 'ffmpeg', ...chromium, nginx: 'nginx', wrk: 'wrk' },
+  migrate: {},
+  'rolling-upgrade': { ffmpeg: 'ffmpeg', ...chromium, nginx: 'nginx' },
   'token-farming': {},
 }
 
