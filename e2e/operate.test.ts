@@ -198,6 +198,14 @@ describe('somebody who runs the site', () => {
     await page.getByRole('tab', { name: 'Storage' }).click()
     await page.getByText('Nothing is about to be deleted.').waitFor()
     await inspect(page, 'storage')
+    // A phone has no room for all tabs: the chosen one is in view.
+    await page.setViewportSize(phone)
+    await page.getByRole('tab', { name: 'Live' }).click()
+    const chosen = page.getByRole('tab', { name: 'Storage' })
+    expect((await chosen.boundingBox())?.x).toBeGreaterThan(phone.width)
+    await chosen.evaluate((tab: HTMLElement) => tab.click())
+    await expect.poll(async () => (await chosen.boundingBox())?.x).toBeLessThan(phone.width)
+    await page.setViewportSize(desktop)
   })
 
   it('[OPERATE-10] [OPERATE-11] suspends the streamer, who reads why and appeals; another decides and reverts it', async () => {

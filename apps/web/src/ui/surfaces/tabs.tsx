@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './tabs.module.css'
 
 interface Tab<Key extends string> {
@@ -25,9 +25,18 @@ export function Tabs<Key extends string>({
   children: ReactNode
 }) {
   const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  // The address may have chosen a tab that a phone has no room for.
+  useEffect(() => {
+    const row = list.current
+    const tab = document.getElementById(`${id}${selected}`)
+    if (!row || !tab) return
+    const { left, width } = tab.getBoundingClientRect()
+    row.scrollLeft += left - row.getBoundingClientRect().left - (row.clientWidth - width) / 2
+  }, [id, selected])
   return (
     <div className={styles.tabs}>
-      <div role="tablist" aria-label={label} className={styles.list} onKeyDown={moveBetweenTabs}>
+      <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={moveBetweenTabs}>
         {tabs.map(({ key, label, count }) => (
           <button
             key={key}
