@@ -217,11 +217,11 @@ describe('a viewer who changes the mode', () => {
     const token = await newToken(id)
     const fetchKey = () =>
       site.request('GET', `/api/hls/key/${id}/${Math.floor(site.now() / keyPeriodMs)}?token=${token}`)
-    const stats = async () =>
-      (await site.request('GET', '/api/streams/stats/erin', { token: await site.signIn('erin') })).json
-    const pass = async (ms: number) => {
+    const ownToken = await site.signIn('erin')
+    const stats = async () => (await site.request('GET', '/api/streams/stats/erin', { token: ownToken })).json
+    const pass = async (ms: number, mediaSeconds = 4) => {
       site.moveClock(ms)
-      erin.send(4)
+      erin.send(mediaSeconds)
       await untilLive('erin')
     }
     expect((await fetchKey()).status).toBe(200)
@@ -229,15 +229,17 @@ describe('a viewer who changes the mode', () => {
     const viewer = await connect({ token }, id)
     viewer.subscribe()
     await expect.poll(viewer.receivedBytes).toBeGreaterThan(1000)
-    // The key of before counts no longer: the viewer is seen in real time.
-    await pass(25_000)
-    await pass(25_000)
-    await expect.poll(async () => (await stats()).currentViewers).toBe(1)
+    // The key of before counts no longer: the viewer is seen in real time, once a second, for which the clock waits.
+    for (let step = 0; step < 10; step += 1) {
+      await pass(5000, 1)
+      await expect.poll(async () => (await stats()).currentViewers).toBe(1)
+    }
     expect((await fetchKey()).status).toBe(200)
     await viewer.leave()
     const { currentViewers, peakViewers, totalWatchTime } = await stats()
     expect({ currentViewers, peakViewers }).toEqual({ currentViewers: 1, peakViewers: 1 })
-    expect(totalWatchTime).toBeGreaterThanOrEqual(65)
+    // Of each step in which a key's time ends, up to five seconds may be missed before the viewer is seen again.
+    expect(totalWatchTime).toBeGreaterThanOrEqual(60)
     expect(totalWatchTime).toBeLessThan(85)
     await erin.close()
   })
