@@ -75,10 +75,12 @@ export function createRoomRegistry(context: ChatContext): RoomRegistry {
   async function catchUp(): Promise<void> {
     // Read before catching up: what is published after a reconnection arrives as usual.
     const isConnected = state.isConnected()
-    const sinceMs = Math.min(brokenSinceMs ?? Number.POSITIVE_INFINITY, untoldSinceMs ?? Number.POSITIVE_INFINITY)
+    const untoldMs = untoldSinceMs
+    const sinceMs = Math.min(brokenSinceMs ?? Number.POSITIVE_INFINITY, untoldMs ?? Number.POSITIVE_INFINITY)
     if (sinceMs === Number.POSITIVE_INFINITY) return
-    untoldSinceMs = undefined
     for (const room of rooms.values()) await catchUpRoom(room, sinceMs)
+    // Only once it is read: a database that is away is asked again.
+    if (untoldSinceMs === untoldMs) untoldSinceMs = undefined
     if (!isConnected || brokenSinceMs === undefined) return
     // What was said here meanwhile, the others have not heard.
     const ownSinceMs = brokenSinceMs
@@ -114,8 +116,11 @@ export function createRoomRegistry(context: ChatContext): RoomRegistry {
     },
     subscribers: () => [...rooms.values()].flatMap((room) => [...room.subscribers]),
     publish(notice) {
-      if (!state.isConnected()) markBroken()
-      state.publish('chat', notice).catch((error: unknown) => log.error({ error }, 'chat: could not publish'))
+      state.publish('chat', notice).then(
+        // Now, because the connection may break under this notice.
+        () => state.isConnected() || markBroken(),
+        (error: unknown) => log.error({ error }, 'chat: could not publish'),
+      )
     },
     async start() {
       state.onDisconnected(markBroken)
