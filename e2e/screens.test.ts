@@ -118,6 +118,8 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Escape')
     await hasFocus('Login with Hive')
     await signIn(page, site.url, 'erin')
+    // The initials beside it are no part of what the button is called.
+    expect(await page.getByRole('button', { name: '@erin' }).innerText()).toBe('@erin')
     await press('@erin')
     await page.getByRole('menuitem', { name: 'Stream Key' }).waitFor()
     await page.keyboard.press('Escape')

@@ -4,7 +4,8 @@ import styles from './avatar.module.css'
 
 /**
  * A user's picture. When there is none or it cannot be loaded, the user's initials on a colour derived from the name. Hidden from
- * screen readers, because the name is always beside it.
+ * screen readers, because the name is always beside it. The initials are drawn by the style sheet: as text they would be part of what a
+ * button seems to be called (WCAG 2.5.3, Label in Name) and of what is copied.
  */
 export function Avatar({
   username,
@@ -25,10 +26,9 @@ export function Avatar({
       <span
         className={styles.avatar}
         style={{ ...style, background: `hsl(${hue} var(--avatar-tone))`, fontSize: `calc(${length} * 0.4)` }}
+        data-initials={username.slice(0, 2).toUpperCase()}
         aria-hidden="true"
-      >
-        {username.slice(0, 2).toUpperCase()}
-      </span>
+      />
     )
   }
   return (
