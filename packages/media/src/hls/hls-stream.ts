@@ -32,7 +32,10 @@ export interface HlsStreamOptions {
   maxHeldRequests?: number
   /** How long a request is held while there is nothing to play yet. */
   startHoldMs?: number
-  /** Called with every complete segment of every rendition, those of the first rendition first. It must not throw. */
+  /**
+   * Called with every complete segment of every rendition, those of the first rendition first. It must not throw. What it gets costs
+   * another encryption: leave it out for a stream that is not recorded.
+   */
   onSegment?: ((segment: ClosedSegment) => void) | undefined
 }
 
@@ -95,7 +98,7 @@ export class HlsStream {
       maxWindowBytes: this.#options.maxWindowBytes ?? 128 * 1024 * 1024,
       now: this.#now,
       onChange: () => this.#heldRequests.wake(),
-      onSegment: this.#options.onSegment ?? (() => undefined),
+      onSegment: this.#options.onSegment,
       leader: this.#renditions.values().next().value,
       removed: this.#removed.get(name),
       expectedUntilMs: this.#now() + expectedWithinMs,

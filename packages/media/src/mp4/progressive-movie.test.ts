@@ -27,7 +27,7 @@ function record(...broadcasts: (readonly MediaItem[])[]): ClosedSegment[] {
 function movieOf(segments: readonly ClosedSegment[]): Buffer {
   const movie = new ProgressiveMovie()
   const media = segments.flatMap((segment) => {
-    const body = segment.body()
+    const body = Buffer.concat(segment.pieces)
     const runs = readRuns(body)
     const tracks = readTracks(segment.init.body)
     return mediaOf(body, movie.add({ tracks, runs, isAfterBreak: segment.isAfterDiscontinuity }))
@@ -74,7 +74,10 @@ const longestStep = (times: readonly number[]) =>
 
 describe('a broadcast with B-frames', async () => {
   const segments = record(await encode({ seconds: 6, bFrames: 2, audioRateHz: 44_100 }))
-  const fragmented = Buffer.concat([segments[0]?.init.body ?? Buffer.alloc(0), ...segments.map(({ body }) => body())])
+  const fragmented = Buffer.concat([
+    segments[0]?.init.body ?? Buffer.alloc(0),
+    ...segments.flatMap(({ pieces }) => pieces),
+  ])
   const movie = movieOf(segments)
 
   test('has moov before the media, and nothing else', () => {
@@ -138,10 +141,11 @@ test('a broadcast of sound alone', async () => {
 test('a movie of more than 4 GB is read to its end', async () => {
   const [segment] = record(await encode({ seconds: 4, bFrames: 0, audio: false }))
   if (segment === undefined) throw new Error('nothing')
-  const runs = readRuns(segment.body())
+  const body = Buffer.concat(segment.pieces)
+  const runs = readRuns(body)
   const tracks = readTracks(segment.init.body)
   const movie = new ProgressiveMovie()
-  const media = Buffer.concat(mediaOf(segment.body(), movie.add({ tracks, runs, isAfterBreak: true })))
+  const media = Buffer.concat(mediaOf(body, movie.add({ tracks, runs, isAfterBreak: true })))
   // Pictures of 100 MB that nobody reads: the file has a hole in their place.
   const samples = Array.from({ length: 60 }, () => ({ duration: 3000, size: 1e8, isKey: true, compositionOffset: 0 }))
   movie.add({ tracks, runs: [{ kind: 'video', decodeTime: 0, offset: 0, samples }], isAfterBreak: true })
@@ -158,7 +162,7 @@ test('a movie of more than 4 GB is read to its end', async () => {
 
 test('a segment that is cut off gives an error', async () => {
   const [segment] = record(await encode({ seconds: 4 }))
-  const body = segment?.body() ?? Buffer.alloc(0)
+  const body = Buffer.concat(segment?.pieces ?? [])
   expect(() => readRuns(body.subarray(0, body.length - 1))).toThrow('cut off')
   expect(() => mediaOf(body, [{ offset: body.length - 10, length: 11 }])).toThrow('cut off')
 })

@@ -98,12 +98,13 @@ export class Broadcast {
     this.#unsavedMs = inherited ? unsavedMs(inherited) : 0
     this.#isStopped = inherited?.isStopped ?? false
     this.#journal = new BroadcastJournal(context, id, checkpoints)
-    this.#recorder = isRecorded ? recordings?.open(id) : undefined
+    const recorder = isRecorded ? recordings?.open(id) : undefined
+    this.#recorder = recorder
     this.hls = new HlsStream({
       firstSequence: inherited ? firstSequence(inherited, context.now()) : 1,
       previousTargets: inherited?.playlists,
       now: context.now,
-      onSegment: (segment) => this.#recorder?.add(segment),
+      onSegment: recorder && ((segment) => recorder.add(segment)),
       keys: {
         keyAt: (timeMs) => {
           const number = keyNumberAt(timeMs)

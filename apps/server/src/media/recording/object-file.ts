@@ -5,7 +5,7 @@ import { keyNumberAt } from '@waggle/contract/playback/hls-keys'
 import { encrypt } from '@waggle/media/hls/encryption'
 import type { ClosedSegment } from '@waggle/media/hls/rendition/closed-segment'
 import type { ObjectContents, RecordedInit, RecordedSegment } from '../../db/recordings/recorded-objects.ts'
-import { encodeHead, type RecordFacts } from './object-format.ts'
+import { bytesOf, encodeHead, type RecordFacts } from './object-format.ts'
 import { type KeyOf, ObjectIndex } from './object-index.ts'
 import { syncFolder } from './store/folder-store.ts'
 
@@ -17,7 +17,7 @@ export interface TakenPicture {
 
 interface Record {
   facts: RecordFacts
-  body: Uint8Array
+  body: readonly Uint8Array[]
 }
 
 /** An object that is being written. */
@@ -56,13 +56,12 @@ export class ObjectFile {
     const { inits, segments } = this.contents
     const init = inits.some(({ number }) => number === segment.init.number) ? undefined : describeInit(segment)
     const facts = describeSegment(segment)
-    const body = segment.body()
-    const records: Record[] = init ? [{ facts: { init }, body: segment.init.body }] : []
-    const places = await this.#write([...records, { facts: { segment: facts }, body }])
+    const records: Record[] = init ? [{ facts: { init }, body: [segment.init.body] }] : []
+    const places = await this.#write([...records, { facts: { segment: facts }, body: segment.pieces }])
     const [place, initPlace] = places.toReversed()
     if (init && initPlace) inits.push({ ...init, ...initPlace })
     if (place) segments.push({ ...facts, ...place })
-    this.#index.add(segment, body)
+    this.#index.add(segment)
   }
 
   /** Adds the picture and the index, and closes the file. */
@@ -71,7 +70,7 @@ export class ObjectFile {
       if (picture) await this.#addPicture(picture)
       const index = await this.#index.encode()
       if (index === undefined) return
-      const [place] = await this.#write([{ facts: { index: index.facts }, body: index.body }])
+      const [place] = await this.#write([{ facts: { index: index.facts }, body: [index.body] }])
       if (place) this.contents.index = { ...index.facts, ...place }
     } finally {
       await this.#file.close()
@@ -83,7 +82,7 @@ export class ObjectFile {
     const iv = randomBytes(16)
     const facts = { takenAtMs, keyNumber, iv: iv.toString('hex') }
     const body = encrypt([jpeg], { keyNumber, key: this.#keyOf(keyNumber), iv })
-    const [place] = await this.#write([{ facts: { picture: facts }, body }])
+    const [place] = await this.#write([{ facts: { picture: facts }, body: [body] }])
     if (place) this.contents.picture = { ...facts, ...place }
   }
 
@@ -93,10 +92,10 @@ export class ObjectFile {
     const pieces: Uint8Array[] = []
     const places = records.map(({ facts, body }) => {
       const head = encodeHead(facts, body)
-      pieces.push(head, body)
-      const offset = position + head.length
-      position = offset + body.length
-      return { offset, length: body.length }
+      pieces.push(head, ...body)
+      const [offset, length] = [position + head.length, bytesOf(body)]
+      position = offset + length
+      return { offset, length }
     })
     await this.#writePieces(pieces)
     this.#bytes = position
@@ -106,13 +105,10 @@ export class ObjectFile {
   async #writePieces(pieces: Uint8Array[]): Promise<void> {
     try {
       let position = this.#bytes
-      for (const piece of pieces) {
-        // One call may write less than it was asked to.
-        for (let done = 0; done < piece.length; ) {
-          const { bytesWritten } = await this.#file.write(piece, done, piece.length - done, position)
-          done += bytesWritten
-          position += bytesWritten
-        }
+      for (let left = pieces; left.length > 0; ) {
+        const { bytesWritten } = await this.#file.writev(left, position)
+        position += bytesWritten
+        left = after(left, bytesWritten)
       }
       await this.#file.datasync()
     } catch (error) {
@@ -120,6 +116,16 @@ export class ObjectFile {
       throw error
     }
   }
+}
+
+/** What is left of the pieces: one call may write less than it was asked to. */
+function after(pieces: readonly Uint8Array[], writtenBytes: number): Uint8Array[] {
+  let skippedBytes = writtenBytes
+  return pieces.flatMap((piece) => {
+    const rest = piece.subarray(Math.min(skippedBytes, piece.length))
+    skippedBytes -= piece.length - rest.length
+    return rest.length > 0 ? [rest] : []
+  })
 }
 
 function describeInit({

@@ -25,15 +25,22 @@ const maxFactsBytes = 4096
 /** More than the packager holds of a segment. */
 export const maxBodyBytes = 256 * 1024 * 1024
 
-/** The bytes before the body. */
-export function encodeHead(facts: RecordFacts, body: Uint8Array): Buffer {
+/** The bytes before the body, which may be in pieces. */
+export function encodeHead(facts: RecordFacts, body: readonly Uint8Array[]): Buffer {
   const text = Buffer.from(JSON.stringify(facts))
   const head = Buffer.alloc(headBytes)
   mark.copy(head)
   head.writeUInt32BE(text.length, 4)
-  head.writeUInt32BE(body.length, 8)
-  head.writeUInt32BE(crc32(body, crc32(text)), 12)
+  head.writeUInt32BE(bytesOf(body), 8)
+  head.writeUInt32BE(
+    body.reduce((checksum, piece) => crc32(piece, checksum), crc32(text)),
+    12,
+  )
   return Buffer.concat([head, text])
+}
+
+export function bytesOf(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((sum, piece) => sum + piece.length, 0)
 }
 
 export interface RecordHead {

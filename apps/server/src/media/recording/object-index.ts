@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
-import { readRuns, type SampleRun } from '@waggle/media/fmp4/fragment-reader'
+import type { SampleRun } from '@waggle/media/fmp4/fragment-reader'
 import { decrypt, encrypt } from '@waggle/media/hls/encryption'
 import type { ClosedSegment } from '@waggle/media/hls/rendition/closed-segment'
 import type { RecordedIndex } from '../../db/recordings/recorded-objects.ts'
@@ -12,29 +12,23 @@ export type KeyOf = (keyNumber: number) => Uint8Array
 /** The times and sizes of all samples in an object: about one thousandth of its media, and encrypted as it is. */
 export class ObjectIndex {
   readonly #keyOf: KeyOf
-  /** For each segment; undefined when one could not be read: a download then reads the segments themselves. */
-  #runs: SampleRun[][] | undefined = []
+  /** For each segment. */
+  readonly #runs: (readonly SampleRun[])[] = []
   #keyNumber = 0
 
   constructor(keyOf: KeyOf) {
     this.#keyOf = keyOf
   }
 
-  /** `body` is what is recorded of the segment. */
-  add({ encryption }: ClosedSegment, body: Uint8Array): void {
-    if (encryption === undefined || this.#runs === undefined) return
+  add({ encryption, runs }: ClosedSegment): void {
+    if (encryption === undefined) return
     this.#keyNumber = encryption.keyNumber
-    try {
-      const key = this.#keyOf(encryption.keyNumber)
-      this.#runs.push(readRuns(decrypt(body, { ...encryption, key })))
-    } catch {
-      this.#runs = undefined
-    }
+    this.#runs.push(runs)
   }
 
   /** Undefined when there is nothing to find with it. */
   async encode(): Promise<{ facts: Pick<RecordedIndex, 'keyNumber' | 'iv'>; body: Uint8Array } | undefined> {
-    if (this.#runs === undefined || this.#runs.length === 0) return undefined
+    if (this.#runs.length === 0) return undefined
     const plain = await promisify(deflateRaw)(JSON.stringify(this.#runs.map((runs) => runs.map(toRow))))
     const iv = randomBytes(16)
     const keyNumber = this.#keyNumber

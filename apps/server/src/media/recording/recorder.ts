@@ -11,7 +11,7 @@ import type { UnstoredObject } from './unstored-object.ts'
 
 /** An object is complete once it has this much media. */
 const objectS = 30
-/** Media of one broadcast that waits for the disk. Most of it is in the packager's memory anyway. */
+/** Media of one broadcast that waits for the disk. */
 const maxWaitingBytes = 64 * 1024 * 1024
 /** The rendition whose objects have the pictures. */
 const pictured = 'source'

@@ -1,3 +1,4 @@
+import type { SampleRun } from '../../fmp4/fragment-reader.ts'
 import type { Tracks } from '../cut/packager.ts'
 import type { SegmentEncryption } from '../encryption.ts'
 
@@ -13,11 +14,13 @@ export interface ClosedSegment {
   durationS: number
   programDateTimeMs: number
   encryption: Pick<SegmentEncryption, 'keyNumber' | 'iv'> | undefined
-  /** Size of `body()`, or a few bytes less. */
+  /** Bytes of all `pieces`, or a few less. */
   size: number
   init: { number: number; body: Uint8Array }
   tracks: Tracks
   frameRate: number | undefined
-  /** The bytes that are served for the whole segment. They are made on every call. */
-  body(): Uint8Array
+  /** The bytes that are served for the whole segment, one piece after the other. */
+  pieces: readonly Uint8Array[]
+  /** Where the samples are in it. */
+  runs: readonly SampleRun[]
 }

@@ -8,7 +8,8 @@ import type { Timeline } from '../cut/timeline.ts'
 import type { ClosedSegment } from './closed-segment.ts'
 import { LeaderAlignment, type LeadingRendition } from './leader-alignment.ts'
 import { isPlausible, isSameConfig, isUsable } from './media-validation.ts'
-import { joinParts, type Segment } from './segment.ts'
+import type { RecordedMessage } from './recorded-message.ts'
+import type { Segment } from './segment.ts'
 import { SegmentWindow, type WindowOptions } from './segment-window.ts'
 import { type PeriodStart, StreamProbe } from './stream-probe.ts'
 
@@ -18,7 +19,8 @@ interface RenditionOptions extends Omit<WindowOptions, 'onSegment'> {
   timeline: Timeline
   /** Called after every change of the playlist. */
   onChange: () => void
-  onSegment: (segment: ClosedSegment) => void
+  /** With it, segments are also made as they are recorded. */
+  onSegment: ((segment: ClosedSegment) => void) | undefined
   /** The leading rendition, unless this is the one. Its media arrives before ours. */
   leader: LeadingRendition | undefined
   /** A rendition of the same name that was removed. */
@@ -70,8 +72,10 @@ export class Rendition implements MediaSink, LeadingRendition {
     this.#alignment = options.leader && new LeaderAlignment(options.leader, options.timeline)
     const lastInitBefore = options.previousTargets ? options.firstSequence - 1 : 0
     this.#initNumber = Math.max(options.removed?.lastInitNumber ?? 0, lastInitBefore)
-    const onSegment = (segment: Segment, init: Uint8Array) => options.onSegment(this.#describe(segment, init))
-    this.window = new SegmentWindow({ ...options, onSegment }, options.firstSequence)
+    const { onSegment } = options
+    const onWindowSegment: WindowOptions['onSegment'] =
+      onSegment && ((segment, init, recorded) => onSegment(this.#describe(segment, init, recorded)))
+    this.window = new SegmentWindow({ ...options, onSegment: onWindowSegment }, options.firstSequence)
   }
 
   /** The tracks that are being published. */
@@ -271,7 +275,7 @@ export class Rendition implements MediaSink, LeadingRendition {
     this.#packager = undefined
   }
 
-  #describe(segment: Segment, init: Uint8Array): ClosedSegment {
+  #describe(segment: Segment, init: Uint8Array, recorded: RecordedMessage): ClosedSegment {
     const { sequence, isAfterDiscontinuity, durationS, programDateTimeMs, encryption, size, initNumber } = segment
     return {
       rendition: this.name,
@@ -280,7 +284,7 @@ export class Rendition implements MediaSink, LeadingRendition {
       init: { number: initNumber, body: init },
       tracks: this.#tracks,
       frameRate: this.frameRate,
-      body: () => joinParts(segment),
+      ...recorded.end(),
     }
   }
 

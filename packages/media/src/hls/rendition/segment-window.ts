@@ -1,6 +1,7 @@
 import { ticksPerSecond } from '../../fmp4/track.ts'
 import type { Targets } from '../cut/part-plan.ts'
 import { encrypt, type HlsKeys, type SegmentEncryption, segmentIv } from '../encryption.ts'
+import { RecordedMessage } from './recorded-message.ts'
 import { heldBytes, type Segment, type SegmentStart } from './segment.ts'
 
 export interface WindowOptions {
@@ -12,8 +13,8 @@ export interface WindowOptions {
   windowSegments: number
   maxWindowBytes: number
   now: () => number
-  /** Called with every segment that is complete, and its initialisation segment. */
-  onSegment: (segment: Segment, init: Uint8Array) => void
+  /** Called with every segment that is complete, its initialisation segment, and what is to be recorded of it. */
+  onSegment: ((segment: Segment, init: Uint8Array, recorded: RecordedMessage) => void) | undefined
 }
 
 /**
@@ -139,6 +140,7 @@ export class SegmentWindow {
     if (segment.parts.length === 0 && !isIndependent) this.#isIndependent = false
     const durationS = (endTicks - startTicks) / ticksPerSecond
     segment.parts.push({ durationS, isIndependent, body })
+    segment.recorded?.add(plain, body)
     segment.durationS += durationS
     segment.size += plain.length
     this.#endTicks = endTicks
@@ -155,7 +157,9 @@ export class SegmentWindow {
     this.#upcoming = this.#pickEncryption()
     this.#evict()
     this.#version += 1
-    this.#options.onSegment(segment, this.#inits.get(segment.initNumber) ?? Buffer.alloc(0))
+    const { recorded } = segment
+    segment.recorded = undefined
+    if (recorded) this.#options.onSegment?.(segment, this.#inits.get(segment.initNumber) ?? Buffer.alloc(0), recorded)
   }
 
   end(): void {
@@ -198,6 +202,7 @@ export class SegmentWindow {
     const isFirst = this.#segments.length === 0
     const isAfterDiscontinuity = this.#isNewPeriod && (!isFirst || this.#options.previousTargets !== undefined)
     if (isAfterDiscontinuity && !isFirst) this.#discontinuity += 1
+    const encryption = this.#upcoming ?? this.#pickEncryption()
     const segment: Segment = {
       sequence: this.#nextSequence,
       discontinuity: this.#discontinuity,
@@ -206,12 +211,13 @@ export class SegmentWindow {
       startTicks,
       durationS: 0,
       programDateTimeMs: period.wallClockMs(startTicks),
-      encryption: this.#upcoming ?? this.#pickEncryption(),
+      encryption,
       parts: [],
       servesParts: true,
       isClosed: false,
       size: 0,
       whole: undefined,
+      recorded: this.#options.onSegment && new RecordedMessage(encryption),
     }
     this.#isNewPeriod = false
     this.#nextSequence += 1

@@ -1,4 +1,5 @@
 import { decrypt, encrypt, type SegmentEncryption } from '../encryption.ts'
+import type { RecordedMessage } from './recorded-message.ts'
 
 /** A published partial segment. */
 export interface Part {
@@ -27,6 +28,8 @@ export interface Segment {
   /** Media bytes before encryption. */
   size: number
   whole: Uint8Array | undefined
+  /** While it is open, if it is to be recorded. */
+  recorded: RecordedMessage | undefined
 }
 
 export type SegmentStart = Pick<Segment, 'startTicks' | 'sequence' | 'discontinuity'>
@@ -41,9 +44,7 @@ export function wholeSegment(segment: Segment): Uint8Array {
   return segment.whole
 }
 
-/** The same bytes as `wholeSegment`, which are not kept. */
-export function joinParts({ parts, encryption, whole }: Segment): Uint8Array {
-  if (whole !== undefined) return whole
+function joinParts({ parts, encryption }: Segment): Uint8Array {
   if (encryption === undefined) return Buffer.concat(parts.map(({ body }) => body))
   return encrypt(
     parts.map(({ body }) => decrypt(body, encryption)),

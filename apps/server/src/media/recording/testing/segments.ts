@@ -19,6 +19,7 @@ export function makeSegment(
       },
     },
     frameRate: 30,
-    body: () => body,
+    pieces: [body],
+    runs: [],
   }
 }
