@@ -267,10 +267,18 @@ export const accountProtections: readonly Mutant[] = [
   },
   {
     id: 'T42',
-    title: 'who acted does not decide the appeal',
+    title: 'who acted does not decide the appeal while somebody else is there',
     file: `${server}/core/reports/appeals.ts`,
-    find: "if (action.takenBy === session.username) throw new Refusal('own_decision')",
-    replace: '',
+    find: 'if (hasAnother(await listWhoRunsSite(context), action))',
+    replace: 'if (false)',
+    tests: [`${server}/core/reports/appeals.test.ts`],
+  },
+  {
+    id: 'T42',
+    title: 'a lone operator signs the decision about an own action',
+    file: `${server}/core/reports/appeals.ts`,
+    find: "      if (proof === undefined) throw new Refusal('own_decision_proof_required')\n      await limitCallsByAddress(context, proofLimit, request)\n      await withProof(context, username, 'operate', proof, decide)\n",
+    replace: '      await db.transaction().execute(decide)\n',
     tests: [`${server}/core/reports/appeals.test.ts`],
   },
 ]

@@ -38,6 +38,9 @@ export const reviewKinds = [
   'appeal',
   'uphold-appeal',
   'revert-appeal',
+  // By the one who acted, because nobody else was there.
+  'uphold-appeal-alone',
+  'revert-appeal-alone',
 ] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 

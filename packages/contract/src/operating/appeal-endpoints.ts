@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { signedIn } from '../auth/errors.ts'
+import { authLimits } from '../auth/limits.ts'
 import { epochMs, severalLines, success } from '../fields.ts'
 import { actionKinds, actionReasons } from './actions.ts'
 import { operatingLimits } from './limits.ts'
@@ -33,12 +34,18 @@ const appeal = {
   outcome: appealOutcome.nullable().meta({ description: 'Null until somebody has decided' }),
   answer: z.string(),
   decidedAt: epochMs.nullable(),
+  isDecidedAlone: z
+    .boolean()
+    .meta({ description: 'Whether the one who had acted decided, because nobody else was there' }),
 }
 
 const statement = z.object({
   ...decision,
   isAfterReport: z.boolean().meta({ description: 'Whether somebody had reported it' }),
   appealableUntil: epochMs.nullable().meta({ description: 'Null when it cannot be appealed, or not any more' }),
+  hasAnotherToDecide: z
+    .boolean()
+    .meta({ description: 'Whether anybody else than who decided is there to look at an appeal' }),
   appeal: z.object(appeal).nullable(),
 })
 
@@ -47,9 +54,13 @@ const siteAppeal = z.object({
   ...appeal,
   username: z.string().meta({ description: 'Who appeals' }),
   note: z.string().meta({ description: 'What the log says' }),
-  takenBy: z.string().meta({ description: 'Who acted, and does not decide here' }),
+  takenBy: z.string().meta({ description: 'Who acted' }),
   reportId: z.string().nullable().meta({ description: 'The report that led to it' }),
   decidedBy: z.string().nullable(),
+  decision: z.enum(['yours', 'signed', 'another']).meta({
+    description:
+      'Who decides: the caller; the caller, who has acted, with a signature of its own, because nobody else is there; or another than the caller',
+  }),
 })
 
 /** Statements of reasons, and appeals against what was decided (rules OPERATE-10, OPERATE-11). */
@@ -62,7 +73,7 @@ export const appealEndpoints = {
     errors: signedIn,
   },
   appeal: {
-    summary: 'Appeal against a decision, once. Another moderator than the one who acted decides',
+    summary: 'Appeal against a decision, once. Another moderator than the one who acted decides, if there is any',
     auth: 'session',
     params,
     body: z.object({ text: severalLines(operatingLimits.noteMaxLength).refine((text) => text !== '') }),
@@ -77,15 +88,37 @@ export const appealEndpoints = {
     errors: operating,
   },
   decideAppeal: {
-    summary: 'Uphold a decision, or revert it, which undoes the action. Not for who took it',
+    summary:
+      'Uphold a decision, or revert it, which undoes the action. Who took it decides only while nobody else is there, and signs it',
     auth: 'session',
     params,
     body: z.object({
       outcome: appealOutcome,
       answer: severalLines(operatingLimits.noteMaxLength).default('').meta({ description: 'For who appealed' }),
+      proof: z
+        .object({
+          challenge: z.string().max(authLimits.challengeMaxLength),
+          signature: z.string().max(200),
+          verifier: z.string().max(64).optional(),
+        })
+        .optional()
+        .meta({ description: "A fresh challenge for 'operate', signed: for a decision about an action of one's own" }),
     }),
     response: success,
-    errors: [...operating, 'appeal_not_found', 'own_decision', 'appeal_decided', 'invalid_request', 'rate_limited'],
+    errors: [
+      ...operating,
+      'appeal_not_found',
+      'own_decision',
+      'own_decision_proof_required',
+      'challenge_invalid',
+      'challenge_expired',
+      'challenge_used',
+      'signature_invalid',
+      'hive_unavailable',
+      'appeal_decided',
+      'invalid_request',
+      'rate_limited',
+    ],
   },
 } as const
 

@@ -20,6 +20,10 @@ export const operatingErrors = {
     message: 'The check against automatic notices has failed or is too old. Send the notice again',
   },
   own_decision: { status: 403, message: 'Another moderator than the one who acted decides about an appeal' },
+  own_decision_proof_required: {
+    status: 403,
+    message: 'You decide about your own action, because nobody else is there: sign the decision with your wallet',
+  },
   appeal_not_found: { status: 404, message: 'There is no such appeal' },
   appeal_decided: { status: 409, message: 'This appeal has been decided already' },
   appeal_made: { status: 409, message: 'You have appealed against this decision already' },

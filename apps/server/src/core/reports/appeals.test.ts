@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../db/open.ts'
 import { insertRecordedBroadcast } from '../../testing/core/recorded-broadcast.ts'
 import { type OperatedSite, startOperatedSite } from '../../testing/operated-site.ts'
+import { signAs } from '../../testing/site.ts'
 
 const dayMs = 24 * 60 * 60_000
 const streamId = 'k3f9x2m7q1w8e5r4t6y0'
@@ -68,7 +69,7 @@ describe('[OPERATE-11] an appeal', () => {
     const [told] = await statements()
     expect(told.undoneAt).not.toBeNull()
     expect(told.appeal).toMatchObject({ outcome: 'reverted', answer: 'You are right.' })
-    expect((await appeals()).decided).toMatchObject([{ actionId, decidedBy: 'alice' }])
+    expect((await appeals()).decided).toMatchObject([{ actionId, decidedBy: 'alice', isDecidedAlone: false }])
   })
 
   it('[T34] is decided once, by one of two', async () => {
@@ -115,5 +116,62 @@ describe('[OPERATE-11] an appeal', () => {
     site.moveClock(1000)
     site.tokens.carol = await site.signIn('carol')
     expect((await appeal('carol', id)).json.code).toBe('appeal_too_late')
+  })
+})
+
+describe('[OPERATE-14] [T42] where nobody else runs the site, who acted decides', () => {
+  const answer = 'I have looked again.'
+  const own = async (body: object = {}) =>
+    site.as('alice', 'POST', `/api/operate/appeals/${(await statements())[0].actionId}`, {
+      outcome: 'reverted',
+      answer,
+      ...body,
+    })
+  async function sign(purpose = 'operate') {
+    const { challenge } = (await site.as('alice', 'GET', `/api/auth/challenge?purpose=${purpose}&username=alice`)).json
+    return { challenge, signature: await signAs('alice', challenge) }
+  }
+  const logged = async () =>
+    (await site.as('alice', 'GET', '/api/operate/actions?username=carol')).json.actions.map(
+      ({ kind, takenBy }: { kind: string; takenBy: string }) => `${kind} ${takenBy}`,
+    )
+
+  it('not while a moderator is there, whatever is signed', async () => {
+    // The sessions have ended with the month that is over.
+    site.tokens.alice = await site.signIn('alice')
+    await site.approve('alice')
+    await act('alice', { kind: 'suspend-chat' })
+    await appeal('carol', (await statements())[0].actionId)
+    expect((await statements())[0]).toMatchObject({ hasAnotherToDecide: true })
+    expect((await appeals()).open[0]).toMatchObject({ username: 'carol', decision: 'another' })
+    expect((await own({ proof: await sign() })).json.code).toBe('own_decision')
+  })
+
+  it('with a fresh signature only, and both the account and the log are told so', async () => {
+    for (const name of ['bob', 'dave']) await site.as('alice', 'DELETE', `/api/operate/moderators/${name}`)
+    expect((await statements())[0]).toMatchObject({ hasAnotherToDecide: false })
+    expect((await appeals()).open[0]).toMatchObject({ username: 'carol', decision: 'signed' })
+    expect((await own()).json.code).toBe('own_decision_proof_required')
+    const proof = await sign()
+    const forged = { ...proof, signature: await signAs('carol', proof.challenge) }
+    expect((await own({ proof: forged })).json.code).toBe('signature_invalid')
+    expect((await own({ proof: await sign('login') })).json.code).toBe('challenge_invalid')
+    expect(await say()).toBe(403)
+    expect((await own({ proof })).status).toBe(200)
+    expect(await say()).toBe(200)
+    expect((await own({ proof })).json.code).toBe('challenge_used')
+    expect((await statements())[0].appeal).toMatchObject({ outcome: 'reverted', answer, isDecidedAlone: true })
+    expect((await appeals()).decided[0]).toMatchObject({ decidedBy: 'alice', isDecidedAlone: true })
+    expect(await logged()).toContain('revert-appeal-alone alice')
+  })
+
+  it('which does not make the one who appeals a moderator who decides', async () => {
+    await act('alice', { kind: 'silence' })
+    await appeal('carol', (await statements())[0].actionId)
+    await site.as('alice', 'PUT', '/api/operate/moderators/carol')
+    expect((await appeals()).open[0]).toMatchObject({ decision: 'signed' })
+    expect((await own({ outcome: 'upheld', proof: await sign() })).status).toBe(200)
+    expect((await statements())[0].appeal).toMatchObject({ outcome: 'upheld', isDecidedAlone: true })
+    expect(await logged()).toContain('uphold-appeal-alone alice')
   })
 })

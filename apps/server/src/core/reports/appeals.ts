@@ -1,7 +1,8 @@
-import { isAction } from '@waggle/contract/operating/actions'
-import type { SiteAppeal, Statement } from '@waggle/contract/operating/appeal-endpoints'
+import { isAction, type ReviewKind } from '@waggle/contract/operating/actions'
+import type { AppealOutcome, SiteAppeal, Statement } from '@waggle/contract/operating/appeal-endpoints'
 import { operatingLimits } from '@waggle/contract/operating/limits'
 import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/open.ts'
 import {
   type AppealRow,
   decideAppeal,
@@ -17,8 +18,11 @@ import {
   revertSiteAction,
   type SiteActionRow,
 } from '../../db/operating/site-actions.ts'
+import { limitCallsByAddress } from '../../http/limits/limit-calls.ts'
+import { listWhoRunsSite } from '../../http/operating/site-role.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
+import { proofLimit, withProof } from '../auth/proof.ts'
 import type { CoreContext } from '../context.ts'
 import { logReview } from '../operating/reported.ts'
 import { requireRights } from '../operating/rights.ts'
@@ -27,7 +31,7 @@ import { publishAgain } from '../operating/site-actions.ts'
 const dayMs = 24 * 60 * 60_000
 const shown = 50
 
-/** What an account is told of a decision about it, and its appeal, which another moderator decides (rules OPERATE-10, OPERATE-11). */
+/** What an account is told of a decision about it, and its appeal, which another moderator decides if there is any (rules OPERATE-10, OPERATE-11, OPERATE-14). */
 export function appealRoutes(app: FastifyInstance, context: CoreContext): void {
   const { db, now, measures } = context
 
@@ -39,7 +43,12 @@ export function appealRoutes(app: FastifyInstance, context: CoreContext): void {
       actions.map(({ id }) => id),
     )
     const byAction = new Map(appeals.map((appeal) => [appeal.actionId, appeal]))
-    return { statements: actions.map((action) => toStatement(action, byAction.get(action.id), now())) }
+    const people = await listWhoRunsSite(context)
+    const toOwn = (action: SiteActionRow) => ({
+      ...toStatement(action, byAction.get(action.id), now()),
+      hasAnotherToDecide: hasAnother(people, action),
+    })
+    return { statements: actions.map(toOwn) }
   })
 
   route(app, context, 'appeal', async ({ params: { actionId }, body, session }) => {
@@ -67,33 +76,61 @@ export function appealRoutes(app: FastifyInstance, context: CoreContext): void {
       [...open, ...decided].map(({ actionId }) => actionId),
     )
     const byId = new Map(actions.map((action) => [action.id, action]))
+    const people = await listWhoRunsSite(context)
+    const decisionOf = (action: SiteActionRow) => {
+      if (action.takenBy !== session.username) return 'yours'
+      return hasAnother(people, action) ? 'another' : 'signed'
+    }
     const join = (appeals: AppealRow[]) =>
       appeals.flatMap((appeal) => {
         const action = byId.get(appeal.actionId)
-        return action ? [toSiteAppeal(appeal, action)] : []
+        return action ? [{ ...toSiteAppeal(appeal, action), decision: decisionOf(action) } satisfies SiteAppeal] : []
       })
     return { open: join(open), decided: join(decided) }
   })
 
-  route(app, context, 'decideAppeal', async ({ params: { actionId }, body, session }) => {
+  route(app, context, 'decideAppeal', async ({ params: { actionId }, body, session, request }) => {
     await requireRights(context, session)
-    const { outcome, answer } = body
-    const by = { by: session.username, nowMs: now() }
-    await db.transaction().execute(async (transaction) => {
+    const { outcome, answer, proof } = body
+    const { username } = session
+    const by = { by: username, nowMs: now() }
+    const decide = async (transaction: Db) => {
       const action = await findSiteAction(transaction, actionId)
       if (!action || !(await findAppeal(transaction, actionId))) throw new Refusal('appeal_not_found')
-      if (action.takenBy === session.username) throw new Refusal('own_decision')
-      const decision = { outcome, answer, decidedBy: session.username, nowMs: now() }
+      const isDecidedAlone = action.takenBy === username
+      if (isDecidedAlone) await requireNobodyElse({ ...context, db: transaction }, action)
+      const decision = { outcome, answer, decidedBy: username, nowMs: now(), isDecidedAlone }
       if (!(await decideAppeal(transaction, actionId, decision))) throw new Refusal('appeal_decided')
-      const kind = outcome === 'reverted' ? 'revert-appeal' : 'uphold-appeal'
+      const kind = kindOf(outcome, isDecidedAlone)
       await logReview(transaction, kind, action, { ...by, note: answer })
       if (outcome === 'upheld') return
-      const undone = await revertSiteAction(transaction, actionId, { undoneBy: session.username, nowMs: now() })
+      const undone = await revertSiteAction(transaction, actionId, { undoneBy: username, nowMs: now() })
       if (undone) await publishAgain(transaction, undone)
-    })
+    }
+    const action = await findSiteAction(db, actionId)
+    if (action?.takenBy === username) {
+      await requireNobodyElse(context, action)
+      if (proof === undefined) throw new Refusal('own_decision_proof_required')
+      await limitCallsByAddress(context, proofLimit, request)
+      await withProof(context, username, 'operate', proof, decide)
+    } else await db.transaction().execute(decide)
     if (outcome === 'reverted') await measures.announce()
     return { success: true as const }
   })
+}
+
+/** Whether anybody runs the site who has neither acted nor is concerned. */
+function hasAnother(people: ReadonlySet<string>, { takenBy, username }: SiteActionRow): boolean {
+  return [...people].some((name) => name !== takenBy && name !== username)
+}
+
+async function requireNobodyElse(context: Parameters<typeof listWhoRunsSite>[0], action: SiteActionRow): Promise<void> {
+  if (hasAnother(await listWhoRunsSite(context), action)) throw new Refusal('own_decision')
+}
+
+function kindOf(outcome: AppealOutcome, isDecidedAlone: boolean): ReviewKind {
+  if (isDecidedAlone) return outcome === 'reverted' ? 'revert-appeal-alone' : 'uphold-appeal-alone'
+  return outcome === 'reverted' ? 'revert-appeal' : 'uphold-appeal'
 }
 
 /** Null when it can no longer be appealed. */
@@ -102,7 +139,11 @@ function appealableUntil({ takenAtMs, undoneAtMs }: SiteActionRow, nowMs: number
   return undoneAtMs === null && nowMs < untilMs ? untilMs : null
 }
 
-function toStatement(action: SiteActionRow, appeal: AppealRow | undefined, nowMs: number): Statement {
+function toStatement(
+  action: SiteActionRow,
+  appeal: AppealRow | undefined,
+  nowMs: number,
+): Omit<Statement, 'hasAnotherToDecide'> {
   return {
     ...toDecision(action),
     isAfterReport: action.reportId !== null,
@@ -111,7 +152,7 @@ function toStatement(action: SiteActionRow, appeal: AppealRow | undefined, nowMs
   }
 }
 
-function toSiteAppeal(appeal: AppealRow, action: SiteActionRow): SiteAppeal {
+function toSiteAppeal(appeal: AppealRow, action: SiteActionRow): Omit<SiteAppeal, 'decision'> {
   const { username, note, takenBy, reportId } = action
   return { ...toDecision(action), ...toAppeal(appeal), username, note, takenBy, reportId, decidedBy: appeal.decidedBy }
 }
@@ -127,6 +168,6 @@ function toDecision({ id, kind, streamId, reason, statement, takenAtMs, untilMs,
   }
 }
 
-function toAppeal({ text, appealedAtMs, outcome, answer, decidedAtMs }: AppealRow) {
-  return { text, appealedAt: appealedAtMs, outcome, answer, decidedAt: decidedAtMs }
+function toAppeal({ text, appealedAtMs, outcome, answer, decidedAtMs, isDecidedAlone }: AppealRow) {
+  return { text, appealedAt: appealedAtMs, outcome, answer, decidedAt: decidedAtMs, isDecidedAlone }
 }

@@ -32,6 +32,7 @@ import { egressMigration } from './030-egress.ts'
 import { reportedThingsMigration } from './031-reported-things.ts'
 import { admissionMigration } from './032-admission.ts'
 import { encoderAddressesMigration } from './033-encoder-addresses.ts'
+import { loneDecisionsMigration } from './034-lone-decisions.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '031-reported-things': reportedThingsMigration,
   '032-admission': admissionMigration,
   '033-encoder-addresses': encoderAddressesMigration,
+  '034-lone-decisions': loneDecisionsMigration,
 }

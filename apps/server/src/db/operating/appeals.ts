@@ -2,7 +2,7 @@ import type { AppealOutcome } from '@waggle/contract/operating/appeal-endpoints'
 import type { Db } from '../open.ts'
 import type { Database } from '../schema/schema.ts'
 
-/** What an account says against a decision, and what another moderator made of it. */
+/** What an account says against a decision, and what was made of it. */
 export interface AppealRow {
   actionId: string
   username: string
@@ -13,6 +13,8 @@ export interface AppealRow {
   answer: string
   decidedBy: string | null
   decidedAtMs: number | null
+  /** Whether the one who had acted decided, because nobody else was there. */
+  isDecidedAlone: boolean
 }
 
 /** False when there is one against this action. */
@@ -31,6 +33,7 @@ export async function insertAppeal(
       answer: '',
       decided_by: null,
       decided_at_ms: null,
+      is_decided_alone: 0,
     })
     .onConflict((conflict) => conflict.column('action_id').doNothing())
     .returning('action_id')
@@ -42,11 +45,20 @@ export async function insertAppeal(
 export async function decideAppeal(
   db: Db,
   actionId: string,
-  { outcome, answer, decidedBy, nowMs }: { outcome: AppealOutcome; answer: string; decidedBy: string; nowMs: number },
+  {
+    outcome,
+    answer,
+    decidedBy,
+    nowMs,
+    isDecidedAlone = false,
+  }: { outcome: AppealOutcome; answer: string; decidedBy: string; nowMs: number; isDecidedAlone?: boolean },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('appeals')
-    .set({ outcome, answer, decided_by: decidedBy, decided_at_ms: nowMs })
+    .set({
+      ...{ outcome, answer, decided_by: decidedBy, decided_at_ms: nowMs },
+      is_decided_alone: isDecidedAlone ? 1 : 0,
+    })
     .where('action_id', '=', actionId)
     .where('outcome', 'is', null)
     .executeTakeFirst()
@@ -85,5 +97,6 @@ function toAppeal(row: Database['appeals']): AppealRow {
     answer: row.answer,
     decidedBy: row.decided_by,
     decidedAtMs: row.decided_at_ms,
+    isDecidedAlone: row.is_decided_alone === 1,
   }
 }

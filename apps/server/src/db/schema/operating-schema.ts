@@ -60,6 +60,8 @@ export interface OperatingDatabase {
     answer: string
     decided_by: string | null
     decided_at_ms: number | null
+    /** 1 if the one who had acted decided, because nobody else was there. */
+    is_decided_alone: number
   }
   /** What viewers report. */
   reports: {

@@ -41,7 +41,8 @@ export function OwnStatements({ user }: { user: string }) {
 }
 
 function StatementCard({ statement, onAppeal }: { statement: Statement; onAppeal: () => void }) {
-  const { kind, reason, takenAt, until, undoneAt, isAfterReport, appealableUntil, appeal } = statement
+  const { kind, reason, takenAt, until, undoneAt, isAfterReport, appealableUntil, appeal, hasAnotherToDecide } =
+    statement
   const what = kindTexts[kind]
   return (
     <article className={styles.statement} aria-label={what}>
@@ -59,7 +60,10 @@ function StatementCard({ statement, onAppeal }: { statement: Statement; onAppeal
           <Button size="small" aria-label={texts.appealNamed(what)} onClick={onAppeal}>
             {texts.appeal}
           </Button>
-          <span className={styles.when}>{texts.appealUntil(formatDateTime(appealableUntil))}</span>
+          <span className={styles.when}>
+            {texts.appealUntil(formatDateTime(appealableUntil))}{' '}
+            {hasAnotherToDecide ? texts.byAnother : texts.byNobodyElse}
+          </span>
         </div>
       )}
       {appeal && (
@@ -70,6 +74,7 @@ function StatementCard({ statement, onAppeal }: { statement: Statement; onAppeal
             <strong>{appeal.outcome === null ? texts.waiting : texts.outcomes[appeal.outcome]}</strong>
           </p>
           {appeal.answer && <p className={styles.explanation}>{appeal.answer}</p>}
+          {appeal.isDecidedAlone && <p className={styles.when}>{texts.decidedAlone}</p>}
         </>
       )}
     </article>

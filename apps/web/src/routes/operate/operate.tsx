@@ -162,7 +162,7 @@ function Sections({ user, isOperator }: { user: string; isOperator: boolean }) {
   const section = shown.find((one) => one === search.get('section')) ?? (account === null ? 'live' : 'account')
   const content: Record<Section, () => React.ReactNode> = {
     live: () => <LiveBroadcasts />,
-    reports: () => <ReportedThings user={user} renderMedia={renderMedia} />,
+    reports: () => <ReportedThings user={user} wallet={wallet} renderMedia={renderMedia} />,
     account: () => <OperatedAccount key={account} username={account ?? ''} />,
     streamers: () => <Streamers isOperator={isOperator} />,
     cost: () => <Cost isOperator={isOperator} />,

@@ -90,6 +90,8 @@ const spanish: Readonly<Record<ErrorCode, string>> = {
   proof_of_work_invalid:
     'La comprobación contra avisos automáticos falló o es demasiado antigua. Envía el aviso otra vez',
   own_decision: 'Sobre una apelación decide otra persona que la que actuó',
+  own_decision_proof_required:
+    'Decides sobre tu propia medida porque no hay nadie más: firma la decisión con tu wallet',
   appeal_not_found: 'No existe esa apelación',
   appeal_decided: 'Esta apelación ya está resuelta',
   appeal_made: 'Ya apelaste contra esta decisión',

@@ -33,6 +33,8 @@ export const kindTexts = inLanguage<Record<LoggedKind, string>>({
     appeal: 'Appeal',
     'uphold-appeal': 'Appeal decided: upheld',
     'revert-appeal': 'Appeal decided: reverted',
+    'uphold-appeal-alone': 'Appeal decided by the one who acted, nobody else was there: upheld',
+    'revert-appeal-alone': 'Appeal decided by the one who acted, nobody else was there: reverted',
   },
   es: {
     'end-broadcast': 'Transmisión terminada',
@@ -64,5 +66,7 @@ export const kindTexts = inLanguage<Record<LoggedKind, string>>({
     appeal: 'Apelación',
     'uphold-appeal': 'Apelación resuelta: se mantiene',
     'revert-appeal': 'Apelación resuelta: se revierte',
+    'uphold-appeal-alone': 'Apelación resuelta por quien actuó, no había nadie más: se mantiene',
+    'revert-appeal-alone': 'Apelación resuelta por quien actuó, no había nadie más: se revierte',
   },
 })

@@ -15,8 +15,9 @@ export const statementTexts = inLanguage({
     undone: (time: string) => `Undone on ${time}.`,
     appeal: 'Appeal',
     appealNamed: (what: string) => `Appeal against: ${what}`,
-    appealUntil: (time: string) =>
-      `You can appeal once, until ${time}. Somebody else than who decided will look at it.`,
+    appealUntil: (time: string) => `You can appeal once, until ${time}.`,
+    byAnother: 'Somebody else than who decided will look at it.',
+    byNobodyElse: 'This site is run by one person only: the one who decided will look at it again.',
     appealText: 'Why is the decision wrong?',
     send: 'Send the appeal',
     cancel: 'Cancel',
@@ -24,6 +25,7 @@ export const statementTexts = inLanguage({
     failed: 'The appeal could not be sent.',
     yours: (time: string) => `Your appeal of ${time}:`,
     waiting: 'Nobody has decided about it yet.',
+    decidedAlone: 'The one who had decided looked at it again: nobody else runs this site.',
     outcomes: {
       upheld: 'The decision stays.',
       reverted: 'The decision was wrong, and has been undone.',
@@ -41,7 +43,9 @@ export const statementTexts = inLanguage({
     undone: (time) => `Deshecho el ${time}.`,
     appeal: 'Apelar',
     appealNamed: (what) => `Apelar contra: ${what}`,
-    appealUntil: (time) => `Puedes apelar una vez, hasta el ${time}. Lo mirará otra persona que la que decidió.`,
+    appealUntil: (time) => `Puedes apelar una vez, hasta el ${time}.`,
+    byAnother: 'Lo mirará otra persona que la que decidió.',
+    byNobodyElse: 'Este sitio lo gestiona una sola persona: quien decidió lo mirará de nuevo.',
     appealText: '¿Por qué es incorrecta la decisión?',
     send: 'Enviar la apelación',
     cancel: 'Cancelar',
@@ -49,6 +53,7 @@ export const statementTexts = inLanguage({
     failed: 'No se pudo enviar la apelación.',
     yours: (time) => `Tu apelación del ${time}:`,
     waiting: 'Nadie ha decidido sobre ella todavía.',
+    decidedAlone: 'La miró de nuevo quien había decidido: nadie más gestiona este sitio.',
     outcomes: {
       upheld: 'La decisión se mantiene.',
       reverted: 'La decisión era incorrecta y se deshizo.',

@@ -149,6 +149,7 @@ export const operatingData: StoredTables<
       answer: 'personal',
       decided_by: 'name',
       decided_at_ms: 'personal',
+      is_decided_alone: 'personal',
     },
     rows: [
       { of: 'username', onDeletion: 'kept', hides: ['decided_by'] },

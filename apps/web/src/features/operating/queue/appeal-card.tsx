@@ -12,16 +12,15 @@ import type { RenderMedia } from './render-media.ts'
 
 interface AppealCardProps {
   appeal: SiteAppeal
-  user: string
   renderMedia: RenderMedia
   /** Absent once it is decided. */
   onDecide?: () => void
 }
 
 /** What was done and why, what the account says against it, and the evidence. */
-export function AppealCard({ appeal, user, renderMedia, onDecide }: AppealCardProps) {
+export function AppealCard({ appeal, renderMedia, onDecide }: AppealCardProps) {
   const { kind, username, reason, statement, note, takenBy, takenAt, text, appealedAt, reportId } = appeal
-  const { outcome, answer, decidedBy, decidedAt } = appeal
+  const { outcome, answer, decidedBy, decidedAt, decision, isDecidedAlone } = appeal
   const [isShown, setShown] = useState(false)
   return (
     <article className={styles.card} aria-label={`${texts.appeals} @${username}`}>
@@ -40,6 +39,7 @@ export function AppealCard({ appeal, user, renderMedia, onDecide }: AppealCardPr
         {outcome !== null && decidedBy !== null && decidedAt !== null && (
           <p className={styles.facts}>
             <span>{texts.decided[outcome](decidedBy, formatDateTime(decidedAt))}</span>
+            {isDecidedAlone && <span>{texts.decidedAlone}</span>}
             {answer && <span>{answer}</span>}
           </p>
         )}
@@ -51,7 +51,7 @@ export function AppealCard({ appeal, user, renderMedia, onDecide }: AppealCardPr
           </Button>
         )}
         {onDecide &&
-          (takenBy === user ? (
+          (decision === 'another' ? (
             <p className={styles.hint}>{texts.notYours}</p>
           ) : (
             <Button size="small" onClick={onDecide}>
@@ -59,6 +59,7 @@ export function AppealCard({ appeal, user, renderMedia, onDecide }: AppealCardPr
             </Button>
           ))}
       </div>
+      {onDecide && decision === 'signed' && <p className={styles.hint}>{texts.yoursAlone}</p>}
       {isShown && reportId !== null && <Evidence reportId={reportId} username={username} renderMedia={renderMedia} />}
     </article>
   )

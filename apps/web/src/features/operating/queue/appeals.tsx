@@ -3,10 +3,13 @@ import type { AppealOutcome, SiteAppeal } from '@waggle/contract/operating/appea
 import { useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
-import { useSessionMutation } from '../../../session/use-session-mutation.ts'
+import type { Signer } from '../../../session/account-proof.ts'
+import { requireProof } from '../../../session/require-proof.ts'
 import { useSessionQuery } from '../../../session/use-session-query.ts'
+import { type AskedWallet, useWalletMutation } from '../../../session/use-wallet-mutation.ts'
 import { reviewTexts as texts } from '../../../texts/operating/review.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
+import { WalletWait } from '../../../ui/feedback/wallet-wait.tsx'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { AppealCard } from './appeal-card.tsx'
 import styles from './queue.module.css'
@@ -14,8 +17,14 @@ import type { RenderMedia } from './render-media.ts'
 
 const refreshMs = 10_000
 
-/** What accounts say against decisions; another moderator than the one who acted decides (rule OPERATE-11). */
-export function Appeals({ user, renderMedia }: { user: string; renderMedia: RenderMedia }) {
+interface AppealsProps {
+  user: string
+  wallet: Signer & AskedWallet
+  renderMedia: RenderMedia
+}
+
+/** What accounts say against decisions; another than the one who acted decides, if there is any (rules OPERATE-11, OPERATE-14). */
+export function Appeals({ user, wallet, renderMedia }: AppealsProps) {
   const queries = useQueryClient()
   const [deciding, setDeciding] = useState<SiteAppeal>()
   const { data, error, refetch } = useSessionQuery({
@@ -34,7 +43,7 @@ export function Appeals({ user, renderMedia }: { user: string; renderMedia: Rend
       <ul className={styles.list}>
         {data.open.map((appeal) => (
           <li key={appeal.actionId}>
-            <AppealCard appeal={appeal} user={user} renderMedia={renderMedia} onDecide={() => setDeciding(appeal)} />
+            <AppealCard appeal={appeal} renderMedia={renderMedia} onDecide={() => setDeciding(appeal)} />
           </li>
         ))}
       </ul>
@@ -44,7 +53,7 @@ export function Appeals({ user, renderMedia }: { user: string; renderMedia: Rend
           <ul className={styles.list}>
             {data.decided.map((appeal) => (
               <li key={appeal.actionId}>
-                <AppealCard appeal={appeal} user={user} renderMedia={renderMedia} />
+                <AppealCard appeal={appeal} renderMedia={renderMedia} />
               </li>
             ))}
           </ul>
@@ -53,6 +62,8 @@ export function Appeals({ user, renderMedia }: { user: string; renderMedia: Rend
       {deciding && (
         <DecideDialog
           appeal={deciding}
+          user={user}
+          wallet={wallet}
           onDone={() => void queries.invalidateQueries({ queryKey: ['operating'] })}
           onClose={() => setDeciding(undefined)}
         />
@@ -61,32 +72,48 @@ export function Appeals({ user, renderMedia }: { user: string; renderMedia: Rend
   )
 }
 
-function DecideDialog({ appeal, onDone, onClose }: { appeal: SiteAppeal; onDone: () => void; onClose: () => void }) {
-  const { run, isBusy, failure } = useSessionMutation({
-    send: ({ token, input }: { token: string; input: { outcome: AppealOutcome; text: string } }) =>
-      api('decideAppeal', {
-        params: { actionId: appeal.actionId },
-        body: { outcome: input.outcome, answer: input.text },
-        token,
-      }),
+interface DecideDialogProps extends Pick<AppealsProps, 'user' | 'wallet'> {
+  appeal: SiteAppeal
+  onDone: () => void
+  onClose: () => void
+}
+
+interface Decision {
+  outcome: AppealOutcome
+  text: string
+}
+
+function DecideDialog({ appeal: { actionId, username, text, decision }, user, wallet, ...dialog }: DecideDialogProps) {
+  const { onDone, onClose } = dialog
+  const isSigned = decision === 'signed'
+  const { run, isBusy, failure, isSilent, cancel } = useWalletMutation<Decision>(wallet, {
+    async send({ token, input, signal }) {
+      const request = { api, signer: wallet, username: user, purpose: 'operate' as const, signal }
+      const title = texts.decideTitle(username)
+      const proof = isSigned ? await requireProof({ ...request, title }, texts.decideFailed) : undefined
+      const body = { outcome: input.outcome, answer: input.text, ...(proof && { proof }) }
+      return api('decideAppeal', { params: { actionId }, body, token, signal })
+    },
     failed: texts.decideFailed,
     onDone: onClose,
     onSettled: onDone,
   })
   return (
     <AnswerDialog
-      title={texts.decideTitle(appeal.username)}
+      title={texts.decideTitle(username)}
       label={texts.answer}
       hint={texts.revertHint}
       failure={failure}
       isBusy={isBusy}
       answers={[
-        { label: texts.uphold, onChoose: (text) => run({ outcome: 'upheld', text }) },
-        { label: texts.revert, onChoose: (text) => run({ outcome: 'reverted', text }) },
+        { label: texts.uphold, onChoose: (answer) => run({ outcome: 'upheld', text: answer }) },
+        { label: texts.revert, onChoose: (answer) => run({ outcome: 'reverted', text: answer }) },
       ]}
       onClose={onClose}
     >
-      <blockquote className={styles.quotes}>{appeal.text}</blockquote>
+      <blockquote className={styles.quotes}>{text}</blockquote>
+      {isSigned && <p className={styles.hint}>{texts.aloneHint}</p>}
+      {isSilent && <WalletWait onCancel={cancel} />}
     </AnswerDialog>
   )
 }

@@ -3,8 +3,10 @@ import type { ReportedThing } from '@waggle/contract/operating/review-endpoints'
 import { useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
+import type { Signer } from '../../../session/account-proof.ts'
 import { loadAcrossRenewals } from '../../../session/call-in-session.ts'
 import { useSessionStore } from '../../../session/session.tsx'
+import type { AskedWallet } from '../../../session/use-wallet-mutation.ts'
 import { operatingTexts } from '../../../texts/operating/console.ts'
 import { reviewTexts as texts } from '../../../texts/operating/review.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
@@ -21,11 +23,19 @@ const states = ['open', 'closed'] as const
 type State = (typeof states)[number]
 
 /** Appeals, and what was reported: everything about one thing together (rules OPERATE-6 to OPERATE-11). */
-export function ReportedThings({ user, renderMedia }: { user: string; renderMedia: RenderMedia }) {
+export function ReportedThings({
+  user,
+  wallet,
+  renderMedia,
+}: {
+  user: string
+  wallet: Signer & AskedWallet
+  renderMedia: RenderMedia
+}) {
   const [state, setState] = useState<State>('open')
   return (
     <section className={styles.section} aria-label={operatingTexts.tabs.reports}>
-      <Appeals user={user} renderMedia={renderMedia} />
+      <Appeals user={user} wallet={wallet} renderMedia={renderMedia} />
       <div className={styles.head}>
         <h2>{operatingTexts.tabs.reports}</h2>
         <fieldset className={styles.states}>
