@@ -1,5 +1,5 @@
 import { ConfigError } from '../lib/startup/config-error.ts'
-import type { Environment } from './environment.ts'
+import type { AlertLanguage, Environment } from './environment.ts'
 import { isLoopback } from './hosts.ts'
 
 /** Where operators are told of what needs them, besides the page. */
@@ -7,6 +7,7 @@ export interface AlertSettings {
   /** The secret is one of Standard Webhooks: `whsec_` and base64. */
   webhook: { url: string; secret: string } | undefined
   mail: MailSettings | undefined
+  language: AlertLanguage
 }
 
 export interface MailSettings {
@@ -20,7 +21,7 @@ export interface MailSettings {
 
 type AlertEnvironment = Pick<
   Environment,
-  'alertWebhook' | 'alertWebhookSecret' | 'alertMail' | 'smtpUrl' | 'mailFrom' | 'chain'
+  'alertWebhook' | 'alertWebhookSecret' | 'alertMail' | 'alertLanguage' | 'smtpUrl' | 'mailFrom' | 'chain'
 >
 
 /** One that mail servers accept, without a name: `ops@example.com`. */
@@ -30,7 +31,7 @@ const secretBytes = { min: 24, max: 64 }
 
 /** Throws ConfigError when they do not fit together. No sentence has a secret or an address with one. */
 export function toAlerts(env: AlertEnvironment, publicUrl: string): AlertSettings {
-  return { webhook: toWebhook(env), mail: toMail(env, publicUrl) }
+  return { webhook: toWebhook(env), mail: toMail(env, publicUrl), language: env.alertLanguage }
 }
 
 function toWebhook({ alertWebhook: url, alertWebhookSecret: secret, chain }: AlertEnvironment) {

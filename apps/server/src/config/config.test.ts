@@ -179,13 +179,14 @@ describe('settings', () => {
   })
 
   it('[HEALTH-4] tells operators by mail and webhook where that is set', () => {
-    expect(readConfig({}).alerts).toEqual({ webhook: undefined, mail: undefined })
+    expect(readConfig({}).alerts).toEqual({ webhook: undefined, mail: undefined, language: 'site' })
     const env = {
       ...mainnet,
       ...alertSecret,
       WAGGLE_ALERT_WEBHOOK: 'https://hooks.example/waggle',
       WAGGLE_SMTP_URL: 'smtp://me:secret@mail.example:587',
       WAGGLE_ALERT_MAIL: 'ops@example.com, night@example.com',
+      WAGGLE_ALERT_LANGUAGE: 'es',
     }
     expect(readConfig(env).alerts).toEqual({
       webhook: { url: 'https://hooks.example/waggle', secret: alertSecret.WAGGLE_ALERT_WEBHOOK_SECRET },
@@ -195,6 +196,7 @@ describe('settings', () => {
         from: 'waggle@live.example',
         to: ['ops@example.com', 'night@example.com'],
       },
+      language: 'es',
     })
     const local = { WAGGLE_SMTP_URL: 'smtp://me:secret@127.0.0.1', WAGGLE_MAIL_FROM: 'site@example.com' }
     expect(readConfig(local).alerts.mail).toMatchObject({ requiresTls: false, from: 'site@example.com', to: [] })
@@ -268,6 +270,7 @@ describe('settings', () => {
     ['WAGGLE_SMTP_URL', { WAGGLE_ALERT_MAIL: 'ops@example.com' }],
     ['WAGGLE_SMTP_URL', { WAGGLE_MAIL_FROM: 'waggle@example.com' }],
     ['WAGGLE_ALERT_MAIL', { WAGGLE_SMTP_URL: 'smtp://127.0.0.1', WAGGLE_ALERT_MAIL: 'Ops <ops@example.com>' }],
+    ['WAGGLE_ALERT_LANGUAGE', { WAGGLE_ALERT_LANGUAGE: 'fr' }],
     ['WAGGLE_MAIL_FROM', { WAGGLE_SMTP_URL: 'smtp://127.0.0.1', WAGGLE_MAIL_FROM: 'nobody' }],
     ['WAGGLE_HTP_PORT', { WAGGLE_HTP_PORT: '1' }],
     ['WAGGLE_WEBHOOKS', { WAGGLE_WEBHOOKS: 'yes' }],

@@ -1,4 +1,5 @@
 import { replayLimits } from '@waggle/contract/replays/limits'
+import { type SiteLanguage, siteLanguages } from '@waggle/contract/site/settings'
 import { type LogFormat, logFormats } from '../lib/log.ts'
 import { trustProxies } from '../lib/network/trusted-proxies.ts'
 import { ConfigError } from '../lib/startup/config-error.ts'
@@ -15,6 +16,13 @@ import {
 
 export const roleNames = ['core', 'media', 'chat'] as const
 export type Role = (typeof roleNames)[number]
+
+/** What operators are told in: the first language of the site, or one of those that the program speaks. */
+export type AlertLanguage = 'site' | SiteLanguage
+const alertLanguages: readonly [AlertLanguage, ...AlertLanguage[]] = [
+  'site',
+  ...(Object.keys(siteLanguages) as SiteLanguage[]),
+]
 
 /** The settings one by one, as README.md lists them, undefined where they are not set. config.ts decides whether they fit together. */
 export interface Environment {
@@ -51,6 +59,7 @@ export interface Environment {
   alertWebhook: URL | undefined
   alertWebhookSecret: string | undefined
   alertMail: string[]
+  alertLanguage: AlertLanguage
   smtpUrl: URL | undefined
   mailFrom: string | undefined
   tips: boolean
@@ -99,6 +108,7 @@ const settingNames = new Set([
   'WAGGLE_LOG',
   'WAGGLE_ALERT_WEBHOOK',
   'WAGGLE_ALERT_WEBHOOK_SECRET',
+  'WAGGLE_ALERT_LANGUAGE',
   'WAGGLE_ALERT_MAIL',
   'WAGGLE_SMTP_URL',
   'WAGGLE_MAIL_FROM',
@@ -164,6 +174,7 @@ export function readEnvironment(env: Env, args: readonly string[]): Environment 
     alertWebhook: readAddress(env, 'WAGGLE_ALERT_WEBHOOK', ['https:', 'http:']),
     alertWebhookSecret: env.WAGGLE_ALERT_WEBHOOK_SECRET || undefined,
     alertMail: readList(env, 'WAGGLE_ALERT_MAIL'),
+    alertLanguage: readOneOf(env, 'WAGGLE_ALERT_LANGUAGE', alertLanguages),
     smtpUrl: readAddress(env, 'WAGGLE_SMTP_URL', ['smtps:', 'smtp:']),
     mailFrom: env.WAGGLE_MAIL_FROM || undefined,
     tips: readSwitch(env, 'WAGGLE_TIPS', '1'),

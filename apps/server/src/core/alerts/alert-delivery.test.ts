@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../../config/config.ts'
 import { hmacSha256 } from '../../lib/secrets.ts'
+import { readMail } from '../../testing/read-mail.ts'
 import { startTestSite } from '../../testing/site.ts'
 import { startSmtpServer } from '../../testing/smtp-server.ts'
+import type { CoreContext } from '../context.ts'
 import { connectPolicy } from '../webhooks/webhook-request.ts'
 import { createAlertDelivery } from './alert-delivery.ts'
 
@@ -35,9 +37,20 @@ async function startReceiver() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, received }
 }
 
-function deliveryTo(env: Record<string, string>, policy?: Parameters<typeof createAlertDelivery>[1]) {
-  const addresses = () => ({ publicUrl: 'https://live.example', rtmpUrl: '' })
-  return createAlertDelivery({ config: readConfig(env), addresses, now: () => 1_795_262_400_000 }, policy)
+const addresses = () => ({ publicUrl: 'https://live.example', rtmpUrl: '' })
+
+/** What operators have said in the page, by name. */
+function settingsWith(values: Record<string, unknown>) {
+  const find = (name: string) => (name in values ? { value: values[name], revision: '1' } : undefined)
+  return { find } as unknown as CoreContext['settings']
+}
+
+function deliveryTo(
+  env: Record<string, string>,
+  policy?: Parameters<typeof createAlertDelivery>[1],
+  settings = settingsWith({}),
+) {
+  return createAlertDelivery({ config: readConfig(env), addresses, now: () => 1_795_262_400_000, settings }, policy)
 }
 
 const webhookSettings = (url: string) => ({
@@ -103,6 +116,32 @@ it('[HEALTH-4] [T40] mails to every address, and tells nothing of a failure but 
   expect(await deliver({ id: 'x', target: 'mail', message })).toMatch(/^\w+ 550$/)
 })
 
+it.each([
+  ['the first language of the site', {}, ['es', 'en']],
+  ['the language that the operator chose', { WAGGLE_ALERT_LANGUAGE: 'es' }, ['en']],
+])('[HEALTH-4] mails and webhooks are in %s, and come from its name', async (_title, env, languages) => {
+  const smtp = await startSmtpServer()
+  onTestFinished(() => smtp.close())
+  const { url, received } = await startReceiver()
+  const mail = { WAGGLE_SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, WAGGLE_ALERT_MAIL: 'ops@example.com' }
+  const site = settingsWith({ name: 'Abejas, y más', languages })
+  const deliver = deliveryTo({ ...mail, ...webhookSettings(url), ...env }, undefined, site)
+  expect(await deliver({ id: 'x', target: 'mail', message })).toBeNull()
+  const { headers, text } = readMail(smtp.mails[0]?.text ?? '')
+  expect(headers.get('from')).toBe('Abejas, y más <waggle@127.0.0.1>')
+  expect(headers.get('subject')).toMatch(
+    /^\[live\.example\] El disco con las grabaciones de http:\/\/m1:8080 está casi lleno/,
+  )
+  expect(text).toContain('Te necesita:')
+  expect(text).toContain('- Hay un reporte sobre una transmisión de @bob.')
+  expect(text).toContain('Vuelve a estar bien:\n- No hay noticias del proceso c2 desde 2026-11-21 03:00 UTC.')
+  expect(await deliver({ id: 'x', target: 'webhook', message })).toBeNull()
+  expect(JSON.parse(received[0]?.body ?? '').data).toMatchObject({
+    language: 'es',
+    raised: [{}, { text: 'Hay un reporte sobre una transmisión de @bob.' }],
+  })
+})
+
 it('[HEALTH-4] [T40] keeps a password from a server without TLS on another machine', async () => {
   const smtp = await startSmtpServer()
   onTestFinished(() => smtp.close())
@@ -111,9 +150,9 @@ it('[HEALTH-4] [T40] keeps a password from a server without TLS on another machi
     WAGGLE_ALERT_MAIL: 'ops@example.com',
   })
   const mail = { ...config.alerts.mail!, smtpUrl: `smtp://me:hunter2@127.0.0.1:${smtp.port}` }
-  const addresses = () => ({ publicUrl: 'https://live.example', rtmpUrl: '' })
-  const alerts = { webhook: undefined, mail }
-  const deliver = createAlertDelivery({ config: { ...config, alerts }, addresses, now: Date.now })
+  const alerts = { ...config.alerts, mail }
+  const context = { config: { ...config, alerts }, addresses, now: Date.now, settings: settingsWith({}) }
+  const deliver = createAlertDelivery(context)
   expect(await deliver({ id: 'x', target: 'mail', message })).not.toBeNull()
   expect(smtp.mails).toEqual([])
 })

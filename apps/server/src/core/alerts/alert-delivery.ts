@@ -1,5 +1,6 @@
 import type { MessageRow } from '../../db/site-health/alert-messages.ts'
 import type { CoreContext } from '../context.ts'
+import { identityOf } from '../identity/identity.ts'
 import { webhookBody } from '../webhooks/webhook-outbox.ts'
 import { type ConnectPolicy, connectPolicy, postWebhook } from '../webhooks/webhook-request.ts'
 import { webhookHeaders } from '../webhooks/webhook-signature.ts'
@@ -12,24 +13,27 @@ export type Delivery = Pick<MessageRow, 'id' | 'target' | 'message'>
 export type DeliverAlert = (delivery: Delivery) => Promise<string | null>
 
 export function createAlertDelivery(
-  { config, addresses, now }: Pick<CoreContext, 'config' | 'addresses' | 'now'>,
+  { config, addresses, now, settings }: Pick<CoreContext, 'config' | 'addresses' | 'now' | 'settings'>,
   policy: ConnectPolicy = connectPolicy(config.hive.chain === 'sandbox' ? 'loopback' : 'public'),
 ): DeliverAlert {
   const { webhook, mail } = config.alerts
   const mailer = mail && createMailer(mail)
 
   return async ({ id, target, message }) => {
-    const siteUrl = addresses().publicUrl
+    const identity = identityOf({ settings })
+    const { language: chosen } = config.alerts
+    const language = chosen === 'site' ? (identity.languages[0] ?? 'en') : chosen
+    const place = { siteUrl: addresses().publicUrl, language }
     if (target === 'webhook') {
       if (!webhook) return 'switched off'
-      const body = webhookBody('site.alert', now(), webhookDataOf(message, siteUrl))
+      const body = webhookBody('site.alert', now(), webhookDataOf(message, place))
       const headers = webhookHeaders(Buffer.from(webhook.secret.replace('whsec_', ''), 'base64'), id, now(), body)
       const { status, problem } = await postWebhook(webhook.url, { headers, body }, policy)
       return problem === 'refused' ? `answered ${status}` : problem
     }
     if (!mail || !mailer) return 'switched off'
     try {
-      await mailer.send({ to: mail.to, ...mailOf(message, siteUrl) })
+      await mailer.send({ siteName: identity.name, to: mail.to, ...mailOf(message, place) })
       return null
     } catch (error) {
       // The text of a mail server may repeat what it was told; the kind of the error says enough.

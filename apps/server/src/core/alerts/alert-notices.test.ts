@@ -9,6 +9,7 @@ import type { Delivery } from './alert-delivery.ts'
 import { startAlertNotices } from './alert-notices.ts'
 
 const minuteMs = 60_000
+const noSettings = { find: () => undefined } as unknown as CoreContext['settings']
 const settings = {
   WAGGLE_ALERT_WEBHOOK: 'https://hooks.example/',
   WAGGLE_ALERT_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}`,
@@ -39,7 +40,14 @@ describe.each(Object.entries(engines))('[HEALTH-4] two processes that tell opera
     db = await openDatabase(engine.place)
     for (const _ of [1, 2]) {
       const log = { warn: () => undefined } as unknown as CoreContext['log']
-      const context = { config: readConfig(settings), db, log, now: () => nowMs, metrics: new Metrics() }
+      const context = {
+        config: readConfig(settings),
+        db,
+        log,
+        now: () => nowMs,
+        metrics: new Metrics(),
+        settings: noSettings,
+      }
       const addresses = () => ({ publicUrl: 'https://live.example', rtmpUrl: '' })
       const notices = startAlertNotices({ ...context, addresses }, async (delivery) => {
         sent.push(delivery)

@@ -30,7 +30,7 @@ const claimMs = 90_000
 const retryDelaysMs = [30_000, 2 * 60_000, 10 * 60_000, 30 * 60_000, 60 * 60_000, 2 * 60 * 60_000, 6 * 60 * 60_000]
 const keptMs = 30 * 24 * 60 * 60_000
 
-type NoticesContext = Pick<CoreContext, 'config' | 'addresses' | 'db' | 'log' | 'now' | 'metrics'>
+type NoticesContext = Pick<CoreContext, 'config' | 'addresses' | 'db' | 'log' | 'now' | 'metrics' | 'settings'>
 
 interface AlertNotices extends PeriodicTask {
   /** Makes a message if one is due, and sends what is due. */

@@ -3,7 +3,7 @@ import type { MailSettings } from '../../config/alerts.ts'
 
 export interface Mailer {
   /** Resolves when the server has taken the mail for every address. */
-  send(mail: { to: readonly string[]; subject: string; text: string }): Promise<void>
+  send(mail: { siteName: string; to: readonly string[]; subject: string; text: string }): Promise<void>
 }
 
 const timeoutMs = 20_000
@@ -25,9 +25,9 @@ export function createMailer({ smtpUrl, requiresTls, from }: MailSettings): Mail
     ...{ disableFileAccess: true, disableUrlAccess: true },
   })
   return {
-    async send({ to, subject, text }) {
+    async send({ siteName, to, subject, text }) {
       const { rejected } = await transport.sendMail({
-        from,
+        from: { name: siteName, address: from },
         to: [...to],
         subject,
         text,
