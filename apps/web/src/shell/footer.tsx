@@ -17,7 +17,7 @@ export function Footer({ pages }: { pages: Site['pages'] }) {
         <nav className={styles.pages} aria-label={texts.sitePages}>
           {pages.map((page) => (
             <Link key={page.address} href={sitePagePath(page.address)} className={styles.page}>
-              {sitePageTitle(page)}
+              {sitePageTitle({ address: page.address, title: page.titles[language] ?? page.title })}
             </Link>
           ))}
         </nav>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { signedIn } from '../auth/errors.ts'
-import { settingLimits, siteLanguages } from '../site/settings.ts'
+import { pageTranslations, siteLanguage } from '../site/endpoints.ts'
+import { settingLimits } from '../site/settings.ts'
 
 const operating = [...signedIn, 'not_operating', 'operating_proof_required', 'operators_only'] as const
 const changing = [...operating, 'settings_invalid', 'setting_changed', 'body_too_large', 'rate_limited'] as const
@@ -9,12 +10,20 @@ const identity = z.object({
   name: z.string(),
   tagline: z.string(),
   accent: z.object({ light: z.string(), dark: z.string() }).nullable(),
-  languages: z.array(z.enum(Object.keys(siteLanguages) as [keyof typeof siteLanguages])),
+  languages: z.array(siteLanguage),
   categories: z.array(z.string()),
   featuredChannel: z.string().nullable(),
   banner: z.object({ text: z.string(), from: z.int().nullable(), until: z.int().nullable() }).nullable(),
   advertisement: z.string().meta({ description: "'standard', 'off', or the address of a page" }),
-  pages: z.array(z.object({ address: z.string(), title: z.string(), text: z.string() })),
+  pages: z.array(
+    z.object({
+      address: z.string(),
+      language: siteLanguage.optional().meta({ description: 'Of title and text; absent: the first of the site' }),
+      title: z.string(),
+      text: z.string(),
+      translations: pageTranslations.optional(),
+    }),
+  ),
 })
 
 const logo = z.object({ address: z.string(), width: z.int(), height: z.int() })

@@ -55,6 +55,25 @@ test.each<[Record<string, unknown>, string[]]>([
   [{ pages: [{ address: 'rules', title: '', text: '# Be kind' }] }, []],
   [{ pages: [{ address: 'team', title: '', text: '' }] }, ['pages.0.title empty']],
   [{ pages: [{ address: 'rules', text: 'x'.repeat(20_001) }] }, ['pages.0.text too_long']],
+  [{ pages: [{ address: 'rules', text: '', language: 'fr' }] }, ['pages.0.language unknown_language']],
+  [{ pages: [{ address: 'rules', text: '', translations: [] }] }, ['pages.0.translations not_object']],
+  [
+    { pages: [{ address: 'rules', text: '', translations: { fr: { title: '', text: '' } } }] },
+    ['pages.0.translations.fr unknown_language'],
+  ],
+  [
+    { pages: [{ address: 'rules', text: '', language: 'es', translations: { es: { title: '', text: 'x' } } }] },
+    ['pages.0.translations.es twice'],
+  ],
+  [{ pages: [{ address: 'rules', text: '', translations: { es: null } }] }, ['pages.0.translations.es not_object']],
+  [
+    { pages: [{ address: 'team', title: 'x', text: 'x', translations: { es: { title: '', text: 7, html: '' } } }] },
+    [
+      'pages.0.translations.es.title empty',
+      'pages.0.translations.es.text not_text',
+      'pages.0.translations.es.html unknown',
+    ],
+  ],
   [
     {
       pages: [
@@ -66,6 +85,12 @@ test.each<[Record<string, unknown>, string[]]>([
   ],
 ])('[SITE-4] what is wrong with %j', (input, problems) => {
   expect(problemsOf(input)).toEqual(problems)
+})
+
+test('[SITE-4] a translation that says nothing is none', () => {
+  const nothing = { title: '', text: '' }
+  const page = { address: 'team', language: 'en', title: 'Team', text: 'We.' }
+  expect(check({ pages: [{ ...page, translations: { es: nothing } }] }).settings).toEqual({ pages: [page] })
 })
 
 test('[SITE-5] a colour that is hard to read is refused with one that is not', () => {

@@ -2,7 +2,13 @@ import { cleanLine, cleanLines, lengthOf } from '../clean-text.ts'
 import { isUsername, normaliseUsername } from '../names.ts'
 import { accentContrast, isColour, neededContrast, readableAccent } from './accent.ts'
 import type { SettingProblem, SettingProblemCode } from './setting-problems.ts'
-import { isKnownPage, settingLimits as limits, type SiteIdentity, siteLanguages } from './settings.ts'
+import {
+  isKnownPage,
+  settingLimits as limits,
+  type SiteIdentity,
+  type SiteLanguage,
+  siteLanguages,
+} from './settings.ts'
 
 /** The latest time that a date can hold (ECMA-262, 'Time Values'). */
 const timeMax = 8.64e15
@@ -93,7 +99,7 @@ function distinctList(
 
 function checkLanguages(value: unknown, note: Note): unknown {
   return distinctList(value, Object.keys(siteLanguages).length, note, (entry, path) => {
-    if (typeof entry === 'string' && Object.hasOwn(siteLanguages, entry)) return entry
+    if (isLanguage(entry)) return entry
     return note('unknown_language', { value: shorten(entry) }, path) as undefined
   })
 }
@@ -163,14 +169,62 @@ function checkPages(value: unknown, note: Note): unknown {
     if (!isAddress) note('not_page_address', undefined, at('address'))
     else if (seen.has(address)) note('twice', { value: address }, at('address'))
     seen.add(address)
-    const title = line(page.title ?? '', limits.pageTitleMaxLength, note, {
-      path: at('title'),
-      isNeeded: isAddress && !isKnownPage(address),
-    })
-    const text = line(page.text, limits.pageMaxLength, note, { path: at('text'), clean: cleanLines })
-    refuseOthers(page, ['address', 'title', 'text'], note, `${index}.`)
-    return { address, title, text }
+    const { language, translations = {} } = page
+    if (language !== undefined && !isLanguage(language)) {
+      note('unknown_language', { value: shorten(language) }, at('language'))
+    }
+    const isTitleNeeded = isAddress && !isKnownPage(address)
+    const written = checkPageText(page, note, at, isTitleNeeded)
+    refuseOthers(page, ['address', 'title', 'text', 'language', 'translations'], note, `${index}.`)
+    const checked = checkTranslations(translations, note, at('translations'), { language, isTitleNeeded })
+    return {
+      ...{ address, ...(language !== undefined && { language }), ...written },
+      ...(Object.keys(checked).length > 0 && { translations: checked }),
+    }
   })
+}
+
+function checkPageText(
+  { title, text }: Record<string, unknown>,
+  note: Note,
+  at: (name: string) => string,
+  isTitleNeeded: boolean,
+): { title: string | undefined; text: string | undefined } {
+  return {
+    title: line(title ?? '', limits.pageTitleMaxLength, note, { path: at('title'), isNeeded: isTitleNeeded }),
+    text: line(text, limits.pageMaxLength, note, { path: at('text'), clean: cleanLines }),
+  }
+}
+
+/** In languages other than that of the page itself. One that says nothing is none. */
+function checkTranslations(
+  translations: unknown,
+  note: Note,
+  path: string,
+  { language, isTitleNeeded }: { language: unknown; isTitleNeeded: boolean },
+): Record<string, unknown> {
+  if (!isObject(translations)) {
+    note('not_object', undefined, path)
+    return {}
+  }
+  const checked: Record<string, unknown> = {}
+  for (const [other, translation] of Object.entries(translations)) {
+    const place = `${path}.${shorten(other)}`
+    if (!isLanguage(other)) note('unknown_language', { value: shorten(other) }, place)
+    else if (other === language) note('twice', { value: other }, place)
+    else if (!isObject(translation)) note('not_object', undefined, place)
+    else {
+      const isWritten = translation.title !== '' || translation.text !== ''
+      const text = checkPageText(translation, note, (name) => `${place}.${name}`, isTitleNeeded && isWritten)
+      refuseOthers(translation, ['title', 'text'], note, `${place}.`)
+      if (isWritten) checked[other] = text
+    }
+  }
+  return checked
+}
+
+function isLanguage(value: unknown): value is SiteLanguage {
+  return typeof value === 'string' && Object.hasOwn(siteLanguages, value)
 }
 
 function refuseOthers(value: object, known: readonly string[], note: Note, prefix = ''): void {

@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { epochMs } from '../fields.ts'
 import { type SiteLanguage, settingLimits, siteLanguages } from './settings.ts'
 
+export const siteLanguage = z.enum(Object.keys(siteLanguages) as [SiteLanguage])
+/** Of a page, by language. */
+export const pageTranslations = z.partialRecord(siteLanguage, z.object({ title: z.string(), text: z.string() }))
+
 const pageAddress = z.string().max(settingLimits.pageAddressMaxLength)
 
 const site = z.object({
@@ -15,9 +19,7 @@ const site = z.object({
     .object({ light: z.string(), dark: z.string() })
     .nullable()
     .meta({ description: 'Colours of the site in the light and in the dark theme; null: those of the program' }),
-  languages: z
-    .array(z.enum(Object.keys(siteLanguages) as [SiteLanguage]))
-    .meta({ description: 'The languages that the pages are offered in' }),
+  languages: z.array(siteLanguage).meta({ description: 'The languages that the pages are offered in' }),
   categories: z.array(z.string()).meta({ description: 'What a streamer may choose' }),
   featuredChannel: z.string().nullable().meta({ description: 'Featured on the home page while it is live' }),
   banner: z
@@ -25,7 +27,16 @@ const site = z.object({
     .nullable()
     .meta({ description: 'A message of the site for everybody; it may begin later. Another one has another id' }),
   pages: z
-    .array(z.object({ address: pageAddress, title: z.string() }))
+    .array(
+      z.object({
+        address: pageAddress,
+        title: z.string(),
+        language: siteLanguage.meta({ description: 'Of the title' }),
+        titles: z
+          .partialRecord(siteLanguage, z.string())
+          .meta({ description: 'In the other languages it was written in' }),
+      }),
+    )
     .meta({ description: 'Pages of the site, such as its rules. One without a title is named by its address' }),
   publicUrl: z.string(),
   rtmpUrl: z.string().meta({ description: 'Server address for the encoder, without the stream key' }),
@@ -53,7 +64,17 @@ const site = z.object({
     .meta({ description: 'Address of the page in the advertisement frames; null where there are none' }),
 })
 
-const sitePage = z.object({ address: pageAddress, title: z.string(), text: z.string() })
+const sitePage = z.object({
+  address: pageAddress,
+  language: siteLanguage.meta({
+    description: "Of title and text: the site's first language, or else the first that the page was written in",
+  }),
+  title: z.string(),
+  text: z.string(),
+  translations: pageTranslations
+    .optional()
+    .meta({ description: 'The same in the other languages that the site offers, as far as it was written in them' }),
+})
 
 /** The site itself. */
 export const siteEndpoints = {

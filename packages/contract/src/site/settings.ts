@@ -10,13 +10,21 @@ export interface Accent {
   dark: string
 }
 
-/** A page of the site in Markdown. */
-export interface SitePage {
-  /** The last part of its address. */
-  address: string
+/** What a page says in one language, in Markdown. */
+export interface PageText {
   /** Empty for a page whose address says what it is (`knownPages`): it has a name in every language. */
   title: string
   text: string
+}
+
+/** A page of the site (page-texts.ts has what is shown of it to whom). */
+export interface SitePage extends PageText {
+  /** The last part of its address. */
+  address: string
+  /** Of title and text; undefined: the first language of the site. */
+  language?: SiteLanguage | undefined
+  /** What it says in other languages. */
+  translations?: Partial<Record<SiteLanguage, PageText>> | undefined
 }
 
 /** Pages that every language has a name for. They come first, in this order. */
@@ -81,7 +89,7 @@ export const settingLimits = {
   logoMinSidePx: 32,
   logoMaxSidePx: 1024,
   /** Of a call with settings: all of them, and the picture in Base64. */
-  settingsMaxBytes: 1.5 * 1024 * 1024,
+  settingsMaxBytes: 2.5 * 1024 * 1024,
 } as const
 
 export function isKnownPage(address: string): address is KnownPage {

@@ -1,3 +1,4 @@
+import { offeredPage } from '@waggle/contract/site/page-texts'
 import {
   defaultIdentity,
   identityNames,
@@ -41,10 +42,12 @@ export function logoOf({ settings }: Settings): SiteLogo | null {
   return (settings.find(logoSetting)?.value as SiteLogo | null | undefined) ?? null
 }
 
+/** A page as visitors get it. */
+export type OfferedPage = NonNullable<ReturnType<typeof offeredPage>>
+
 /** The pages of the site that have a text: first those that every language has a name for. */
-export function pagesOf(context: Settings): SitePage[] {
+export function pagesOf(context: Settings): OfferedPage[] {
   const place = ({ address }: SitePage) => (isKnownPage(address) ? knownPages.indexOf(address) : knownPages.length)
-  return identityOf(context)
-    .pages.filter(({ text }) => text !== '')
-    .toSorted((one, other) => place(one) - place(other))
+  const { pages, languages } = identityOf(context)
+  return pages.flatMap((page) => offeredPage(page, languages) ?? []).toSorted((one, other) => place(one) - place(other))
 }

@@ -1,8 +1,8 @@
 import { sitePageInAddress, sitePagePath } from '@waggle/contract/pages/page-addresses'
-import { isKnownPage, type KnownPage, type SitePage } from '@waggle/contract/site/settings'
+import { isKnownPage, type KnownPage } from '@waggle/contract/site/settings'
 import type { CoreContext } from '../context.ts'
 import { previewTags } from '../pages/preview-tags.ts'
-import { identityOf, pagesOf } from './identity.ts'
+import { identityOf, type OfferedPage, pagesOf } from './identity.ts'
 
 const names: Record<'en' | 'es', Record<KnownPage, string>> = {
   en: { about: 'About', rules: 'Rules', privacy: 'Privacy', imprint: 'Imprint' },
@@ -10,7 +10,7 @@ const names: Record<'en' | 'es', Record<KnownPage, string>> = {
 }
 
 /** The page of the site's own that is at this path; undefined at other addresses, and where the site has none of this name. */
-export function findSitePage(context: Pick<CoreContext, 'settings'>, address: string): SitePage | undefined {
+export function findSitePage(context: Pick<CoreContext, 'settings'>, address: string): OfferedPage | undefined {
   const named = sitePageOf(address)
   return named === undefined ? undefined : pagesOf(context).find((page) => page.address === named)
 }
@@ -20,9 +20,9 @@ export function isOfMissingSitePage(context: Pick<CoreContext, 'settings'>, addr
 }
 
 /** The tags in the head of a page of the site's own. */
-export function sitePagePreview(context: Pick<CoreContext, 'settings'>, publicUrl: string, page: SitePage): string {
-  const { name, tagline, languages } = identityOf(context)
-  const known = isKnownPage(page.address) ? names[languages[0] ?? 'en'][page.address] : page.address
+export function sitePagePreview(context: Pick<CoreContext, 'settings'>, publicUrl: string, page: OfferedPage): string {
+  const { name, tagline } = identityOf(context)
+  const known = isKnownPage(page.address) ? names[page.language][page.address] : page.address
   const title = page.title || known
   const address = publicUrl + sitePagePath(page.address)
   return previewTags({

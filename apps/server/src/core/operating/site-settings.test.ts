@@ -112,11 +112,12 @@ describe('[SITE-2] [SITE-3] changing settings', () => {
     const pages = Array.from({ length: 12 }, (_, index) => ({
       address: `p${index}`,
       title: 'x',
-      text: 'x'.repeat(20_000),
+      text: 'ñ'.repeat(20_000),
+      translations: { es: { title: 'x', text: 'ñ'.repeat(20_000) } },
     }))
     expect((await save({ pages })).status).toBe(200)
     expect((await save({ pages: [...pages, ...pages] })).status).toBe(400)
-    const huge = await call('PUT', '', { settings: { tagline: 'x'.repeat(1_700_000) }, revisions: {} })
+    const huge = await call('PUT', '', { settings: { tagline: 'x'.repeat(2_700_000) }, revisions: {} })
     expect(huge).toMatchObject({ status: 413, json: { code: 'body_too_large' } })
     for (const body of [null, [], 'x', { settings: [] }, { settings: { name: {} }, revisions: 7 }]) {
       expect((await call('PUT', '', body)).status).toBe(400)
@@ -199,14 +200,14 @@ it('[SITE-4] pages, categories, advertisement and message are in what the pages 
   expect((await save({ pages, banner, advertisement, categories: ['Beekeeping'] })).status).toBe(200)
   expect((await site.request('GET', '/api/site')).json).toMatchObject({
     pages: [
-      { address: 'rules', title: '' },
+      { address: 'rules', title: '', language: 'en', titles: {} },
       { address: 'team', title: 'The team' },
     ],
     banner: { text: 'Back at ten', id: expect.any(String) },
     adUrl: advertisement,
     categories: ['Beekeeping'],
   })
-  expect((await site.request('GET', '/api/site/pages/rules')).json).toEqual(pages[1])
+  expect((await site.request('GET', '/api/site/pages/rules')).json).toEqual({ ...pages[1], language: 'en' })
   expect((await site.request('GET', '/pages/rules')).text).toContain('\\u003cscript>alert(1)\\u003c/script>')
   expect((await site.request('GET', '/pages/privacy')).status).toBe(404)
   expect(await html('/sitemap.xml')).toContain('/pages/team</loc>')
@@ -217,6 +218,37 @@ it('[SITE-4] pages, categories, advertisement and message are in what the pages 
   expect(await policy()).toContain("frame-src 'self';")
   site.moveClock(60_001)
   expect((await site.request('GET', '/api/site')).json.banner).toBeNull()
+})
+
+it('[SITE-4] [SITE-7] a page has a text for each language, and none of a language that is not offered', async () => {
+  const english = { title: '', text: 'Be kind' }
+  const spanish = { title: 'Lo que vale', text: 'Sé amable' }
+  const translated = { address: 'rules', ...english, translations: { es: spanish } }
+  expect((await save({ pages: [translated], languages: ['en', 'es'] })).status).toBe(200)
+  const rules = async () => (await site.request('GET', '/api/site/pages/rules')).json
+  expect(await rules()).toEqual({ ...translated, language: 'en' })
+  expect((await site.request('GET', '/api/site')).json.pages).toEqual([
+    { address: 'rules', title: '', language: 'en', titles: { es: 'Lo que vale' } },
+  ])
+  expect((await html('/pages/rules')).split('Sé amable')).toHaveLength(2)
+  // Another first language: each text stays in its own.
+  await save({ languages: ['es', 'en'] })
+  const other = { address: 'rules', language: 'es', ...spanish, translations: { en: english } }
+  expect(await rules()).toEqual(other)
+  expect(await html('/pages/rules')).toContain('<title>Lo que vale · ')
+  await save({ languages: ['es'] })
+  expect(await rules()).toEqual({ address: 'rules', language: 'es', ...spanish })
+  const file = (await call('GET', '/file')).json
+  await save({ languages: ['en', 'es'], pages: [] })
+  expect((await call('PUT', '/file', file)).status).toBe(200)
+  await save({ languages: ['es', 'en'] })
+  expect(await rules()).toEqual(other)
+  // The file of a version without translations, imported into a site with another first language.
+  const settings = { languages: ['en'], pages: [{ address: 'rules', title: '', text: 'Be kind' }] }
+  expect((await call('PUT', '/file', { format: 'waggle-site', version: 1, settings })).status).toBe(200)
+  await save({ languages: ['es', 'en'] })
+  expect(await rules()).toMatchObject({ language: 'en', text: 'Be kind' })
+  await save({ languages: ['en', 'es'], pages: [] })
 })
 
 it('[SETTINGS-2] a channel chooses a category of the site, and keeps one that was taken from the list', async () => {

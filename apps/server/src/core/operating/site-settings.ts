@@ -30,6 +30,7 @@ export function siteSettingRoutes(app: FastifyInstance, context: CoreContext): v
     await requireOperator(context, session)
     const checked = await check(body.settings)
     if (checked.problems.length > 0) refuseProblems(checked.problems)
+    keepLanguages(checked.settings)
     const revisionOf = (name: string) => body.revisions[name] ?? undefined
     await changeSettings(context, changesOf(checked.settings, revisionOf), session.username)
     return settingsOf(context)
@@ -61,6 +62,7 @@ export function siteSettingRoutes(app: FastifyInstance, context: CoreContext): v
     const logo = body.logo === undefined ? undefined : toLogo(body.logo)
     if (isProblem(logo)) return refuseProblems([...checked.problems, logo])
     if (checked.problems.length > 0) refuseProblems(checked.problems)
+    keepLanguages(checked.settings)
     // Whoever imports a file wants what is in it, whatever was there.
     await settings.refresh()
     const revisionOf = (name: string) => settings.find(name)?.revision
@@ -78,6 +80,15 @@ export function siteSettingRoutes(app: FastifyInstance, context: CoreContext): v
       checked.problems.push({ field: 'featuredChannel', code: 'no_such_account', values: { value: featuredChannel } })
     }
     return checked
+  }
+
+  /** A text is in the language that it was written in, also when another one becomes the site's first. */
+  function keepLanguages(wanted: Partial<SiteIdentity>): void {
+    const now = identityOf(context)
+    if (!wanted.languages || wanted.languages[0] === now.languages[0]) return
+    if (wanted.pages === undefined && now.pages.some(({ language }) => language === undefined)) {
+      wanted.pages = now.pages.map((page) => ({ language: now.languages[0], ...page }))
+    }
   }
 
   /** Without those that are the same already: the log has only what was changed. */

@@ -31,7 +31,10 @@ export function siteOf(context: SiteContext): Site {
     categories: [...categories],
     logoUrl: logo && logoPath(logo),
     banner: bannerOf(context),
-    pages: pagesOf(context).map(({ address, title }) => ({ address, title })),
+    pages: pagesOf(context).map(({ address, title, language, translations }) => ({
+      ...{ address, title, language },
+      titles: Object.fromEntries(Object.entries(translations ?? {}).map(([other, { title }]) => [other, title])),
+    })),
     ...addresses(),
     hive: config.hive.chain,
     posterAccount: config.hive.posterAccount,

@@ -1,33 +1,56 @@
 import { sitePagePath } from '@waggle/contract/pages/page-addresses'
-import { isKnownPage, knownPages, type SitePage, settingLimits } from '@waggle/contract/site/settings'
+import { type PageTexts, pageIn, pageWithTexts, textsOfPage } from '@waggle/contract/site/page-texts'
+import {
+  isKnownPage,
+  knownPages,
+  type PageText,
+  type SiteLanguage,
+  type SitePage,
+  settingLimits,
+  siteLanguages,
+} from '@waggle/contract/site/settings'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { language as ownLanguage } from '../../texts/language/language.ts'
 import { siteSettingTexts as texts } from '../../texts/operating/site-settings.ts'
 import { sitePageTitle } from '../../texts/site-pages.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
-import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
+import { HiddenProblems } from './hidden-problems.tsx'
+import { PageTextFields } from './page-text-fields.tsx'
 import { ProblemList } from './problem-list.tsx'
 import type { SettingsDraft } from './settings-draft.ts'
 import styles from './site-settings.module.css'
 
-/** The pages of the site in Markdown, with what they will look like (rule SITE-7). */
-export function PagesEditor({ draft: { pages }, problems, edit }: SettingsDraft) {
+/** The pages of the site in Markdown, in each language, with what they will look like (rule SITE-7). */
+export function PagesEditor({ draft: { pages, languages }, problems, edit }: SettingsDraft) {
   // Those with a name in every language can always be chosen: writing a text is what adds them.
   const all = [
     ...pages,
     ...knownPages.filter((known) => pages.every(({ address }) => address !== known)).map(emptyPage),
   ]
   const [place, setPlace] = useState(0)
+  const [chosen, setChosen] = useState<SiteLanguage>()
   const page = all[place] ?? emptyPage('about')
-  const isKnown = isKnownPage(page.address) && pages.findIndex(({ address }) => address === page.address) === place
+  const isKnown = isKnownPage(page.address)
+  const written = textsOfPage(page, languages)
+  const shownLanguages = languagesOf(written, languages)
+  const language = shownLanguages.find((one) => one === chosen) ?? shownLanguages[0] ?? 'en'
+  const isOwn = language === (page.language ?? languages[0])
+  const field = `pages.${place}`
+  const textField = isOwn ? field : `${field}.translations.${language}`
 
-  function change(changed: Partial<SitePage>): void {
-    const next = all.map((other, index) => (index === place ? { ...other, ...changed } : other))
+  function change(changed: SitePage): void {
+    const next = all.map((other, index) => (index === place ? changed : other))
     // Empty ones that nobody has written are no pages yet. They follow the others, so that no place changes.
     edit({ pages: next.filter((other, index) => index < pages.length || index === place || other.text !== '') })
     if (place >= pages.length) setPlace(pages.length)
+  }
+
+  function write(changed: Partial<PageText>): void {
+    const text = { title: '', text: '', ...written[language], ...changed }
+    change(pageWithTexts(page.address, { ...written, [language]: text }, languages))
   }
 
   function add(): void {
@@ -38,7 +61,6 @@ export function PagesEditor({ draft: { pages }, problems, edit }: SettingsDraft)
     setPlace(pages.length)
   }
 
-  const field = (name: string) => `pages.${place}.${name}`
   return (
     <Panel title={texts.pages}>
       <div className={styles.stack}>
@@ -49,7 +71,7 @@ export function PagesEditor({ draft: { pages }, problems, edit }: SettingsDraft)
               <select {...control} value={place} onChange={({ target }) => setPlace(Number(target.value))}>
                 {all.map((one, index) => (
                   <option key={one.address} value={index}>
-                    {sitePageTitle(one)}
+                    {nameOf(one)}
                   </option>
                 ))}
               </select>
@@ -61,56 +83,59 @@ export function PagesEditor({ draft: { pages }, problems, edit }: SettingsDraft)
           </Button>
         </div>
         <ProblemList problems={problems} field="pages" />
-        <div className={styles.pair}>
-          {!isKnown && !isKnownPage(page.address) && (
-            <div className={styles.stack}>
-              <Field label={texts.address} hint={texts.addressHint(sitePagePath(page.address))}>
-                {(control) => (
-                  <input
-                    {...control}
-                    value={page.address}
-                    autoCapitalize="none"
-                    spellCheck={false}
-                    onChange={({ target }) => change({ address: target.value })}
-                  />
-                )}
-              </Field>
-              <ProblemList problems={problems} field={field('address')} />
-            </div>
-          )}
+        <HiddenProblems
+          problems={problems}
+          pages={all}
+          shown={[`${field}.address`, `${textField}.title`, `${textField}.text`]}
+          nameOf={nameOf}
+        />
+        {!isKnown && (
           <div className={styles.stack}>
-            <Field label={texts.title} hint={isKnownPage(page.address) ? texts.titleHint : undefined}>
+            <Field label={texts.address} hint={texts.addressHint(sitePagePath(page.address))}>
               {(control) => (
                 <input
                   {...control}
-                  value={page.title}
-                  placeholder={isKnownPage(page.address) ? sitePageTitle(page) : undefined}
-                  onChange={({ target }) => change({ title: target.value })}
+                  value={page.address}
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  onChange={({ target }) => change({ ...page, address: target.value })}
                 />
               )}
             </Field>
-            <ProblemList problems={problems} field={field('title')} />
+            <ProblemList problems={problems} field={`${field}.address`} />
           </div>
-        </div>
-        <div className={styles.write}>
-          <div className={styles.stack}>
-            <Field label={texts.text} aside={`${[...page.text].length} / ${settingLimits.pageMaxLength}`}>
-              {(control) => (
-                <textarea
-                  {...control}
-                  rows={16}
-                  value={page.text}
-                  onChange={({ target }) => change({ text: target.value })}
-                />
-              )}
-            </Field>
-            <ProblemList problems={problems} field={field('text')} />
-          </div>
-          <section className={styles.preview} aria-label={texts.preview}>
-            <h3 className={styles.previewTitle}>{texts.preview}</h3>
-            {page.text === '' ? <p className={styles.hint}>{texts.emptyPreview}</p> : <Markdown text={page.text} />}
-          </section>
-        </div>
+        )}
+        {shownLanguages.length > 1 && (
+          <fieldset className={styles.languages}>
+            <legend>{texts.pageLanguage}</legend>
+            <div className="chip-row">
+              {shownLanguages.map((one) => (
+                <button
+                  key={one}
+                  type="button"
+                  className="chip"
+                  lang={one}
+                  aria-pressed={one === language}
+                  onClick={() => setChosen(one)}
+                >
+                  {siteLanguages[one]}
+                </button>
+              ))}
+            </div>
+            {!written[language]?.text && page.text !== '' && (
+              <p className={styles.hint}>{texts.fallback(siteLanguages[page.language ?? languages[0] ?? 'en'])}</p>
+            )}
+          </fieldset>
+        )}
+        <PageTextFields
+          key={`${place} ${language}`}
+          language={language}
+          text={written[language] ?? { title: '', text: '' }}
+          usualTitle={isKnown ? nameOf(emptyPage(page.address)) : undefined}
+          problems={problems}
+          field={textField}
+          onChange={write}
+        />
         {place < pages.length && (
           <div>
             <Button
@@ -129,6 +154,16 @@ export function PagesEditor({ draft: { pages }, problems, edit }: SettingsDraft)
       </div>
     </Panel>
   )
+}
+
+/** Those that the site offers, and those that the page was written in before. */
+function languagesOf(written: PageTexts, offered: readonly SiteLanguage[]): SiteLanguage[] {
+  const others = (Object.keys(written) as SiteLanguage[]).filter((one) => written[one]?.text)
+  return [...new Set([...offered, ...others])]
+}
+
+function nameOf(page: SitePage): string {
+  return sitePageTitle({ address: page.address, title: pageIn(page, ownLanguage).title || page.title })
 }
 
 function emptyPage(address: string): SitePage {

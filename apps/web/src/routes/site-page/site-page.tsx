@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { sitePagePath } from '@waggle/contract/pages/page-addresses'
+import { pageIn } from '@waggle/contract/site/page-texts'
 import { useParams } from 'wouter'
 import { api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { errorSentence } from '../../lib/api/error-sentence.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
 import { sitePageKey } from '../../lib/queries/site-page-key.ts'
+import { language } from '../../texts/language/language.ts'
 import { siteTexts as texts } from '../../texts/site.ts'
-import { sitePageTitle } from '../../texts/site-pages.ts'
+import { shownInOtherLanguage, sitePageTitle } from '../../texts/site-pages.ts'
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { NotFound } from '../not-found/not-found.tsx'
@@ -25,9 +27,11 @@ function Loaded({ address }: { address: string }) {
     queryFn: ({ signal }) => api('getSitePage', { params: { page: address }, signal }),
     retry: (failures, failure) => failures < 3 && !(failure instanceof ApiError && failure.isDefinitive),
   })
-  useDocumentTitle(data && sitePageTitle(data))
+  const shown = data && pageIn(data, language)
+  const title = shown && sitePageTitle({ address, title: shown.title })
+  useDocumentTitle(title)
   if (error instanceof ApiError && error.status === 404) return <NotFound />
-  if (!data) {
+  if (!shown) {
     return (
       <Awaiting
         label={texts.loadingPage}
@@ -37,9 +41,12 @@ function Loaded({ address }: { address: string }) {
     )
   }
   return (
-    <article className={styles.page}>
-      <h1 className={styles.title}>{sitePageTitle(data)}</h1>
-      <Markdown text={data.text} />
-    </article>
+    <div className={styles.page}>
+      {shown.language !== language && <p className={styles.note}>{shownInOtherLanguage(shown.language)}</p>}
+      <article className={styles.text} lang={shown.language}>
+        <h1 className={styles.title}>{title}</h1>
+        <Markdown text={shown.text} />
+      </article>
+    </div>
   )
 }

@@ -55,6 +55,9 @@ export const siteSettingTexts = inLanguage({
     timesHint: 'In your time zone. Empty: from now on, and until you remove it.',
     pages: 'Pages',
     pagesHint: 'In Markdown, linked in the footer. A page without a text is not shown.',
+    pageLanguage: 'Language of the text',
+    fallback: (language: string) =>
+      `Nothing is written in this language: visitors read the text in ${language}, and are told so.`,
     page: 'Page',
     addPage: 'Add a page',
     removePage: 'Remove this page',
@@ -127,6 +130,9 @@ export const siteSettingTexts = inLanguage({
     timesHint: 'En tu zona horaria. Vacío: desde ahora, y hasta que lo quites.',
     pages: 'Páginas',
     pagesHint: 'En Markdown, enlazadas al pie. Una página sin texto no se muestra.',
+    pageLanguage: 'Idioma del texto',
+    fallback: (language) =>
+      `En este idioma no hay nada escrito: los visitantes leen el texto en ${language}, y se les dice.`,
     page: 'Página',
     addPage: 'Añadir una página',
     removePage: 'Quitar esta página',
