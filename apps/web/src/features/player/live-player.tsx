@@ -4,10 +4,10 @@ import { type LivePlayerProps, PlayerSurface } from './player-surface.tsx'
 import { useStartedPlayback } from './start/use-started-playback.ts'
 
 export function LivePlayer(props: LivePlayerProps) {
-  const { streamId, poster, previousError, recordedSinceMs } = props
+  const { streamId, poster, previousError, startedMs, recordedSinceMs } = props
   const holder = useRef<HTMLDivElement>(null)
   const hasMediaFailed = previousError === sentences.player.media
-  const started = useStartedPlayback(holder, streamId, { poster, hasMediaFailed, recordedSinceMs })
+  const started = useStartedPlayback(holder, streamId, { poster, hasMediaFailed, startedMs, recordedSinceMs })
   return (
     <>
       <div ref={holder} />

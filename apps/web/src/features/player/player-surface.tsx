@@ -43,6 +43,8 @@ export interface LivePlayerProps {
   previousError: string | null
   encoder: EncoderState
   lookup: StreamLookup
+  /** When a live broadcast began, milliseconds since 1970; null while that is not known. */
+  startedMs?: number | null
   /** From when on a live broadcast is recorded, milliseconds since 1970; null while it is not. */
   recordedSinceMs?: number | null
   /** It has no place for a clip to be made: it is one, or in a frame of another site. */

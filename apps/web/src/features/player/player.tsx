@@ -110,6 +110,7 @@ function Content({
       previousError={previousError}
       encoder={stream}
       lookup={lookup}
+      startedMs={stream.startTime}
       recordedSinceMs={stream.recordedSince ?? knownSince.current}
       fullscreen={fullscreen}
       theatre={theatre}

@@ -6,12 +6,13 @@ import { preferences } from '../media/preferences.ts'
 import type { MediaServers } from './edges/media-servers.ts'
 import type { RecordedSource } from './hls/recorded-engine.ts'
 import { type Playback, startPlayback } from './playback.ts'
+import type { BroadcastTimes } from './rewind.ts'
 
 export interface LiveEngine {
   media: MediaStore
   playback: Playback
-  /** From when on the broadcast is recorded, so that the viewer can go back; null while it is not. */
-  setRecordedSince(sinceMs: number | null): void
+  /** How far the viewer can go back depends on these. */
+  setTimes(times: BroadcastTimes): void
   close(): void
 }
 
@@ -33,7 +34,7 @@ export function startLiveEngine({
 }): LiveEngine {
   const media = createMediaStore(video, preferences)
   const source = recording ? { recording } : { mode: preferences.getState().delayMode }
-  let recordedSinceMs: number | null = null
+  let times: BroadcastTimes = { startedMs: null, recordedSinceMs: null }
   const playback = startPlayback({
     api,
     video,
@@ -41,7 +42,7 @@ export function startLiveEngine({
     hasMediaFailed,
     ...source,
     ...(servers && { servers }),
-    recordedSinceMs: () => recordedSinceMs,
+    times: () => times,
     session,
   })
   // Only once it is ready: the browser drops a play() request from before the source was set.
@@ -61,8 +62,8 @@ export function startLiveEngine({
   return {
     media,
     playback,
-    setRecordedSince(sinceMs) {
-      recordedSinceMs = sinceMs
+    setTimes(known) {
+      times = known
     },
     close() {
       unsubscribe()

@@ -21,7 +21,7 @@ import { createModeSwitch, type RealTimeEvents } from './modes/mode-switch.ts'
 import { type HealthFacts, unknownHealth } from './playback-health.ts'
 import type { ModeMeasure, PlaybackEngine, PlaybackState } from './playback-state.ts'
 import { automaticQuality } from './quality.ts'
-import { createRewind } from './rewind.ts'
+import { type BroadcastTimes, createRewind } from './rewind.ts'
 
 export interface Playback
   extends Store<PlaybackState>,
@@ -58,7 +58,7 @@ export function startPlayback({
   isPreview = false,
   mode,
   recording,
-  recordedSinceMs = () => null,
+  times = () => ({ startedMs: null, recordedSinceMs: null }),
   servers = siteOnly,
   session,
 }: {
@@ -73,8 +73,8 @@ export function startPlayback({
   mode?: DelayMode
   /** Plays this in place of what is live. */
   recording?: RecordedSource | undefined
-  /** From when on the broadcast is recorded, so that the viewer can go back; null while it is not. */
-  recordedSinceMs?: () => number | null
+  /** How far the viewer can go back. */
+  times?: () => BroadcastTimes
   servers?: MediaServers
   session?: () => ViewerSession | undefined
 }): Playback {
@@ -231,7 +231,7 @@ export function startPlayback({
 
   const rewind = createRewind({
     ...{ video, store, signal, openLive, openRecording },
-    recordedSinceMs: () => (canPlayMediaSource() ? recordedSinceMs() : null),
+    times: () => (canPlayMediaSource() ? times() : { ...times(), recordedSinceMs: null }),
     now: siteClock.now,
   })
   rewind.live().start()
@@ -248,7 +248,7 @@ export function startPlayback({
     takenMs,
     pictureAddress(behindSeconds) {
       const atMs = takenMs(behindSeconds)
-      const sinceMs = recording ? 0 : recordedSinceMs()
+      const sinceMs = recording ? 0 : times().recordedSinceMs
       if (atMs === undefined || sinceMs === null) return undefined
       return recordedPictureAddress(streamId, Math.max(atMs, sinceMs), tokens.current())
     },

@@ -12,6 +12,14 @@ interface LivePlayback extends Omit<ModeSwitch, 'start'> {
   start(behindSeconds?: number): void
 }
 
+/** Of a live broadcast, milliseconds since 1970. */
+export interface BroadcastTimes {
+  /** Null while that is not known. */
+  startedMs: number | null
+  /** From when on it is recorded, so that the viewer can go back; null while it is not. */
+  recordedSinceMs: number | null
+}
+
 interface RewindOptions {
   video: HTMLVideoElement
   store: WritableStore<PlaybackState>
@@ -20,8 +28,7 @@ interface RewindOptions {
   openLive: () => LivePlayback
   /** Plays what is recorded, from this moment on. Undefined where the browser cannot. */
   openRecording: (startAtMs: number, onEnd: () => void) => Promise<RecordedEngine | undefined>
-  /** From when on the broadcast is recorded, milliseconds since 1970; null while it is not. */
-  recordedSinceMs: () => number | null
+  times: () => BroadcastTimes
   /** The time at the server. */
   now: () => number
 }
@@ -45,15 +52,7 @@ const longestExchangeMs = 8000
  * edge, in the mode from before, that of the recording. A pause that outlasts what is in memory goes on from the recording. Real time has
  * nothing in memory: low delay takes its place from the wanted moment on.
  */
-export function createRewind({
-  video,
-  store,
-  signal,
-  openLive,
-  openRecording,
-  recordedSinceMs,
-  now,
-}: RewindOptions): Rewind {
+export function createRewind({ video, store, signal, openLive, openRecording, times, now }: RewindOptions): Rewind {
   const bridge = createPictureBridge(video)
   let live = openLive()
   let recorded: RecordedEngine | undefined
@@ -75,7 +74,7 @@ export function createRewind({
 
   function seekRange(): SeekRange | null {
     const inMemory = isRewound() ? null : liveRange()
-    const sinceMs = recordedSinceMs()
+    const sinceMs = times().recordedSinceMs
     if (sinceMs === null) return inMemory
     const recordedSeconds = (now() - sinceMs) / 1000
     const lengthSeconds = Math.max(inMemory?.lengthSeconds ?? 0, recordedSeconds)
@@ -84,13 +83,13 @@ export function createRewind({
 
   function liveRange(): SeekRange | null {
     if (!live.isPlayingRealTime() && earlierSeconds === undefined) return live.engine()?.seekRange() ?? null
-    const sinceMs = recordedSinceMs()
-    const lengthSeconds = listedLength(sinceMs === null ? undefined : (now() - sinceMs) / 1000)
+    const { startedMs } = times()
+    const lengthSeconds = startedMs === null ? 0 : listedLength((now() - startedMs) / 1000)
     return { lengthSeconds, behindSeconds: Math.min(lengthSeconds, behindSeconds()) }
   }
 
   function seekTo(behind: number): void {
-    const sinceMs = recordedSinceMs()
+    const sinceMs = times().recordedSinceMs
     if (!isRewound() && earlierSeconds !== undefined && behind >= liveEdgeSeconds) {
       earlierSeconds = Math.min(listedSeconds, behind)
     } else if (behind < liveEdgeSeconds && live.reason() === 'earlier') goToLive()
@@ -226,7 +225,7 @@ export function createRewind({
   function onPlay(): void {
     const paused = pausedAt
     pausedAt = undefined
-    const sinceMs = recordedSinceMs()
+    const sinceMs = times().recordedSinceMs
     if (!paused || isRewound() || sinceMs === null || store.getState().isSwitching) return
     const behind = paused.behindSeconds + (now() - paused.atMs) / 1000
     const inMemorySeconds = live.engine()?.seekRange()?.lengthSeconds ?? 0

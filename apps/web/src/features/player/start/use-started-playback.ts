@@ -3,6 +3,7 @@ import { useSite } from '../../../lib/site.ts'
 import { useSessionStore } from '../../../session/session.tsx'
 import { mediaServersOf } from '../engines/edges/media-servers.ts'
 import { startLiveEngine } from '../engines/live-engine.ts'
+import type { BroadcastTimes } from '../engines/rewind.ts'
 import { type StartedPlayback, takeFirstPlayback } from './first-playback.ts'
 import { createPlayerVideo } from './player-video.ts'
 
@@ -14,9 +15,13 @@ export function useStartedPlayback(
   holder: RefObject<HTMLElement | null>,
   streamId: string,
   {
+    startedMs,
     recordedSinceMs,
     ...options
-  }: { poster: string | null; hasMediaFailed: boolean; recordedSinceMs: number | null | undefined },
+  }: { [Time in keyof BroadcastTimes]: BroadcastTimes[Time] | undefined } & {
+    poster: string | null
+    hasMediaFailed: boolean
+  },
 ): StartedPlayback | undefined {
   const session = useSessionStore()
   const servers = mediaServersOf(useSite())
@@ -38,6 +43,9 @@ export function useStartedPlayback(
       return { ...startLiveEngine({ video, streamId, hasMediaFailed, servers, session: session.credentials }), video }
     }
   }, [holder, streamId, first, session])
-  useEffect(() => started?.setRecordedSince(recordedSinceMs ?? null), [started, recordedSinceMs])
+  useEffect(
+    () => started?.setTimes({ startedMs: startedMs ?? null, recordedSinceMs: recordedSinceMs ?? null }),
+    [started, startedMs, recordedSinceMs],
+  )
   return started
 }

@@ -39,9 +39,9 @@ export function seekRange({
 /** What low delay can load of the past at once: its playlist has twelve segments of two seconds, of which the oldest are about to go. */
 export const listedSeconds = 20
 
-/** How much of the past there is to load of a broadcast that has been on for `onForSeconds`, where that is known. */
-export function listedLength(onForSeconds: number | undefined): number {
-  return Math.min(listedSeconds, Math.max(0, onForSeconds ?? listedSeconds))
+/** How much of the past there is to load of a broadcast that has been on for `onForSeconds`. */
+export function listedLength(onForSeconds: number): number {
+  return Math.min(listedSeconds, Math.max(0, onForSeconds))
 }
 
 export function spansOf(ranges: TimeRanges): MediaSpan[] {
