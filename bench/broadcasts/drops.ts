@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Fault, faults, startFaultProxy } from '../../apps/server/src/testing/engines/fault-proxy.ts'
+import { type Fault, faults, startFaultProxy } from '../../apps/server/src/testing/networks/fault-proxy.ts'
 import { launchBrowser, openProfile } from '../../e2e/support/browser/browser.ts'
 import { waitUntilPlaying } from '../../e2e/support/browser/journeys.ts'
 import { startReconnectingEncoder } from '../../e2e/support/encoders/reconnecting-encoder.ts'

@@ -17,9 +17,10 @@ import { Egress } from './http/egress/egress.ts'
 import { measureEgress } from './http/egress/measure-egress.ts'
 import { createExistingChannels } from './http/existing-channels.ts'
 import { createClockCheck, type ReferenceClock } from './http/health/clock-check.ts'
+import { checkFileHandles } from './http/health/file-handles.ts'
 import { healthRoutes } from './http/health/health-routes.ts'
 import { createMetricsServer } from './http/health/metrics-server.ts'
-import { type Checks, type Readiness, watchReadiness } from './http/health/readiness.ts'
+import { type Readiness, watchReadiness } from './http/health/readiness.ts'
 import { answerNotFound, closeHttp, createHttp } from './http/http.ts'
 import { limitWrongTokens } from './http/limits/wrong-tokens.ts'
 import { openSiteMeasures, type SiteMeasures } from './http/operating/site-measures.ts'
@@ -94,11 +95,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
   try {
     const stores = await openStores(config, options, closers)
     const context: BaseContext = { ...stores, config, addresses: () => addressesOf(listening) }
-    const readiness = watchReadiness(checksOf(context), {
-      log: context.log,
-      // Each process then works by itself (rule OPS-20): balancers that took all of them out would make it an outage.
-      dispensable: ['sharedState'],
-    })
+    const readiness = watchReadiness(...checksOf(context))
     closers.defer(() => readiness.close())
     const http = openHttp(context, readiness, options, closers)
     // Added before the roles' own hooks, which may use the addresses.
@@ -109,6 +106,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     const sandboxChain = openSandboxChain(context)
     const withHive = withChain(http, context, sandboxChain, closers)
     const media = await openMedia(http, withHive, closers)
+    readiness.add(media?.checks ?? {})
     // The ingest listens first, because the site shows its port to streamers.
     listening = withPorts(listening, await listenForEncoders(media?.ingest, config))
     const chat = await openSite(http, withHive, { webDist: options.webDist, sandboxChain }, closers)
@@ -187,8 +185,8 @@ async function refuseForeignMasterKey(db: Db, secrets: Secrets, dataDir: string)
   )
 }
 
-/** What this process needs in order to work. */
-function checksOf({ config, db, state, now }: BaseContext): Checks {
+/** What this process needs in order to work, and what it can do without. */
+function checksOf({ config, db, state, log, now }: BaseContext): Parameters<typeof watchReadiness> {
   const database: ReferenceClock = {
     name: "the database server's",
     async readOffset() {
@@ -199,15 +197,29 @@ function checksOf({ config, db, state, now }: BaseContext): Checks {
   }
   const { hive, roles } = config
   const clocks = [database]
+  /** As it was measured last. A process that asks no node has nothing to say. */
+  let hiveOffsetMs: number | undefined = 0
   // A process that has only media calls no node, unless the site asks for the age of accounts.
   if (hive.chain === 'mainnet' && (roles.includes('core') || roles.includes('chat'))) {
-    clocks.unshift({ name: "the Hive nodes'", readOffset: () => measureNodeClocks({ nodes: hive.nodes, now }) })
+    const readOffset = async () => {
+      hiveOffsetMs = await measureNodeClocks({ nodes: hive.nodes, now })
+      return hiveOffsetMs
+    }
+    clocks.unshift({ name: "the Hive nodes'", readOffset })
   }
-  return {
+  const needed = {
     database: () => checkWriting(db, now()),
-    sharedState: () => state.ping(),
     clock: createClockCheck(clocks, now),
+    fileHandles: checkFileHandles,
   }
+  // Balancers that took all processes out because of these would make an outage of it (rules OPS-20 and OPS-22).
+  const dispensable = {
+    sharedState: () => state.ping(),
+    hive: async () => {
+      if (hiveOffsetMs === undefined) throw new Error('fewer than two Hive nodes answer: nobody can sign in')
+    },
+  }
+  return [needed, { log, dispensable }]
 }
 
 function openHttp(

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { startPostgres } from '../testing/engines/postgres.ts'
 import { freePort, removeFolder, temporaryFolder } from '../testing/engines/private-process.ts'
+import { startSwitchableNetwork } from '../testing/networks/switchable-network.ts'
 import { type Db, openDatabase } from './open.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
@@ -65,34 +64,16 @@ it('[F6] [F12] a PostgreSQL that is read-only, has ended a connection or is away
 it('[F6] a PostgreSQL that is silent is unavailable after a while, and its connections are replaced', async () => {
   const postgres = await startPostgres()
   onTestFinished(() => postgres.close())
-  // A network that swallows what is sent: nothing is refused, and nothing arrives.
-  let isSwallowing = false
-  const sockets: Socket[] = []
-  const proxy = createServer((socket) => {
-    const target = connect(Number(new URL(postgres.url).port), '127.0.0.1')
-    sockets.push(socket, target)
-    for (const [from, to] of [
-      [socket, target],
-      [target, socket],
-    ] as const) {
-      from.on('data', (bytes) => isSwallowing || to.write(bytes))
-      from.on('error', () => undefined)
-      from.on('close', () => to.destroy())
-    }
-  }).listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    proxy.close()
-  })
+  const network = await startSwitchableNetwork(postgres.port)
+  onTestFinished(() => network.close())
   const url = new URL(postgres.url)
-  url.port = String((proxy.address() as AddressInfo).port)
+  url.port = String(network.port)
   const db = await openDatabase({ databaseUrl: url.href, dataDir: '', silentAfterMs: 1000 })
   onTestFinished(() => db.destroy())
   await sql`select 1`.execute(db)
-  isSwallowing = true
+  network.silence()
   const failures = await Promise.all(Array.from({ length: 20 }, () => errorOf(db, sql`select 1`)))
   expect(failures.map((failure) => isDatabaseUnavailable(failure))).toEqual(Array(20).fill(true))
-  isSwallowing = false
+  network.heal()
   await sql`select 1`.execute(db)
 })

@@ -15,7 +15,7 @@ import { answerUnreadable } from './headers/bare-response.ts'
 import { answerOtherOrigins } from './headers/cross-origin.ts'
 import { responseWith, securityHeaders } from './headers/security-headers.ts'
 import { limitPipelining } from './pipelining.ts'
-import { Refusal } from './refusal.ts'
+import { databaseRefusal, Refusal } from './refusal.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -182,7 +182,7 @@ const codeOfFastifyError: Record<string, ErrorCode> = {
 
 function toRefusal(error: FastifyError | Refusal): Refusal {
   if (error instanceof Refusal) return error
-  if (isDatabaseUnavailable(error)) return new Refusal('overloaded', { retryAfterSeconds: 2 })
+  if (isDatabaseUnavailable(error)) return databaseRefusal()
   const code = codeOfFastifyError[error.code]
   if (code) return new Refusal(code)
   if (error.validation) {

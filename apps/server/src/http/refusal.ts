@@ -22,3 +22,8 @@ export class Refusal extends Error {
     return errors[this.code].status
   }
 }
+
+/** The database cannot do its work at the moment: it is worth trying again soon. */
+export function databaseRefusal(): Refusal {
+  return new Refusal('overloaded', { retryAfterSeconds: 2 })
+}

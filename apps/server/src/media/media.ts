@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Checks } from '../http/health/readiness.ts'
 import { startPeriodicTask } from '../lib/periodic-task.ts'
 import { prepareFfmpegOutputs } from './broadcast/ffmpeg-outputs.ts'
 import { createStaleBroadcastTask } from './broadcast/stale-broadcasts.ts'
@@ -26,6 +27,8 @@ export interface Media {
   realTime: RealTime | undefined
   /** Undefined where the site does not record. */
   recordings: Recordings | undefined
+  /** What it can do without for a while. */
+  checks: Checks
   hasFfmpeg: boolean
 }
 
@@ -62,5 +65,9 @@ export async function startMedia(app: FastifyInstance, context: MediaContext): P
     const closing = [...tasks, realTime, proxy, recordings].map((each) => each?.close())
     await Promise.all(closing)
   })
-  return { ingest, realTime, recordings, hasFfmpeg }
+  const checks = {
+    ...(originProxy && { otherProcesses: () => originProxy.check() }),
+    ...(recordings && { recordingStore: () => recordings.checkStore() }),
+  }
+  return { ingest, realTime, recordings, checks, hasFfmpeg }
 }

@@ -27,7 +27,7 @@ export const alertFacts = {
   /** Something that a process needs does not work. Key: process and part. */
   part: z.object({
     process: processName,
-    part: z.enum(['database', 'sharedState', 'clock']),
+    part: z.enum(['database', 'sharedState', 'clock', 'fileHandles', 'hive', 'otherProcesses', 'recordingStore']),
     reason: z.string(),
   }),
   /** Key: process and certificate. */

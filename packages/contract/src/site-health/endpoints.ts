@@ -17,7 +17,10 @@ const processStatus = z.object({
     .meta({ description: 'Stopped in order, or not heard of for a minute' }),
   parts: z
     .array(z.object({ part: z.string(), problem: z.string().nullable(), checkMs: milliseconds.nullable() }))
-    .meta({ description: 'What it needs: the database, Redis as sharedState, the clock' }),
+    .meta({
+      description:
+        'What it needs: the database, Redis as sharedState, the clock, file handles, Hive nodes, other processes, the recording store',
+    }),
   eventLoopMs: milliseconds.meta({
     description: 'How late its event loop was: the worst hundredth of the last ten seconds',
   }),

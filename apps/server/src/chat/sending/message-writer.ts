@@ -1,6 +1,6 @@
 import { commitMessages, type MessageDraft, type StoredMessage } from '../../db/chat/chat-messages.ts'
 import type { Db } from '../../db/open.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { databaseRefusal } from '../../http/refusal.ts'
 import type { Log } from '../../lib/log.ts'
 
 /** Stores messages in batches. */
@@ -42,14 +42,14 @@ export function createMessageWriter({ db, log, now }: { db: Db; log: Log; now():
         for (const [index, { resolve }] of batch.entries()) resolve(stored[index]!)
       } catch (error) {
         log.error({ error, messages: batch.length }, 'chat: could not store messages')
-        for (const { reject } of batch) reject(new Refusal('overloaded'))
+        for (const { reject } of batch) reject(databaseRefusal())
       }
     }
   }
 
   return {
     write(draft) {
-      if (queue.length >= queueMax) return Promise.reject(new Refusal('overloaded'))
+      if (queue.length >= queueMax) return Promise.reject(databaseRefusal())
       return new Promise((resolve, reject) => {
         queue.push({ draft, resolve, reject })
         // Starts one turn of the event loop later, so that messages that arrived in the same turn share a batch.

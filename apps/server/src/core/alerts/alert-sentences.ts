@@ -65,12 +65,20 @@ const partsInEnglish: Record<Part, string> = {
   database: 'The database does not work',
   sharedState: 'Redis does not work',
   clock: 'The clock is wrong',
+  fileHandles: 'Nearly all file handles are used',
+  hive: 'Hive cannot be reached',
+  otherProcesses: 'Another process cannot be reached',
+  recordingStore: 'Recordings cannot be stored',
 }
 
 const partsInSpanish: Record<Part, string> = {
   database: 'La base de datos no funciona',
   sharedState: 'Redis no funciona',
   clock: 'El reloj no va bien',
+  fileHandles: 'Casi no quedan archivos por abrir',
+  hive: 'No se puede llegar a Hive',
+  otherProcesses: 'No se puede llegar a otro proceso',
+  recordingStore: 'No se pueden guardar las grabaciones',
 }
 
 const thingsInSpanish: Readonly<Record<string, string>> = {

@@ -10,6 +10,8 @@ export interface Readiness {
   /** For each part 'ok', or what is wrong with it. */
   states(): Promise<Record<string, string>>
   isReady(): Promise<boolean>
+  /** Adds parts without which the process can still work. */
+  add(checks: Checks): void
   /** Not ready from now on: the process is about to end. */
   leave(): void
   /** How long the last check of each part took, in milliseconds. */
@@ -21,20 +23,21 @@ export interface Readiness {
 const answerLifeMs = 1000
 
 export function watchReadiness(
-  checks: Checks,
+  needed: Checks,
   {
     log,
     pauseMs = 10_000,
     checkTimeoutMs = 5000,
-    dispensable = [],
+    dispensable: initiallyDispensable = {},
   }: {
     log: Log
     pauseMs?: number
     checkTimeoutMs?: number
     /** The parts without which the process can still work. */
-    dispensable?: readonly string[]
+    dispensable?: Checks
   },
 ): Readiness {
+  const dispensable = new Map(Object.entries(initiallyDispensable))
   let answer: Promise<Record<string, string>> | undefined
   const broken = new Set<string>()
   const durationsMs: Record<string, number> = {}
@@ -51,7 +54,8 @@ export function watchReadiness(
       return result
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      if (!broken.has(name)) log.error({ part: name, reason }, 'not ready')
+      if (!broken.has(name) && dispensable.has(name)) log.warn({ part: name, reason }, 'does not work')
+      else if (!broken.has(name)) log.error({ part: name, reason }, 'not ready')
       broken.add(name)
       return `failed: ${reason}`
     } finally {
@@ -60,7 +64,10 @@ export function watchReadiness(
   }
 
   async function checkAll(): Promise<Record<string, string>> {
-    const parts = Object.entries(checks).map(async ([name, check]) => [name, await stateOf(name, check)])
+    const parts = [...Object.entries(needed), ...dispensable].map(async ([name, check]) => [
+      name,
+      await stateOf(name, check),
+    ])
     return Object.fromEntries(await Promise.all(parts))
   }
 
@@ -75,7 +82,11 @@ export function watchReadiness(
 
   async function isReady(): Promise<boolean> {
     if (isLeaving) return false
-    return Object.entries(await states()).every(([part, state]) => state === 'ok' || dispensable.includes(part))
+    return Object.entries(await states()).every(([part, state]) => state === 'ok' || dispensable.has(part))
+  }
+
+  function add(checks: Checks): void {
+    for (const [name, check] of Object.entries(checks)) dispensable.set(name, check)
   }
 
   function leave(): void {
@@ -87,5 +98,5 @@ export function watchReadiness(
     onError: (error) => log.error({ error }, 'could not check whether this process is ready'),
     isBackground: true,
   })
-  return { states, isReady, leave, durationsMs, close: () => checking.close() }
+  return { states, isReady, add, leave, durationsMs, close: () => checking.close() }
 }

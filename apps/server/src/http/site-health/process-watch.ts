@@ -27,6 +27,8 @@ const forgottenAfterMs = 24 * 60 * 60_000
 const toleratedMs = 30_000
 const certificateWarningMs = 14 * 24 * 60 * 60_000
 const certificateIntervalMs = 60 * 60_000
+/** While the database is away nothing can be told. */
+const toldParts = ['sharedState', 'clock', 'fileHandles', 'hive', 'otherProcesses', 'recordingStore'] as const
 const longestReason = 200
 const alertsRead = 5000
 
@@ -111,7 +113,7 @@ export function startProcessWatch(context: WatchContext, watched: WatchedProcess
 
   async function raiseOwn(states: Record<string, string>, nowMs: number): Promise<void> {
     const name = watched.name()
-    for (const part of ['sharedState', 'clock'] as const) {
+    for (const part of toldParts) {
       const problem = problemOf(states[part] ?? 'ok')
       const key = `${name} ${part}`
       await settle('part', key, lasts(key, problem !== null, nowMs) && { process: name, part, reason: problem ?? '' })

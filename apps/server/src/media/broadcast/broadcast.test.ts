@@ -5,7 +5,7 @@ import {
   type CheckedPlaylist,
   PlaylistChecker,
 } from '../../../../../packages/media/src/hls/testing/playlist-checker.ts'
-import { type FaultProxy, faults, startFaultProxy } from '../../testing/engines/fault-proxy.ts'
+import { type FaultProxy, faults, startFaultProxy } from '../../testing/networks/fault-proxy.ts'
 import { startTestSite, type TestSite } from '../../testing/site.ts'
 import { connectEncoder, type TestEncoder } from '../../testing/test-encoder.ts'
 import { waitFor } from '../../testing/wait-for.ts'

@@ -1,5 +1,6 @@
 import { type HlsResponse, refusal } from '@waggle/media/hls/serve/hls-response'
 import { proxyHeader } from '../../http/egress/own-process.ts'
+import { OtherProcesses } from './other-processes.ts'
 import type { StreamHolders } from './stream-holders.ts'
 
 /** Serves streams that another process of the site holds. */
@@ -14,10 +15,14 @@ export interface OriginProxy {
     query: URLSearchParams,
     isFromProxy: boolean,
   ): Promise<HlsResponse | undefined>
+  /** Rejects, and says which, while a process that holds streams does not answer this one. */
+  check(): Promise<void>
 }
 
 /** Longer than a holder holds a request. */
 const timeoutMs = 15_000
+/** After this time it is time to ask whether the holder answers at all. */
+const patienceMs = 5_000
 /** Media never changes, so a response is kept this long for requests that arrive a moment later. */
 const mediaLifetimeMs = 2000
 const maxKeptMediaBytes = 128 * 1024 * 1024
@@ -47,11 +52,17 @@ export function createOriginProxy(holders: StreamHolders, ownAddress: string, ma
   const shared = new Set<HolderRequest>()
   const withToken = new Set<HolderRequest>()
   let keptMediaBytes = 0
-  holders.onRead((streams) => abortLost(new Set([...streams.values()].map(({ holder }) => holder))))
+  // Whoever waits there gets a refusal, and may reach the holder another way.
+  const processes = new OtherProcesses(mark, (lost) => abortThose((holder) => holder === lost))
+  holders.onRead((streams) => {
+    const current = new Set([...streams.values()].map(({ holder }) => holder))
+    // A machine that went down answers nothing: requests that wait for it are aborted, so that viewers retry with its successor.
+    abortThose((holder) => !current.has(holder))
+    processes.keep(current)
+  })
 
-  /** A machine that went down answers nothing: requests that wait for it are aborted, so that viewers retry with its successor. */
-  function abortLost(current: Set<string | undefined>): void {
-    for (const { holder, abort } of [...shared, ...withToken]) if (!current.has(holder)) abort.abort()
+  function abortThose(isLost: (holder: string) => boolean): void {
+    for (const { holder, abort } of [...shared, ...withToken]) if (isLost(holder)) abort.abort()
   }
 
   function fetchOnce(holder: string, address: string, hasToken: boolean): Promise<HlsResponse> {
@@ -59,12 +70,15 @@ export function createOriginProxy(holders: StreamHolders, ownAddress: string, ma
     const known = responses.get(url)
     if (known) return known
     const inFlight = hasToken ? withToken : shared
-    if (inFlight.size >= (hasToken ? maxWithToken : maxShared)) return Promise.resolve(refusal(503))
+    const isFull = inFlight.size >= (hasToken ? maxWithToken : maxShared)
+    if (isFull || processes.isUnreachable(holder)) return Promise.resolve(refusal(503))
     const request = { holder, abort: new AbortController() }
     inFlight.add(request)
+    const asking = setTimeout(() => void processes.ask(holder), patienceMs).unref()
     const response = fetchFrom(url, mark, request.abort.signal)
     responses.set(url, response)
     response.then(({ headers, body }) => {
+      clearTimeout(asking)
       inFlight.delete(request)
       const isMedia = headers['cache-control']?.includes('immutable')
       if (!isMedia || keptMediaBytes + body.length > maxKeptMediaBytes) responses.delete(url)
@@ -83,6 +97,7 @@ export function createOriginProxy(holders: StreamHolders, ownAddress: string, ma
   }
 
   return {
+    check: () => processes.check(),
     async request(streamId, path, query, isFromProxy) {
       const stream = await holders.find(streamId)
       if (stream === undefined) return undefined

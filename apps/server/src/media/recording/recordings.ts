@@ -33,6 +33,8 @@ export interface Recordings {
   readonly pausedCount: number
   /** Bytes on this disk that the store does not have yet. */
   readonly waitingBytes: number
+  /** Rejects, and says why, while the store fails. */
+  checkStore(): Promise<void>
   /** And in how many objects. */
   readonly waitingObjects: number
 }
@@ -124,6 +126,9 @@ export async function openRecordings(context: MediaContext): Promise<Recordings 
     ]),
     get pausedCount() {
       return [...recorders].filter(({ pauseReason }) => pauseReason !== undefined).length
+    },
+    async checkStore() {
+      if (queue.problem !== undefined) throw new Error(`${queue.problem}: recordings wait on this disk`)
     },
     get waitingObjects() {
       return queue.waitingObjects

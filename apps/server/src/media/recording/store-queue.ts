@@ -16,6 +16,7 @@ export class StoreQueue {
   readonly #store: RecordingStore
   #waiting: UnstoredObject[] = []
   #failures = 0
+  #problem: string | undefined
 
   constructor({ db, log }: Pick<MediaContext, 'db' | 'log'>, store: RecordingStore) {
     this.#db = db
@@ -31,6 +32,11 @@ export class StoreQueue {
   /** The objects of a broadcast that are waiting. */
   waitingOf(broadcastId: string): UnstoredObject[] {
     return this.#waiting.filter(({ object }) => object.broadcastId === broadcastId)
+  }
+
+  /** Why the store has failed last; undefined while it works. */
+  get problem(): string | undefined {
+    return this.#problem
   }
 
   get waitingObjects(): number {
@@ -57,6 +63,7 @@ export class StoreQueue {
       if (failed) return this.#handleFailure(failed.reason)
       if (this.#failures > 0) this.#log.info('the recording store works again')
       this.#failures = 0
+      this.#problem = undefined
     }
   }
 
@@ -74,5 +81,12 @@ export class StoreQueue {
       )
     }
     this.#failures += 1
+    this.#problem = describeFailure(error)
   }
+}
+
+/** Without names of files. A failed request has its reason inside (undici). */
+function describeFailure(error: unknown): string {
+  const { message, cause } = error as Error & { cause?: { code?: string } }
+  return [cause?.code, message.replace(/, \w+ '.*$/s, '')].filter(Boolean).join(': ')
 }

@@ -32,7 +32,10 @@ export const siteHealthTexts = inLanguage({
       `${broadcasts} live, ${realTime} in real time, ${sockets} chat sockets`,
     ffmpeg: 'ffmpeg',
     ffmpegStates: { works: 'Works', missing: 'Missing: no thumbnails, no lower qualities', unused: 'Not needed here' },
-    parts: { database: 'Database', sharedState: 'Redis', clock: 'Clock' } as Record<string, string>,
+    parts: {
+      ...{ database: 'Database', sharedState: 'Redis', clock: 'Clock', fileHandles: 'File handles', hive: 'Hive' },
+      ...{ otherProcesses: 'Other processes', recordingStore: 'Recording store' },
+    } as Record<string, string>,
     works: (ms: string | null) => (ms === null ? 'Works' : `Works (${ms} ms)`),
     disks: { data: 'Disk with the data', recordings: 'Disk with the recordings' },
     diskOf: (free: string, size: string) => `${free} of ${size} free`,
@@ -88,7 +91,16 @@ export const siteHealthTexts = inLanguage({
       missing: 'Falta: sin miniaturas ni calidades menores',
       unused: 'Aquí no hace falta',
     },
-    parts: { database: 'Base de datos', sharedState: 'Redis', clock: 'Reloj' } as Record<string, string>,
+    parts: {
+      ...{
+        database: 'Base de datos',
+        sharedState: 'Redis',
+        clock: 'Reloj',
+        fileHandles: 'Archivos abiertos',
+        hive: 'Hive',
+      },
+      ...{ otherProcesses: 'Otros procesos', recordingStore: 'Almacén de grabaciones' },
+    } as Record<string, string>,
     works: (ms: string | null) => (ms === null ? 'Funciona' : `Funciona (${ms} ms)`),
     disks: { data: 'Disco con los datos', recordings: 'Disco con las grabaciones' },
     diskOf: (free: string, size: string) => `${free} libres de ${size}`,
@@ -118,6 +130,28 @@ export const siteHealthTexts = inLanguage({
   },
 })
 
+type BrokenParts = Record<AlertFacts['part']['part'], string>
+const brokenParts: Record<'en' | 'es', BrokenParts> = {
+  en: {
+    database: 'the database does not work',
+    sharedState: 'Redis does not work',
+    clock: 'the clock is wrong',
+    fileHandles: 'nearly all file handles are used',
+    hive: 'Hive cannot be reached',
+    otherProcesses: 'another process cannot be reached',
+    recordingStore: 'recordings cannot be stored',
+  },
+  es: {
+    database: 'la base de datos no funciona',
+    sharedState: 'Redis no funciona',
+    clock: 'el reloj no va bien',
+    fileHandles: 'casi no quedan archivos por abrir',
+    hive: 'no se puede llegar a Hive',
+    otherProcesses: 'no se puede llegar a otro proceso',
+    recordingStore: 'no se pueden guardar las grabaciones',
+  },
+}
+
 const alertSentences = inLanguage({
   en: {
     report: ({ thing, username }: AlertFacts['report']) => `A ${thing} of @${username} is reported.`,
@@ -127,8 +161,7 @@ const alertSentences = inLanguage({
       `${process}: the disk with the ${disk === 'data' ? 'data' : 'recordings'} is nearly full, ${bytes(freeBytes)} of ${bytes(sizeBytes)} are free.`,
     process: ({ process, lastSeenAt }: AlertFacts['process'], { time }: Written) =>
       `${process} has not been heard of since ${time(lastSeenAt)}.`,
-    part: ({ process, part, reason }: AlertFacts['part']) =>
-      `${process}: ${{ database: 'the database does not work', sharedState: 'Redis does not work', clock: 'the clock is wrong' }[part]} (${reason}).`,
+    part: ({ process, part, reason }: AlertFacts['part']) => `${process}: ${brokenParts.en[part]} (${reason}).`,
     certificate: ({ name, expiresAt }: AlertFacts['certificate'], { time }: Written) =>
       `The certificate of ${name} expires ${time(expiresAt)}.`,
     recording: ({ process, broadcasts }: AlertFacts['recording']) =>
@@ -142,8 +175,7 @@ const alertSentences = inLanguage({
       `${process}: el disco con ${disk === 'data' ? 'los datos' : 'las grabaciones'} está casi lleno, quedan ${bytes(freeBytes)} de ${bytes(sizeBytes)}.`,
     process: ({ process, lastSeenAt }: AlertFacts['process'], { time }: Written) =>
       `No hay noticias de ${process} desde ${time(lastSeenAt)}.`,
-    part: ({ process, part, reason }: AlertFacts['part']) =>
-      `${process}: ${{ database: 'la base de datos no funciona', sharedState: 'Redis no funciona', clock: 'el reloj no va bien' }[part]} (${reason}).`,
+    part: ({ process, part, reason }: AlertFacts['part']) => `${process}: ${brokenParts.es[part]} (${reason}).`,
     certificate: ({ name, expiresAt }: AlertFacts['certificate'], { time }: Written) =>
       `El certificado de ${name} caduca ${time(expiresAt)}.`,
     recording: ({ process, broadcasts }: AlertFacts['recording']) => `${process} no graba (emisiones: ${broadcasts}).`,
