@@ -7,6 +7,7 @@ import { callApi, newStreamKey, waitUntilLive } from '../server/account.ts'
 import { type Site, startSite } from '../server/site.ts'
 import { gatherAudience } from './audience.ts'
 import type { Scene } from './live-screens.ts'
+import { operateSite, operator } from './operating/operated-site.ts'
 import { makeSampleClips } from './sample-clips.ts'
 
 export interface LiveScene extends Scene {
@@ -89,7 +90,12 @@ const lines = [
 /** A site with five live channels, one whose broadcast has ended, a chat with people in it, and followers. */
 export async function startLiveScene(browser: Browser, clipFolder: string): Promise<LiveScene> {
   const clips = await makeSampleClips(browser, clipFolder)
-  const site = await startSite({ WAGGLE_TRANSCODE: 'off' })
+  const site = await startSite({
+    WAGGLE_TRANSCODE: 'off',
+    WAGGLE_OPERATORS: operator,
+    WAGGLE_EGRESS_BUDGET: '20GB/day,300GB/month',
+    WAGGLE_EGRESS_PRICE: '0.05',
+  })
   const encoders = new Map<string, Encoder>()
   const streamKeys = new Map<string, string>()
   const names = ['alice', 'bob', 'carol', 'dave', 'erin', 'frank', 'waggle']
@@ -145,7 +151,8 @@ export async function startLiveScene(browser: Browser, clipFolder: string): Prom
   }
   const owner = user('alice')
   await owner.post('/moderators/alice', { username: 'carol' })
-  for (const [name, text] of lines) await user(name).send(text)
+  let lastMessage = { id: '' }
+  for (const [name, text] of lines) lastMessage = await user(name).send(text)
   await owner.post('/announcement/alice', { message: 'Tomorrow from the lighthouse, an hour earlier.' })
   const question = await user('erin').send('how long is the walk up there?')
   await owner.post('/messages/alice', { message: 'forty minutes, slowly', replyTo: question.id })
@@ -156,6 +163,8 @@ export async function startLiveScene(browser: Browser, clipFolder: string): Prom
     token: owner.token,
   })
   await waitUntilListed(site.url)
+  const reported = { streamId: await waitUntilLive(site.url, 'dave'), messageId: lastMessage.id }
+  await operateSite({ siteUrl: site.url, tokenOf: (username) => user(username).token, reported })
   return {
     site,
     tokenOf: (username) => user(username).token,

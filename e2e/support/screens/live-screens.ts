@@ -2,6 +2,7 @@ import type { StreamInfo } from '@waggle/contract/endpoints'
 import type { StreamPost } from '@waggle/contract/hive/endpoints'
 import type { Page } from 'playwright-core'
 import { approveInWallet, waitUntilPlaying } from '../browser/journeys.ts'
+import { operatingScreens } from './operating/operating-screens.ts'
 import type { Screen } from './screens.ts'
 
 /** What only the started scene knows and can do. */
@@ -27,6 +28,7 @@ export function liveScreens(scene: Scene): Screen[] {
     ...replaying(scene),
     ...people,
     ...streaming(scene),
+    ...operatingScreens,
     ...interrupted(scene),
   ]
 }
@@ -224,7 +226,7 @@ function replaying({ replayId }: Scene): Screen[] {
       user: 'bob',
       act: async (page) => {
         await choosePane(page, 'More')
-        await seen(page, 'Bread from yesterday')
+        await page.getByRole('tabpanel').getByText('Bread from yesterday').waitFor()
         await page.getByRole('tab', { selected: true }).first().click()
       },
     },

@@ -3,14 +3,14 @@ import { sandboxPrivateKey } from '@waggle/hive/sandbox/accounts'
 
 /** Opens a session for a sandbox account, as a program that has the account's posting key would. Returns its token. */
 export async function newSession(siteUrl: string, username: string): Promise<string> {
-  const { token } = await callApi(siteUrl, '/api/auth/hive', { body: await signChallenge(siteUrl, username, 'login') })
+  const { token } = await callApi(siteUrl, '/api/auth/hive', { body: await proveAccount(siteUrl, username, 'login') })
   return token
 }
 
 /** Generates a stream key for a sandbox account. */
 export async function newStreamKey(siteUrl: string, username: string): Promise<string> {
   const token = await newSession(siteUrl, username)
-  const body = await signChallenge(siteUrl, username, 'stream-key')
+  const body = await proveAccount(siteUrl, username, 'stream-key')
   return (await callApi(siteUrl, '/api/auth/stream-key', { body, token })).streamKey
 }
 
@@ -32,7 +32,8 @@ export async function callApi(
   return response.json()
 }
 
-async function signChallenge(siteUrl: string, username: string, purpose: string) {
+/** A signature with the account's posting key for one purpose, as the calls that need one take it. */
+export async function proveAccount(siteUrl: string, username: string, purpose: 'login' | 'stream-key' | 'operate') {
   const { challenge } = await callApi(siteUrl, `/api/auth/challenge?purpose=${purpose}&username=${username}`)
   const digest = createHash('sha256').update(challenge).digest()
   return { username, challenge, signature: sandboxPrivateKey(username, 'posting').sign(digest).customToString() }

@@ -9,6 +9,7 @@ import { atServer } from '../../lib/server-addresses.ts'
 import { operatingTexts as texts } from '../../texts/operating/console.ts'
 import { siteHealthTexts } from '../../texts/operating/site-health.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
+import { StreamPlaceholder } from '../../ui/identity/stream-placeholder.tsx'
 import { AccountLink } from './account-link.tsx'
 import styles from './operating.module.css'
 
@@ -19,7 +20,9 @@ export function BroadcastRow({ broadcast, children }: { broadcast: OperatedBroad
   return (
     <div className={styles.row}>
       {thumbnail === null ? (
-        <span className={styles.picture} />
+        <span className={styles.picture}>
+          <StreamPlaceholder username={username} />
+        </span>
       ) : (
         <img className={styles.picture} src={atServer(thumbnail)} alt="" />
       )}

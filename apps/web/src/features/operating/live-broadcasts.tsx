@@ -35,7 +35,6 @@ export function LiveBroadcasts() {
           <li key={broadcast.streamId}>
             <BroadcastRow broadcast={broadcast}>
               <Button
-                kind="danger"
                 size="small"
                 aria-label={texts.actOn(broadcast.username)}
                 onClick={() => setActing(broadcast.username)}

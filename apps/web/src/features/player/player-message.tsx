@@ -16,7 +16,7 @@ export function PlayerMessage({
     <div className={styles.message} role={role}>
       <p className={styles.messageTitle}>{title}</p>
       {children && <p>{children}</p>}
-      {action}
+      {action && <div className={styles.messageActions}>{action}</div>}
     </div>
   )
 }

@@ -21,7 +21,7 @@ export function OwnReports({ user }: { user: string }) {
           <span>
             {texts.titles[kind](username)}: {suspensionTexts.reasons[reason]}
           </span>
-          <strong>{outcome === null ? texts.open : texts.outcomes[outcome]}</strong>
+          <strong className={styles.state}>{outcome === null ? texts.open : texts.outcomes[outcome]}</strong>
           <span className={styles.when}>{formatDateTime(reportedAt)}</span>
           {explanation && <p className={styles.explanation}>{explanation}</p>}
         </div>

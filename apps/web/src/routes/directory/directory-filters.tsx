@@ -30,7 +30,7 @@ export function DirectoryFilters({
       />
       <div className={styles.choices}>
         <select
-          className={styles.select}
+          className={query.category === '' ? styles.anyCategory : styles.select}
           aria-label={texts.category}
           value={query.category}
           onChange={(event) => onChange({ category: event.target.value })}

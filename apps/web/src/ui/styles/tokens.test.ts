@@ -93,12 +93,13 @@ function colourLiterals(code: string): string[] {
 /** The widths of media queries that are no breakpoint, and queries in another notation than `width <= 768px`. */
 function foreignBreakpoints(css: string): string[] {
   const queries = Array.from(css.matchAll(/@media[^{]*\b(?:width|height)\b[^{]*/g), ([query]) => query.trim())
-  return queries.filter((query) => {
+  const isKnown = (condition: string) => {
     // A phone on its side, which no width tells from a tablet.
-    if (/^@media \(height (?:<=|>) 500px\)$/.test(query)) return false
-    const width = /^@media \(width (?:<=|>) (\d+)px\)$/.exec(query)?.[1]
-    return width === undefined || !breakpointsPx.includes(width)
-  })
+    if (/^\(height (?:<=|>) 500px\)$/.test(condition)) return true
+    const width = /^\(width (?:<=|>) (\d+)px\)$/.exec(condition)?.[1]
+    return width !== undefined && breakpointsPx.includes(width)
+  }
+  return queries.filter((query) => !query.replace('@media ', '').split(', ').every(isKnown))
 }
 
 const nameColours = [...tokens.keys()].filter((name) => name.startsWith('chat-name-'))
@@ -274,6 +275,8 @@ test.each([
   ['@media (prefers-reduced-motion: reduce) {', []],
   ['@container player (width <= 560px) {', []],
   ['@media (height <= 500px) {', []],
+  ['@media (width > 1000px), (height <= 500px) {', []],
+  ['@media (width > 1000px), (height <= 480px) {', ['@media (width > 1000px), (height <= 480px)']],
   ['@media (height <= 480px) {', ['@media (height <= 480px)']],
   ['@media (width <= 480px) {', ['@media (width <= 480px)']],
   ['@media (max-width: 768px) {', ['@media (max-width: 768px)']],

@@ -57,7 +57,6 @@ export function AdmissionRequests() {
             </div>
             <div className={styles.buttons}>
               <Button
-                kind="primary"
                 size="small"
                 disabled={decide.isBusy}
                 aria-label={texts.approveNamed(username)}
@@ -66,6 +65,7 @@ export function AdmissionRequests() {
                 {texts.approve}
               </Button>
               <Button
+                kind="quiet"
                 size="small"
                 disabled={decide.isBusy}
                 aria-label={texts.declineNamed(username)}

@@ -15,7 +15,6 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import styles from '../operating.module.css'
-import own from './admission.module.css'
 
 const queryKey = ['operating', 'admission', 'settings']
 type Stored = Answer<'getAdmissionSettings'>
@@ -84,7 +83,7 @@ function SettingsForm({ stored }: { stored: Stored }) {
         ))}
       </fieldset>
       <h3>{texts.asked}</h3>
-      <div className={own.fields}>
+      <div className={styles.fields}>
         <NumberField
           label={texts.accountAge}
           value={broadcasters.minAccountAgeDays || null}
@@ -101,7 +100,7 @@ function SettingsForm({ stored }: { stored: Stored }) {
       </div>
       <h3>{texts.limits}</h3>
       <p className={styles.hint}>{texts.limitsHint}</p>
-      <div className={own.fields}>
+      <div className={styles.fields}>
         <NumberField
           label={texts.bitrate}
           value={broadcasters.maxKilobitsPerSecond}
@@ -128,7 +127,7 @@ function SettingsForm({ stored }: { stored: Stored }) {
         />
       </div>
       <h3>{texts.chat}</h3>
-      <div className={own.fields}>
+      <div className={styles.fields}>
         <NumberField
           label={texts.chatAge}
           value={chatters.minAccountAgeDays || null}

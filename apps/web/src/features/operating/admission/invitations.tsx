@@ -16,7 +16,6 @@ import { CopyField } from '../../../ui/forms/copy-field.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import styles from '../operating.module.css'
-import own from './admission.module.css'
 
 const queryKey = ['operating', 'admission', 'invitations']
 
@@ -103,7 +102,7 @@ function InvitationForm({ onMade }: { onMade: (secret: string) => void }) {
 
   return (
     <form className={styles.section} onSubmit={submit}>
-      <div className={own.fields}>
+      <div className={styles.fields}>
         <Field label={texts.forWhom}>
           {(control) => (
             <input

@@ -8,6 +8,7 @@ import { costTexts as texts } from '../../../texts/operating/cost.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { AccountLink } from '../account-link.tsx'
 import styles from '../operating.module.css'
+import { UsedBar } from '../used-bar.tsx'
 import { RaiseBudget } from './raise-budget.tsx'
 
 const queryKey = ['operating', 'egress']
@@ -65,6 +66,7 @@ function Budget({
   return (
     <>
       <h2>{title}</h2>
+      <UsedBar share={budget.usedBytes / Math.max(1, budget.limitBytes)} label={`${title}: ${texts.used}`} />
       <dl className={styles.figures}>
         <Figure name={texts.used} value={amountOf(budget.usedBytes, price)} />
         <Figure name={texts.limit} value={amountOf(budget.limitBytes, price)} />

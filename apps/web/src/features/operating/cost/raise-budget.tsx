@@ -35,12 +35,7 @@ export function RaiseBudget({ onRaised }: { onRaised: () => void }) {
     <>
       <h2>{texts.raise}</h2>
       <form className={styles.section} onSubmit={submit}>
-        <Field label={texts.note}>
-          {(control) => (
-            <input {...control} value={note} maxLength={200} onChange={(event) => setNote(event.target.value)} />
-          )}
-        </Field>
-        <div className={styles.find}>
+        <div className={styles.fields}>
           <Field label={texts.raiseBy}>
             {(control) => (
               <input
@@ -52,6 +47,13 @@ export function RaiseBudget({ onRaised }: { onRaised: () => void }) {
               />
             )}
           </Field>
+          <Field label={texts.note}>
+            {(control) => (
+              <input {...control} value={note} maxLength={200} onChange={(event) => setNote(event.target.value)} />
+            )}
+          </Field>
+        </div>
+        <div>
           <Button type="submit" disabled={raise.isBusy || !isValid}>
             {texts.add}
           </Button>

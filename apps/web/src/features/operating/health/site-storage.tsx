@@ -8,6 +8,7 @@ import { siteHealthTexts as texts } from '../../../texts/operating/site-health.t
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { AccountLink } from '../account-link.tsx'
 import styles from '../operating.module.css'
+import { UsedBar } from '../used-bar.tsx'
 
 const refreshMs = 30_000
 
@@ -68,16 +69,17 @@ export function SiteStorage() {
       </ul>
       <h2>{texts.byChannel}</h2>
       {data.channels.length === 0 && <p>{texts.nothingRecorded}</p>}
-      <ul className={styles.list}>
-        {data.channels.map(({ username, bytes }) => (
-          <li key={username} className={styles.row}>
-            <div className={styles.about}>
+      {data.channels.length > 0 && (
+        <ul className={styles.lines}>
+          {data.channels.map(({ username, bytes }) => (
+            <li key={username} className={styles.line}>
               <AccountLink username={username} />
-            </div>
-            <span>{formatBytes(bytes)}</span>
-          </li>
-        ))}
-      </ul>
+              <span>{formatBytes(bytes)}</span>
+              <UsedBar share={bytes / Math.max(1, data.bytes)} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

@@ -9,7 +9,7 @@ import { operatingTexts } from '../../../texts/operating/console.ts'
 import { reportTexts } from '../../../texts/operating/report.ts'
 import { reviewTexts as texts } from '../../../texts/operating/review.ts'
 import { suspensionTexts } from '../../../texts/operating/suspension.ts'
-import { Button, buttonClass } from '../../../ui/forms/button.tsx'
+import { Button } from '../../../ui/forms/button.tsx'
 import { Tag } from '../../../ui/identity/badge.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import { AccountLink } from '../account-link.tsx'
@@ -59,7 +59,7 @@ export function ReportedThingCard({ thing, user, renderMedia, onAct, onClose, on
                 <Button size="small" onClick={onClose}>
                   {texts.close}
                 </Button>
-                <Button kind="danger" size="small" onClick={onAct}>
+                <Button size="small" onClick={onAct}>
                   {operatingTexts.act}
                 </Button>
               </>
@@ -73,11 +73,7 @@ export function ReportedThingCard({ thing, user, renderMedia, onAct, onClose, on
 }
 
 function ThingLink({ thing: { kind, username, streamId } }: { thing: ReportedThing }) {
-  const link = (href: string, label: string) => (
-    <Link href={href} className={buttonClass('quiet', 'small')}>
-      {label}
-    </Link>
-  )
+  const link = (href: string, label: string) => <Link href={href}>{label}</Link>
   if (kind === 'clip' && streamId !== null) return link(clipPath(streamId), texts.clip)
   if (kind === 'replay' && streamId !== null) return link(replayPath(streamId), texts.recording)
   return kind === 'broadcast' ? link(watchPath(username), texts.watch) : null

@@ -1,56 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { isUsername, normaliseUsername } from '@waggle/contract/names'
 import { operatePath } from '@waggle/contract/pages/page-addresses'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { api } from '../../lib/api/api.ts'
-import { errorSentence } from '../../lib/api/error-sentence.ts'
-import { formatBytes } from '../../lib/format/bytes.ts'
-import { formatNumber } from '../../lib/format/format.ts'
-import { useSessionQuery } from '../../session/use-session-query.ts'
-import { sentences } from '../../texts/contract/sentences.ts'
-import { operatingTexts as texts } from '../../texts/operating/console.ts'
-import { Awaiting } from '../../ui/feedback/awaiting.tsx'
-import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
-import { Button } from '../../ui/forms/button.tsx'
-import { Field } from '../../ui/forms/field.tsx'
-import { Tag } from '../../ui/identity/badge.tsx'
-import { ActDialog } from './act-dialog.tsx'
-import { ActionRow } from './action-row.tsx'
-import { BroadcastRow } from './broadcast-row.tsx'
-import styles from './operating.module.css'
+import { api } from '../../../lib/api/api.ts'
+import { errorSentence } from '../../../lib/api/error-sentence.ts'
+import { formatBytes } from '../../../lib/format/bytes.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
+import { useSessionQuery } from '../../../session/use-session-query.ts'
+import { operatingTexts as texts } from '../../../texts/operating/console.ts'
+import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
+import { Button } from '../../../ui/forms/button.tsx'
+import { Tag } from '../../../ui/identity/badge.tsx'
+import { ActDialog } from '../act-dialog.tsx'
+import { ActionRow } from '../action-row.tsx'
+import { BroadcastRow } from '../broadcast-row.tsx'
+import styles from '../operating.module.css'
+import { AccountForm } from './account-form.tsx'
 
 /** Finds an account by its name, and shows what the site knows of it (rule OPERATE-5). */
 export function OperatedAccount({ username }: { username: string }) {
   const [, navigate] = useLocation()
-  const [typed, setTyped] = useState(username)
-  const [isWrong, setWrong] = useState(false)
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    const name = normaliseUsername(typed)
-    setWrong(!isUsername(name))
-    if (isUsername(name)) navigate(operatePath({ account: name }))
-  }
-
   return (
     <section className={styles.section} aria-label={texts.account}>
-      <form className={styles.find} onSubmit={submit}>
-        <Field label={texts.findAccount}>
-          {(control) => (
-            <input
-              {...control}
-              value={typed}
-              maxLength={64}
-              autoCapitalize="none"
-              spellCheck={false}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Field>
-        <Button type="submit">{texts.find}</Button>
-      </form>
-      {isWrong && <ErrorMessage>{sentences.auth.invalidUsername}</ErrorMessage>}
+      <AccountForm
+        action={texts.find}
+        typedFirst={username}
+        onSubmit={(name) => navigate(operatePath({ account: name }))}
+      />
       {username === '' ? <p className={styles.hint}>{texts.chooseAccount}</p> : <AccountFacts username={username} />}
     </section>
   )

@@ -1,0 +1,58 @@
+import { isUsername, normaliseUsername } from '@waggle/contract/names'
+import { type FormEvent, useState } from 'react'
+import { sentences } from '../../../texts/contract/sentences.ts'
+import { operatingTexts as texts } from '../../../texts/operating/console.ts'
+import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
+import { Button } from '../../../ui/forms/button.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import styles from '../operating.module.css'
+
+/** Asks for the name of an account. What was typed stays until `clear` is called. */
+export function AccountForm({
+  action,
+  typedFirst = '',
+  isBusy = false,
+  onSubmit,
+}: {
+  action: string
+  typedFirst?: string
+  isBusy?: boolean
+  onSubmit: (username: string, clear: () => void) => void
+}) {
+  const [typed, setTyped] = useState(typedFirst)
+  const [isWrong, setWrong] = useState(false)
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const username = normaliseUsername(typed)
+    setWrong(!isUsername(username))
+    if (isUsername(username)) onSubmit(username, () => setTyped(''))
+  }
+
+  return (
+    <form className={styles.account} onSubmit={submit}>
+      <div className={styles.find}>
+        <Field label={texts.findAccount}>
+          {(control) => (
+            <input
+              {...control}
+              value={typed}
+              maxLength={64}
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => {
+                setTyped(event.target.value)
+                setWrong(false)
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit" disabled={isBusy || typed.trim() === ''}>
+          {action}
+        </Button>
+      </div>
+      {isWrong && <ErrorMessage>{sentences.auth.invalidUsername}</ErrorMessage>}
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button } from '../../../ui/forms/button.tsx'
+import { AccountLink } from '../account-link.tsx'
+import styles from '../operating.module.css'
+
+/** Accounts by name, each with what is known of it and, where they may be removed, a button. */
+export function AccountList({
+  accounts,
+  remove,
+}: {
+  accounts: readonly { username: string; about?: string }[]
+  remove?: { label: string; labelOf: (username: string) => string; isBusy: boolean; run: (username: string) => void }
+}) {
+  if (accounts.length === 0) return null
+  return (
+    <ul className={styles.lines}>
+      {accounts.map(({ username, about }) => (
+        <li key={username} className={styles.line}>
+          <div className={styles.about}>
+            <AccountLink username={username} />
+            {about !== undefined && <span className={styles.hint}>{about}</span>}
+          </div>
+          {remove && (
+            <Button
+              size="small"
+              disabled={remove.isBusy}
+              aria-label={remove.labelOf(username)}
+              onClick={() => remove.run(username)}
+            >
+              {remove.label}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

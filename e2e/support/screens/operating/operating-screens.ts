@@ -1,0 +1,114 @@
+import { operatePath, pagePaths, watchPath } from '@waggle/contract/pages/page-addresses'
+import type { Page } from 'playwright-core'
+import type { Screen } from '../screens.ts'
+import { actedOn, operator, siteModerator } from './operated-site.ts'
+
+const section = (name: string) => ({ path: operatePath({ section: name }), texts: [], user: operator })
+const requests = {
+  requests: ['bob', 'a-name-of-16-let'].map((username, index) => ({
+    username,
+    text: index === 0 ? 'I stream bread and soup, twice a week, from a kitchen in Lisbon.' : '',
+    requestedAt: Date.UTC(2026, 10, 20 - index, 9, 30),
+    accountCreatedAt: index === 0 ? Date.UTC(2021, 4, 2) : null,
+    reputation: index === 0 ? 61.4 : null,
+  })),
+  isComplete: true,
+}
+
+/** The pages of the people who run the site, and what they mean for everybody else. */
+export const operatingScreens: readonly Screen[] = [
+  { name: 'operate-anonymous', path: pagePaths.operate, texts: ['Log in with an account that runs this site.'] },
+  { name: 'operate-denied', path: pagePaths.operate, texts: ['This page is for the people'], user: 'bob' },
+  { name: 'operate-approve', path: pagePaths.operate, texts: ['Approve your rights'], user: siteModerator },
+  { ...section('live'), name: 'operate-live', texts: ['@dave'] },
+  {
+    ...section('live'),
+    name: 'operate-act',
+    act: (page) => page.getByRole('button', { name: 'Take action against @dave' }).click(),
+  },
+  { ...section('reports'), name: 'operate-reports', texts: ['2 reports'] },
+  {
+    ...section('reports'),
+    name: 'operate-evidence',
+    act: async (page) => {
+      const evidence = page.getByRole('button', { name: 'Evidence' })
+      await evidence.first().click()
+      await page.getByRole('button', { name: 'Show the picture' }).click()
+      await page.getByRole('img', { name: 'The picture when it was reported' }).scrollIntoViewIfNeeded()
+    },
+  },
+  { ...section('account'), name: 'operate-account-none' },
+  { name: 'operate-account', path: operatePath({ account: actedOn }), texts: ['Told: '], user: operator },
+  {
+    ...section('streamers'),
+    name: 'operate-streamers',
+    texts: ['Lisbon'],
+    answers: { '/api/operate/admission/requests': { status: 200, body: requests } },
+  },
+  {
+    ...section('streamers'),
+    name: 'operate-streamers-lists',
+    act: (page) => page.getByRole('heading', { name: 'Invitations' }).evaluate((heading) => heading.scrollIntoView()),
+  },
+  { ...section('cost'), name: 'operate-cost' },
+  { ...section('log'), name: 'operate-log', texts: ['Nobody can change'] },
+  { ...section('people'), name: 'operate-people', texts: [`@${siteModerator}`] },
+  { ...section('health'), name: 'operate-health', texts: ['core, media, chat'] },
+  { ...section('storage'), name: 'operate-storage' },
+  { ...section('site'), name: 'operate-site' },
+  {
+    ...section('site'),
+    name: 'operate-site-end',
+    act: async (page) => {
+      await page.getByRole('tabpanel').getByRole('heading').first().waitFor()
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    },
+  },
+  { name: 'report', path: pagePaths.report, texts: ['What do you want to report?'] },
+  { name: 'report-notice', path: `${pagePaths.report}?kind=account&username=bob`, texts: ['What is wrong?'] },
+  {
+    name: 'report-signed-in',
+    path: `${pagePaths.report}?kind=account&username=bob`,
+    texts: ['What is wrong?'],
+    user: 'erin',
+  },
+  {
+    name: 'watch-report',
+    path: watchPath('bob'),
+    texts: ['@bob is offline'],
+    user: 'erin',
+    isWatching: true,
+    isUpright: true,
+    act: openReport,
+  },
+  { name: 'sessions-statements', path: pagePaths.sessions, texts: ['This session'], user: actedOn, act: toStatements },
+  {
+    name: 'sessions-reports',
+    path: pagePaths.sessions,
+    texts: ['This session'],
+    user: 'erin',
+    act: async (page) => {
+      const last = page.getByRole('button', { name: /^Delete/ })
+      await last.scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'sessions-delete',
+    path: pagePaths.sessions,
+    texts: ['This session'],
+    user: 'erin',
+    act: (page) => page.getByRole('button', { name: /^Delete/ }).click(),
+  },
+]
+
+async function toStatements(page: Page): Promise<void> {
+  await page.getByText('eleven chats').evaluate((text) => text.scrollIntoView({ block: 'center' }))
+}
+
+/** In a narrow window the menu is below a bar. */
+async function openReport(page: Page): Promise<void> {
+  const bar = page.getByRole('button', { name: /^About .* and the stream$/ })
+  if (await bar.isVisible()) await bar.click()
+  await page.getByRole('main').getByRole('button', { name: 'More about this channel' }).first().click()
+  await page.getByRole('menuitem', { name: 'Report' }).click()
+}
