@@ -1,6 +1,7 @@
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { ChevronDown, Link2 } from 'lucide-react'
 import { Link } from 'wouter'
+import { ObsWindow } from '../../features/stream-key/obs-window.tsx'
 import { faqTexts as texts } from '../../texts/faq/faq.ts'
 import styles from './faq.module.css'
 import type { Question } from './question.ts'
@@ -26,6 +27,7 @@ export function QuestionItem({ question, isOpen }: { question: Question; isOpen:
             </ol>
           ),
         )}
+        {id === 'start-streaming' && <ObsWindow steps={[2, 3, 3]} />}
         <p className={styles.links}>
           {link && <AnswerLink {...link} />}
           <a className={styles.permalink} href={`${pagePaths.faq}#${id}`} aria-label={texts.linkTo(question.question)}>

@@ -41,6 +41,7 @@ export const streamKeyTexts = inLanguage({
       ],
       start: ['Press ', 'Start Streaming', '. Your channel is live within seconds.'],
     },
+    obsWindow: 'The settings of OBS, where the service, the server and the stream key are chosen',
 
     recommended: 'Recommended settings',
     quality: 'Quality',
@@ -107,6 +108,7 @@ export const streamKeyTexts = inLanguage({
       ],
       start: ['Pulsa ', 'Iniciar transmisión', '. Tu canal estará en vivo en segundos.'],
     },
+    obsWindow: 'Los ajustes de OBS, donde se eligen el servicio, el servidor y la clave de retransmisión',
 
     recommended: 'Ajustes recomendados',
     quality: 'Calidad',
