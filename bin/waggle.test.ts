@@ -8,7 +8,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { freePort, untilUp } from '../apps/server/src/testing/engines/private-process.ts'
 
 const command = fileURLToPath(new URL('waggle.mjs', import.meta.url))
-const words = ['start', 'check', 'doctor', 'operator', 'backup', 'restore', 'migrate', 'rotate-key', 'version']
+const words = [
+  ...['start', 'check', 'doctor', 'operator', 'backup', 'restore', 'migrate', 'rotate-key', 'edge-report', 'version'],
+]
 let folder: string
 
 beforeAll(async () => {

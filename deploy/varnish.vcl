@@ -57,6 +57,8 @@ sub vcl_hash {
 sub vcl_backend_fetch {
     # The answer is for all viewers.
     unset bereq.http.X-Forwarded-For;
+    # What the site sends to an edge is nobody's share of its budget.
+    set bereq.http.X-Waggle-Edge = "the WAGGLE_EDGE_SECRET of the site"; # here
 }
 
 sub vcl_backend_response {

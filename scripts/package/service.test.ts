@@ -10,6 +10,7 @@ import { removeFolder, temporaryFolder } from '../../apps/server/src/testing/eng
 
 const deploy = fileURLToPath(new URL('../../deploy', import.meta.url))
 const unit = readFileSync(join(deploy, 'waggle.service'), 'utf8')
+const reporter = readFileSync(join(deploy, 'waggle-edge-report.service'), 'utf8')
 
 /** From 0 (it can do nothing) to 10, as systemd judges what a service could do to the machine. */
 async function exposure(text: string): Promise<number> {
@@ -34,6 +35,19 @@ describe('[OPS-11] the service of systemd', () => {
     expect(unit).toContain(`gives it ${(await exposure(unit)).toFixed(1)} (smaller is better`)
     const bare = unit.replace(/^(?:Protect|Private|Restrict|Capability|NoNew|SystemCall).*$/gm, '')
     expect(await exposure(bare)).toBeGreaterThan(6)
+  })
+
+  it('that reports what an edge sends is confined too, and starts the command with its settings', async () => {
+    const found = await exposure(reporter)
+    expect(found).toBeLessThanOrEqual(3)
+    expect(reporter).toContain(`gives it ${found.toFixed(1)} (smaller is better`)
+    expect(reporter).toMatch(/^ExecStart=.* waggle edge-report varnish$/m)
+    const named = [...reporter.matchAll(/^# {5}(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value])
+    const config = readConfig({ ...Object.fromEntries(named), WAGGLE_EDGE_SECRET: 'sixteen-or-more-characters' })
+    expect(config).toMatchObject({
+      dataDir: `/var/lib/${/^StateDirectory=(.*)$/m.exec(reporter)?.[1]}`,
+      http: { publicUrl: 'https://live.example' },
+    })
   })
 
   it('lets Waggle end its processes in order, and starts it again itself', () => {

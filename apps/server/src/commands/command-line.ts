@@ -5,6 +5,7 @@ import { StartError } from '../lib/startup/start-error.ts'
 import { version } from '../lib/version.ts'
 import { describeSettings } from './check.ts'
 import { runDoctor } from './doctor/run-doctor.ts'
+import { runEdgeReport } from './edge-report/run-edge-report.ts'
 import { helpFor, isWord, overview, type Word, words } from './help.ts'
 import { changeOperators } from './operator.ts'
 import { UsageError } from './usage-error.ts'
@@ -42,6 +43,8 @@ async function runWord(word: Word): Promise<number> {
       return runDoctor(readConfig(process.env), console.log)
     case 'operator':
       return print(await changeOperators(readConfig(process.env), args))
+    case 'edge-report':
+      return runEdgeReport(readConfig(process.env), args, { print: console.log, stop: untilStopped() })
     case 'version':
       refuseArguments(word)
       return printVersion()
@@ -53,6 +56,12 @@ async function runWord(word: Word): Promise<number> {
     case 'start':
       throw new Error('bin/waggle.mjs starts the server itself')
   }
+}
+
+function untilStopped(): AbortSignal {
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort())
+  return stop.signal
 }
 
 function refuseArguments(word: Word): void {

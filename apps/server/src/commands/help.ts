@@ -73,6 +73,20 @@ Makes a new master key for everything from that moment on. Nobody is signed out;
 webhooks stay valid, because previous keys stay in master.key while something needs them. Processes with this data folder
 need no restart. Copy master.key to every other machine before that moment.`,
   },
+  'edge-report': {
+    does: 'beside an edge: tell the site what it sends',
+    help: `waggle edge-report varnish [--name EDGE] [--instance FOLDER] [--every SECONDS]
+waggle edge-report nginx [--name EDGE] [--port PORT] [--every SECONDS]
+
+Runs on the machine of an edge, reads its log, and tells the site every few seconds what was sent to whom, so that it
+counts for the site's budget. It needs WAGGLE_PUBLIC_URL, the site's address; WAGGLE_EDGE_SECRET, which the site has too;
+and WAGGLE_DATA_DIR, a folder where it keeps what the site has not counted yet. Nothing is counted twice.
+
+  --name      what the edge is called in the console: by default the machine's name, ':' and the program
+  --instance  what varnishd was given with -n, if anything
+  --port      where nginx sends its log on this machine, as deploy/nginx.conf shows: 5514 unless it says otherwise
+  --every     seconds between reports: 5, or another number from 1 to 30`,
+  },
   version: {
     does: 'print the versions of Waggle and of the Node that runs it',
     help: 'waggle version\n\nPrints the versions of Waggle and of the Node that runs it.',

@@ -10,11 +10,19 @@ const shipped = (name: string) => readFile(new URL(`../../../../../deploy/${name
  * Starts Debian's Varnish with the configuration in deploy/ in front of the server at this port, and hitch in front of it where
  * `tls` is true. Only addresses, certificate and folders are replaced. This process trusts the certificate from now on.
  */
-export async function startVarnish(origin: number, { tls = false }: { tls?: boolean } = {}) {
+export async function startVarnish(
+  origin: number,
+  { tls = false, edgeSecret = '' }: { tls?: boolean; edgeSecret?: string } = {},
+) {
   const folder = await temporaryFolder('varnish')
   const [port, proxyPort] = await Promise.all([freePort(), freePort()])
   const vcl = join(folder, 'waggle.vcl')
-  await writeFile(vcl, (await shipped('varnish.vcl')).replace('.port = "8080";', `.port = "${origin}";`))
+  await writeFile(
+    vcl,
+    (await shipped('varnish.vcl'))
+      .replace('.port = "8080";', `.port = "${origin}";`)
+      .replace('the WAGGLE_EDGE_SECRET of the site', edgeSecret),
+  )
   await mkdir(join(folder, 'state'))
   const child = startProcess('/usr/sbin/varnishd', [
     ...['-F', '-f', vcl, '-n', join(folder, 'state'), '-s', 'malloc,64M'],
@@ -35,6 +43,8 @@ export async function startVarnish(origin: number, { tls = false }: { tls?: bool
   return {
     url,
     secureUrl: hitch?.url,
+    /** What its log is found by. */
+    instance: join(folder, 'state'),
     /** Stops it where it is: its sockets stay open, and nothing is answered any more. */
     freeze(): Promise<void> {
       return signalWorkers('SIGSTOP')
