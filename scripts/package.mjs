@@ -1,4 +1,4 @@
-// `npm run package -- FOLDER`: makes the npm package that `npx waggle` runs, in FOLDER or in dist/.
+// `npm run package -- FOLDER`: makes the npm package `hive-waggle`, whose command is `waggle`, in FOLDER or in dist/.
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { buildWebApp, environment, installPackages, node, root } from './setup.mjs'

