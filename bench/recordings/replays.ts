@@ -30,6 +30,8 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '5' },
     seeks: { type: 'string', default: '6' },
+    /** `media` leaves out the seeks. */
+    only: { type: 'string' },
   },
 })
 const folder = mkdtempSync(join(tmpdir(), 'bench-replays-'))
@@ -39,7 +41,7 @@ let streamId = ''
 try {
   await record()
   await measurePlaylist()
-  await measureSeeks()
+  if (values.only !== 'media') await measureSeeks()
   await compareMedia()
 } finally {
   await site.remove()

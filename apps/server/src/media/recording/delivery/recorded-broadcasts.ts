@@ -23,6 +23,7 @@ import type { UnstoredObject } from '../unstored-object.ts'
 import type { PictureMedia } from './clip-pictures.ts'
 import { openRecordedMovie, openSegment, type RecordedMovie } from './recorded-movie.ts'
 import { findPart, isPlayed, type RecordedPart } from './recorded-part.ts'
+import { type SentPiece, SharedPieces } from './shared-pieces.ts'
 
 /** Four hours in four qualities are about 10 MB, and building them takes about 50 ms. */
 const maxKept = 20
@@ -31,6 +32,11 @@ const lifeMs = 30_000
 const folderPieceBytes = 256 * 1024
 /** Each piece of a bucket's object is a request. */
 const bucketPieceBytes = 4 * 1024 * 1024
+
+/** Memory for media that is on its way to viewers, or was a moment ago. */
+const maxPieceBytes = 64 * 1024 * 1024
+/** How late a viewer may still be sent what was cut out or deleted. */
+const pieceLifeMs = 500
 
 /** The rendition that every recording has. */
 const source = 'source'
@@ -48,7 +54,8 @@ export interface RecordedBroadcasts {
   master(streamId: string, token: string | undefined): Promise<string | undefined>
   /** Undefined when there is no such recording or rendition. */
   playlist(streamId: string, rendition: string, token: string | undefined): Promise<string | undefined>
-  read(object: ObjectAddress, range: ByteRange): Promise<ObjectBytes | undefined>
+  /** The caller releases it. */
+  read(object: ObjectAddress, range: ByteRange): Promise<SentPiece | undefined>
   /** How much is best read at a time: every answer that is being sent keeps so much in memory. */
   readonly pieceBytes: number
   /** A JPEG of about this time, at most 640 pixels wide; undefined where there is none. */
@@ -91,6 +98,13 @@ export function createRecordedBroadcasts(
 ): RecordedBroadcasts {
   const settings = config.recordings === 'off' ? undefined : config.recordings
   const publicUrl = settings?.publicUrl
+  const pieceBytes = settings?.store.kind === 's3' ? bucketPieceBytes : folderPieceBytes
+  const pieces = new SharedPieces({
+    pieceBytes,
+    maxBytes: maxPieceBytes,
+    lifeMs: pieceLifeMs,
+    now: () => performance.now(),
+  })
   const rewindMs = (settings?.rewindHours ?? 0) * 3_600_000
   const render = ({ id, isMarked, part }: View) => renderPart(id, part, isMarked ? tokenPlaceholder : undefined)
   const load = (key: string) => render(JSON.parse(key))
@@ -128,11 +142,20 @@ export function createRecordedBroadcasts(
     return [...stored, ...unstored.filter(({ object }) => !known.has(objectKey(object)))]
   }
 
-  async function read({ streamId, fileName }: ObjectAddress, range: ByteRange): Promise<ObjectBytes | undefined> {
-    const stored = await store.read(`${streamId}/${fileName}`, range)
+  async function read(
+    { streamId, fileName }: ObjectAddress,
+    range: ByteRange,
+    into?: Buffer,
+  ): Promise<ObjectBytes | undefined> {
+    const stored = await store.read(`${streamId}/${fileName}`, range, into)
     if (stored) return stored
     const here = unstoredOf(streamId).find(({ object }) => objectFileName(object) === fileName)
-    return here && readRange(here.path, range)
+    return here && readRange(here.path, range, into)
+  }
+
+  function readForViewer(object: ObjectAddress, range: ByteRange): Promise<SentPiece | undefined> {
+    const key = `${object.streamId}/${object.fileName} ${range.offset} ${range.length}`
+    return pieces.take(key, (into) => read(object, range, into))
   }
 
   /** Whether the range has anything of a segment that is cut out, and that may not be gone yet from the store or from this disk. */
@@ -173,11 +196,11 @@ export function createRecordedBroadcasts(
     async read(object, range) {
       if (evidenceIdPattern.test(object.streamId)) {
         const media = await findEvidenceMedia(db, object.streamId)
-        return media && read({ ...object, streamId: media.broadcastId }, range)
+        return media && readForViewer({ ...object, streamId: media.broadcastId }, range)
       }
-      return (await isCutAway(object, range)) ? undefined : read(object, range)
+      return (await isCutAway(object, range)) ? undefined : readForViewer(object, range)
     },
-    pieceBytes: settings?.store.kind === 's3' ? bucketPieceBytes : folderPieceBytes,
+    pieceBytes,
     async picture(streamId, atMs) {
       const object = await findPicturedObject(db, streamId, atMs)
       const { picture } = object?.contents ?? {}

@@ -1,6 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
-import { finished, pipeline } from 'node:stream/promises'
 import { parsePlaylistQuery } from '@waggle/media/hls/playlist/playlist-query'
 import { playlistResponse, segmentResponse } from '@waggle/media/hls/serve/hls-response'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -9,6 +7,7 @@ import { Refusal } from '../../../http/refusal.ts'
 import type { ByteRange } from '../store/recording-store.ts'
 import type { ClipPictures } from './clip-pictures.ts'
 import type { RecordedBroadcasts } from './recorded-broadcasts.ts'
+import type { SentPiece } from './shared-pieces.ts'
 
 /** A replay can be deleted, and its playlists are then to disappear from caches too. */
 const playlistMaxAgeS = 5
@@ -68,14 +67,20 @@ export function recordingRoutes(app: FastifyInstance, recordings: RecordedBroadc
     const readAt = (position: number) =>
       recordings.read(object, { offset: position, length: Math.min(end - position, recordings.pieceBytes) })
     const first = await readAt(offset)
-    if (first === undefined || end > first.objectLength) throw new Refusal('not_found')
+    if (first === undefined) throw new Refusal('not_found')
+    if (end > first.objectLength) {
+      first.release('sent')
+      throw new Refusal('not_found')
+    }
     const { headers, withoutLength } = segmentResponse(first.bytes)
     // Without a length for the same players as live segments: docs/decisions/010.
     const isChunked = withoutLength && request.raw.httpVersionMinor > 0
     reply.hijack()
     reply.raw.writeHead(200, { ...headers, ...(isChunked ? {} : { 'content-length': length }) })
-    if (request.method === 'HEAD') reply.raw.end()
-    else await sendPieces(reply.raw, first.bytes, readAt, { offset, end })
+    if (request.method === 'HEAD') {
+      first.release('sent')
+      reply.raw.end()
+    } else await sendPieces(reply.raw, first, readAt, { offset, end })
     return reply
   }
 }
@@ -83,28 +88,45 @@ export function recordingRoutes(app: FastifyInstance, recordings: RecordedBroadc
 /** One piece is in memory at a time, however slowly the client reads. The connection ends early when the recording is deleted meanwhile. */
 async function sendPieces(
   response: ServerResponse,
-  first: Uint8Array,
-  readAt: (position: number) => Promise<{ bytes: Uint8Array } | undefined>,
+  first: SentPiece,
+  readAt: (position: number) => Promise<SentPiece | undefined>,
   { offset, end }: { offset: number; end: number },
 ): Promise<void> {
-  async function* pieces(): AsyncGenerator<Uint8Array> {
-    yield first
-    for (let position = offset + first.length; position < end; ) {
-      const piece = await readAt(position)
-      if (piece === undefined) throw new Error('the recording has been deleted')
-      yield piece.bytes
-      position += piece.bytes.length
-    }
-  }
   const deadline = setTimeout(() => response.destroy(), responseDeadlineMs)
   try {
-    if (first.length === end - offset) await finished(response.end(first))
-    else await pipeline(Readable.from(pieces(), { highWaterMark: 1 }), response)
+    let piece: SentPiece | undefined = first
+    for (let position = offset; ; ) {
+      position += piece.bytes.length
+      await sendPiece(response, piece, position >= end)
+      if (position >= end) return
+      piece = await readAt(position)
+      if (piece === undefined) throw new Error('the recording has been deleted')
+    }
   } catch {
     response.destroy()
   } finally {
     clearTimeout(deadline)
   }
+}
+
+/** Resolves once the system has taken it; rejects when the client has left. */
+function sendPiece(response: ServerResponse, { bytes, release }: SentPiece, isLast: boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onClose = () => {
+      release('given up')
+      reject(new Error('the client has left'))
+    }
+    if (response.destroyed) return onClose()
+    response.once('close', onClose)
+    const onTaken = (error?: Error | null) => {
+      if (error || response.destroyed) return
+      response.off('close', onClose)
+      release('sent')
+      resolve()
+    }
+    if (isLast) response.end(bytes, onTaken)
+    else response.write(bytes, onTaken)
+  })
 }
 
 /** First and last byte, as the playlist names them. */

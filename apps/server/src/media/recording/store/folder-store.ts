@@ -16,7 +16,7 @@ export function createFolderStore(folder: string): RecordingStore {
       })
       await syncFolder(dirname(target))
     },
-    read: (key, range) => readRange(join(folder, key), range),
+    read: (key, range, into) => readRange(join(folder, key), range, into),
     async delete(key) {
       const target = join(folder, key)
       await rm(target, { force: true })
@@ -27,12 +27,16 @@ export function createFolderStore(folder: string): RecordingStore {
   }
 }
 
-/** Undefined when there is no such file, or it is shorter. */
-export async function readRange(path: string, { offset, length }: ByteRange): Promise<ObjectBytes | undefined> {
+/** Undefined when there is no such file, or it is shorter. It is read into the memory that is given, if it is large enough. */
+export async function readRange(
+  path: string,
+  { offset, length }: ByteRange,
+  into?: Buffer,
+): Promise<ObjectBytes | undefined> {
   const file = await open(path, constants.O_RDONLY).catch(undefinedIfMissing)
   if (file === undefined) return undefined
   try {
-    const bytes = Buffer.allocUnsafe(length)
+    const bytes = into && into.length >= length ? into.subarray(0, length) : Buffer.allocUnsafe(length)
     const { bytesRead } = await file.read(bytes, 0, length, offset)
     if (bytesRead < length) return undefined
     return { bytes, objectLength: (await file.stat()).size }

@@ -17,8 +17,8 @@ export interface ObjectBytes {
 export interface RecordingStore {
   /** Stores a copy of the file. Resolves once the object would survive a crash of the store; storing it again does no harm. */
   put(key: string, file: string): Promise<void>
-  /** Undefined when there is no such object, or it ends before the range does. */
-  read(key: string, range: ByteRange): Promise<ObjectBytes | undefined>
+  /** Undefined when there is no such object, or it ends before the range does. It may be read into memory that is large enough. */
+  read(key: string, range: ByteRange, into?: Buffer): Promise<ObjectBytes | undefined>
   /** Resolves once the object is gone, also when there was none. */
   delete(key: string): Promise<void>
 }
