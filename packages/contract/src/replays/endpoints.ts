@@ -158,14 +158,18 @@ export const replayEndpoints = {
   },
   cutReplay: {
     summary:
-      'Remove a stretch of a recording of the own channel for good, with every clip that shows anything of it. It cannot be played from now on',
+      'Remove a stretch of a recording of the own channel for good, with every clip that shows anything of it. It cannot be played from now on. Of a broadcast that goes on, what is recorded until now',
     auth: 'session',
     params: z.object({ streamId }),
     body: z.object({
-      from: epochMs.meta({
+      from: epochMs.optional().meta({
         description: 'By the time of the pictures. What is recorded before the beginning does no harm',
       }),
-      until: epochMs,
+      until: epochMs.optional(),
+      lastSeconds: z.int().min(1).max(replayLimits.cutLastSecondsMax).optional().meta({
+        description:
+          'In place of both, of a broadcast that goes on: its end, with the pictures that are on their way from the encoder',
+      }),
     }),
     response: success,
     errors: [...signedIn, 'stream_not_found', 'cut_empty', 'cut_everything', 'invalid_request', 'rate_limited'],

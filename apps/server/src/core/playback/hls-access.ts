@@ -19,7 +19,7 @@ import type { CoreContext } from '../context.ts'
 import { requireRights } from '../operating/rights.ts'
 import type { ReplayAudience } from '../replays/replay-audience.ts'
 import { admitViewer, findRefusal, requireRest, takePlace, viewerIdOf, waitRetrySeconds } from './admission.ts'
-import { isKeyCut } from './cut-keys.ts'
+import { isKeyCut, mayBeCut } from './cut-keys.ts'
 import { isKeyOfStretch } from './stretch-keys.ts'
 
 /** Each is enough for a school behind one address that opens a stream at once, and small beside what a token costs (rule LIMIT-3). */
@@ -170,7 +170,8 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext, repl
     const recorded = keyNumber < current ? await findRecordedTime(context.db, streamId, period) : undefined
     if (!recorded || recorded.isDeleted || !(isLiveKey || recorded.isRecorded)) throw new Refusal('not_found')
     if (recorded.isOver && !recorded.isPublic && viewerId !== ownerId) throw new Refusal('not_found')
-    if (recorded.isOver && (await isKeyCut(context.db, streamId, keyNumber, period))) throw new Refusal('not_found')
+    const isOpen = !mayBeCut(keyNumber, { current, isOver: recorded.isOver })
+    if (!isOpen && (await isKeyCut(context.db, streamId, keyNumber, period))) throw new Refusal('not_found')
     if (recorded.isOver) return replayAudience.opened(streamId)
     // Whoever has rewound a live broadcast watches it now.
     return viewerSeenUntilMs(isLiveKey ? keyNumber : current)

@@ -1,6 +1,8 @@
-import { keyNumberAt } from '@waggle/contract/playback/hls-keys'
+import { keyNumberAt, keyPeriodMs } from '@waggle/contract/playback/hls-keys'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { endBroadcast } from '../../db/broadcasts/broadcasts.ts'
 import { insertFollow } from '../../db/follows/follows.ts'
+import { listCuts } from '../../db/recordings/cuts.ts'
 import { type ChainSite, startChainSite } from '../../testing/announcements/chain-site.ts'
 import { startCoreRoutes } from '../../testing/core/core-routes.ts'
 import { insertRecordedBroadcast } from '../../testing/core/recorded-broadcast.ts'
@@ -121,4 +123,37 @@ it('[HOME-9] a user finds the latest published replays of the channels that they
   expect(await followed()).toEqual([otherId, id])
   await update({ isPublic: false })
   expect(await followed()).toEqual([otherId])
+})
+
+it('[REC-12] a channel cuts a stretch out of a broadcast that goes on: its keys are refused once no live playlist needs them', async () => {
+  const first = keyNumberAt(startedAtMs)
+  await insertRecordedBroadcast(site.db, { id, startedAtMs: first * keyPeriodMs, seconds: 30, isLive: true })
+  const stayLive = () => site.db.updateTable('broadcasts').set({ last_media_at_ms: site.now() }).execute()
+  const { token } = (await newToken()).json
+  const cut = (from: number, until: number, session?: string) => send({ from, until }, session)
+  const send = async (body: object, session = alice) => {
+    const { status, json } = await core.request('POST', `/api/replays/cuts/${id}`, { body, token: session })
+    return status === 200 ? 200 : json.code
+  }
+  expect(await cut(startedAtMs - 60_000, startedAtMs + 1, bob)).toBe('stream_not_found')
+  expect(await cut(startedAtMs + 1000, startedAtMs + 60_000)).toBe('cut_empty')
+  // Everything so far, and nothing of what comes.
+  expect(await cut(startedAtMs - 60_000, startedAtMs + 3_600_000)).toBe(200)
+  expect(await listCuts(site.db, id)).toEqual([{ fromMs: startedAtMs - 60_000, untilMs: startedAtMs }])
+  expect(await send({ until: startedAtMs })).toBe('invalid_request')
+  for (const lastSeconds of [0, -1, 0.5, 172_801, '5']) expect(await send({ lastSeconds })).toBe('invalid_request')
+  expect(await send({ lastSeconds: 60 })).toBe(200)
+  // Pictures are on their way for some seconds.
+  expect((await listCuts(site.db, id)).at(-1)).toEqual({
+    fromMs: startedAtMs - 60_000,
+    untilMs: startedAtMs + 5000,
+  })
+  site.wait(110)
+  await stayLive()
+  expect(await keyStatus(token)).toBe(200)
+  site.wait(60)
+  await stayLive()
+  expect(await keyStatus(token)).toBe(404)
+  await endBroadcast(site.db, id, site.now(), site.now())
+  expect(await send({ lastSeconds: 60 })).toBe('cut_empty')
 })

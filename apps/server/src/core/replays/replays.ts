@@ -1,3 +1,4 @@
+import type { Body } from '@waggle/contract/endpoints'
 import { clipIdPattern } from '@waggle/contract/names'
 import type { OwnReplay, RecordingSettings, Replay } from '@waggle/contract/replays/endpoints'
 import { replayLimits } from '@waggle/contract/replays/limits'
@@ -17,6 +18,7 @@ import {
   listReplays,
   type ReplayRow,
 } from '../../db/recordings/replays.ts'
+import type { Stretch } from '../../db/recordings/stretch.ts'
 import { limitCallsByAddress } from '../../http/limits/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
@@ -30,6 +32,9 @@ import { picturePath } from './picture-path.ts'
 /** Long enough to resume a large file over a slow connection. */
 const downloadLifeMs = 6 * 60 * 60_000
 const downloadLimit = { name: 'download', points: 20, perSeconds: 60 }
+
+/** So long a picture may be on its way from the encoder. */
+const encoderDelayMs = 5000
 
 const dayMs = 24 * 60 * 60_000
 /** A channel is warned so long before its replays are deleted for their age, and once this share of the room is used. */
@@ -87,13 +92,13 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
   })
 
   route(app, context, 'cutReplay', async ({ params, body, session }) => {
-    const { id } = await requireOwn(params.streamId, session.username)
-    const stretch = { fromMs: body.from, untilMs: body.until }
+    const { streamId: id } = params
+    const broadcast = await findBroadcast(db, id)
+    const isGoingOn = broadcast?.username === session.username && isLive(broadcast, now())
+    if (!isGoingOn) await requireOwn(id, session.username)
+    const stretch = stretchOfCut(body, isGoingOn ? now() : undefined)
     if (stretch.untilMs <= stretch.fromMs) throw new Refusal('cut_empty')
-    const cuts = [...(await listCuts(db, id)), stretch]
-    const objects = await listRecordedObjects(db, id)
-    const isLeft = objects.some(({ contents }) => contents.segments.some((segment) => !isCut(segment, cuts)))
-    if (!isLeft) throw new Refusal('cut_everything')
+    if (!isGoingOn) await requireRest(id, stretch)
     await insertCut(db, { broadcastId: id, ...stretch })
     return { success: true as const }
   })
@@ -177,6 +182,14 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
     return (await sessionOfCall(context, request))?.username === username
   }
 
+  /** A replay without anything is one to delete. */
+  async function requireRest(id: string, stretch: Stretch): Promise<void> {
+    const cuts = [...(await listCuts(db, id)), stretch]
+    const objects = await listRecordedObjects(db, id)
+    const isLeft = objects.some(({ contents }) => contents.segments.some((segment) => !isCut(segment, cuts)))
+    if (!isLeft) throw new Refusal('cut_everything')
+  }
+
   /** Another channel's replay is not found, as one that does not exist. */
   async function requireOwn(streamId: string, username: string): Promise<ReplayRow> {
     const replay = await findReplay(db, streamId)
@@ -190,6 +203,15 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
     const keepDays = isPinned ? siteDays : Math.min(siteDays, settings.keepDays ?? siteDays)
     return { ...toAnswer(row), isPublic, isPinned, bytes, keptUntil: endedAtMs + keepDays * dayMs }
   }
+}
+
+/** `liveMs` is the time of a broadcast that goes on: what comes later stays. */
+function stretchOfCut(body: Body<'cutReplay'>, liveMs: number | undefined): Stretch {
+  const { from, until, lastSeconds } = body
+  if (from !== undefined && until !== undefined) return { fromMs: from, untilMs: Math.min(until, liveMs ?? until) }
+  if (lastSeconds === undefined) throw new Refusal('invalid_request')
+  if (liveMs === undefined) throw new Refusal('cut_empty')
+  return { fromMs: liveMs - lastSeconds * 1000, untilMs: liveMs + encoderDelayMs }
 }
 
 function toNeighbour({ id, title }: ReplayRow): Pick<Replay, 'streamId' | 'title'> {

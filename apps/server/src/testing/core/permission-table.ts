@@ -120,9 +120,14 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
   ],
   cutReplay: [
     {
+      title: 'of a broadcast that goes on',
+      expect: [401, 404, 200, 404, 404, 404, 404, 401],
+      call: () => ({ body: { from: 0, until: 1 } }),
+    },
+    {
       title: 'that does not exist',
       expect: [401, 404, 404, 404, 404, 404, 404, 401],
-      call: () => ({ body: { from: 0, until: 1 } }),
+      call: () => ({ params: { streamId: 'x'.repeat(20) }, body: { from: 0, until: 1 } }),
     },
   ],
   deleteReplay: [{ title: 'that does not exist', expect: [401, 404, 404, 404, 404, 404, 404, 401] }],

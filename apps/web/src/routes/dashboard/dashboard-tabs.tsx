@@ -5,6 +5,7 @@ import { ChannelSettings } from '../../features/channel-settings/channel-setting
 import { OwnClips } from '../../features/clips/own-clips.tsx'
 import { Moderation } from '../../features/moderation/moderation.tsx'
 import { OverlaySettings } from '../../features/overlay/overlay-settings.tsx'
+import { LiveCut } from '../../features/recordings/live-cut.tsx'
 import { RecordingList } from '../../features/recordings/recording-list.tsx'
 import { RecordingSettings } from '../../features/recordings/recording-settings.tsx'
 import { FollowerGrowth } from '../../features/stats/follower-growth.tsx'
@@ -45,6 +46,7 @@ export function DashboardTabs({ user, streamId }: { user: string; streamId: stri
     history: <BroadcastHistory user={user} />,
     recordings: (
       <>
+        {streamId !== null && <LiveCut key={streamId} streamId={streamId} />}
         <RecordingSettings user={user} />
         <RecordingList user={user} />
         <OwnClips user={user} />

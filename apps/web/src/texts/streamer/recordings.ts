@@ -125,6 +125,26 @@ export const recordingTexts = inLanguage({
   },
 })
 
+/** Cutting the last minutes out of the recording of a broadcast that goes on. */
+export const liveCutTexts = inLanguage({
+  en: {
+    title: 'Cut the last minutes out',
+    howMuch: 'How much',
+    hint: 'For what nobody should see. You stay live; viewers can no longer rewind to it, and it is not in the replay. Whoever is watching now has already seen it.',
+    minutes: (minutes: number) => (minutes === 1 ? 'The last minute' : `The last ${minutes} minutes`),
+    question: (what: string) =>
+      `${what} of the recording will be removed for good. Clips that show anything of it are deleted too.`,
+  },
+  es: {
+    title: 'Recortar los últimos minutos',
+    howMuch: 'Cuánto',
+    hint: 'Para lo que nadie debería ver. Sigues en directo; los espectadores ya no pueden volver a ello y no estará en la grabación. Quien mira ahora ya lo ha visto.',
+    minutes: (minutes) => (minutes === 1 ? 'El último minuto' : `Los últimos ${minutes} minutos`),
+    question: (what) =>
+      `${what} de la grabación se quitarán para siempre. También se borran los clips que muestren algo de ellos.`,
+  },
+})
+
 /** Cutting a stretch out of a replay. */
 export const cutTexts = inLanguage({
   en: {

@@ -57,7 +57,7 @@ export async function findPart(
   const broadcast = await findBroadcast(db, id)
   if (!broadcast || !isLive(broadcast, nowMs)) return undefined
   const fromMs = Math.floor((nowMs - rewindMs) / sharedMs) * sharedMs
-  return { broadcastId: id, stretch: { ...whole, fromMs }, cuts: [], isGrowing: true }
+  return { broadcastId: id, stretch: { ...whole, fromMs }, cuts: await listCuts(db, id), isGrowing: true }
 }
 
 /** Whether a segment of the broadcast belongs to it. */
