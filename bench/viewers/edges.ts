@@ -1,16 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startCountingProxy } from '../../apps/server/src/testing/engines/counting-proxy.ts'
-import { shippedNginxConfig } from '../../apps/server/src/testing/engines/nginx.ts'
 import { freePort } from '../../apps/server/src/testing/engines/private-process.ts'
 import { startVarnish } from '../../apps/server/src/testing/engines/varnish.ts'
 import { waitUntilLive } from '../../e2e/support/server/account.ts'
 import { percentile } from '../support/percentile.ts'
 import { makeEncodedFile } from '../support/processes/encoded-file.ts'
 import { publishFile } from '../support/processes/publishers.ts'
-import { startNginx } from '../support/servers/nginx.ts'
+import { shippedNginx, startNginx } from '../support/servers/nginx.ts'
 import { openChannels, startBareSite } from '../support/servers/waggle.ts'
 import { watchWithBlockingReload } from '../support/viewers/blocking-viewers.ts'
 
@@ -33,7 +32,7 @@ makeEncodedFile(join(folder, 'bench0.flv'), Number(values.kilobits))
 const counter = await startCountingProxy(site.url)
 const varnish = await startVarnish(portOf(counter.url))
 const nginxPort = await freePort()
-const nginx = await startNginx(folder, nginxPort, shippedNginx(portOf(counter.url), nginxPort))
+const nginx = await startNginx(folder, nginxPort, await shippedNginx(folder, portOf(counter.url), nginxPort))
 const publisher = await publishFile(join(folder, 'bench0.flv'), address === undefined ? [] : [address])
 
 try {
@@ -77,16 +76,4 @@ try {
 
 function portOf(url: string): number {
   return Number(new URL(url).port)
-}
-
-/** deploy/nginx.conf with these ports, and without HTTPS and logs. */
-function shippedNginx(originPort: number, port: number): string {
-  const text = readFileSync(shippedNginxConfig, 'utf8')
-    .replaceAll('127.0.0.1:8080', `127.0.0.1:${originPort}`)
-    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port} backlog=4096;`)
-    .replace('listen 80;', 'listen unix:nginx-unused.sock;')
-    .replace(/^ {4}ssl_.*$/gm, '')
-    .replace('/var/lib/nginx/waggle', join(folder, 'cache'))
-    .replaceAll('/var/log/nginx', folder)
-  return `http { ${text} }`
 }

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { shippedNginxConfig } from '../../../apps/server/src/testing/engines/nginx.ts'
 
 export interface Program {
   pid: number
@@ -48,4 +50,16 @@ function isListening(port: number): Promise<boolean> {
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
     socket.once('connect', () => socket.destroy())
   })
+}
+
+/** The blocks of deploy/nginx.conf with these ports, and without HTTPS and logs. */
+export async function shippedNginx(folder: string, originPort: number, port: number): Promise<string> {
+  const text = (await readFile(shippedNginxConfig, 'utf8'))
+    .replaceAll('127.0.0.1:8080', `127.0.0.1:${originPort}`)
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port} backlog=4096;`)
+    .replace('listen 80;', 'listen unix:nginx-unused.sock;')
+    .replace(/^ {4}ssl_.*$/gm, '')
+    .replace('/var/lib/nginx/waggle', join(folder, 'cache'))
+    .replaceAll('/var/log/nginx', folder)
+  return `http { ${text} }`
 }

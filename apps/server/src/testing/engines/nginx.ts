@@ -9,11 +9,16 @@ export const shippedNginxConfig = new URL('../../../../../deploy/nginx.conf', im
 /**
  * Starts Debian's nginx with the configuration in deploy/ in front of these ports. Only addresses, certificate and folders are replaced.
  * The certificate is made for 127.0.0.1, and this process trusts it from now on. `cacheLockMs` replaces the 50 ms after which a request
- * no longer waits for another one: how many wait for longer depends on the machine. `edgeLogPort` turns the log for edge reports on.
+ * no longer waits for another one: how many wait for longer depends on the machine. `replaySeconds` replaces the 5 s after which Waggle is
+ * asked about a replay's media again. `edgeLogPort` turns the log for edge reports on.
  */
 export async function startNginx(
   ports: Record<'core' | 'media' | 'chat', number[]>,
-  { cacheLockMs = 50, edgeLogPort }: { cacheLockMs?: number; edgeLogPort?: number } = {},
+  {
+    cacheLockMs = 50,
+    replaySeconds = 5,
+    edgeLogPort,
+  }: { cacheLockMs?: number; replaySeconds?: number; edgeLogPort?: number } = {},
 ) {
   const folder = await temporaryFolder('nginx')
   const [port, plainPort] = await Promise.all([freePort(), freePort()])
@@ -30,6 +35,7 @@ export async function startNginx(
     .replace('/etc/letsencrypt/live/live.example/fullchain.pem', certFile)
     .replace('/etc/letsencrypt/live/live.example/privkey.pem', keyFile)
     .replace(/(proxy_cache_lock_(?:age|timeout)) 50ms;/g, (_, name) => `${name} ${cacheLockMs}ms;`)
+    .replace('proxy_cache_valid 200 5s;', `proxy_cache_valid 200 ${replaySeconds}s;`)
     .replace('/var/lib/nginx/waggle', join(folder, 'cache'))
     .replaceAll('/var/log/nginx', join(folder, 'log'))
     .replace('# access_log syslog:server=127.0.0.1:5514', (off) => {

@@ -72,7 +72,13 @@ export function recordingRoutes(app: FastifyInstance, recordings: RecordedBroadc
       first.release('sent')
       throw new Refusal('not_found')
     }
-    const { headers, withoutLength } = segmentResponse(first.bytes)
+    const { headers: common, withoutLength } = segmentResponse(first.bytes)
+    const headers = { ...common, etag: `"${first.version}"` }
+    // A cache asks again and again whether it may still send what it has: deploy/nginx.conf.
+    if (request.headers['if-none-match'] === headers.etag && first.version !== '') {
+      first.release('sent')
+      return reply.code(304).headers(headers).send()
+    }
     // Without a length for the same players as live segments: docs/decisions/010.
     const isChunked = withoutLength && request.raw.httpVersionMinor > 0
     reply.hijack()

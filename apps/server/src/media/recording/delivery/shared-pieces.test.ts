@@ -11,7 +11,7 @@ function open({ pieces = 2 } = {}) {
       reads.push(key)
       memories.add(into)
       into.fill(key)
-      return { bytes: into, objectLength: 100 }
+      return { bytes: into, objectLength: 100, version: '1' }
     })
   return { shared, clock, reads, memories, take }
 }

@@ -39,7 +39,8 @@ export async function readRange(
     const bytes = into && into.length >= length ? into.subarray(0, length) : Buffer.allocUnsafe(length)
     const { bytesRead } = await file.read(bytes, 0, length, offset)
     if (bytesRead < length) return undefined
-    return { bytes, objectLength: (await file.stat()).size }
+    const { size, ino, mtimeMs } = await file.stat()
+    return { bytes, objectLength: size, version: `${ino.toString(36)}-${Math.round(mtimeMs).toString(36)}` }
   } finally {
     await file.close()
   }

@@ -60,12 +60,12 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     await writeFile(`${file}2`, 'another')
     await store.put('broadcast/360p-41.m4s', `${file}2`)
     expect(await store.read(key, { offset: 0, length: 5000 })).toMatchObject({ bytes, objectLength: 5000 })
-    expect(await store.read(key, { offset: 1234, length: 1 })).toEqual({
+    expect(await store.read(key, { offset: 1234, length: 1 })).toMatchObject({
       bytes: bytes.subarray(1234, 1235),
       objectLength: 5000,
     })
     expect(await store.read(key, { offset: 4990, length: 10 })).toMatchObject({ bytes: bytes.subarray(4990) })
-    expect(await store.read('broadcast/360p-41.m4s', { offset: 0, length: 7 })).toEqual({
+    expect(await store.read('broadcast/360p-41.m4s', { offset: 0, length: 7 })).toMatchObject({
       bytes: Buffer.from('another'),
       objectLength: 7,
     })

@@ -8,6 +8,8 @@ export interface ByteRange {
 export interface ObjectBytes {
   bytes: Uint8Array
   objectLength: number
+  /** Another one after something was cut out of the object. */
+  version: string
 }
 
 /**

@@ -33,7 +33,8 @@ export function createS3Store(settings: S3Settings): RecordingStore {
         const bytes = Buffer.from(await response.arrayBuffer())
         // RFC 9110 section 14.4: "bytes 0-499/1234".
         const objectLength = Number(response.headers.get('content-range')?.split('/')[1])
-        return bytes.length === length && objectLength >= length ? { bytes, objectLength } : undefined
+        const version = response.headers.get('etag')?.replaceAll(/[^A-Za-z0-9_-]+/g, '') ?? ''
+        return bytes.length === length && objectLength >= length ? { bytes, objectLength, version } : undefined
       }
       if (response.status !== 404 && response.status !== 416) throw await failure('read', key, response)
       await response.body?.cancel()
