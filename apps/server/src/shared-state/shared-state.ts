@@ -68,6 +68,8 @@ export interface Facts {
 }
 
 export interface Messages {
+  /** Something was cut out of a recording. */
+  'recording-cut': Record<string, never>
   /** The channel has a new stream key: an encoder that publishes with the old one is disconnected. */
   'stream-key-replaced': { username: string }
   /** Sessions of these ids have ended: sockets that joined with them lose the user's name. */

@@ -100,6 +100,8 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
     if (stretch.untilMs <= stretch.fromMs) throw new Refusal('cut_empty')
     if (!isGoingOn) await requireRest(id, stretch)
     await insertCut(db, { broadcastId: id, ...stretch })
+    // Without it, processes find out after a moment.
+    await context.state.publish('recording-cut', {}).catch(() => undefined)
     return { success: true as const }
   })
 

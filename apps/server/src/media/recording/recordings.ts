@@ -120,7 +120,7 @@ export async function openRecordings(context: MediaContext): Promise<Recordings 
       await Promise.all([...recorders].map((recorder) => recorder.end()))
       await Promise.all([recovering, ...tasks.map((task) => task.close())])
     },
-    stored: createRecordedBroadcasts(context, store, (streamId) => [
+    stored: await createRecordedBroadcasts(context, store, (streamId) => [
       ...queue.waitingOf(streamId),
       ...[...recorders].filter((recorder) => recorder.streamId === streamId).flatMap(({ unfinished }) => unfinished),
     ]),

@@ -35,12 +35,12 @@ const bucketPieceBytes = 4 * 1024 * 1024
 
 /** Memory for media that is on its way to viewers, or was a moment ago. */
 const maxPieceBytes = 64 * 1024 * 1024
-/** How late a viewer may still be sent what was cut out or deleted. */
+/** How late a viewer may still be sent what was deleted. */
 const pieceLifeMs = 500
 
 /** The rendition that every recording has. */
 const source = 'source'
-/** How late a process learns that something was cut out. */
+/** How late a process learns that something was cut out if nobody tells it. */
 const cutsLifeMs = 500
 /** A recording that goes on has more after a moment. */
 const liveLifeMs = 1500
@@ -90,12 +90,12 @@ interface Rendered {
   playlists: Map<string, string>
 }
 
-export function createRecordedBroadcasts(
-  { db, now, config, secrets }: MediaContext,
+export async function createRecordedBroadcasts(
+  { db, state, now, config, secrets }: MediaContext,
   store: Pick<RecordingStore, 'read'>,
   /** What this process has that the store does not. */
   unstoredOf: (streamId: string) => readonly UnstoredObject[],
-): RecordedBroadcasts {
+): Promise<RecordedBroadcasts> {
   const settings = config.recordings === 'off' ? undefined : config.recordings
   const publicUrl = settings?.publicUrl
   const pieceBytes = settings?.store.kind === 's3' ? bucketPieceBytes : folderPieceBytes
@@ -111,7 +111,12 @@ export function createRecordedBroadcasts(
   const rendered = memoizeAsync(load, { lifeMs, now, maxKeys: maxKept })
   const renderedLive = memoizeAsync(load, { lifeMs: liveLifeMs, now, maxKeys: maxKept })
 
-  const cutsToDo = memoizeAsync(() => listCutsToDo(db), { lifeMs: cutsLifeMs, now })
+  /** Of all recordings, since this process started: what was read before the last one is read again. */
+  let cuts = 0
+  await state.subscribe('recording-cut', () => {
+    cuts += 1
+  })
+  const cutsToDo = memoizeAsync(() => listCutsToDo(db), { lifeMs: cutsLifeMs, now, maxKeys: 1 })
 
   async function renderPart(id: string, part: RecordedPart, token: string | undefined): Promise<Rendered> {
     const { broadcastId, startsMs } = part
@@ -154,19 +159,19 @@ export function createRecordedBroadcasts(
   }
 
   function readForViewer(object: ObjectAddress, range: ByteRange): Promise<SentPiece | undefined> {
-    const key = `${object.streamId}/${object.fileName} ${range.offset} ${range.length}`
+    const key = `${object.streamId}/${object.fileName} ${range.offset} ${range.length} ${cuts}`
     return pieces.take(key, (into) => read(object, range, into))
   }
 
   /** Whether the range has anything of a segment that is cut out, and that may not be gone yet from the store or from this disk. */
   async function isCutAway({ streamId, fileName }: ObjectAddress, range: ByteRange): Promise<boolean> {
     const here = unstoredOf(streamId).find(({ object }) => objectFileName(object) === fileName)
-    const isInWork = (await cutsToDo('')).some(({ broadcastId }) => broadcastId === streamId)
+    const isInWork = (await cutsToDo(String(cuts))).some(({ broadcastId }) => broadcastId === streamId)
     if (here === undefined && !isInWork) return false
-    const cuts = await listCuts(db, streamId)
+    const stretches = await listCuts(db, streamId)
     const objects = here ? [here.object] : await listRecordedObjects(db, streamId)
     const object = objects.find((one) => objectFileName(one) === fileName)
-    const removed = object?.contents.segments.filter((segment) => isCut(segment, cuts)) ?? []
+    const removed = object?.contents.segments.filter((segment) => isCut(segment, stretches)) ?? []
     return removed.some(({ offset, length }) => offset < range.offset + range.length && offset + length > range.offset)
   }
 
@@ -205,9 +210,9 @@ export function createRecordedBroadcasts(
       const object = await findPicturedObject(db, streamId, atMs)
       const { picture } = object?.contents ?? {}
       if (object === undefined || picture === undefined) return undefined
-      const cuts = await listCuts(db, streamId)
+      const stretches = await listCuts(db, streamId)
       // Nobody knows of which of its segments the picture is.
-      if (object.contents.segments.some((segment) => isCut(segment, cuts))) return undefined
+      if (object.contents.segments.some((segment) => isCut(segment, stretches))) return undefined
       const found = await read({ streamId, fileName: objectFileName(object) }, picture)
       const key = hlsKey(secrets.hlsKeys, streamId, picture.keyNumber)
       return found && decrypt(found.bytes, { ...picture, key, iv: Buffer.from(picture.iv, 'hex') })
