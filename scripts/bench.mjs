@@ -11,6 +11,7 @@ const programs = {
   edges: { ffmpeg: 'ffmpeg', nginx: 'nginx', '/usr/sbin/varnishd': 'varnish' },
   fuzz: {},
   ingest: { ffmpeg: 'ffmpeg', ...nginxRtmp },
+  load: {},
   latency: { ffmpeg: 'ffmpeg', ...chromium, ...nginxRtmp },
   memory: {},
   'recording-kills': { ffmpeg: 'ffmpeg' },

@@ -6,6 +6,7 @@ import { percentile } from '../support/percentile.ts'
 import { type BenchChild, startChild } from '../support/servers/bench-child.ts'
 import type { LongestSlice } from '../support/servers/loop-slices.ts'
 import { openAudience } from '../support/viewers/audience.ts'
+import { localTarget } from '../support/viewers/target.ts'
 
 // Abuse of a chat, and its effect on other users. `flood`: 200 accounts send 50 messages a second each. `stalled`: a tenth of a
 // room's sockets stop reading. `moderation`: four accounts write as much as they can to channels of 75,000 messages each. See bench/README.md.
@@ -39,7 +40,7 @@ async function flood(): Promise<void> {
   const sides = await Promise.all(
     [server, control].map(async (side) => ({
       side,
-      room: await openAudience('chat', side.port, 100, { channel: 'calm', network: 11 }),
+      room: await openAudience('chat', localTarget(side.port), 100, { channel: 'calm', network: 11 }),
     })),
   )
   await flooders.request({ kind: 'openAudience', port: server.port })
@@ -97,7 +98,7 @@ function compareTimes(before: number[], during: number[]): string {
 async function stalled(): Promise<void> {
   const size = 1000
   const stalledCount = size / 10
-  const audience = await openAudience('chat', server.port, size)
+  const audience = await openAudience('chat', localTarget(server.port), size)
   const { rssMb } = await server.usage()
   audience.stall(stalledCount)
   const count = seconds * 50

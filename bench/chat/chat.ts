@@ -4,6 +4,7 @@ import { messageId, tickOfMs } from '../../apps/server/src/db/chat/chat-message-
 import { percentile } from '../support/percentile.ts'
 import { type BenchChild, startChild } from '../support/servers/bench-child.ts'
 import { type Audience, type Delivery, openAudience } from '../support/viewers/audience.ts'
+import { localTarget } from '../support/viewers/target.ts'
 
 // CPU time of our chat per delivered message, compared with bare ws that sends the same bytes to as many sockets. The two take turns,
 // the server on one core and the client on the other; every message is counted. Then ten thousand sockets for a minute. See
@@ -110,8 +111,8 @@ for (const scenario of scenarios) {
     startChild('servers/chat-server.ts', serverCore),
     startChild('servers/bare-server.ts', serverCore),
   ])
-  const inRoom = await openAudience('chat', ours.port, scenario.sockets)
-  const atBare = await openAudience('bare', bare.port, scenario.sockets)
+  const inRoom = await openAudience('chat', localTarget(ours.port), scenario.sockets)
+  const atBare = await openAudience('bare', localTarget(bare.port), scenario.sockets)
   const results: { ours: Round; bare: Round }[] = []
   for (let round = 0; round < rounds; round += 1) {
     results.push({
@@ -135,7 +136,7 @@ for (const scenario of scenarios) {
 if (wanted !== 'all' && wanted !== 'big') process.exit(0)
 const server = await startChild('servers/chat-server.ts', serverCore)
 const beforeJoin = await server.usage()
-const audience = await openAudience('chat', server.port, big.sockets)
+const audience = await openAudience('chat', localTarget(server.port), big.sockets)
 const joinCpuMs = (await server.usage()).cpuMs - beforeJoin.cpuMs
 const messages = big.perSecond * big.seconds
 const result = await run(server, audience, sender(server, 'post'), { messages, perSecond: big.perSecond })

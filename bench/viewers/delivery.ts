@@ -13,6 +13,7 @@ import { publishFile } from '../support/processes/publishers.ts'
 import { startNginx } from '../support/servers/nginx.ts'
 import { openChannels, startBareSite } from '../support/servers/waggle.ts'
 import { watchWithBlockingReload } from '../support/viewers/blocking-viewers.ts'
+import { localTarget } from '../support/viewers/target.ts'
 
 // The cost of a response: a part and a playlist of a running broadcast from our server, and the same bytes as static files from nginx,
 // in turn, for several rounds. Then many viewers of one stream who all wait for the next part.
@@ -135,7 +136,7 @@ async function serveMany(): Promise<void> {
     const ownBefore = process.cpuUsage()
     const before = readProcessCost(pid).cpuSeconds
     const report = await watchWithBlockingReload(
-      Number(port),
+      localTarget(Number(port)),
       `/live/${streamId}/source/`,
       viewers,
       settleMs,

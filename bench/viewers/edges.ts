@@ -12,6 +12,7 @@ import { publishFile } from '../support/processes/publishers.ts'
 import { shippedNginx, startNginx } from '../support/servers/nginx.ts'
 import { openChannels, startBareSite } from '../support/servers/waggle.ts'
 import { watchWithBlockingReload } from '../support/viewers/blocking-viewers.ts'
+import { localTarget } from '../support/viewers/target.ts'
 
 // What an edge saves the site, and what it adds to the delay: viewers of one stream at the site itself, behind Varnish and behind nginx,
 // as shipped in deploy/ but without HTTPS, in one run.
@@ -49,7 +50,7 @@ try {
       counter.reset()
       const startedMs = performance.now()
       const { delaysMs, deliveredShare, parts } = await watchWithBlockingReload(
-        port,
+        localTarget(port),
         path,
         viewers,
         settleMs,

@@ -7,6 +7,7 @@ import { broadcastMarked } from '../support/processes/marked-broadcast.ts'
 import { readProcessCost } from '../support/processes/process-cost.ts'
 import { openChannels } from '../support/servers/waggle.ts'
 import { watchWithBlockingReload } from '../support/viewers/blocking-viewers.ts'
+import { localTarget } from '../support/viewers/target.ts'
 
 // What real-time playback costs a site on which nobody uses it. Two sites, with and without it, get the same streams and the same viewers
 // of LL-HLS at the same time, so that other work on the machine disturbs both alike.
@@ -33,7 +34,13 @@ async function startLoaded(realTime: string) {
   const streamId = await waitUntilLive(site.url, names[0] ?? '')
   const { port } = new URL(site.url)
   const path = `/live/${streamId}/source/`
-  const watching = watchWithBlockingReload(Number(port), path, Number(values.viewers), settleMs, rounds * roundMs)
+  const watching = watchWithBlockingReload(
+    localTarget(Number(port)),
+    path,
+    Number(values.viewers),
+    settleMs,
+    rounds * roundMs,
+  )
   return { site, stop: () => stops.forEach((stop) => void stop()), watching }
 }
 

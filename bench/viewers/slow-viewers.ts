@@ -11,6 +11,7 @@ import { publishFile } from '../support/processes/publishers.ts'
 import { openChannels, startBareSite } from '../support/servers/waggle.ts'
 import { type ViewersReport, watchWithBlockingReload } from '../support/viewers/blocking-viewers.ts'
 import { watchSlowly } from '../support/viewers/slow-viewers.ts'
+import { localTarget } from '../support/viewers/target.ts'
 
 // Viewers whose network is far too slow for the stream, beside viewers with a good network: the effect on the good ones, and the memory
 // that the server takes in addition. Half of the slow viewers request parts, half whole segments.
@@ -39,7 +40,7 @@ try {
     const path = `/live/${await waitUntilLive(site.url, 'bench0')}/source/`
     const port = Number(new URL(site.url).port)
     const pid = site.process.pid ?? 0
-    const watch = (ms: number) => watchWithBlockingReload(port, path, Number(values.good), settleMs, ms)
+    const watch = (ms: number) => watchWithBlockingReload(localTarget(port), path, Number(values.good), settleMs, ms)
     const residentMb = () => readProcessFigures(pid).residentKb / 1024
     /** The result of `work`, and the peak of the resident memory meanwhile, sampled once a second. */
     async function peakWhile<Result>(work: Promise<Result>): Promise<[Result, number]> {

@@ -1,9 +1,13 @@
 import type { ChatMessage } from '@waggle/contract/chat/entities'
 import { openRawSocket, type RawSocket } from './raw-socket.ts'
+import type { Target } from './target.ts'
 
 /** Many sockets that count every message they receive. */
 export interface Audience {
+  /** Sockets that are in the room. */
   size: number
+  /** Why the others are not; only where `mayFail` is set. */
+  refusals: string[]
   joinMs: number
   /** Starts to count; resolves when every open socket has received `messages`, or nothing has arrived for half a minute. */
   count(messages: number): Promise<Delivery>
@@ -38,12 +42,13 @@ const silenceMs = 30_000
 /** Opens sockets in a room of our chat, or at the bare server. */
 export async function openAudience(
   kind: 'chat' | 'bare',
-  port: number,
+  target: Target,
   size: number,
-  { channel = 'bench', network = 10 } = {},
+  { channel = 'bench', network = 10, mayFail = false } = {},
 ): Promise<Audience> {
   const sockets: RawSocket[] = []
   const listeners: Listener[] = []
+  const refusals: string[] = []
   // Every socket receives the same bytes, which are parsed once.
   const parsed = new Map<string, { id: string; timestamp: number }[]>()
   let wrong = 0
@@ -83,7 +88,8 @@ export async function openAudience(
         resolve()
       }
       openRawSocket(
-        { port, path, address },
+        // Only a server on this machine believes it.
+        { ...target, path, ...(target.host === '127.0.0.1' && { address }) },
         (text, socket) => {
           if (text.startsWith('42')) onMessages(listener, text)
           else if (text === '2') socket.send('3')
@@ -102,14 +108,18 @@ export async function openAudience(
   const openSome = async () => {
     while (next < size) {
       next += 1
-      await openOne(next)
+      await openOne(next).catch((error: Error) => {
+        if (!mayFail) throw error
+        refusals.push(error.message)
+      })
     }
   }
   await Promise.all(Array.from({ length: atOnce }, openSome))
   const joinMs = performance.now() - startMs
 
   return {
-    size,
+    size: listeners.length,
+    refusals,
     joinMs,
     async count(messages) {
       wrong = 0

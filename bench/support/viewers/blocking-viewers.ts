@@ -1,4 +1,5 @@
-import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { hostOf, openSocket, type Target } from './target.ts'
 
 export interface ViewersReport {
   /** Parts that were published during the measurement. */
@@ -13,10 +14,10 @@ export interface ViewersReport {
 
 /**
  * Watches a rendition as `viewerCount` low-latency players do: each requests the playlist with blocking reload, fetches the new part, and
- * requests the playlist again. `path` is the rendition's folder, with a slash at its end.
+ * requests the playlist again. `path` is the rendition's folder, with a slash at its end. A viewer whose connection ends opens another one.
  */
 export async function watchWithBlockingReload(
-  port: number,
+  target: Target,
   path: string,
   viewerCount: number,
   settleMs: number,
@@ -31,7 +32,18 @@ export async function watchWithBlockingReload(
   let isMeasuring = false
 
   async function watch(): Promise<void> {
-    const connection = await open(port)
+    while (!isOver) {
+      try {
+        await watchOverOneConnection()
+      } catch (error) {
+        refusals.push((error as Error).message)
+        await wait(reconnectMs)
+      }
+    }
+  }
+
+  async function watchOverOneConnection(): Promise<void> {
+    using connection = await open(target)
     let { hint } = parsePlaylist((await connection.get(`${path}media.m3u8`)).text())
     while (!isOver) {
       const { sequence, part } = hint
@@ -58,7 +70,6 @@ export async function watchWithBlockingReload(
         }
       }
     }
-    connection.close()
   }
 
   // Viewers join one after the other, over half of the time to settle.
@@ -124,17 +135,14 @@ interface Response {
   text(): string
 }
 
-/** Data is processed before the next read, so all connections share one buffer. */
-const readBuffer = Buffer.allocUnsafe(256 * 1024)
+const reconnectMs = 500
 
 /** A keep-alive connection that reads one response after the other, and only counts the bytes of media. */
-async function open(port: number): Promise<{ get(path: string): Promise<Response>; close(): void }> {
-  const take = (bytes: number) => {
-    receive(readBuffer.subarray(0, bytes))
-    return true
-  }
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer: readBuffer, callback: take } })
-  await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+async function open(target: Target): Promise<{ get(path: string): Promise<Response> } & Disposable> {
+  const socket = openSocket(target, (bytes) => receive(bytes))
+  await new Promise((resolve, reject) => {
+    socket.once(target.isSecure ? 'secureConnect' : 'connect', resolve).once('error', reject)
+  })
   let head: Buffer = Buffer.alloc(0)
   let bodyLeft = -1
   let chunks: Buffer[] = []
@@ -167,14 +175,19 @@ async function open(port: number): Promise<{ get(path: string): Promise<Response
     done?.resolve({ ...answer, lastByteMs: performance.now(), text: () => Buffer.concat(body).toString('latin1') })
   }
   socket.on('error', (error) => waiting?.reject(error))
-  socket.on('close', () => waiting?.reject(new Error('the server closed the connection')))
+  let isClosed = false
+  socket.on('close', () => {
+    isClosed = true
+    waiting?.reject(new Error('the server closed the connection'))
+  })
   return {
     get(path) {
       return new Promise((resolve, reject) => {
+        if (isClosed) reject(new Error('the server closed the connection'))
         waiting = { resolve, reject }
-        socket.write(`GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`)
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostOf(target)}\r\n\r\n`)
       })
     },
-    close: () => socket.destroy(),
+    [Symbol.dispose]: () => socket.destroy(),
   }
 }

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { serveRequests } from '../servers/bench-child.ts'
 import { type Audience, openAudience } from './audience.ts'
+import { localTarget } from './target.ts'
 
 // Accounts that flood a room with 50 messages a second each, and a hundred sockets that receive it. They run in a process of their own, so
 // that they delay the measuring process as little as possible.
@@ -10,7 +11,7 @@ const stops: (() => void)[] = []
 let audience: Audience
 
 serveRequests({ port: 0 }, async ({ kind, port, tokens }) => {
-  if (kind === 'openAudience') audience = await openAudience('chat', port as number, 100)
+  if (kind === 'openAudience') audience = await openAudience('chat', localTarget(port as number), 100)
   if (kind === 'flood') {
     for (const [n, token] of (tokens as string[]).entries()) stops.push(startBot(port as number, token, n % 2 === 0))
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { hostOf, openSocket, type Target } from './target.ts'
 
 /** A WebSocket client that does as little as possible per frame: ten thousand of them must not be the bottleneck. */
 export interface RawSocket {
@@ -13,11 +14,11 @@ const headerEnd = Buffer.from('\r\n\r\n')
 
 /** Opens a WebSocket; `onText` receives each text frame as latin1, which preserves the bytes. */
 export function openRawSocket(
-  target: { port: number; path: string; address: string },
+  target: Target & { path: string; address?: string },
   onText: (text: string, socket: RawSocket) => void,
   onEnd: (error: Error) => void,
 ): void {
-  const tcp = connect({ port: target.port, host: '127.0.0.1', noDelay: true })
+  const tcp = openSocket(target, (chunk) => receive(chunk))
   let rest: Buffer = Buffer.alloc(0)
   let isOpen = false
   const socket: RawSocket = {
@@ -25,14 +26,18 @@ export function openRawSocket(
     stall: () => tcp.pause(),
     close: () => tcp.destroy(),
   }
-  tcp.on('connect', () => upgrade(tcp, target))
+  tcp.on(target.isSecure ? 'secureConnect' : 'connect', () => upgrade(tcp, target))
   tcp.on('error', onEnd)
   tcp.on('close', () => onEnd(new Error('closed')))
-  tcp.on('data', (chunk) => {
+
+  function receive(chunk: Buffer): void {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     if (!isOpen) {
       const end = rest.indexOf(headerEnd)
-      if (end === -1) return
+      if (end === -1) {
+        rest = Buffer.from(rest)
+        return
+      }
       if (!rest.subarray(0, 16).toString().includes(' 101')) {
         onEnd(new Error(rest.subarray(0, 200).toString()))
         tcp.destroy()
@@ -41,14 +46,20 @@ export function openRawSocket(
       isOpen = true
       rest = rest.subarray(end + 4)
     }
-    rest = readFrames(rest, (text) => onText(text, socket))
-  })
+    const unfinished = readFrames(rest, (text) => onText(text, socket))
+    // The bytes of the chunk are overwritten by the next one.
+    rest = unfinished.length === 0 ? none : Buffer.from(unfinished)
+  }
 }
 
-function upgrade(tcp: Socket, { path, address }: { path: string; address: string }): void {
+const none = Buffer.alloc(0)
+
+function upgrade(tcp: Socket, target: Target & { path: string; address?: string }): void {
+  const { path, address } = target
+  const forwarded = address === undefined ? '' : `X-Forwarded-For: ${address}\r\n`
   tcp.write(
-    `GET ${path} HTTP/1.1\r\nHost: bench\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n` +
-      `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\nX-Forwarded-For: ${address}\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nHost: ${hostOf(target)}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n` +
+      `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n${forwarded}\r\n`,
   )
 }
 

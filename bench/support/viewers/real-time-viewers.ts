@@ -3,6 +3,7 @@ import { WebSocket } from 'ws'
 import { hello, join, streamFrame, subscribeRequest } from '../../../packages/media/src/moq/testing/client-frames.ts'
 import { serveRequests } from '../servers/bench-child.ts'
 import { clockMark } from './clock-mark.ts'
+import { answerPing, wide } from './real-time-ping.ts'
 
 /** Viewers that grant all credit at once, and read the time and number in every picture. They run in a process of their own. */
 
@@ -16,19 +17,8 @@ export interface RealTimeReport {
 }
 
 let report: RealTimeReport = emptyReport()
-const unlimited = 2 ** 50
 /** How many connections are opened at a time. */
 const atOnce = 25
-/** Frame types of qmux. The server disconnects viewers who do not answer. */
-const pingRequest = Buffer.from('f48c67529ef8c7bd', 'hex')
-const pingResponse = Buffer.from('f48c67529ef8c7be', 'hex')
-const bigWindow = {
-  initialMaxData: unlimited,
-  initialMaxStreamDataUni: unlimited,
-  initialMaxStreamDataBidiLocal: unlimited,
-  initialMaxStreamsUni: unlimited,
-}
-
 serveRequests({ port: 0 }, async (request) => {
   if (request.kind === 'open') {
     const { site, streamId, token, count } = request as unknown as Record<string, string> & { count: number }
@@ -56,7 +46,7 @@ async function open(site: string, streamId: string, token: string): Promise<void
   let last: number | undefined
   socket.on('message', (data: Buffer) => {
     report.bytes += data.length
-    if (data.subarray(0, 8).equals(pingRequest)) socket.send(Buffer.concat([pingResponse, data.subarray(8)]))
+    answerPing(socket, data)
     const mark = data.indexOf(clockMark)
     if (mark < 0) return
     const number = data.readUInt32BE(mark + clockMark.length)
@@ -69,7 +59,7 @@ async function open(site: string, streamId: string, token: string): Promise<void
     report.closed += 1
   })
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
-  socket.send(hello(bigWindow))
+  socket.send(hello(wide))
   for (const [index, track] of ['source/1', 'audio/1'].entries()) {
     socket.send(streamFrame(4 * index, join(subscribeRequest(index, streamId, track))))
   }
