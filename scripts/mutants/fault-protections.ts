@@ -75,6 +75,22 @@ export const faultProtections: readonly Mutant[] = [
     tests: [`${server}/http/health/file-handles.test.ts`],
   },
   {
+    id: 'F26',
+    title: 'an operator reads that recordings cannot be stored',
+    file: `${server}/media/recording/recordings.ts`,
+    find: 'if (queue.problem !== undefined) throw',
+    replace: 'if (queue === undefined) throw',
+    tests: [`${server}/names-away.test.ts`],
+  },
+  {
+    id: 'F27',
+    title: 'a process that was stopped notices that it has lost its broadcasts',
+    file: `${server}/media/cluster/leases.ts`,
+    find: 'return usernames.length === 0 ? [] : renewLeases(db, usernames, holder)',
+    replace: 'await renewLeases(db, usernames, holder)\n      return usernames',
+    tests: [`${server}/media/cluster/several-processes.test.ts`],
+  },
+  {
     id: 'F12',
     title: 'readiness tries to write',
     file: `${server}/start.ts`,

@@ -21,6 +21,7 @@ async function startBusySite(postgres: PrivatePostgres, databaseUrl: string) {
   const encoder = await connectEncoder(server.rtmpPort, await server.streamKey('alice'))
   onTestFinished(() => encoder.close())
   encoder.send(8)
+  encoder.neverFallSilent()
   const info = async () => (await server.request('GET', '/api/streams/info/alice')).json
   await expect.poll(async () => (await info()).isLive, soon).toBe(true)
   const { streamId } = await info()

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { createHiveGateway, type HiveGateway } from '@waggle/hive/gateway'
-import { measureNodeClocks } from '@waggle/hive/node-clocks'
 import { createSandboxChain, type SandboxChain } from '@waggle/hive/sandbox/chain/chain'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { type Chat, startChat } from './chat/chat.ts'
@@ -19,6 +18,7 @@ import { createExistingChannels } from './http/existing-channels.ts'
 import { createClockCheck, type ReferenceClock } from './http/health/clock-check.ts'
 import { checkFileHandles } from './http/health/file-handles.ts'
 import { healthRoutes } from './http/health/health-routes.ts'
+import { createHiveClock } from './http/health/hive-clock.ts'
 import { createMetricsServer } from './http/health/metrics-server.ts'
 import { type Readiness, watchReadiness } from './http/health/readiness.ts'
 import { answerNotFound, closeHttp, createHttp } from './http/http.ts'
@@ -196,28 +196,18 @@ function checksOf({ config, db, state, log, now }: BaseContext): Parameters<type
     },
   }
   const { hive, roles } = config
-  const clocks = [database]
-  /** As it was measured last. A process that asks no node has nothing to say. */
-  let hiveOffsetMs: number | undefined = 0
   // A process that has only media calls no node, unless the site asks for the age of accounts.
-  if (hive.chain === 'mainnet' && (roles.includes('core') || roles.includes('chat'))) {
-    const readOffset = async () => {
-      hiveOffsetMs = await measureNodeClocks({ nodes: hive.nodes, now })
-      return hiveOffsetMs
-    }
-    clocks.unshift({ name: "the Hive nodes'", readOffset })
-  }
+  const asksNodes = hive.chain === 'mainnet' && (roles.includes('core') || roles.includes('chat'))
+  const hiveClock = asksNodes ? createHiveClock(hive.nodes, now) : undefined
   const needed = {
     database: () => checkWriting(db, now()),
-    clock: createClockCheck(clocks, now),
+    clock: createClockCheck(hiveClock ? [hiveClock, database] : [database], now),
     fileHandles: checkFileHandles,
   }
   // Balancers that took all processes out because of these would make an outage of it (rules OPS-20 and OPS-22).
   const dispensable = {
     sharedState: () => state.ping(),
-    hive: async () => {
-      if (hiveOffsetMs === undefined) throw new Error('fewer than two Hive nodes answer: nobody can sign in')
-    },
+    ...(hiveClock && { hive: () => hiveClock.check() }),
   }
   return [needed, { log, dispensable }]
 }

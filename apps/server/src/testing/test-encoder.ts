@@ -17,6 +17,7 @@ export async function connectEncoder(rtmpPort: number, streamKey: string, app = 
   const publisher = await connectTestPublisher(rtmpPort, { chunkSizeBytes: 4096 })
   const answer = await publisher.publish(app, streamKey)
   let frames = 0
+  let trickle: NodeJS.Timeout | undefined
   let audioFrames = 0
 
   function sendHeaders(): void {
@@ -25,28 +26,36 @@ export async function connectEncoder(rtmpPort: number, streamKey: string, app = 
   }
   if (answer.code === 'NetStream.Publish.Start') sendHeaders()
 
+  function send(seconds: number): void {
+    const untilFrame = frames + Math.round((seconds * 1000) / frameMs)
+    for (; frames < untilFrame; frames += 1) {
+      const timestampMs = frames * frameMs
+      while (audioFrames * audioFrameMs <= timestampMs) {
+        publisher.send(audioMessage(aacFrame(), Math.round(audioFrames * audioFrameMs)), 4)
+        audioFrames += 1
+      }
+      publisher.send(videoMessage(avcFrame(frames % framesPerGroup === 0, 0, 1000), timestampMs), 6)
+    }
+  }
+
   return {
     answer,
     whenClosed: publisher.whenClosed,
     /** Sends the next seconds of the broadcast: whole GOPs if the number is even. */
-    send(seconds: number): void {
-      const untilFrame = frames + Math.round((seconds * 1000) / frameMs)
-      for (; frames < untilFrame; frames += 1) {
-        const timestampMs = frames * frameMs
-        while (audioFrames * audioFrameMs <= timestampMs) {
-          publisher.send(audioMessage(aacFrame(), Math.round(audioFrames * audioFrameMs)), 4)
-          audioFrames += 1
-        }
-        publisher.send(videoMessage(avcFrame(frames % framesPerGroup === 0, 0, 1000), timestampMs), 6)
-      }
+    send,
+    /** Sends a little every second from now on, so that the server never takes it for gone, however long the test takes. */
+    neverFallSilent(): void {
+      trickle ??= setInterval(() => send(0.2), 1000)
     },
     /** Stops as an encoder's Stop button does. */
     async finish(): Promise<void> {
+      clearInterval(trickle)
       publisher.call('deleteStream', 4, null, 1)
       await publisher.whenClosed
     },
     /** Disconnects without ending the stream. */
     async close(): Promise<void> {
+      clearInterval(trickle)
       await publisher[Symbol.asyncDispose]()
     },
   }

@@ -72,6 +72,12 @@ it.each([
   const { site, lines } = await startHiveSite([...nodes])
   expect(await readiness(site)).toBe(200)
   expect(lines.filter((line) => line.includes('not ready'))).toEqual([])
+  // Whoever reads the log learns that there are none.
+  const told = async () => {
+    await readiness(site)
+    return lines.filter((line) => line.includes('"part":"hive"')).length
+  }
+  if (nodes[0] === 'silent') await expect.poll(told, { timeout: 45_000 }).toBe(1)
 })
 
 it("[T26] a process is not ready while its clock is 5 minutes off the database server's", async () => {

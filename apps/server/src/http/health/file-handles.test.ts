@@ -47,6 +47,7 @@ it('[F25] [OPS-22] a process without file handles refuses new connections, says 
   onTestFinished(() => chat.close())
   expect(await chat.join('alice', { token, coalesce: true })).toMatchObject({ ok: true })
   encoder.send(8)
+  encoder.neverFallSilent()
   const info = async () => (await server.request('GET', '/api/streams/info/alice')).json
   await expect.poll(async () => (await info()).isLive, soon).toBe(true)
   const { streamId } = await info()

@@ -64,6 +64,7 @@ it('[F24] [OPS-22] a partition between media processes costs only what passes th
   const encoder: TestEncoder = await connectEncoder(holder.rtmpPort, await holder.streamKey('alice'))
   closing.push(() => encoder.close())
   encoder.send(8)
+  encoder.neverFallSilent()
   const info = async () => (await holder.request('GET', '/api/streams/info/alice')).json
   await expect.poll(async () => (await info()).isLive, soon).toBe(true)
   const { streamId } = await info()

@@ -264,7 +264,7 @@ describe('media in several processes', () => {
     viewer = await watch(third.url, await newToken(streamId))
   })
 
-  it('stays in the new process when its previous process was only suspended', async () => {
+  it('[F27] stays in the new process when its previous process was only suspended', async () => {
     await untilSaved((await playlist(third.url)).segments.at(-1)?.sequence ?? Infinity)
     third.child.kill('SIGSTOP')
     const encoder = await connect(first.rtmpPort)
@@ -273,9 +273,15 @@ describe('media in several processes', () => {
     await expect.poll(async () => (await fetchLive(first.url, 'source/media.m3u8')).status).toBe(200)
     await playlist(first.url)
     const closed = encoders.at(-2)?.whenClosed
+    const nextNumber = async () => (await findBroadcast(db, streamId))?.playlists.nextNumber ?? 0
+    const saved = await nextNumber()
     third.child.kill('SIGCONT')
     // It finds that it has lost its lease, and disconnects its encoder.
     await closed
+    // It has taken nothing back, and written nothing of its own.
+    const lease = await db.selectFrom('broadcast_leases').selectAll().executeTakeFirst()
+    expect(lease?.holder).toBe(first.url)
+    expect(await nextNumber()).toBeGreaterThanOrEqual(saved)
     await expect.poll(async () => (await fetchLive(third.url, 'source/media.m3u8')).status).toBe(200)
     encoder.send(4)
     await untilSame(third.url, first.url)

@@ -28,6 +28,10 @@ export async function startSwitchableNetwork(firstPort: number) {
     }
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
+  function disconnect(): void {
+    for (const socket of open) socket.destroy()
+  }
+
   return {
     port: (server.address() as AddressInfo).port,
     /** How many have been opened. */
@@ -39,16 +43,18 @@ export async function startSwitchableNetwork(firstPort: number) {
     /** Later connections work again. Those in which something was swallowed are closed, as TCP does in the end. */
     heal(): void {
       isSilent = false
-      for (const socket of open) socket.destroy()
+      disconnect()
     },
+    /** Closes the connections that are open. */
+    disconnect,
     /** Leads to another server from now on, and closes the connections to the previous one. */
     switchTo(otherPort: number): void {
       port = otherPort
-      for (const socket of open) socket.destroy()
+      disconnect()
     },
     async close(): Promise<void> {
       server.close()
-      for (const socket of open) socket.destroy()
+      disconnect()
       await once(server, 'close')
     },
   }
