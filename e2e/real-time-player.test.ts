@@ -292,6 +292,16 @@ describe('[PLAYER-20] low delay takes over', () => {
   it('where the socket never opens', () =>
     expectReason('WebSocket = class { close() {} }; WebSocket.OPEN = 1', 'the connection was blocked'))
 
+  it("where the worker's code does not arrive", async () => {
+    const { context, page } = await openProfile(browser)
+    await preferRealTime(context)
+    await context.route('**/assets/real-time-worker-*.js', (route) => route.abort())
+    await page.goto(`${site.url}/watch?user=alice`)
+    await waitUntilPlaying(page)
+    await expectMode(page, 'Low delay (decoding in real time failed)')
+    await context.close()
+  })
+
   it('where a decoder fails again and again', () =>
     expectReason(
       'VideoDecoder = class extends VideoDecoder { constructor(init) { super(init); setTimeout(() => init.error(new DOMException("broken"))) } }',

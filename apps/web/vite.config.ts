@@ -14,7 +14,7 @@ const sharedModules =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadedFont(), preloadedApp(), serverAddresses(), compressed()],
+  plugins: [react(), preloadedFont(), preloadedApp(), urgentScript(), serverAddresses(), compressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -92,6 +92,22 @@ function preloadedApp(): Plugin {
         ]
           .filter(({ attrs }) => !html.includes(attrs.href))
           .map((tag) => ({ ...tag, injectTo: 'head' as const }))
+      },
+    },
+  }
+}
+
+/** A script that waits for nothing has a low priority otherwise, and the bundler writes a tag of its own for it. */
+function urgentScript(): Plugin {
+  return {
+    name: 'urgent-script',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const begin = '<script async type="module"'
+        if (!html.includes(begin)) throw new Error('The page has no script that waits for nothing')
+        return html.replace(begin, `${begin} fetchpriority="high"`)
       },
     },
   }

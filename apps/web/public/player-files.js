@@ -1,11 +1,15 @@
-// Fetches what the player needs for the mode in which it will play a live stream, before the page's other scripts run. Only the browser
-// knows the mode (src/features/player/media/preferences.ts); the server names the files (apps/server/src/core/pages/page-assets.ts).
+// Fetches what the player needs for the mode in which it will play a live stream, before the page's other scripts run, and starts its
+// worker. Only the browser knows the mode (src/features/player/media/preferences.ts); the server names the files
+// (apps/server/src/core/pages/page-assets.ts).
 ;(() => {
-  const { realTime, lowDelay, playlist } = document.currentScript.dataset
+  const { realTime, realTimeWorker, lowDelay, lowDelayWorker, playlist } = document.currentScript.dataset
   const canPlayRealTime = isSecureContext && 'VideoDecoder' in globalThis && 'AudioDecoder' in globalThis
   const isRealTime = realTime !== undefined && canPlayRealTime && chosenMode() !== 'low-delay'
   const scripts = (isRealTime ? realTime : lowDelay).split(' ')
   for (const href of scripts) preload({ rel: 'modulepreload', href })
+  if (isRealTime && realTimeWorker) startWorker()
+  // Into the browser's cache: hls.js starts it with the first media.
+  if (!isRealTime && lowDelayWorker) fetch(lowDelayWorker).catch(() => undefined)
   // With edges the player chooses where the playlist comes from.
   if (!isRealTime && playlist) preload({ rel: 'preload', as: 'fetch', href: playlist })
 
@@ -15,6 +19,18 @@
     } catch {
       // Storage is forbidden, or broken: the player has its default.
       return undefined
+    }
+  }
+
+  /** It waits for src/features/player/real-time/start-worker.ts. */
+  function startWorker() {
+    const rules = { createScriptURL: () => realTimeWorker }
+    // The page requires Trusted Types.
+    const policy = globalThis.trustedTypes?.createPolicy('player-files', rules)
+    const worker = new Worker(policy?.createScriptURL('') ?? realTimeWorker, { type: 'module' })
+    globalThis.waitingWorker = worker
+    worker.onerror = () => {
+      globalThis.waitingWorker = undefined
     }
   }
 

@@ -25,13 +25,13 @@ export function startLinkedStreams(queryClient: QueryClient): LinkedStreams {
   addEventListener('click', onClick, { capture: true })
 
   function onIntent({ target }: Event): void {
-    if (linkedChannel(target) !== undefined) void preload()
+    if (linkedChannel(target) !== undefined) void preload(true)
   }
 
-  async function preload(): Promise<void> {
+  async function preload(isLikely: boolean): Promise<void> {
     // The page's own player tries again, and says what is wrong.
     player ??= await import('./start-stream.ts').catch(() => undefined)
-    player?.preloadPlayer()
+    player?.preloadPlayer(isLikely)
   }
 
   /** A finger that is put down may be about to scroll. */
@@ -72,7 +72,7 @@ export function startLinkedStreams(queryClient: QueryClient): LinkedStreams {
   return {
     preload() {
       const hasLinks = [...document.links].some((link) => linkedChannel(link) !== undefined)
-      if (hasLinks && !isSavingData()) void preload()
+      if (hasLinks && !isSavingData()) void preload(false)
     },
   }
 }

@@ -9,10 +9,13 @@ import { placeInfo } from './lib/api/placed-answer.ts'
 import { sentAnswers } from './sent-answers.ts'
 
 // The app is not part of this script: on a page with a stream it would delay the first picture by the time that the processor needs
-// to run and draw it (docs/decisions/021-the-picture-comes-first.md). Both are fetched at once all the same.
+// to run and draw it (docs/decisions/021-the-picture-comes-first.md).
 
 /** After this time the app is started before the stream has shown a picture. */
 const appNotAfterMs = 1000
+
+/** After this time the app is fetched before the stream has shown a picture: the network waits for the server by then. */
+const laterNotAfterMs = 250
 
 /** After this time the app is started before the picture that came with the home page is drawn. */
 const appNotAfterStillMs = 300
@@ -20,7 +23,9 @@ const appNotAfterStillMs = 300
 /** For public/script-watch.js. */
 const { dataset } = document.documentElement
 dataset.app = 'starting'
-void showFirstPicture()
+void pageIsParsed()
+  .then(showFirstPicture)
+  .then(stylesAreLoaded)
   .then(() => import('./start-app.tsx'))
   .catch((error: unknown) => {
     delete dataset.app
@@ -31,6 +36,7 @@ void showFirstPicture()
 async function showFirstPicture(): Promise<void> {
   const { stream, site } = sentAnswers() ?? {}
   if (!stream?.isLive) {
+    fetchLater()
     await Promise.race([stillIsDrawn(), wait(appNotAfterStillMs)])
     return
   }
@@ -38,7 +44,34 @@ async function showFirstPicture(): Promise<void> {
     .then(({ startStream }) => startStream(placeInfo(stream), site))
     // The page's own player tries again, and says what is wrong.
     .catch(() => undefined)
-  if (!stream.isReconnecting) await Promise.race([shown, wait(appNotAfterMs)])
+  if (!stream.isReconnecting) {
+    await Promise.race([shown, wait(laterNotAfterMs)])
+    fetchLater()
+    await Promise.race([shown, wait(appNotAfterMs - laterNotAfterMs)])
+  }
+}
+
+/** Fetches the scripts that the server has put off until the first picture is shown (apps/server/src/core/pages/page-assets.ts). */
+function fetchLater(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]')) link.rel = 'modulepreload'
+}
+
+/** This script waits for nothing but its imports. */
+async function pageIsParsed(): Promise<void> {
+  if (document.readyState !== 'loading') return
+  await eventOf(document, 'readystatechange')
+}
+
+/** Resolves when the page's styles are there, or are known to be missing: what is drawn is measured, too. */
+async function stylesAreLoaded(): Promise<void> {
+  const waiting = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ sheet }) => !sheet)
+  if (waiting.length === 0 || document.readyState === 'complete') return
+  const loaded = Promise.all(waiting.map((link) => eventOf(link, 'load')))
+  await Promise.race([loaded, eventOf(window, 'load')])
+}
+
+function eventOf(target: EventTarget, type: string): Promise<unknown> {
+  return new Promise((resolve) => target.addEventListener(type, resolve, { once: true }))
 }
 
 /** Resolves when the picture that the server put into the page is on the screen; at once where there is none. */

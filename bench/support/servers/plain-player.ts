@@ -9,7 +9,8 @@ const script = createRequire(new URL('../../../apps/web/package.json', import.me
 
 /**
  * Starts a proxy to a site that adds the page `/plain`: a bare video element and hls.js in its default configuration, on a stream of the
- * site. Both pages are then loaded through the same proxy, from one origin.
+ * site. Both pages are then loaded through the same proxy, from one origin. `/plain-isolated` is the same page with the site's opener
+ * policy, for which a browser starts a process, as it does for a page that is opened from another site.
  */
 export async function startPlainPlayer(siteUrl: string, playlist: string) {
   const { hostname, port } = new URL(siteUrl)
@@ -20,7 +21,9 @@ export async function startPlainPlayer(siteUrl: string, playlist: string) {
   const sockets = new Set<Socket>()
   const server = createServer((incoming, outgoing) => {
     const { url: path, method, headers } = incoming
-    if (path === '/plain') return outgoing.setHeader('content-type', 'text/html').end(page)
+    if (path === '/plain-isolated') outgoing.setHeader('cross-origin-opener-policy', 'same-origin')
+    if (path?.startsWith('/plain') && path !== '/plain-hls.js')
+      return outgoing.setHeader('content-type', 'text/html').end(page)
     if (path === '/plain-hls.js') return outgoing.setHeader('content-type', 'text/javascript').end(library)
     const upstream = forward({ hostname, port, path, method, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)

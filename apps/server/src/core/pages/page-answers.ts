@@ -24,6 +24,8 @@ const cacheMs = 1000
 export interface PageStart {
   /** Of the live stream that the page plays; empty where the player chooses the edge that it comes from. */
   playlist: string | null
+  /** It plays the stream before its app is drawn. */
+  isStreamFirst: boolean
   /** At the beginning of the head: what the browser should fetch first. */
   headStart: string
   /** At the end of the head. */
@@ -32,7 +34,7 @@ export interface PageStart {
   body: string
 }
 
-export const emptyStart: PageStart = { playlist: null, headStart: '', headEnd: '', body: '' }
+export const emptyStart: PageStart = { playlist: null, isStreamFirst: false, headStart: '', headEnd: '', body: '' }
 
 /**
  * Returns a function that makes the start of the page at an address: the answers to the API calls that the page makes first, and the
@@ -59,11 +61,13 @@ export function createPageStart(
       if (stream === undefined) return emptyStart
       // Where the web app will fetch them from.
       const picture = stream.thumbnail && hls + stream.thumbnail
+      const isStaged = stream.isLive && address.startsWith(pagePaths.watch)
       return {
         playlist: stream.streamPath && (site.edges.length > 0 ? '' : hls + stream.streamPath),
+        isStreamFirst: isStaged && !stream.isReconnecting,
         headStart: picture ? picturePreload(picture) : '',
         headEnd: answersTag({ site, stream }),
-        body: stream.isLive && address.startsWith(pagePaths.watch) ? firstStage(picture) : '',
+        body: isStaged ? firstStage(picture) : '',
       }
     }
     const page = findSitePage(context, address)

@@ -18,6 +18,11 @@ export interface PageAssets {
    * before it requests them.
    */
   tagsOf(page: string): string
+  /**
+   * Puts off the scripts that a page with these tags fetches and does not need to play its stream: the app and its pages. The first script
+   * fetches them behind the first picture (apps/web/src/main.ts).
+   */
+  putOff(page: string): string
   /** The tag that fetches the files of the player for the mode in which it will play a live stream (apps/web/public/player-files.js). */
   playerTag(playlist: string, isRealTimeOffered: boolean): string
 }
@@ -46,7 +51,7 @@ const chunksOfPages: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The workers of the player, by the beginnings of their files' names. */
-const realTimeWorkers = /\/(real-time-worker|playout-worklet)-/
+const workers = { realTime: /\/real-time-worker-/, sound: /\/playout-worklet-/, lowDelay: /\/hls\.worker-/ }
 
 /** Without a manifest there are no tags. */
 export function readPageAssets(distDir: string): PageAssets {
@@ -84,14 +89,30 @@ export function readPageAssets(distDir: string): PageAssets {
     const filesOf = (chunk: string) =>
       [...withImports(keysOfChunk(chunk), known)].flatMap((key) => manifest[key]?.file ?? [])
     const assets = Object.values(manifest).flatMap((entry) => entry.assets ?? [])
-    const workers = new Set(assets.filter((file) => realTimeWorkers.test(file)))
-    const list = (files: readonly string[]) => files.map((file) => `/${file}`).join(' ')
-    const realTime = isRealTimeOffered ? ` data-real-time="${list([...filesOf('real-time-engine'), ...workers])}"` : ''
-    const lowDelay = ` data-low-delay="${list(filesOf('hls.light'))}" data-playlist="${escapeHtml(playlist)}"`
-    return `<script async src="/player-files.js"${realTime}${lowDelay}></script>`
+    const assetOf = (pattern: RegExp) => assets.filter((file) => pattern.test(file)).slice(0, 1)
+    const data = {
+      ...(isRealTimeOffered && {
+        'real-time': [...filesOf('real-time-engine'), ...assetOf(workers.sound)],
+        'real-time-worker': assetOf(workers.realTime),
+      }),
+      'low-delay': filesOf('hls.light'),
+      'low-delay-worker': assetOf(workers.lowDelay),
+    }
+    const attributes = Object.entries(data).map(
+      ([name, files]) => ` data-${name}="${files.map((file) => `/${file}`).join(' ')}"`,
+    )
+    return `<script async fetchpriority="high" src="/player-files.js"${attributes.join('')} data-playlist="${escapeHtml(playlist)}"></script>`
   }
 
-  return { tagsOf, playerTag }
+  function putOff(page: string): string {
+    const first = [...withImports([...keysOfChunk('index'), ...keysOfChunk('playback')])]
+    const files = new Set(first.map((key) => `/${manifest[key]?.file}`))
+    return page.replace(/<link rel="modulepreload"[^>]* href="([^"]+)"/g, (tag, href) =>
+      files.has(href) ? tag : tag.replace('rel="modulepreload"', 'rel="later"'),
+    )
+  }
+
+  return { tagsOf, putOff, playerTag }
 }
 
 function readManifest(path: string): Record<string, ManifestEntry> {

@@ -9,8 +9,15 @@ import { connectEncoder, type TestEncoder } from '../../testing/test-encoder.ts'
 
 const hostile = `</script></head><script>alert(1)</script><!--<script> $& "'><img src=x onerror=alert(1)> 🐝`
 const built = {
-  'index.html': { file: 'assets/index-1.js', name: 'index', imports: ['_app-1.js'] },
-  '_app-1.js': { file: 'assets/app-1.js', name: 'app', css: ['assets/app-1.css'] },
+  'index.html': { file: 'assets/index-1.js', name: 'index', imports: ['_base-1.js'] },
+  '_base-1.js': { file: 'assets/base-1.js', name: 'base' },
+  '_app-1.js': { file: 'assets/app-1.js', name: 'app', imports: ['_base-1.js'], css: ['assets/app-1.css'] },
+  '_playback-1.js': {
+    file: 'assets/playback-1.js',
+    name: 'playback',
+    imports: ['_base-1.js'],
+    assets: ['assets/real-time-worker-1.js', 'assets/hls.worker-1.js'],
+  },
   '_watch-1.js': {
     file: 'assets/watch-1.js',
     name: 'watch',
@@ -23,10 +30,14 @@ const built = {
     file: 'assets/real-time-engine-1.js',
     name: 'real-time-engine',
     imports: ['_app-1.js'],
-    assets: ['assets/real-time-worker-1.js', 'assets/picture-1.png'],
+    assets: ['assets/playout-worklet-1.js', 'assets/picture-1.png'],
   },
   'faq.tsx': { file: 'assets/faq-1.js', name: 'faq', imports: ['_app-1.js'] },
 }
+const builtPage =
+  '<!doctype html><head><title>Waggle</title><link rel="modulepreload" crossorigin href="/assets/base-1.js">' +
+  '<link rel="preload" as="font" type="font/woff2" crossorigin="" href="/assets/letters-1.woff2">' +
+  '<link rel="modulepreload" crossorigin="" href="/assets/app-1.js"></head><body></body>'
 const script = 'export const greeting = "hello"\n'.repeat(50)
 
 let web: string
@@ -36,7 +47,7 @@ let encoder: TestEncoder
 beforeAll(async () => {
   web = await mkdtemp(join(tmpdir(), 'waggle-web-'))
   await mkdir(join(web, 'assets'))
-  await writeFile(join(web, 'index.html'), '<!doctype html><head><title>Waggle</title></head><body></body>')
+  await writeFile(join(web, 'index.html'), builtPage)
   await writeFile(join(web, 'pages.json'), JSON.stringify(built))
   await writeFile(join(web, 'assets/app-1.js'), script)
   await writeFile(join(web, 'assets/app-1.js.gz'), gzipSync(script))
@@ -82,7 +93,7 @@ describe('a page carries the answers to its first calls', () => {
       expect(await answersOf(path)).toEqual({ site: await api('/api/site'), stream })
     const { text } = await site.request('GET', '/watch?user=alice')
     expect(text).toContain(
-      `<script async src="/player-files.js" data-real-time="/assets/real-time-engine-1.js /assets/real-time-worker-1.js" data-low-delay="/assets/hls.light-1.js" data-playlist="${stream.streamPath}"></script>`,
+      `<script async fetchpriority="high" src="/player-files.js" data-real-time="/assets/real-time-engine-1.js /assets/playout-worklet-1.js" data-real-time-worker="/assets/real-time-worker-1.js" data-low-delay="/assets/hls.light-1.js" data-low-delay-worker="/assets/hls.worker-1.js" data-playlist="${stream.streamPath}"></script>`,
     )
     expect(await answersOf('/watch?user=bob')).toMatchObject({ stream: { username: 'bob', isLive: false } })
   })
@@ -119,9 +130,25 @@ describe('a page carries the answers to its first calls', () => {
 it('the head lists the files of a page that are not part of the first load', async () => {
   const files = async (path: string) =>
     Array.from((await site.request('GET', path)).text.matchAll(/href="\/assets\/([^"]+)"/g), ([, name]) => name)
-  expect(await files('/watch')).toEqual(['watch-1.css', 'watch-1.js', 'eye-1.js'])
-  expect(await files('/faq')).toEqual(['faq-1.js'])
-  expect(await files('/')).toEqual([])
+  const ofAll = ['base-1.js', 'letters-1.woff2', 'app-1.js']
+  expect(await files('/watch')).toEqual([...ofAll, 'watch-1.css', 'playback-1.js', 'watch-1.js', 'eye-1.js'])
+  expect(await files('/faq')).toEqual([...ofAll, 'faq-1.js'])
+  expect(await files('/')).toEqual(ofAll)
+})
+
+it('the page of a live stream puts off what the stream does not need', async () => {
+  const links = async (path: string, rel: string) => {
+    const { text } = await site.request('GET', path)
+    return Array.from(
+      text.matchAll(new RegExp(`<link rel="${rel}"[^>]* href="/assets/([^"]+)"`, 'g')),
+      ([, name]) => name,
+    )
+  }
+  const watch = '/watch?user=alice'
+  expect(await links(watch, 'modulepreload')).toEqual(['base-1.js', 'playback-1.js'])
+  expect(await links(watch, 'later')).toEqual(['app-1.js', 'watch-1.js', 'eye-1.js'])
+  expect(await links(watch, 'stylesheet')).toEqual(['watch-1.css'])
+  for (const path of ['/watch?user=bob', '/embed?user=alice', '/']) expect(await links(path, 'later')).toEqual([])
 })
 
 it('scripts are sent as compressed at build time, to clients that accept the encoding', async () => {

@@ -73,10 +73,8 @@ export async function webApp(
       ])
       const playerTag = start.playlist === null ? '' : assets.playerTag(start.playlist, isRealTimeOffered)
       const headStart = start.headStart + playerTag
-      return sendPage(
-        reply.status(isUnknown ? 404 : 200),
-        fill(pageNow(), preview, { ...start, headStart, headEnd: assetTags + start.headEnd }),
-      )
+      const page = fill(pageNow(), preview, { ...start, headStart, headEnd: assetTags + start.headEnd })
+      return sendPage(reply.status(isUnknown ? 404 : 200), start.isStreamFirst ? assets.putOff(page) : page)
     })
   }
   // A person who mistyped an address receives the site with its 'not found' page; a program receives JSON.

@@ -5,6 +5,7 @@ import { useFollow } from '../../features/follow/use-follow.ts'
 import { OperateLink } from '../../features/operating/operate-link.tsx'
 import { useTheatre } from '../../features/player/media/theatre.ts'
 import { Player } from '../../features/player/player.tsx'
+import { firstPictureIsShown } from '../../features/player/start/first-playback.ts'
 import { ReportButton } from '../../features/reports/report-button.tsx'
 import { writerOf } from '../../features/reports/reportable.ts'
 import { offlineStreamInfo, useStreamInfo } from '../../features/streams/use-stream-info.ts'
@@ -22,7 +23,11 @@ import { chatVisibility } from './chat-visibility.ts'
 import { NoChannel } from './no-channel.tsx'
 import styles from './watch.module.css'
 
-const Chat = lazyComponent(async () => (await import('../../features/chat/chat.tsx')).Chat)
+const Chat = lazyComponent(async () => {
+  // On a page that was opened by a click, the stream has begun to play: fetching and running the chat would delay its picture.
+  await firstPictureIsShown()
+  return (await import('../../features/chat/chat.tsx')).Chat
+})
 const OfflineScreen = lazyComponent(async () => (await import('./offline-screen.tsx')).OfflineScreen)
 
 /**

@@ -17,6 +17,7 @@ import type {
 } from './messages.ts'
 import { openPictureSink } from './picture-sink.ts'
 import { openSoundOutput, type SoundOutput } from './sound/sound-output.ts'
+import { isBroken } from './start-worker.ts'
 
 export interface RealTimeEngine extends PlaybackEngine {
   /** The picture: what a media element plays. */
@@ -224,6 +225,7 @@ export function startRealTime({
 
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => isClosed || take(data)
   worker.onerror = () => fail('decoder')
+  if (isBroken(worker)) setTimeout(() => fail('decoder'))
   for (const type of ['volumechange', 'play', 'playing', 'pause']) {
     video.addEventListener(type, followElement, { signal })
   }

@@ -12,7 +12,12 @@ export interface StartedPlayback extends LiveEngine {
 /** A page that has not asked for its playback by then does not show a player. */
 const unusedAfterMs = 10_000
 
+/** What waits for a picture is needed as well. */
+const longestWaitMs = 500
+
 let dropTimer: ReturnType<typeof setTimeout> | undefined
+/** The first picture of the playback that was started last. */
+let shown = Promise.resolve()
 let waiting: { streamId: string; started: StartedPlayback; stage: Element | null } | undefined
 
 /**
@@ -33,14 +38,19 @@ export async function startFirstPlayback(
   waiting = { streamId, started: { ...engine, video }, stage }
   clearTimeout(dropTimer)
   dropTimer = setTimeout(dropFirstPlayback, unusedAfterMs)
-  // Nothing of it can be seen before the app is drawn.
-  if (!stage) return
-  await new Promise<void>((resolve) => {
+  shown = new Promise<void>((resolve) => {
     video.requestVideoFrameCallback(() => resolve())
     engine.playback.subscribe(() => {
       if (['error', 'ended'].includes(engine.playback.getState().status)) resolve()
     })
   })
+  // Nothing of it can be seen before the app is drawn.
+  if (stage) await shown
+}
+
+/** Resolves when the playback that was started last shows its first picture, or there will be none; after half a second at the latest. */
+export async function firstPictureIsShown(): Promise<void> {
+  await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, longestWaitMs))])
 }
 
 /**
