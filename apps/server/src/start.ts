@@ -155,6 +155,7 @@ async function openStores(config: Config, { log, now = Date.now, hlsTokenLifeMs 
   const egress = new Egress({
     ...{ db, state, log, now, secret: secrets.egress, settings: config.egress },
     ...{ trustedProxies: config.trustedProxies, hasOthers: config.nodeUrl !== undefined },
+    ...{ hasEdges: config.edges.length > 0, operators: config.operators },
   })
   await egress.start()
   measureEgress(metrics, egress)

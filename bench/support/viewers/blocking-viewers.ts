@@ -10,11 +10,14 @@ export interface ViewersReport {
   delaysMs: number[]
   refusals: string[]
   bytes: number
+  /** The longest time, for each viewer, in which no part arrived. */
+  longestGapsMs: number[]
 }
 
 /**
  * Watches a rendition as `viewerCount` low-latency players do: each requests the playlist with blocking reload, fetches the new part, and
  * requests the playlist again. `path` is the rendition's folder, with a slash at its end. A viewer whose connection ends opens another one.
+ * `addressOf` says which address of this machine each viewer has.
  */
 export async function watchWithBlockingReload(
   target: Target,
@@ -22,28 +25,36 @@ export async function watchWithBlockingReload(
   viewerCount: number,
   settleMs: number,
   measureMs: number,
+  addressOf?: (viewer: number) => string,
 ): Promise<ViewersReport> {
   const firstSeenMs = new Map<string, number>()
   const delaysMs: number[] = []
   const refusals: string[] = []
   const got = new Map<string, number>()
+  const longestGapsMs = Array.from({ length: viewerCount }, () => 0)
   let bytes = 0
   let isOver = false
   let isMeasuring = false
 
-  async function watch(): Promise<void> {
+  async function watch(viewer: number): Promise<void> {
+    let lastPartMs = performance.now()
+    const notePart = (atMs: number) => {
+      if (isMeasuring) longestGapsMs[viewer] = Math.max(longestGapsMs[viewer] ?? 0, atMs - lastPartMs)
+      lastPartMs = atMs
+    }
     while (!isOver) {
       try {
-        await watchOverOneConnection()
+        await watchOverOneConnection({ ...target, ...(addressOf && { localAddress: addressOf(viewer) }) }, notePart)
       } catch (error) {
         refusals.push((error as Error).message)
         await wait(reconnectMs)
       }
     }
+    notePart(performance.now())
   }
 
-  async function watchOverOneConnection(): Promise<void> {
-    using connection = await open(target)
+  async function watchOverOneConnection(place: Target, notePart: (atMs: number) => void): Promise<void> {
+    using connection = await open(place)
     let { hint } = parsePlaylist((await connection.get(`${path}media.m3u8`)).text())
     while (!isOver) {
       const { sequence, part } = hint
@@ -66,6 +77,7 @@ export async function watchWithBlockingReload(
         if (media.status !== 200) refusals.push(`${media.status} part requested after ${(sinceMs / 1000).toFixed(0)} s`)
         else {
           got.set(uri, (got.get(uri) ?? 0) + 1)
+          notePart(media.lastByteMs)
           if (isMeasuring) delaysMs.push(media.lastByteMs - (firstSeenMs.get(uri) ?? media.lastByteMs))
         }
       }
@@ -75,7 +87,7 @@ export async function watchWithBlockingReload(
   // Viewers join one after the other, over half of the time to settle.
   const viewers = Array.from({ length: viewerCount }, async (_, index) => {
     await new Promise((resolve) => setTimeout(resolve, (index / viewerCount) * (settleMs / 2)))
-    await watch()
+    await watch(index)
   })
   const broken = Promise.all(viewers)
   await Promise.race([new Promise((resolve) => setTimeout(resolve, settleMs)), broken])
@@ -95,6 +107,7 @@ export async function watchWithBlockingReload(
     delaysMs,
     refusals,
     bytes: measuredBytes,
+    longestGapsMs,
   }
 }
 

@@ -1,4 +1,4 @@
-import { connect as connectPlain, type Socket } from 'node:net'
+import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
 
 /** The server that is measured. */
@@ -6,6 +6,8 @@ export interface Target {
   host: string
   port: number
   isSecure: boolean
+  /** The address of this machine to come from. */
+  localAddress?: string
 }
 
 /** A server on this machine. */
@@ -24,16 +26,20 @@ export function hostOf({ host, port, isSecure }: Target): string {
 }
 
 /** `onBytes` may keep nothing of its argument: without TLS all connections share one buffer. */
-export function openSocket({ host, port, isSecure }: Target, onBytes: (bytes: Buffer) => void): Socket {
+export function openSocket(target: Target, onBytes: (bytes: Buffer) => void): Socket {
+  const { host, port, isSecure, localAddress } = target
+  const place = { host, port, ...(localAddress !== undefined && { localAddress }) }
   if (isSecure) {
-    const socket = connectSecurely({ host, port, servername: host, ALPNProtocols: ['http/1.1'] })
+    // An address is no name of a server (RFC 6066).
+    const name = isIP(host) ? {} : { servername: host }
+    const socket = connectSecurely({ ...place, ...name, ALPNProtocols: ['http/1.1'] })
     return socket.on('data', onBytes).setNoDelay(true)
   }
   const callback = (length: number, buffer: Uint8Array) => {
     onBytes(Buffer.from(buffer.buffer, buffer.byteOffset, length))
     return true
   }
-  return connectPlain({ host, port, noDelay: true, onread: { buffer: readBuffer, callback } })
+  return connectPlain({ ...place, noDelay: true, onread: { buffer: readBuffer, callback } })
 }
 
 /** Data is processed before the next read. */

@@ -50,7 +50,12 @@ export function createHttp(
     logger: false,
     // Node checks every 30 s by default which connections have exceeded their time.
     http: {
-      ServerResponse: responseWith(headers, egress && ((response, isEnd) => egress.written(response, isEnd))),
+      ServerResponse: responseWith(headers, {
+        ...(egress && {
+          onWritten: (response, isEnd) => egress.written(response, isEnd),
+          isPrivate: (request) => egress.mustSeeAll(request),
+        }),
+      }),
       connectionsCheckingInterval: 5000,
     },
     clientErrorHandler: answerUnreadable(headers),

@@ -19,14 +19,24 @@ interface ServerOptions {
   now?: () => number
   state?: SharedState
   trustedProxies?: string[]
+  hasEdges?: boolean
+  operators?: string[]
 }
 
 /** A server whose traffic is counted and limited: it answers `/bytes/N` and everything below `/live/` with as many bytes as the query says. */
-export async function startMeteredServer({ db, env, now = Date.now, state, trustedProxies = [] }: ServerOptions) {
+export async function startMeteredServer({
+  db,
+  env,
+  now = Date.now,
+  state,
+  trustedProxies = [],
+  hasEdges = false,
+  operators = [],
+}: ServerOptions) {
   const log = pino({ level: 'silent' })
   const egress = new Egress({
     ...{ db, log, now, trustedProxies, state: state ?? createMemoryState(now), secret: Buffer.alloc(32, 7) },
-    ...{ settings: egressSettings(env), hasOthers: true },
+    ...{ settings: egressSettings(env), hasOthers: true, hasEdges, operators },
   })
   await egress.start()
   const app = createHttp(log, { trustedProxies, egress })
@@ -34,6 +44,7 @@ export async function startMeteredServer({ db, env, now = Date.now, state, trust
   app.get('/bytes', answer)
   app.get('/sandbox/hive', answer)
   app.get('/live/:streamId/*', answer)
+  app.get('/kept', async (_request, reply) => reply.header('cache-control', 'public, max-age=60').send(''))
   const url = await app.listen({ port: 0, host: '127.0.0.1', backlog: 4096 })
   return {
     egress,

@@ -58,6 +58,17 @@ export async function listSessions(db: Db, username: string, nowMs: number): Pro
     .sort((one, other) => other.lastUsedAtMs - one.lastUsedAtMs || other.createdAtMs - one.createdAtMs)
 }
 
+/** The hashes of the tokens of these accounts. */
+export async function listTokensOf(db: Db, usernames: readonly string[], nowMs: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('username', 'in', usernames)
+    .where('expires_at_ms', '>', nowMs)
+    .execute()
+  return rows.map((row) => row.token_hash)
+}
+
 /** Returns those of the sessions that have not ended. */
 export async function findOpenSessions(db: Db, tokenHashes: readonly string[], nowMs: number): Promise<Set<string>> {
   const rows = await db

@@ -7,6 +7,8 @@ export class Account {
   left = Number.POSITIVE_INFINITY
   /** Whether it is in the list of those that have changed. */
   isListed = false
+  /** Whether somebody who runs the site calls from this address. */
+  isOfOperator = false
 
   constructor(id: string) {
     this.id = id

@@ -5,11 +5,13 @@ import { type GuardStep, stepOf } from '../../lib/egress/guard-steps.ts'
 import type { Log } from '../../lib/log.ts'
 import { startPeriodicTask } from '../../lib/periodic-task.ts'
 import type { SharedState } from '../../shared-state/shared-state.ts'
+import type { Account } from './account.ts'
 import { AddressShares } from './address-shares.ts'
 import { BudgetAlerts } from './budget/budget-alerts.ts'
 import { type EgressSettings, type SiteUse, sharedBudget, usedPart } from './budget/egress-budget.ts'
 import { EgressLedger } from './egress-ledger.ts'
 import { type Connection, EgressMeter } from './egress-meter.ts'
+import { KnownOperators } from './known-operators.ts'
 import { isEdge, isOwnProcess, ownProcessMark } from './own-process.ts'
 import { type EgressRefusal, RefusalCounts, refuseBriefly, refuseEgress } from './refuse-egress.ts'
 
@@ -23,13 +25,19 @@ interface EgressContext {
   trustedProxies: readonly string[]
   /** Whether other processes send for this site too, and look at what this one has saved. */
   hasOthers: boolean
+  /** Accounts that the settings name as those who run the site. */
+  operators: readonly string[]
+  /** Whether the operator has named caches that send for this site. */
+  hasEdges: boolean
 }
 
 /** Where a budget or several processes wait for the totals, and where they are only shown. */
 const refreshMs = { watched: 1000, unwatched: 10_000 }
 const secondMs = 1000
-/** Beyond the budget pages, calls and chat may still send this part of it: the site says what is wrong, and its operator can act. */
+/** Beyond the budget pages, calls and chat may still send this part of it: the site says what is wrong. */
 const reservePart = 0.008
+/** And those who run the site up to this part. What is missing from 1 % are responses that are under way when it is reached. */
+const operatorsPart = 0.0098
 
 /** Counts what this process sends, and refuses what the site's budget does not allow (rules EGRESS-1 to EGRESS-6). */
 export class Egress {
@@ -43,13 +51,15 @@ export class Egress {
   readonly #refusals = new RefusalCounts()
   readonly #alerts: BudgetAlerts
   #siteUsed = 0
-  #reserveBytes = Number.POSITIVE_INFINITY
+  #limitBytes = Number.POSITIVE_INFINITY
+  readonly #operators: KnownOperators
   #closers: { close(): Promise<void> }[] = []
 
   constructor(context: EgressContext) {
     const { settings, trustedProxies, secret, now } = context
     this.#context = context
     this.#alerts = new BudgetAlerts(context.db)
+    this.#operators = new KnownOperators(context.operators)
     this.settings = settings
     this.mark = ownProcessMark(secret)
     this.addresses = new AddressShares(context, randomBytes(9).toString('base64url'))
@@ -65,6 +75,16 @@ export class Egress {
 
   now(): number {
     return this.#context.now()
+  }
+
+  /**
+   * Whether the answer to this request must come from here each time: a budget can only be kept where everything that is sent is seen, and
+   * a cache that does not report sends what nobody sees (rule EGRESS-11).
+   */
+  mustSeeAll(request: IncomingMessage): boolean {
+    const { dayBytes, monthBytes, edgeSecret } = this.settings
+    if ((dayBytes ?? monthBytes) === undefined || this.#context.hasEdges) return false
+    return !isEdge(request, edgeSecret)
   }
 
   get use(): SiteUse {
@@ -94,7 +114,8 @@ export class Egress {
     await this.#alerts.check(this.use, this.#context.now())
     this.#siteUsed = usedPart(this.use)
     const limits = [this.use.day, this.use.month].flatMap((use) => use?.limitBytes ?? [])
-    this.#reserveBytes = Math.min(...limits, Number.POSITIVE_INFINITY) * reservePart
+    this.#limitBytes = Math.min(...limits, Number.POSITIVE_INFINITY)
+    if (limits.length > 0) await this.#operators.read(this.#context.db, this.#context.now())
   }
 
   /** Saves everything. */
@@ -113,10 +134,12 @@ export class Egress {
   /** To run before any other handler. True for a request that is answered with that. */
   handle(request: IncomingMessage, response: ServerResponse): boolean {
     const connection = this.meter.begin(request)
-    if (!connection?.address || isHealthCheck(request)) return false
-    if (connection.address.left <= 0) return this.#refuse(connection, request, response, 'address_share_used')
-    if (this.#isSpent(connection)) return this.#refuse(connection, request, response, 'traffic_spent')
-    return false
+    const address = connection?.address
+    if (!connection || !address || isHealthCheck(request)) return false
+    if (!address.isOfOperator && this.#operators.has(request.headers.authorization)) address.isOfOperator = true
+    if (!this.#isOver(connection)) return false
+    this.#refuse(connection, address, request, response)
+    return true
   }
 
   /** Counts what was written to a response, and ends one that sends more than is allowed. */
@@ -125,17 +148,17 @@ export class Egress {
     if (!isEnd && connection?.address && this.#isOver(connection)) connection.socket.destroy()
   }
 
-  #refuse(connection: Connection, request: IncomingMessage, response: ServerResponse, code: EgressRefusal): true {
-    const isFull = connection.address !== undefined && this.#refusals.add(connection.address)
-    if (this.#isReserveSpent()) {
-      connection.socket.destroy()
-    } else if (isFull) {
+  #refuse(connection: Connection, address: Account, request: IncomingMessage, response: ServerResponse): void {
+    const code: EgressRefusal = address.left <= 0 ? 'address_share_used' : 'traffic_spent'
+    const manner = this.#refusals.add(address)
+    const briefly = () => refuseBriefly(response, code === 'traffic_spent' ? 503 : 429)
+    if (this.#isBeyond(reservePart) || (manner !== 'in full' && !connection.isProxy)) connection.socket.destroy()
+    else if (manner === 'briefly') briefly()
+    else if (manner === 'later') this.#refusals.answerLater(briefly)
+    else {
       const seconds = Math.ceil((this.#endOf(code) - this.#context.now()) / 1000)
       refuseEgress(request, response, code, Math.max(1, seconds))
-    } else {
-      refuseBriefly(connection, response, code === 'traffic_spent' ? 503 : 429)
     }
-    return true
   }
 
   /** When the budget ends that is used up, or that of which it is a share. */
@@ -145,17 +168,15 @@ export class Egress {
     return (code === 'traffic_spent' && isMonthSpent ? month : (day ?? month))?.endsAtMs ?? 0
   }
 
-  #isSpent({ isMedia, stream }: Connection): boolean {
-    if (this.#isReserveSpent()) return true
+  #isOver({ address, isMedia, stream }: Connection): boolean {
+    if (address?.isOfOperator && !isMedia) return this.#isBeyond(operatorsPart)
+    if ((address?.left ?? 0) <= 0 || this.#isBeyond(reservePart)) return true
     return isMedia && (this.meter.site.left <= 0 || (stream !== undefined && stream.left <= 0))
   }
 
-  #isOver(connection: Connection): boolean {
-    return (connection.address?.left ?? 0) <= 0 || this.#isSpent(connection)
-  }
-
-  #isReserveSpent(): boolean {
-    return this.meter.site.left <= -this.#reserveBytes
+  /** Whether the budget is used up, and this part of it as well. */
+  #isBeyond(part: number): boolean {
+    return this.meter.site.left <= -this.#limitBytes * part
   }
 
   /** Sockets write without requests. */

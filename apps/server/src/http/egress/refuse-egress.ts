@@ -1,26 +1,36 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errors } from '@waggle/contract/errors'
 import type { Account } from './account.ts'
-import type { Connection } from './egress-meter.ts'
 
 export type EgressRefusal = 'address_share_used' | 'traffic_spent'
 
 /** So many answers a second explain themselves to an address. A flood gets no more of them. */
 const fullAnswersPerSecond = 10
+/** So many more get the shortest answer at once; the next ones in the next second. */
+const answersPerSecond = 100
+/** A proxy waits for each of them. Beyond that it is answered at once, because it has few connections too. */
+const maxWaiting = 2000
 
-/** Counts the refusals of accounts within the current second. */
+/** Counts the refusals of accounts within the current second, and delays what is too much. */
 export class RefusalCounts {
   #counts = new Map<Account, number>()
+  #waiting: (() => void)[] = []
 
-  /** Whether this one is to be answered in full. */
-  add(account: Account): boolean {
+  /** How this one is to be answered. */
+  add(account: Account): 'in full' | 'briefly' | 'later' {
     const count = (this.#counts.get(account) ?? 0) + 1
     this.#counts.set(account, count)
-    return count <= fullAnswersPerSecond
+    if (count <= fullAnswersPerSecond) return 'in full'
+    return count <= answersPerSecond || this.#waiting.length >= maxWaiting ? 'briefly' : 'later'
+  }
+
+  answerLater(answer: () => void): void {
+    this.#waiting.push(answer)
   }
 
   nextSecond(): void {
     if (this.#counts.size > 0) this.#counts = new Map()
+    for (const answer of this.#waiting.splice(0)) answer()
   }
 }
 
@@ -45,14 +55,11 @@ export function refuseEgress(
 }
 
 /**
- * For what is beyond those answers. A proxy would take a closed connection for a fault of this process and send its other clients
- * elsewhere, so it gets the shortest answer there is.
+ * For what is beyond those answers: the connection of a client is closed. A proxy would take that for a fault of this process and send its
+ * other clients elsewhere, so it gets the shortest answer there is.
  */
-export function refuseBriefly({ isProxy, socket }: Connection, response: ServerResponse, status: number): void {
-  if (!isProxy) {
-    socket.destroy()
-    return
-  }
+export function refuseBriefly(response: ServerResponse, status: number): void {
+  if (response.destroyed || response.headersSent) return
   for (const name of response.getHeaderNames()) response.removeHeader(name)
   response.sendDate = false
   response.writeHead(status, { 'content-length': 0 }).end()

@@ -1,4 +1,4 @@
-import { type IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, type OutgoingHttpHeader, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 
 /** The policy of data: browsers must not execute, frame or load anything from it. Pages replace it (core/site/page-policy.ts). */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
@@ -18,19 +18,40 @@ export function securityHeaders(publicUrl: string): Readonly<Record<string, stri
 type WriteCallback = (error: Error | null | undefined) => void
 type EndCallback = () => void
 
+interface ResponseOptions {
+  /** Called after everything that is written. */
+  onWritten?: (response: { req: IncomingMessage }, isEnd: boolean) => void
+  /** Whether only the client itself may keep the answer, and no cache on the way to it. */
+  isPrivate?: (request: IncomingMessage) => boolean
+}
+
 /**
  * A class of responses that begin with these headers. Given to Node's server, it covers what no hook sees: media, Socket.IO, the router's
- * errors and the server's own. `onWritten` is called after everything that is written.
+ * errors and the server's own.
  */
 export function responseWith(
   headers: Readonly<Record<string, string>>,
-  onWritten: (response: { req: IncomingMessage }, isEnd: boolean) => void = () => undefined,
+  { onWritten = () => undefined, isPrivate = () => false }: ResponseOptions = {},
 ): typeof ServerResponse {
   const entries = Object.entries(headers)
   return class<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
     constructor(...parameters: ConstructorParameters<typeof ServerResponse<Request>>) {
       super(...parameters)
       for (const [name, value] of entries) this.setHeader(name, value)
+    }
+
+    override writeHead(
+      status: number,
+      reason?: string | OutgoingHttpHeaders | OutgoingHttpHeader[],
+      given?: OutgoingHttpHeaders | OutgoingHttpHeader[],
+    ): this {
+      if (!isPrivate(this.req)) return super.writeHead(status, reason as string, given)
+      const fields = given ?? (typeof reason === 'object' ? reason : {})
+      const own = 'cache-control' in fields ? fields['cache-control'] : this.getHeader('cache-control')
+      const cacheControl = String(own ?? '')
+      if (!cacheControl.startsWith('public')) return super.writeHead(status, reason as string, given)
+      // The handlers' headers may be constants.
+      return super.writeHead(status, { ...fields, 'cache-control': cacheControl.replace('public', 'private') })
     }
 
     // Named parameters: a list of them would be allocated for every piece of media.

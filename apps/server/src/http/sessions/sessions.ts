@@ -90,6 +90,12 @@ export async function sessionOfToken(context: SessionContext, token: string): Pr
   return session
 }
 
+/** The hash of the token in this header, whoever it may belong to. */
+export function tokenHashOf(authorization: string | undefined): string | undefined {
+  const token = bearerToken(authorization)
+  return token === undefined ? undefined : hashToken(token)
+}
+
 function bearerToken(authorization: string | undefined): string | undefined {
   return /^Bearer ([\w-]{20,100})$/i.exec(authorization ?? '')?.[1]
 }

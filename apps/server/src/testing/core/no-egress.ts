@@ -18,4 +18,6 @@ export const noEgress = new Egress({
   },
   trustedProxies: [],
   hasOthers: false,
+  operators: [],
+  hasEdges: false,
 })
