@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { connect as connectHttp2, constants } from 'node:http2'
+import { Agent, get } from 'node:https'
+import type { Socket } from 'node:net'
+import { getCACertificates } from 'node:tls'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { startNginx } from '../../testing/engines/nginx.ts'
+import { newestSegment } from '../../testing/playlist.ts'
+import { startTestSite, type TestSite } from '../../testing/site.ts'
+import { connectEncoder, type TestEncoder } from '../../testing/test-encoder.ts'
+
+const shareBytes = 2e6
+/** Far more than its share. */
+const floodBytes = 3 * shareBytes
+let site: TestSite
+let nginx: Awaited<ReturnType<typeof startNginx>>
+let encoder: TestEncoder
+let streamId: string
+let base: string
+let segment: string
+const agents: Agent[] = []
+
+beforeAll(async () => {
+  site = await startTestSite({ env: { WAGGLE_EGRESS_BUDGET: '0.1GB/day', WAGGLE_EGRESS_SHARES: 'address:2' } })
+  const port = Number(new URL(site.url).port)
+  nginx = await startNginx({ core: [port], media: [port], chat: [port] })
+  encoder = await connectEncoder(site.rtmpPort, await site.streamKey('alice'))
+  encoder.send(8)
+  const channel = async () => (await site.request('GET', '/api/streams/info/alice')).json
+  await vi.waitFor(async () => expect((await channel()).isLive).toBe(true), 15_000)
+  streamId = (await channel()).streamId
+  base = `/live/${streamId}/source/`
+  const playlist = async () => (await site.request('GET', `${base}media.m3u8`)).text
+  await vi.waitFor(async () => expect(await playlist()).toMatch(/^#EXTINF/m), 15_000)
+  segment = `${base}seg-${newestSegment(await playlist()) - 1}.m4s`
+})
+afterAll(async () => {
+  for (const agent of agents) agent.destroy()
+  await encoder?.close()
+  await nginx?.close()
+  await site?.close()
+})
+
+/** A client of nginx with an address of its own, over HTTP/1.1. */
+function client(localAddress: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: getCACertificates('default') })
+  agents.push(agent)
+  const sockets = new Set<Socket>()
+  return {
+    get: (path: string, headers: Record<string, string> = {}) =>
+      new Promise<number>((resolve, reject) => {
+        get(nginx.url + path, { agent, localAddress, headers }, (answer) => {
+          answer.resume().on('end', () => resolve(answer.statusCode ?? 0))
+        })
+          .on('socket', (socket) => sockets.add(socket))
+          .on('error', reject)
+      }),
+    receivedBytes: () => [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, 0),
+  }
+}
+
+const overlapping = Array.from({ length: 1000 }, (_, index) => `${index}-${index + 900}`).join(',')
+/** Each n-th request of a flood. */
+const floods: Record<string, (n: number) => { path: string; range?: string }> = {
+  segments: () => ({ path: segment }),
+  'made-up queries': (n) => ({ path: `${segment}?n=${n}` }),
+  'small, overlapping and huge ranges': (n) => ({
+    path: segment,
+    range: `bytes=${['0-0', '0-99999999999', '-1', overlapping][n % 4]}`,
+  }),
+}
+
+it.each(Object.entries(floods))(
+  '[T43] [EGRESS-4] nginx as shipped sends an address that floods %s its share, and others watch on',
+  async (name, requestOf) => {
+    const index = Object.keys(floods).indexOf(name)
+    const attacker = client(`127.0.0.${90 + index}`)
+    const statuses = new Set<number>()
+    for (let n = 0; attacker.receivedBytes() < floodBytes && !statuses.has(429); n += 1) {
+      const { path, range } = requestOf(n)
+      statuses.add(await attacker.get(path, range === undefined ? {} : { range }))
+    }
+    expect(statuses).toContain(429)
+    // A segment more, headers and TLS.
+    expect(attacker.receivedBytes()).toBeLessThan(shareBytes * 1.25)
+    const viewer = client('127.0.0.99')
+    expect(await viewer.get(`${base}media.m3u8`)).toBe(200)
+    expect(await viewer.get(segment)).toBe(200)
+  },
+)
+
+it('[T43] resets of HTTP/2 streams through nginx as shipped hold nobody else up', async () => {
+  const attacker = connectHttp2(nginx.url, { ca: getCACertificates('default'), localAddress: '127.0.0.98' })
+  attacker.on('error', () => undefined)
+  await once(attacker, 'connect')
+  const next = newestSegment((await site.request('GET', `${base}media.m3u8`)).text) + 1
+  const paths = [segment, `${base}media.m3u8?_HLS_msn=${next}&_HLS_part=0`, `${base}part-${next}-0.m4s`, '/api/streams']
+  for (let n = 0; n < 600 && !attacker.closed && !attacker.destroyed; n += 1) {
+    const stream = attacker.request({ ':path': paths[n % paths.length] })
+    stream.on('error', () => undefined)
+    stream.close(constants.NGHTTP2_CANCEL)
+    if (n % 50 === 49) await once(stream, 'close')
+  }
+  // The part that held requests wait for comes to a viewer who waits for it.
+  const viewer = client('127.0.0.97')
+  const held = viewer.get(`${base}media.m3u8?_HLS_msn=${next}&_HLS_part=0`)
+  encoder.send(4)
+  expect(await held).toBe(200)
+  expect(await viewer.get(`${base}part-${next}-0.m4s`)).toBe(200)
+  attacker.destroy()
+})
