@@ -268,8 +268,8 @@ export const webProtections: readonly Mutant[] = [
     id: 'T29',
     title: 'what no hook sees has the headers',
     file: `${server}/http/http.ts`,
-    find: 'responseWith(headers, egress',
-    replace: 'responseWith({}, egress',
+    find: 'responseWith(headers, {',
+    replace: 'responseWith({}, {',
     tests: [`${server}/http/headers/security-headers.test.ts`],
   },
   {
