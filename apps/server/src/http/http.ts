@@ -53,7 +53,7 @@ export function createHttp(
       ServerResponse: responseWith(headers, {
         ...(egress && {
           onWritten: (response, isEnd) => egress.written(response, isEnd),
-          isPrivate: (request) => egress.mustSeeAll(request),
+          isPrivate: egress.mustSeeAll(),
         }),
       }),
       connectionsCheckingInterval: 5000,

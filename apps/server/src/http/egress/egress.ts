@@ -78,13 +78,12 @@ export class Egress {
   }
 
   /**
-   * Whether the answer to this request must come from here each time: a budget can only be kept where everything that is sent is seen, and
-   * a cache that does not report sends what nobody sees (rule EGRESS-11).
+   * Whether every answer must come from here: a budget can only be kept where everything that is sent is seen, and a cache that does not
+   * report sends what nobody sees (rule EGRESS-12).
    */
-  mustSeeAll(request: IncomingMessage): boolean {
+  mustSeeAll(): boolean {
     const { dayBytes, monthBytes, edgeSecret } = this.settings
-    if ((dayBytes ?? monthBytes) === undefined || this.#context.hasEdges) return false
-    return !isEdge(request, edgeSecret)
+    return (dayBytes ?? monthBytes) !== undefined && edgeSecret === undefined && !this.#context.hasEdges
   }
 
   get use(): SiteUse {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect as connectHttp2, constants } from 'node:http2'
 import { Agent, get } from 'node:https'
 import type { Socket } from 'node:net'
-import { getCACertificates } from 'node:tls'
+import { connect as connectTls, getCACertificates } from 'node:tls'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startNginx } from '../../testing/engines/nginx.ts'
 import { newestSegment } from '../../testing/playlist.ts'
@@ -18,6 +18,7 @@ let encoder: TestEncoder
 let streamId: string
 let base: string
 let segment: string
+let recorded: string
 const agents: Agent[] = []
 
 beforeAll(async () => {
@@ -32,6 +33,10 @@ beforeAll(async () => {
   base = `/live/${streamId}/source/`
   const playlist = async () => (await site.request('GET', `${base}media.m3u8`)).text
   await vi.waitFor(async () => expect(await playlist()).toMatch(/^#EXTINF/m), 15_000)
+  const objects = async () => (await site.request('GET', `/recordings/${streamId}/source/media.m3u8`)).text
+  const pattern = /^\.\.\/(source-\d+\.m4s\?bytes=\d+-\d+)$/m
+  await vi.waitFor(async () => expect(await objects()).toMatch(pattern), 15_000)
+  recorded = `/recordings/${streamId}/${pattern.exec(await objects())?.[1]}`
   segment = `${base}seg-${newestSegment(await playlist()) - 1}.m4s`
 })
 afterAll(async () => {
@@ -63,6 +68,7 @@ const overlapping = Array.from({ length: 1000 }, (_, index) => `${index}-${index
 /** Each n-th request of a flood. */
 const floods: Record<string, (n: number) => { path: string; range?: string }> = {
   segments: () => ({ path: segment }),
+  recordings: () => ({ path: recorded }),
   'made-up queries': (n) => ({ path: `${segment}?n=${n}` }),
   'small, overlapping and huge ranges': (n) => ({
     path: segment,
@@ -90,7 +96,10 @@ it.each(Object.entries(floods))(
 )
 
 it('[T43] resets of HTTP/2 streams through nginx as shipped hold nobody else up', async () => {
-  const attacker = connectHttp2(nginx.url, { ca: getCACertificates('default'), localAddress: '127.0.0.98' })
+  const { port } = new URL(nginx.url)
+  const from = { localAddress: '127.0.0.98', ca: getCACertificates('default'), ALPNProtocols: ['h2'] }
+  const createConnection = () => connectTls({ ...from, port: Number(port), host: '127.0.0.1' })
+  const attacker = connectHttp2(nginx.url, { createConnection })
   attacker.on('error', () => undefined)
   await once(attacker, 'connect')
   const next = newestSegment((await site.request('GET', `${base}media.m3u8`)).text) + 1

@@ -21,8 +21,8 @@ type EndCallback = () => void
 interface ResponseOptions {
   /** Called after everything that is written. */
   onWritten?: (response: { req: IncomingMessage }, isEnd: boolean) => void
-  /** Whether only the client itself may keep the answer, and no cache on the way to it. */
-  isPrivate?: (request: IncomingMessage) => boolean
+  /** Whether only clients themselves may keep answers, and no cache on the way to them. */
+  isPrivate?: boolean
 }
 
 /**
@@ -31,7 +31,7 @@ interface ResponseOptions {
  */
 export function responseWith(
   headers: Readonly<Record<string, string>>,
-  { onWritten = () => undefined, isPrivate = () => false }: ResponseOptions = {},
+  { onWritten = () => undefined, isPrivate = false }: ResponseOptions = {},
 ): typeof ServerResponse {
   const entries = Object.entries(headers)
   return class<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
@@ -45,7 +45,7 @@ export function responseWith(
       reason?: string | OutgoingHttpHeaders | OutgoingHttpHeader[],
       given?: OutgoingHttpHeaders | OutgoingHttpHeader[],
     ): this {
-      if (!isPrivate(this.req)) return super.writeHead(status, reason as string, given)
+      if (!isPrivate) return super.writeHead(status, reason as string, given)
       const fields = given ?? (typeof reason === 'object' ? reason : {})
       const own = 'cache-control' in fields ? fields['cache-control'] : this.getHeader('cache-control')
       const cacheControl = String(own ?? '')
