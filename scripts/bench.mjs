@@ -9,6 +9,7 @@ const programs = {
   conformance: { ffmpeg: 'ffmpeg', ...chromium, ...players },
   delivery: { nginx: 'nginx', wrk: 'wrk' },
   edges: { ffmpeg: 'ffmpeg', nginx: 'nginx', '/usr/sbin/varnishd': 'varnish' },
+  floods: { ffmpeg: 'ffmpeg', nginx: 'nginx' },
   fuzz: {},
   ingest: { ffmpeg: 'ffmpeg', ...nginxRtmp },
   load: {},
