@@ -8,6 +8,7 @@ const nginxRtmp = { nginx: 'nginx', '/usr/lib/nginx/modules/ngx_rtmp_module.so':
 const programs = {
   conformance: { ffmpeg: 'ffmpeg', ...chromium, ...players },
   delivery: { nginx: 'nginx', wrk: 'wrk' },
+  'edge-costs': { ffmpeg: 'ffmpeg', '/usr/sbin/varnishd': 'varnish' },
   edges: { ffmpeg: 'ffmpeg', nginx: 'nginx', '/usr/sbin/varnishd': 'varnish' },
   floods: { ffmpeg: 'ffmpeg', nginx: 'nginx' },
   fuzz: {},

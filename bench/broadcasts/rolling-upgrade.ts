@@ -63,6 +63,8 @@ async function run(): Promise<boolean> {
   }
   closing.push(() => Promise.all(processes.map((each) => each.stop('SIGKILL'))))
 
+  // nginx was there first, and asks a server that has refused a connection again after ten seconds.
+  while (!(await fetch(`${nginx.url}/readyz`)).ok) await sleep(200)
   // Through nginx, as users do.
   const site = createSiteClient(nginx.url)
   const tokens = await openSessions(postgres.url)

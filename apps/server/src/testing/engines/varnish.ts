@@ -43,6 +43,7 @@ export async function startVarnish(
   return {
     url,
     secureUrl: hitch?.url,
+    pid: child.pid ?? 0,
     /** What its log is found by. */
     instance: join(folder, 'state'),
     /** Stops it where it is: its sockets stay open, and nothing is answered any more. */
