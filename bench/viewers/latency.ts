@@ -49,7 +49,8 @@ interface Watched {
 }
 
 const site = await startSite({ WAGGLE_TRANSCODE: 'off' })
-const nginx = await startNginxHls()
+const isComparison = [values.settle, values.stalls, values.lossy].every((minutes) => minutes === undefined)
+const nginx = isComparison ? await startNginxHls() : undefined
 const proxy =
   values.lossy === undefined
     ? await startDelayingProxy(site.url, 80, 140)
@@ -61,16 +62,16 @@ try {
   if (values.settle !== undefined) await settle(Number(values.settle))
   else if (values.stalls !== undefined) await countStalls(Number(values.stalls), preferLowDelay)
   else if (values.lossy !== undefined) await countStalls(Number(values.lossy), preferRealTime)
-  else await compare()
+  else if (nginx) await compare(nginx)
 } finally {
   await browser.close()
   for (const encoder of encoders) await encoder.stop()
   proxy.close()
-  await nginx.close()
+  await nginx?.close()
   await site.remove()
 }
 
-async function compare(): Promise<void> {
+async function compare(nginx: Awaited<ReturnType<typeof startNginxHls>>): Promise<void> {
   encoders.push(startClockEncoder(nginx.rtmpUrl))
   const withBFrames = `${site.rtmpUrl}/${await newStreamKey(site.url, 'bob')}`
   encoders.push(startClockEncoder(withBFrames, { bFrames: 2 }))
