@@ -14,6 +14,9 @@ import { type AdmittedAccounts, openAdmittedAccounts } from './http/admission/ad
 import { type ChainAccounts, createChainAccounts } from './http/admission/chain-accounts.ts'
 import { Egress } from './http/egress/egress.ts'
 import { measureEgress } from './http/egress/measure-egress.ts'
+import { Entrance } from './http/entrance/entrance.ts'
+import { guardEntrance } from './http/entrance/guard-entrance.ts'
+import { refuseUnguardedSite } from './http/entrance/obstacle.ts'
 import { createExistingChannels } from './http/existing-channels.ts'
 import { createClockCheck, type ReferenceClock } from './http/health/clock-check.ts'
 import { checkFileHandles } from './http/health/file-handles.ts'
@@ -76,6 +79,7 @@ interface BaseContext {
   secrets: Secrets
   measures: SiteMeasures
   admitted: AdmittedAccounts
+  entrance: Entrance
   settings: SiteSettings
   metrics: Metrics
   egress: Egress
@@ -161,7 +165,11 @@ async function openStores(config: Config, { log, now = Date.now, hlsTokenLifeMs 
   measureEgress(metrics, egress)
   closers.defer(() => egress.close())
   const admitted = await openAdmittedAccounts({ db, measures, log })
-  return { secrets, db, state, measures, settings, admitted, egress, metrics, log, now, hlsTokenLifeMs }
+  const entrance = new Entrance({ config, db, state, secrets, settings, measures, admitted, log, now })
+  await entrance.start()
+  closers.defer(() => entrance.close())
+  refuseUnguardedSite(config, entrance)
+  return { secrets, db, state, measures, settings, admitted, entrance, egress, metrics, log, now, hlsTokenLifeMs }
 }
 
 function countQueries(metrics: Metrics): (durationMs: number, isGood: boolean) => void {
@@ -214,7 +222,7 @@ function checksOf({ config, db, state, log, now }: BaseContext): Parameters<type
 }
 
 function openHttp(
-  { log, config, state, metrics, egress }: BaseContext,
+  { log, config, state, metrics, egress, entrance }: BaseContext,
   readiness: Readiness,
   { onRoute }: StartOptions,
   closers: Closers,
@@ -229,6 +237,12 @@ function openHttp(
     publicUrl: config.http.publicUrl,
     onRefusal: (code) => errors.inc({ code }),
     egress,
+    guard: (app) =>
+      guardEntrance(app, entrance, {
+        ...{ egress, publicUrl: config.http.publicUrl },
+        isSandbox: config.hive.chain === 'sandbox',
+        hasPages: config.roles.includes('core'),
+      }),
   })
   closers.defer(() => closeHttp(http))
   limitWrongTokens(http, state)

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { admissionEndpoints } from './admission/endpoints.ts'
+import { memberEndpoints } from './admission/member-endpoints.ts'
 import { authEndpoints } from './auth/endpoints.ts'
 import { channelEndpoints } from './channels/endpoints.ts'
 import { chatEndpoints } from './chat/endpoints.ts'
@@ -48,6 +49,7 @@ export const endpoints = {
   ...reviewEndpoints,
   ...appealEndpoints,
   ...admissionEndpoints,
+  ...memberEndpoints,
   ...siteHealthEndpoints,
   ...overlayEndpoints,
   ...webhookEndpoints,

@@ -5,6 +5,7 @@ import type { Db } from '../db/open.ts'
 import type { AdmittedAccounts } from '../http/admission/admitted-accounts.ts'
 import type { ChainAccounts } from '../http/admission/chain-accounts.ts'
 import type { Egress } from '../http/egress/egress.ts'
+import type { Entrance } from '../http/entrance/entrance.ts'
 import type { ChannelExists } from '../http/existing-channels.ts'
 import type { SiteMeasures } from '../http/operating/site-measures.ts'
 import type { SiteSettings } from '../http/operating/site-settings.ts'
@@ -27,6 +28,7 @@ export interface CoreContext {
   sessionUses: Pick<SessionUses, 'record'>
   measures: SiteMeasures
   admitted: AdmittedAccounts
+  entrance: Entrance
   chainAccounts: ChainAccounts
   settings: SiteSettings
   metrics: Metrics

@@ -4,6 +4,7 @@ import { deleteExpiredSessions } from '../db/accounts/sessions.ts'
 import { deleteExpiredChallenges } from '../db/accounts/used-challenges.ts'
 import { forgetAddresses } from '../db/operating/encoder-addresses.ts'
 import { deleteOldActions } from '../db/operating/site-actions.ts'
+import { refuseUnguardedSite } from '../http/entrance/obstacle.ts'
 import { type PeriodicTask, startPeriodicTask } from '../lib/periodic-task.ts'
 import { admissionSettingRoutes } from './admission/admission-settings.ts'
 import { admittedListRoutes } from './admission/admitted-lists.ts'
@@ -26,6 +27,9 @@ import type { CoreContext } from './context.ts'
 import { docsPage } from './docs/docs-page.ts'
 import { egressRoutes } from './egress/egress-routes.ts'
 import { startUnseenEgress } from './egress/unseen-egress.ts'
+import { entrancePage } from './entrance/entrance-page.ts'
+import { entranceRoutes } from './entrance/entrance-routes.ts'
+import { memberRoutes } from './entrance/members.ts'
 import { streamHealthRoutes } from './health/stream-health.ts'
 import { createPageIdentity } from './identity/page-identity.ts'
 import { logoRoute } from './identity/site-logo.ts'
@@ -83,6 +87,7 @@ export async function startCore(
 ): Promise<void> {
   const poster = await openPoster(context.config.hive)
   const servers = readBuiltAddresses(options.webDist)
+  refuseUnguardedSite(context.config, context.entrance, servers)
   const replayAudience = new ReplayAudience(context)
   // An encapsulated Fastify context: the media routes do not run this hook.
   await app.register(async (site) => {
@@ -127,6 +132,8 @@ export async function startCore(
       admissionSettingRoutes(api, context)
       admittedListRoutes(api, context)
       invitationRoutes(api, context)
+      entranceRoutes(api, context, servers)
+      memberRoutes(api, context)
     })
     if (options.sandboxChain) sandboxRoutes(site, options.sandboxChain)
     houseAd(site, context)
@@ -136,6 +143,7 @@ export async function startCore(
     crawlerRoutes(site, context)
     await site.register(async (pages) => {
       setPagePolicy(pages, context, servers)
+      entrancePage(pages, context, options.webDist)
       await webApp(pages, options.webDist, {
         identify: (page) => createPageIdentity(page, context),
         previewOf: createPreviews(context, servers),
@@ -166,7 +174,12 @@ export async function startCore(
     if (context.config.tips) tasks.push(startTipWatch(context))
     tasks.push(startAlertNotices(context))
     if (context.config.webhooks !== 'off') tasks.push(startWebhookOutbox(context))
-    tasks.push(startAnnouncer({ ...context, poster, publicUrl: context.addresses().publicUrl }))
+    tasks.push(
+      startAnnouncer({
+        ...{ ...context, poster, publicUrl: context.addresses().publicUrl },
+        isPaused: () => context.entrance.isPrivate,
+      }),
+    )
   })
   app.addHook('onClose', async () => {
     await Promise.all(tasks.map((task) => task.close()))

@@ -38,12 +38,14 @@ interface HttpOptions {
   /** Told of the code of every answer that is not what was asked for. */
   onRefusal?: (code: ErrorCode) => void
   egress?: Egress
+  /** Closes a private site, before the roles' own handlers. */
+  guard?: (app: FastifyInstance) => void
 }
 
 /** An HTTP server without routes: limits, JSON bodies only, one format of errors. Roles add their routes and the not-found handler. */
 export function createHttp(
   log: Log,
-  { trustedProxies = [], publicUrl = '', onRefusal = () => undefined, egress }: HttpOptions = {},
+  { trustedProxies = [], publicUrl = '', onRefusal = () => undefined, egress, guard }: HttpOptions = {},
 ): FastifyInstance {
   const headers = securityHeaders(publicUrl)
   const app = Fastify({
@@ -98,6 +100,7 @@ export function createHttp(
   })
   // Once all roles have added their handlers, so that this one runs before them.
   app.addHook('onReady', async () => {
+    guard?.(app)
     handleBeforeFramework(app, limitPipelining())
     if (!egress) return
     egress.meter.attach(app.server)
@@ -106,15 +109,24 @@ export function createHttp(
   return app
 }
 
-/** Passes every request to `handle` before the framework; `handle` returns true for a request that needs nothing more. */
+/** Passes every request to `handle` before the framework; `handle` returns true for a request that needs nothing more, at once or later. */
 export function handleBeforeFramework(
   app: FastifyInstance,
-  handle: (request: IncomingMessage, response: ServerResponse) => boolean,
+  handle: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>,
 ): void {
   const listeners = app.server.listeners('request') as RequestListener[]
   app.server.removeAllListeners('request').on('request', (request, response) => {
-    if (handle(request, response)) return
-    for (const listener of listeners) listener(request, response)
+    const isHandled = handle(request, response)
+    const pass = () => {
+      for (const listener of listeners) listener(request, response)
+    }
+    if (isHandled === false) pass()
+    else if (isHandled instanceof Promise) {
+      isHandled.then(
+        (isDone) => isDone || pass(),
+        () => response.destroy(),
+      )
+    }
   })
 }
 

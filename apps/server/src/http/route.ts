@@ -38,6 +38,7 @@ interface RouteContext extends SessionContext {
 /** What a suspended account may still do: see and end its sessions, have its data, and appeal. */
 const allowedWhileSuspended = new Set<EndpointName>([
   'verifySession',
+  'enterSite',
   'endSession',
   'endOtherSessions',
   'downloadStoredData',

@@ -24,6 +24,8 @@ export interface Secrets {
   streamKey: KeyRing
   hlsToken: KeyRing
   download: KeyRing
+  /** Signs the cookie that opens a private site. */
+  entrance: KeyRing
   /** The secrets of HLS keys, oldest first: each for the periods that begin before `untilMs`. The last one has no end. */
   hlsKeys: readonly { secret: Buffer; untilMs: number }[]
   webhook: KeyRing
@@ -155,6 +157,7 @@ export function deriveSecrets(
     streamKey: ringOf('stream-key'),
     hlsToken: tokenRingOf('hls-token'),
     download: tokenRingOf('download'),
+    entrance: ringOf('entrance'),
     hlsKeys: keys.map((key) => ({ secret: derive('hls-key', key.master), untilMs: key.untilMs })),
     webhook: ringOf('webhook'),
     egress: derive('egress', keys[0]!.master),

@@ -10,6 +10,7 @@ interface ConnectOptions {
   origin?: string
   /** The address that a proxy on this machine reports. */
   address?: string
+  cookie?: string
 }
 
 /** A frame that means nothing. */
@@ -17,11 +18,11 @@ const padding = Uint8Array.of(0)
 
 /** A socket at `/live/{streamId}/moq`, or the status of the refusal. */
 export async function connectRealTime(siteUrl: string, streamId: string, options: ConnectOptions = {}) {
-  const { token, tokenIn = 'protocol', protocol = realTimeProtocol, origin, address } = options
+  const { token, tokenIn = 'protocol', protocol = realTimeProtocol, origin, address, cookie } = options
   const query = token !== undefined && tokenIn === 'address' ? `?token=${token}` : ''
   const protocols = token !== undefined && tokenIn === 'protocol' ? [protocol, realTimeTokenPrefix + token] : [protocol]
   const socket = new WebSocket(`${siteUrl.replace('http', 'ws')}${realTimePath(streamId)}${query}`, protocols, {
-    headers: { ...(origin && { origin }), ...(address && { 'x-forwarded-for': address }) },
+    headers: { ...(origin && { origin }), ...(address && { 'x-forwarded-for': address }), ...(cookie && { cookie }) },
     perMessageDeflate: false,
   })
   const signsOfLife = setInterval(() => socket.readyState === socket.OPEN && socket.send(padding), 5_000)

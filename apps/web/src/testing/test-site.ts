@@ -13,6 +13,7 @@ export const testSite: Site = {
   pages: [],
   publicUrl: 'http://127.0.0.1',
   rtmpUrl: 'rtmp://127.0.0.1/live',
+  isPrivate: false,
   hive: 'sandbox',
   posterAccount: 'waggle',
   recordings: false,

@@ -20,8 +20,15 @@ const stored = <Schema extends z.ZodType>(schema: Schema) =>
     revision: z.string().nullable().meta({ description: 'Another one after every change; null before the first' }),
   })
 
+/** What an invitation admits to. */
+const invitedTo = z
+  .enum(['streamers', 'members'])
+  .meta({ description: 'What it lets its users do: broadcast, or enter a private site' })
+
 const invitation = z.object({
   id: z.string(),
+  list: invitedTo,
+  usesLeft: z.int().meta({ description: 'How many more accounts may use it' }),
   note: z.string(),
   createdBy: z.string(),
   createdAt: epochMs,
@@ -63,10 +70,10 @@ export const admissionEndpoints = {
     errors: [...signedIn, 'request_not_needed', 'request_declined', 'list_full', 'invalid_request', 'rate_limited'],
   },
   acceptInvitation: {
-    summary: 'Use an invitation, which works once',
+    summary: 'Use an invitation to broadcast or to enter',
     auth: 'session',
     body: z.object({ secret: z.string().regex(/^[\w-]{32}$/) }),
-    response: success,
+    response: z.object({ success: z.literal(true), list: invitedTo }),
     errors: [...signedIn, 'invitation_not_found', 'list_full', 'invalid_request', 'rate_limited'],
   },
   getAdmissionSettings: {
@@ -139,16 +146,18 @@ export const admissionEndpoints = {
     errors: [...operating, 'invalid_request', 'rate_limited'],
   },
   listInvitations: {
-    summary: 'The invitations that were not used yet. Nobody sees their secrets again',
+    summary: 'The invitations that can still be used. Nobody sees their secrets again',
     auth: 'session',
     cache: 'no-store',
     response: z.object({ invitations: z.array(invitation) }),
     errors: operating,
   },
   createInvitation: {
-    summary: 'Make an invitation for one account. Its secret is shown only once',
+    summary: 'Make an invitation. Its secret is shown only once',
     auth: 'session',
     body: z.object({
+      list: invitedTo.default('streamers'),
+      uses: z.int().min(1).max(admissionLimits.invitationMaxUses).default(1),
       note: oneLine(admissionLimits.invitationNoteMaxLength).default(''),
       days: z.int().min(1).max(admissionLimits.invitationMaxDays).default(7),
     }),
@@ -156,7 +165,7 @@ export const admissionEndpoints = {
     errors: [...operating, 'too_many_invitations', 'invalid_request', 'rate_limited'],
   },
   revokeInvitation: {
-    summary: 'Revoke an invitation that was not used yet',
+    summary: 'Revoke an invitation that can still be used',
     auth: 'session',
     params: z.object({
       invitationId: z

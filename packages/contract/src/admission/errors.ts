@@ -41,6 +41,9 @@ export const admissionErrors = {
     message:
       'The encoder sends more than {most} kbit/s, the most that this site takes. Lower its bitrate and start again.',
   },
+  private_site: { status: 401, message: 'This site is for its members: log in to see it' },
+  not_a_member: { status: 403, message: 'This site is for its members, and your account is not one of them' },
+  cannot_be_private: { status: 409, message: 'This site cannot be private as it is set up: {reason}' },
   request_not_needed: {
     status: 409,
     message: 'There is nothing to ask for: you may broadcast, or this site takes no requests',
@@ -62,6 +65,7 @@ export const admissionErrors = {
 export const broadcastRefusals = [
   'approval_required',
   'not_on_list',
+  'not_a_member',
   'broadcaster_too_young',
   'broadcaster_reputation_too_low',
   'account_unknown',

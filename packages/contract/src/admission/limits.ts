@@ -13,4 +13,8 @@ export const admissionLimits = {
   invitationsMax: 200,
   invitationMaxDays: 90,
   invitationNoteMaxLength: 100,
+  /** How many accounts may use one invitation. */
+  invitationMaxUses: 1000,
+  memberNoteMaxLength: 100,
+  entranceHintMaxLength: 500,
 } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { severalLines } from '../fields.ts'
 import { admissionLimits } from './limits.ts'
 
 const minAccountAgeDays = z
@@ -33,11 +34,21 @@ export const broadcasterSettings = z.object({
 /** Who may write in the chats of this site, beside what each channel asks for (rule ADMIT-6). */
 export const chatterSettings = z.object({ minAccountAgeDays })
 
+/** Whether strangers see anything of this site (rule MEMBER-1). */
+export const entranceSettings = z.object({
+  isPrivate: z.boolean().default(false).meta({ description: 'Whether the site is for its members only' }),
+  hint: severalLines(admissionLimits.entranceHintMaxLength)
+    .default('')
+    .meta({ description: 'What whoever has logged in and is no member is told, such as whom to ask' }),
+})
+
 /** The settings of the site that decide who may do what, by the names under which they are stored. */
 export const admissionSettings = {
   broadcasters: broadcasterSettings,
   chatters: chatterSettings,
+  entrance: entranceSettings,
 } as const
 
 export type BroadcasterSettings = z.output<typeof broadcasterSettings>
 export type ChatterSettings = z.output<typeof chatterSettings>
+export type EntranceSettings = z.output<typeof entranceSettings>

@@ -20,13 +20,15 @@ export type ActionKind = (typeof actionKinds)[number]
 export const appointmentKinds = ['appoint-moderator', 'dismiss-moderator'] as const
 /** What they change on the site itself. Only operators do this. */
 export const settingKinds = ['change-setting', 'raise-budget'] as const
-/** Whom they let broadcast. */
+/** Whom they let broadcast and enter. */
 export const admissionKinds = [
   'admit-streamer',
   'withdraw-streamer',
   'decline-streamer',
   'create-invitation',
   'revoke-invitation',
+  'admit-member',
+  'withdraw-member',
 ] as const
 
 /** What is done with reports and appeals. An appeal is made by the account itself. */

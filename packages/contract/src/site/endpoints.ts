@@ -40,6 +40,7 @@ const site = z.object({
     .meta({ description: 'Pages of the site, such as its rules. One without a title is named by its address' }),
   publicUrl: z.string(),
   rtmpUrl: z.string().meta({ description: 'Server address for the encoder, without the stream key' }),
+  isPrivate: z.boolean().meta({ description: 'Whether only members see this site' }),
   hive: z.enum(['sandbox', 'mainnet']),
   posterAccount: z.string(),
   recordings: z.boolean().meta({ description: 'Whether the site records broadcasts' }),

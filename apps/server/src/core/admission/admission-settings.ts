@@ -1,4 +1,3 @@
-import { admissionSettings } from '@waggle/contract/admission/settings'
 import type { FastifyInstance } from 'fastify'
 import { settingInEffect } from '../../http/admission/setting-in-effect.ts'
 import { route } from '../../http/route.ts'
@@ -6,12 +5,13 @@ import type { CoreContext } from '../context.ts'
 import { changeSettings } from '../operating/change-settings.ts'
 import { requireOperator } from '../operating/rights.ts'
 
-const names = Object.keys(admissionSettings) as (keyof typeof admissionSettings)[]
+/** What the two forms have; `entrance` has one of its own (core/entrance). */
+const names = ['broadcasters', 'chatters'] as const
 
 /** Who may broadcast and chat, as operators set it. */
 export function admissionSettingRoutes(app: FastifyInstance, context: CoreContext): void {
   const { settings } = context
-  const stored = <Name extends keyof typeof admissionSettings>(name: Name) => ({
+  const stored = <Name extends (typeof names)[number]>(name: Name) => ({
     value: settingInEffect(settings, name),
     revision: settings.find(name)?.revision ?? null,
   })

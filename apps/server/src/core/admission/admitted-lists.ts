@@ -10,6 +10,7 @@ import {
 } from '../../db/admission/admitted-accounts.ts'
 import type { Db } from '../../db/open.ts'
 import { insertSiteAction } from '../../db/operating/site-actions.ts'
+import type { AdmittedList } from '../../db/schema/admission-schema.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { within } from '../../lib/within.ts'
@@ -43,7 +44,7 @@ export function admittedListRoutes(app: FastifyInstance, context: CoreContext): 
     await db.transaction().execute(async (transaction) => {
       const decision = { state: isApproved ? 'approved' : 'declined', nowMs: now() } as const
       if (!(await closeAdmissionRequest(transaction, username, decision))) throw new Refusal('request_closed')
-      if (isApproved) await admit(transaction, now(), { username, by: session.username })
+      if (isApproved) await admit(transaction, now(), 'streamers', { username, by: session.username })
       else await log(transaction, now(), { kind: 'decline-streamer', username, by: session.username })
     })
     await admitted.announce()
@@ -64,7 +65,7 @@ export function admittedListRoutes(app: FastifyInstance, context: CoreContext): 
     await requireRights(context, session)
     if (!(await context.channelExists(username))) throw new Refusal('account_not_found')
     await db.transaction().execute(async (transaction) => {
-      await admit(transaction, now(), { username, by: session.username })
+      await admit(transaction, now(), 'streamers', { username, by: session.username })
       await closeAdmissionRequest(transaction, username, { state: 'approved', nowMs: now() })
     })
     await admitted.announce()
@@ -82,15 +83,22 @@ export function admittedListRoutes(app: FastifyInstance, context: CoreContext): 
   })
 }
 
-/** Puts an account on the list, with an entry in the log. Does nothing for one that is on it. */
+const admissionKindOf = { streamers: 'admit-streamer', members: 'admit-member' } as const satisfies Record<
+  AdmittedList,
+  LoggedKind
+>
+
+/** Puts an account on a list, with an entry in the log. Does nothing for one that is on it. */
 export async function admit(
   transaction: Db,
   nowMs: number,
-  { username, by, note }: { username: string; by: string; note?: string },
+  list: AdmittedList,
+  { username, by, note = '' }: { username: string; by: string; note?: string },
 ): Promise<void> {
-  if ((await countAdmittedAccounts(transaction, 'streamers')) >= admissionLimits.listMax) throw new Refusal('list_full')
-  const isNew = await insertAdmittedAccount(transaction, 'streamers', { username, admittedBy: by, admittedAtMs: nowMs })
-  if (isNew) await log(transaction, nowMs, { kind: 'admit-streamer', username, by, note })
+  if ((await countAdmittedAccounts(transaction, list)) >= admissionLimits.listMax) throw new Refusal('list_full')
+  const account = { username, admittedBy: by, admittedAtMs: nowMs, note }
+  const isNew = await insertAdmittedAccount(transaction, list, account)
+  if (isNew) await log(transaction, nowMs, { kind: admissionKindOf[list], username, by, note })
 }
 
 export async function log(

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { closeAdmissionRequest } from '../../db/admission/admission-requests.ts'
 import {
   deleteInvitation,
+  findInvitation,
   type InvitationRow,
   insertInvitation,
   listInvitations,
@@ -13,12 +14,13 @@ import { timedId } from '../../db/operating/timed-id.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import type { CoreContext } from '../context.ts'
+import { giveEntrance } from '../entrance/entrance-routes.ts'
 import { requireRights } from '../operating/rights.ts'
 import { admit, log } from './admitted-lists.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** Links that let whoever opens them first broadcast, once (rule ADMIT-7). */
+/** Links that let whoever opens them broadcast (rule ADMIT-7), or enter a private site (rule MEMBER-6). */
 export function invitationRoutes(app: FastifyInstance, context: CoreContext): void {
   const { db, now, admitted } = context
 
@@ -27,7 +29,7 @@ export function invitationRoutes(app: FastifyInstance, context: CoreContext): vo
     return { invitations: (await listInvitations(db, now())).map(toInvitation) }
   })
 
-  route(app, context, 'createInvitation', async ({ body: { note, days }, session }) => {
+  route(app, context, 'createInvitation', async ({ body: { list, uses, note, days }, session }) => {
     await requireRights(context, session)
     if ((await listInvitations(db, now())).length >= admissionLimits.invitationsMax) {
       throw new Refusal('too_many_invitations')
@@ -37,8 +39,9 @@ export function invitationRoutes(app: FastifyInstance, context: CoreContext): vo
     const times = { createdAtMs, expiresAtMs: createdAtMs + days * dayMs }
     const row: InvitationRow = {
       id: timedId(createdAtMs),
-      list: 'streamers',
+      list,
       note,
+      usesLeft: uses,
       createdBy: session.username,
       ...times,
     }
@@ -59,16 +62,30 @@ export function invitationRoutes(app: FastifyInstance, context: CoreContext): vo
     return { success: true as const }
   })
 
-  route(app, context, 'acceptInvitation', async ({ body, session: { username } }) => {
-    await db.transaction().execute(async (transaction) => {
-      const invitation = await takeInvitation(transaction, hashOf(body.secret), now())
+  route(app, context, 'acceptInvitation', async ({ body, session, reply }) => {
+    const { username } = session
+    const list = await db.transaction().execute(async (transaction) => {
+      const secretHash = hashOf(body.secret)
+      const shown = await findInvitation(transaction, secretHash, now())
+      // Whoever is a member already does not take somebody else's place.
+      if (shown?.list === 'members' && context.entrance.isMember(username)) return shown.list
+      const invitation = await takeInvitation(transaction, secretHash, now())
       if (invitation === undefined) throw new Refusal('invitation_not_found')
       const note = ['by invitation', invitation.note].filter(Boolean).join(': ')
-      await admit(transaction, now(), { username, by: invitation.createdBy, note })
-      await closeAdmissionRequest(transaction, username, { state: 'approved', nowMs: now() })
+      const admitted = { username, by: invitation.createdBy, note }
+      if (invitation.list === 'streamers') {
+        await admit(transaction, now(), 'streamers', admitted)
+        await closeAdmissionRequest(transaction, username, { state: 'approved', nowMs: now() })
+      }
+      // Nobody can broadcast on a private site who is not on it.
+      if (invitation.list === 'members' || context.entrance.isPrivate) {
+        await admit(transaction, now(), 'members', admitted)
+      }
+      return invitation.list
     })
     await admitted.announce()
-    return { success: true as const }
+    giveEntrance(context, reply, session)
+    return { success: true as const, list }
   })
 }
 
@@ -77,6 +94,6 @@ function hashOf(secret: string): string {
   return createHash('sha256').update(`invitation ${secret}`).digest('hex')
 }
 
-function toInvitation({ id, note, createdBy, createdAtMs, expiresAtMs }: InvitationRow) {
-  return { ...{ id, note, createdBy }, createdAt: createdAtMs, expiresAt: expiresAtMs }
+function toInvitation({ id, list, usesLeft, note, createdBy, createdAtMs, expiresAtMs }: InvitationRow) {
+  return { ...{ id, list, usesLeft, note, createdBy }, createdAt: createdAtMs, expiresAt: expiresAtMs }
 }

@@ -6,6 +6,8 @@ import { advanceAnnouncement, type SenderContext } from './announcement-sender.t
 
 export interface AnnouncerContext extends SenderContext {
   log: Log
+  /** A private site tells the chain nothing (rule MEMBER-7). */
+  isPaused?: () => boolean
 }
 
 const pauseMs = 1000
@@ -14,7 +16,7 @@ const claimMs = 60_000
 
 /** Announces broadcasts from the outbox in the database, step by step, until it is closed. */
 export function startAnnouncer(context: AnnouncerContext): PeriodicTask {
-  return startPeriodicTask(() => announceOnce(context), {
+  return startPeriodicTask(async () => (context.isPaused?.() ? undefined : announceOnce(context)), {
     pauseMs,
     onError: (error) => context.log.warn({ error }, 'could not process announcements; trying again'),
   })

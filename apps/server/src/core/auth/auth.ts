@@ -12,6 +12,7 @@ import { hashStreamKey } from '../../lib/stream-key.ts'
 import type { Limit } from '../../shared-state/shared-state.ts'
 import { avatarUrl } from '../channels/avatar.ts'
 import type { CoreContext } from '../context.ts'
+import { giveEntrance } from '../entrance/entrance-routes.ts'
 import { createChallenge } from './challenge.ts'
 import { challengeSite, proofLimit, withProof } from './proof.ts'
 
@@ -23,18 +24,25 @@ export function authRoutes(app: FastifyInstance, context: CoreContext): void {
     return { challenge: createChallenge(challengeSite(context), query, context.now()) }
   })
 
-  route(app, context, 'signIn', async ({ body, request }) => {
+  route(app, context, 'signIn', async ({ body, request, reply }) => {
     if (body.method !== 'keychain') throw new Refusal('unsupported_method')
     const username = normaliseUsername(body.username)
     if (!isUsername(username)) throw new Refusal('invalid_username')
     await limitCallsByAddress(context, proofLimit, request)
     const userAgent = request.headers['user-agent']
-    const { token, endedIds } = await withProof(context, username, 'login', body, async (db, publicKey, posting) => {
-      // What is written now would be deleted too.
-      if (await findAccountDeletion(db, username)) throw new Refusal('being_deleted')
-      return openSession({ db, now: context.now }, { username, publicKey, posting, userAgent })
-    })
+    const { token, session, endedIds } = await withProof(
+      context,
+      username,
+      'login',
+      body,
+      async (db, publicKey, posting) => {
+        // What is written now would be deleted too.
+        if (await findAccountDeletion(db, username)) throw new Refusal('being_deleted')
+        return openSession({ db, now: context.now }, { username, publicKey, posting, userAgent })
+      },
+    )
     announceEnded(context.state, endedIds)
+    giveEntrance(context, reply, session)
     return { success: true as const, token, profile: { username, avatar: avatarUrl(context.config, username) } }
   })
 

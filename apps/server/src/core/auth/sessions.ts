@@ -13,8 +13,9 @@ export function sessionRoutes(app: FastifyInstance, context: CoreContext): void 
   // Its route has checked the session and the key that opened it, as for every call that changes something (rule AUTH-24).
   route(app, context, 'verifySession', async ({ session }) => ({ success: true as const, username: session.username }))
 
-  route(app, context, 'signOut', async ({ request }) => {
+  route(app, context, 'signOut', async ({ request, reply }) => {
     const session = await sessionOfCall(context, request)
+    if (context.entrance.cookie.read(request.headers.cookie)) reply.header('set-cookie', context.entrance.cookie.take())
     if (session) await end([session.tokenHash])
     return { success: true as const }
   })

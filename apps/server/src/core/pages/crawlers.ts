@@ -41,9 +41,12 @@ export function crawlerRoutes(app: FastifyInstance, context: CoreContext): void 
 
   app.get('/robots.txt', (_request, reply) => {
     const sitemap = `Sitemap: ${context.addresses().publicUrl}/sitemap.xml`
+    const lines = context.entrance.isPrivate
+      ? ['User-agent: *', 'Disallow: /']
+      : ['User-agent: *', ...rules, '', sitemap]
     return setCacheControl(reply, `public, max-age=${maxAgeSeconds}`)
       .type('text/plain; charset=utf-8')
-      .send(`${['User-agent: *', ...rules, '', sitemap].join('\n')}\n`)
+      .send(`${lines.join('\n')}\n`)
   })
 
   app.get('/sitemap.xml', async (_request, reply) => {

@@ -1,3 +1,4 @@
+import { entrancePath } from '@waggle/contract/admission/entrance'
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import type { FastifyInstance } from 'fastify'
 import { hiveImageHost } from '../channels/avatar.ts'
@@ -13,11 +14,13 @@ const framedPages: readonly (string | undefined)[] = [pagePaths.chat, pagePaths.
 /** Gives the pages and files of this scope the policy that lets the web app run (T12), in place of the policy of data. */
 export function setPagePolicy(app: FastifyInstance, context: PolicyContext, servers: BuiltAddresses): void {
   let policy = pagePolicy(context, servers)
+  const entrancePolicy = pagePolicy(context, servers, { isBare: true })
   // Operators choose in the page which advertiser is framed.
   context.settings.onChange(() => {
     policy = pagePolicy(context, servers)
   })
   app.addHook('onRequest', async ({ routeOptions }, reply) => {
+    if (routeOptions.url === entrancePath) return void reply.header('content-security-policy', entrancePolicy)
     const isFramed = framedPages.includes(routeOptions.url)
     const sent = isFramed ? policy.replace("frame-ancestors 'none'", 'frame-ancestors *') : policy
     reply.header('content-security-policy', sent)
@@ -28,12 +31,13 @@ export function setPagePolicy(app: FastifyInstance, context: PolicyContext, serv
 
 /**
  * Scripts are files of the site: the page has none inside it that would run. Servers with other origins than the page are named: the
- * core server also has the house advertisement and, in the sandbox, the pictures of accounts.
+ * core server also has the house advertisement and, in the sandbox, the pictures of accounts. The bare page for strangers
+ * (rule MEMBER-2) does not name the advertiser.
  */
-function pagePolicy(context: PolicyContext, { api, hls, chat }: BuiltAddresses): string {
+function pagePolicy(context: PolicyContext, { api, hls, chat }: BuiltAddresses, { isBare = false } = {}): string {
   const { config } = context
   const accountPictures = config.hive.chain === 'mainnet' ? hiveImageHost : api
-  const advertisement = adUrlOf(context)
+  const advertisement = isBare ? null : adUrlOf(context)
   // A path is that of the house advertisement.
   const advertiser = advertisement && URL.canParse(advertisement) ? new URL(advertisement).origin : api
   // A source of http or https does not match the scheme of sockets.

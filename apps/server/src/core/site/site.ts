@@ -18,7 +18,7 @@ export function siteRoute(app: FastifyInstance, context: CoreContext): void {
   })
 }
 
-type SiteContext = Pick<CoreContext, 'config' | 'addresses' | 'settings' | 'now'>
+type SiteContext = Pick<CoreContext, 'config' | 'addresses' | 'settings' | 'entrance' | 'now'>
 
 /** The site's public settings. */
 export function siteOf(context: SiteContext): Site {
@@ -36,6 +36,7 @@ export function siteOf(context: SiteContext): Site {
       titles: Object.fromEntries(Object.entries(translations ?? {}).map(([other, { title }]) => [other, title])),
     })),
     ...addresses(),
+    isPrivate: context.entrance.isPrivate,
     hive: config.hive.chain,
     posterAccount: config.hive.posterAccount,
     avatarUrl: avatarTemplate(config),

@@ -5,6 +5,8 @@ export interface AdmittedAccount {
   username: string
   admittedBy: string
   admittedAtMs: number
+  /** For those who run the site. */
+  note: string
 }
 
 export async function listAdmittedAccounts(db: Db, list: AdmittedList): Promise<AdmittedAccount[]> {
@@ -18,6 +20,7 @@ export async function listAdmittedAccounts(db: Db, list: AdmittedList): Promise<
     username: row.username,
     admittedBy: row.admitted_by,
     admittedAtMs: row.admitted_at_ms,
+    note: row.note ?? '',
   }))
 }
 
@@ -44,10 +47,32 @@ export async function insertAdmittedAccount(db: Db, list: AdmittedList, account:
       username: account.username,
       admitted_by: account.admittedBy,
       admitted_at_ms: account.admittedAtMs,
+      note: account.note,
     })
     .onConflict((conflict) => conflict.columns(['list', 'username']).doNothing())
     .executeTakeFirst()
   return Number(numInsertedOrUpdatedRows ?? 0) > 0
+}
+
+/** Returns whether the account is on the list. */
+export async function isAdmitted(db: Db, list: AdmittedList, username: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('admitted_accounts')
+    .select('username')
+    .where('list', '=', list)
+    .where('username', '=', username)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Does nothing for an account that is not on the list. */
+export async function changeAdmissionNote(db: Db, list: AdmittedList, username: string, note: string): Promise<void> {
+  await db
+    .updateTable('admitted_accounts')
+    .set({ note })
+    .where('list', '=', list)
+    .where('username', '=', username)
+    .execute()
 }
 
 /** Returns whether the account was on the list. */

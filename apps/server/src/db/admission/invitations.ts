@@ -9,6 +9,8 @@ export interface InvitationRow {
   createdBy: string
   createdAtMs: number
   expiresAtMs: number
+  /** How many more accounts may use it. */
+  usesLeft: number
 }
 
 export async function insertInvitation(db: Db, secretHash: string, invitation: InvitationRow): Promise<void> {
@@ -22,6 +24,7 @@ export async function insertInvitation(db: Db, secretHash: string, invitation: I
       created_by: invitation.createdBy,
       created_at_ms: invitation.createdAtMs,
       expires_at_ms: invitation.expiresAtMs,
+      uses_left: invitation.usesLeft,
     })
     .execute()
 }
@@ -37,8 +40,28 @@ export async function listInvitations(db: Db, nowMs: number): Promise<Invitation
   return rows.map(toInvitation)
 }
 
-/** Takes the invitation with this secret: of several callers one gets it. */
+export async function findInvitation(db: Db, secretHash: string, nowMs: number): Promise<InvitationRow | undefined> {
+  const row = await db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('secret_hash', '=', secretHash)
+    .where('expires_at_ms', '>', nowMs)
+    .executeTakeFirst()
+  return row && toInvitation(row)
+}
+
+/** Takes one use of the invitation with this secret: no more callers get it than it has uses. */
 export async function takeInvitation(db: Db, secretHash: string, nowMs: number): Promise<InvitationRow | undefined> {
+  // A caller that waited for another one's change reads the row again: what was the last use but one is then the last.
+  const used = await db
+    .updateTable('invitations')
+    .set(({ eb }) => ({ uses_left: eb('uses_left', '-', 1) }))
+    .where('secret_hash', '=', secretHash)
+    .where('expires_at_ms', '>', nowMs)
+    .where('uses_left', '>', 1)
+    .returningAll()
+    .executeTakeFirst()
+  if (used) return toInvitation(used)
   const row = await db
     .deleteFrom('invitations')
     .where('secret_hash', '=', secretHash)
@@ -61,5 +84,6 @@ function toInvitation(row: Database['invitations']): InvitationRow {
     createdBy: row.created_by,
     createdAtMs: row.created_at_ms,
     expiresAtMs: row.expires_at_ms,
+    usesLeft: row.uses_left ?? 1,
   }
 }

@@ -33,6 +33,7 @@ import { reportedThingsMigration } from './031-reported-things.ts'
 import { admissionMigration } from './032-admission.ts'
 import { encoderAddressesMigration } from './033-encoder-addresses.ts'
 import { loneDecisionsMigration } from './034-lone-decisions.ts'
+import { membersMigration } from './035-members.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '032-admission': admissionMigration,
   '033-encoder-addresses': encoderAddressesMigration,
   '034-lone-decisions': loneDecisionsMigration,
+  '035-members': membersMigration,
 }

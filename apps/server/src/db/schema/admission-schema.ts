@@ -1,9 +1,15 @@
-/** What an account is on a list for. The column is there so that there can be other lists. */
-export type AdmittedList = 'streamers'
+/** What an account is on a list for: to broadcast where not everybody may, or to enter a private site. */
+export type AdmittedList = 'streamers' | 'members'
 
-/** Who may broadcast where not everybody may. */
+/** Who may broadcast where not everybody may, and who may enter a private site. */
 export interface AdmissionDatabase {
-  admitted_accounts: { list: AdmittedList; username: string; admitted_by: string; admitted_at_ms: number }
+  admitted_accounts: {
+    list: AdmittedList
+    username: string
+    admitted_by: string
+    admitted_at_ms: number
+    note: string | null
+  }
   /** The last request of each account. */
   admission_requests: {
     username: string
@@ -23,5 +29,7 @@ export interface AdmissionDatabase {
     created_by: string
     created_at_ms: number
     expires_at_ms: number
+    /** How many more accounts may use it; null for one. */
+    uses_left: number | null
   }
 }

@@ -50,6 +50,8 @@ export async function broadcastRefusalOf(
 
 async function judgeAccount(context: AdmissionContext, username: string, isContinued: boolean) {
   const { settings, admitted } = context
+  if (settingInEffect(settings, 'entrance').isPrivate && !admitted.has('members', username))
+    return refuse('not_a_member')
   const { who, minAccountAgeDays, minReputation } = settingInEffect(settings, 'broadcasters')
   if (who !== 'everybody' && !admitted.has('streamers', username)) {
     return refuse(who === 'approved' ? 'approval_required' : 'not_on_list')

@@ -39,22 +39,16 @@ interface SignIn {
 export async function openSession(
   { db, now }: Pick<SessionContext, 'db' | 'now'>,
   { username, publicKey, posting, userAgent }: SignIn,
-): Promise<{ token: string; endedIds: string[] }> {
+): Promise<{ token: string; session: Pick<SessionRow, 'username' | 'tokenHash' | 'expiresAtMs'>; endedIds: string[] }> {
   const token = randomBytes(32).toString('base64url')
   const nowMs = now()
   const others = await listSessions(db, username, nowMs)
   const valid = others.filter((session) => !posting || keySatisfies(posting, session.publicKey))
   const kept = new Set(valid.slice(0, limits.sessionsPerAccount - 1))
   const ending = others.filter((session) => !kept.has(session)).map(({ tokenHash }) => tokenHash)
-  await insertSession(db, {
-    tokenHash: hashToken(token),
-    username,
-    publicKey,
-    ...nameBrowser(userAgent),
-    createdAtMs: nowMs,
-    expiresAtMs: nowMs + sessionLifeMs,
-  })
-  return { token, endedIds: await deleteSessions(db, ending) }
+  const session = { username, tokenHash: hashToken(token), expiresAtMs: nowMs + sessionLifeMs }
+  await insertSession(db, { ...session, publicKey, ...nameBrowser(userAgent), createdAtMs: nowMs })
+  return { token, session, endedIds: await deleteSessions(db, ending) }
 }
 
 const sessionsOfRequests = new WeakMap<FastifyRequest, Promise<SessionRow>>()

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { realTimeCloseCodes, realTimePath, realTimeTokenPrefix } from '@waggle/contract/playback/real-time'
 import { RelayedBroadcast } from '@waggle/media/moq/subscriber/relayed-broadcast'
+import { proxyHeader } from '../../http/egress/own-process.ts'
 import { issueHlsToken } from '../../lib/hls-token.ts'
 import { startPeriodicTask } from '../../lib/periodic-task.ts'
 import type { MediaContext } from '../context.ts'
 import { peerId } from '../real-time/admission.ts'
-import { connectMoq } from '../real-time/connect-moq.ts'
+import { connectMoq, type MoqSocket } from '../real-time/connect-moq.ts'
 import type { Watchable } from '../real-time/watchable.ts'
 import type { StreamHolders } from './stream-holders.ts'
 
@@ -61,14 +62,16 @@ export function createRealTimeProxy(context: MediaContext, holders: StreamHolder
     stream.holder = holder
     const token = issueHlsToken(context.secrets.hlsToken, streamId, context.now() + tokenLifeMs, peerId)
     const address = `${holder.replace(/^http/, 'ws')}${realTimePath(streamId)}`
-    stream.connecting = connectMoq(address, [realTimeTokenPrefix + token], (socket) => {
+    const use = (socket: MoqSocket) => {
       const subscriber = stream.broadcast.connect(socket, (code) => handleLoss(streamId, code))
       return {
-        receive: (message) => subscriber.receive(message),
+        receive: (message: Uint8Array) => subscriber.receive(message),
         drained: () => undefined,
-        disconnected: (code) => subscriber.disconnected(code),
+        disconnected: (code: number) => subscriber.disconnected(code),
       }
-    })
+    }
+    const headers = { [proxyHeader]: context.egress.mark }
+    stream.connecting = connectMoq(address, [realTimeTokenPrefix + token], use, headers)
       .catch((error) => context.log.debug({ reason: error.message, streamId }, 'real time: the holder is not reached'))
       .finally(() => {
         stream.connecting = undefined

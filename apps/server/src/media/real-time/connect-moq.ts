@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { createViewerSocket } from './viewer-socket.ts'
 
 /** A connection to another server: whole messages are sent by the socket, or frames of WebSocket are written to its transport. */
-interface MoqSocket {
+export interface MoqSocket {
   transport: Transport
   send(message: Uint8Array): void
   end(code: number): void
@@ -25,15 +25,17 @@ const maxMessageBytes = 65_536
 
 /**
  * Connects to the MoQ socket of another server. `protocols` are offered beside that of real-time playback. Resolves when the connection is
- * open; rejects when it cannot be opened.
+ * open; rejects when it cannot be opened. `headers` are sent along.
  */
 export function connectMoq(
   address: string,
   protocols: readonly string[],
   start: (socket: MoqSocket) => MoqUser,
+  headers: Record<string, string> = {},
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const webSocket = new WebSocket(address, [realTimeProtocol, ...protocols], {
+      headers,
       handshakeTimeout: connectTimeoutMs,
       maxPayload: maxMessageBytes,
       perMessageDeflate: false,

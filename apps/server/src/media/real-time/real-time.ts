@@ -77,7 +77,7 @@ export function startRealTime(
       })
     }
     // Without the chat role there is nobody else to answer.
-    else if (app.server.listenerCount('upgrade') === 1) socket.end(bareResponse('404 Not Found', headers))
+    else if (!context.config.roles.includes('chat')) socket.end(bareResponse('404 Not Found', headers))
   })
 
   async function upgrade(request: IncomingMessage, socket: Socket, head: Buffer, streamId: string): Promise<void> {

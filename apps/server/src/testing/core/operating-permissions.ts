@@ -44,6 +44,13 @@ export const operatingPermissions = {
       call: () => ({ body: { secret: 'x'.repeat(32) } }),
     },
   ],
+  // On a public site everybody may enter; private-site.test.ts covers private ones.
+  enterSite: [{ expect: signedIn }],
+  getEntranceSettings: [{ expect: nobody }],
+  updateEntranceSettings: [{ expect: nobody, call: () => ({ body: unset }) }],
+  listMembers: [{ expect: nobody }],
+  addMember: [{ expect: nobody, call: () => ({ body: {} }) }],
+  removeMember: [{ expect: nobody }],
   getAdmissionSettings: [{ expect: nobody }],
   updateAdmissionSettings: [{ expect: nobody, call: () => ({ body: admissionSettings }) }],
   listAdmissionRequests: [{ expect: nobody }],

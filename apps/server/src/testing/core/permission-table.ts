@@ -262,6 +262,7 @@ export const otherRoutes = [
   'GET /design',
   'GET /directory',
   'GET /embed',
+  'GET /entrance',
   'GET /faq',
   'GET /following',
   'GET /healthz',

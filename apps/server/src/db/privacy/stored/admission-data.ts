@@ -1,13 +1,13 @@
 import type { StoredTables } from './stored-table.ts'
 
-/** Who may broadcast where not everybody may. */
+/** Who may broadcast where not everybody may, and who may enter a private site. */
 export const admissionData: StoredTables<'admitted_accounts' | 'admission_requests' | 'invitations'> = {
   admitted_accounts: {
     group: 'moderation',
     key: ['list', 'username'],
-    why: 'to let you broadcast',
+    why: 'to let you broadcast, or enter a private site',
     kept: 'until the people who run the site take you off the list',
-    columns: { list: 'technical', username: 'name', admitted_by: 'name', admitted_at_ms: 'personal' },
+    columns: { list: 'technical', username: 'name', admitted_by: 'name', admitted_at_ms: 'personal', note: 'personal' },
     rows: [
       { of: 'username', onDeletion: 'kept', hides: ['admitted_by'] },
       { of: 'admitted_by', onDeletion: 'kept' },
@@ -30,7 +30,7 @@ export const admissionData: StoredTables<'admitted_accounts' | 'admission_reques
   invitations: {
     group: 'moderation',
     key: ['id'],
-    why: 'to let whoever has the link broadcast, once',
+    why: 'to let whoever has the link broadcast or enter a private site, as often as it says',
     kept: 'until it is used or revoked, or has expired',
     columns: {
       id: 'technical',
@@ -40,6 +40,7 @@ export const admissionData: StoredTables<'admitted_accounts' | 'admission_reques
       created_by: 'name',
       created_at_ms: 'personal',
       expires_at_ms: 'personal',
+      uses_left: 'technical',
     },
     rows: [{ of: 'created_by', onDeletion: 'kept' }],
   },

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  changeAdmissionNote,
+  deleteAdmittedAccount,
+  isAdmitted,
+  listAdmittedAccounts,
+} from '../../db/admission/admitted-accounts.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { route } from '../../http/route.ts'
+import { admit, log } from '../admission/admitted-lists.ts'
+import type { CoreContext } from '../context.ts'
+import { requireRights } from '../operating/rights.ts'
+
+/** Who may enter a private site, beside those who run it (rule MEMBER-5). */
+export function memberRoutes(app: FastifyInstance, context: CoreContext): void {
+  const { db, now, admitted } = context
+
+  route(app, context, 'listMembers', async ({ session }) => {
+    await requireRights(context, session)
+    const accounts = await listAdmittedAccounts(db, 'members')
+    return {
+      members: accounts.map(({ username, note, admittedBy, admittedAtMs }) => ({
+        ...{ username, note, admittedBy, admittedAt: admittedAtMs },
+      })),
+    }
+  })
+
+  route(app, context, 'addMember', async ({ params: { username }, body: { note }, session }) => {
+    await requireRights(context, session)
+    if (!(await context.channelExists(username))) throw new Refusal('account_not_found')
+    await db.transaction().execute(async (transaction) => {
+      if (await isAdmitted(transaction, 'members', username)) {
+        await changeAdmissionNote(transaction, 'members', username, note)
+      } else {
+        await admit(transaction, now(), 'members', { username, by: session.username, note })
+      }
+    })
+    await admitted.announce()
+    return { success: true as const }
+  })
+
+  route(app, context, 'removeMember', async ({ params: { username }, session }) => {
+    await requireRights(context, session)
+    await db.transaction().execute(async (transaction) => {
+      if (!(await deleteAdmittedAccount(transaction, 'members', username))) return
+      await log(transaction, now(), { kind: 'withdraw-member', username, by: session.username })
+    })
+    await admitted.announce()
+    return { success: true as const }
+  })
+}
