@@ -5,6 +5,7 @@ import './ui/styles/shared.css'
 import './ui/styles/broadcast.css'
 import './features/streams/cards/hero-stage.css'
 import './routes/watch/first-picture.css'
+import { entranceId } from '@waggle/contract/admission/entrance'
 import { placeInfo } from './lib/api/placed-answer.ts'
 import { sentAnswers } from './sent-answers.ts'
 
@@ -24,14 +25,25 @@ const appNotAfterStillMs = 300
 const { dataset } = document.documentElement
 dataset.app = 'starting'
 void pageIsParsed()
-  .then(showFirstPicture)
-  .then(stylesAreLoaded)
-  .then(() => import('./start-app.tsx'))
+  .then(startPage)
   .catch((error: unknown) => {
     delete dataset.app
     dispatchEvent(new Event('app-failed'))
     throw error
   })
+
+async function startPage(): Promise<void> {
+  // A private site shows strangers this page alone.
+  if (document.getElementById(entranceId)) {
+    const entrance = await import('./start-entrance.tsx')
+    await stylesAreLoaded()
+    return entrance.startEntrance()
+  }
+  await showFirstPicture()
+  await stylesAreLoaded()
+  const app = await import('./start-app.tsx')
+  app.startApp()
+}
 
 async function showFirstPicture(): Promise<void> {
   const { stream, site } = sentAnswers() ?? {}

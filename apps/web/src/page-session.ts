@@ -1,4 +1,6 @@
 import { api } from './lib/api/api.ts'
+import { tellClosed } from './lib/browser/closed-site.ts'
+import { sentAnswers } from './sent-answers.ts'
 import type { CredentialStorage } from './session/credentials.ts'
 import { createSessionStore, type Timers } from './session/session-store.ts'
 
@@ -16,5 +18,8 @@ const storage: CredentialStorage = {
   removeItem: (key) => localStorage.removeItem(key),
 }
 
+/** A page of a private site shows nothing once its user has logged out. */
+const isPrivate = () => sentAnswers()?.site.isPrivate === true
+
 /** The session of this page, for the app and for the stream that begins before it. */
-export const session = createSessionStore({ api, storage, timers })
+export const session = createSessionStore({ api, storage, timers, onLoggedOut: () => isPrivate() && tellClosed() })

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { App, preloadLinkedPages, preloadNextPage, preloadPage } from './app.tsx'
+import { onClosed, reloadOnce } from './lib/api/closed-site.ts'
 import { createQueryClient } from './lib/api/query-client.ts'
 import { startLinkedStreams } from './linked-streams.ts'
 import { takePageAnswers } from './page-answers.ts'
@@ -11,23 +12,27 @@ const renderWithoutPageAfterMs = 3000
 /** Late enough not to compete with the requests of the first page. */
 const preloadNextAfterMs = 2000
 
-document.documentElement.lang = language
-// For public/script-watch.js.
-document.documentElement.dataset.app = 'started'
-const queryClient = createQueryClient()
-takePageAnswers(queryClient)
-// No top-level await: the page's chunk imports this file, so the two would wait for each other.
-void Promise.race([preloadPage(location.pathname), wait(renderWithoutPageAfterMs)]).then(() => {
-  const root = document.getElementById('root')
-  if (!root) throw new Error('index.html has no element with the id root')
-  createRoot(root).render(<App session={session} queryClient={queryClient} />)
-  preloadLinkedPages()
-  const linkedStreams = startLinkedStreams(queryClient)
-  setTimeout(() => {
-    preloadNextPage()
-    linkedStreams.preload()
-  }, preloadNextAfterMs)
-})
+/** Starts the app. A function, because the entrance of a private site shares the file of the build that this is in, and must not start it. */
+export function startApp(): void {
+  document.documentElement.lang = language
+  // For public/script-watch.js.
+  document.documentElement.dataset.app = 'started'
+  onClosed(reloadOnce)
+  const queryClient = createQueryClient()
+  takePageAnswers(queryClient)
+  // No top-level await: the page's chunk imports this file, so the two would wait for each other.
+  void Promise.race([preloadPage(location.pathname), wait(renderWithoutPageAfterMs)]).then(() => {
+    const root = document.getElementById('root')
+    if (!root) throw new Error('index.html has no element with the id root')
+    createRoot(root).render(<App session={session} queryClient={queryClient} />)
+    preloadLinkedPages()
+    const linkedStreams = startLinkedStreams(queryClient)
+    setTimeout(() => {
+      preloadNextPage()
+      linkedStreams.preload()
+    }, preloadNextAfterMs)
+  })
+}
 
 function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))

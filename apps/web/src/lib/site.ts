@@ -25,6 +25,6 @@ export function useSiteName(): string {
   return useSite()?.name ?? nameInPage ?? programName
 }
 
-export function avatarAddress(site: Site | undefined, username: string): string | undefined {
+export function avatarAddress(site: Pick<Site, 'avatarUrl'> | undefined, username: string): string | undefined {
   return site?.avatarUrl.replace('{username}', encodeURIComponent(username))
 }

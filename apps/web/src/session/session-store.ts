@@ -64,8 +64,11 @@ export function createSessionStore({
   api,
   storage,
   timers,
+  onLoggedOut,
 }: {
   api: Api
+  /** Called when the server knows that the session has ended, or cannot be reached. */
+  onLoggedOut?: () => void
   storage: CredentialStorage
   timers: Timers
 }): SessionStore {
@@ -156,7 +159,10 @@ export function createSessionStore({
     logout() {
       const { token } = store.getState()
       leave()
-      if (token !== null) api('signOut', { token }).catch(() => undefined)
+      if (token === null) return
+      api('signOut', { token, keepalive: true })
+        .catch(() => undefined)
+        .then(() => onLoggedOut?.())
     },
     expireIfRefused(error) {
       if (isSessionRefusal(error)) expire()

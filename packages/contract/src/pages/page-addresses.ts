@@ -133,6 +133,11 @@ export function invitationPath(secret: string): string {
   return `${pagePaths.streamKey}#invitation=${secret}`
 }
 
+/** An invitation to enter a private site, whose every page is its login. */
+export function memberInvitationPath(secret: string): string {
+  return `${pagePaths.home}#invitation=${secret}`
+}
+
 /** The secret of the invitation that the hash of a page names; undefined without one. */
 export function invitationInHash(hash: string): string | undefined {
   return /^#invitation=([\w-]{32})$/.exec(hash)?.[1]

@@ -15,6 +15,12 @@ import type { BuiltAddresses } from '../site/built-addresses.ts'
 export function entranceRoutes(app: FastifyInstance, context: CoreContext, servers: BuiltAddresses): void {
   const { config, settings, entrance } = context
 
+  /** The sentence that says why the site cannot be private. */
+  function obstacle(): string | undefined {
+    const reason = obstacleToPrivacy(config, servers)
+    return reason === undefined ? undefined : fill(errors.cannot_be_private.message, { reason })
+  }
+
   route(app, context, 'enterSite', async ({ session, reply }) => {
     giveEntrance(context, reply, session)
     const isMember = !entrance.isPrivate || entrance.isMember(session.username)
@@ -26,16 +32,14 @@ export function entranceRoutes(app: FastifyInstance, context: CoreContext, serve
     return {
       value: settingInEffect(settings, 'entrance'),
       revision: settings.find('entrance')?.revision ?? null,
-      obstacle: obstacleToPrivacy(config, servers) ?? null,
+      obstacle: obstacle() ?? null,
     }
   })
 
   route(app, context, 'updateEntranceSettings', async ({ body: { value, revision }, session, reply }) => {
     await requireOperator(context, session)
-    const reason = value.isPrivate ? obstacleToPrivacy(config, servers) : undefined
-    if (reason !== undefined) {
-      throw new Refusal('cannot_be_private', { message: fill(errors.cannot_be_private.message, { reason }) })
-    }
+    const message = value.isPrivate ? obstacle() : undefined
+    if (message !== undefined) throw new Refusal('cannot_be_private', { message })
     await changeSettings(context, [{ name: 'entrance', value, from: revision ?? undefined }], session.username)
     giveEntrance(context, reply, session)
     return { success: true as const }

@@ -37,6 +37,7 @@ const secrets = ['carol', 'Honeycomb', 'Only for bees', 'Be kind']
 
 let site: OperatedSite
 let encoder: TestEncoder
+let media: NodeJS.Timeout | undefined
 let streamId: string
 let hlsToken: string
 const added = new Set<string>()
@@ -55,6 +56,8 @@ beforeAll(async () => {
   await site.as('alice', 'PUT', '/api/operate/members/carol', { note: 'keeps bees' })
   encoder = await connectEncoder(site.rtmpPort, await site.streamKey('carol'))
   encoder.send(8)
+  // An encoder that is silent for long is taken for lost.
+  media = setInterval(() => encoder.send(2), 2000)
   // expect.poll() is for tests only. Every question takes its time, so this does not spin.
   do {
     streamId = (await site.request('GET', '/api/streams/info/carol')).json.streamId
@@ -64,6 +67,7 @@ beforeAll(async () => {
   for (const name of ['alice', 'carol']) cookies[name] = (await enter(name)).cookie
 })
 afterAll(async () => {
+  clearInterval(media)
   await encoder?.close()
   await site?.close()
 })

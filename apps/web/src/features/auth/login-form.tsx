@@ -25,7 +25,7 @@ export function LoginForm({
   walletChoice,
 }: {
   form: SignInForm
-  site: Site | undefined
+  site: Pick<Site, 'hive' | 'avatarUrl'> | undefined
   wallet: Store<{ isFound: boolean }>
   walletChoice: WalletChooser
 }) {

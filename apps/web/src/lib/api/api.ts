@@ -2,6 +2,7 @@ import type { Answer, SentBody, SentParams, SentQuery } from '@waggle/contract/e
 import type { ErrorCode } from '@waggle/contract/errors'
 import { type EndpointName, routes } from '@waggle/contract/routes'
 import { refusalText } from '../../texts/contract/errors.ts'
+import { reportClosed } from '../browser/closed-site.ts'
 import { type SiteClock, siteClock } from '../clock/site-clock.ts'
 import { type ServerAddresses, serverAddresses, serverOf } from '../server-addresses.ts'
 import { ApiError } from './api-error.ts'
@@ -58,7 +59,8 @@ export function createApi(
       const response = await fetcher(serverOf(template, servers) + address(template, options), {
         method,
         headers,
-        credentials: 'omit',
+        // The cookie that opens a private site. Calls are made with the token alone.
+        credentials: 'same-origin',
         ...(options.keepalive && { keepalive: true }),
         signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
         ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
@@ -71,6 +73,7 @@ export function createApi(
       if (answer?.success === false) throw refusal(name, response, answer)
       return placeAnswer(name, answer as Answer<typeof name>, servers)
     } catch (error) {
+      if (error instanceof ApiError) reportClosed(error.code)
       if (error instanceof ApiError || options.signal?.aborted) throw error
       throw new NetworkError(name, error)
     }

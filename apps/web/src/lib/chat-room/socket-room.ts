@@ -1,8 +1,10 @@
+import { membersOnlyCloseCode } from '@waggle/contract/admission/entrance'
 import type { ClientEvents, JoinAnswer, ServerEvents, SocketRefusal } from '@waggle/contract/chat/socket-events'
 import { limits } from '@waggle/contract/limits'
 import type { Socket } from 'socket.io-client'
 import { refusalText } from '../../texts/contract/errors.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
+import { tellClosed } from '../browser/closed-site.ts'
 import { loadScript } from '../browser/load-script.ts'
 import { serverAddresses } from '../server-addresses.ts'
 import { createReconnectTimer } from './reconnect-timer.ts'
@@ -49,7 +51,8 @@ export function openSocketRoom(channel: string, token: string | null, listener: 
       socket.io.reconnection(true)
       join()
     })
-    socket.on('disconnect', (reason) => {
+    socket.on('disconnect', (reason, details) => {
+      if (closeCodeOf(details) === membersOnlyCloseCode) tellClosed()
       clearTimeout(joinTimer)
       listener.disconnected?.()
       // Socket.IO does not reconnect by itself after the server has disconnected it.
@@ -120,4 +123,9 @@ export function openSocketRoom(channel: string, token: string | null, listener: 
       socket?.disconnect()
     },
   }
+}
+
+/** Socket.IO passes the close event of a WebSocket on. */
+function closeCodeOf(details: unknown): number | undefined {
+  return (details as { context?: Partial<CloseEvent> } | undefined)?.context?.code
 }

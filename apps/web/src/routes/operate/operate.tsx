@@ -12,6 +12,7 @@ import { Cost } from '../../features/operating/cost/cost.tsx'
 import { SiteHealth } from '../../features/operating/health/site-health.tsx'
 import { SiteStorage } from '../../features/operating/health/site-storage.tsx'
 import { LiveBroadcasts } from '../../features/operating/live-broadcasts.tsx'
+import { Members } from '../../features/operating/members/members.tsx'
 import type { RenderMedia } from '../../features/operating/queue/render-media.ts'
 import { ReportedThings } from '../../features/operating/queue/reported-things.tsx'
 import { wallet } from '../../features/wallet/wallet.ts'
@@ -41,6 +42,7 @@ const sections = [
   'reports',
   'account',
   'streamers',
+  'members',
   'cost',
   'log',
   'people',
@@ -164,6 +166,7 @@ function Sections({ user, isOperator }: { user: string; isOperator: boolean }) {
     live: () => <LiveBroadcasts />,
     reports: () => <ReportedThings user={user} wallet={wallet} renderMedia={renderMedia} />,
     account: () => <OperatedAccount key={account} username={account ?? ''} />,
+    members: () => <Members isOperator={isOperator} />,
     streamers: () => <Streamers isOperator={isOperator} />,
     cost: () => <Cost isOperator={isOperator} />,
     log: () => <ActionLog />,

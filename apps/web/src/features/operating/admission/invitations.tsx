@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { Invitation } from '@waggle/contract/admission/endpoints'
 import { admissionLimits } from '@waggle/contract/admission/limits'
-import { invitationPath } from '@waggle/contract/pages/page-addresses'
+import { invitationPath, memberInvitationPath } from '@waggle/contract/pages/page-addresses'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
@@ -19,8 +20,8 @@ import styles from '../operating.module.css'
 
 const queryKey = ['operating', 'admission', 'invitations']
 
-/** Links that let whoever opens them first broadcast (rule ADMIT-7). */
-export function Invitations() {
+/** Links that let whoever opens them broadcast (rule ADMIT-7), or enter a private site (rule MEMBER-6). */
+export function Invitations({ list }: { list: Invitation['list'] }) {
   const queries = useQueryClient()
   const [secret, setSecret] = useState<string>()
   const refresh = () => void queries.invalidateQueries({ queryKey })
@@ -39,19 +40,21 @@ export function Invitations() {
     const failure = error && errorSentence(error, texts.invitationsFailed)
     return <Awaiting label={operatingTexts.loading} failure={failure} onRetry={refetch} />
   }
+  const invitations = data.invitations.filter((each) => each.list === list)
   return (
     <section className={styles.section} aria-label={texts.invitations}>
       <h2>{texts.invitations}</h2>
-      <p className={styles.hint}>{texts.invitationsHint}</p>
-      {data.invitations.length === 0 && <p className={styles.hint}>{texts.noInvitations}</p>}
+      <p className={styles.hint}>{texts.invitationsHint[list]}</p>
+      {invitations.length === 0 && <p className={styles.hint}>{texts.noInvitations}</p>}
       <ul className={styles.list}>
-        {data.invitations.map(({ id, note, createdBy, createdAt, expiresAt }) => (
+        {invitations.map(({ id, note, usesLeft, createdBy, createdAt, expiresAt }) => (
           <li key={id} className={styles.row}>
             <div className={styles.about}>
               <span>{note || texts.unnamed}</span>
               <span className={styles.facts}>
                 <span>{texts.listedBy(createdBy, formatDateTime(createdAt))}</span>
                 <span>{texts.expires(formatDateTime(expiresAt))}</span>
+                {list === 'members' && <span>{texts.usesLeft(usesLeft)}</span>}
               </span>
             </div>
             <Button
@@ -68,12 +71,13 @@ export function Invitations() {
       {secret !== undefined && (
         <CopyField
           label={texts.link}
-          value={location.origin + invitationPath(secret)}
+          value={location.origin + (list === 'members' ? memberInvitationPath(secret) : invitationPath(secret))}
           copiedText={texts.linkCopied}
           kind="primary"
         />
       )}
       <InvitationForm
+        list={list}
         onMade={(made) => {
           setSecret(made)
           refresh()
@@ -83,11 +87,13 @@ export function Invitations() {
   )
 }
 
-function InvitationForm({ onMade }: { onMade: (secret: string) => void }) {
+function InvitationForm({ list, onMade }: { list: Invitation['list']; onMade: (secret: string) => void }) {
   const [note, setNote] = useState('')
   const [days, setDays] = useState('7')
+  const [uses, setUses] = useState('1')
   const { run, isBusy, failure } = useSessionMutation({
-    send: ({ token }) => api('createInvitation', { body: { note, days: Number(days) }, token }),
+    send: ({ token }) =>
+      api('createInvitation', { body: { list, note, days: Number(days), uses: Number(uses) }, token }),
     failed: texts.inviteFailed,
     onDone({ secret }) {
       setNote('')
@@ -127,6 +133,22 @@ function InvitationForm({ onMade }: { onMade: (secret: string) => void }) {
             />
           )}
         </Field>
+        {list === 'members' && (
+          <Field label={texts.uses}>
+            {(control) => (
+              <input
+                {...control}
+                type="number"
+                inputMode="numeric"
+                required
+                min={1}
+                max={admissionLimits.invitationMaxUses}
+                value={uses}
+                onChange={(event) => setUses(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
       </div>
       {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
       <div>

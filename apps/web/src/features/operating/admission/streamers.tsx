@@ -10,7 +10,7 @@ export function Streamers({ isOperator }: { isOperator: boolean }) {
     <div className={styles.parts}>
       <AdmissionRequests />
       <AdmittedAccounts />
-      <Invitations />
+      <Invitations list="streamers" />
       {isOperator && <BroadcasterSettings />}
     </div>
   )

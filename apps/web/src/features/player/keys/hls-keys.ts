@@ -64,7 +64,7 @@ export function createHlsKeys({
   async function requestKey(url: string, signal: AbortSignal): Promise<KeyResult | 'refused' | 'failed'> {
     try {
       const response = await fetcher(url, {
-        credentials: 'omit',
+        credentials: 'same-origin',
         signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]),
       })
       const { status } = response

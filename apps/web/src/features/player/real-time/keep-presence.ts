@@ -48,7 +48,10 @@ export function keepPresence({
     try {
       const path = hlsKeyPath(streamId, keyNumberAt(now()))
       const address = keyUrl(new URL(path, serverAddresses.hls || pageUrl()).href, token, pageUrl())
-      const { status } = await fetcher(address, { credentials: 'omit', signal: AbortSignal.timeout(requestTimeoutMs) })
+      const { status } = await fetcher(address, {
+        credentials: 'same-origin',
+        signal: AbortSignal.timeout(requestTimeoutMs),
+      })
       return status === 401 || status === 403
     } catch {
       return false

@@ -1,4 +1,5 @@
 import type Hls from 'hls.js'
+import { api } from '../../../../lib/api/api.ts'
 import { createPendingRetry } from '../../../../lib/pending-retry.ts'
 import type { WritableStore } from '../../../../lib/store/store.ts'
 import { createKeyLoader } from '../../keys/hls-key-loader.ts'
@@ -127,7 +128,11 @@ export function startHls({
     store.setState({ isNetworkFailing: false })
     decoder.mediaArrived()
   })
-  hls.on(Events.ERROR, (_, data) => applyRemedy(faultOf(data)))
+  hls.on(Events.ERROR, (_, data) => {
+    // Media of a private site is refused to whoever may not be there any more. The API says so in a way that the page understands.
+    if (data.response?.code === 401 || data.response?.code === 403) api('getSite').catch(() => undefined)
+    applyRemedy(faultOf(data))
+  })
   video.addEventListener('ended', end)
   video.addEventListener('waiting', endIfOver)
   const stopWakeListener = onWake(wake)

@@ -1,3 +1,4 @@
+import { membersOnlyCloseCode } from '@waggle/contract/admission/entrance'
 import { realTimeCloseCodes } from '@waggle/contract/playback/real-time'
 import type { RealTimeFailure } from '../messages.ts'
 import { Connection } from './connection.ts'
@@ -181,7 +182,12 @@ export class Link {
       if (hasLasted) this.#connect()
       else this.#leaveRelay()
     } else if (code === realTimeCloseCodes.ended) this.#options.onEnded()
-    else if (code === realTimeCloseCodes.tokenExpired || code === realTimeCloseCodes.keyReplaced) {
+    // A page of a private site that asks for a token is told that its user may not be there any more.
+    else if (
+      code === realTimeCloseCodes.tokenExpired ||
+      code === realTimeCloseCodes.keyReplaced ||
+      code === membersOnlyCloseCode
+    ) {
       this.#options.onTokenRefused()
     } else if (code === realTimeCloseCodes.full) this.#fail('full')
     else if (code === realTimeCloseCodes.tooSlow) this.#fail('dry')

@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { admissionLimits } from '@waggle/contract/admission/limits'
+import type { Answer } from '@waggle/contract/endpoints'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../../lib/api/api.ts'
+import { errorSentence } from '../../../lib/api/error-sentence.ts'
+import { useSessionMutation } from '../../../session/use-session-mutation.ts'
+import { useSessionQuery } from '../../../session/use-session-query.ts'
+import { memberTexts as texts } from '../../../texts/admission/members.ts'
+import { refusalText } from '../../../texts/contract/errors.ts'
+import { operatingTexts } from '../../../texts/operating/console.ts'
+import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
+import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
+import { Button } from '../../../ui/forms/button.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { toast } from '../../../ui/surfaces/toast.tsx'
+import styles from '../operating.module.css'
+
+const queryKey = ['operating', 'entrance']
+
+/** Whether the site is private. For operators (rules MEMBER-1, MEMBER-4). */
+export function EntranceSettings() {
+  const { data, error, refetch } = useSessionQuery({
+    queryKey,
+    request: (token, signal) => api('getEntranceSettings', { token, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (!data) {
+    const failure = error && errorSentence(error, texts.entranceFailed)
+    return <Awaiting label={operatingTexts.loading} failure={failure} onRetry={refetch} />
+  }
+  return <EntranceForm key={data.revision} stored={data} />
+}
+
+function EntranceForm({ stored }: { stored: Answer<'getEntranceSettings'> }) {
+  const queries = useQueryClient()
+  const [isPrivate, setPrivate] = useState(stored.value.isPrivate)
+  const [hint, setHint] = useState(stored.value.hint)
+  const { run, isBusy, failure } = useSessionMutation({
+    send: ({ token }) =>
+      api('updateEntranceSettings', { body: { value: { isPrivate, hint }, revision: stored.revision }, token }),
+    failed: texts.saveFailed,
+    async onDone() {
+      toast(texts.saved)
+      await queries.invalidateQueries({ queryKey })
+    },
+  })
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    run()
+  }
+
+  return (
+    <form className={styles.section} onSubmit={submit}>
+      <fieldset className={styles.choices}>
+        <legend>
+          <h2>{texts.entrance}</h2>
+        </legend>
+        <p className={styles.hint}>{texts.entranceHint}</p>
+        {(['public', 'private'] as const).map((choice) => (
+          <label key={choice} className={styles.choice}>
+            <input
+              type="radio"
+              name="entrance"
+              value={choice}
+              checked={isPrivate === (choice === 'private')}
+              disabled={choice === 'private' && stored.obstacle !== null && !isPrivate}
+              onChange={() => setPrivate(choice === 'private')}
+            />
+            <span>
+              {texts.choices[choice]}
+              <span className={`${styles.hint} ${styles.effect}`}>{texts.choiceHints[choice]}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {stored.obstacle !== null && <p className={styles.hint}>{refusalText('cannot_be_private', stored.obstacle)}</p>}
+      {isPrivate && (
+        <Field label={texts.hint}>
+          {(control) => (
+            <textarea
+              {...control}
+              rows={3}
+              value={hint}
+              maxLength={admissionLimits.entranceHintMaxLength}
+              onChange={(event) => setHint(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
+      <div>
+        <Button kind="primary" type="submit" disabled={isBusy}>
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  )
+}

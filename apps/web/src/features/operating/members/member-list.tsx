@@ -1,0 +1,141 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { admissionLimits } from '@waggle/contract/admission/limits'
+import { normaliseUsername } from '@waggle/contract/names'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../../lib/api/api.ts'
+import { errorSentence } from '../../../lib/api/error-sentence.ts'
+import { formatDateTime } from '../../../lib/format/format.ts'
+import { useSessionMutation } from '../../../session/use-session-mutation.ts'
+import { useSessionQuery } from '../../../session/use-session-query.ts'
+import { memberTexts as texts } from '../../../texts/admission/members.ts'
+import { operatingTexts } from '../../../texts/operating/console.ts'
+import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
+import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
+import { Button } from '../../../ui/forms/button.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { toast } from '../../../ui/surfaces/toast.tsx'
+import { AccountLink } from '../account-link.tsx'
+import own from '../admission/admission.module.css'
+import styles from '../operating.module.css'
+
+const queryKey = ['operating', 'members']
+/** From so many on the list can be searched. */
+const searchableFrom = 8
+
+/** The members of the site (rule MEMBER-5). */
+export function MemberList() {
+  const queries = useQueryClient()
+  const [sought, setSought] = useState('')
+  const refresh = () => void queries.invalidateQueries({ queryKey })
+  const { data, error, refetch } = useSessionQuery({
+    queryKey,
+    request: (token, signal) => api('listMembers', { token, signal }),
+  })
+  const remove = useSessionMutation({
+    send: ({ token, input }: { token: string; input: string }) =>
+      api('removeMember', { params: { username: input }, token }),
+    failed: texts.changeFailed,
+    onFailure: (sentence) => toast(sentence, 'error'),
+    onDone: (_, username) => toast(texts.removed(username)),
+    onSettled: refresh,
+  })
+  if (!data) {
+    const failure = error && errorSentence(error, texts.membersFailed)
+    return <Awaiting label={operatingTexts.loading} failure={failure} onRetry={refetch} />
+  }
+  const { members } = data
+  const text = sought.trim().toLowerCase()
+  const shown = members.filter(({ username, note }) => `${username} ${note.toLowerCase()}`.includes(text))
+  return (
+    <section className={styles.section} aria-label={texts.members}>
+      <h2>{texts.members}</h2>
+      <p className={styles.hint}>
+        {members.length === 0 ? texts.nobody : texts.membersCount(members.length)} {texts.membersHint}
+      </p>
+      {members.length >= searchableFrom && (
+        <Field label={texts.find}>
+          {(control) => (
+            <input {...control} type="search" value={sought} onChange={(event) => setSought(event.target.value)} />
+          )}
+        </Field>
+      )}
+      {members.length > 0 && shown.length === 0 && <p className={styles.hint}>{texts.noneFound}</p>}
+      <ul className={styles.list}>
+        {shown.map(({ username, note, admittedBy, admittedAt }) => (
+          <li key={username} className={styles.row}>
+            <div className={styles.about}>
+              <AccountLink username={username} />
+              {note !== '' && <span>{note}</span>}
+              <span className={styles.hint}>{texts.addedBy(admittedBy, formatDateTime(admittedAt))}</span>
+            </div>
+            <Button
+              size="small"
+              disabled={remove.isBusy}
+              aria-label={texts.removeNamed(username)}
+              onClick={() => remove.run(username)}
+            >
+              {texts.remove}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <MemberForm onAdded={refresh} />
+    </section>
+  )
+}
+
+function MemberForm({ onAdded }: { onAdded: () => void }) {
+  const [typed, setTyped] = useState('')
+  const [note, setNote] = useState('')
+  const { run, isBusy, failure } = useSessionMutation({
+    send: ({ token, input }: { token: string; input: string }) =>
+      api('addMember', { params: { username: input }, body: { note }, token }),
+    failed: texts.changeFailed,
+    onDone(_, username) {
+      setTyped('')
+      setNote('')
+      toast(texts.added(username))
+      onAdded()
+    },
+  })
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    run(normaliseUsername(typed))
+  }
+
+  return (
+    <form className={styles.section} onSubmit={submit}>
+      <div className={own.fields}>
+        <Field label={texts.account}>
+          {(control) => (
+            <input
+              {...control}
+              value={typed}
+              maxLength={64}
+              autoCapitalize="none"
+              spellCheck={false}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={texts.note}>
+          {(control) => (
+            <input
+              {...control}
+              value={note}
+              maxLength={admissionLimits.memberNoteMaxLength}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
+      <div>
+        <Button type="submit" disabled={isBusy || typed.trim() === ''}>
+          {texts.add}
+        </Button>
+      </div>
+    </form>
+  )
+}
