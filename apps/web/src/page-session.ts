@@ -1,5 +1,5 @@
 import { api } from './lib/api/api.ts'
-import { tellClosed } from './lib/browser/closed-site.ts'
+import { tellClosed } from './lib/api/closed-site.ts'
 import { sentAnswers } from './sent-answers.ts'
 import type { CredentialStorage } from './session/credentials.ts'
 import { createSessionStore, type Timers } from './session/session-store.ts'

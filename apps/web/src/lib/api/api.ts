@@ -2,10 +2,10 @@ import type { Answer, SentBody, SentParams, SentQuery } from '@waggle/contract/e
 import type { ErrorCode } from '@waggle/contract/errors'
 import { type EndpointName, routes } from '@waggle/contract/routes'
 import { refusalText } from '../../texts/contract/errors.ts'
-import { reportClosed } from '../browser/closed-site.ts'
 import { type SiteClock, siteClock } from '../clock/site-clock.ts'
 import { type ServerAddresses, serverAddresses, serverOf } from '../server-addresses.ts'
 import { ApiError } from './api-error.ts'
+import { reportClosed } from './closed-site.ts'
 import { NetworkError } from './network-error.ts'
 import { placeAnswer } from './placed-answer.ts'
 
