@@ -11,6 +11,7 @@ const programs = {
   'edge-costs': { ffmpeg: 'ffmpeg', '/usr/sbin/varnishd': 'varnish' },
   edges: { ffmpeg: 'ffmpeg', nginx: 'nginx', '/usr/sbin/varnishd': 'varnish' },
   floods: { ffmpeg: 'ffmpeg', nginx: 'nginx' },
+  faults: { 'redis-server': 'redis-server', '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15' },
   fuzz: {},
   ingest: { ffmpeg: 'ffmpeg', ...nginxRtmp },
   load: {},

@@ -69,9 +69,9 @@ export const faultProtections: readonly Mutant[] = [
   {
     id: 'F25',
     title: 'readiness counts file handles',
-    file: `${server}/http/health/file-handles.ts`,
-    find: 'if (open.length < most * fullShare) return',
-    replace: 'if (most > 0) return',
+    file: `${server}/start.ts`,
+    find: '    fileHandles: checkFileHandles,\n',
+    replace: '    fileHandles: async () => checkFileHandles.name,\n',
     tests: [`${server}/http/health/file-handles.test.ts`],
   },
   {

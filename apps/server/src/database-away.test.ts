@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { type MessageLoad, readStoredMessages, startMessageLoad } from './testing/chat/message-load.ts'
 import { type PrivatePostgres, startPostgres } from './testing/engines/postgres.ts'
+import { openTmpfs } from './testing/engines/small-disk.ts'
 import { startSwitchableNetwork } from './testing/networks/switchable-network.ts'
 import { newestSegment } from './testing/playlist.ts'
 import { startServerProcess } from './testing/server-process.ts'
@@ -106,4 +107,27 @@ it('[F6] nothing acknowledged is lost when PostgreSQL fails over to its standby,
   await standby.promote()
   await acknowledged(site.load)
   await site.expectNothingLost(standby.url)
+})
+
+it("[F6] [F12] nothing acknowledged is lost when PostgreSQL's disk is full, and live goes on", {
+  timeout: 240_000,
+}, async ({ skip }) => {
+  // A new PostgreSQL takes 40 MB.
+  const disk = await openTmpfs({ size: '160m', inodes: 10_000 })
+  // What PostgreSQL answers then is also known from its codes (db/unavailable.test.ts).
+  if (!disk) return skip('mounting is not allowed here')
+  onTestFinished(() => disk.close())
+  const postgres = await startPostgres({ folder: disk.folder })
+  onTestFinished(() => postgres.close())
+  const site = await startBusySite(postgres, postgres.url)
+  await acknowledged(site.load)
+  await disk.fill(0)
+  await refused(site.load)
+  await site.goesOn()
+  await disk.free(0)
+  // Without room for its own log it has ended, or is about to.
+  await postgres.stop('crash')
+  await postgres.start()
+  await acknowledged(site.load)
+  await site.expectNothingLost(postgres.url)
 })

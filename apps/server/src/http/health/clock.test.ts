@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { startPostgres } from '../../testing/engines/postgres.ts'
 import { freePort } from '../../testing/engines/private-process.ts'
+import { newestSegment } from '../../testing/playlist.ts'
 import { startTestSite, type TestSite } from '../../testing/site.ts'
+import { connectEncoder } from '../../testing/test-encoder.ts'
 
 const fiveMinutesMs = 5 * 60_000
 
@@ -86,4 +88,41 @@ it("[T26] a process is not ready while its clock is 5 minutes off the database s
   const started = await startLoggedSite({ DATABASE_URL: postgres.url })
   await expectNotReady(started, fiveMinutesMs, /s ahead of the database server's/)
   await expectNotReady(started, -fiveMinutesMs, /s behind the database server's/)
+})
+
+it('[T26] live and chat go on while the clock is set 5 minutes forward and back', async () => {
+  const { site } = await startLoggedSite({ WAGGLE_TRANSCODE: 'off' })
+  const [alice, bob] = [await site.signIn('alice'), await site.signIn('bob')]
+  const encoder = await connectEncoder(site.rtmpPort, await site.streamKey('alice'))
+  onTestFinished(() => encoder.close())
+  encoder.send(8)
+  encoder.neverFallSilent()
+  const info = async () => (await site.request('GET', '/api/streams/info/alice')).json
+  await expect.poll(async () => (await info()).isLive).toBe(true)
+  const { streamId } = await info()
+  const newest = async () => newestSegment((await site.request('GET', `/live/${streamId}/source/media.m3u8`)).text)
+  const newestKey = async () => {
+    const { token } = (await site.request('POST', `/api/hls/token/${streamId}`)).json
+    const { text } = await site.request('GET', `/live/${streamId}/source/media.m3u8`)
+    const keys = [...text.matchAll(/URI="(\/api\/hls\/key[^"]+)"/g)].map(([, address]) => address)
+    return (await site.request('GET', `${keys.at(-1)}?token=${token}`)).status
+  }
+  const said: string[] = []
+  for (const byMs of [0, fiveMinutesMs, -fiveMinutesMs, -fiveMinutesMs]) {
+    const before = await newest()
+    site.moveClock(byMs)
+    encoder.send(8)
+    await expect.poll(newest).toBeGreaterThan(before)
+    for (const [name, token] of Object.entries({ alice, bob })) {
+      said.push(`${name}, ${said.length}`)
+      const body = { message: said.at(-1) }
+      expect((await site.request('POST', '/api/chat/messages/alice', { token, body })).status).toBe(200)
+    }
+    // What is broadcast from now on can be opened, as soon as the site has seen media at the new time.
+    await expect.poll(newestKey, { timeout: 45_000 }).toBe(200)
+  }
+  expect((await info()).streamId).toBe(streamId)
+  const { messages } = (await site.request('GET', '/api/chat/messages/alice')).json
+  // Nothing is missing. What was sent before the clock was set back may be shown after what came later.
+  expect(messages.map(({ message }: { message: string }) => message).toSorted()).toEqual(said.toSorted())
 })

@@ -17,13 +17,11 @@ export interface SmallDisk {
   close(): Promise<void>
 }
 
-const size = '16m'
-
 /** A file system of its own. Undefined where mounting is not allowed: without root, and in most containers. */
-export async function openTmpfs(): Promise<SmallDisk | undefined> {
+export async function openTmpfs({ size = '16m', inodes = 100 } = {}): Promise<SmallDisk | undefined> {
   const folder = await temporaryFolder('tmpfs')
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},nr_inodes=100,mode=700`, 'waggle-test', folder], {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},nr_inodes=${inodes},mode=700`, 'waggle-test', folder], {
       stdio: 'ignore',
     })
   } catch {
