@@ -75,7 +75,7 @@ export type Answer<Name extends EndpointName> = Endpoints[Name]['response'] exte
   ? z.output<Endpoints[Name]['response']>
   : Uint8Array
 
-export type { Profile, Session } from './auth/endpoints.ts'
+export type { Profile, Restriction, Session } from './auth/endpoints.ts'
 export type { Channel } from './channels/endpoints.ts'
 export type { CachePolicy, Endpoint } from './endpoint.ts'
 export type { Site } from './site/endpoints.ts'

@@ -11,6 +11,7 @@ const loggedOut = {
   error: null,
   isExpired: false,
   isRenewalPutOff: false,
+  restrictions: [],
 }
 const asAlice = { isAuthenticated: true, user: 'alice', token: 'token-of-alice-0123456789' }
 

@@ -6,7 +6,7 @@ import { createSessionStore, type Timers } from './session-store.ts'
 
 const token = 'token-of-alice-0123456789'
 const stored = { 'waggle.user': 'alice', 'waggle.token': token }
-const renewed = { isExpired: false, isRenewalPutOff: false }
+const renewed = { isExpired: false, isRenewalPutOff: false, restrictions: [] }
 const loggedOut = { isAuthenticated: false, user: null, token: null, loading: false, error: null, ...renewed }
 const asAlice = { isAuthenticated: true, user: 'alice', token, loading: false, error: null, ...renewed }
 
@@ -233,4 +233,32 @@ test('notifies subscribers only of changes', async () => {
   unsubscribe()
   store.loginCancel()
   expect(listener).toHaveBeenCalledOnce()
+})
+
+test('[OPERATE-15] what the site keeps the user from is known after each check, at once after a refusal, and sooner when it may end', async () => {
+  const restriction = { scope: 'chat', reason: 'spam', until: null } as const
+  let restrictions: (typeof restriction)[] = []
+  const { store, calls } = setUp({ answer: () => json({ success: true, username: 'alice', restrictions }) })
+  await vi.advanceTimersByTimeAsync(101)
+  expect(store.getState()).toEqual(asAlice)
+  restrictions = [restriction]
+  store.expireIfRefused(new ApiError(403, 'chat_suspended', 'No.'))
+  await settle()
+  expect(store.getState()).toEqual({ ...asAlice, restrictions })
+  expect(calls).toHaveLength(2)
+  restrictions = []
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(store.getState()).toEqual(asAlice)
+  await vi.advanceTimersByTimeAsync(29 * 60_000)
+  expect(calls).toHaveLength(3)
+})
+
+test('[OPERATE-15] what another account is kept from is nothing to the next one', async () => {
+  const restrictions = [{ scope: 'account', reason: 'spam', until: null }]
+  const { store } = setUp({ answer: () => json({ success: true, username: 'alice', restrictions }) })
+  await vi.advanceTimersByTimeAsync(101)
+  store.loginSuccess({ user: 'alice', token: 'renewed-token-of-alice' })
+  expect(store.getState().restrictions).toEqual(restrictions)
+  store.loginSuccess({ user: 'bob', token: 'token-of-bob-0123456789' })
+  expect(store.getState().restrictions).toEqual([])
 })

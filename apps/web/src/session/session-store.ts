@@ -1,3 +1,4 @@
+import type { Restriction } from '@waggle/contract/endpoints'
 import { limits } from '@waggle/contract/limits'
 import type { Api } from '../lib/api/api.ts'
 import { ApiError } from '../lib/api/api-error.ts'
@@ -22,7 +23,13 @@ export interface SessionState {
   isExpired: boolean
   /** The user has put the signature off. What needs the session asks again. */
   isRenewalPutOff: boolean
+  /** What the people who run the site keep the user from, as the server said last (rule OPERATE-15). */
+  restrictions: readonly Restriction[]
 }
+
+/** Whoever is restricted sees soon that it is over. */
+const restrictedVerificationIntervalMs = 60_000
+const suspensionCodes: ReadonlySet<string> = new Set(['account_suspended', 'chat_suspended', 'account_silenced'])
 
 export interface Timers {
   setTimeout(run: () => void, delayMs: number): number
@@ -44,7 +51,7 @@ export interface SessionStore extends Store<SessionState> {
   clearError(): void
   /** Ends the session here at once, then on the server, whose answer is ignored (rule AUTH-15). */
   logout(): void
-  /** Marks the session as expired if `error` is the server's refusal of it. A sign-in of the same user renews it. */
+  /** Marks the session as expired if `error` is the server's refusal of it. A sign-in of the same user renews it. Of a suspension it reads the rest. */
   expireIfRefused(error: unknown): void
   /** Closes the question for a signature. The session stays expired, and the user's name stays. */
   putOffRenewal(): void
@@ -57,7 +64,11 @@ export interface SessionStore extends Store<SessionState> {
 }
 
 const renewed = { isExpired: false, isRenewalPutOff: false } as const
-const loggedOut = { isAuthenticated: false, user: null, token: null, loading: false, ...renewed } as const
+const unrestricted: readonly Restriction[] = []
+const loggedOut = {
+  ...{ isAuthenticated: false, user: null, token: null, loading: false, restrictions: unrestricted },
+  ...renewed,
+} as const
 
 /** The states of the session and their transitions (rule AUTH-10), without a framework. */
 export function createSessionStore({
@@ -77,7 +88,9 @@ export function createSessionStore({
   let isRunning = false
 
   function enter({ user, token }: Credentials): void {
-    store.setState({ isAuthenticated: true, user, token, loading: false, error: null, ...renewed })
+    const { restrictions, user: before } = store.getState()
+    const known = { restrictions: user === before ? restrictions : unrestricted }
+    store.setState({ isAuthenticated: true, user, token, loading: false, error: null, ...renewed, ...known })
     repeatVerification()
   }
 
@@ -99,16 +112,26 @@ export function createSessionStore({
     const { token } = store.getState()
     if (token === null) return
     try {
-      await api('verifySession', { token, timeoutMs: limits.tokenVerificationTimeoutMs })
+      const { restrictions } = await api('verifySession', { token, timeoutMs: limits.tokenVerificationTimeoutMs })
+      // A process of an older version does not speak of them.
+      if (store.getState().token === token) takeRestrictions(restrictions ?? unrestricted)
     } catch (error) {
       const isStillThisLogin = isRunning && store.getState().token === token && !store.getState().isExpired
       if (isStillThisLogin && error instanceof ApiError && error.isDefinitive) expire()
     }
   }
 
+  function takeRestrictions(restrictions: readonly Restriction[]): void {
+    if (JSON.stringify(restrictions) === JSON.stringify(store.getState().restrictions)) return
+    store.setState({ restrictions })
+    repeatVerification()
+  }
+
   function repeatVerification(): void {
     stopVerification()
-    if (isRunning) interval = timers.setInterval(() => void verify(), limits.tokenVerificationIntervalMs)
+    const isRestricted = store.getState().restrictions.length > 0
+    const everyMs = isRestricted ? restrictedVerificationIntervalMs : limits.tokenVerificationIntervalMs
+    if (isRunning) interval = timers.setInterval(() => void verify(), everyMs)
   }
 
   function stopVerification(): void {
@@ -166,6 +189,7 @@ export function createSessionStore({
     },
     expireIfRefused(error) {
       if (isSessionRefusal(error)) expire()
+      else if (isSuspension(error)) void verify()
     },
     putOffRenewal: () => store.setState({ isRenewalPutOff: true }),
     askForRenewal: () => store.setState({ isRenewalPutOff: false }),
@@ -177,6 +201,12 @@ export function createSessionStore({
       else if (stored.token !== store.getState().token) enter(stored)
     },
   }
+}
+
+/** Whether the server refused a call because of what the people who run the site have decided. */
+function isSuspension(error: unknown): boolean {
+  if (error instanceof ShownError) return isSuspension(error.cause)
+  return error instanceof ApiError && suspensionCodes.has(error.code ?? '')
 }
 
 /** Whether the server refused a call because of its session. */

@@ -15,6 +15,7 @@ import { Footer } from './footer.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { SiteBanner } from './site-banner.tsx'
+import { SuspensionBanner } from './suspension-banner.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /**
@@ -45,6 +46,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <TopBar site={site} isAboveVideo={isWatching} />
       <SiteBanner />
+      <SuspensionBanner />
       <div className={`${styles.body} ${isWatching ? styles.watching : ''}`}>
         <Sidebar isRail={isWatching || isDashboard} isBesideVideo={isWatching} hasBarBelow={isDashboard} />
         <div className={styles.column}>

@@ -10,6 +10,7 @@ export function fakeRoom(user: string) {
     error: null,
     isExpired: false,
     isRenewalPutOff: false,
+    restrictions: [],
   }
   let listener: RoomListener = {}
   const openRoom: OpenRoom = (_channel, _token, given) => {

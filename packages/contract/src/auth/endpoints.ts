@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { epochMs, success, username } from '../fields.ts'
+import { actionReasons, restrictedScopes } from '../operating/actions.ts'
 import { signedIn } from './errors.ts'
 import { authLimits } from './limits.ts'
 
@@ -11,6 +12,12 @@ const session = z.object({
   lastUsedAt: epochMs.meta({ description: 'To within a few minutes, in milliseconds since 1970-01-01 UTC' }),
   expiresAt: epochMs,
   isCurrent: z.boolean().meta({ description: 'Whether this call was made with this session' }),
+})
+
+const restriction = z.object({
+  scope: z.enum(restrictedScopes),
+  reason: z.enum(actionReasons),
+  until: epochMs.nullable().meta({ description: 'Null: until it is undone' }),
 })
 
 const profile = z.object({ username: z.string(), avatar: z.string() })
@@ -60,7 +67,12 @@ export const authEndpoints = {
   verifySession: {
     summary: 'Check that this session is still valid',
     auth: 'session',
-    response: success.extend({ username: z.string() }),
+    response: success.extend({
+      username: z.string(),
+      restrictions: z
+        .array(restriction)
+        .meta({ description: 'What the people who run the site keep the account from now (rule OPERATE-15)' }),
+    }),
     errors: signedIn,
   },
   signOut: {
@@ -113,5 +125,6 @@ export const authEndpoints = {
   },
 } as const
 
+export type Restriction = z.output<typeof restriction>
 export type Session = z.output<typeof session>
 export type Profile = z.output<typeof profile>

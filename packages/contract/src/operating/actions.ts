@@ -67,6 +67,10 @@ export const reportKinds = ['broadcast', 'replay', 'clip', 'message', 'account']
 /** What an action keeps an account from while it lasts. */
 export type ActionScope = 'broadcasting' | 'chat' | 'account' | 'lists' | 'texts'
 
+/** What an account is told at every page: what it cannot do here. */
+export const restrictedScopes = ['account', 'chat', 'broadcasting'] as const satisfies readonly ActionScope[]
+export type RestrictedScope = (typeof restrictedScopes)[number]
+
 /** Of the actions that last. The others are done once. */
 export const scopesOfKind: Partial<Record<LoggedKind, readonly ActionScope[]>> = {
   'end-broadcast': ['broadcasting'],

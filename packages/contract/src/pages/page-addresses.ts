@@ -142,3 +142,7 @@ export function memberInvitationPath(secret: string): string {
 export function invitationInHash(hash: string): string | undefined {
   return /^#invitation=([\w-]{32})$/.exec(hash)?.[1]
 }
+
+/** Where an account reads what was decided about it (rule OPERATE-10). */
+export const decisionsId = 'decisions'
+export const decisionsPath: string = `${pagePaths.sessions}#${decisionsId}`

@@ -1,3 +1,4 @@
+import { restrictedScopes } from '@waggle/contract/operating/actions'
 import type { FastifyInstance } from 'fastify'
 import { deleteSessions, listSessions } from '../../db/accounts/sessions.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -11,7 +12,13 @@ export function sessionRoutes(app: FastifyInstance, context: CoreContext): void 
   const { db, now, state } = context
 
   // Its route has checked the session and the key that opened it, as for every call that changes something (rule AUTH-24).
-  route(app, context, 'verifySession', async ({ session }) => ({ success: true as const, username: session.username }))
+  route(app, context, 'verifySession', async ({ session: { username } }) => ({
+    ...{ success: true as const, username },
+    restrictions: restrictedScopes.flatMap((scope) => {
+      const measure = context.measures.find(username, scope)
+      return measure ? [{ scope, reason: measure.reason, until: measure.untilMs }] : []
+    }),
+  }))
 
   route(app, context, 'signOut', async ({ request, reply }) => {
     const session = await sessionOfCall(context, request)

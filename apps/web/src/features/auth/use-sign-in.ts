@@ -24,6 +24,8 @@ export function useSignIn(signer: Signer, onSignedIn: () => void): SignInForm {
     const result = await sign(username)
     if (result?.ok) {
       session.loginSuccess({ user: result.user, token: result.token })
+      // Whoever is suspended reads so at once.
+      void session.verify()
       onSignedIn()
     } else if (result) {
       setHint(result.hint)

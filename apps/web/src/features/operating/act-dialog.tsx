@@ -28,20 +28,23 @@ interface ActDialogProps {
   isLive: boolean
   /** The reported thing that leads to it. */
   thing?: ReportedThing | undefined
+  /** The message that it was opened from, in whose chat. */
+  message?: { channel: string; messageId: string } | undefined
   onDone: () => void
   onClose: () => void
 }
 
 /** Asks what to do against an account, says what that will do, and why and for how long (rule OPERATE-3). */
-export function ActDialog({ username, isLive, thing, onDone, onClose }: ActDialogProps) {
-  const kinds = actionKinds.filter((kind) => isPossible(kind, isLive, thing?.kind))
-  const [kind, setKind] = useState<ActionKind>(kinds[0] ?? 'suspend-account')
+export function ActDialog({ username, isLive, thing, message: written, onDone, onClose }: ActDialogProps) {
+  const concerned = written ? 'message' : thing?.kind
+  const kinds = actionKinds.filter((kind) => isPossible(kind, isLive, concerned))
+  const [kind, setKind] = useState<ActionKind>(written ? 'remove-message' : (kinds[0] ?? 'suspend-account'))
   const [reason, setReason] = useState<ActionReason>(thing?.reports[0]?.reason ?? 'illegal')
   const [statement, setStatement] = useState('')
   const [chosenAddress, setAddress] = useState<string>()
   const [isNetwork, setNetwork] = useState(false)
   const isAddress = kind === 'forbid-address'
-  const message = kind === 'remove-message' ? messageOf(thing) : {}
+  const message = kind === 'remove-message' ? (written ?? messageOf(thing)) : {}
   const { data: known } = usePreview(kind, username, { ...message, isNetwork: false })
   const address = isAddress ? (chosenAddress ?? known?.addresses[0]?.address) : undefined
   const actedOn = { ...message, ...(address !== undefined && { address }), isNetwork }
@@ -182,11 +185,11 @@ export function ActDialog({ username, isLive, thing, onDone, onClose }: ActDialo
   )
 }
 
-/** What is removed is named by the report of it. */
-function isPossible(kind: ActionKind, isLive: boolean, reported: ReportKind | undefined): boolean {
-  if (kind === 'remove-replay') return reported === 'replay'
-  if (kind === 'remove-clip') return reported === 'clip'
-  if (kind === 'remove-message') return reported === 'message'
+/** What is removed is named by the report of it, or by the place that the dialog was opened from. */
+function isPossible(kind: ActionKind, isLive: boolean, concerned: ReportKind | undefined): boolean {
+  if (kind === 'remove-replay') return concerned === 'replay'
+  if (kind === 'remove-clip') return concerned === 'clip'
+  if (kind === 'remove-message') return concerned === 'message'
   return isLive || kind !== 'end-broadcast'
 }
 

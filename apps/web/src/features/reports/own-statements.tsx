@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { RestrictedScope } from '@waggle/contract/operating/actions'
 import type { Statement } from '@waggle/contract/operating/appeal-endpoints'
-import { useState } from 'react'
-import { api } from '../../lib/api/api.ts'
+import { decisionsId } from '@waggle/contract/pages/page-addresses'
+import { useEffect, useRef, useState } from 'react'
+import { useSiteTime } from '../../lib/clock/use-site-time.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
-import { useSessionQuery } from '../../session/use-session-query.ts'
+import { isInEffect, ownStatementsKey, useOwnStatements } from '../../session/own-restriction.ts'
 import { kindTexts } from '../../texts/operating/kinds.ts'
 import { statementTexts as texts } from '../../texts/operating/statement.ts'
 import { suspensionTexts } from '../../texts/operating/suspension.ts'
@@ -11,28 +13,39 @@ import { Button } from '../../ui/forms/button.tsx'
 import { AppealDialog } from './appeal-dialog.tsx'
 import styles from './reports.module.css'
 
-/** What was decided about the user, and why; nothing for most people (rule OPERATE-10). */
-export function OwnStatements({ user }: { user: string }) {
+/**
+ * What was decided about the user, and why; nothing for most people (rule OPERATE-10). With a scope only what keeps the user from that
+ * now, on the page where it hits (rule OPERATE-15).
+ */
+export function OwnStatements({ user, scope }: { user: string; scope?: RestrictedScope }) {
   const queries = useQueryClient()
-  const queryKey = ['own-statements', user]
   const [appealing, setAppealing] = useState<Statement>()
-  const { data } = useSessionQuery({
-    queryKey,
-    isSecondary: true,
-    request: (token, signal) => api('listMyStatements', { token, signal }),
-  })
-  if (!data || data.statements.length === 0) return null
+  const { data } = useOwnStatements(user)
+  const nowMs = useSiteTime(60_000)
+  const list = useRef<HTMLElement>(null)
+  const statements = data?.statements.filter((one) => scope === undefined || isInEffect(one, scope, nowMs)) ?? []
+  const isShown = statements.length > 0
+  useEffect(() => {
+    // The browser has looked for it before it was there.
+    if (isShown && scope === undefined && location.hash === `#${decisionsId}`) list.current?.scrollIntoView()
+  }, [isShown, scope])
+  if (!isShown) return null
   return (
-    <section className={styles.section} aria-label={texts.heading}>
+    <section
+      ref={list}
+      id={scope === undefined ? decisionsId : undefined}
+      className={styles.section}
+      aria-label={texts.heading}
+    >
       <h2>{texts.heading}</h2>
       <p>{texts.about}</p>
-      {data.statements.map((statement) => (
+      {statements.map((statement) => (
         <StatementCard key={statement.actionId} statement={statement} onAppeal={() => setAppealing(statement)} />
       ))}
       {appealing && (
         <AppealDialog
           statement={appealing}
-          onDone={() => void queries.invalidateQueries({ queryKey })}
+          onDone={() => void queries.invalidateQueries({ queryKey: ownStatementsKey(user) })}
           onClose={() => setAppealing(undefined)}
         />
       )}

@@ -7,7 +7,7 @@ import { Chat } from '../../features/chat/chat.tsx'
 import type { ChatVariant } from '../../features/chat/chat-variant.ts'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useFollow } from '../../features/follow/use-follow.ts'
-import { OperateLink } from '../../features/operating/operate-link.tsx'
+import { OperateMessage } from '../../features/operating/operate-message.tsx'
 import { ReportButton } from '../../features/reports/report-button.tsx'
 import { writerOf } from '../../features/reports/reportable.ts'
 import { useWalletDetection, wallet, walletChoice } from '../../features/wallet/wallet.ts'
@@ -68,7 +68,7 @@ function WindowChat({ channel }: { channel: string }) {
           <>
             <FollowButton channel={writer} kind="secondary" />
             <ReportButton thing={writerOf(writer, channel, messageId)} />
-            <OperateLink account={writer} />
+            <OperateMessage username={writer} channel={channel} messageId={messageId} />
           </>
         )}
       />

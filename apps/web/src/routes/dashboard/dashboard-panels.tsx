@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { EncoderRefusal } from '../../features/admission/encoder-refusal.tsx'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { LeavingNotice } from '../../features/recordings/leaving-notice.tsx'
+import { OwnStatements } from '../../features/reports/own-statements.tsx'
 import { offlineStreamInfo, useStreamInfo } from '../../features/streams/use-stream-info.ts'
 import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
 import { useSite } from '../../lib/site.ts'
@@ -43,6 +44,7 @@ export function DashboardPanels({ user }: { user: string }) {
           </header>
           <LoadFailure isFailing={failure !== null} />
           <EncoderRefusal user={user} />
+          <OwnStatements user={user} scope="broadcasting" />
           {site?.recordings && <LeavingNotice user={user} />}
         </>
       }

@@ -3,7 +3,7 @@ import { ClockChoice } from '../../features/chat/picture-clock/clock-choice.tsx'
 import { PictureChat } from '../../features/chat/picture-clock/picture-chat.tsx'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useFollow } from '../../features/follow/use-follow.ts'
-import { OperateLink } from '../../features/operating/operate-link.tsx'
+import { OperateMessage } from '../../features/operating/operate-message.tsx'
 import { ReportButton } from '../../features/reports/report-button.tsx'
 import { writerOf } from '../../features/reports/reportable.ts'
 import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
@@ -47,7 +47,7 @@ function ChatOfNow({ channel }: { channel: string }) {
         <>
           <FollowButton channel={writer} kind="secondary" />
           <ReportButton thing={writerOf(writer, channel, messageId)} />
-          <OperateLink account={writer} />
+          <OperateMessage username={writer} channel={channel} messageId={messageId} />
         </>
       )}
       follow={follow}

@@ -10,6 +10,7 @@ import { useMyAdmission } from '../../features/admission/use-my-admission.ts'
 import { StreamPreview } from '../../features/player/stream-preview.tsx'
 import { Announcements } from '../../features/posting-authority/announcements.tsx'
 import { PostingAuthority } from '../../features/posting-authority/posting-authority.tsx'
+import { OwnStatements } from '../../features/reports/own-statements.tsx'
 import { StreamCheck } from '../../features/stream-health/stream-check.tsx'
 import { StreamState } from '../../features/stream-health/stream-state.tsx'
 import { useStreamHealth } from '../../features/stream-health/use-stream-health.ts'
@@ -49,6 +50,7 @@ export function StreamKeyPanels({ user }: { user: string }) {
         <h1 className={styles.title}>{texts.heading}</h1>
         <p className={styles.user}>{texts.loggedInAs(user)}</p>
       </header>
+      <OwnStatements user={user} scope="broadcasting" />
       <AcceptInvitation user={user} />
       {admission?.refusal ? (
         <NotAdmitted user={user} admission={admission} />

@@ -2,7 +2,7 @@ import { MessageSquare, PanelRightClose, PanelRightOpen, X } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useFollow } from '../../features/follow/use-follow.ts'
-import { OperateLink } from '../../features/operating/operate-link.tsx'
+import { OperateMessage } from '../../features/operating/operate-message.tsx'
 import { useTheatre } from '../../features/player/media/theatre.ts'
 import { Player } from '../../features/player/player.tsx'
 import { firstPictureIsShown } from '../../features/player/start/first-playback.ts'
@@ -105,7 +105,7 @@ export function WatchChannel({ username }: { username: string }) {
                 <>
                   <FollowButton channel={writer} kind="secondary" />
                   <ReportButton thing={writerOf(writer, username, messageId)} />
-                  <OperateLink account={writer} />
+                  <OperateMessage username={writer} channel={username} messageId={messageId} />
                 </>
               )}
               follow={follow}

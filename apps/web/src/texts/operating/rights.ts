@@ -5,11 +5,13 @@ export const rightsTexts = inLanguage({
   en: {
     runSite: 'Run this site',
     account: (username: string) => `Account @${username}`,
+    removeMessage: 'Remove the message…',
     rightsUntil: (time: string) => `Your rights to run this site end at ${time}`,
   },
   es: {
     runSite: 'Gestionar este sitio',
     account: (username) => `Cuenta @${username}`,
+    removeMessage: 'Eliminar el mensaje…',
     rightsUntil: (time) => `Tus permisos para gestionar este sitio terminan a las ${time}`,
   },
 })

@@ -1,8 +1,14 @@
 import type { ChatMessage } from '@waggle/contract/chat/entities'
-import { chatPath, loginPath } from '@waggle/contract/pages/page-addresses'
+import type { Restriction } from '@waggle/contract/endpoints'
+import { chatPath, decisionsPath, loginPath } from '@waggle/contract/pages/page-addresses'
 import { Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useSiteTime } from '../../../lib/clock/use-site-time.ts'
+import { formatDateTime } from '../../../lib/format/format.ts'
+import { isInEffect, useOwnRestriction, useOwnStatements } from '../../../session/own-restriction.ts'
 import { useLoginRequests } from '../../../session/session.tsx'
+import { restrictionSentence, restrictionTexts } from '../../../texts/operating/restriction.ts'
+import { suspensionTexts } from '../../../texts/operating/suspension.ts'
 import { chatTexts } from '../../../texts/viewer/chat.ts'
 import { Button, buttonClass } from '../../../ui/forms/button.tsx'
 import type { ChatView } from '../use-chat.ts'
@@ -40,6 +46,7 @@ export function ComposerArea({
   const { config, standing } = chat.state
   const restriction = standing?.restriction
   const secondsLeft = useCountdown(restriction?.expiresAt ?? 0)
+  const suspension = useOwnRestriction('chat')
   if (isEmbedded) {
     return (
       <Notice>
@@ -60,6 +67,7 @@ export function ComposerArea({
       </Notice>
     )
   }
+  if (suspension) return <Suspended restriction={suspension} user={chat.me} />
   if (config?.followersOnly && !chat.isModerating && follow?.isKnown && !follow.isFollowing) {
     return (
       <Notice>
@@ -78,6 +86,23 @@ export function ComposerArea({
     )
   }
   return <Composer chat={chat} draft={draft} replyTo={replyTo} onReplyEnd={onReplyEnd} />
+}
+
+/** What the people who run the site have decided, what they said about it, and the way to appeal (rule OPERATE-15). */
+function Suspended({ restriction: { scope, reason, until }, user }: { restriction: Restriction; user: string }) {
+  const { data } = useOwnStatements(user)
+  const nowMs = useSiteTime(60_000)
+  const decision = data?.statements.find((statement) => isInEffect(statement, scope, nowMs))
+  const end = until === null ? null : formatDateTime(until)
+  return (
+    <Notice>
+      <p role="status">{restrictionSentence(scope, suspensionTexts.reasons[reason], end)}</p>
+      {decision?.statement && <blockquote className={styles.statement}>{decision.statement}</blockquote>}
+      <a className={buttonClass('secondary')} href={decisionsPath}>
+        {restrictionTexts.appeal}
+      </a>
+    </Notice>
+  )
 }
 
 function Notice({ children }: { children: ReactNode }) {
