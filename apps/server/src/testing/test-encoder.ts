@@ -41,6 +41,8 @@ export async function connectEncoder(rtmpPort: number, streamKey: string, app = 
   return {
     answer,
     whenClosed: publisher.whenClosed,
+    /** Whether the server has sent this text. */
+    wasTold: (text: string) => publisher.received.some(({ payload }) => Buffer.from(payload).includes(text)),
     /** Sends the next seconds of the broadcast: whole GOPs if the number is even. */
     send,
     /** Sends a little every second from now on, so that the server never takes it for gone, however long the test takes. */

@@ -48,12 +48,13 @@ export function siteActionRoutes(app: FastifyInstance, context: CoreContext): vo
     const streamId = await concernedStream(kind, username, body.streamId)
     const message = await requireMessage(context, body, body)
     const address = await requireAddress(context, body, body)
+    const takenAtMs = now()
     const taken = await db.transaction().execute(async (transaction) => {
       const action = await insertSiteAction(transaction, {
         ...{ kind, username, streamId, reason, note, statement, reportId, ...message },
         takenBy: session.username,
-        takenAtMs: now(),
-        untilMs: endOf(kind, body.minutes),
+        takenAtMs,
+        untilMs: endOf(kind, body.minutes, takenAtMs),
       })
       if (action === undefined) throw new Refusal('action_in_effect')
       // Of two people who work on a report at once, one acts.
@@ -126,9 +127,9 @@ export function siteActionRoutes(app: FastifyInstance, context: CoreContext): vo
     return broadcast?.id ?? null
   }
 
-  function endOf(kind: ActionKind, minutes: number | null): number | null {
+  function endOf(kind: ActionKind, minutes: number | null, takenAtMs: number): number | null {
     if (kind === 'end-broadcast') {
-      return now() + Math.max(minutes ?? 0, operatingLimits.endedBroadcastMinMinutes) * minuteMs
+      return takenAtMs + Math.max(minutes ?? 0, operatingLimits.endedBroadcastMinMinutes) * minuteMs
     }
     if (
       kind === 'forbid-address' &&
@@ -136,7 +137,7 @@ export function siteActionRoutes(app: FastifyInstance, context: CoreContext): vo
     ) {
       throw new Refusal('address_minutes')
     }
-    return isLasting(kind) && minutes !== null ? now() + minutes * minuteMs : null
+    return isLasting(kind) && minutes !== null ? takenAtMs + minutes * minuteMs : null
   }
 
   /** What is done once. What lasts is read by every process. */

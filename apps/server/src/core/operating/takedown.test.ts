@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { keyNumberAt } from '@waggle/contract/playback/hls-keys'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '../../db/open.ts'
 import { type ChatClient, connectChat } from '../../testing/chat/chat-client.ts'
+import { insertRecordedBroadcast } from '../../testing/core/recorded-broadcast.ts'
 import { startPostgres } from '../../testing/engines/postgres.ts'
 import { freePort, stopProcess, untilUp } from '../../testing/engines/private-process.ts'
 import { startRedis } from '../../testing/engines/redis.ts'
@@ -14,6 +16,8 @@ import { waitFor } from '../../testing/wait-for.ts'
 /** What the site promises; a shared machine may pause as long again. */
 const inEffectWithinMs = 2000
 const machinePauseMs = 3000
+
+const replayId = 'k3f9x2m7q1w8e5r4t6y0'
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>
 let redis: Awaited<ReturnType<typeof startRedis>>
@@ -27,7 +31,7 @@ beforeAll(async () => {
   ;[postgres, redis] = await Promise.all([startPostgres(), startRedis()])
   const shared = {
     ...{ DATABASE_URL: postgres.url, REDIS_URL: redis.url },
-    ...{ WAGGLE_TRANSCODE: 'off', WAGGLE_OPERATORS: 'alice', WAGGLE_REWIND_HOURS: '0' },
+    ...{ WAGGLE_TRANSCODE: 'off', WAGGLE_OPERATORS: 'alice' },
   }
   first = await startTestSite({ env: { ...shared, WAGGLE_HTTP_PORT: String(await freePort()) } })
   const [httpPort, rtmpPort] = [await freePort(), await freePort()]
@@ -62,7 +66,7 @@ async function approvedOperator(): Promise<string> {
   return token
 }
 
-it('[OPERATE-3] [T34] a suspension is in effect on every process within two seconds: encoder, players, keys, chat', async () => {
+it('[OPERATE-3] [T34] a takedown is in effect on every process within two seconds: encoder, players, keys, replay, 50 chat sockets', async () => {
   const operator = await approvedOperator()
   encoder = await connectEncoder(second.rtmpPort, await first.streamKey('carol'))
   encoder.send(8)
@@ -72,6 +76,14 @@ it('[OPERATE-3] [T34] a suspension is in effect on every process within two seco
   const keyOf = async () =>
     (await first.request('GET', `/api/hls/key/${streamId}/${keyNumberAt(Date.now())}?token=${hlsToken}`)).status
   expect(await keyOf()).toBe(200)
+  const tokenOf = async (id: string) => (await first.request('POST', `/api/hls/token/${id}`)).status
+  const playlistsAt = async (url: string) =>
+    (await fetch(`${url}/live/${streamId}/master.m3u8`, { signal: AbortSignal.timeout(5000) })).status
+  await waitFor('the playlists', async () => ((await playlistsAt(second.url)) === 200 ? true : undefined))
+  await using db = await openDatabase({ databaseUrl: postgres.url, dataDir: first.dataDir })
+  await insertRecordedBroadcast(db, { id: replayId, username: 'carol', startedAtMs: first.now() - 3_600_000 })
+  const replay = async () => (await first.request('GET', `/api/replays/${replayId}`)).status
+  expect([await replay(), await tokenOf(replayId)]).toEqual([200, 200])
   const viewer = await connectRealTime(second.url, streamId, { token: hlsToken })
   viewer.subscribe()
   const carol = await first.signIn('carol')
@@ -80,28 +92,51 @@ it('[OPERATE-3] [T34] a suspension is in effect on every process within two seco
     await client.join('bob', n < 2 ? { token: carol } : {})
     sockets.push(client)
   }
+  const accepted: string[] = []
+  let said = 0
   const say = async (url: string) => {
+    said += 1
+    const message = `hello ${said}`
     const headers = { authorization: `Bearer ${carol}`, 'content-type': 'application/json' }
-    const answer = await fetch(`${url}/api/chat/messages/bob`, { method: 'POST', headers, body: '{"message":"hello"}' })
+    const body = JSON.stringify({ message })
+    const answer = await fetch(`${url}/api/chat/messages/bob`, { method: 'POST', headers, body })
+    if (answer.ok) accepted.push(message)
     return ((await answer.json()) as { code?: string }).code
   }
   expect(await say(second.url)).toBeUndefined()
 
   const startedMs = Date.now()
   const action = { kind: 'suspend-account', username: 'carol', reason: 'copyright' }
-  for (const body of [{ ...action, kind: 'end-broadcast' }, action]) {
+  for (const body of [
+    { ...action, kind: 'end-broadcast' },
+    { ...action, kind: 'remove-replay', streamId: replayId },
+    action,
+  ]) {
     expect((await first.request('POST', '/api/operate/actions', { token: operator, body })).status).toBe(200)
   }
   await Promise.all([
     encoder.whenClosed,
     viewer.closed,
     waitFor('the refusal of the key', async () => ((await keyOf()) === 403 ? true : undefined)),
-    waitFor('the end', async () => ((await stream()).json.isLive ? undefined : true)),
-    waitFor('the refusal in the chat', async () =>
-      (await say(second.url)) === 'account_suspended' ? true : undefined,
+    waitFor('the refusal of tokens', async () => ((await tokenOf(streamId)) === 200 ? undefined : true)),
+    waitFor('the end, with its reason', async () => {
+      const { isLive, suspension } = (await stream()).json
+      return !isLive && suspension?.reason === 'copyright' ? true : undefined
+    }),
+    waitFor('the end of the replay', async () =>
+      (await replay()) === 404 && (await tokenOf(replayId)) !== 200 ? true : undefined,
+    ),
+    ...[first.url, second.url].map((url) =>
+      waitFor('the refusal in the chat', async () => ((await say(url)) === 'account_suspended' ? true : undefined)),
     ),
   ])
   expect(Date.now() - startedMs).toBeLessThan(inEffectWithinMs + machinePauseMs)
+  expect(encoder.wasTold('the work of others, shown without permission')).toBe(true)
+  expect(await playlistsAt(second.url)).not.toBe(200)
+  expect([await say(first.url), await say(second.url)]).toEqual(['account_suspended', 'account_suspended'])
+  // Everybody has what was said before, and nobody anything after it.
+  await waitFor('what was accepted', () => sockets.every((socket) => socket.texts().length >= accepted.length))
+  for (const socket of sockets) expect(socket.texts().toSorted()).toEqual(accepted.toSorted())
   expect((await stream()).json.suspension).toEqual({ reason: 'copyright', until: null })
   expect((await first.request('GET', '/api/streams')).json.streams).toEqual([])
   const again = await connectEncoder(second.rtmpPort, await first.streamKey('carol').catch(() => ''))
