@@ -46,7 +46,8 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <TopBar site={site} isAboveVideo={isWatching} />
       <SiteBanner />
-      <SuspensionBanner />
+      {/* Beside a broadcast the chat says it, and the picture needs the height. */}
+      {!isWatching && <SuspensionBanner />}
       <div className={`${styles.body} ${isWatching ? styles.watching : ''}`}>
         <Sidebar isRail={isWatching || isDashboard} isBesideVideo={isWatching} hasBarBelow={isDashboard} />
         <div className={styles.column}>
