@@ -5,7 +5,7 @@ import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Modal } from '../../../ui/surfaces/modal.tsx'
-import styles from './queue.module.css'
+import styles from '../operating.module.css'
 
 interface AnswerDialogProps {
   title: string

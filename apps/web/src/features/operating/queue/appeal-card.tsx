@@ -6,8 +6,9 @@ import { reviewTexts as texts } from '../../../texts/operating/review.ts'
 import { suspensionTexts } from '../../../texts/operating/suspension.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { AccountLink } from '../account-link.tsx'
+import styles from '../operating.module.css'
 import { Evidence } from './evidence.tsx'
-import styles from './queue.module.css'
+import own from './queue.module.css'
 import type { RenderMedia } from './render-media.ts'
 
 interface AppealCardProps {
@@ -23,7 +24,7 @@ export function AppealCard({ appeal, renderMedia, onDecide }: AppealCardProps) {
   const { outcome, answer, decidedBy, decidedAt, decision, isDecidedAlone } = appeal
   const [isShown, setShown] = useState(false)
   return (
-    <article className={styles.card} aria-label={`${texts.appeals} @${username}`}>
+    <article className={own.card} aria-label={`${texts.appeals} @${username}`}>
       <div className={styles.about}>
         <p className={styles.name}>
           {kindTexts[kind]} <AccountLink username={username} />
@@ -35,7 +36,7 @@ export function AppealCard({ appeal, renderMedia, onDecide }: AppealCardProps) {
         </p>
         {statement && <p>{statement}</p>}
         {note && <p className={styles.hint}>{note}</p>}
-        <blockquote className={styles.quotes}>{text}</blockquote>
+        <blockquote className={own.quotes}>{text}</blockquote>
         {outcome !== null && decidedBy !== null && decidedAt !== null && (
           <p className={styles.facts}>
             <span>{texts.decided[outcome](decidedBy, formatDateTime(decidedAt))}</span>

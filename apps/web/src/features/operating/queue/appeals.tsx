@@ -10,9 +10,10 @@ import { type AskedWallet, useWalletMutation } from '../../../session/use-wallet
 import { reviewTexts as texts } from '../../../texts/operating/review.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { WalletWait } from '../../../ui/feedback/wallet-wait.tsx'
+import styles from '../operating.module.css'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { AppealCard } from './appeal-card.tsx'
-import styles from './queue.module.css'
+import own from './queue.module.css'
 import type { RenderMedia } from './render-media.ts'
 
 const refreshMs = 10_000
@@ -49,7 +50,7 @@ export function Appeals({ user, wallet, renderMedia }: AppealsProps) {
       </ul>
       {data.decided.length > 0 && (
         <details>
-          <summary className={styles.summary}>{texts.decidedAppeals}</summary>
+          <summary className={own.summary}>{texts.decidedAppeals}</summary>
           <ul className={styles.list}>
             {data.decided.map((appeal) => (
               <li key={appeal.actionId}>
@@ -111,7 +112,7 @@ function DecideDialog({ appeal: { actionId, username, text, decision }, user, wa
       ]}
       onClose={onClose}
     >
-      <blockquote className={styles.quotes}>{text}</blockquote>
+      <blockquote className={own.quotes}>{text}</blockquote>
       {isSigned && <p className={styles.hint}>{texts.aloneHint}</p>}
       {isSilent && <WalletWait onCancel={cancel} />}
     </AnswerDialog>

@@ -7,7 +7,8 @@ import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { reviewTexts as texts } from '../../../texts/operating/review.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
-import styles from './queue.module.css'
+import styles from '../operating.module.css'
+import own from './queue.module.css'
 import type { RenderMedia } from './render-media.ts'
 
 /** A picture that is not there yet comes within seconds. */
@@ -37,13 +38,13 @@ export function Evidence({
   const { messages, picture, media, deletedAt } = data
   const isEmpty = messages.length === 0 && picture === null && media === null
   return (
-    <div className={styles.evidence}>
+    <div className={own.evidence}>
       {isEmpty && <p className={styles.hint}>{texts.noEvidence}</p>}
       {picture !== null && (
-        <figure className={styles.figure}>
+        <figure className={own.figure}>
           <figcaption className={styles.hint}>{texts.picture}</figcaption>
           {isPictureShown ? (
-            <img className={styles.picture} src={`data:image/jpeg;base64,${picture}`} alt={texts.picture} />
+            <img className={own.picture} src={`data:image/jpeg;base64,${picture}`} alt={texts.picture} />
           ) : (
             <div>
               <Button size="small" onClick={() => setPictureShown(true)}>
@@ -54,10 +55,10 @@ export function Evidence({
         </figure>
       )}
       {media && (
-        <figure className={styles.figure}>
+        <figure className={own.figure}>
           <figcaption className={styles.hint}>{texts.media}</figcaption>
           {isMediaShown ? (
-            <div className={styles.media}>{renderMedia(media, username)}</div>
+            <div className={own.media}>{renderMedia(media, username)}</div>
           ) : (
             <div>
               <Button size="small" onClick={() => setMediaShown(true)}>
@@ -68,12 +69,12 @@ export function Evidence({
         </figure>
       )}
       {messages.length > 0 && (
-        <figure className={styles.figure}>
+        <figure className={own.figure}>
           <figcaption className={styles.hint}>{texts.said}</figcaption>
-          <ul className={styles.quotes}>
+          <ul className={own.quotes}>
             {messages.map(({ at, username: writer, message, isReported }) => (
-              <li key={`${at} ${writer} ${message}`} className={isReported ? styles.reported : undefined}>
-                <span className={styles.when}>{formatTime(at)}</span> <strong>@{writer}</strong> {message}
+              <li key={`${at} ${writer} ${message}`} className={isReported ? own.reported : undefined}>
+                <span className={own.when}>{formatTime(at)}</span> <strong>@{writer}</strong> {message}
               </li>
             ))}
           </ul>

@@ -13,8 +13,9 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { Tag } from '../../../ui/identity/badge.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import { AccountLink } from '../account-link.tsx'
+import styles from '../operating.module.css'
 import { Evidence } from './evidence.tsx'
-import styles from './queue.module.css'
+import own from './queue.module.css'
 import type { RenderMedia } from './render-media.ts'
 
 interface ReportedThingCardProps {
@@ -32,7 +33,7 @@ export function ReportedThingCard({ thing, user, renderMedia, onAct, onClose, on
   const [isShown, setShown] = useState(false)
   const isFree = takenBy === null || takenBy === user
   return (
-    <article className={styles.card} aria-label={`${texts.reported[kind]} @${username}`}>
+    <article className={own.card} aria-label={`${texts.reported[kind]} @${username}`}>
       <div className={styles.about}>
         <p className={styles.name}>
           {texts.reported[kind]} <AccountLink username={username} /> <Tag>{texts.reporters(count)}</Tag>
@@ -81,7 +82,7 @@ function ThingLink({ thing: { kind, username, streamId } }: { thing: ReportedThi
 
 function Reasons({ thing: { reports } }: { thing: ReportedThing }) {
   return (
-    <ul className={styles.reasons}>
+    <ul className={own.reasons}>
       {reports.map(({ reporter, email, reason, note, reportedAt }) => (
         <li key={`${reporter} ${reportedAt}`}>
           {reporter === null ? texts.withoutAccount : `@${reporter}`}

@@ -12,9 +12,10 @@ import { reviewTexts as texts } from '../../../texts/operating/review.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
 import { ActDialog } from '../act-dialog.tsx'
+import styles from '../operating.module.css'
 import { Appeals } from './appeals.tsx'
 import { CloseDialog } from './close-dialog.tsx'
-import styles from './queue.module.css'
+import own from './queue.module.css'
 import type { RenderMedia } from './render-media.ts'
 import { ReportedThingCard } from './reported-thing-card.tsx'
 
@@ -38,10 +39,10 @@ export function ReportedThings({
       <Appeals user={user} wallet={wallet} renderMedia={renderMedia} />
       <div className={styles.head}>
         <h2>{operatingTexts.tabs.reports}</h2>
-        <fieldset className={styles.states}>
+        <fieldset className={own.states}>
           <legend className="visually-hidden">{texts.which}</legend>
           {states.map((one) => (
-            <label key={one} className={styles.state}>
+            <label key={one} className={own.state}>
               <input type="radio" name="state" checked={state === one} onChange={() => setState(one)} />
               {texts.states[one]}
             </label>
