@@ -1,13 +1,15 @@
 import { pagePaths, watchPath } from '@waggle/contract/pages/page-addresses'
 import { ChevronLeft } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { LoginPrompt } from '../features/auth/login-prompt.tsx'
 import { RenewalPrompt } from '../features/auth/renewal-prompt.tsx'
 import { LiveAlerts } from '../features/live-alerts/live-alerts.tsx'
 import { useWalletDetection, wallet, walletChoice } from '../features/wallet/wallet.ts'
+import { lazyComponent } from '../lib/browser/lazy-page.tsx'
 import { useSite } from '../lib/site.ts'
 import { isReplayPath } from '../paths.ts'
+import { useSession } from '../session/session.tsx'
 import { siteTexts as texts } from '../texts/site.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { ToastRegion } from '../ui/surfaces/toast.tsx'
@@ -15,8 +17,10 @@ import { Footer } from './footer.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { SiteBanner } from './site-banner.tsx'
-import { SuspensionBanner } from './suspension-banner.tsx'
 import { TopBar } from './top-bar.tsx'
+
+// Few people are ever restricted from anything.
+const SuspensionBanner = lazyComponent(async () => (await import('./suspension-banner.tsx')).SuspensionBanner)
 
 /**
  * The frame around every page: top bar, sidebar and footer. Beside the pages of live and recorded broadcasts and the dashboard, which
@@ -24,6 +28,7 @@ import { TopBar } from './top-bar.tsx'
  */
 export function Shell({ children }: { children: ReactNode }) {
   const site = useSite()
+  const { restrictions } = useSession()
   const [location] = useLocation()
   const main = useRef<HTMLElement>(null)
   const lastLocation = useRef(location)
@@ -47,7 +52,11 @@ export function Shell({ children }: { children: ReactNode }) {
       <TopBar site={site} isAboveVideo={isWatching} />
       <SiteBanner />
       {/* Beside a broadcast the chat says it, and the picture needs the height. */}
-      {!isWatching && <SuspensionBanner />}
+      {!isWatching && restrictions.length > 0 && (
+        <Suspense>
+          <SuspensionBanner />
+        </Suspense>
+      )}
       <div className={`${styles.body} ${isWatching ? styles.watching : ''}`}>
         <Sidebar isRail={isWatching || isDashboard} isBesideVideo={isWatching} hasBarBelow={isDashboard} />
         <div className={styles.column}>

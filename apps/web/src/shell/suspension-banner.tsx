@@ -2,7 +2,8 @@ import { decisionsPath } from '@waggle/contract/pages/page-addresses'
 import { Link, useLocation } from 'wouter'
 import { formatDateTime } from '../lib/format/format.ts'
 import { useOwnRestriction } from '../session/own-decisions/use-own-restriction.ts'
-import { restrictionSentence, suspensionTexts, restrictionTexts as texts } from '../texts/operating/suspension.ts'
+import { restrictionSentence, restrictionTexts as texts } from '../texts/operating/restriction.ts'
+import { suspensionTexts } from '../texts/operating/suspension.ts'
 import styles from './site-banner.module.css'
 
 /** Tells somebody whose account is suspended, from the login on, why and how to appeal (rule OPERATE-15). */
