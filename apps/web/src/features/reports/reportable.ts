@@ -1,5 +1,4 @@
 import { usernamePattern } from '@waggle/contract/names'
-import { reportKinds } from '@waggle/contract/operating/actions'
 
 /** What can be reported. An account may be reported for what it wrote in the chat of `channel`. `at`: the time of the picture. */
 export type Reportable =
@@ -27,7 +26,7 @@ export function thingInQuery(query: URLSearchParams): Reportable | undefined {
     ...['kind', 'username', 'streamId', 'channel', 'messageId', 'at'].map((name) => query.get(name) ?? ''),
   ] as [string, string, string, string, string, string]
   if (!usernamePattern.test(username)) return undefined
-  switch (reportKinds.find((one) => one === kind)) {
+  switch (kind) {
     case 'account':
       return { kind: 'account', username, ...(channel && { channel }) }
     case 'message':
@@ -38,7 +37,7 @@ export function thingInQuery(query: URLSearchParams): Reportable | undefined {
     case 'replay':
       if (!streamId) return undefined
       return {
-        ...{ kind: kind as 'broadcast' | 'replay', username, streamId },
+        ...{ kind, username, streamId },
         ...(Number.isSafeInteger(Number(at)) && at !== '' && { at: Number(at) }),
       }
     default:
