@@ -17,6 +17,7 @@ const programs = {
   load: {},
   latency: { ffmpeg: 'ffmpeg', ...chromium, ...nginxRtmp },
   memory: {},
+  meter: { ffmpeg: 'ffmpeg', wrk: 'wrk' },
   'recording-kills': { ffmpeg: 'ffmpeg' },
   'recording-store-away': { ffmpeg: 'ffmpeg' },
   replays: { ffmpeg: 'ffmpeg', ...chromium, nginx: 'nginx', wrk: 'wrk' },

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +9,7 @@ import { percentile } from '../support/percentile.ts'
 import { makeEncodedFile } from '../support/processes/encoded-file.ts'
 import { readProcessCost } from '../support/processes/process-cost.ts'
 import { publishFile } from '../support/processes/publishers.ts'
+import { loadWithWrk } from '../support/processes/wrk.ts'
 import { startNginx } from '../support/servers/nginx.ts'
 import { openChannels, startBareSite } from '../support/servers/waggle.ts'
 import { watchWithBlockingReload } from '../support/viewers/blocking-viewers.ts'
@@ -104,17 +104,8 @@ async function measureResponse(pid: number, address: string): Promise<{ microsec
   const idle = await measureCpuShare(pid, 1000)
   const before = readProcessCost(pid).cpuSeconds
   const startedMs = performance.now()
-  const wrk = spawn('wrk', ['-t1', '-c64', `-d${values.seconds}s`, address], { stdio: ['ignore', 'pipe', 'inherit'] })
-  let text = ''
-  wrk.stdout.on('data', (chunk) => {
-    text += chunk
-  })
-  await new Promise((resolve) => wrk.once('close', resolve))
+  const requests = await loadWithWrk(address, Number(values.seconds))
   const cpuSeconds = readProcessCost(pid).cpuSeconds - before - (idle * (performance.now() - startedMs)) / 1000
-  const requests = Number(/(\d+) requests in/.exec(text)?.[1])
-  if (!(requests > 0) || text.includes('Non-2xx') || /Socket errors.*(connect|read|write) [1-9]/.test(text)) {
-    throw new Error(`wrk could not measure: ${text}`)
-  }
   return { microseconds: (cpuSeconds / requests) * 1e6, perSecond: requests / Number(values.seconds) }
 }
 
