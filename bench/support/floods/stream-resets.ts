@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openFlood } from './flood-connections.ts'
 import type { FloodPlan, FloodReport } from './flood-plan.ts'
@@ -26,7 +25,13 @@ export async function resetStreams(
     const socket = openFlood(plan, address, 'h2')
     const timer = setTimeout(() => socket.destroy(), plan.seconds * 1000)
     let isClosed = false
-    const closed = once(socket, 'close').then(() => (isClosed = true))
+    const closed = new Promise<void>((resolve) => {
+      socket.once('close', () => {
+        isClosed = true
+        resolve()
+      })
+    })
+    const happens = (event: string) => new Promise((resolve) => socket.once(event, resolve))
     let unread = Buffer.alloc(0)
     socket.on('data', (bytes: Buffer) => {
       unread = Buffer.concat([unread, bytes])
@@ -45,7 +50,7 @@ export async function resetStreams(
         }
       }
     })
-    await Promise.race([once(socket, 'secureConnect'), closed])
+    await Promise.race([happens('secureConnect'), closed])
     socket.write(Buffer.concat([preface, frame(frameType.settings, 0, 0)]))
     for (let stream = 1; stream < lastStream && !isClosed && !isOver(); ) {
       const frames: Buffer[] = []
@@ -55,7 +60,7 @@ export async function resetStreams(
       }
       report.requests += atOnce
       const isTaken = socket.write(Buffer.concat(frames))
-      await (isTaken ? wait(0) : Promise.race([once(socket, 'drain').catch(() => undefined), closed]))
+      await (isTaken ? wait(0) : Promise.race([happens('drain'), closed]))
     }
     socket.destroy()
     await closed
