@@ -44,6 +44,7 @@ describe('signing in', () => {
     expect((await site.request('POST', '/api/auth/verify', { token })).json).toEqual({
       success: true,
       username: 'alice',
+      restrictions: [],
     })
     expect((await site.request('POST', '/api/auth/logout', { token })).status).toBe(200)
     expect(await site.request('POST', '/api/auth/verify', { token })).toMatchObject({

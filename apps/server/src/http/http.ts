@@ -29,6 +29,7 @@ const bodyMaxBytes = 64 * 1024
 const requestIdLength = 12
 const headersTimeoutMs = 10_000
 const requestTimeoutMs = 30_000
+const pluginTimeoutMs = 60_000
 /** A client that reads nothing of its response for this long is disconnected. */
 const noProgressTimeoutMs = 10_000
 
@@ -72,6 +73,8 @@ export function createHttp(
     frameworkErrors: (error, _request, reply) => void sendRefusal(reply, toRefusal(error)),
     return503OnClosing: true,
     genReqId: () => randomId(requestIdLength),
+    // A slow machine is no reason not to start: ten seconds, which is usual, may pass there before the routes are known.
+    pluginTimeout: pluginTimeoutMs,
   })
   app.decorate('onRefusal', onRefusal)
   app.server.headersTimeout = headersTimeoutMs
