@@ -17,7 +17,7 @@ export function startApp(): void {
   document.documentElement.lang = language
   // For public/script-watch.js.
   document.documentElement.dataset.app = 'started'
-  onClosed(reloadOnce)
+  onClosed(() => reloadOnce('put-out'))
   const queryClient = createQueryClient()
   takePageAnswers(queryClient)
   // No top-level await: the page's chunk imports this file, so the two would wait for each other.

@@ -39,7 +39,7 @@ export function EnterSite({ user }: { user: string }) {
     if (location.hash !== '' && location.pathname !== pagePaths.streamKey) {
       history.replaceState(history.state, '', location.pathname + location.search)
     }
-    if (!reloadOnce()) setIsRefused(true)
+    if (!reloadOnce('let-in')) setIsRefused(true)
   }
 
   if (isRefused) return <ErrorMessage>{texts.cookieRefused}</ErrorMessage>

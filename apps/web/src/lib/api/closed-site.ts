@@ -16,16 +16,19 @@ export function onClosed(listener: () => void): () => void {
   return () => removeEventListener(closed, listener)
 }
 
-const reloadedKey = 'waggle.reloaded'
 /** A page that is refused again so soon would reload for ever. */
 const loopMs = 10_000
 
-/** Loads the page anew: the server then sends what its user may see. False where that was done a moment ago. */
-export function reloadOnce(): boolean {
+/**
+ * Loads the page anew: the server then sends what its user may see. False where the same was done a moment ago. `why`: somebody who has
+ * just come in may be put out at once.
+ */
+export function reloadOnce(why: 'let-in' | 'put-out'): boolean {
+  const key = `waggle.reloaded.${why}`
   const nowMs = Date.now()
   try {
-    if (nowMs - Number(sessionStorage.getItem(reloadedKey)) < loopMs) return false
-    sessionStorage.setItem(reloadedKey, String(nowMs))
+    if (nowMs - Number(sessionStorage.getItem(key)) < loopMs) return false
+    sessionStorage.setItem(key, String(nowMs))
   } catch {
     // A browser without storage has no session either.
   }

@@ -1,0 +1,109 @@
+import { fileURLToPath } from 'node:url'
+import { memberInvitationPath, operatePath, watchPath } from '@waggle/contract/pages/page-addresses'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startOperatedSite } from '../apps/server/src/testing/operated-site.ts'
+import { accessibilityFindings } from './support/browser/accessibility.ts'
+import { desktop, launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
+import { approveInWallet, logIn, waitUntilPlaying } from './support/browser/journeys.ts'
+import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
+import { waitUntilLive } from './support/server/account.ts'
+
+/** What the site promises; a shared machine may pause as long again. */
+const inEffectWithinMs = 2000
+const machinePauseMs = 3000
+
+let site: Awaited<ReturnType<typeof startOperatedSite>>
+let browser: Browser
+let encoder: Encoder
+let invitation: string
+let guest: Awaited<ReturnType<typeof openProfile>>
+
+beforeAll(async () => {
+  const webDist = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
+  site = await startOperatedSite(['carol', 'dave'], { webDist, env: { WAGGLE_TRANSCODE: 'off' } })
+  await site.as('alice', 'PUT', '/api/operate/members/carol', { note: 'Keeps bees' })
+  encoder = startEncoder(site.rtmpUrl, await site.streamKey('carol'), { size: '320x180' })
+  await waitUntilLive(site.url, 'carol')
+  const value = { isPrivate: true, hint: 'Write to the queen of this hive.' }
+  await site.as('alice', 'PUT', '/api/operate/entrance', { value, revision: null })
+  const body = { list: 'members', uses: 3, note: 'For the hive' }
+  invitation = (await site.as('alice', 'POST', '/api/operate/invitations', body)).json.secret
+  browser = await launchBrowser()
+  guest = await openProfile(browser, desktop)
+})
+afterAll(async () => {
+  await encoder?.kill()
+  await browser?.close()
+  await site?.close()
+})
+
+async function inspect(page: Page, name: string): Promise<void> {
+  for (const size of [desktop, phone]) {
+    await page.setViewportSize(size)
+    expect(await accessibilityFindings(page), `${name} ${size.width}`).toEqual([])
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow, `${name} ${size.width}`).toBeLessThanOrEqual(0)
+    await saveScreenshot(page, `private-${name}-${size.width}`)
+  }
+  await page.setViewportSize(desktop)
+}
+
+it('[MEMBER-2] shows a stranger its login at every address, and nothing else', async () => {
+  const { page } = guest
+  for (const path of ['/', watchPath('carol'), '/no-such-page']) {
+    expect((await page.goto(site.url + path))?.status()).toBe(401)
+    await page.getByRole('heading', { name: 'Members only' }).waitFor()
+    expect(await page.content()).not.toContain('carol is live')
+  }
+  await inspect(page, 'stranger')
+  const spanish = await openProfile(browser, phone, { locale: 'es-ES', colorScheme: 'light' })
+  await spanish.page.goto(site.url)
+  await spanish.page.getByRole('heading', { name: 'Solo para miembros' }).waitFor()
+  await inspect(spanish.page, 'stranger-spanish-light')
+})
+
+it('[MEMBER-4] tells whoever is no member whom to ask', async () => {
+  const { page } = guest
+  await page.goto(site.url)
+  await logIn(page, 'dave')
+  await page.getByRole('heading', { name: 'You are not a member' }).waitFor()
+  await page.getByText('Write to the queen of this hive.').waitFor()
+  await inspect(page, 'no-member')
+})
+
+it('[MEMBER-6] lets in whoever accepts an invitation, who watches with pictures', async () => {
+  const { page } = guest
+  await page.goto(site.url + memberInvitationPath(invitation))
+  await page.reload()
+  await page.getByRole('heading', { name: 'You are invited' }).waitFor()
+  await inspect(page, 'invited')
+  await page.getByRole('button', { name: 'Accept and go in' }).click()
+  await page.getByRole('button', { name: '@dave' }).waitFor()
+  expect(page.url()).toBe(`${site.url}/`)
+  const picture = await page.evaluate(async (address) => (await fetch(address)).status, watchPath('carol'))
+  expect(picture).toBe(200)
+  await page.goto(site.url + watchPath('carol'))
+  await waitUntilPlaying(page)
+})
+
+it('[MEMBER-5] shows the login again within two seconds of the end of a membership', async () => {
+  const { page } = guest
+  const startedMs = Date.now()
+  await site.as('alice', 'DELETE', '/api/operate/members/dave')
+  await page.getByRole('heading', { name: 'You are not a member' }).waitFor()
+  expect(Date.now() - startedMs).toBeLessThan(inEffectWithinMs + machinePauseMs)
+  expect(await page.getByTestId('player-video').count()).toBe(0)
+})
+
+it('[MEMBER-1] is a setting of its operators, with members and invitations', async () => {
+  const { page } = await openProfile(browser, desktop)
+  await page.goto(site.url + operatePath({ section: 'members' }))
+  await logIn(page, 'alice')
+  await page.getByRole('button', { name: 'Approve with Hive Keychain' }).click()
+  await approveInWallet(page)
+  await page.getByText('Keeps bees').waitFor()
+  await page.getByText('for 2 more accounts').waitFor()
+  expect(await page.getByRole('radio', { name: 'Members only' }).isChecked()).toBe(true)
+  await inspect(page, 'members')
+})
