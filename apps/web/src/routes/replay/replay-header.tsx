@@ -23,7 +23,7 @@ export function ReplayHeader({ replay, video }: { replay: Answer<'getReplay'>; v
   const { streamId, mayDownload, username, title, startedAt, durationSeconds, views, previous, next } = replay
   return (
     <div className={styles.header}>
-      <Link href={watchPath(username)} className={styles.picture} tabIndex={-1} aria-hidden="true">
+      <Link href={watchPath(username)} tabIndex={-1} aria-hidden="true">
         <Avatar username={username} src={avatarAddress(site, username)} size={52} />
       </Link>
       <div className={styles.who}>

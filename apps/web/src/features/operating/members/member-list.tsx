@@ -15,7 +15,6 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import { AccountLink } from '../account-link.tsx'
-import own from '../admission/admission.module.css'
 import styles from '../operating.module.css'
 
 const queryKey = ['operating', 'members']
@@ -106,7 +105,7 @@ function MemberForm({ onAdded }: { onAdded: () => void }) {
 
   return (
     <form className={styles.section} onSubmit={submit}>
-      <div className={own.fields}>
+      <div className={styles.fields}>
         <Field label={texts.account}>
           {(control) => (
             <input
