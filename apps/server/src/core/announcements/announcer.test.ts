@@ -107,6 +107,18 @@ describe('an announcement', () => {
     expect(await standing()).toBeUndefined()
   })
 
+  it('[MEMBER-7] is not made while the site is private, and is made once it is public again', async () => {
+    await grant(site.chain, 'alice')
+    let isPrivate = true
+    site.context.isPaused = () => isPrivate
+    await goLive(site, id, 'alice')
+    await steps(2)
+    expect(site.posts('alice')).toEqual([])
+    isPrivate = false
+    await steps(2)
+    expect(site.posts('alice')).toHaveLength(1)
+  })
+
   it('goes to the community and pays out as the streamer chose', async () => {
     await Promise.all(['alice', 'bob', 'carol'].map((name) => grant(site.chain, name)))
     await goLive(site, id, 'alice', { community: 'hive-123456' })

@@ -16,7 +16,7 @@ const claimMs = 60_000
 
 /** Announces broadcasts from the outbox in the database, step by step, until it is closed. */
 export function startAnnouncer(context: AnnouncerContext): PeriodicTask {
-  return startPeriodicTask(async () => (context.isPaused?.() ? undefined : announceOnce(context)), {
+  return startPeriodicTask(() => announceOnce(context), {
     pauseMs,
     onError: (error) => context.log.warn({ error }, 'could not process announcements; trying again'),
   })
@@ -24,6 +24,7 @@ export function startAnnouncer(context: AnnouncerContext): PeriodicTask {
 
 /** Adds new broadcasts to the outbox, and advances each announcement that is due by one step. */
 export async function announceOnce(context: AnnouncerContext): Promise<void> {
+  if (context.isPaused?.()) return
   const nowMs = context.now()
   await enqueueAnnouncements(context.db, nowMs - limits.reconnectWindowMs, nowMs)
   const rows = await claimAnnouncements(context.db, nowMs, nowMs + claimMs)
