@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { BackupError } from '../backup-error.ts'
 import {
@@ -10,6 +11,9 @@ import {
   type Value,
 } from './site-tables.ts'
 import type { Access } from './sqlite-tables.ts'
+
+/** How long the connections of what has ended may take to go. */
+const leavingMs = 5000
 
 const kinds: Record<string, TableShape['columns'][number]['kind']> = {
   text: 'text',
@@ -93,20 +97,29 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
 
 /** Nobody else may be connected, and nobody who connects meanwhile can write. */
 async function takeForMove(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(
-    `select 1 from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
-  )
-  if (rows.length > 0) {
-    throw new BackupError(
-      'the database of DATABASE_URL is in use: stop the site first, and close other connections to it',
-    )
+  // The connections of a process that has just ended, or was killed, are there until PostgreSQL notices.
+  const deadlineMs = Date.now() + leavingMs
+  while (await hasOthers(client)) {
+    if (Date.now() > deadlineMs) {
+      throw new BackupError(
+        'the database of DATABASE_URL is in use: stop the site first, and close other connections to it',
+      )
+    }
+    await setTimeout(leavingMs / 50)
   }
   await client.query('begin transaction isolation level repeatable read')
   const tables = await readShapes(client)
   if (tables.length > 0) {
     await client.query(`lock table ${tables.map(({ name }) => quote(name)).join(', ')} in share mode`)
   }
+}
+
+async function hasOthers(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `select 1 from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+  )
+  return rows.length > 0
 }
 
 async function readShapes(client: pg.Client): Promise<TableShape[]> {
