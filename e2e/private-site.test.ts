@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { memberInvitationPath, operatePath, watchPath } from '@waggle/contract/pages/page-addresses'
+import { sentences } from '@waggle/contract/sentences'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startOperatedSite } from '../apps/server/src/testing/operated-site.ts'
@@ -47,6 +48,10 @@ async function inspect(page: Page, name: string): Promise<void> {
     await saveScreenshot(page, `private-${name}-${size.width}`)
   }
   await page.setViewportSize(desktop)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await accessibilityFindings(page, ['color-contrast']), `${name} dark`).toEqual([])
+  await saveScreenshot(page, `private-${name}-dark`)
+  await page.emulateMedia({ colorScheme: null })
 }
 
 it('[MEMBER-2] shows a stranger its login at every address, and nothing else', async () => {
@@ -106,4 +111,12 @@ it('[MEMBER-1] is a setting of its operators, with members and invitations', asy
   await page.getByText('for 2 more accounts').waitFor()
   expect(await page.getByRole('radio', { name: 'Members only' }).isChecked()).toBe(true)
   await inspect(page, 'members')
+  const name = page.getByRole('region', { name: 'Members', exact: true }).getByLabel('Account name')
+  await name.fill('not a name')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText(sentences.auth.invalidUsername).waitFor()
+  await name.fill('@Dave')
+  await page.getByLabel('Note for you', { exact: true }).fill('His brother')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('His brother').waitFor()
 })

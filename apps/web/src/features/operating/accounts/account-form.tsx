@@ -1,5 +1,5 @@
 import { isUsername, normaliseUsername } from '@waggle/contract/names'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { sentences } from '../../../texts/contract/sentences.ts'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
 import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
@@ -7,17 +7,19 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import styles from '../operating.module.css'
 
-/** Asks for the name of an account. What was typed stays until `clear` is called. */
+/** Asks for the name of an account, and for what `children` asks. What was typed stays until `clear` is called. */
 export function AccountForm({
   action,
   typedFirst = '',
   isBusy = false,
   onSubmit,
+  children,
 }: {
   action: string
   typedFirst?: string
   isBusy?: boolean
   onSubmit: (username: string, clear: () => void) => void
+  children?: ReactNode
 }) {
   const [typed, setTyped] = useState(typedFirst)
   const [isWrong, setWrong] = useState(false)
@@ -48,6 +50,7 @@ export function AccountForm({
             />
           )}
         </Field>
+        {children}
         <Button type="submit" disabled={isBusy || typed.trim() === ''}>
           {action}
         </Button>

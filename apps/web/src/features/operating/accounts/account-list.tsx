@@ -7,16 +7,17 @@ export function AccountList({
   accounts,
   remove,
 }: {
-  accounts: readonly { username: string; about?: string }[]
+  accounts: readonly { username: string; note?: string; about?: string }[]
   remove?: { label: string; labelOf: (username: string) => string; isBusy: boolean; run: (username: string) => void }
 }) {
   if (accounts.length === 0) return null
   return (
     <ul className={styles.lines}>
-      {accounts.map(({ username, about }) => (
+      {accounts.map(({ username, note, about }) => (
         <li key={username} className={styles.line}>
           <div className={styles.about}>
             <AccountLink username={username} />
+            {note && <span>{note}</span>}
             {about !== undefined && <span className={styles.hint}>{about}</span>}
           </div>
           {remove && (

@@ -15,6 +15,7 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import styles from '../operating.module.css'
+import { Choices } from './choices.tsx'
 
 const queryKey = ['operating', 'admission', 'settings']
 type Stored = Answer<'getAdmissionSettings'>
@@ -61,27 +62,16 @@ function SettingsForm({ stored }: { stored: Stored }) {
 
   return (
     <form className={styles.section} onSubmit={submit}>
-      <fieldset className={styles.choices}>
-        <legend>
-          <h2>{texts.settings}</h2>
-        </legend>
-        <p className={styles.hint}>{texts.settingsHint}</p>
-        {(['everybody', 'approved', 'list'] as const).map((who) => (
-          <label key={who} className={styles.choice}>
-            <input
-              type="radio"
-              name="who"
-              value={who}
-              checked={broadcasters.who === who}
-              onChange={() => change({ who })}
-            />
-            <span>
-              {texts.who[who]}
-              <span className={`${styles.hint} ${styles.effect}`}>{texts.whoHint[who]}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <Choices
+        name="who"
+        title={texts.settings}
+        hint={texts.settingsHint}
+        choices={['everybody', 'approved', 'list']}
+        labels={texts.who}
+        hints={texts.whoHint}
+        chosen={broadcasters.who}
+        onChoose={(who) => change({ who })}
+      />
       <h3>{texts.asked}</h3>
       <div className={styles.fields}>
         <NumberField

@@ -14,6 +14,7 @@ import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
+import { Choices } from '../admission/choices.tsx'
 import styles from '../operating.module.css'
 
 const queryKey = ['operating', 'entrance']
@@ -53,28 +54,17 @@ function EntranceForm({ stored }: { stored: Answer<'getEntranceSettings'> }) {
 
   return (
     <form className={styles.section} onSubmit={submit}>
-      <fieldset className={styles.choices}>
-        <legend>
-          <h2>{texts.entrance}</h2>
-        </legend>
-        <p className={styles.hint}>{texts.entranceHint}</p>
-        {(['public', 'private'] as const).map((choice) => (
-          <label key={choice} className={styles.choice}>
-            <input
-              type="radio"
-              name="entrance"
-              value={choice}
-              checked={isPrivate === (choice === 'private')}
-              disabled={choice === 'private' && stored.obstacle !== null && !isPrivate}
-              onChange={() => setPrivate(choice === 'private')}
-            />
-            <span>
-              {texts.choices[choice]}
-              <span className={`${styles.hint} ${styles.effect}`}>{texts.choiceHints[choice]}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <Choices
+        name="entrance"
+        title={texts.entrance}
+        hint={texts.entranceHint}
+        choices={['public', 'private']}
+        labels={texts.choices}
+        hints={texts.choiceHints}
+        chosen={isPrivate ? 'private' : 'public'}
+        onChoose={(choice) => setPrivate(choice === 'private')}
+        isPossible={(choice) => choice === 'public' || stored.obstacle === null || isPrivate}
+      />
       {stored.obstacle !== null && <p className={styles.hint}>{refusalText('cannot_be_private', stored.obstacle)}</p>}
       {isPrivate && (
         <Field label={texts.hint}>

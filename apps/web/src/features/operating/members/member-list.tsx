@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { admissionLimits } from '@waggle/contract/admission/limits'
-import { normaliseUsername } from '@waggle/contract/names'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
 import { formatDateTime } from '../../../lib/format/format.ts'
@@ -10,11 +9,10 @@ import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { memberTexts as texts } from '../../../texts/admission/members.ts'
 import { operatingTexts } from '../../../texts/operating/console.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
-import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
-import { Button } from '../../../ui/forms/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
-import { AccountLink } from '../account-link.tsx'
+import { AccountForm } from '../accounts/account-form.tsx'
+import { AccountList } from '../accounts/account-list.tsx'
 import styles from '../operating.module.css'
 
 const queryKey = ['operating', 'members']
@@ -59,82 +57,43 @@ export function MemberList() {
         </Field>
       )}
       {members.length > 0 && shown.length === 0 && <p className={styles.hint}>{texts.noneFound}</p>}
-      <ul className={styles.list}>
-        {shown.map(({ username, note, admittedBy, admittedAt }) => (
-          <li key={username} className={styles.row}>
-            <div className={styles.about}>
-              <AccountLink username={username} />
-              {note !== '' && <span>{note}</span>}
-              <span className={styles.hint}>{texts.addedBy(admittedBy, formatDateTime(admittedAt))}</span>
-            </div>
-            <Button
-              size="small"
-              disabled={remove.isBusy}
-              aria-label={texts.removeNamed(username)}
-              onClick={() => remove.run(username)}
-            >
-              {texts.remove}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <AccountList
+        accounts={shown.map(({ username, note, admittedBy, admittedAt }) => ({
+          ...{ username, note, about: texts.addedBy(admittedBy, formatDateTime(admittedAt)) },
+        }))}
+        remove={{ label: texts.remove, labelOf: texts.removeNamed, isBusy: remove.isBusy, run: remove.run }}
+      />
       <MemberForm onAdded={refresh} />
     </section>
   )
 }
 
 function MemberForm({ onAdded }: { onAdded: () => void }) {
-  const [typed, setTyped] = useState('')
   const [note, setNote] = useState('')
-  const { run, isBusy, failure } = useSessionMutation({
-    send: ({ token, input }: { token: string; input: string }) =>
-      api('addMember', { params: { username: input }, body: { note }, token }),
+  const add = useSessionMutation({
+    send: ({ token, input }: { token: string; input: { username: string; clear: () => void } }) =>
+      api('addMember', { params: { username: input.username }, body: { note }, token }),
     failed: texts.changeFailed,
-    onDone(_, username) {
-      setTyped('')
+    onFailure: (sentence) => toast(sentence, 'error'),
+    onDone(_, { username, clear }) {
+      clear()
       setNote('')
       toast(texts.added(username))
       onAdded()
     },
   })
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    run(normaliseUsername(typed))
-  }
-
   return (
-    <form className={styles.section} onSubmit={submit}>
-      <div className={styles.fields}>
-        <Field label={texts.account}>
-          {(control) => (
-            <input
-              {...control}
-              value={typed}
-              maxLength={64}
-              autoCapitalize="none"
-              spellCheck={false}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={texts.note}>
-          {(control) => (
-            <input
-              {...control}
-              value={note}
-              maxLength={admissionLimits.memberNoteMaxLength}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          )}
-        </Field>
-      </div>
-      {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
-      <div>
-        <Button type="submit" disabled={isBusy || typed.trim() === ''}>
-          {texts.add}
-        </Button>
-      </div>
-    </form>
+    <AccountForm action={texts.add} isBusy={add.isBusy} onSubmit={(username, clear) => add.run({ username, clear })}>
+      <Field label={texts.note}>
+        {(control) => (
+          <input
+            {...control}
+            value={note}
+            maxLength={admissionLimits.memberNoteMaxLength}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
+    </AccountForm>
   )
 }
