@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pagePaths, replayPath, watchPath } from '@waggle/contract/pages/page-addresses'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commitMessages } from '../apps/server/src/db/chat/chat-messages.ts'
 import { openDatabase } from '../apps/server/src/db/open.ts'
@@ -54,6 +54,12 @@ async function sayAt(pictureAtMs: number, message: string): Promise<void> {
   await commitMessages(db, [{ ...draft, message, idempotencyKey: null, pictureAtMs }], pictureAtMs + 1500)
   await db.destroy()
 }
+
+/** The addresses of the pictures that have loaded. */
+const loadedPictures = (pictures: Locator) =>
+  pictures.evaluateAll((all) =>
+    all.flatMap((picture) => (picture instanceof HTMLImageElement && picture.naturalWidth > 0 ? [picture.src] : [])),
+  )
 
 const openReplay = async (viewport: typeof desktop, path = replayPath(streamIds[0] ?? '')) => {
   const profile = await openProfile(browser, viewport)
@@ -270,9 +276,19 @@ describe('[REC-7] the recordings in the dashboard', () => {
     expect([await pictureStatus(), await pictureStatus(viewers)]).toEqual([404, 404])
     const owners = await tokenOf('alice')
     expect(await pictureStatus(owners)).toBe(200)
-    await latest.getByRole('button', { name: 'Edit the title' }).click()
+    await latest.getByRole('button', { name: 'Edit title and picture' }).click()
     await page.getByRole('textbox', { name: 'Title' }).fill('A look inside')
+    await page.getByRole('slider', { name: 'Picture' }).press('End')
+    // Also while nobody else may see it.
+    const pictures = page.locator('img[src*="picture.jpg"]')
+    await expect.poll(async () => (await loadedPictures(pictures)).length).toBe(3)
+    expect(await accessibilityFindings(page)).toEqual([])
+    await saveScreenshot(page, 'dashboard-edit-recording')
     await page.getByRole('button', { name: 'Save' }).click()
+    const { endedAt } = (
+      await site.request('GET', `/api/replays/${streamIds[1]}`, { token: await site.signIn('alice') })
+    ).json
+    await expect.poll(async () => (await loadedPictures(latest.locator('img')))[0]).toContain(`at=${endedAt}`)
     await latest.getByRole('link', { name: 'A look inside' }).click()
     // Its channel watches and downloads it, though it is not published.
     await waitUntilPlayingFrom(page, 0)

@@ -26,6 +26,7 @@ const replay = z.object({
 const ownReplay = replay.extend({
   isPublic: z.boolean().meta({ description: 'Whether everybody may watch it, or its channel alone' }),
   isPinned: z.boolean().meta({ description: 'Kept when other recordings of the channel are deleted to make room' }),
+  pictureAt: epochMs.meta({ description: 'The time of the picture that stands for it' }),
   bytes: z.int().meta({ description: 'The size of its media' }),
   keptUntil: epochMs.meta({ description: 'When it is deleted at the latest' }),
 })
@@ -99,11 +100,21 @@ export const replayEndpoints = {
     errors: [...signedIn, 'invalid_request'],
   },
   updateReplay: {
-    summary: 'Publish, pin or rename a recording of the own channel. An empty title is that of the broadcast',
+    summary:
+      'Publish, pin or rename a recording of the own channel, or choose its picture. An empty title is that of the broadcast',
     auth: 'session',
     params: z.object({ streamId }),
     body: z
-      .object({ title: oneLine(channelLimits.titleMaxLength), isPublic: z.boolean(), isPinned: z.boolean() })
+      .object({
+        title: oneLine(channelLimits.titleMaxLength),
+        isPublic: z.boolean(),
+        isPinned: z.boolean(),
+        pictureAt: z
+          .int()
+          .nonnegative()
+          .nullable()
+          .meta({ description: 'A time of the recording, whose picture stands for it; null that of its middle' }),
+      })
       .partial(),
     response: ownReplay,
     errors: ['broadcast_ended', ...signedIn, 'stream_not_found', 'invalid_request', 'rate_limited'],

@@ -95,6 +95,28 @@ it('[REC-7] a channel renames and pins its replay, and nobody else does', async 
   expect((await update({ title: '' })).json.title).toBe('')
 })
 
+it('[REC-7] a channel chooses the picture that stands for its replay', async () => {
+  await insertRecordedBroadcast(site.db, { id, startedAtMs, seconds: 600 })
+  await site.db.updateTable('recorded_objects').set({ picture_at_ms: startedAtMs }).execute()
+  const endedAtMs = startedAtMs + 600_000
+  const chosenAt = async () =>
+    new URLSearchParams((await get(`/api/replays/${id}`)).json.picturePath.split('?')[1]).get('at')
+  expect(await chosenAt()).toBe(String(startedAtMs + 300_000))
+  expect((await update({ pictureAt: startedAtMs + 90_000 })).json.pictureAt).toBe(startedAtMs + 90_000)
+  expect(await chosenAt()).toBe(String(startedAtMs + 90_000))
+  for (const pictureAt of [startedAtMs - 1, endedAtMs + 1, 1.5, '90']) {
+    expect((await update({ pictureAt })).status).toBe(400)
+  }
+  expect((await update({ pictureAt: endedAtMs }, bob)).status).toBe(404)
+  // A cut took the chosen picture away.
+  await site.db
+    .updateTable('recorded_objects')
+    .set({ started_at_ms: startedAtMs + 120_000 })
+    .execute()
+  expect(await chosenAt()).toBe(String(startedAtMs + 120_000))
+  expect((await update({ pictureAt: null })).json.pictureAt).toBe(startedAtMs + 360_000)
+})
+
 it('[REC-7] a channel sees how much its recordings take, and chooses how long they are kept', async () => {
   await insertRecordedBroadcast(site.db, { id, startedAtMs, bytes: 12_345 })
   const settings = (body: object) => core.request('PUT', '/api/replays/settings', { body, token: alice })

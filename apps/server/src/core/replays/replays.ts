@@ -1,4 +1,5 @@
 import type { Body } from '@waggle/contract/endpoints'
+import { limits } from '@waggle/contract/limits'
 import { clipIdPattern } from '@waggle/contract/names'
 import type { OwnReplay, RecordingSettings, Replay } from '@waggle/contract/replays/endpoints'
 import { replayLimits } from '@waggle/contract/replays/limits'
@@ -27,7 +28,7 @@ import { ownerId } from '../../http/viewer-count.ts'
 import { issueHlsToken } from '../../lib/hls-token.ts'
 import type { CoreContext } from '../context.ts'
 import { chatActivity } from './chat-activity.ts'
-import { picturePath } from './picture-path.ts'
+import { pictureAt, picturePath } from './picture-path.ts'
 
 /** Long enough to resume a large file over a slow connection. */
 const downloadLifeMs = 6 * 60 * 60_000
@@ -77,10 +78,14 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
   })
 
   route(app, context, 'updateReplay', async ({ params, body, session }) => {
-    const { id } = await requireOwn(params.streamId, session.username)
+    const { id, startedAtMs, endedAtMs } = await requireOwn(params.streamId, session.username)
     if (body.isPublic && context.measures.hasEnded(id)) throw new Refusal('broadcast_ended')
-    const { title, ...choices } = body
-    await saveRecordingChoices(db, id, { ...choices, ...(title !== undefined && { title: title || null }) })
+    const { title, pictureAt, ...choices } = body
+    if (typeof pictureAt === 'number' && (pictureAt < startedAtMs || pictureAt > endedAtMs)) {
+      throw new Refusal('invalid_request')
+    }
+    const chosenTitle = title !== undefined && { title: title || null }
+    await saveRecordingChoices(db, id, { ...choices, ...chosenTitle, pictureAtMs: pictureAt })
     const settings = await findRecordingSettings(db, session.username)
     return toOwnAnswer(await requireOwn(id, session.username), settings)
   })
@@ -200,10 +205,25 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
   }
 
   function toOwnAnswer(row: ReplayRow, settings: RecordingSettings): OwnReplay {
-    const { isPublic, isPinned, bytes, endedAtMs } = row
+    const { id, isPublic, isPinned, bytes, endedAtMs } = row
     const siteDays = bounds?.keepDays ?? 0
     const keepDays = isPinned ? siteDays : Math.min(siteDays, settings.keepDays ?? siteDays)
-    return { ...toAnswer(row), isPublic, isPinned, bytes, keptUntil: endedAtMs + keepDays * dayMs }
+    const answer = toAnswer(row)
+    return {
+      ...answer,
+      picturePath: isPublic ? answer.picturePath : answer.picturePath && `${answer.picturePath}&token=${ownToken(id)}`,
+      pictureAt: pictureAt(row),
+      isPublic,
+      isPinned,
+      bytes,
+      keptUntil: endedAtMs + keepDays * dayMs,
+    }
+  }
+
+  /** Opens what only the channel may see. */
+  function ownToken(id: string): string {
+    const expiresAt = now() + (context.hlsTokenLifeMs ?? limits.hlsTokenLifeMs)
+    return issueHlsToken(context.secrets.hlsToken, id, expiresAt, ownerId)
   }
 }
 

@@ -34,6 +34,7 @@ import { admissionMigration } from './032-admission.ts'
 import { encoderAddressesMigration } from './033-encoder-addresses.ts'
 import { loneDecisionsMigration } from './034-lone-decisions.ts'
 import { membersMigration } from './035-members.ts'
+import { chosenPicturesMigration } from './036-chosen-pictures.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '033-encoder-addresses': encoderAddressesMigration,
   '034-lone-decisions': loneDecisionsMigration,
   '035-members': membersMigration,
+  '036-chosen-pictures': chosenPicturesMigration,
 }

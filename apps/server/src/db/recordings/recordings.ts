@@ -11,18 +11,21 @@ export interface RecordingChoices {
   isPinned: boolean
   /** Null: the title of the broadcast. */
   title: string | null
+  /** The moment of the picture that stands for it, milliseconds since 1970. Null: its middle. */
+  pictureAtMs: number | null
 }
 
 /** Changes what is given, and leaves the rest. */
 export async function saveRecordingChoices(
   db: Db,
   broadcastId: string,
-  { isPublic, isPinned, title }: { [Name in keyof RecordingChoices]?: RecordingChoices[Name] | undefined },
+  { isPublic, isPinned, title, pictureAtMs }: { [Name in keyof RecordingChoices]?: RecordingChoices[Name] | undefined },
 ): Promise<void> {
   const change = {
     ...(isPublic !== undefined && { is_public: isPublic ? 1 : 0 }),
     ...(isPinned !== undefined && { is_pinned: isPinned ? 1 : 0 }),
     ...(title !== undefined && { title }),
+    ...(pictureAtMs !== undefined && { picture_at_ms: pictureAtMs }),
   }
   if (Object.keys(change).length === 0) return
   await db.updateTable('recordings').set(change).where('broadcast_id', '=', broadcastId).execute()

@@ -21,6 +21,8 @@ export interface ReplayRow {
   isPinned: boolean
   /** Whether there are pictures of it. */
   hasPictures: boolean
+  /** The moment of the picture that its channel has chosen; null: none was chosen. */
+  pictureAtMs: number | null
 }
 
 /** Undefined while the broadcast is live, when nothing of it is recorded, and once its channel has deleted it. */
@@ -170,6 +172,7 @@ function selectReplays(db: Db) {
       'recordings.is_public',
       'recordings.is_pinned',
       'recordings.title',
+      'recordings.picture_at_ms',
       'broadcast_figures.title as broadcast_title',
       'replay_figures.views',
     ])
@@ -189,6 +192,7 @@ function selectReplays(db: Db) {
       'recordings.is_public',
       'recordings.is_pinned',
       'recordings.title',
+      'recordings.picture_at_ms',
       'broadcast_figures.title',
       'replay_figures.views',
     ])
@@ -207,5 +211,6 @@ function toReplay(row: Awaited<ReturnType<ReturnType<typeof selectReplays>['exec
     isPublic: row.is_public === 1,
     isPinned: row.is_pinned === 1,
     hasPictures: Number(row.pictures) > 0,
+    pictureAtMs: row.picture_at_ms,
   }
 }

@@ -31,6 +31,8 @@ export interface RecordingsDatabase {
     is_pinned: number
     /** Null: the title of the broadcast. */
     title: string | null
+    /** The moment of the picture that stands for it; null: its middle. */
+    picture_at_ms: Generated<number | null>
   }
   /** What a channel chooses for its recordings. */
   recording_settings: {

@@ -1,7 +1,6 @@
-import { limits } from '@waggle/contract/limits'
 import { replayPath } from '@waggle/contract/pages/page-addresses'
 import type { OwnReplay } from '@waggle/contract/replays/endpoints'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../lib/api/api.ts'
 import { formatBytes } from '../../lib/format/bytes.ts'
@@ -12,20 +11,21 @@ import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { recordingTexts as texts } from '../../texts/streamer/recordings.ts'
 import { replayTexts } from '../../texts/viewer/replay.ts'
 import { Button } from '../../ui/forms/button.tsx'
-import { Field } from '../../ui/forms/field.tsx'
 import { Tag } from '../../ui/identity/badge.tsx'
+import { ReplayPicture } from '../../ui/identity/replay-picture.tsx'
 import { Modal } from '../../ui/surfaces/modal.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
+import { EditDialog } from './edit-dialog.tsx'
 import styles from './recordings.module.css'
 import { useRefreshRecordings } from './use-recordings.ts'
 
-type Change = Partial<Pick<OwnReplay, 'title' | 'isPublic' | 'isPinned'>>
+type Change = Partial<Pick<OwnReplay, 'title' | 'isPublic' | 'isPinned' | 'pictureAt'>>
 
 /** One recording: what it is, who sees it, and what its channel can do with it. */
 export function RecordingRow({ user, recording }: { user: string; recording: OwnReplay }) {
-  const [open, setOpen] = useState<'rename' | 'remove'>()
+  const [open, setOpen] = useState<'edit' | 'remove'>()
   const refresh = useRefreshRecordings(user)
-  const { streamId, startedAt, durationSeconds, views, bytes, isPublic, isPinned, keptUntil } = recording
+  const { streamId, startedAt, durationSeconds, views, bytes, isPublic, isPinned, keptUntil, picturePath } = recording
   const title = recording.title || replayTexts.untitled(user)
   const params = { streamId }
   const common = { onFailure: (sentence: string) => toast(sentence, 'error'), onSettled: refresh }
@@ -50,6 +50,9 @@ export function RecordingRow({ user, recording }: { user: string; recording: Own
   ]
   return (
     <li className={styles.row}>
+      <div className={styles.picture} aria-hidden="true">
+        <ReplayPicture username={user} path={picturePath} />
+      </div>
       <h3 className={styles.title}>
         <Link href={replayPath(streamId)}>{title}</Link>
         {!isPublic && <Tag>{texts.unpublished}</Tag>}
@@ -63,19 +66,19 @@ export function RecordingRow({ user, recording }: { user: string; recording: Own
         <Button disabled={change.isBusy} onClick={() => change.run({ isPinned: !isPinned })}>
           {isPinned ? texts.unpin : texts.pin}
         </Button>
-        <Button disabled={change.isBusy} onClick={() => setOpen('rename')}>
-          {texts.rename}
+        <Button disabled={change.isBusy} onClick={() => setOpen('edit')}>
+          {texts.edit}
         </Button>
         <Button disabled={removal.isBusy} onClick={() => setOpen('remove')}>
           {texts.remove}
         </Button>
       </div>
-      {open === 'rename' && (
-        <RenameDialog
-          title={recording.title}
-          onSave={(typed) => {
+      {open === 'edit' && (
+        <EditDialog
+          recording={recording}
+          onSave={(edited) => {
             setOpen(undefined)
-            change.run({ title: typed })
+            change.run(edited)
           }}
           onClose={() => setOpen(undefined)}
         />
@@ -100,45 +103,5 @@ export function RecordingRow({ user, recording }: { user: string; recording: Own
         </Modal>
       )}
     </li>
-  )
-}
-
-function RenameDialog({
-  title,
-  onSave,
-  onClose,
-}: {
-  title: string
-  onSave: (title: string) => void
-  onClose: () => void
-}) {
-  const [typed, setTyped] = useState(title)
-
-  function save(event: FormEvent): void {
-    event.preventDefault()
-    onSave(typed)
-  }
-
-  return (
-    <Modal title={texts.rename} onClose={onClose}>
-      <form className={styles.dialog} onSubmit={save}>
-        <Field label={texts.title} hint={texts.titleHint} aside={`${typed.length} / ${limits.titleMaxLength}`}>
-          {(control) => (
-            <input
-              {...control}
-              maxLength={limits.titleMaxLength}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          )}
-        </Field>
-        <div className={styles.buttons}>
-          <Button kind="primary" type="submit">
-            {texts.save}
-          </Button>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-        </div>
-      </form>
-    </Modal>
   )
 }

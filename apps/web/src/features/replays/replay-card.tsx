@@ -4,9 +4,8 @@ import { Link } from 'wouter'
 import { clockText } from '../../lib/format/clock-text.ts'
 import { abbreviateCount } from '../../lib/format/count.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
-import { atServer } from '../../lib/server-addresses.ts'
 import { replayTexts as texts } from '../../texts/viewer/replay.ts'
-import { StreamPlaceholder } from '../../ui/identity/stream-placeholder.tsx'
+import { ReplayPicture } from '../../ui/identity/replay-picture.tsx'
 import styles from './replays.module.css'
 
 /** A recorded broadcast. The whole card opens its page. */
@@ -15,11 +14,7 @@ export function ReplayCard({ replay, hasChannel = false }: { replay: Replay; has
   return (
     <article className={styles.card}>
       <div className={styles.picture} aria-hidden="true">
-        {picturePath === null ? (
-          <StreamPlaceholder username={username} />
-        ) : (
-          <img src={atServer(picturePath)} alt="" loading="lazy" width={640} height={360} />
-        )}
+        <ReplayPicture username={username} path={picturePath} />
         <span className={styles.length}>{clockText(durationSeconds * 1000)}</span>
       </div>
       <h3 className={styles.title}>

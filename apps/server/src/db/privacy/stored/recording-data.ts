@@ -64,6 +64,7 @@ export const recordingData: StoredTables<
       is_public: 'personal',
       is_pinned: 'personal',
       title: 'personal',
+      picture_at_ms: 'personal',
     },
     rows: [{ of: 'username', onDeletion: 'deleted' }],
   },
