@@ -159,7 +159,9 @@ it('[HOME-5] without streams the page lists who was live lately', async () => {
     (route) => route.fulfill({ json: { streams: [] } }),
   )
   await context.route('**/api/streams/recent', (route) =>
-    route.fulfill({ json: { channels: [{ username: 'erin', avatar: '', title: 'T', category: null, endTime: 1 }] } }),
+    route.fulfill({
+      json: { channels: [{ username: 'erin', avatar: '', title: 'T', category: null, endTime: 1, picturePath: null }] },
+    }),
   )
   await page.goto(site.url)
   await page.getByRole('heading', { name: 'No Active Streams' }).waitFor()

@@ -237,6 +237,21 @@ describe('[REC-6] the page of a recorded broadcast', () => {
   })
 })
 
+it('[HOME-5] who was live lately is listed with a picture of the broadcast', { timeout: 60_000 }, async () => {
+  const { context, page, problems } = await openProfile(browser)
+  await page.goto(site.url)
+  const recent = page.getByRole('region', { name: 'Recently live' })
+  await expect
+    .poll(async () => (await loadedPictures(recent.locator('img'))).join())
+    .toContain(`/recordings/${streamIds.at(-1)}/`)
+  expect(await accessibilityFindings(page)).toEqual([])
+  await saveScreenshot(page, 'home-recent-pictures')
+  await page.setViewportSize(phone)
+  await saveScreenshot(page, 'home-recent-pictures-phone')
+  expect(problems).toEqual([])
+  await context.close()
+})
+
 describe('[REC-7] the recordings in the dashboard', () => {
   it('are published, renamed and deleted by their channel', { timeout: 180_000 }, async () => {
     const { context, page, problems } = await openProfile(browser)

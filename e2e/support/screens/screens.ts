@@ -60,6 +60,7 @@ const recentChannels = ok({
     title: index === 0 ? longWord : `${username}'s Stream`,
     category: null,
     endTime: Date.UTC(2026, 0, 3 - index),
+    picturePath: null,
   })),
 })
 const followingLive = ok({

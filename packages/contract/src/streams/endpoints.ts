@@ -60,6 +60,10 @@ const recentChannel = z.object({
   title: z.string(),
   category: z.string().nullable(),
   endTime: epochMs.meta({ description: 'When the latest broadcast ended' }),
+  picturePath: z
+    .string()
+    .nullable()
+    .meta({ description: 'The path of a picture of it, about 640x360; null where it cannot be watched any more' }),
 })
 
 const byUsername = z.object({ username })

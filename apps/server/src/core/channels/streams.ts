@@ -7,16 +7,20 @@ import type { Config } from '../../config/config.ts'
 import {
   type BroadcastRow,
   findBroadcast,
+  findLastBroadcast,
   findLiveBroadcast,
   isAway,
   listLiveBroadcasts,
 } from '../../db/broadcasts/broadcasts.ts'
 import { listRecentlyLive } from '../../db/broadcasts/recently-live.ts'
+import type { Db } from '../../db/open.ts'
+import { findReplay } from '../../db/recordings/replays.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { viewersGroup } from '../../http/viewer-count.ts'
 import { memoizeAsync } from '../../lib/memoize-async.ts'
 import type { CoreContext } from '../context.ts'
+import { picturePath } from '../replays/picture-path.ts'
 import { avatarUrl } from './avatar.ts'
 import { masterPath, streamInfoOf, thumbnailPath, toStreamInfo } from './stream-info.ts'
 
@@ -52,13 +56,23 @@ async function recentChannels({ config, db, measures, now }: CoreContext): Promi
     limit: limits.recentChannels,
   })
   const listed = channels.filter(({ username }) => !measures.find(username, 'lists'))
-  return listed.map(({ username, title, category, endedAtMs }) => ({
-    username,
-    avatar: avatarUrl(config, username),
-    title: title || defaultTitle(username),
-    category,
-    endTime: endedAtMs,
-  }))
+  return Promise.all(
+    listed.map(async ({ username, title, category, endedAtMs }) => ({
+      username,
+      avatar: avatarUrl(config, username),
+      title: title || defaultTitle(username),
+      category,
+      endTime: endedAtMs,
+      picturePath: await pictureOfLastBroadcast(db, username),
+    })),
+  )
+}
+
+/** Null where the channel's last broadcast is not to be watched any more. */
+async function pictureOfLastBroadcast(db: Db, username: string): Promise<string | null> {
+  const broadcast = await findLastBroadcast(db, username)
+  const replay = broadcast && (await findReplay(db, broadcast.id))
+  return replay?.isPublic ? picturePath(replay) : null
 }
 
 /** All live streams, the most watched first. */

@@ -162,17 +162,18 @@ export async function findLiveBroadcast(db: Db, username: string, nowMs: number)
 export async function findLastBroadcast(
   db: Db,
   username: string,
-): Promise<{ title: string; startedAtMs: number; endedAtMs: number } | undefined> {
+): Promise<{ id: string; title: string; startedAtMs: number; endedAtMs: number } | undefined> {
   const row = await db
     .selectFrom('broadcasts')
     .leftJoin('broadcast_figures', 'broadcast_figures.broadcast_id', 'broadcasts.id')
-    .select(['started_at_ms', 'ended_at_ms', 'last_media_at_ms', 'broadcast_figures.title'])
+    .select(['broadcasts.id', 'started_at_ms', 'ended_at_ms', 'last_media_at_ms', 'broadcast_figures.title'])
     .where('username', '=', username)
     .orderBy('started_at_ms', 'desc')
     .limit(1)
     .executeTakeFirst()
   return (
     row && {
+      id: row.id,
       title: row.title ?? '',
       startedAtMs: row.started_at_ms,
       endedAtMs: row.ended_at_ms ?? row.last_media_at_ms,

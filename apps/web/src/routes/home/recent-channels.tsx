@@ -1,10 +1,11 @@
-import type { ActiveStream } from '@waggle/contract/endpoints'
+import type { ActiveStream, RecentChannel } from '@waggle/contract/endpoints'
 import { watchPath } from '@waggle/contract/pages/page-addresses'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { useRecentChannels } from '../../features/streams/use-recent-channels.ts'
 import { useSiteTime } from '../../lib/clock/use-site-time.ts'
 import { lastSeenText } from '../../lib/format/last-seen.ts'
+import { atServer } from '../../lib/server-addresses.ts'
 import { streamTexts as texts } from '../../texts/viewer/streams.ts'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { ChannelArt } from '../../ui/identity/channel-art.tsx'
@@ -43,26 +44,57 @@ function ChannelList({ channels }: { channels: ReturnType<typeof useRecentChanne
         {texts.recentlyLive}
       </h2>
       <ul className={styles.recent}>
-        {channels.map(({ username, avatar, title, endTime }) => (
-          <li key={username} className={styles.recentCard}>
-            <div className={styles.recentPicture} aria-hidden="true">
-              <ChannelArt username={username} avatar={avatar} isContentHidden>
-                {null}
-              </ChannelArt>
-              <div className={styles.recentAvatar}>
-                <Avatar username={username} src={avatar} size="clamp(32px, 34cqi, 72px)" />
-              </div>
-            </div>
-            <h3 className={styles.recentName}>
-              <Link href={watchPath(username)} className={styles.recentLink}>
-                {username}
-              </Link>
-            </h3>
-            <p className={styles.recentTitle}>{title}</p>
-            <p className={styles.recentTime}>{texts.wasLive(lastSeenText(endTime, nowMs))}</p>
-          </li>
+        {channels.map((channel) => (
+          <RecentCard key={channel.username} channel={channel} nowMs={nowMs} />
         ))}
       </ul>
     </section>
+  )
+}
+
+/** A picture of the channel's last broadcast with its avatar beside the name, or the avatar in the place of the picture. */
+function RecentCard({
+  channel: { username, avatar, title, endTime, picturePath },
+  nowMs,
+}: {
+  channel: RecentChannel
+  nowMs: number
+}) {
+  const [missing, setMissing] = useState<string>()
+  const hasPicture = picturePath !== null && picturePath !== missing
+  return (
+    <li className={styles.recentCard}>
+      <div className={styles.recentPicture} aria-hidden="true">
+        {hasPicture ? (
+          <img
+            src={atServer(picturePath)}
+            alt=""
+            loading="lazy"
+            width={640}
+            height={360}
+            onError={() => setMissing(picturePath)}
+          />
+        ) : (
+          <>
+            <ChannelArt username={username} avatar={avatar} isContentHidden>
+              {null}
+            </ChannelArt>
+            <div className={styles.recentAvatar}>
+              <Avatar username={username} src={avatar} size="clamp(32px, 34cqi, 72px)" />
+            </div>
+          </>
+        )}
+      </div>
+      <div className={styles.recentText} data-pictured={hasPicture || undefined}>
+        {hasPicture && <Avatar username={username} src={avatar} size={32} />}
+        <h3 className={styles.recentName}>
+          <Link href={watchPath(username)} className={styles.recentLink}>
+            {username}
+          </Link>
+        </h3>
+        <p className={styles.recentTitle}>{title}</p>
+        <p className={styles.recentTime}>{texts.wasLive(lastSeenText(endTime, nowMs))}</p>
+      </div>
+    </li>
   )
 }
