@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openLimitedFolder, openTmpfs } from './testing/engines/small-disk.ts'
 import { newestSegment } from './testing/playlist.ts'
 import { startServerProcess } from './testing/server-process.ts'
+import { signAs } from './testing/site-client.ts'
 import { connectEncoder } from './testing/test-encoder.ts'
 
 const disks = { 'full tmpfs': openTmpfs, 'disk that refuses to write': openLimitedFolder }
@@ -17,12 +18,15 @@ it.for(Object.entries(disks))(
     // The other disk shows the same everywhere.
     if (!disk) return skip('mounting is not allowed here')
     onTestFinished(() => disk.close())
-    const server = await startServerProcess({ env: { WAGGLE_DATA_DIR: disk.folder } })
+    const server = await startServerProcess({ env: { WAGGLE_DATA_DIR: disk.folder, WAGGLE_OPERATORS: 'alice' } })
     onTestFinished(() => server.close())
     const pid = server.child().pid ?? 0
     const encoder = await connectEncoder(server.rtmpPort, await server.streamKey('alice'))
     onTestFinished(() => encoder.close())
     const token = await server.signIn('alice')
+    const { challenge } = (await server.request('GET', '/api/auth/challenge?purpose=operate&username=alice')).json
+    const proof = { username: 'alice', challenge, signature: await signAs('alice', challenge) }
+    await server.request('POST', '/api/operate/rights', { token, body: proof })
     encoder.send(8)
     const info = async () => (await server.request('GET', '/api/streams/info/alice')).json
     await expect.poll(async () => (await info()).isLive).toBe(true)
@@ -38,8 +42,14 @@ it.for(Object.entries(disks))(
     async function readiness(): Promise<number> {
       return (await server.request('GET', '/readyz')).status
     }
+    async function consoleSays(): Promise<string | null> {
+      const [status] = (await server.request('GET', '/api/operate/health', { token })).json.processes
+      expect(status.state).toBe('running')
+      return status.parts.find(({ part }: { part: string }) => part === 'database').problem
+    }
     expect(await post('before')).toBe(200)
     expect(await readiness()).toBe(200)
+    await expect.poll(consoleSays).toBe(null)
 
     // The database has all its files.
     const freeInodes = await disk.useUpInodes?.()
@@ -56,8 +66,15 @@ it.for(Object.entries(disks))(
     for (let n = 0; n < 12; n += 1) expect(await post(`meanwhile ${n}`)).toBe(503)
     const title = { title: 'Written on a full disk', description: '' }
     expect((await server.request('PUT', '/api/channels/my-channel', { token, body: title })).status).toBe(503)
+    // One transaction of several writes each.
+    const ban = { token, body: { username: 'bob' } }
+    expect((await server.request('POST', '/api/chat/ban/alice', ban)).status).toBe(503)
     await expect.poll(readiness).toBe(503)
     await expect.poll(() => server.logged('"part":"database"')).toHaveLength(1)
+    const reason = /^(?:database or disk is full|disk I\/O error)$/
+    expect(JSON.parse(server.logged('"part":"database"')[0] ?? '').reason).toMatch(reason)
+    // It cannot be written down, where other processes would look.
+    expect(await consoleSays()).toMatch(reason)
     // Viewers neither notice nor are turned away.
     const before = await newest()
     encoder.send(8)
@@ -74,6 +91,7 @@ it.for(Object.entries(disks))(
     await disk.free(pid)
     await expect.poll(readiness).toBe(200)
     await expect.poll(() => post('after')).toBe(200)
+    expect(await consoleSays()).toBe(null)
     encoder.send(4)
     const { streamId } = await info()
     expect(playlistPath).toContain(streamId)

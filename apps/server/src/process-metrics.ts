@@ -48,7 +48,7 @@ export function watchedProcess(
   const { recordings, dataDir, roles } = config
   const store = recordings === 'off' ? undefined : recordings.store
   return {
-    name: () => config.nodeUrl ?? `${hostname()}:${port()}`,
+    name: () => processName(config, port()),
     roles,
     folders: { data: dataDir, ...(store?.kind === 'folder' && { recordings: store.folder }) },
     rtmpsCertFile: config.rtmps?.certFile,
@@ -61,6 +61,10 @@ export function watchedProcess(
       pausedRecordings: media?.recordings?.pausedCount ?? 0,
     }),
   }
+}
+
+export function processName({ nodeUrl }: Config, port: number): string {
+  return nodeUrl ?? `${hostname()}:${port}`
 }
 
 export function measureWatch(metrics: Metrics, watch: ProcessWatch, db: Db): void {

@@ -30,7 +30,7 @@ import { openSiteMeasures, type SiteMeasures } from './http/operating/site-measu
 import { openSiteSettings, type SiteSettings } from './http/operating/site-settings.ts'
 import { createSessionKeys } from './http/sessions/session-keys.ts'
 import { startSessionUses } from './http/sessions/session-uses.ts'
-import { startProcessWatch } from './http/site-health/process-watch.ts'
+import { partsOf, startProcessWatch, type ThisProcess } from './http/site-health/process-watch.ts'
 import type { Log } from './lib/log.ts'
 import { Metrics } from './lib/metrics/metrics.ts'
 import { startPeriodicTask } from './lib/periodic-task.ts'
@@ -40,7 +40,7 @@ import { StartError } from './lib/startup/start-error.ts'
 import type { Ingest } from './media/ingest/ingest.ts'
 import { type Media, startMedia } from './media/media.ts'
 import { startSampleStream } from './media/sample-stream.ts'
-import { measureRoles, measureSite, measureWatch, watchedProcess } from './process-metrics.ts'
+import { measureRoles, measureSite, measureWatch, processName, watchedProcess } from './process-metrics.ts'
 import { createMemoryState } from './shared-state/memory.ts'
 import { createRedisState } from './shared-state/redis.ts'
 import type { SharedState } from './shared-state/shared-state.ts'
@@ -113,7 +113,16 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     readiness.add(media?.checks ?? {})
     // The ingest listens first, because the site shows its port to streamers.
     listening = withPorts(listening, await listenForEncoders(media?.ingest, config))
-    const chat = await openSite(http, withHive, { webDist: options.webDist, sandboxChain }, closers)
+    const thisProcess = {
+      name: () => processName(config, listening.http.port),
+      parts: async () => partsOf(await readiness.states(), readiness.durationsMs),
+    }
+    const chat = await openSite(
+      http,
+      Object.assign(withHive, { thisProcess }),
+      { webDist: options.webDist, sandboxChain },
+      closers,
+    )
     await listenOrExplain('WAGGLE_HTTP_PORT', config.http, () =>
       http.listen({ port: config.http.port, host: config.http.host, backlog: 4096 }).then(() => portOf(http)),
     )
@@ -298,7 +307,7 @@ function withChain(
 /** The roles that answer users over HTTP, core and chat. */
 async function openSite(
   http: FastifyInstance,
-  base: ChainContext,
+  base: ChainContext & { thisProcess: ThisProcess },
   { webDist, sandboxChain }: { webDist: string; sandboxChain: SandboxChain | undefined },
   closers: Closers,
 ): Promise<Chat | undefined> {

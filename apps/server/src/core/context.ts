@@ -11,6 +11,7 @@ import type { SiteMeasures } from '../http/operating/site-measures.ts'
 import type { SiteSettings } from '../http/operating/site-settings.ts'
 import type { SessionKeys } from '../http/sessions/session-keys.ts'
 import type { SessionUses } from '../http/sessions/session-uses.ts'
+import type { ThisProcess } from '../http/site-health/process-watch.ts'
 import type { Log } from '../lib/log.ts'
 import type { Metrics } from '../lib/metrics/metrics.ts'
 import type { Secrets } from '../lib/secrets.ts'
@@ -33,6 +34,7 @@ export interface CoreContext {
   settings: SiteSettings
   metrics: Metrics
   egress: Egress
+  thisProcess: ThisProcess
   log: Log
   /** Replaces the hour of rule PLAYER-10 in a test. */
   hlsTokenLifeMs?: number | undefined

@@ -5,6 +5,7 @@ import { SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely'
 /** The site has a few hundred statements. A list of variable length makes a long one, which is not cached. */
 const maxCachedStatements = 300
 const maxCachedLength = 3000
+const noChange = { changes: 0, lastInsertRowid: 0 }
 
 /**
  * Kysely's SQLite dialect on Node's built-in SQLite, which has the same shape as the package the dialect was written for.
@@ -33,7 +34,7 @@ export function openSqlite(file: string): { dialect: SqliteDialect; syncToDisk()
       },
       prepare(sql) {
         if (sql.length > maxCachedLength) return prepare(database, sql)
-        const statement = statements.get(sql) ?? prepare(database, sql)
+        const statement = statements.get(sql) ?? (sql === 'rollback' ? rollBack(database) : prepare(database, sql))
         statements.delete(sql)
         statements.set(sql, statement)
         if (statements.size > maxCachedStatements) statements.delete(statements.keys().next().value!)
@@ -65,6 +66,15 @@ class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
+}
+
+/**
+ * SQLite rolls a transaction back by itself when its disk fails or is full ('Response To Errors Within A Transaction'). Another rollback
+ * would fail, and hide from callers why.
+ */
+function rollBack(database: DatabaseSync): SqliteStatement {
+  const statement = prepare(database, 'rollback')
+  return { ...statement, run: (parameters) => (database.isTransaction ? statement.run(parameters) : noChange) }
 }
 
 function prepare(database: DatabaseSync, sql: string): SqliteStatement {

@@ -34,6 +34,9 @@ it('[F12] a full, a locked and a read-only SQLite are unavailable; a wrong state
   await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count)}`.execute(db)
   expect(await errorOf(db, insert)).toMatchObject({ errstr: 'database or disk is full' })
   expect(isDatabaseUnavailable(await errorOf(db, insert))).toBe(true)
+  // SQLite has ended the transaction by then, so that it cannot be rolled back.
+  const inTransaction = db.transaction().execute((transaction) => insert.execute(transaction))
+  await expect(inTransaction).rejects.toMatchObject({ errstr: 'database or disk is full' })
   await sql`pragma busy_timeout = 0`.execute(db)
   await other.transaction().execute(async (transaction) => {
     await sql`insert into site (name, value) values ('c', 'd')`.execute(transaction)

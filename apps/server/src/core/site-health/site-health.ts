@@ -21,13 +21,22 @@ const fullShare = 0.9
 
 /** How the site is, and what its recordings take (rules HEALTH-5 and HEALTH-6). */
 export function siteHealthRoutes(app: FastifyInstance, context: CoreContext): void {
-  const { db, now, config } = context
+  const { db, now, config, thisProcess } = context
 
   route(app, context, 'getSiteHealth', async ({ session }) => {
     await requireRights(context, session)
-    const [rows, alerts] = await Promise.all([listProcesses(db), listAlerts(db, alertsShown)])
+    const [rows, alerts, parts] = await Promise.all([
+      listProcesses(db),
+      listAlerts(db, alertsShown),
+      thisProcess.parts(),
+    ])
+    // It answers, even if it cannot write down how it is: its database may be read-only.
+    const here = { state: 'running' as const, seenAt: now(), parts }
+    const statuses = rows
+      .map((row) => toStatus(row, now()))
+      .map((status) => (status.name === thisProcess.name() ? { ...status, ...here } : status))
     return {
-      processes: rows.map((row) => toStatus(row, now())).map(config.redisUrl ? (one) => one : withoutRedis),
+      processes: config.redisUrl ? statuses : statuses.map(withoutRedis),
       alerts: alerts.map(({ kind, facts, raisedAtMs }) => ({ kind, facts, since: raisedAtMs }) as Alert),
       targets: targetsOf(config),
     }

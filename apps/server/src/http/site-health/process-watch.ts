@@ -44,6 +44,13 @@ export interface WatchedProcess {
   counts(): Pick<ProcessStatus, 'ffmpeg' | 'liveBroadcasts' | 'realTimeViewers' | 'chatSockets' | 'pausedRecordings'>
 }
 
+/** The process that answers. */
+export interface ThisProcess {
+  name(): string
+  /** What works and what does not, now. */
+  parts(): Promise<ProcessStatus['parts']>
+}
+
 interface WatchContext {
   db: Db
   log: Log
@@ -95,11 +102,7 @@ export function startProcessWatch(context: WatchContext, watched: WatchedProcess
   }
 
   async function save(states: Record<string, string>, nowMs: number, isStopped: boolean): Promise<void> {
-    const parts = Object.entries(states).map(([part, state]) => ({
-      part,
-      problem: problemOf(state),
-      checkMs: readiness.durationsMs[part] ?? null,
-    }))
+    const parts = partsOf(states, readiness.durationsMs)
     const status = {
       ...{ roles: [...watched.roles], version, startedAt, parts, isStopped, certificates: [...certificates] },
       eventLoopMs: eventLoop.read(),
@@ -208,6 +211,14 @@ export function startProcessWatch(context: WatchContext, watched: WatchedProcess
 
 export function isSilent({ status, seenAtMs }: ProcessRow, nowMs: number): boolean {
   return !status.isStopped && nowMs - seenAtMs > silentAfterMs && nowMs - seenAtMs <= forgottenAfterMs
+}
+
+export function partsOf(states: Record<string, string>, durationsMs: Readiness['durationsMs']): ProcessStatus['parts'] {
+  return Object.entries(states).map(([part, state]) => ({
+    part,
+    problem: problemOf(state),
+    checkMs: durationsMs[part] ?? null,
+  }))
 }
 
 /** Without what an address may carry before its host: it goes out by mail. */

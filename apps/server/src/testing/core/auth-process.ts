@@ -27,6 +27,7 @@ authRoutes(app, {
   hive: { ...hive, getPostingAuthority: async () => posting },
   channelExists: async () => true,
   metrics: new Metrics(),
+  thisProcess: { name: () => '', parts: async () => [] },
   log,
   now: Date.now,
   ...trustedSessions,

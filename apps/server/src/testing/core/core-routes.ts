@@ -42,6 +42,7 @@ export async function startCoreRoutes(
     settings: noSettings,
     metrics: new Metrics(),
     egress: noEgress,
+    thisProcess: { name: () => '', parts: async () => [] },
   }
   const app = createHttp(log)
   register(app, context)
