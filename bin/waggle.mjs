@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 // The command `waggle`. Plain JavaScript for the host's Node 20: it only starts the packaged Node, which does the rest.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { keepRunning } from './keep-running.mjs'
 import { findNode, nodeFlags, serverFile } from './programs.mjs'
+import { findBadLine } from './settings-file.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { settings, isReplacedByOthers, rest } = readArguments(process.argv.slice(2))
@@ -16,7 +17,7 @@ if (node === undefined) {
     `Waggle runs on Linux (x64 or arm64) with the packaged Node, which is missing here (${process.platform} ${process.arch}): is npm set to omit optional packages? Node 24 or newer would do too; this is ${process.version}.`,
   )
 }
-if (settings !== undefined && !existsSync(settings)) fail(`There is no file of settings at ${settings}.`)
+if (settings !== undefined) checkSettings(settings)
 
 const flags = [...nodeFlags, ...(settings === undefined ? [] : [`--env-file=${settings}`])]
 const env = {
@@ -75,6 +76,18 @@ function readArguments(args) {
     else found.rest.push(args[index])
   }
   return found
+}
+
+function checkSettings(file) {
+  if (!existsSync(file) || !statSync(file).isFile()) fail(`There is no file of settings at ${file}.`)
+  let text
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    fail(`This user may not read the settings in ${file} (${error.code}).`)
+  }
+  const line = findBadLine(text)
+  if (line !== undefined) fail(`Line ${line} of ${file} sets nothing: write NAME=VALUE, such as WAGGLE_HTTP_PORT=8080.`)
 }
 
 function cacheFolder() {

@@ -50,6 +50,46 @@ describe('[OPS-6] the command waggle', () => {
     expect((await waggle(['start', '--fast'])).text).toContain('--fast is not an option')
   })
 
+  it('says what each command for data takes, and where a backup can be', async () => {
+    const wrong = [['backup'], ['restore', 'a', 'b'], ['migrate', 'to-mysql'], ['rotate-key', '--in', '5']]
+    const [elsewhere, help, ...answers] = await Promise.all(
+      [['backup', 'ftp://somewhere/else'], ['help', 'migrate'], ...wrong].map((args) => waggle(args)),
+    )
+    for (const [index, { code, text }] of answers.entries()) {
+      const word = wrong[index]?.[0]
+      expect(code).toBe(1)
+      expect(text).toMatch(new RegExp(`^'waggle ${word}' takes .+\\.\n\nwaggle ${word} `))
+    }
+    expect(elsewhere).toEqual({
+      code: 1,
+      text: 'Waggle cannot back up: ftp:// is no place that Waggle knows: name a folder, or s3://bucket/folder.\n',
+    })
+    expect(help?.text).toMatch(/^waggle migrate to-postgresql/)
+  })
+
+  it('[OPS-7] says in a sentence why it cannot start, and starts again only where that may help', async () => {
+    const file = join(folder, 'a-file')
+    await writeFile(file, '')
+    const database = `postgres://a:hidden@127.0.0.1:${await freePort()}/b`
+    const away = { WAGGLE_DATA_DIR: join(folder, 'away'), DATABASE_URL: database }
+    const [inFile, withoutDatabase, operators] = await Promise.all([
+      waggle(['start'], { WAGGLE_DATA_DIR: join(file, 'data') }),
+      waggle(['start', '--no-restart'], away),
+      waggle(['operator'], away),
+    ])
+    expect(inFile).toEqual({
+      code: 1,
+      text: `Waggle cannot start. WAGGLE_DATA_DIR is ${file}, which is a file: name a folder.\n`,
+    })
+    // systemd, and the command itself, start it again after this code.
+    expect(withoutDatabase.code).toBe(70)
+    expect(withoutDatabase.text).toMatch(
+      /^Waggle cannot start\. PostgreSQL at 127\.0\.0\.1:\d+ cannot be used \(.*ECONNREFUSED.*\): start it, .+\.\n$/,
+    )
+    expect(withoutDatabase.text).not.toContain('hidden')
+    expect(operators.text).toMatch(/^PostgreSQL at .+ cannot be used/)
+  })
+
   it('`check` prints what the settings come to without their secrets, and what is missing', async () => {
     const { code, text } = await waggle(['check'], {
       PATH: folder,
@@ -73,6 +113,11 @@ describe('[OPS-6] the command waggle', () => {
     // What is set by hand comes first.
     expect((await waggle(['check', '--settings', file], { WAGGLE_HTTP_PORT: '8282' })).text).toContain('port 8282')
     expect((await waggle(['check', '--settings', 'nowhere'])).text).toBe('There is no file of settings at nowhere.\n')
+    // Node would read over it.
+    await writeFile(file, '# the site\nNAME="two\nlines"\nWAGGLE_HTTP_PORT 8181\n')
+    expect((await waggle(['check', '--settings', file])).text).toBe(
+      `Line 4 of ${file} sets nothing: write NAME=VALUE, such as WAGGLE_HTTP_PORT=8080.\n`,
+    )
     expect(await waggle(['check'], { WAGGLE_HTTP_PORT: 'x' })).toEqual({
       code: 1,
       text: "WAGGLE_HTTP_PORT is 'x': use a port from 0 to 65535 (0 picks a free one).\n",

@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
+import { findCause } from './commands/doctor/find-cause.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { createLog } from './lib/log.ts'
 import { ConfigError } from './lib/startup/config-error.ts'
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
   try {
     running = await start(config, { log, webDist })
   } catch (error) {
+    if (!isExplained(error)) await lookAround(config)
     explainAndExit(error)
   }
   const { http, rtmp, dataDir } = running.config
@@ -75,11 +77,21 @@ function readConfigOrExplain(): Config {
   }
 }
 
+const isExplained = (error: unknown): error is Error => error instanceof ConfigError || error instanceof StartError
+
 /** What the operator has to change is said in one sentence. Anything else is thrown. */
 function explainAndExit(error: unknown): never {
-  if (!(error instanceof ConfigError || error instanceof StartError)) throw error
+  if (!isExplained(error)) throw error
   console.error(`Waggle cannot start. ${error.message}`)
   process.exit(1)
+}
+
+/** An error of the start is rarely ours: the database is not there yet, or the data folder is another user's. Returns where all is well. */
+async function lookAround(config: Config): Promise<void> {
+  const cause = await findCause(config)
+  if (cause === undefined) return
+  console.error(`Waggle cannot start. ${cause.sentence}`)
+  process.exit(cause.mayPass ? crashedCode : 1)
 }
 
 await main()

@@ -22,18 +22,17 @@ import type { BackupContents } from './verify.ts'
 
 type Env = Record<string, string | undefined>
 
-/** A command for the data of a site, and how it is called. */
+/** A command for the data of a site. */
 interface Command {
-  usage: string
   cannot: string
   run(args: readonly string[], env: Env, print: (line: string) => void): Promise<void>
 }
 
 export const dataCommands: Record<'backup' | 'restore' | 'migrate' | 'rotate-key', Command> = {
-  backup: { usage: 'backup <folder or s3://bucket/folder> [--recordings]', cannot: 'back up', run: runBackup },
-  restore: { usage: 'restore <backup>', cannot: 'restore', run: runRestore },
-  migrate: { usage: 'migrate to-postgresql, or migrate to-sqlite', cannot: 'migrate', run: runMigrate },
-  'rotate-key': { usage: 'rotate-key [--in SECONDS]', cannot: 'rotate the master key', run: runRotateKey },
+  backup: { cannot: 'back up', run: runBackup },
+  restore: { cannot: 'restore', run: runRestore },
+  migrate: { cannot: 'migrate', run: runMigrate },
+  'rotate-key': { cannot: 'rotate the master key', run: runRotateKey },
 }
 
 /**
@@ -44,27 +43,34 @@ export async function runDataCommand(
   name: keyof typeof dataCommands,
   args: readonly string[],
   env: Env,
-  { print, printError }: { print: (line: string) => void; printError: (line: string) => void },
+  {
+    print,
+    printError,
+    help = '',
+  }: { print: (line: string) => void; printError: (line: string) => void; help?: string },
 ): Promise<number> {
   const command = dataCommands[name]
   try {
     await command.run(args, env, print)
     return 0
   } catch (error) {
-    if (error instanceof UsageError) printError(`Usage: ${command.usage}`)
+    if (error instanceof UsageError) printError(`${error.message}\n\n${help}`)
     else if (error instanceof BackupError || error instanceof ConfigError || error instanceof StartError) {
-      printError(`Waggle cannot ${command.cannot}: ${error.message.replace(/\.$/, '')}.`)
+      printError(`Waggle cannot ${command.cannot}: ${error.message.replace(/(?<![.?])$/, '.')}`)
     } else throw error
     return 1
   }
 }
 
+/** The message says what the command takes. */
 class UsageError extends Error {}
 
 async function runBackup(args: readonly string[], env: Env, print: (line: string) => void): Promise<void> {
   const hasRecordings = args.includes('--recordings')
   const [place, ...others] = args.filter((argument) => argument !== '--recordings')
-  if (place === undefined || others.length > 0 || place.startsWith('-')) throw new UsageError()
+  if (place === undefined || others.length > 0 || place.startsWith('-')) {
+    throw new UsageError("'waggle backup' takes one folder or bucket, and --recordings.")
+  }
   const [site, passphrase, nowMs] = [readConfig(env), await readPassphrase(env), Date.now()]
   const name = `waggle-${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`
   const sink = await openSink(place, name, env)
@@ -76,6 +82,7 @@ async function runBackup(args: readonly string[], env: Env, print: (line: string
 
 async function openSink(place: string, name: string, env: Env): Promise<BackupSink> {
   if (place.startsWith('s3://')) return createBucketSink(bucketOf(place, env), new URL(place), name)
+  refuseOtherAddress(place)
   return createFileSink(resolve(place), name).catch((error) => {
     throw new BackupError(`${resolve(place)} cannot be written: ${error.message}`)
   })
@@ -83,7 +90,7 @@ async function openSink(place: string, name: string, env: Env): Promise<BackupSi
 
 async function runRestore(args: readonly string[], env: Env, print: (line: string) => void): Promise<void> {
   const [place, ...others] = args
-  if (place === undefined || others.length > 0) throw new UsageError()
+  if (place === undefined || others.length > 0) throw new UsageError("'waggle restore' takes one backup.")
   const site = readConfig(env)
   const contents = await restore(await openBackup(place, env), site, await readPassphrase(env))
   print(`Restored ${place} to ${whereOf(site)}.`)
@@ -91,11 +98,20 @@ async function runRestore(args: readonly string[], env: Env, print: (line: strin
 }
 
 async function openBackup(place: string, env: Env): Promise<BackupFile> {
-  return place.startsWith('s3://') ? openBucketBackup(bucketOf(place, env), place) : openBackupFile(resolve(place))
+  if (place.startsWith('s3://')) return openBucketBackup(bucketOf(place, env), place)
+  refuseOtherAddress(place)
+  return openBackupFile(resolve(place))
+}
+
+/** It would be the name of a folder here. */
+function refuseOtherAddress(place: string): void {
+  const [, scheme] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(place) ?? []
+  if (scheme === undefined) return
+  throw new BackupError(`${scheme}:// is no place that Waggle knows: name a folder, or s3://bucket/folder`)
 }
 
 function bucketOf(place: string, env: Env) {
-  if (!URL.canParse(place)) throw new UsageError()
+  if (!URL.canParse(place)) throw new UsageError(`'${place}' is not an address.`)
   return toBucket('The place of the backup', new URL(place), {
     s3AccessKeyId: env.AWS_ACCESS_KEY_ID || undefined,
     s3SecretAccessKey: env.AWS_SECRET_ACCESS_KEY || undefined,
@@ -104,7 +120,9 @@ function bucketOf(place: string, env: Env) {
 
 async function runMigrate(args: readonly string[], env: Env, print: (line: string) => void): Promise<void> {
   const [direction, ...others] = args
-  if ((direction !== 'to-postgresql' && direction !== 'to-sqlite') || others.length > 0) throw new UsageError()
+  if ((direction !== 'to-postgresql' && direction !== 'to-sqlite') || others.length > 0) {
+    throw new UsageError("'waggle migrate' takes to-postgresql or to-sqlite.")
+  }
   const { dataDir, databaseUrl } = readConfig(env)
   if (databaseUrl === undefined) throw new BackupError('DATABASE_URL is not set: it names the PostgreSQL database')
   const onTable = (table: string, { rows, checksum }: TableSum) => print(`${table}: ${rows} rows, ${checksum}`)
@@ -117,8 +135,9 @@ async function runRotateKey(args: readonly string[], env: Env, print: (line: str
   const [option, seconds = '60', ...others] = args
   const inSeconds = Number(seconds)
   const isIn = option === undefined || (option === '--in' && args.length === 2)
-  if (!isIn || others.length > 0 || !(/^\d+$/.test(seconds) && inSeconds >= 10 && inSeconds <= 86_400))
-    throw new UsageError()
+  if (!isIn || others.length > 0 || !(/^\d+$/.test(seconds) && inSeconds >= 10 && inSeconds <= 86_400)) {
+    throw new UsageError("'waggle rotate-key' takes --in and 10 to 86400 seconds, or nothing.")
+  }
   const { fromMs, isNew, removed, kept } = await rotateMasterKey(readConfig(env), { inSeconds, nowMs: Date.now() })
   print(
     `${isNew ? 'A new master key is' : 'The master key of an earlier run is'} in use from ${new Date(fromMs).toISOString()} on.`,

@@ -4,6 +4,7 @@ import { ConfigError } from '../lib/startup/config-error.ts'
 import { StartError } from '../lib/startup/start-error.ts'
 import { version } from '../lib/version.ts'
 import { describeSettings } from './check.ts'
+import { findCause } from './doctor/find-cause.ts'
 import { runDoctor } from './doctor/run-doctor.ts'
 import { runEdgeReport } from './edge-report/run-edge-report.ts'
 import { helpFor, isWord, overview, type Word, words } from './help.ts'
@@ -18,14 +19,18 @@ const wantsHelp = [given, ...args].some((argument) => argument === '--help' || a
 try {
   process.exitCode = await run()
 } catch (error) {
-  if (!(error instanceof UsageError || error instanceof ConfigError || error instanceof StartError)) throw error
-  console.error(error.message)
+  const isExplained = error instanceof UsageError || error instanceof ConfigError || error instanceof StartError
+  const sentence = isExplained ? error.message : (await findCause(readConfig(process.env)))?.sentence
+  if (sentence === undefined) throw error
+  console.error(sentence)
   process.exitCode = 1
 }
 
 async function run(): Promise<number> {
   if (given === '--version' || given === '-v') return printVersion()
   if (!isWord(given)) {
+    const [about = ''] = args
+    if (given === 'help' && isWord(about)) return print(helpFor(about))
     if (wantsHelp || given === 'help') return print(overview())
     throw new UsageError(`'${given}' is none of Waggle's words: ${Object.keys(words).join(', ')}.`)
   }
@@ -52,7 +57,10 @@ async function runWord(word: Word): Promise<number> {
     case 'restore':
     case 'migrate':
     case 'rotate-key':
-      return runDataCommand(word, args, process.env, { print: console.log, printError: console.error })
+      return runDataCommand(word, args, process.env, {
+        ...{ print: console.log, printError: console.error },
+        help: helpFor(word),
+      })
     case 'start':
       throw new Error('bin/waggle.mjs starts the server itself')
   }

@@ -40,8 +40,8 @@ names run the site as well.`,
     help: `waggle backup FOLDER [--recordings]
 waggle backup 's3://BUCKET/FOLDER?region=REGION&endpoint=https://STORE' [--recordings]
 
-Copies the database, master.key and the names of the settings into one file, reads it again, and prints its name. The site
-may run.
+Copies the database, master.key and the settings (of secret ones only the names) into one file, reads it again, and prints
+its name. The site may run.
 
   --recordings  copies the media of recordings too
 

@@ -16,7 +16,7 @@ export async function changeOperators(settings: Settings, args: readonly string[
   const names = args.filter((argument) => argument !== '--remove')
   const isRemoval = names.length < args.length
   if (names.length > 1 || names.some((name) => name.startsWith('-')) || (isRemoval && names.length === 0)) {
-    throw new UsageError(helpFor('operator'))
+    throw new UsageError(`'waggle operator' takes one name, and --remove after it.\n\n${helpFor('operator')}`)
   }
   const username = names[0] === undefined ? undefined : normaliseUsername(names[0].replace(/^@/, ''))
   if (username !== undefined && !isUsername(username)) {

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { open, rm, statfs } from 'node:fs/promises'
+import { access, constants, open, rm, statfs } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
+import { databaseFile } from '../../backup/site-data.ts'
+import { masterKeyFile } from '../../lib/secrets.ts'
 import { marginBytes } from '../../media/recording/disk-margin.ts'
 import { codeOf, type Examination, reasonOf } from './examination.ts'
 
@@ -14,19 +16,12 @@ const slowMs = 100
 /** Writes into the data folder as the database does, or into the folder that will hold it. */
 export async function examineDataFolder(dataDir: string): Promise<Examination> {
   const folder = nearestExisting(dataDir)
-  const file = join(folder, `.doctor-${randomBytes(8).toString('hex')}`)
-  const mistakes: string[] = []
-  try {
-    const medianMs = await measureWrites(file)
-    if (medianMs > slowMs) {
-      mistakes.push(
-        `The disk of ${folder} takes ${Math.round(medianMs)} ms to store 4 kB, and chat waits for it: put WAGGLE_DATA_DIR on a local SSD.`,
-      )
-    }
-  } catch (error) {
-    mistakes.push(explain(error, folder))
-  } finally {
-    await rm(file, { force: true }).catch(() => undefined)
+  const { mistake, medianMs } = await tryWriting(folder)
+  const mistakes = mistake === undefined ? [] : [mistake]
+  if (medianMs > slowMs) {
+    mistakes.push(
+      `The disk of ${folder} takes ${Math.round(medianMs)} ms to store 4 kB, and chat waits for it: put WAGGLE_DATA_DIR on a local SSD.`,
+    )
   }
   const { bsize, blocks, bavail } = await statfs(folder)
   if (bsize * bavail < marginBytes(bsize * blocks)) {
@@ -35,6 +30,29 @@ export async function examineDataFolder(dataDir: string): Promise<Examination> {
     )
   }
   return { title: `data folder ${dataDir}`, mistakes }
+}
+
+/** What keeps this user from writing there, if anything. */
+export async function findWriteMistake(dataDir: string): Promise<string | undefined> {
+  return (await tryWriting(nearestExisting(dataDir))).mistake
+}
+
+async function tryWriting(folder: string): Promise<{ mistake?: string; medianMs: number }> {
+  const file = join(folder, `.doctor-${randomBytes(8).toString('hex')}`)
+  try {
+    const medianMs = await measureWrites(file)
+    // Another user, root for example, may have made them.
+    for (const name of [masterKeyFile, databaseFile, `${databaseFile}-wal`, `${databaseFile}-shm`].filter((name) =>
+      existsSync(join(folder, name)),
+    )) {
+      await access(join(folder, name), constants.R_OK | constants.W_OK)
+    }
+    return { medianMs }
+  } catch (error) {
+    return { mistake: explain(error, folder), medianMs: 0 }
+  } finally {
+    await rm(file, { force: true }).catch(() => undefined)
+  }
 }
 
 function nearestExisting(folder: string): string {
