@@ -32,7 +32,12 @@ export async function connectRedis(
   const commands = new Redis(url, { ...options, enableOfflineQueue: false, maxRetriesPerRequest: 0 })
   const subscriber = new Redis(url, options)
   let isSilent = false
-  commands.on('error', onError)
+  let lastError: string | undefined
+  commands.on('error', (error) => {
+    lastError = error.message
+    onError(error)
+  })
+  commands.on('ready', () => (lastError = undefined))
   subscriber.on('error', onError)
   subscriber.on('message', onMessage)
   await Promise.all([commands.connect(), subscriber.connect()])
@@ -72,6 +77,8 @@ export async function connectRedis(
       subscriber.on('close', listener)
     },
     async ping() {
+      // The library would speak of its own options.
+      if (commands.status !== 'ready') throw new Error(lastError ?? 'the connection was lost')
       await commands.ping()
     },
     async close() {

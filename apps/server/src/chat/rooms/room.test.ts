@@ -70,6 +70,17 @@ describe('a room', () => {
     expect(single.received).toEqual([1, 2, 3, 4].flatMap(both))
   })
 
+  it('[F7] sends no message again that a catch-up reads, while others arrive', () => {
+    const room = createRoom('alice')
+    const { received, subscriber } = fakeSubscriber(true)
+    room.add(subscriber)
+    for (let n = 1; n <= 700; n += 1) room.pushMessage(message(n))
+    expect(received).toHaveLength(700)
+    // The newest 500 of the database, read before the last hundred were sent.
+    for (let n = 101; n <= 600; n += 1) room.pushMessage(message(n))
+    expect(received).toHaveLength(700)
+  })
+
   it('sends every message at once while it is small', () => {
     const room = createRoom('alice')
     const { received, subscriber } = fakeSubscriber(true)

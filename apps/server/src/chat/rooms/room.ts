@@ -13,7 +13,11 @@ const tickMaxMs = 500
 /** Timers have no finer resolution. */
 const tickMinMs = 1
 const batchMax = 500
-const rememberedIds = 500
+/**
+ * More than a catch-up reads (room-registry.ts) and what arrives meanwhile. With fewer, the first forgotten id that is pushed again would
+ * push out the next one to come, and so on through all of them.
+ */
+const rememberedIds = 1000
 
 /** The sockets of this process that have joined one channel's room. */
 export interface Room {
