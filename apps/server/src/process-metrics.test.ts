@@ -31,6 +31,7 @@ it('[HEALTH-1] a running site has every number, under names that promtool accept
 
 describe('[HEALTH-1] the files for operators in deploy/monitoring', () => {
   const folder = join(import.meta.dirname, '../../../deploy/monitoring')
+  const readOperations = () => readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   const promtool = (...args: string[]) => spawnSync('promtool', args, { cwd: folder, encoding: 'utf8' })
   const alerts = () => Array.from(read('alerts.yml').matchAll(/alert: (\w+)/g), ([, name = '']) => name)
@@ -46,9 +47,10 @@ describe('[HEALTH-1] the files for operators in deploy/monitoring', () => {
     }
   })
 
-  it('name only metrics that a site has', async () => {
+  it('name only metrics that a site has, and those of a site are explained and used', async () => {
     const port = await freePort()
-    const site = await startTestSite({ env: { WAGGLE_METRICS_PORT: String(port) } })
+    const budget = { WAGGLE_EGRESS_BUDGET: '$5/day,$100/month', WAGGLE_EGRESS_PRICE: '0.09' }
+    const site = await startTestSite({ env: { WAGGLE_METRICS_PORT: String(port), ...budget } })
     onTestFinished(() => site.close())
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
     const known = new Set(Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name = '']) => name))
@@ -62,10 +64,15 @@ describe('[HEALTH-1] the files for operators in deploy/monitoring', () => {
     expect(used.length).toBeGreaterThan(60)
     const unknown = used.filter((name) => !known.has(name) && !known.has(name.replace(/_(bucket|sum|count)$/, '')))
     expect(unknown).toEqual([])
+    const ours = [...known].filter((name) => name.startsWith('waggle_'))
+    const withoutBuckets = new Set(used.map((name) => name.replace(/_(bucket|sum|count)$/, '')))
+    expect(ours.filter((name) => !withoutBuckets.has(name) && !used.includes(name))).toEqual([])
+    const [, explained = ''] = readOperations().split('### Metrics')
+    expect(ours.filter((name) => !explained.includes(`\`${name}\``))).toEqual([])
   }, 60_000)
 
   it('are explained: every alert has its first three steps in docs/operations.md', () => {
-    const text = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
+    const text = readOperations()
     for (const name of alerts()) expect(text).toMatch(new RegExp(`### ${name}\n\n1\\. .+\n2\\. .+\n3\\. .+\n`))
   })
 })
