@@ -1,53 +1,25 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectChat } from '../../testing/chat/chat-client.ts'
-import { startPostgres } from '../../testing/engines/postgres.ts'
-import { freePort, stopProcess, untilUp } from '../../testing/engines/private-process.ts'
-import { startRedis } from '../../testing/engines/redis.ts'
+import { startTwoProcesses } from '../../testing/engines/two-processes.ts'
 import { type OperatedSite, startOperatedSite } from '../../testing/operated-site.ts'
 
 /** What the site promises; a shared machine may pause as long again. */
 const inEffectWithinMs = 2000
 const machinePauseMs = 3000
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>
-let redis: Awaited<ReturnType<typeof startRedis>>
+let site: Awaited<ReturnType<typeof startTwoProcesses<OperatedSite>>>
 let first: OperatedSite
-let second: { url: string; child: ChildProcess }
 
 beforeAll(async () => {
-  ;[postgres, redis] = await Promise.all([startPostgres(), startRedis()])
-  const shared = {
-    ...{ DATABASE_URL: postgres.url, REDIS_URL: redis.url, WAGGLE_ROLES: 'core,chat' },
-    ...{ WAGGLE_OPERATORS: 'alice', WAGGLE_REWIND_HOURS: '0' },
-  }
-  first = await startOperatedSite(['carol', 'dave'], {
-    env: { ...shared, WAGGLE_HTTP_PORT: String(await freePort()) },
-  })
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../../main.ts', import.meta.url))], {
-    env: {
-      ...{ PATH: process.env.PATH, ...shared, WAGGLE_DATA_DIR: first.dataDir },
-      ...{ WAGGLE_HTTP_PORT: String(port), WAGGLE_PUBLIC_URL: first.url },
-    },
-    stdio: 'ignore',
-  })
-  await untilUp(child, async () => {
-    await fetch(`${url}/readyz`)
-  })
-  second = { url, child }
+  site = await startTwoProcesses((env) => startOperatedSite(['carol', 'dave'], { env }))
+  first = site.first
 })
 afterAll(async () => {
-  if (second) await stopProcess(second.child, 'SIGKILL')
-  await first?.close()
-  await redis?.close()
-  await postgres?.close()
+  await site?.close()
 })
 
 const statusThere = async (cookie = '') =>
-  (await fetch(`${second.url}/api/streams`, { headers: { cookie, 'x-forwarded-for': '10.5.0.1' } })).status
+  (await fetch(`${site.secondUrl}/api/streams`, { headers: { cookie, 'x-forwarded-for': '10.5.0.1' } })).status
 
 async function setPrivate(isPrivate: boolean) {
   const { revision } = (await first.as('alice', 'GET', '/api/operate/entrance')).json
@@ -57,7 +29,7 @@ async function setPrivate(isPrivate: boolean) {
 
 /** Calls `change` while a chat socket is open at the other process, and says when it was closed there. */
 async function timeUntilClosed(headers: Record<string, string>, change: () => Promise<unknown>): Promise<number> {
-  const chat = await connectChat(second.url, { headers })
+  const chat = await connectChat(site.secondUrl, { headers })
   const ended = new Promise((resolve) => chat.socket.once('disconnect', resolve))
   const startedMs = Date.now()
   await change()

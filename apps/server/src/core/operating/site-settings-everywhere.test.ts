@@ -1,9 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startPostgres } from '../../testing/engines/postgres.ts'
-import { freePort, stopProcess, untilUp } from '../../testing/engines/private-process.ts'
-import { startRedis } from '../../testing/engines/redis.ts'
+import { startTwoProcesses } from '../../testing/engines/two-processes.ts'
 import { signAs, startTestSite, type TestSite } from '../../testing/site.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
@@ -11,37 +7,15 @@ import { waitFor } from '../../testing/wait-for.ts'
 const inEffectWithinMs = 2000
 const machinePauseMs = 3000
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>
-let redis: Awaited<ReturnType<typeof startRedis>>
+let site: Awaited<ReturnType<typeof startTwoProcesses<TestSite>>>
 let first: TestSite
-let second: { url: string; child: ChildProcess }
 
 beforeAll(async () => {
-  ;[postgres, redis] = await Promise.all([startPostgres(), startRedis()])
-  const shared = {
-    ...{ DATABASE_URL: postgres.url, REDIS_URL: redis.url, WAGGLE_ROLES: 'core,chat' },
-    ...{ WAGGLE_OPERATORS: 'alice', WAGGLE_REWIND_HOURS: '0' },
-  }
-  first = await startTestSite({ env: { ...shared, WAGGLE_HTTP_PORT: String(await freePort()) } })
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../../main.ts', import.meta.url))], {
-    env: {
-      ...{ PATH: process.env.PATH, ...shared, WAGGLE_DATA_DIR: first.dataDir },
-      ...{ WAGGLE_HTTP_PORT: String(port), WAGGLE_PUBLIC_URL: first.url },
-    },
-    stdio: 'ignore',
-  })
-  await untilUp(child, async () => {
-    await fetch(`${url}/readyz`)
-  })
-  second = { url, child }
+  site = await startTwoProcesses((env) => startTestSite({ env }))
+  first = site.first
 })
 afterAll(async () => {
-  if (second) await stopProcess(second.child, 'SIGKILL')
-  await first?.close()
-  await redis?.close()
-  await postgres?.close()
+  await site?.close()
 })
 
 it('[SITE-1] a change is in effect on every process within two seconds, without a restart', async () => {
@@ -50,9 +24,9 @@ it('[SITE-1] a change is in effect on every process within two seconds, without 
   const body = { username: 'alice', challenge, signature: await signAs('alice', challenge) }
   await first.request('POST', '/api/operate/rights', { token, body })
   const nameThere = async () =>
-    ((await (await fetch(`${second.url}/site.webmanifest`)).json()) as { name: string }).name
+    ((await (await fetch(`${site.secondUrl}/site.webmanifest`)).json()) as { name: string }).name
   expect(await nameThere()).toBe('Waggle')
-  const pageThere = async () => (await fetch(`${second.url}/pages/rules`)).status
+  const pageThere = async () => (await fetch(`${site.secondUrl}/pages/rules`)).status
   expect(await pageThere()).toBe(404)
 
   const settings = { name: 'Bees', pages: [{ address: 'rules', title: '', text: '# Be kind' }] }
@@ -61,9 +35,9 @@ it('[SITE-1] a change is in effect on every process within two seconds, without 
   expect(saved.status).toBe(200)
   await waitFor('the name on the other process', async () => ((await nameThere()) === 'Bees' ? true : undefined))
   expect(Date.now() - startedMs).toBeLessThan(inEffectWithinMs + machinePauseMs)
-  const policy = (await fetch(`${second.url}/`)).headers.get('content-security-policy')
+  const policy = (await fetch(`${site.secondUrl}/`)).headers.get('content-security-policy')
   expect(policy).toContain("frame-src 'self'")
-  expect(((await (await fetch(`${second.url}/api/site/pages/rules`)).json()) as { text: string }).text).toBe(
+  expect(((await (await fetch(`${site.secondUrl}/api/site/pages/rules`)).json()) as { text: string }).text).toBe(
     '# Be kind',
   )
 })
