@@ -1,6 +1,7 @@
 import { clipTexts as texts } from '../../texts/viewer/clips/clip.ts'
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
-import { Button } from '../../ui/forms/button.tsx'
+import { MoreButton } from '../../ui/forms/more-button.tsx'
+import { RecordedGrid } from '../../ui/recorded/recorded-grid.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
 import { ClipCard } from './clip-card.tsx'
 import styles from './clips.module.css'
@@ -15,22 +16,16 @@ export function OwnClips({ user }: { user: string }) {
       {!isLoaded && <Awaiting label={texts.listLoading} failure={error && texts.listFailed} onRetry={refetch} />}
       {isLoaded && clips.length === 0 && <p className={styles.note}>{texts.none}</p>}
       {clips.length > 0 && (
-        <ul className={styles.grid}>
+        <RecordedGrid>
           {clips.map((clip) => (
             <li key={clip.clipId} className={styles.own}>
               <ClipCard clip={clip} />
               <DeleteClip clip={clip} />
             </li>
           ))}
-        </ul>
+        </RecordedGrid>
       )}
-      {hasMore && (
-        <div>
-          <Button disabled={isLoadingMore} onClick={loadMore}>
-            {texts.more}
-          </Button>
-        </div>
-      )}
+      {hasMore && <MoreButton isLoading={isLoadingMore} onClick={loadMore} text={texts.more} />}
     </Panel>
   )
 }

@@ -5,7 +5,7 @@ import { clockText } from '../../lib/format/clock-text.ts'
 import { recordingTexts as texts } from '../../texts/streamer/recordings.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
-import { ReplayPicture } from '../../ui/identity/replay-picture.tsx'
+import { RecordedPicture } from '../../ui/recorded/recorded-picture.tsx'
 import { Modal } from '../../ui/surfaces/modal.tsx'
 import styles from './recordings.module.css'
 
@@ -46,7 +46,7 @@ export function EditDialog({
         {picturePath !== null && (
           <>
             <div className={styles.picture} aria-hidden="true">
-              <ReplayPicture username={username} path={picturePath.replace(/at=\d+/, `at=${at}`)} />
+              <RecordedPicture username={username} path={picturePath.replace(/at=\d+/, `at=${at}`)} />
             </div>
             <Field label={texts.picture} hint={texts.pictureHint} aside={clockText(at - startedAt)}>
               {({ className: _, ...control }) => (

@@ -1,6 +1,6 @@
 import { recordingTexts as texts } from '../../texts/streamer/recordings.ts'
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
-import { Button } from '../../ui/forms/button.tsx'
+import { MoreButton } from '../../ui/forms/more-button.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
 import { RecordingRow } from './recording-row.tsx'
 import styles from './recordings.module.css'
@@ -20,13 +20,7 @@ export function RecordingList({ user }: { user: string }) {
           ))}
         </ol>
       )}
-      {hasMore && (
-        <div>
-          <Button disabled={isLoadingMore} onClick={loadMore}>
-            {texts.more}
-          </Button>
-        </div>
-      )}
+      {hasMore && <MoreButton isLoading={isLoadingMore} onClick={loadMore} text={texts.more} />}
     </Panel>
   )
 }

@@ -12,7 +12,7 @@ import { recordingTexts as texts } from '../../texts/streamer/recordings.ts'
 import { replayTexts } from '../../texts/viewer/replay.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Tag } from '../../ui/identity/badge.tsx'
-import { ReplayPicture } from '../../ui/identity/replay-picture.tsx'
+import { RecordedPicture } from '../../ui/recorded/recorded-picture.tsx'
 import { Modal } from '../../ui/surfaces/modal.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import { EditDialog } from './edit-dialog.tsx'
@@ -51,7 +51,7 @@ export function RecordingRow({ user, recording }: { user: string; recording: Own
   return (
     <li className={styles.row}>
       <div className={styles.picture} aria-hidden="true">
-        <ReplayPicture username={user} path={picturePath} />
+        <RecordedPicture username={user} path={picturePath} />
       </div>
       <h3 className={styles.title}>
         <Link href={replayPath(streamId)}>{title}</Link>

@@ -1,30 +1,26 @@
-import { useId } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { useSessionQuery } from '../../session/use-session-query.ts'
 import { replayTexts as texts } from '../../texts/viewer/replay.ts'
+import { RecordedSection } from '../../ui/recorded/recorded-grid.tsx'
 import { ReplayCard } from './replay-card.tsx'
 import styles from './replays.module.css'
 
 /** The latest recorded broadcasts of the channels that the user follows; nothing where there are none. */
 export function FollowedReplays({ user }: { user: string }) {
-  const headingId = useId()
   const { data } = useSessionQuery({
     queryKey: ['replays', 'followed', user],
     request: (token, signal) => api('listFollowedReplays', { token, signal }),
   })
   if (!data || data.replays.length === 0) return null
   return (
-    <section aria-labelledby={headingId} className={`${styles.list} ${styles.followed}`}>
-      <h2 id={headingId} className={styles.heading}>
-        {texts.followed}
-      </h2>
-      <ul className={styles.grid}>
+    <div className={styles.followed}>
+      <RecordedSection title={texts.followed}>
         {data.replays.map((replay) => (
           <li key={replay.streamId}>
             <ReplayCard replay={replay} hasChannel />
           </li>
         ))}
-      </ul>
-    </section>
+      </RecordedSection>
+    </div>
   )
 }
