@@ -51,6 +51,15 @@ export const egressProtections: readonly Mutant[] = [
   },
   {
     id: 'T43',
+    title: 'nothing is free under the address of a sandbox that the site does not have',
+    file: `${egress}/egress-meter.ts`,
+    find: 'this.#options.isSandbox && sandboxChain.test(url)',
+    replace: 'sandboxChain.test(url)',
+    tests: [`${egress}/egress-meter.test.ts`],
+    only: 'without the sandbox chain',
+  },
+  {
+    id: 'T43',
     title: 'nobody else passes for a process of the site',
     file: `${egress}/own-process.ts`,
     find: 'return shown !== undefined && isSame(String(shown), mark)',

@@ -169,6 +169,7 @@ async function openStores(config: Config, { log, now = Date.now, hlsTokenLifeMs 
     ...{ db, state, log, now, secret: secrets.egress, settings: config.egress },
     ...{ trustedProxies: config.trustedProxies, hasOthers: config.nodeUrl !== undefined },
     ...{ hasEdges: config.edges.length > 0, operators: config.operators },
+    isSandbox: config.hive.chain === 'sandbox',
   })
   await egress.start()
   measureEgress(metrics, egress)

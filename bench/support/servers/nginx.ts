@@ -59,6 +59,8 @@ export async function shippedNginx(folder: string, originPort: number, port: num
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port} backlog=4096;`)
     .replace('listen 80;', 'listen unix:nginx-unused.sock;')
     .replace(/^ {4}ssl_.*$/gm, '')
+    // All viewers of a measurement have one address.
+    .replace(/^ +limit_(req zone|conn waggle).*$/gm, '')
     .replace('/var/lib/nginx/waggle', join(folder, 'cache'))
     .replaceAll('/var/log/nginx', folder)
   return `http { ${text} }`

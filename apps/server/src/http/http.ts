@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { parse as parseQuery } from 'node:querystring'
 import { type ErrorCode, errors } from '@waggle/contract/errors'
 import { fill } from '@waggle/contract/sentences'
@@ -14,6 +15,7 @@ import type { Egress } from './egress/egress.ts'
 import { answerUnreadable } from './headers/bare-response.ts'
 import { answerOtherOrigins } from './headers/cross-origin.ts'
 import { responseWith, securityHeaders } from './headers/security-headers.ts'
+import { type ConnectionLimits, OpenConnections } from './limits/open-connections.ts'
 import { limitPipelining } from './pipelining.ts'
 import { databaseRefusal, Refusal } from './refusal.ts'
 
@@ -39,6 +41,8 @@ interface HttpOptions {
   /** Told of the code of every answer that is not what was asked for. */
   onRefusal?: (code: ErrorCode) => void
   egress?: Egress
+  /** Other numbers than those of rule LIMIT-6, for a test. */
+  connectionLimits?: ConnectionLimits
   /** Closes a private site, before the roles' own handlers. */
   guard?: (app: FastifyInstance) => void
 }
@@ -46,7 +50,14 @@ interface HttpOptions {
 /** An HTTP server without routes: limits, JSON bodies only, one format of errors. Roles add their routes and the not-found handler. */
 export function createHttp(
   log: Log,
-  { trustedProxies = [], publicUrl = '', onRefusal = () => undefined, egress, guard }: HttpOptions = {},
+  {
+    trustedProxies = [],
+    publicUrl = '',
+    onRefusal = () => undefined,
+    egress,
+    connectionLimits,
+    guard,
+  }: HttpOptions = {},
 ): FastifyInstance {
   const headers = securityHeaders(publicUrl)
   const app = Fastify({
@@ -78,6 +89,7 @@ export function createHttp(
   })
   app.decorate('onRefusal', onRefusal)
   app.server.headersTimeout = headersTimeoutMs
+  app.server.on('timeout', endTimedOut)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   acceptJsonOnly(app)
@@ -106,7 +118,17 @@ export function createHttp(
     guard?.(app)
     handleBeforeFramework(app, limitPipelining())
     if (!egress) return
+    const connections = new OpenConnections({
+      isTrusted: trustProxies(trustedProxies),
+      groupOf: (request) => egress.meter.groupOf(request),
+      isOfSite: (request) => egress.isOfSite(request),
+      ...(connectionLimits && { limits: connectionLimits }),
+    })
+    // The meter reads whose request it is first.
+    connections.guardUpgrades(app.server)
     egress.meter.attach(app.server)
+    connections.guardConnections(app.server)
+    handleBeforeFramework(app, (request, response) => connections.handle(request, response))
     handleBeforeFramework(app, (request, response) => egress.handle(request, response))
   })
   return app
@@ -142,8 +164,14 @@ export function destroyIfStalled(response: ServerResponse, withinMs: number): vo
   const { socket } = response
   if (!socket || socket.writableLength === 0) return
   socket.setTimeout(noProgressTimeoutMs)
-  const deadline = setTimeout(() => socket.destroy(), withinMs)
+  const deadline = setTimeout(() => socket.resetAndDestroy(), withinMs)
   response.once('close', () => clearTimeout(deadline))
+}
+
+/** What a client has stopped reading would wait in the system's memory for minutes more, unless the connection is reset. */
+function endTimedOut(socket: Socket): void {
+  if (socket.writableLength > 0) socket.resetAndDestroy()
+  else socket.destroy()
 }
 
 /** How long requests may take to finish when the process ends. */

@@ -1,11 +1,13 @@
 import { Agent, request } from 'node:http'
 import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { type EgressSettings, toEgress } from '../config/egress.ts'
 import { readEnvironment } from '../config/environment.ts'
 import type { Db } from '../db/open.ts'
 import { Egress } from '../http/egress/egress.ts'
 import { createHttp } from '../http/http.ts'
+import type { ConnectionLimits } from '../http/limits/open-connections.ts'
 import { createMemoryState } from '../shared-state/memory.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 
@@ -20,6 +22,9 @@ interface ServerOptions {
   state?: SharedState
   trustedProxies?: string[]
   hasEdges?: boolean
+  isSandbox?: boolean
+  connectionLimits?: ConnectionLimits
+  beforeListen?(app: FastifyInstance): void
   operators?: string[]
 }
 
@@ -31,20 +36,24 @@ export async function startMeteredServer({
   state,
   trustedProxies = [],
   hasEdges = false,
+  isSandbox = true,
+  connectionLimits,
+  beforeListen,
   operators = [],
 }: ServerOptions) {
   const log = pino({ level: 'silent' })
   const egress = new Egress({
     ...{ db, log, now, trustedProxies, state: state ?? createMemoryState(now), secret: Buffer.alloc(32, 7) },
-    ...{ settings: egressSettings(env), hasOthers: true, hasEdges, operators },
+    ...{ settings: egressSettings(env), hasOthers: true, hasEdges, isSandbox, operators },
   })
   await egress.start()
-  const app = createHttp(log, { trustedProxies, egress })
+  const app = createHttp(log, { trustedProxies, egress, ...(connectionLimits && { connectionLimits }) })
   const answer = async (request: { query: unknown }) => Buffer.alloc(Number((request.query as { n?: string }).n ?? 0))
   app.get('/bytes', answer)
   app.get('/sandbox/hive', answer)
   app.get('/live/:streamId/*', answer)
   app.get('/kept', async (_request, reply) => reply.header('cache-control', 'public, max-age=60').send(''))
+  beforeListen?.(app)
   const url = await app.listen({ port: 0, host: '127.0.0.1', backlog: 4096 })
   return {
     egress,

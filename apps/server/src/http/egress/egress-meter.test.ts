@@ -78,6 +78,17 @@ it('[EGRESS-1] counts by the address that a trusted proxy forwards for, and IPv6
   expect(Object.fromEntries(counted)).toEqual(sent)
 })
 
+it.each(['/sandbox/hive?n=5000', '/sandbox/hive/../x'])(
+  '[EGRESS-1] [T43] a site without the sandbox chain counts what it answers at %s',
+  async (path) => {
+    const { port, egress } = await start({ isSandbox: false })
+    const one = client(port, '127.0.0.5')
+    await one.get(path)
+    await egress.refresh()
+    expect((await totals('site'))['']).toBe(one.receivedBytes())
+  },
+)
+
 it('[EGRESS-1] leaves out the sandbox chain and calls of the own processes, and nobody else can say to be one', async () => {
   const { port, egress } = await start()
   const one = client(port)

@@ -35,6 +35,8 @@ export interface Connection {
 
 interface MeterOptions {
   trustedProxies: readonly string[]
+  /** Whether the site has the sandbox chain, whose answers do not count. */
+  isSandbox: boolean
   /** What the site's own processes show each other, and what edges do. */
   isOwnProcess(request: IncomingMessage): boolean
   isEdge(request: IncomingMessage): boolean
@@ -54,7 +56,7 @@ const maxAddresses = 200_000
 const maxStreams = 20_000
 /** A proxy may pass on whatever its client says. */
 const maxLookupLength = 100
-const sandboxPrefix = '/sandbox/hive'
+const sandboxChain = /^\/sandbox\/hive(\/health)?(\?|$)/
 
 /**
  * Counts what this process sends: every byte that is written to a connection of its server, from the request that caused it on, for the
@@ -103,6 +105,11 @@ export class EgressMeter {
     if (connection.stream) connection.stream.usedAtMs = this.#options.now()
     connection.address = this.#addressOf(connection, request, url)
     return connection
+  }
+
+  /** The address that a request counts for, once `begin` has read it. */
+  groupOf(request: IncomingMessage): string | undefined {
+    return (request.socket as KnownSocket)[connectionOf]?.address?.id
   }
 
   /** Counts what was written to the connection since the last time. */
@@ -214,7 +221,7 @@ export class EgressMeter {
 
   #addressOf(connection: Connection, request: IncomingMessage, url: string): Account | undefined {
     const { remoteAddress = 'unknown' } = request.socket
-    if (url.startsWith(sandboxPrefix) || this.#options.isOwnProcess(request)) return undefined
+    if (this.#isOfSandbox(url) || this.#options.isOwnProcess(request)) return undefined
     // What an edge on the same machine or in the same network fetches costs nothing: it reports what it sends itself.
     if (this.#options.isEdge(request)) return isPublicAddress(remoteAddress) ? this.#edges : undefined
     const text = String((connection.isProxy && request.headers['x-forwarded-for']) || remoteAddress)
@@ -224,6 +231,11 @@ export class EgressMeter {
     const account = this.addressAccount(clientAddress(request, this.#isTrusted))
     if (text.length <= maxLookupLength) this.#lookups.set(text, account)
     return account
+  }
+
+  /** Elsewhere these addresses are made up, and what they are answered counts. */
+  #isOfSandbox(url: string): boolean {
+    return this.#options.isSandbox && sandboxChain.test(url)
   }
 
   #forgetAddresses(): void {

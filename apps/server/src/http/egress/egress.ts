@@ -23,6 +23,7 @@ interface EgressContext {
   secret: Uint8Array
   settings: EgressSettings
   trustedProxies: readonly string[]
+  isSandbox: boolean
   /** Whether other processes send for this site too, and look at what this one has saved. */
   hasOthers: boolean
   /** Accounts that the settings name as those who run the site. */
@@ -65,6 +66,7 @@ export class Egress {
     this.addresses = new AddressShares(context, randomBytes(9).toString('base64url'))
     this.meter = new EgressMeter({
       trustedProxies,
+      isSandbox: context.isSandbox,
       now,
       isOwnProcess: (request) => isOwnProcess(request, this.mark),
       isEdge: (request) => isEdge(request, settings.edgeSecret),
@@ -84,6 +86,11 @@ export class Egress {
   mustSeeAll(): boolean {
     const { dayBytes, monthBytes, edgeSecret } = this.settings
     return (dayBytes ?? monthBytes) !== undefined && edgeSecret === undefined && !this.#context.hasEdges
+  }
+
+  /** Whether another process of the site or an edge asks: they serve many viewers. */
+  isOfSite(request: IncomingMessage): boolean {
+    return isOwnProcess(request, this.mark) || isEdge(request, this.settings.edgeSecret)
   }
 
   get use(): SiteUse {

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { connect as connectHttp2, constants } from 'node:http2'
 import { Agent, get } from 'node:https'
 import type { Socket } from 'node:net'
@@ -116,5 +117,53 @@ it('[T43] resets of HTTP/2 streams through nginx as shipped hold nobody else up'
   encoder.send(4)
   expect(await held).toBe(200)
   expect(await viewer.get(`${base}part-${next}-0.m4s`)).toBe(200)
+  attacker.destroy()
+})
+
+/** As many frames as a flood sends: each opens a stream of HTTP/2 and resets it (RFC 9113 sections 6.2 and 6.4; RFC 7541 appendix A). */
+function openAndReset(paths: readonly string[]): Buffer {
+  const frame = (type: number, flags: number, stream: number, payload: Buffer) => {
+    const head = Buffer.alloc(9)
+    head.writeUIntBE(payload.length, 0, 3)
+    head.set([type, flags], 3)
+    head.writeUInt32BE(stream, 5)
+    return Buffer.concat([head, payload])
+  }
+  const literal = (name: number, value: string) => Buffer.from([name, value.length, ...Buffer.from(value)])
+  return Buffer.concat([
+    Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
+    frame(4, 0, 0, Buffer.alloc(0)),
+    ...paths.flatMap((path, index) => [
+      frame(1, 5, 2 * index + 1, Buffer.concat([Buffer.from([0x82, 0x87]), literal(4, path), literal(1, '127.0.0.1')])),
+      frame(3, 0, 2 * index + 1, Buffer.from([0, 0, 0, 8])),
+    ]),
+  ])
+}
+
+/** The connections that programs of this machine have made to this port, those that have just ended among them. */
+function connectionsTo(port: number): number {
+  const remote = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  return readFileSync('/proc/net/tcp', 'latin1')
+    .split('\n')
+    .filter((line) => line.trim().split(/\s+/)[2] === remote).length
+}
+
+it('[T20] resets of HTTP/2 streams that wait for media become few connections to the site', async () => {
+  const sitePort = Number(new URL(site.url).port)
+  const connectionsBefore = connectionsTo(sitePort)
+  const next = newestSegment((await site.request('GET', `${base}media.m3u8`)).text) + 1
+  const attacker = connectTls({
+    ...{ localAddress: '127.0.0.96', host: '127.0.0.1', port: Number(new URL(nginx.url).port) },
+    ...{ ca: getCACertificates('default'), ALPNProtocols: ['h2'] },
+  })
+  attacker.on('error', () => undefined).resume()
+  await once(attacker, 'secureConnect')
+  attacker.write(openAndReset(Array.from({ length: 800 }, (_, n) => `${base}part-${next}-${n % 2}.m4s`)))
+  // nginx has taken them all, or ends the connection because they are too many.
+  const viewer = client('127.0.0.95')
+  const held = viewer.get(`${base}part-${next}-0.m4s`)
+  encoder.send(4)
+  expect(await held).toBe(200)
+  expect(connectionsTo(sitePort) - connectionsBefore).toBeLessThan(100)
   attacker.destroy()
 })

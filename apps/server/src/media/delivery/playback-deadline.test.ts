@@ -53,7 +53,7 @@ async function deadlineMs(): Promise<number> {
   const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const timers = vi.spyOn(globalThis, 'setTimeout')
   const socket = connect(Number(address.port), '127.0.0.1')
-  const closed = once(socket, 'close')
+  const reset = once(socket, 'error')
   socket.on('error', () => undefined)
   socket.write('GET /live/k3f9x2m7q1w8e5r4t6y0/source/seg-1.m4s HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await once(socket, 'data')
@@ -63,7 +63,7 @@ async function deadlineMs(): Promise<number> {
   // This timer ends the connection.
   deadline?.[0]()
   socket.resume()
-  await closed
+  expect((await reset)[0]).toMatchObject({ code: 'ECONNRESET' })
   await app.close()
   return deadline?.[1] ?? 0
 }

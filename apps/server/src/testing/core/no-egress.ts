@@ -17,6 +17,7 @@ export const noEgress = new Egress({
     edgeSecret: undefined,
   },
   trustedProxies: [],
+  isSandbox: true,
   hasOthers: false,
   operators: [],
   hasEdges: false,
