@@ -7,6 +7,7 @@ import { launchBrowser } from './support/browser/browser.ts'
 import { makeContactSheets } from './support/screens/contact-sheets.ts'
 import { type LiveScene, startLiveScene } from './support/screens/live-scene.ts'
 import { liveScreens, type Scene } from './support/screens/live-screens.ts'
+import { privateScreens } from './support/screens/operating/private-screens.ts'
 import { pictureSizes } from './support/screens/picture-sizes.ts'
 import { makeReadmePictures, readmeOrder } from './support/screens/readme-pictures.ts'
 import { type Screen, screens } from './support/screens/screens.ts'
@@ -42,6 +43,7 @@ const isWanted = ({ name }: Screen) => new RegExp(values.only).test(name)
 const unstartedScene: Scene = {
   overlaySecret: '',
   replayId: '',
+  clipId: '',
   streamId: '',
   startEncoder: () => Promise.reject(new Error('the scene has not been started')),
   endEncoder: () => Promise.reject(new Error('the scene has not been started')),
@@ -75,13 +77,18 @@ async function takeMocked(browser: Browser): Promise<void> {
 
 async function takeLive(browser: Browser): Promise<void> {
   // The names are known before the scene is.
-  if (!liveScreens(unstartedScene).some(isWanted)) return
+  if (![...liveScreens(unstartedScene), ...privateScreens('')].some(isWanted)) return
   const scene: LiveScene = await startLiveScene(browser, join(results, 'sample-clips'))
   try {
-    for (const screen of liveScreens(scene).filter(isWanted)) {
+    const take = async (screen: Screen) => {
       const token = screen.user && scene.tokenOf(screen.user)
       report(screen, await takePictures(browser, scene.site.url, screen, token, order))
     }
+    for (const screen of liveScreens(scene).filter(isWanted)) await take(screen)
+    if (!privateScreens('').some(isWanted)) return
+    // Nobody else can look at the site afterwards.
+    const invitation = await scene.closeSite()
+    for (const screen of privateScreens(invitation).filter(isWanted)) await take(screen)
   } finally {
     await scene.close()
   }

@@ -6,14 +6,18 @@ import { type Encoder, repeatFile, startEncoder } from '../encoders/encoder.ts'
 import { callApi, newStreamKey, waitUntilLive } from '../server/account.ts'
 import { type Site, startSite } from '../server/site.ts'
 import { gatherAudience } from './audience.ts'
+import { makeClips } from './clip-screens.ts'
 import type { Scene } from './live-screens.ts'
 import { operateSite, operator } from './operating/operated-site.ts'
+import { closeSite } from './operating/private-screens.ts'
 import { makeSampleClips } from './sample-clips.ts'
 
 export interface LiveScene extends Scene {
   site: Site
   /** The session of a sandbox account. */
   tokenOf(username: string): string
+  /** Lets only members in from now on, and returns the secret of an invitation. */
+  closeSite(): Promise<string>
   close(): Promise<void>
 }
 
@@ -87,6 +91,9 @@ const lines = [
   ['dave', 'here it comes'],
 ] as const
 
+/** How long the broadcast is that clips are made of, at least. */
+const recordedMs = 20_000
+
 /** A site with five live channels, one whose broadcast has ended, a chat with people in it, and followers. */
 export async function startLiveScene(browser: Browser, clipFolder: string): Promise<LiveScene> {
   const clips = await makeSampleClips(browser, clipFolder)
@@ -136,7 +143,7 @@ export async function startLiveScene(browser: Browser, clipFolder: string): Prom
   for (const channel of channels) viewers.set(await waitUntilLive(site.url, channel.username), channel.viewers)
   const audience = await gatherAudience(site.url, viewers)
   await waitUntilLive(site.url, 'bob')
-  await earlier.stop()
+  const recordedUntilMs = Date.now() + recordedMs
 
   for (const [follower, followed] of [
     ['bob', 'alice'],
@@ -162,14 +169,18 @@ export async function startLiveScene(browser: Browser, clipFolder: string): Prom
     method: 'POST',
     token: owner.token,
   })
+  await new Promise((resolve) => setTimeout(resolve, recordedUntilMs - Date.now()))
+  await earlier.stop()
   await waitUntilListed(site.url)
   const reported = { streamId: await waitUntilLive(site.url, 'dave'), messageId: lastMessage.id }
   await operateSite({ siteUrl: site.url, tokenOf: (username) => user(username).token, reported })
+  const replay = await waitForReplay(site.url, 'bob')
   return {
     site,
     tokenOf: (username) => user(username).token,
     overlaySecret: secret,
-    replayId: await waitForReplay(site.url, 'bob'),
+    replayId: replay.streamId,
+    clipId: await makeClips(site.url, replay, [user('alice').token, user('carol').token]),
     streamId: await waitUntilLive(site.url, 'alice'),
     async startEncoder() {
       if (!encoders.has('dave')) startBroadcast('dave', 'game')
@@ -178,6 +189,11 @@ export async function startLiveScene(browser: Browser, clipFolder: string): Prom
     async endEncoder(how) {
       await encoders.get('dave')?.[how]()
       encoders.delete('dave')
+    },
+    async closeSite() {
+      // Its viewers are no members.
+      await audience.close()
+      return closeSite(site.url, user(operator).token)
     },
     async close() {
       await audience.close()
@@ -201,11 +217,11 @@ async function waitUntilListed(siteUrl: string): Promise<void> {
   }
 }
 
-async function waitForReplay(siteUrl: string, username: string): Promise<string> {
+async function waitForReplay(siteUrl: string, username: string): Promise<{ streamId: string; startedAt: number }> {
   const deadlineMs = Date.now() + 30_000
   for (;;) {
     const { replays } = await callApi(siteUrl, `/api/replays/of/${username}`)
-    if (replays.length > 0) return replays[0].streamId
+    if (replays.length > 0) return replays[0]
     if (Date.now() > deadlineMs) throw new Error(`${username} has no replay`)
     await new Promise((resolve) => setTimeout(resolve, 500))
   }

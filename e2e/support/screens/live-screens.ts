@@ -2,6 +2,7 @@ import type { StreamInfo } from '@waggle/contract/endpoints'
 import type { StreamPost } from '@waggle/contract/hive/endpoints'
 import type { Page } from 'playwright-core'
 import { approveInWallet, waitUntilPlaying } from '../browser/journeys.ts'
+import { clipScreens } from './clip-screens.ts'
 import { operatingScreens } from './operating/operating-screens.ts'
 import type { Screen } from './screens.ts'
 
@@ -11,6 +12,8 @@ export interface Scene {
   overlaySecret: string
   /** The broadcast of bob that is over and recorded. */
   replayId: string
+  /** A clip of that broadcast. */
+  clipId: string
   /** The broadcast of alice. */
   streamId: string
   /** Starts the encoder of dave where it does not run. */
@@ -26,6 +29,7 @@ export function liveScreens(scene: Scene): Screen[] {
     ...watching,
     ...voting(scene),
     ...replaying(scene),
+    ...clipScreens(scene),
     ...people,
     ...streaming(scene),
     ...operatingScreens,

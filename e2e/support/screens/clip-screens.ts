@@ -1,0 +1,61 @@
+import { clipEmbedPath, clipPath, replayEmbedPath } from '@waggle/contract/pages/page-addresses'
+import type { Page } from 'playwright-core'
+import { waitUntilPlaying } from '../browser/journeys.ts'
+import { callApi } from '../server/account.ts'
+import type { Screen } from './screens.ts'
+
+/** Makes clips of a recorded broadcast, and returns the id of the first. */
+export async function makeClips(
+  siteUrl: string,
+  { streamId, startedAt }: { streamId: string; startedAt: number },
+  tokens: readonly string[],
+): Promise<string> {
+  const titles = [
+    'The crust that sang',
+    'How long the soup may stand, and what to do with what is left on the third day',
+  ]
+  const ids = []
+  for (const [index, title] of titles.entries()) {
+    const startsAt = startedAt + 4000 + 3000 * index
+    const body = { streamId, title, startsAt, endsAt: startsAt + 8000 }
+    ids.push((await callApi(siteUrl, '/api/clips', { token: tokens[index % tokens.length] ?? '', body })).clipId)
+  }
+  return ids[0]
+}
+
+/** The pages of clips, the editor that makes them, and the players that other sites frame. */
+export function clipScreens({ clipId, replayId }: { clipId: string; replayId: string }): Screen[] {
+  const clip = { path: clipPath(clipId), texts: [], isWatching: true } as const
+  const replay = { path: `/replay/${replayId}`, texts: [], isWatching: true, user: 'carol' } as const
+  const edit = async (page: Page) => {
+    await waitUntilPlaying(page)
+    await page.keyboard.press('c')
+    await page.getByRole('dialog').getByRole('slider', { name: 'Start' }).waitFor()
+  }
+  return [
+    { ...clip, name: 'clip', act: waitUntilPlaying },
+    { ...clip, name: 'clip-maker', user: 'alice', act: waitUntilPlaying },
+    {
+      ...clip,
+      name: 'clip-share',
+      act: async (page) => {
+        await waitUntilPlaying(page)
+        await page.getByRole('button', { name: 'Share', exact: true }).click()
+      },
+    },
+    { ...clip, name: 'clip-gone', path: clipPath(`clip${'0'.repeat(20)}`), texts: ['See who is live'] },
+    { ...replay, name: 'clip-editor', act: edit },
+    {
+      ...replay,
+      name: 'clip-made',
+      act: async (page) => {
+        await edit(page)
+        await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Made for a picture')
+        await page.getByRole('dialog').getByRole('button', { name: 'Create the clip' }).click()
+        await page.getByRole('dialog').getByLabel('Link', { exact: true }).waitFor()
+      },
+    },
+    { name: 'embed-clip', path: clipEmbedPath(clipId), texts: [], act: waitUntilPlaying },
+    { name: 'embed-replay', path: replayEmbedPath(replayId), texts: [], act: waitUntilPlaying },
+  ]
+}
