@@ -28,6 +28,17 @@ describe('below its anchor', () => {
   })
 })
 
+test('in a low window a popover covers its anchor rather than what it says', () => {
+  const low = { width: 844, height: 390 }
+  const card = { width: 300, height: 350 }
+  expect(placePopover({ left: 560, top: 210, width: 60, height: 20 }, card, low, 'below')).toMatchObject({
+    top: 8,
+    maxHeight: 360,
+  })
+  const sheet = placePopover({ left: 560, top: 40, width: 60, height: 20 }, { width: 300, height: 2000 }, low, 'below')
+  expect(sheet.top + sheet.maxHeight).toBeLessThanOrEqual(382)
+})
+
 test('above its anchor, a popover falls back to below', () => {
   expect(placePopover({ left: 100, top: 500, width: 80, height: 40 }, size, view, 'above').top).toBe(292)
   expect(placePopover({ left: 100, top: 20, width: 80, height: 40 }, size, view, 'above').top).toBe(68)

@@ -24,6 +24,8 @@ export interface PopoverPosition {
 
 /** Between the popover and the anchor, and between it and the edges of the window. */
 const gap = 8
+/** In a low window a popover covers its anchor before it becomes lower than this. */
+const lowest = 360
 
 /**
  * Where a popover of `size` stands at its anchor: at the preferred side if it fits there, else at the side with more room, and always
@@ -47,7 +49,7 @@ export function placePopover(anchor: Box, size: Size, view: Size, placement: Pla
     const [preferred, other] = placement === 'below' ? [roomBelow, roomAbove] : [roomAbove, roomBelow]
     const hasRoom = preferred >= size.height || preferred >= other
     const isBelow = (placement === 'below') === hasRoom
-    maxHeight = Math.min(highest, Math.max(0, isBelow ? roomBelow : roomAbove))
+    maxHeight = Math.min(highest, Math.max(lowest, isBelow ? roomBelow : roomAbove))
     top = isBelow ? anchor.top + anchor.height + gap : anchor.top - gap - Math.min(size.height, maxHeight)
     // Aligned with the edge of the anchor that is farther from the middle of the window.
     const isAtRight = anchor.left + anchor.width / 2 > view.width / 2
