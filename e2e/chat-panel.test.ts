@@ -212,6 +212,7 @@ describe('the people in the chat', () => {
     const card = page.getByRole('dialog', { name: '@carol' })
     await card.waitFor()
     const [cardBox, chatBox] = await Promise.all([card.boundingBox(), chatOf(page).boundingBox()])
+    await card.getByRole('list', { name: 'The last messages of carol' }).getByText('who am I?').waitFor()
     // It does not cover the picture.
     expect(cardBox?.x).toBeGreaterThanOrEqual((chatBox?.x ?? 0) - 1)
     expect(await card.evaluate((dialog) => dialog.matches(':modal'))).toBe(false)

@@ -4,17 +4,21 @@ import type { ReactNode, RefObject } from 'react'
 import { Link } from 'wouter'
 import { mayModerate } from '../../../lib/chat-room/may-moderate.ts'
 import { useDialogAction } from '../../../lib/chat-room/use-dialog-action.ts'
+import { formatChatTime } from '../../../lib/format/format.ts'
 import { avatarAddress, useSite } from '../../../lib/site.ts'
 import { chatTexts } from '../../../texts/viewer/chat.ts'
 import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { Popover } from '../../../ui/popover/popover.tsx'
+import { MessageText } from '../messages/message-text.tsx'
 import type { ChatView } from '../use-chat.ts'
 import styles from './user-card.module.css'
 import { UserModeration } from './user-moderation.tsx'
 
-/** A user's role and channel, and the actions available to the reader. */
+const shownMessages = 3
+
+/** A user's role and channel, what the user said last, and the actions available to the reader. */
 export function UserCard({
   username,
   anchor,
@@ -38,6 +42,7 @@ export function UserCard({
   const moderators = state.config?.moderators ?? []
   const isModerator = moderators.includes(username)
   const isOwner = username === channel
+  const said = state.messages.filter((each) => each.username === username && each.message !== '').slice(-shownMessages)
   const canModerate = mayModerate({ channel, me, role, moderators }, username)
 
   return (
@@ -68,6 +73,16 @@ export function UserCard({
             </Button>
           )}
         </div>
+        {said.length > 0 && (
+          <ul className={styles.said} aria-label={chatTexts.lastMessages(username)}>
+            {said.map(({ id, timestamp, message }) => (
+              <li key={id} className={styles.message}>
+                <time className={styles.time}>{formatChatTime(timestamp)}</time>{' '}
+                <MessageText message={message} me={me} />
+              </li>
+            ))}
+          </ul>
+        )}
         {canModerate && (
           <UserModeration username={username} isModerator={isModerator} chat={chat} isBusy={isBusy} run={run} />
         )}
