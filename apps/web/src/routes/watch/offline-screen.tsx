@@ -8,6 +8,7 @@ import { useReplays } from '../../features/replays/use-replays.ts'
 import { useSiteTime } from '../../lib/clock/use-site-time.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { lastSeenText } from '../../lib/format/last-seen.ts'
+import { atServer } from '../../lib/server-addresses.ts'
 import { suspensionTexts } from '../../texts/operating/suspension.ts'
 import { playerTexts } from '../../texts/viewer/player.ts'
 import { replayTexts } from '../../texts/viewer/replay.ts'
@@ -31,37 +32,52 @@ export function OfflineScreen({ stream }: { stream: StreamInfo }) {
     )
   }
   return (
-    <PlayerMessage
-      title={playerTexts.offline(username)}
-      action={
-        <>
-          {latest && (
-            <Link href={replayPath(latest.streamId)} className={buttonClass('secondary')}>
-              <Play size={18} aria-hidden="true" />
-              {replayTexts.watchLast}
-            </Link>
-          )}
-          <AlertButton channel={username} />
-        </>
-      }
-    >
-      {lastBroadcast && (
-        <>
-          <span className={styles.line}>
-            {texts.wasLive(
-              lastSeenText(lastBroadcast.endTime, nowMs),
-              durationText(lastBroadcast.endTime - lastBroadcast.startTime),
-            )}
-          </span>
-          {lastBroadcast.title && (
-            <span className={`${styles.line} visually-hidden-on-phone`}>{texts.lastTitle(lastBroadcast.title)}</span>
-          )}
-        </>
+    <>
+      {latest?.picturePath && (
+        <img
+          className={styles.lastPicture}
+          src={atServer(latest.picturePath)}
+          alt=""
+          // The channel's art is below it.
+          onError={({ currentTarget }) => currentTarget.remove()}
+        />
       )}
-      <span className={lastBroadcast ? `${styles.line} visually-hidden-on-phone` : undefined}>
-        {playerTexts.startsAutomatically}
-      </span>
-    </PlayerMessage>
+      <div className={styles.overPicture}>
+        <PlayerMessage
+          title={playerTexts.offline(username)}
+          action={
+            <>
+              {latest && (
+                <Link href={replayPath(latest.streamId)} className={buttonClass('secondary')}>
+                  <Play size={18} aria-hidden="true" />
+                  {replayTexts.watchLast}
+                </Link>
+              )}
+              <AlertButton channel={username} />
+            </>
+          }
+        >
+          {lastBroadcast && (
+            <>
+              <span className={styles.line}>
+                {texts.wasLive(
+                  lastSeenText(lastBroadcast.endTime, nowMs),
+                  durationText(lastBroadcast.endTime - lastBroadcast.startTime),
+                )}
+              </span>
+              {lastBroadcast.title && (
+                <span className={`${styles.line} visually-hidden-on-phone`}>
+                  {texts.lastTitle(lastBroadcast.title)}
+                </span>
+              )}
+            </>
+          )}
+          <span className={lastBroadcast ? `${styles.line} visually-hidden-on-phone` : undefined}>
+            {playerTexts.startsAutomatically}
+          </span>
+        </PlayerMessage>
+      </div>
+    </>
   )
 }
 
