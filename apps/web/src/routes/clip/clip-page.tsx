@@ -46,6 +46,11 @@ export function ClipPage({ clip }: { clip: Answer<'getClip'> }) {
           </p>
         </div>
         <div className={styles.actions}>
+          {streamId !== null && (
+            <Link href={replayPath(streamId)} className={buttonClass('secondary')}>
+              {texts.wholeBroadcast}
+            </Link>
+          )}
           <FollowButton channel={username} kind="secondary" />
           {clip.mayDownload && <DownloadButton streamId={clipId} />}
           <ShareClip clipId={clipId} title={title} />
@@ -54,13 +59,6 @@ export function ClipPage({ clip }: { clip: Answer<'getClip'> }) {
           {clip.mayDelete && <DeleteClip clip={clip} />}
         </div>
       </div>
-      {streamId !== null && (
-        <div>
-          <Link href={replayPath(streamId)} className={buttonClass('secondary')}>
-            {texts.wholeBroadcast}
-          </Link>
-        </div>
-      )}
       <ChannelClips username={username} without={clipId} />
     </div>
   )
