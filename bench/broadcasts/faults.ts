@@ -1,20 +1,19 @@
-import type { ChildProcess } from 'node:child_process'
-import { readStoredMessages, startMessageLoad } from '../../apps/server/src/testing/chat/message-load.ts'
 import { type PrivatePostgres, startPostgres } from '../../apps/server/src/testing/engines/postgres.ts'
-import { startRedis } from '../../apps/server/src/testing/engines/redis.ts'
 import { startSwitchableNetwork } from '../../apps/server/src/testing/networks/switchable-network.ts'
-import { newestSegment } from '../../apps/server/src/testing/playlist.ts'
-import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/server-process.ts'
-import { connectEncoder, type TestEncoder } from '../../apps/server/src/testing/test-encoder.ts'
+import { type BusySite, sleep, startBusySite, untilAcknowledged } from '../support/faults/busy-site.ts'
+import { openLockableDisk } from '../support/faults/lockable-disk.ts'
 
-// Two processes on PostgreSQL and Redis, a broadcast, and a chat that is never silent. PostgreSQL is restarted ten times and fails over, a
-// process is stopped for 20 s, and Redis is gone for 30 s (F6, F7, F27). What was acknowledged has to be stored once.
+// `npm run bench:faults -- redis` measures only the faults whose names contain the word. What was acknowledged has to be stored once.
 
 const restarts = 10
 const awayMs = 2000
 const stoppedMs = 20_000
 const redisAwayMs = 30_000
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+/** Long enough for an alert, and short enough for the senders, whose sessions are good for a minute. */
+const redisGoneMs = 40_000
+const readOnlyMs = 15_000
+/** How long a message may take to a socket of another process once Redis is back (F7). */
+const healedMs = 5000
 let isGood = true
 
 function report(title: string, figures: string, problems: readonly string[]): void {
@@ -23,112 +22,9 @@ function report(title: string, figures: string, problems: readonly string[]): vo
   if (problems.length > 0) isGood = false
 }
 
-/** A site of two processes. The first one has the broadcast; viewers ask the second one. */
-async function startSite(postgres: PrivatePostgres, databaseUrl = postgres.url) {
-  const redis = await startRedis()
-  const shared = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url }
-  const first = await startServerProcess({ env: shared })
-  const second = await startServerProcess({
-    env: { ...shared, WAGGLE_DATA_DIR: first.dataDir, WAGGLE_PUBLIC_URL: first.url },
-  })
-  const streamKey = await first.streamKey('alice')
-  let encoder = await connectEncoder(first.rtmpPort, streamKey)
-  let live = setInterval(() => encoder.send(0.2), 200)
-  encoder.send(8)
-  const streamId = await until(async () => (await first.request('GET', '/api/streams/info/alice')).json.streamId)
-  const viewing = watch(second, `/live/${streamId}/source/media.m3u8`)
-  const load = await startMessageLoad({
-    databaseUrl: postgres.url,
-    channel: 'alice',
-    sites: [first, second],
-    senders: 8,
-  })
-  const children = [first.child(), second.child()]
-
-  return {
-    ...{ first, second, redis, load, viewing },
-    /** The encoder connects to the second process, as often as it takes. */
-    async moveEncoder(): Promise<TestEncoder> {
-      clearInterval(live)
-      const previous = encoder
-      encoder = await until(async () => {
-        const next = await connectEncoder(second.rtmpPort, streamKey)
-        if (next.answer.code === 'NetStream.Publish.Start') return next
-        await next.close()
-        return undefined
-      })
-      live = setInterval(() => encoder.send(0.2), 200)
-      return previous
-    },
-    streamIdNow: async () => (await second.request('GET', '/api/streams/info/alice')).json.streamId,
-    streamId,
-    /** Ends everything, and says what was not as promised. */
-    async finish(databaseUrlAfter = postgres.url): Promise<string[]> {
-      await load.stop()
-      const stored = await readStoredMessages(databaseUrlAfter)
-      const problems = compare(load.acknowledged, stored)
-      const statuses = new Set(load.refusals.map(({ status }) => status))
-      statuses.delete(503)
-      if (statuses.size > 0) problems.push(`posts were refused with ${[...statuses].join(', ')}`)
-      if (children.some(hasEnded)) problems.push('a process has ended')
-      viewing.stop()
-      clearInterval(live)
-      await encoder.close()
-      await second.close()
-      await first.close()
-      await redis.close()
-      return problems
-    },
-  }
-}
-
-const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
-
-function compare(acknowledged: readonly string[], stored: readonly string[]): string[] {
-  const known = new Set(stored)
-  const lost = acknowledged.filter((message) => !known.has(message)).length
-  const twice = stored.length - known.size
-  return [...(lost > 0 ? [`${lost} messages lost`] : []), ...(twice > 0 ? [`${twice} messages stored twice`] : [])]
-}
-
-async function until<Value>(find: () => Promise<Value | undefined | null>): Promise<Value> {
-  for (;;) {
-    const value = await find().catch(() => undefined)
-    if (value !== undefined && value !== null) return value
-    await sleep(50)
-  }
-}
-
-/** The longest time without new media since the last reading. */
-function watch(site: ServerProcess, path: string) {
-  let [newest, sinceMs, longestMs] = [0, performance.now(), 0]
-  const timer = setInterval(async () => {
-    const answer = await site.request('GET', path).catch(() => undefined)
-    const segment = answer?.status === 200 ? newestSegment(answer.text) : 0
-    const nowMs = performance.now()
-    longestMs = Math.max(longestMs, nowMs - sinceMs)
-    if (segment > newest) [newest, sinceMs] = [segment, nowMs]
-  }, 200)
-  return {
-    longestMs(): number {
-      const longest = longestMs
-      longestMs = 0
-      return Math.round(longest)
-    },
-    stop: () => clearInterval(timer),
-  }
-}
-
-/** How long until the next message is acknowledged. */
-async function untilAcknowledged(load: { acknowledged: readonly string[] }): Promise<number> {
-  const [startedMs, before] = [performance.now(), load.acknowledged.length]
-  while (load.acknowledged.length === before) await sleep(10)
-  return Math.round(performance.now() - startedMs)
-}
-
 async function restartPostgres(): Promise<void> {
   const postgres = await startPostgres()
-  const site = await startSite(postgres)
+  const site = await startBusySite({ databaseUrl: postgres.url })
   await sleep(5000)
   site.viewing.longestMs()
   const backMs: number[] = []
@@ -156,7 +52,7 @@ async function failOver(): Promise<void> {
   const network = await startSwitchableNetwork(primary.port)
   const url = new URL(primary.url)
   url.port = String(network.port)
-  const site = await startSite(primary, url.href)
+  const site = await startBusySite({ databaseUrl: url.href })
   await sleep(5000)
   site.viewing.longestMs()
   const startedMs = performance.now()
@@ -168,7 +64,7 @@ async function failOver(): Promise<void> {
   await sleep(3000)
   const gap = site.viewing.longestMs()
   const { acknowledged, refusals } = site.load
-  const problems = await site.finish(standby.url)
+  const problems = await site.finish({ databaseUrl: standby.url })
   await network.close()
   await standby.close()
   await primary.close()
@@ -181,7 +77,7 @@ async function failOver(): Promise<void> {
 
 async function stopProcessForAWhile(): Promise<void> {
   const postgres = await startPostgres()
-  const site = await startSite(postgres)
+  const site = await startBusySite({ databaseUrl: postgres.url })
   await sleep(5000)
   site.viewing.longestMs()
   const startedMs = performance.now()
@@ -210,24 +106,121 @@ async function stopProcessForAWhile(): Promise<void> {
 
 async function takeRedisAway(): Promise<void> {
   const postgres = await startPostgres()
-  const site = await startSite(postgres)
+  const site = await startBusySite({ databaseUrl: postgres.url })
   await sleep(5000)
-  site.viewing.longestMs()
-  await site.redis.kill()
-  await sleep(redisAwayMs)
-  const refusedMeanwhile = site.load.refusals.length
-  await site.redis.restart()
+  const watching = site.watchFor(redisAwayMs + 14_000)
+  await sleep(4000)
+  const outage = await withoutRedis(site, redisAwayMs)
+  await site.redis?.restart()
+  const backMs = performance.now()
+  await sleep(healedMs + 5000)
+  const gap = await watching
+  const lines = site.says.lines()
+  const endMs = performance.now() - 2000
+  const late = site.chat.longestWayMs(backMs + healedMs, endMs)
+  outage.problems.push(...site.chat.problems(endMs))
+  const problems = await site.finish()
+  await postgres.close()
+  if (late > 1000) problems.push(`${healedMs / 1000} s after Redis came back a message took ${late} ms`)
+  report(
+    `Redis gone for ${redisAwayMs / 1000} s`,
+    `${figuresOf(site, outage)}, and ${late} ms from ${healedMs / 1000} s after its return on; a viewer's longest time without new media ${gap} ms`,
+    [...problems, ...outage.problems],
+  )
+  for (const line of lines) console.log(`  ${line}`)
+}
+
+async function loseRedis(): Promise<void> {
+  const postgres = await startPostgres()
+  const site = await startBusySite({ databaseUrl: postgres.url })
   await sleep(5000)
-  const gap = site.viewing.longestMs()
-  const { acknowledged } = site.load
+  const watching = site.watchFor(redisGoneMs)
+  await sleep(4000)
+  const outage = await withoutRedis(site, redisGoneMs)
+  const gap = await watching
+  const lines = site.says.lines()
   const problems = await site.finish()
   await postgres.close()
   report(
-    `Redis gone for ${redisAwayMs / 1000} s`,
-    `${acknowledged.length} messages acknowledged, ${refusedMeanwhile} refused; longest time without a new segment ${gap} ms`,
-    problems,
+    `Redis gone for good, ${redisGoneMs / 1000} s of it, in which the site ends in order too`,
+    `${figuresOf(site, outage)}; a viewer's longest time without new media ${gap} ms`,
+    [...problems, ...outage.problems],
   )
+  for (const line of lines) console.log(`  ${line}`)
 }
 
-for (const fault of [restartPostgres, failOver, stopProcessForAWhile, takeRedisAway]) await fault()
+interface Outage {
+  beforeMs: number
+  wayMs: number
+  refused: number
+  problems: string[]
+}
+
+/** Kills Redis and waits. Every message has to reach the sockets of both processes. */
+async function withoutRedis({ redis, load, chat, says }: BusySite, ms: number): Promise<Outage> {
+  const startedMs = performance.now()
+  const beforeMs = chat.longestWayMs(0, startedMs - 1000)
+  const refused = load.refusals.length
+  says.begin()
+  await redis?.kill()
+  await sleep(ms)
+  const untilMs = performance.now() - healedMs
+  return {
+    ...{ beforeMs, wayMs: chat.longestWayMs(startedMs, untilMs) },
+    refused: load.refusals.length - refused,
+    problems: chat.problems(untilMs),
+  }
+}
+
+function figuresOf({ load }: BusySite, { beforeMs, wayMs, refused }: Outage): string {
+  return `${load.acknowledged.length} messages acknowledged, ${refused} refused; to the sockets of both processes they took ${beforeMs} ms at most before, ${wayMs} ms without Redis`
+}
+
+/** The same disk for either engine: SQLite's in the data folder of one process, or PostgreSQL's. */
+async function makeDiskReadOnly(engine: 'SQLite' | 'PostgreSQL'): Promise<void> {
+  const disk = openLockableDisk(engine === 'SQLite' ? 64 : 400)
+  let postgres: PrivatePostgres | undefined
+  if (engine === 'PostgreSQL') postgres = await startPostgres({ folder: disk.folder })
+  const place = postgres ? { databaseUrl: postgres.url } : { dataDir: disk.folder }
+  // As pages do: `retry-after` is two seconds.
+  const site = await startBusySite(place, { retryPauseMs: 2000 })
+  await sleep(5000)
+  const watching = site.watchFor(readOnlyMs + 10_000)
+  await sleep(4000)
+  site.says.begin()
+  const before = site.load.acknowledged.length
+  disk.lock()
+  await sleep(readOnlyMs)
+  const meanwhile = site.load.acknowledged.length - before
+  disk.unlock()
+  // It has ended: it could not even recover.
+  await postgres?.stop('crash')
+  await postgres?.start()
+  const backMs = await untilAcknowledged(site.load)
+  await sleep(3000)
+  const gap = await watching
+  const { acknowledged, refusals } = site.load
+  const lines = site.says.lines()
+  const problems = await site.finish()
+  await postgres?.close()
+  disk.close()
+  report(
+    `the disk of ${engine} read-only for ${readOnlyMs / 1000} s`,
+    `${acknowledged.length} messages acknowledged, ${meanwhile} of them meanwhile, ${refusals.length} times 503; again ${backMs} ms after ${postgres ? 'PostgreSQL was started' : 'the disk was writable'}; a viewer's longest time without new media ${gap} ms`,
+    problems,
+  )
+  for (const line of lines) console.log(`  ${line}`)
+}
+
+const faults: Record<string, () => Promise<void>> = {
+  'postgresql-restarts': restartPostgres,
+  'postgresql-fails-over': failOver,
+  'process-stopped': stopProcessForAWhile,
+  'redis-away': takeRedisAway,
+  'redis-for-good': loseRedis,
+  'read-only-sqlite': () => makeDiskReadOnly('SQLite'),
+  'read-only-postgresql': () => makeDiskReadOnly('PostgreSQL'),
+}
+const [wanted = ''] = process.argv.slice(2)
+for (const [name, fault] of Object.entries(faults)) if (name.includes(wanted)) await fault()
 process.exitCode = isGood ? 0 : 1

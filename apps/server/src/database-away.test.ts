@@ -40,7 +40,9 @@ async function startBusySite(postgres: PrivatePostgres, databaseUrl: string) {
     },
     async expectNothingLost(databaseUrlAfter: string): Promise<void> {
       await load.stop()
-      expect((await readStoredMessages(databaseUrlAfter)).toSorted()).toEqual(load.acknowledged.toSorted())
+      expect((await readStoredMessages({ databaseUrl: databaseUrlAfter })).toSorted()).toEqual(
+        load.acknowledged.toSorted(),
+      )
       // Never silence, never a false success, and never a wrong accusation: the caller may try again.
       expect(new Set(load.refusals.map(({ status }) => status))).toEqual(new Set([503]))
       expect(load.refusals.filter(({ retryAfter }) => !Number(retryAfter))).toEqual([])
