@@ -7,6 +7,8 @@ import { startNginx } from '../../apps/server/src/testing/engines/nginx.ts'
 import { freePort } from '../../apps/server/src/testing/engines/private-process.ts'
 import { waitUntilLive } from '../../e2e/support/server/account.ts'
 import { type FloodKind, type FloodPlan, type FloodReport, floodKinds } from '../support/floods/flood-plan.ts'
+import { readNetworkPressure } from '../support/floods/network-pressure.ts'
+import { enterOwnNetwork } from '../support/floods/own-network.ts'
 import { makeEncodedFile } from '../support/processes/encoded-file.ts'
 import { readProcessFigures } from '../support/processes/process-figures.ts'
 import { publishFile } from '../support/processes/publishers.ts'
@@ -16,7 +18,10 @@ import { type ViewersReport, watchWithBlockingReload } from '../support/viewers/
 
 // Floods of one broadcast beside viewers who watch it: what they receive, what the site sends in all, and what it refuses. Each flood has
 // a site of its own with a budget, at the site itself and through nginx as shipped; resets of HTTP/2 through nginx only, because the
-// site speaks HTTP/1.1. In `everybody` the flood has so many addresses that their shares are more than the budget.
+// site speaks HTTP/1.1. In `everybody` the flood has so many addresses that their shares are more than the budget. `TCP` is the most that the
+// system held for connections, `not taken` the connections that found the queue in front of a server full.
+
+enterOwnNetwork()
 
 const { values } = parseArgs({
   options: {
@@ -47,7 +52,7 @@ const file = join(folder, 'bench0.flv')
 makeEncodedFile(file, Number(values.kilobits))
 try {
   console.log(
-    `${'flood'.padEnd(11)} through  from  ${'sent of the budget'.padStart(18)}  ${'flood got'.padStart(10)}  longest gap (alone)  delivered (alone)  memory (alone)   requests, answers`,
+    `${'flood'.padEnd(11)} through  from  ${'sent of the budget'.padStart(18)}  ${'flood got'.padStart(10)}  longest gap (alone)  delivered (alone)  memory (alone)  TCP, not taken   requests, answers`,
   )
   for (const kind of floodKinds) {
     if (values.only !== undefined && values.only !== kind) continue
@@ -86,9 +91,13 @@ async function measure(kind: FloodKind, through: string, addressCount: number): 
     const addressOf = (viewer: number) => `127.0.1.${viewer + 1}`
     const watch = () => watchWithBlockingReload(target, base, viewers, settleMs, measureMs, addressOf)
     const residentMb = () => readProcessFigures(site.process.pid ?? 0).residentKb / 1024
+    let tcpMb = 0
     const peak = async <Result>(work: Promise<Result>): Promise<[Result, number]> => {
       let peakMb = 0
-      const timer = setInterval(() => (peakMb = Math.max(peakMb, residentMb())), 250)
+      const timer = setInterval(() => {
+        peakMb = Math.max(peakMb, residentMb())
+        tcpMb = Math.max(tcpMb, readNetworkPressure().memoryMb)
+      }, 250)
       return [await work.finally(() => clearInterval(timer)), peakMb]
     }
     // A window of segments first.
@@ -102,6 +111,8 @@ async function measure(kind: FloodKind, through: string, addressCount: number): 
       segments: await segmentsOf(site.url, base),
       recorded: await recordedOf(site.url, streamId),
     }
+    tcpMb = 0
+    const { overflows } = readNetworkPressure()
     const renewal = setInterval(() => {
       void segmentsOf(site.url, base).then(
         (segments) => flooder.request({ kind: 'newer segments', segments }),
@@ -124,6 +135,7 @@ async function measure(kind: FloodKind, through: string, addressCount: number): 
         `${gap(during)} (${gap(alone)})`.padStart(20),
         `${share(during)} (${share(alone)})`.padStart(19),
         `${duringMb.toFixed(0)} (${aloneMb.toFixed(0)}) MB`.padStart(16),
+        `${tcpMb.toFixed(0)} MB, ${readNetworkPressure().overflows - overflows}`.padStart(15),
         `  ${report.requests}, ${statuses(report)}`,
         during && during.refusals.length > 0
           ? `viewers were refused: ${[...new Set(during.refusals)].slice(0, 4).join(', ')}`

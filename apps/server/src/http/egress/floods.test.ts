@@ -21,6 +21,7 @@ let base: string
 let segment: string
 let recorded: string
 const agents: Agent[] = []
+let pulse: NodeJS.Timeout | undefined
 
 beforeAll(async () => {
   site = await startTestSite({ env: { WAGGLE_EGRESS_BUDGET: '0.1GB/day', WAGGLE_EGRESS_SHARES: 'address:2' } })
@@ -28,6 +29,8 @@ beforeAll(async () => {
   nginx = await startNginx({ core: [port], media: [port], chat: [port] })
   encoder = await connectEncoder(site.rtmpPort, await site.streamKey('alice'))
   encoder.send(8)
+  // On a slow machine the floods take longer than the site waits for a silent encoder.
+  pulse = setInterval(() => encoder.send(0.1), 5000)
   const channel = async () => (await site.request('GET', '/api/streams/info/alice')).json
   await vi.waitFor(async () => expect((await channel()).isLive).toBe(true), 15_000)
   streamId = (await channel()).streamId
@@ -41,6 +44,7 @@ beforeAll(async () => {
   segment = `${base}seg-${newestSegment(await playlist()) - 1}.m4s`
 })
 afterAll(async () => {
+  clearInterval(pulse)
   for (const agent of agents) agent.destroy()
   await encoder?.close()
   await nginx?.close()

@@ -26,6 +26,7 @@ export const costTexts = inLanguage({
     estimated: 'Estimated',
     noBudget: 'There is no budget: everything is counted and nothing is limited. WAGGLE_EGRESS_BUDGET sets one.',
     gigabytes: (amount: string) => `${amount} GB`,
+    megabytes: (amount: string) => `${amount} MB`,
     dollars: (amount: string) => `$${amount}`,
     megabits: (amount: string) => `${amount} Mbit/s`,
     raise: 'Allow more today',
@@ -38,7 +39,7 @@ export const costTexts = inLanguage({
     nothingSent: 'Nothing was sent yet today.',
     viewerHours: (hours: string) => `${hours} viewer hours`,
     perViewerHour: (dollars: string) => `$${dollars} a viewer hour`,
-    estimate: (gigabytes: string) => `${gigabytes} GB of it estimated`,
+    estimate: (amount: string) => `${amount} of it estimated`,
     untitled: 'Without a title',
   },
   es: {
@@ -65,6 +66,7 @@ export const costTexts = inLanguage({
     estimated: 'Estimado',
     noBudget: 'No hay presupuesto: se cuenta todo y no se limita nada. WAGGLE_EGRESS_BUDGET define uno.',
     gigabytes: (amount) => `${amount} GB`,
+    megabytes: (amount) => `${amount} MB`,
     dollars: (amount) => `$${amount}`,
     megabits: (amount) => `${amount} Mbit/s`,
     raise: 'Permitir más hoy',
@@ -77,7 +79,7 @@ export const costTexts = inLanguage({
     nothingSent: 'Hoy todavía no se envió nada.',
     viewerHours: (hours) => `${hours} horas de espectador`,
     perViewerHour: (dollars) => `$${dollars} por hora de espectador`,
-    estimate: (gigabytes) => `${gigabytes} GB son una estimación`,
+    estimate: (amount) => `${amount} son una estimación`,
     untitled: 'Sin título',
   },
 })

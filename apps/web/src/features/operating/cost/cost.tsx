@@ -104,7 +104,7 @@ function Watched({
         </span>
         <span className={styles.facts}>
           <span>{amountOf(bytes, null)}</span>
-          {estimatedBytes > 0 && <span>{texts.estimate(formatOneDecimal(estimatedBytes / 1e9))}</span>}
+          {estimatedBytes > 0 && <span>{texts.estimate(amountOf(estimatedBytes, null))}</span>}
           <span>{texts.viewerHours(formatOneDecimal(viewerHours))}</span>
           {dollars !== null && <span>{texts.dollars(dollars.toFixed(2))}</span>}
           {dollarsPerViewerHour !== null && <span>{texts.perViewerHour(dollarsPerViewerHour.toFixed(3))}</span>}
@@ -114,9 +114,13 @@ function Watched({
   )
 }
 
-/** In GB, and in dollars where there is a price. */
+/** In GB, or MB below one, and in dollars where there is a price. */
 function amountOf(bytes: number, price: number | null): string {
+  const amount = bytes > 0 && bytes < 1e9 ? texts.megabytes(formatNumber(Math.ceil(bytes / 1e6))) : gigabytesOf(bytes)
+  return price === null ? amount : `${amount} (${texts.dollars(((bytes / 1e9) * price).toFixed(2))})`
+}
+
+function gigabytesOf(bytes: number): string {
   const gigabytes = bytes / 1e9
-  const amount = texts.gigabytes(gigabytes < 100 ? formatOneDecimal(gigabytes) : formatNumber(Math.round(gigabytes)))
-  return price === null ? amount : `${amount} (${texts.dollars((gigabytes * price).toFixed(2))})`
+  return texts.gigabytes(gigabytes < 100 ? formatOneDecimal(gigabytes) : formatNumber(Math.round(gigabytes)))
 }
