@@ -313,3 +313,19 @@ it('[DASH-8] a phone shows one pane at a time, without scrolling the page, and t
   expect((await page.getByRole('navigation', { name: 'Dashboard sections' }).boundingBox())?.width).toBeLessThan(100)
   expect(await accessibilityFindings(page)).toEqual([])
 })
+
+it('[DASH-8] on a phone a link to a tab shows the tab, also the second time', async () => {
+  const { context, page } = await openChatPage(browser, alice, phone)
+  contexts.push(context)
+  await page.route('**/api/replays/settings', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), leaving: { byAge: 1, bySize: 0 } } })
+  })
+  await page.goto(`${site.url}/dashboard/streamer`)
+  for (const _ of ['first', 'second']) {
+    await page.getByRole('link', { name: 'See your recordings' }).click()
+    await page.getByRole('switch', { name: 'Record my broadcasts' }).waitFor()
+    await page.getByRole('button', { name: 'Stream', exact: true }).click()
+    await page.getByRole('switch', { name: 'Record my broadcasts' }).waitFor({ state: 'hidden' })
+  }
+})

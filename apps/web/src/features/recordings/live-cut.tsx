@@ -18,13 +18,14 @@ export function LiveCut({ streamId }: { streamId: string }) {
   const { run, isBusy } = useSessionMutation<number>({
     send: ({ token, input }) => api('cutReplay', { params: { streamId }, body: { lastSeconds: input * 60 }, token }),
     failed: cutTexts.failed,
-    onDone: () => toast(cutTexts.done),
+    onDone: (_, cut) => toast(texts.done(cut)),
     onFailure: (sentence) => toast(sentence, 'error'),
   })
   return (
     <Panel title={texts.title}>
       <div className={styles.settings}>
-        <Field label={texts.howMuch} hint={texts.hint}>
+        <p className={styles.note}>{texts.hint}</p>
+        <Field label={texts.howMuch}>
           {(control) => (
             <select {...control} value={minutes} onChange={({ target }) => setMinutes(Number(target.value))}>
               {minuteChoices.map((choice) => (
@@ -44,7 +45,7 @@ export function LiveCut({ streamId }: { streamId: string }) {
       {isAsking && (
         <Modal title={texts.title} onClose={() => setAsking(false)}>
           <div className={styles.dialog}>
-            <p>{texts.question(texts.minutes(minutes))}</p>
+            <p>{texts.question(minutes)}</p>
             <div className={styles.buttons}>
               <Button
                 kind="danger"

@@ -63,7 +63,7 @@ export function DashboardPanels({ user }: { user: string }) {
       }
       activity={<ActivityPane user={user} />}
     >
-      <DashboardTabs user={user} streamId={streamId} />
+      <DashboardTabs user={user} streamId={streamId} isRecorded={streamId !== null && info?.recordedSince !== null} />
     </Panes>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { BroadcastCharts } from '../../features/broadcast-history/broadcast-charts.tsx'
 import { BroadcastHistory } from '../../features/broadcast-history/broadcast-history.tsx'
 import { ChannelSettings } from '../../features/channel-settings/channel-settings.tsx'
@@ -17,20 +17,25 @@ import { statsTexts } from '../../texts/streamer/stats.ts'
 import { Panel } from '../../ui/surfaces/panel.tsx'
 import { Tabs } from '../../ui/surfaces/tabs.tsx'
 import styles from './dashboard.module.css'
-
-const tabs = ['settings', 'moderation', 'statistics', 'history', 'recordings', 'tips', 'overlay', 'webhooks'] as const
-type Tab = (typeof tabs)[number]
+import { type DashboardTab, dashboardTabs, useTabInAddress } from './tab-in-address.ts'
 
 /** Tabs of what a site may have switched off. */
 const optional = { tips: true, recordings: true }
 
+interface Props {
+  user: string
+  /** Of the broadcast that goes on. */
+  streamId: string | null
+  /** Viewers can rewind it. */
+  isRecorded: boolean
+}
+
 /** What is not needed every minute of a broadcast, below the panes. The address has the tab: `#history`. */
-export function DashboardTabs({ user, streamId }: { user: string; streamId: string | null }) {
+export function DashboardTabs({ user, streamId, isRecorded }: Props) {
   const site = useSite()
   const place = useRef<HTMLDivElement>(null)
-  const hash = useSyncExternalStore(listenToHash, () => location.hash.slice(1))
-  const selected = tabs.find((tab) => tab === hash) ?? 'settings'
-  const content: Record<Tab, ReactNode> = {
+  const selected = useTabInAddress() ?? 'settings'
+  const content: Record<DashboardTab, ReactNode> = {
     settings: <ChannelSettings user={user} />,
     moderation: <Moderation user={user} />,
     statistics: (
@@ -46,7 +51,7 @@ export function DashboardTabs({ user, streamId }: { user: string; streamId: stri
     history: <BroadcastHistory user={user} />,
     recordings: (
       <>
-        {streamId !== null && <LiveCut key={streamId} streamId={streamId} />}
+        {streamId !== null && isRecorded && <LiveCut key={streamId} streamId={streamId} />}
         <RecordingSettings user={user} />
         <RecordingList user={user} />
         <OwnClips user={user} />
@@ -60,7 +65,7 @@ export function DashboardTabs({ user, streamId }: { user: string; streamId: stri
     <div ref={place} className={styles.tabs}>
       <Tabs
         label={texts.more}
-        tabs={tabs
+        tabs={dashboardTabs
           .filter((key) => !(key in optional) || site?.[key as keyof typeof optional])
           .map((key) => ({ key, label: texts[key] }))}
         selected={selected}
@@ -73,9 +78,4 @@ export function DashboardTabs({ user, streamId }: { user: string; streamId: stri
       </Tabs>
     </div>
   )
-}
-
-function listenToHash(onChange: () => void): () => void {
-  addEventListener('hashchange', onChange)
-  return () => removeEventListener('hashchange', onChange)
 }

@@ -137,16 +137,24 @@ export const liveCutTexts = inLanguage({
     howMuch: 'How much',
     hint: 'For what nobody should see. You stay live; viewers can no longer rewind to it, and it is not in the replay. Whoever is watching now has already seen it.',
     minutes: (minutes: number) => (minutes === 1 ? 'The last minute' : `The last ${minutes} minutes`),
-    question: (what: string) =>
-      `${what} of the recording will be removed for good. Clips that show anything of it are deleted too.`,
+    question: (minutes: number) =>
+      minutes === 1
+        ? 'The last minute of the recording will be removed for good. Clips that show anything of it are deleted too.'
+        : `The last ${minutes} minutes of the recording will be removed for good. Clips that show anything of them are deleted too.`,
+    done: (minutes: number) =>
+      minutes === 1 ? 'The last minute is cut out.' : `The last ${minutes} minutes are cut out.`,
   },
   es: {
     title: 'Recortar los últimos minutos',
     howMuch: 'Cuánto',
     hint: 'Para lo que nadie debería ver. Sigues en directo; los espectadores ya no pueden volver a ello y no estará en la grabación. Quien mira ahora ya lo ha visto.',
     minutes: (minutes) => (minutes === 1 ? 'El último minuto' : `Los últimos ${minutes} minutos`),
-    question: (what) =>
-      `${what} de la grabación se quitarán para siempre. También se borran los clips que muestren algo de ellos.`,
+    question: (minutes) =>
+      minutes === 1
+        ? 'El último minuto de la grabación se quitará para siempre. También se borran los clips que muestren algo de él.'
+        : `Los últimos ${minutes} minutos de la grabación se quitarán para siempre. También se borran los clips que muestren algo de ellos.`,
+    done: (minutes) =>
+      minutes === 1 ? 'El último minuto se ha quitado.' : `Los últimos ${minutes} minutos se han quitado.`,
   },
 })
 

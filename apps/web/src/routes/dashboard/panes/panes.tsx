@@ -1,8 +1,9 @@
 import { Activity, Ellipsis, MessageSquare, MonitorPlay } from 'lucide-react'
-import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useVisibleHeight } from '../../../lib/browser/visible-height.ts'
 import { useStore } from '../../../lib/store/use-store.ts'
 import { dashboardTexts as texts } from '../../../texts/streamer/dashboard.ts'
+import { useTabInAddress } from '../tab-in-address.ts'
 import { PaneSeparator } from './pane-separator.tsx'
 import { paneSizes } from './pane-sizes.ts'
 import styles from './panes.module.css'
@@ -32,10 +33,20 @@ export function Panes({
   activity: ReactNode
   children: ReactNode
 }) {
-  const [view, setView] = useState<View>('stream')
+  const isTabAsked = useTabInAddress() !== undefined
+  const [view, setView] = useState<View>(isTabAsked ? 'more' : 'stream')
   const sizes = useStore(paneSizes)
   const page = useRef<HTMLDivElement>(null)
   useVisibleHeight(page)
+  useEffect(() => {
+    // A link to a tab leads nowhere while the tabs are not shown. Also one to the tab that was chosen last.
+    const showTabs = (event: Event) => {
+      if (event.target instanceof Element && event.target.closest('a[href^="#"]')) setView('more')
+    }
+    const element = page.current
+    element?.addEventListener('click', showTabs)
+    return () => element?.removeEventListener('click', showTabs)
+  }, [])
   const widths = { '--chat-pane': `${sizes.chat}px`, '--activity-pane': `${sizes.activity}px` } as CSSProperties
 
   return (
