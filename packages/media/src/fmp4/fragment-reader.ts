@@ -43,15 +43,24 @@ export function readTracks(init: Uint8Array): MovieTrack[] {
     })
 }
 
+/** What says where the samples of a part are: the content of its `moof`, about a hundredth of the part, and where that box begins. */
+export type FragmentHead = Pick<Box, 'content' | 'start'>
+
+/** The heads of parts that follow each other. Their contents are views of `segment`. @throws {Error} when a box is cut off. */
+export function fragmentHeads(segment: Uint8Array): FragmentHead[] {
+  return boxesOf(segment).filter(({ type }) => type === 'moof')
+}
+
+/** @throws {Error} for a head that `mediaPart` did not write. */
+export function readHead({ content, start }: FragmentHead): SampleRun[] {
+  return boxesOf(content)
+    .filter(({ type }) => type === 'traf')
+    .map((fragment) => readRun(boxesOf(fragment.content), start))
+}
+
 /** Reads the parts of a segment, as `mediaPart` wrote them one after the other. @throws {Error} for anything else. */
 export function readRuns(segment: Uint8Array): SampleRun[] {
-  return boxesOf(segment)
-    .filter(({ type }) => type === 'moof')
-    .flatMap((moof) =>
-      boxesOf(moof.content)
-        .filter(({ type }) => type === 'traf')
-        .map(({ content }) => readRun(boxesOf(content), moof.start)),
-    )
+  return fragmentHeads(segment).flatMap(readHead)
 }
 
 const sampleBytes = 16

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
-import type { SampleRun } from '@waggle/media/fmp4/fragment-reader'
+import { type FragmentHead, readHead, type SampleRun } from '@waggle/media/fmp4/fragment-reader'
 import { decrypt, encrypt } from '@waggle/media/hls/encryption'
 import type { ClosedSegment } from '@waggle/media/hls/rendition/closed-segment'
 import type { RecordedIndex } from '../../db/recordings/recorded-objects.ts'
@@ -13,23 +13,25 @@ export type KeyOf = (keyNumber: number) => Uint8Array
 export class ObjectIndex {
   readonly #keyOf: KeyOf
   /** For each segment. */
-  readonly #runs: (readonly SampleRun[])[] = []
+  readonly #heads: (readonly FragmentHead[])[] = []
   #keyNumber = 0
 
   constructor(keyOf: KeyOf) {
     this.#keyOf = keyOf
   }
 
-  add({ encryption, runs }: ClosedSegment): void {
+  add({ encryption, heads }: ClosedSegment): void {
     if (encryption === undefined) return
     this.#keyNumber = encryption.keyNumber
-    this.#runs.push(runs)
+    this.#heads.push(heads)
   }
 
   /** Undefined when there is nothing to find with it. */
   async encode(): Promise<{ facts: Pick<RecordedIndex, 'keyNumber' | 'iv'>; body: Uint8Array } | undefined> {
-    if (this.#runs.length === 0) return undefined
-    const plain = await promisify(deflateRaw)(JSON.stringify(this.#runs.map((runs) => runs.map(toRow))))
+    if (this.#heads.length === 0) return undefined
+    const plain = await promisify(deflateRaw)(
+      JSON.stringify(this.#heads.map((heads) => heads.flatMap(readHead).map(toRow))),
+    )
     const iv = randomBytes(16)
     const keyNumber = this.#keyNumber
     const body = encrypt([plain], { keyNumber, key: this.#keyOf(keyNumber), iv })

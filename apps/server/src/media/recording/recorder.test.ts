@@ -54,9 +54,10 @@ it('writes every segment and its initialisation segment where the contents say, 
       bytes: 200,
     }),
   )
-  for (const segment of segments) recorder.add(segment)
+  let released = 0
+  for (const segment of segments) recorder.add({ ...segment, release: () => (released += 1) })
   await recorder.end()
-  expect(budget.usedBytes).toBe(0)
+  expect([budget.usedBytes, released]).toEqual([0, segments.length])
   expect(
     written.map(({ object }) => [object.rendition, object.firstSequence, object.contents.segments.length]).toSorted(),
   ).toEqual([

@@ -185,9 +185,10 @@ export class Recorder {
     this.#options.onObject(object, path)
   }
 
-  #giveBack({ size }: ClosedSegment): void {
+  #giveBack({ size, release }: ClosedSegment): void {
     this.#waitingBytes -= size
     this.#options.budget.give(size)
+    release()
   }
 
   #fail(error: unknown): void {

@@ -1,4 +1,4 @@
-import type { SampleRun } from '../../fmp4/fragment-reader.ts'
+import type { FragmentHead } from '../../fmp4/fragment-reader.ts'
 import type { Tracks } from '../cut/packager.ts'
 import type { SegmentEncryption } from '../encryption.ts'
 
@@ -21,6 +21,8 @@ export interface ClosedSegment {
   frameRate: number | undefined
   /** The bytes that are served for the whole segment, one piece after the other. */
   pieces: readonly Uint8Array[]
-  /** Where the samples are in it. */
-  runs: readonly SampleRun[]
+  /** Say where the samples are in it. */
+  heads: readonly FragmentHead[]
+  /** Frees the memory of `pieces`, which must not be used afterwards. */
+  release(): void
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRuns } from '../../fmp4/fragment-reader.ts'
+import { readHead, readRuns } from '../../fmp4/fragment-reader.ts'
 import { decrypt, encrypt } from '../encryption.ts'
 import { encode, feed } from '../testing/encoder.ts'
 import { get, open, testKeys } from '../testing/viewer.ts'
@@ -25,7 +25,7 @@ test.for([
   feed(source, await encode({ seconds: 9 }))
   stream.end()
   expect(segments.length).toBeGreaterThan(2)
-  for (const { sequence, pieces, runs, encryption, size } of segments) {
+  for (const { sequence, pieces, heads, encryption, size } of segments) {
     expect(pieces.length).toBeGreaterThan(1)
     const recorded = Buffer.concat(pieces)
     const { body } = await get(stream, `source/seg-${sequence}.m4s`)
@@ -35,7 +35,7 @@ test.for([
         ? decrypt(recorded, { ...encryption, key: keys.keyAt(encryption.keyNumber * 60_000).key })
         : recorded
     expect(plain.length).toBe(size)
-    expect(runs).toEqual(readRuns(plain))
+    expect(heads.flatMap(readHead)).toEqual(readRuns(plain))
   }
 })
 
@@ -46,4 +46,20 @@ test('a first part of any length continues into the same message as one that is 
     for (const part of parts) message.add(part, encrypt([part], encryption))
     expect(Buffer.concat(message.end().pieces)).toEqual(encrypt(parts, encryption))
   }
+})
+
+test('its memory is given back at once, and not that of the part which is served', () => {
+  const parts = [4096, 100_000, 50_000].map(box)
+  const served = parts.map((part) => encrypt([part], encryption))
+  const kept = served.map((body) => Buffer.from(body))
+  const message = new RecordedMessage(encryption)
+  parts.forEach((part, index) => {
+    message.add(part, served[index] as Uint8Array)
+  })
+  const { pieces, release } = message.end()
+  expect(pieces.map(({ length }) => length)).toEqual([4096, 0, 100_000, 50_000, 16])
+  release()
+  release()
+  expect(pieces.map(({ length }) => length)).toEqual([4096, 0, 0, 0, expect.any(Number)])
+  expect(served).toEqual(kept)
 })

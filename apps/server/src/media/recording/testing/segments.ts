@@ -20,6 +20,7 @@ export function makeSegment(
     },
     frameRate: 30,
     pieces: [body],
-    runs: [],
+    heads: [],
+    release: () => undefined,
   }
 }
