@@ -186,13 +186,15 @@ async function countStalls(minutes: number, prefer: typeof preferLowDelay): Prom
     ages.push(...readings.flatMap((reading) => reading.ages))
     standstillsMs.push(...readings.flatMap((reading) => reading.standstillsMs))
     const stalls = (await stallsSince()).map((count, viewer) => count - before[viewer])
+    const hours = (viewers.length * minute) / 60
+    const perHour = stalls.reduce((sum, count) => sum + count, 0) / hours
     console.log(
       `minute ${minute}: glass to glass ${show(percentile(ages, 50))} median, ${show(percentile(ages, 95))} 95th; ` +
-        `stalls ${stalls.join(', ')} (in low delay goal 1 in a viewer's hour); ` +
-        `still for over a second: ${standstillsMs.map(show).join(', ') || 'never'} (with loss goal never)`,
+        `stalls ${stalls.join(', ')}: ${perHour.toFixed(1)} in a viewer's hour (in low delay goal 1); ` +
+        `still for over a second: ${standstillsMs.map(show).join(', ') || 'never'} (with loss goal never); ` +
+        `playing: ${(await Promise.all(viewers.map(shownMode))).join('; ')}`,
     )
   }
-  console.log(`playing at the end: ${(await Promise.all(viewers.map(shownMode))).join('; ')}`)
 }
 
 /** Runs in the page: a stall is a video that has played and then waits for media. */

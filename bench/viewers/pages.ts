@@ -11,7 +11,13 @@ import { startPlainPlayer } from '../support/servers/plain-player.ts'
 // How soon a visitor sees something: the home page and the watch page on a processor that is four times slower, the time from a click on
 // a card to the first picture, and the watch page compared with a page that only embeds hls.js. Every visit has an empty cache.
 
-const { values } = parseArgs({ options: { visits: { type: 'string', default: '5' } } })
+const { values } = parseArgs({
+  options: {
+    visits: { type: 'string', default: '5' },
+    /** Makes only the visits whose name contains this. */
+    only: { type: 'string', default: '' },
+  },
+})
 /** How long layout shifts and larger paints are counted after a page has opened. */
 const settleMs = 3000
 const channel = 'alice'
@@ -21,6 +27,9 @@ const pages = {
   realTime: 'watch, real time',
   plain: 'plain hls.js',
   isolated: 'plain, own process',
+  linkedLowDelay: 'link, low delay',
+  linkedRealTime: 'link, real time',
+  linked: 'link, plain hls.js',
 } as const
 
 type Prefer = typeof preferLowDelay
@@ -44,10 +53,13 @@ try {
     [pages.realTime]: () => open(`${plain.url}${watchPath}`, { prefer: preferRealTime }),
     [pages.plain]: () => open(`${plain.url}/plain`),
     [pages.isolated]: () => open(`${plain.url}/plain-isolated`),
+    [pages.linkedLowDelay]: () => follow(plain.linkUrl(`${plain.url}${watchPath}`), preferLowDelay),
+    [pages.linkedRealTime]: () => follow(plain.linkUrl(`${plain.url}${watchPath}`), preferRealTime),
+    [pages.linked]: () => follow(plain.linkUrl(`${plain.url}/plain`)),
   }
   try {
     for (let visit = 0; visit < Number(values.visits); visit += 1) {
-      for (const [name, make] of Object.entries(visits))
+      for (const [name, make] of Object.entries(visits).filter(([name]) => name.includes(values.only)))
         readings.set(name, [...(readings.get(name) ?? []), await make()])
     }
   } finally {
@@ -79,6 +91,23 @@ async function open(
     await page.goto(address)
     if (!address.endsWith('/')) await waitForFirstFrame(page)
     await page.waitForTimeout(settleMs)
+    return await readPage(page)
+  } finally {
+    await context.close()
+  }
+}
+
+/** Opens a page by the link of a page of another site, as most visitors do. */
+async function follow(linkUrl: string, prefer?: Prefer): Promise<PageReading> {
+  const { context, page } = await openProfile(browser)
+  try {
+    await prefer?.(context)
+    await watchPage(page)
+    await page.goto(linkUrl)
+    await page.waitForTimeout(settleMs)
+    await page.locator('a').click()
+    await page.waitForURL(`${new URL(linkUrl).searchParams.get('to')}`, { waitUntil: 'commit' })
+    await waitForFirstFrame(page)
     return await readPage(page)
   } finally {
     await context.close()
@@ -119,11 +148,15 @@ function print(): void {
   )
   const firstFrameMs = (name: string) => Number(median(readings.get(name) ?? [], (reading) => reading.firstFrameMs))
   // A blank tab opens the plain page in its own process; the site's opener policy wants another one, as a link from another site does.
-  for (const base of [pages.plain, pages.isolated]) {
+  const comparisons = [
+    [pages.plain, pages.lowDelay, pages.realTime],
+    [pages.isolated, pages.lowDelay, pages.realTime],
+    [pages.linked, pages.linkedLowDelay, pages.linkedRealTime],
+  ] as const
+  for (const [base, lowDelay, realTime] of comparisons) {
     const times = (name: string) => (firstFrameMs(name) / firstFrameMs(base)).toFixed(2)
     console.log(
-      `times the first frame of ${base}: ${pages.lowDelay} ${times(pages.lowDelay)} (goal 1.2), ` +
-        `${pages.realTime} ${times(pages.realTime)} (goal 0.6)`,
+      `times the first frame of ${base}: ${lowDelay} ${times(lowDelay)} (goal 1.2), ${realTime} ${times(realTime)} (goal 0.6)`,
     )
   }
 }

@@ -7,12 +7,14 @@ export interface ClockReading {
   standstillsMs: number[]
   firstFrameMs: number | undefined
   unreadable: number
+  /** When the newest picture was shown, since the page was opened. */
+  shownAtMs: number
 }
 
 /** Must run before the page is opened. Reads the clock of every frame that the page shows in a video or on a canvas. */
 export async function watchClock(page: Page): Promise<void> {
   await page.addInitScript((grid) => {
-    const reading: ClockReading = { ages: [], standstillsMs: [], firstFrameMs: undefined, unreadable: 0 }
+    const reading: ClockReading = { ages: [], standstillsMs: [], firstFrameMs: undefined, unreadable: 0, shownAtMs: 0 }
     Object.assign(globalThis, { clockReading: reading })
     const canvas = new OffscreenCanvas(grid.columns * 8, grid.rows * 8)
     const context = canvas.getContext('2d', { willReadFrequently: true })
@@ -44,6 +46,7 @@ export async function watchClock(page: Page): Promise<void> {
         reading.firstFrameMs ??= performance.now()
         if (nowMs - shownMs > 1000) reading.standstillsMs.push(nowMs - shownMs)
         shownMs = nowMs
+        reading.shownAtMs = performance.now()
         const madeMs = readTime(video)
         if (madeMs === undefined) reading.unreadable += 1
         else reading.ages.push(Date.now() - madeMs)
@@ -56,7 +59,8 @@ export async function watchClock(page: Page): Promise<void> {
       // A canvas may show anything until the player draws on it, and says nothing when it shows the next frame.
       const isNew = madeMs !== undefined && madeMs !== previousMs && Math.abs(Date.now() - madeMs) < 60_000
       if (isNew) {
-        reading.firstFrameMs ??= performance.now()
+        reading.shownAtMs = performance.now()
+        reading.firstFrameMs ??= reading.shownAtMs
         reading.ages.push(Date.now() - madeMs)
       }
       requestAnimationFrame(() => readCanvas(shown, isNew ? madeMs : previousMs))
@@ -74,11 +78,16 @@ export async function watchClock(page: Page): Promise<void> {
   }, clockGrid)
 }
 
-/** Returns what was read since the previous call. */
+/** Returns what was read since the previous call. A picture that still stands after a second is a standstill, too. */
 export async function takeReading(page: Page): Promise<ClockReading> {
   return page.evaluate(() => {
     const { clockReading } = globalThis as unknown as { clockReading: ClockReading }
-    const taken = { ...clockReading, ages: [...clockReading.ages], standstillsMs: [...clockReading.standstillsMs] }
+    const stillMs = performance.now() - clockReading.shownAtMs
+    const taken = {
+      ...clockReading,
+      ages: [...clockReading.ages],
+      standstillsMs: [...clockReading.standstillsMs, ...(stillMs > 1000 ? [stillMs] : [])],
+    }
     clockReading.ages.length = 0
     clockReading.standstillsMs.length = 0
     return taken

@@ -10,7 +10,8 @@ const script = createRequire(new URL('../../../apps/web/package.json', import.me
 /**
  * Starts a proxy to a site that adds the page `/plain`: a bare video element and hls.js in its default configuration, on a stream of the
  * site. Both pages are then loaded through the same proxy, from one origin. `/plain-isolated` is the same page with the site's opener
- * policy, for which a browser starts a process, as it does for a page that is opened from another site.
+ * policy, for which a browser starts a process, as it does for a page that is opened from another site. `/plain-link?to=` is a page of
+ * another site, whose only link leads there: `linkUrl` has another host name.
  */
 export async function startPlainPlayer(siteUrl: string, playlist: string) {
   const { hostname, port } = new URL(siteUrl)
@@ -22,6 +23,12 @@ export async function startPlainPlayer(siteUrl: string, playlist: string) {
   const server = createServer((incoming, outgoing) => {
     const { url: path, method, headers } = incoming
     if (path === '/plain-isolated') outgoing.setHeader('cross-origin-opener-policy', 'same-origin')
+    if (path?.startsWith('/plain-link')) {
+      const to = new URL(path, 'http://localhost').searchParams.get('to') ?? ''
+      return outgoing
+        .setHeader('content-type', 'text/html')
+        .end(`<!doctype html><title>link</title><a href="${to}">live</a>`)
+    }
     if (path?.startsWith('/plain') && path !== '/plain-hls.js')
       return outgoing.setHeader('content-type', 'text/html').end(page)
     if (path === '/plain-hls.js') return outgoing.setHeader('content-type', 'text/javascript').end(library)
@@ -48,8 +55,10 @@ export async function startPlainPlayer(siteUrl: string, playlist: string) {
     sockets.add(socket)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port: ownPort } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${ownPort}`,
+    linkUrl: (to: string) => `http://localhost:${ownPort}/plain-link?to=${encodeURIComponent(to)}`,
     close() {
       server.closeAllConnections()
       for (const socket of sockets) socket.destroy()

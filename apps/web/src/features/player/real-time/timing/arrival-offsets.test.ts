@@ -37,6 +37,17 @@ describe('the offsets of arrival', () => {
     expect(offsets.range(90_000)).toEqual({ fastestMs: 50, latestMs: 50 })
   })
 
+  it('remember a delay that the playback had to wait for, for a minute', () => {
+    const offsets = new ArrivalOffsets()
+    recordSteady(offsets, 0, 5000, 50)
+    offsets.record(5000 - 350, 5000)
+    offsets.wereMissed(4800)
+    recordSteady(offsets, 5020, 60_000, 50)
+    expect(offsets.range(60_000)).toEqual({ fastestMs: 50, latestMs: 350 })
+    recordSteady(offsets, 60_000, 70_000, 50)
+    expect(offsets.range(70_000)).toEqual({ fastestMs: 50, latestMs: 50 })
+  })
+
   it('forget what was when an encoder sends what it had kept back', () => {
     const offsets = new ArrivalOffsets()
     recordSteady(offsets, 0, 5000, 50)

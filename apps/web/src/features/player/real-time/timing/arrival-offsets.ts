@@ -13,10 +13,15 @@ interface Second {
   number: number
   lowestMs: number
   highestMs: number
+  /** Frames were so late that the playback had to wait. */
+  wasMissed: boolean
 }
 
 const memorySeconds = 60
-/** A delay is taken seriously for this long when it happened once; when it happened twice, as long as it is remembered. */
+/**
+ * A delay is taken seriously for this long when it happened once; when it happened twice, or the playback had to wait, as long as it is
+ * remembered.
+ */
 const singleDelaySeconds = 10
 /** What was sent before the viewer joined arrives at once, and late. It is over within this time, or goes on. */
 const joinMs = 1000
@@ -57,8 +62,17 @@ export class ArrivalOffsets {
     const fastestMs = Math.min(...known.map(({ lowestMs }) => lowestMs))
     const used = known.filter(({ lowestMs }) => lowestMs <= fastestMs + otherTimesMs)
     const highest = used.map(({ highestMs }) => highestMs).sort((a, b) => b - a)
-    const recent = used.filter(({ number }) => number > second - singleDelaySeconds).map(({ highestMs }) => highestMs)
+    const recent = used
+      .filter(({ number, wasMissed }) => wasMissed || number > second - singleDelaySeconds)
+      .map(({ highestMs }) => highestMs)
     return { fastestMs, latestMs: Math.max(highest[1] ?? highest[0] ?? fastestMs, ...recent) }
+  }
+
+  /** The playback had to wait from this moment on for frames that have arrived by now. */
+  wereMissed(sinceMs: number): void {
+    for (const second of this.#seconds) {
+      if (second.number >= Math.floor(sinceMs / 1000)) second.wasMissed = true
+    }
   }
 
   /** Forgets everything, because what follows has nothing to do with what was: the viewer has joined again, or the encoder has. */
@@ -82,7 +96,7 @@ export class ArrivalOffsets {
       last.highestMs = Math.max(last.highestMs, offsetMs)
       return
     }
-    this.#seconds.push({ number, lowestMs: offsetMs, highestMs: offsetMs })
+    this.#seconds.push({ number, lowestMs: offsetMs, highestMs: offsetMs, wasMissed: false })
     if (this.#seconds.length > memorySeconds) this.#seconds.shift()
   }
 }

@@ -69,6 +69,18 @@ describe('the playout', () => {
     expect(behindMs()).toBeLessThan(180)
   })
 
+  it('[PLAYER-19] waits for the same delay once, and not again within the minute', () => {
+    const { playout, pass } = startPlayout()
+    pass(5000)
+    pass(5400, { picture: false, speech: false })
+    expect(playout.isHeld).toBe(true)
+    // What was kept back arrives with what follows.
+    pass(5420, { delayMs: 450 })
+    pass(50_000)
+    pass(50_400, { picture: false, speech: false })
+    expect(playout.isHeld).toBe(false)
+  })
+
   it('skips to the present after a long silence', () => {
     const { playout, pass, behindMs } = startPlayout()
     pass(5000)

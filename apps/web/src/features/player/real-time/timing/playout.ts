@@ -32,7 +32,7 @@ export class Playout {
   #sound: PlayoutTrack | undefined
   #soundLeadMs = 0
   #startedAtMs: number | undefined
-  #isHeld = false
+  #heldAtMs: number | undefined
   /** The longest step between pictures: a broadcast may have one picture a second. */
   #pictureGapMs = 0
 
@@ -53,7 +53,7 @@ export class Playout {
 
   /** Nothing is left to show. */
   get isHeld(): boolean {
-    return this.#isHeld
+    return this.#heldAtMs !== undefined
   }
 
   /** When changes of the clock take effect: what is heard until then has left already. */
@@ -110,7 +110,7 @@ export class Playout {
     const behindMs = nowMs - positionMs - wanted
     const isJoining = nowMs - this.#startedAtMs < joinMs
     if (isJoining && Math.abs(behindMs) > joinToleranceMs) this.#jumpTo(wanted, nowMs)
-    else if (this.#isHeld) this.#resumeIfReady(behindMs, wanted, nowMs)
+    else if (this.isHeld) this.#resumeIfReady(behindMs, wanted, nowMs)
     else if (!isJoining && this.#isDry(nowMs)) this.#hold(nowMs)
     else if (!isJoining) this.#pace(behindMs, wanted, nowMs)
   }
@@ -129,20 +129,21 @@ export class Playout {
   }
 
   #jumpTo(wanted: number, nowMs: number): void {
-    this.#isHeld = false
+    this.#heldAtMs = undefined
     const atMs = this.effectiveAt(nowMs)
     this.clock.jump(atMs - wanted, atMs)
   }
 
   #hold(nowMs: number): void {
-    this.#isHeld = true
+    this.#heldAtMs = nowMs
     this.clock.setRate(0, this.effectiveAt(nowMs))
   }
 
   #resumeIfReady(behindMs: number, wanted: number, nowMs: number): void {
     const positionMs = this.clock.mediaAt(nowMs) ?? 0
     if (this.#aheadMs(positionMs) < resumeMs) return
-    this.#isHeld = false
+    for (const track of [this.#video, this.#sound]) track?.offsets.wereMissed(this.#heldAtMs ?? nowMs)
+    this.#heldAtMs = undefined
     const pace = paceOf(behindMs, 1)
     if (pace.do === 'skip') this.#jumpTo(wanted, nowMs)
     else this.clock.setRate(pace.rate, this.effectiveAt(nowMs))
