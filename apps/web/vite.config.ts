@@ -113,18 +113,20 @@ function urgentScript(): Plugin {
   }
 }
 
-/** Beside each script and style the same compressed, so that the server need not do it for every visitor. */
+/** Beside each script and style the same compressed: the server looks for that first, and need not do it for every visitor. */
 function compressed(): Plugin {
   return {
     name: 'compressed',
     apply: 'build',
     writeBundle({ dir = '' }) {
-      for (const name of readdirSync(join(dir, 'assets'))) {
-        if (!/\.(js|css)$/.test(name)) continue
-        const path = join(dir, 'assets', name)
-        const bytes = readFileSync(path)
-        writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
-        writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+      for (const folder of [dir, join(dir, 'assets')]) {
+        for (const name of readdirSync(folder)) {
+          if (!/\.(js|css)$/.test(name)) continue
+          const path = join(folder, name)
+          const bytes = readFileSync(path)
+          writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+          writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+        }
       }
     },
   }

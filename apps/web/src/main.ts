@@ -63,9 +63,15 @@ async function showFirstPicture(): Promise<void> {
   }
 }
 
-/** Fetches the scripts that the server has put off until the first picture is shown (apps/server/src/core/pages/page-assets.ts). */
+/** The styles that were fetched late are there, or known to be missing. */
+let lateStyles: Promise<unknown> = Promise.resolve()
+
+/** Fetches the scripts and styles that the server has put off until the first picture is shown (apps/server/src/core/pages/page-assets.ts). */
 function fetchLater(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]')) link.rel = 'modulepreload'
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=later]')]
+  const styles = links.filter(({ href }) => href.endsWith('.css'))
+  lateStyles = Promise.all(styles.map((link) => Promise.race([eventOf(link, 'load'), eventOf(link, 'error')])))
+  for (const link of links) link.rel = styles.includes(link) ? 'stylesheet' : 'modulepreload'
 }
 
 /** This script waits for nothing but its imports. */
@@ -76,6 +82,7 @@ async function pageIsParsed(): Promise<void> {
 
 /** Resolves when the page's styles are there, or are known to be missing: what is drawn is measured, too. */
 async function stylesAreLoaded(): Promise<void> {
+  await lateStyles
   const waiting = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ sheet }) => !sheet)
   if (waiting.length === 0 || document.readyState === 'complete') return
   const loaded = Promise.all(waiting.map((link) => eventOf(link, 'load')))

@@ -1,6 +1,7 @@
 import { escapeHtml } from '@waggle/contract/embed/embed-code'
 import type { ActiveStream } from '@waggle/contract/endpoints'
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
+import { routes } from '@waggle/contract/routes'
 import { type PageAnswers, pageAnswersId } from '@waggle/contract/site/page-answers'
 import { featuredCandidates } from '@waggle/contract/streams/order'
 import { largeThumbnail } from '@waggle/contract/streams/thumbnail-addresses'
@@ -24,6 +25,8 @@ const cacheMs = 1000
 export interface PageStart {
   /** Of the live stream that the page plays; empty where the player chooses the edge that it comes from. */
   playlist: string | null
+  /** Where it gets its first token; empty where it plays nothing at once. */
+  token: string
   /** It plays the stream before its app is drawn. */
   isStreamFirst: boolean
   /** At the beginning of the head: what the browser should fetch first. */
@@ -34,7 +37,14 @@ export interface PageStart {
   body: string
 }
 
-export const emptyStart: PageStart = { playlist: null, isStreamFirst: false, headStart: '', headEnd: '', body: '' }
+export const emptyStart: PageStart = {
+  playlist: null,
+  token: '',
+  isStreamFirst: false,
+  headStart: '',
+  headEnd: '',
+  body: '',
+}
 
 /**
  * Returns a function that makes the start of the page at an address: the answers to the API calls that the page makes first, and the
@@ -43,7 +53,7 @@ export const emptyStart: PageStart = { playlist: null, isStreamFirst: false, hea
  */
 export function createPageStart(
   context: CoreContext,
-  { hls }: BuiltAddresses,
+  { api, hls }: BuiltAddresses,
 ): (address: string) => Promise<PageStart> {
   const cache = { lifeMs: cacheMs, now: context.now }
   // Failures are cached too, so that a failing database is not queried for every page.
@@ -62,9 +72,11 @@ export function createPageStart(
       // Where the web app will fetch them from.
       const picture = stream.thumbnail && hls + stream.thumbnail
       const isStaged = stream.isLive && address.startsWith(pagePaths.watch)
+      const isStreamFirst = isStaged && !stream.isReconnecting
       return {
         playlist: stream.streamPath && (site.edges.length > 0 ? '' : hls + stream.streamPath),
-        isStreamFirst: isStaged && !stream.isReconnecting,
+        token: isStreamFirst && stream.streamId ? api + tokenPath(stream.streamId) : '',
+        isStreamFirst,
         headStart: picture ? picturePreload(picture) : '',
         headEnd: answersTag({ site, stream }),
         body: isStaged ? firstStage(picture) : '',
@@ -85,6 +97,11 @@ export function createPageStart(
       body: picture ? firstHero(picture) : '',
     }
   }
+}
+
+function tokenPath(streamId: string): string {
+  const [, template = ''] = routes.createHlsToken.split(' ')
+  return template.replace(':streamId', encodeURIComponent(streamId))
 }
 
 /** One at random, so that every streamer has the place sometimes (rule HOME-2). */

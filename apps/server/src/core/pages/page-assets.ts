@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { escapeHtml } from '@waggle/contract/embed/embed-code'
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
+import type { PageStart } from './page-answers.ts'
 
 /** An entry of Vite's manifest (vite.dev, 'Backend Integration'). */
 interface ManifestEntry {
@@ -19,12 +20,12 @@ export interface PageAssets {
    */
   tagsOf(page: string): string
   /**
-   * Puts off the scripts that a page with these tags fetches and does not need to play its stream: the app and its pages. The first script
-   * fetches them behind the first picture (apps/web/src/main.ts).
+   * Puts off the scripts and styles that a page with these tags fetches and does not need to play its stream: those of the app and its
+   * pages. The first script fetches them behind the first picture (apps/web/src/main.ts).
    */
   putOff(page: string): string
   /** The tag that fetches the files of the player for the mode in which it will play a live stream (apps/web/public/player-files.js). */
-  playerTag(playlist: string, isRealTimeOffered: boolean): string
+  playerTag(start: Pick<PageStart, 'playlist' | 'token'>, isRealTimeOffered: boolean): string
 }
 
 /** Chunks that are needed after the page has been drawn. */
@@ -84,7 +85,7 @@ export function readPageAssets(distDir: string): PageAssets {
     ].join('')
   }
 
-  function playerTag(playlist: string, isRealTimeOffered: boolean): string {
+  function playerTag({ playlist, token }: Pick<PageStart, 'playlist' | 'token'>, isRealTimeOffered: boolean): string {
     const known = withImports([...firstLoad, ...keysOfChunk('playback')])
     const filesOf = (chunk: string) =>
       [...withImports(keysOfChunk(chunk), known)].flatMap((key) => manifest[key]?.file ?? [])
@@ -101,14 +102,15 @@ export function readPageAssets(distDir: string): PageAssets {
     const attributes = Object.entries(data).map(
       ([name, files]) => ` data-${name}="${files.map((file) => `/${file}`).join(' ')}"`,
     )
-    return `<script async fetchpriority="high" src="/player-files.js"${attributes.join('')} data-playlist="${escapeHtml(playlist)}"></script>`
+    const addresses = ` data-playlist="${escapeHtml(playlist ?? '')}" data-token="${escapeHtml(token)}"`
+    return `<script async fetchpriority="high" src="/player-files.js"${attributes.join('')}${addresses}></script>`
   }
 
   function putOff(page: string): string {
-    const first = [...withImports([...keysOfChunk('index'), ...keysOfChunk('playback')])]
-    const files = new Set(first.map((key) => `/${manifest[key]?.file}`))
-    return page.replace(/<link rel="modulepreload"[^>]* href="([^"]+)"/g, (tag, href) =>
-      files.has(href) ? tag : tag.replace('rel="modulepreload"', 'rel="later"'),
+    const first = [...withImports([...keysOfChunk('index'), ...keysOfChunk('playback')])].map((key) => manifest[key])
+    const files = new Set(first.flatMap((entry) => [entry?.file, ...(entry?.css ?? [])].map((file) => `/${file}`)))
+    return page.replace(/<link rel="(?:modulepreload|stylesheet)"([^>]* href="([^"]+)")/g, (tag, rest, href) =>
+      files.has(href) ? tag : `<link rel="later"${rest}`,
     )
   }
 

@@ -35,7 +35,7 @@ const built = {
   'faq.tsx': { file: 'assets/faq-1.js', name: 'faq', imports: ['_app-1.js'] },
 }
 const builtPage =
-  '<!doctype html><head><title>Waggle</title><link rel="modulepreload" crossorigin href="/assets/base-1.js">' +
+  '<!doctype html><head><script src="/theme.js"></script><title>Waggle</title><link rel="modulepreload" crossorigin href="/assets/base-1.js">' +
   '<link rel="preload" as="font" type="font/woff2" crossorigin="" href="/assets/letters-1.woff2">' +
   '<link rel="modulepreload" crossorigin="" href="/assets/app-1.js"></head><body></body>'
 const script = 'export const greeting = "hello"\n'.repeat(50)
@@ -93,7 +93,7 @@ describe('a page carries the answers to its first calls', () => {
       expect(await answersOf(path)).toEqual({ site: await api('/api/site'), stream })
     const { text } = await site.request('GET', '/watch?user=alice')
     expect(text).toContain(
-      `<script async fetchpriority="high" src="/player-files.js" data-real-time="/assets/real-time-engine-1.js /assets/playout-worklet-1.js" data-real-time-worker="/assets/real-time-worker-1.js" data-low-delay="/assets/hls.light-1.js" data-low-delay-worker="/assets/hls.worker-1.js" data-playlist="${stream.streamPath}"></script>`,
+      `<head><script src="/theme.js"></script><script async fetchpriority="high" src="/player-files.js" data-real-time="/assets/real-time-engine-1.js /assets/playout-worklet-1.js" data-real-time-worker="/assets/real-time-worker-1.js" data-low-delay="/assets/hls.light-1.js" data-low-delay-worker="/assets/hls.worker-1.js" data-playlist="${stream.streamPath}" data-token="/api/hls/token/${stream.streamId}"></script>`,
     )
     expect(await answersOf('/watch?user=bob')).toMatchObject({ stream: { username: 'bob', isLive: false } })
   })
@@ -109,6 +109,7 @@ describe('a page carries the answers to its first calls', () => {
     for (const path of ['/', '/watch?user=alice']) {
       const { text } = await site.request('GET', path)
       const data = text
+        .replace('<script src="/theme.js"></script>', '')
         .replace(/<script async [^>]*><\/script>/, '')
         .replace(/<script type="application\/ld\+json">/, '')
       expect(data.match(/<script/g)).toHaveLength(1)
@@ -146,8 +147,12 @@ it('the page of a live stream puts off what the stream does not need', async () 
   }
   const watch = '/watch?user=alice'
   expect(await links(watch, 'modulepreload')).toEqual(['base-1.js', 'playback-1.js'])
-  expect(await links(watch, 'later')).toEqual(['app-1.js', 'watch-1.js', 'eye-1.js'])
-  expect(await links(watch, 'stylesheet')).toEqual(['watch-1.css'])
+  expect(await links(watch, 'later')).toEqual(['app-1.js', 'watch-1.css', 'watch-1.js', 'eye-1.js'])
+  expect(await links(watch, 'stylesheet')).toEqual([])
+  const token = async (path: string) => / data-token="([^"]*)"/.exec((await site.request('GET', path)).text)?.[1]
+  const streamId = (await site.request('GET', '/api/streams/info/alice')).json.streamId
+  expect(await token(watch)).toBe(`/api/hls/token/${streamId}`)
+  expect(await token('/embed?user=alice')).toBe('')
   for (const path of ['/watch?user=bob', '/embed?user=alice', '/']) expect(await links(path, 'later')).toEqual([])
 })
 

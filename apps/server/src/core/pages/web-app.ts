@@ -71,8 +71,8 @@ export async function webApp(
         isUnknown ? undefined : previewOf(url),
         isStandalone ? emptyStart : startOf(url),
       ])
-      const playerTag = start.playlist === null ? '' : assets.playerTag(start.playlist, isRealTimeOffered)
-      const headStart = start.headStart + playerTag
+      const playerTag = start.playlist === null ? '' : assets.playerTag(start, isRealTimeOffered)
+      const headStart = playerTag + start.headStart
       const page = fill(pageNow(), preview, { ...start, headStart, headEnd: assetTags + start.headEnd })
       return sendPage(reply.status(isUnknown ? 404 : 200), start.isStreamFirst ? assets.putOff(page) : page)
     })
@@ -90,11 +90,14 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
   return setCacheControl(reply, 'no-cache').type('text/html; charset=utf-8').send(page)
 }
 
+/** The page is not parsed any further until the script that it begins with has run, so that is requested before everything else. */
+const beginOfHead = /<head>(\s*<script src="\/theme.js"><\/script>)?/
+
 /** Replaces the page's title and description by `preview`, and inserts its start. */
 function fill(page: string, preview: string | undefined, { headStart, headEnd, body }: PageStart): string {
   // Functions, because a replacement string would interpret '$&' in a title.
   const filled = page
-    .replace('<head>', (tag) => tag + headStart)
+    .replace(beginOfHead, (begin) => begin + headStart)
     .replace('</head>', (tag) => headEnd + tag)
     .replace('<div id="root">', (tag) => tag + body)
   if (preview === undefined) return filled

@@ -8,6 +8,7 @@ import { ApiError } from './api-error.ts'
 import { reportClosed } from './closed-site.ts'
 import { NetworkError } from './network-error.ts'
 import { placeAnswer } from './placed-answer.ts'
+import { sendCall } from './sent-call.ts'
 
 const defaultTimeoutMs = 15_000
 
@@ -44,7 +45,7 @@ interface UntypedOptions {
  * An abort by the caller rejects with the caller's reason.
  */
 export function createApi(
-  fetcher: typeof fetch,
+  send: typeof sendCall,
   servers: ServerAddresses = serverAddresses,
   clock: Pick<SiteClock, 'learn'> = siteClock,
 ): Api {
@@ -56,7 +57,7 @@ export function createApi(
     if (options.body !== undefined) headers['Content-Type'] = 'application/json'
     const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)
     try {
-      const response = await fetcher(serverOf(template, servers) + address(template, options), {
+      const response = await send(serverOf(template, servers) + address(template, options), {
         method,
         headers,
         // The cookie that opens a private site. Calls are made with the token alone.
@@ -80,7 +81,7 @@ export function createApi(
   }
 }
 
-export const api: Api = createApi((input, init) => fetch(input, init))
+export const api: Api = createApi(sendCall)
 
 function address(template: string, { params, query }: UntypedOptions): string {
   const path = template.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ''))
