@@ -49,6 +49,23 @@ test('a key is requested with the token, and its bytes are returned', async () =
   expect(keys.isMissing()).toBe(false)
 })
 
+test('a key that was requested ahead is not requested again, and one that did not come is', async () => {
+  const { server, requests, keys, abort, fetching } = await setUp(opened)
+  await fetching
+  const ahead = () => keys.fetchAhead(() => new URL(key, page).href, abort.signal)
+  const fetched = () => keys.fetchKey(key, abort.signal)
+  await ahead()
+  expect(await fetched()).toHaveProperty('key')
+  expect(requests).toEqual(Array(2).fill('key with token-1'))
+  expect(await fetched()).toHaveProperty('key')
+  expect(requests).toHaveLength(3)
+  server.answerKey = () => refusal(404, 'key_not_found', 'There is no such key')
+  await ahead()
+  server.answerKey = opened
+  expect(await fetched()).toHaveProperty('key')
+  expect(requests).toEqual(Array(5).fill('key with token-1'))
+})
+
 test('[F13] a refused key is requested again at once with a new token', async () => {
   const { requests, result, fetching } = await setUp((token) => (token === 'token-1' ? refused() : opened()))
   await fetching

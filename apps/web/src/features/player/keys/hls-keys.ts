@@ -1,4 +1,6 @@
+import { hlsKeyPath, keyNumberAt } from '@waggle/contract/playback/hls-keys'
 import { backOffMs } from '../../../lib/back-off.ts'
+import { siteClock } from '../../../lib/clock/site-clock.ts'
 import { type ServerAddresses, serverAddresses } from '../../../lib/server-addresses.ts'
 import type { HlsTokenSource } from './hls-token.ts'
 
@@ -8,6 +10,8 @@ type KeyResult = { key: ArrayBuffer } | { status: 404 | 410 }
 export interface HlsKeys {
   /** Retries until the server gives a key or says that there is none; resolves with undefined when aborted. */
   fetchKey(url: string, signal: AbortSignal): Promise<KeyResult | undefined>
+  /** Requests a key, once, before anybody knows that it is needed. What does not come of it is fetched again. */
+  fetchAhead(url: () => string, signal: AbortSignal): Promise<void>
   /** A request for a key has failed and is being retried. */
   isMissing(): boolean
 }
@@ -40,13 +44,32 @@ export function createHlsKeys({
 }): HlsKeys {
   /** The signals of the fetches whose last request failed. */
   const failing = new Set<AbortSignal>()
+  let ahead: { address: string; result: ReturnType<typeof requestKey> } | undefined
+
+  async function fetchAhead(url: () => string, signal: AbortSignal): Promise<void> {
+    await firstToken
+    const token = tokens.current()
+    if (token === undefined || signal.aborted) return
+    const address = keyUrl(url(), token, pageUrl())
+    ahead = { address, result: requestKey(address, signal) }
+  }
+
+  /** The key at this address, if it was requested ahead and came. */
+  async function takeAhead(address: string): Promise<KeyResult | undefined> {
+    if (ahead?.address !== address) return undefined
+    const { result } = ahead
+    ahead = undefined
+    const known = await result
+    return typeof known === 'object' && 'key' in known ? known : undefined
+  }
 
   async function fetchKey(url: string, signal: AbortSignal): Promise<KeyResult | undefined> {
     await firstToken
     let isTokenNew = false
     for (let failures = 0; !signal.aborted; failures++) {
       const token = tokens.current()
-      const result = await requestKey(keyUrl(url, token, pageUrl()), signal)
+      const address = keyUrl(url, token, pageUrl())
+      const result = (await takeAhead(address)) ?? (await requestKey(address, signal))
       if (result !== 'failed' && result !== 'refused') return result
       failing.add(signal)
       if (result === 'refused' && tokens.current() === token) await tokens.replace()
@@ -99,8 +122,14 @@ export function createHlsKeys({
         failing.delete(signal)
       }
     },
+    fetchAhead,
     isMissing: () => failing.size > 0,
   }
+}
+
+/** The key of a moment, as playlists name it. */
+export function currentKeyUrl(streamId: string, nowMs = siteClock.now()): string {
+  return serverAddresses.hls + hlsKeyPath(streamId, keyNumberAt(nowMs))
 }
 
 /**

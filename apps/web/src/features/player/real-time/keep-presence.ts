@@ -1,7 +1,6 @@
-import { hlsKeyPath, keyNumberAt, keyPeriodMs } from '@waggle/contract/playback/hls-keys'
+import { keyPeriodMs } from '@waggle/contract/playback/hls-keys'
 import { siteClock } from '../../../lib/clock/site-clock.ts'
-import { serverAddresses } from '../../../lib/server-addresses.ts'
-import { keyUrl } from '../keys/hls-keys.ts'
+import { currentKeyUrl, keyUrl } from '../keys/hls-keys.ts'
 import type { HlsTokenSource } from '../keys/hls-token.ts'
 
 interface PresenceOptions {
@@ -46,8 +45,7 @@ export function keepPresence({
   /** False also where the server is not reached: the media comes from elsewhere. */
   async function isRefused(token: string | undefined): Promise<boolean> {
     try {
-      const path = hlsKeyPath(streamId, keyNumberAt(now()))
-      const address = keyUrl(new URL(path, serverAddresses.hls || pageUrl()).href, token, pageUrl())
+      const address = keyUrl(currentKeyUrl(streamId, now()), token, pageUrl())
       const { status } = await fetcher(address, {
         credentials: 'same-origin',
         signal: AbortSignal.timeout(requestTimeoutMs),

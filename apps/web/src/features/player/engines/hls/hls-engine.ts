@@ -3,7 +3,7 @@ import { api } from '../../../../lib/api/api.ts'
 import { createPendingRetry } from '../../../../lib/pending-retry.ts'
 import type { WritableStore } from '../../../../lib/store/store.ts'
 import { createKeyLoader } from '../../keys/hls-key-loader.ts'
-import { createHlsKeys } from '../../keys/hls-keys.ts'
+import { createHlsKeys, currentKeyUrl } from '../../keys/hls-keys.ts'
 import type { HlsTokenSource } from '../../keys/hls-token.ts'
 import { bufferedAhead } from '../../media/buffered-ahead.ts'
 import type { LoaderClass } from '../edges/edge-loader.ts'
@@ -69,6 +69,9 @@ export function startHls({
   const { Events, ErrorTypes } = Hls
   const source = masterPlaylistAddress(streamId)
   const keys = createHlsKeys({ tokens, firstToken, onSavingStep: (savingStep) => store.setState({ savingStep }) })
+  const abort = new AbortController()
+  // Playlists name it only after two answers. A playback that begins earlier in the broadcast needs another one.
+  if (behindSeconds === undefined) void keys.fetchAhead(() => currentKeyUrl(streamId), abort.signal)
   const edges = openEdges?.(Hls.DefaultConfig.loader, source)
   const mediaLoader = edges?.loader ?? Hls.DefaultConfig.loader
   const hls: Hls = new Hls(hlsConfig({ workerPath, keyLoader: createKeyLoader(keys), mediaLoader }))
@@ -235,6 +238,7 @@ export function startHls({
   function close(): void {
     if (isClosed) return
     isClosed = true
+    abort.abort()
     stopWakeListener()
     edges?.close()
     decoder.close()
