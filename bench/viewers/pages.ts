@@ -14,10 +14,11 @@ import { startPlainPlayer } from '../support/servers/plain-player.ts'
 const { values } = parseArgs({
   options: {
     visits: { type: 'string', default: '5' },
-    /** Makes only the visits whose name contains this. */
+    /** Makes only the visits whose name has this pattern. */
     only: { type: 'string', default: '' },
   },
 })
+const only = new RegExp(values.only)
 /** How long layout shifts and larger paints are counted after a page has opened. */
 const settleMs = 3000
 const channel = 'alice'
@@ -59,7 +60,7 @@ try {
   }
   try {
     for (let visit = 0; visit < Number(values.visits); visit += 1) {
-      for (const [name, make] of Object.entries(visits).filter(([name]) => name.includes(values.only)))
+      for (const [name, make] of Object.entries(visits).filter(([name]) => only.test(name)))
         readings.set(name, [...(readings.get(name) ?? []), await make()])
     }
   } finally {
