@@ -55,6 +55,13 @@ it('[F17] a process of several ends in order: not ready, broadcasts handed over,
   // It answers while it sends its sockets away, and says that it is not ready.
   expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  // It listens no longer: only what it has begun is left.
+  const isListening = () =>
+    fetch(`${server.url}/healthz`).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(isListening).toBe(false)
   slow.write(body.slice(9))
   await expect.poll(() => answer).toContain('half of it comes late')
   expect(answer).toMatch(/^HTTP\/1\.1 200/)
