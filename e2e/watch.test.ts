@@ -46,6 +46,8 @@ async function watch(viewport: typeof desktop, username = 'alice', prepare?: typ
 }
 
 async function isPlaying(page: Page): Promise<void> {
+  // The picture is there before the app, which has the controls and reads the keys.
+  await page.locator('button[aria-label="Pause"]').waitFor({ state: 'attached' })
   const time = () => page.getByTestId('player-video').evaluate((video: HTMLVideoElement) => video.currentTime)
   await expect.poll(time).toBeGreaterThan(0)
 }

@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { sentences } from '../../texts/contract/sentences.ts'
 import { playerTexts as texts } from '../../texts/viewer/player.ts'
 import { Button } from '../../ui/forms/button.tsx'
@@ -14,10 +14,13 @@ export function PlaybackError({
   sentence,
   isRetryUseful,
   onRetry,
+  children,
 }: {
   sentence: string | null
   isRetryUseful: boolean
   onRetry: () => void
+  /** Said in place of that it is an error. */
+  children: ReactNode
 }) {
   useEffect(() => {
     if (!isRetryUseful) return
@@ -25,6 +28,13 @@ export function PlaybackError({
     return () => clearTimeout(timer)
   }, [isRetryUseful, onRetry])
 
+  if (children) {
+    return (
+      <div className={styles.center}>
+        <Suspense>{children}</Suspense>
+      </div>
+    )
+  }
   return (
     <div className={styles.center}>
       <div className={styles.overlay}>

@@ -162,7 +162,13 @@ export function PlayerSurface({
     else controls.show()
   }
 
-  if (status === 'error') return <PlaybackError sentence={error} isRetryUseful={isRetryUseful} onRetry={retry} />
+  if (status === 'error') {
+    return (
+      <PlaybackError sentence={error} isRetryUseful={isRetryUseful} onRetry={retry}>
+        {isEnding(savingStep) && <SavingEnded step={savingStep} />}
+      </PlaybackError>
+    )
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only observes movement and focus
     <div

@@ -41,7 +41,11 @@ export interface Playback
 const tokenAttempts = 3
 const tokenRetryMs = 1500
 /** The site has nothing left for this viewer, and says so. */
-const spentCodes: ReadonlySet<string> = new Set(['members_only', 'traffic_spent', 'address_share_used'])
+const spentSteps: Readonly<Record<string, string | null>> = {
+  members_only: 'members',
+  traffic_spent: 'stopped',
+  address_share_used: null,
+}
 
 // Few viewers need them.
 const loadNativeEngine = () => import('./native-engine.ts')
@@ -211,7 +215,9 @@ export function startPlayback({
           store.setState({ status: 'ended' })
           return false
         }
-        if (error instanceof ApiError && spentCodes.has(error.code ?? '')) {
+        const savingStep = error instanceof ApiError ? spentSteps[error.code ?? ''] : undefined
+        if (error instanceof ApiError && savingStep !== undefined) {
+          store.setState({ savingStep })
           fail(error.sentence || sentences.player.tokenFailed)
           return false
         }
