@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { desktop, launchBrowser, openProfile, saveScreenshot } from './support/browser/browser.ts'
-import { announced, approveInWallet, logIn, signIn } from './support/browser/journeys.ts'
+import { announced, approveInWallet, logIn, signIn, waitUntilPlaying } from './support/browser/journeys.ts'
 import { openChatPage, openChatUser } from './support/chat/chat-users.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
 import { preferLowDelay } from './support/players/delay-mode.ts'
@@ -43,13 +43,6 @@ async function watch(viewport: typeof desktop, username = 'alice', prepare?: typ
   await profile.page.goto(`${site.url}/watch?user=${username}`)
   await profile.page.getByTestId('player-video').or(profile.page.getByText('is offline')).first().waitFor()
   return profile
-}
-
-async function isPlaying(page: Page): Promise<void> {
-  // The picture is there before the app, which has the controls and reads the keys.
-  await page.locator('button[aria-label="Pause"]').waitFor({ state: 'attached' })
-  const time = () => page.getByTestId('player-video').evaluate((video: HTMLVideoElement) => video.currentTime)
-  await expect.poll(time).toBeGreaterThan(0)
 }
 
 const boxOf = async (page: Page, testId: string) => {
@@ -93,7 +86,7 @@ describe('from a link to typing in the chat', () => {
     ['a phone', portrait, 'bob'],
   ] as const)('[AUTH-23] on %s are two clicks, and the picture plays on', async (_, viewport, username) => {
     const { context, page } = await watch(viewport, 'alice', preferLowDelay)
-    await isPlaying(page)
+    await waitUntilPlaying(page)
     const observed = await page.evaluateHandle(() => {
       const video = document.querySelector('video')
       const seen = { clicks: 0, interruptions: new Set<string>() }
@@ -208,7 +201,9 @@ describe('a wide window', () => {
 
   it('the theatre mode enlarges the picture', async () => {
     const { context, page } = await watch(desktop)
-    await isPlaying(page)
+    await waitUntilPlaying(page)
+    // The picture is there before the app, which reads the keys.
+    await page.locator('button[aria-label="Theatre mode"]').waitFor({ state: 'attached' })
     const before = await boxOf(page, 'player-video')
     await page.locator('body').press('t')
     await expect.poll(async () => (await boxOf(page, 'player-video')).width).toBeGreaterThan(before.width * 1.05)
@@ -217,7 +212,7 @@ describe('a wide window', () => {
 
   it('[PLAYER-17] the seek bar goes back by key, click and drag, and returns to the live edge', async () => {
     const { context, page } = await watch(desktop, 'alice', preferLowDelay)
-    await isPlaying(page)
+    await waitUntilPlaying(page)
     // The mouse shows the controls, and the focus keeps them.
     await page.mouse.move(400, 300)
     await page.mouse.move(420, 310)
@@ -358,7 +353,7 @@ describe('in a browser whose clock is a day off', () => {
     }, offsetMs)
     await page.goto(`${site.url}/watch?user=alice`)
     expect(Math.abs((await page.evaluate(() => Date.now())) - Date.now() - offsetMs)).toBeLessThan(dayMs / 2)
-    await isPlaying(page)
+    await waitUntilPlaying(page)
 
     const { startTime } = await callApi(site.url, '/api/streams/info/alice')
     const uptime = async () => {

@@ -9,6 +9,8 @@ export async function accessibilityFindings(page: Page, rules?: readonly string[
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   return page.evaluate(
     async (rules) => {
+      // A window that has just been resized tells the page so with its next frame.
+      await new Promise(requestAnimationFrame)
       // A colour in the middle of a transition has a contrast of its own, so wait for transitions. Spinners never end.
       const transitions = document
         .getAnimations()
