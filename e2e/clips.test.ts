@@ -10,7 +10,7 @@ import { waitFor } from '../apps/server/src/testing/wait-for.ts'
 import { run } from '../packages/media/src/hls/testing/encoder.ts'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { desktop, launchBrowser, openProfile, saveScreenshot } from './support/browser/browser.ts'
-import { signIn } from './support/browser/journeys.ts'
+import { signIn, waitUntilPlaying } from './support/browser/journeys.ts'
 import { numberBits, numberIn, numbersOf, publishNumbered, watchNumbers } from './support/encoders/numbered-picture.ts'
 import { waitUntilLive } from './support/server/account.ts'
 
@@ -124,7 +124,8 @@ describe('[CLIP-5] a clip of a live broadcast', () => {
       { timeoutMs: 60_000 },
     )
     await page.goto(site.url + watchPath('alice'))
-    // Controls that are not needed are hidden.
+    // A clip is of a picture that is shown. Controls that are not needed are hidden.
+    await waitUntilPlaying(page)
     await page.locator('button[aria-label="Make a clip"]').waitFor({ state: 'attached' })
     await page.keyboard.press('c')
     await dialog(page).getByRole('slider', { name: 'Start' }).waitFor()
