@@ -7,7 +7,7 @@ import { gopFrames, videoConfig, videoSample } from './media.ts'
 import { joinRaw, joinWithPeer } from './moq-peer.ts'
 
 /** Always with the same inputs. `npm run fuzz` runs longer, and with other inputs each time. */
-const fuzzMs = Number(process.env.WAGGLE_FUZZ_SECONDS_PER_TARGET ?? 5) * 1000
+const fuzzMs = Number(process.env.WAGGLE_FUZZ_SECONDS_PER_TARGET ?? 60) * 1000
 const firstRun = Number(process.env.WAGGLE_FUZZ_FIRST_RUN ?? 0)
 const minRuns = 1000
 const runsPerFrame = 50
