@@ -1,14 +1,14 @@
 import type { ActiveStream, RecentChannel } from '@waggle/contract/endpoints'
 import { watchPath } from '@waggle/contract/pages/page-addresses'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useRecentChannels } from '../../features/streams/use-recent-channels.ts'
 import { useSiteTime } from '../../lib/clock/use-site-time.ts'
 import { lastSeenText } from '../../lib/format/last-seen.ts'
-import { atServer } from '../../lib/server-addresses.ts'
 import { streamTexts as texts } from '../../texts/viewer/streams.ts'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { ChannelArt } from '../../ui/identity/channel-art.tsx'
+import { useRecordedPicture } from '../../ui/recorded/recorded-picture.tsx'
 import styles from './home.module.css'
 
 const refreshMs = 60_000
@@ -60,21 +60,11 @@ function RecentCard({
   channel: RecentChannel
   nowMs: number
 }) {
-  const [missing, setMissing] = useState<string>()
-  const hasPicture = picturePath !== null && picturePath !== missing
+  const picture = useRecordedPicture(picturePath)
   return (
     <li className={styles.recentCard}>
       <div className={styles.recentPicture} aria-hidden="true">
-        {hasPicture ? (
-          <img
-            src={atServer(picturePath)}
-            alt=""
-            loading="lazy"
-            width={640}
-            height={360}
-            onError={() => setMissing(picturePath)}
-          />
-        ) : (
+        {picture ?? (
           <>
             <ChannelArt username={username} avatar={avatar} isContentHidden>
               {null}
@@ -85,8 +75,8 @@ function RecentCard({
           </>
         )}
       </div>
-      <div className={styles.recentText} data-pictured={hasPicture || undefined}>
-        {hasPicture && <Avatar username={username} src={avatar} size={32} />}
+      <div className={styles.recentText} data-pictured={picture !== null || undefined}>
+        {picture !== null && <Avatar username={username} src={avatar} size={32} />}
         <h3 className={styles.recentName}>
           <Link href={watchPath(username)} className={styles.recentLink}>
             {username}

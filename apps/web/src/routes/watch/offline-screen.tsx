@@ -8,12 +8,12 @@ import { useReplays } from '../../features/replays/use-replays.ts'
 import { useSiteTime } from '../../lib/clock/use-site-time.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { lastSeenText } from '../../lib/format/last-seen.ts'
-import { atServer } from '../../lib/server-addresses.ts'
 import { suspensionTexts } from '../../texts/operating/suspension.ts'
 import { playerTexts } from '../../texts/viewer/player.ts'
 import { replayTexts } from '../../texts/viewer/replay.ts'
 import { watchTexts as texts } from '../../texts/viewer/watch.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
+import { useRecordedPicture } from '../../ui/recorded/recorded-picture.tsx'
 import styles from './watch.module.css'
 
 const refreshMs = 60_000
@@ -23,6 +23,7 @@ export function OfflineScreen({ stream }: { stream: StreamInfo }) {
   const { username, lastBroadcast, suspension } = stream
   const nowMs = useSiteTime(refreshMs)
   const [latest] = useReplays(username).replays
+  const picture = useRecordedPicture(latest?.picturePath ?? null)
   if (suspension) {
     return (
       <PlayerMessage title={suspensionTexts.suspended(username)}>
@@ -33,15 +34,8 @@ export function OfflineScreen({ stream }: { stream: StreamInfo }) {
   }
   return (
     <>
-      {latest?.picturePath && (
-        <img
-          className={styles.lastPicture}
-          src={atServer(latest.picturePath)}
-          alt=""
-          // The channel's art is below it.
-          onError={({ currentTarget }) => currentTarget.remove()}
-        />
-      )}
+      {/* The channel's art is below it. */}
+      {picture && <div className={styles.lastPicture}>{picture}</div>}
       <div className={styles.overPicture}>
         <PlayerMessage
           title={playerTexts.offline(username)}
