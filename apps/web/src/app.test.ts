@@ -1,16 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { pageAnswersId } from '@waggle/contract/site/page-answers'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildApp } from './testing/build-app.ts'
-import { launchChromium } from './testing/chromium.ts'
-import { serveApp } from './testing/serve-app.ts'
+import { type StartedApp, startApp } from './testing/start-app.ts'
 import { testSite } from './testing/test-site.ts'
 
-const dist = mkdtempSync(join(tmpdir(), 'web-'))
 const site = {
   ...testSite,
   publicUrl: '',
@@ -39,8 +35,7 @@ const bob = {
   tags: [],
 }
 
-let browser: Browser
-let server: Awaited<ReturnType<typeof serveApp>>
+let app: StartedApp
 /** Added to the head of each page. */
 let sentAlong: string
 let answers: Record<string, { status: number; body: unknown } | 'silence'>
@@ -50,9 +45,7 @@ let page: Page
 let complaints: string[]
 
 beforeAll(async () => {
-  await buildApp(dist)
-  server = await serveApp(
-    dist,
+  app = await startApp(
     (request, response) => {
       const path = new URL(request.url ?? '/', 'http://site').pathname
       const answer = answers[path] ?? {
@@ -64,19 +57,14 @@ beforeAll(async () => {
     },
     () => sentAlong,
   )
-  browser = await launchChromium()
 })
-afterAll(async () => {
-  await browser?.close()
-  server?.close()
-  rmSync(dist, { recursive: true })
-})
+afterAll(() => app?.close())
 
 beforeEach(async () => {
   answers = { '/api/site': ok(site), '/api/streams': ok({ streams: [bob] }) }
   sentAlong = ''
   complaints = []
-  context = await browser.newContext()
+  context = await app.browser.newContext()
   context.setDefaultTimeout(50_000)
   page = await context.newPage()
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -98,11 +86,11 @@ function ok(body: unknown) {
 const offline = { ...bob, isLive: false, id: null, streamId: null, viewers: 0, category: 'General', permlink: null }
 
 describe('the build', () => {
-  const assets = () => readdirSync(join(dist, 'assets'))
-  const html = () => readFileSync(join(dist, 'index.html'), 'utf8')
+  const assets = () => readdirSync(join(app.dist, 'assets'))
+  const html = () => readFileSync(join(app.dist, 'index.html'), 'utf8')
 
   test("the home page's scripts are at most 130 kB, compressed", () => {
-    const first = [...html().matchAll(/assets\/[^"]+\.js/g)].map(([path]) => readFileSync(join(dist, path)))
+    const first = [...html().matchAll(/assets\/[^"]+\.js/g)].map(([path]) => readFileSync(join(app.dist, path)))
     expect(first.length).toBeGreaterThan(0)
     expect(first.reduce((sum, file) => sum + gzipSync(file).length, 0)).toBeLessThan(130_000)
   })
@@ -112,7 +100,7 @@ describe('the build', () => {
     const scripts = new Map(
       assets()
         .filter((name) => name.endsWith('.js'))
-        .map((name) => [name, readFileSync(join(dist, 'assets', name), 'utf8')]),
+        .map((name) => [name, readFileSync(join(app.dist, 'assets', name), 'utf8')]),
     )
     const closure = (names: string[], known: Set<string>): Set<string> => {
       const found = new Set(names.filter((name) => scripts.has(name) && !known.has(name)))
@@ -141,20 +129,21 @@ describe('the build', () => {
 
   test('hls.js, the wallet and Socket.IO are not in the first load, and zod is in no chunk', () => {
     // Recognised by their content, because the bundler chooses the file names.
-    const read = (paths: Iterable<string>) => [...paths].map((path) => readFileSync(join(dist, path), 'utf8')).join()
+    const read = (paths: Iterable<string>) =>
+      [...paths].map((path) => readFileSync(join(app.dist, path), 'utf8')).join()
     const first = read(Array.from(html().matchAll(/assets\/[^"]+\.js/g), ([path]) => path))
     const all = read(assets().map((name) => `assets/${name}`))
     for (const mark of ['BUFFER_APPENDING', 'bad point', 'socket.io']) {
       expect(all).toContain(mark)
       expect(first).not.toContain(mark)
     }
-    for (const name of assets()) expect(readFileSync(join(dist, 'assets', name), 'utf8')).not.toContain('ZodError')
+    for (const name of assets()) expect(readFileSync(join(app.dist, 'assets', name), 'utf8')).not.toContain('ZodError')
   })
 })
 
 describe('home', () => {
   test('shows the streams, and never interprets their texts as HTML', async () => {
-    await page.goto(server.url)
+    await page.goto(app.url)
     await page.getByRole('heading', { name: 'Featured Stream' }).waitFor()
     expect(await page.getByRole('heading', { name: hostile }).count()).toBe(1)
     expect(await page.evaluate(() => 'wasHit' in globalThis)).toBe(false)
@@ -167,17 +156,17 @@ describe('home', () => {
       `<script type="application/json" id="${pageAnswersId}">${JSON.stringify({ site, streams }).replaceAll('<', '\\u003c')}</script>`
     sentAlong = sent([bob])
     answers['/api/streams'] = 'silence'
-    await page.goto(server.url)
+    await page.goto(app.url)
     await page.getByRole('heading', { name: 'Featured Stream' }).waitFor()
     expect(await page.getByRole('heading', { name: hostile }).count()).toBe(1)
     expect(await page.evaluate(() => 'wasHit' in globalThis)).toBe(false)
     // They are shown until the first answer of the server.
     answers['/api/streams'] = { status: 503, body: {} }
-    await page.goto(server.url)
+    await page.goto(app.url)
     await page.getByRole('heading', { name: 'Error Loading Streams' }).waitFor()
     sentAlong = sent([])
     answers['/api/streams'] = ok({ streams: [] })
-    await page.goto(`${server.url}/faq`)
+    await page.goto(`${app.url}/faq`)
     // After Back, the browser shows its own copy of the page.
     await page.goBack()
     await page.getByRole('heading', { name: 'No Active Streams' }).waitFor()
@@ -185,20 +174,20 @@ describe('home', () => {
 
   test('[HOME-1] tells screen readers that it is loading', async () => {
     answers['/api/streams'] = 'silence'
-    await page.goto(server.url)
+    await page.goto(app.url)
     await page.getByRole('status').filter({ hasText: 'Loading streams...' }).waitFor()
   })
 
   test('[HOME-5] without streams', async () => {
     answers['/api/streams'] = ok({ streams: [] })
-    await page.goto(server.url)
+    await page.goto(app.url)
     await page.getByRole('heading', { name: 'No Active Streams' }).waitFor()
     await page.getByText('Check back later for live content!').waitFor()
   })
 
   test('[HOME-1] [SAMPLE-2] shows a failure with Retry, which reloads, and labels the sample streams', async () => {
     answers['/api/streams'] = { status: 503, body: {} }
-    await page.goto(server.url)
+    await page.goto(app.url)
     await page.getByRole('heading', { name: 'Error Loading Streams' }).waitFor()
     await page.getByText('HTTP error! status: 503').waitFor()
     await page.getByRole('complementary').getByText('Sample data').waitFor()
@@ -213,7 +202,7 @@ describe('home', () => {
 
 describe('login', () => {
   test('[AUTH-3] [AUTH-8] submit needs a name; a missing extension is an error; typing clears it; the dialog can be closed', async () => {
-    await page.goto(server.url)
+    await page.goto(app.url)
     await page.getByRole('button', { name: 'Login with Hive' }).click()
     const dialog = page.getByRole('dialog', { name: 'Login with Hive Keychain' })
     const submit = dialog.getByRole('button', { name: 'Sign with Keychain' })
@@ -246,7 +235,7 @@ describe('login', () => {
     })
     const redeemed: string[] = []
     page.on('request', (request) => request.url().endsWith('/api/auth/hive') && redeemed.push(request.url()))
-    await page.goto(`${server.url}/login`)
+    await page.goto(`${app.url}/login`)
     await page.getByLabel('Hive Username').fill('alice')
     const asked = (count: number) =>
       page.waitForFunction((count) => Reflect.get(globalThis, 'late').length === count, count)
@@ -274,7 +263,7 @@ describe('login', () => {
   })
 
   test('a mainnet site offers no sandbox accounts', async () => {
-    await page.goto(`${server.url}/login`)
+    await page.goto(`${app.url}/login`)
     await page.getByLabel('Hive Username').waitFor()
     expect(await page.getByText('Sandbox accounts').count()).toBe(0)
   })
@@ -282,7 +271,7 @@ describe('login', () => {
 
 describe('watch', () => {
   test('[WATCH-1] without a user', async () => {
-    await page.goto(`${server.url}/watch`)
+    await page.goto(`${app.url}/watch`)
     await page.getByRole('heading', { name: 'Missing User Parameter' }).waitFor()
     await page.getByText('Please provide a user parameter in the URL (e.g., /watch?user=username)').waitFor()
   })
@@ -290,7 +279,7 @@ describe('watch', () => {
   test('[SHELL-2] [SHELL-3] an offline channel, by either parameter, beside a rail', async () => {
     answers['/api/streams/info/bob'] = ok(offline)
     for (const parameter of ['user', 'channel']) {
-      await page.goto(`${server.url}/watch?${parameter}=%20@Bob`)
+      await page.goto(`${app.url}/watch?${parameter}=%20@Bob`)
       await page.getByText('@bob is offline').waitFor()
       await page.getByText('OFFLINE', { exact: true }).waitFor()
     }
@@ -302,7 +291,7 @@ describe('watch', () => {
     // The list would say that the channel is live.
     answers['/api/streams'] = ok({ streams: [] })
     answers['/api/streams/info/bob'] = { status: 502, body: {} }
-    await page.goto(`${server.url}/watch?user=bob`)
+    await page.goto(`${app.url}/watch?user=bob`)
     const player = page.getByRole('region', { name: 'Video player' })
     await player.getByText('Demo mode').waitFor()
     await player.getByText('Sample data').waitFor()
@@ -318,10 +307,10 @@ describe('watch', () => {
   test("under the content security policy the player's worker may start, and no other script", async () => {
     answers['/api/streams/info/bob'] = ok({ ...offline, isLive: true, streamId: bob.id })
     answers[`/api/hls/token/${bob.id}`] = ok({ token: 't', expiresAt: Date.now() + 3_600_000 })
-    await page.goto(`${server.url}/watch?user=bob`)
+    await page.goto(`${app.url}/watch?user=bob`)
     // The player requests its playlist once hls.js is loaded and set up.
     await page.waitForRequest('**/master.m3u8')
-    const worker = readdirSync(join(dist, 'assets')).find((name) => /^hls\.worker-.*\.js$/.test(name))
+    const worker = readdirSync(join(app.dist, 'assets')).find((name) => /^hls\.worker-.*\.js$/.test(name))
     const start = (address: string) =>
       page.evaluate((address) => {
         try {
@@ -331,8 +320,8 @@ describe('watch', () => {
           return error instanceof TypeError ? 'refused' : String(error)
         }
       }, address)
-    expect(await start(new URL(`/assets/${worker}`, server.url).href)).toBe('started')
-    expect(await start(new URL('/assets/other.js', server.url).href)).toBe('refused')
+    expect(await start(new URL(`/assets/${worker}`, app.url).href)).toBe('started')
+    expect(await start(new URL('/assets/other.js', app.url).href)).toBe('refused')
   })
 
   test('without MediaSource the browser plays natively, with the token in the address', async () => {
@@ -343,7 +332,7 @@ describe('watch', () => {
         Reflect.deleteProperty(globalThis, name)
     })
     const asked = page.waitForRequest('**/master.m3u8?*')
-    await page.goto(`${server.url}/watch?user=bob`)
+    await page.goto(`${app.url}/watch?user=bob`)
     expect(new URL((await asked).url()).search).toBe('?token=t%2B1')
   })
 
@@ -351,7 +340,7 @@ describe('watch', () => {
     answers['/api/streams/info/bob'] = ok({ ...offline, isLive: true, streamId: bob.id })
     answers[`/api/hls/token/${bob.id}`] = { status: 500, body: {} }
     answers[`/live/${bob.id}/master.m3u8`] = 'silence'
-    await page.goto(`${server.url}/watch?user=bob`)
+    await page.goto(`${app.url}/watch?user=bob`)
     const alert = page.getByRole('region', { name: 'Video player' }).getByRole('alert')
     await alert.getByText('Stream Error').waitFor()
     await alert.getByText('Failed to load stream encryption token').waitFor()
@@ -360,7 +349,7 @@ describe('watch', () => {
 })
 
 test('[KEY-1] the stream key page requires a login', async () => {
-  await page.goto(`${server.url}/stream-key`)
+  await page.goto(`${app.url}/stream-key`)
   await page.getByText('Please log in with your Hive account to generate a stream key.').waitFor()
 })
 
@@ -386,7 +375,7 @@ test('a save that cannot reach the server says so in the language of the site', 
     })
     await route.abort()
   })
-  await page.goto(`${server.url}/stream-key`)
+  await page.goto(`${app.url}/stream-key`)
   const save = page.getByRole('button', { name: 'Guardar anuncios' })
   await save.click()
   await expect.poll(() => save.isDisabled()).toBe(true)

@@ -1,14 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildApp } from './testing/build-app.ts'
-import { launchChromium } from './testing/chromium.ts'
-import { serveApp } from './testing/serve-app.ts'
+import { type StartedApp, startApp } from './testing/start-app.ts'
 import { testSite } from './testing/test-site.ts'
 
-const dist = mkdtempSync(join(tmpdir(), 'web-'))
 const site = {
   ...testSite,
   publicUrl: '',
@@ -39,8 +33,7 @@ const stream = {
 }
 const authority = { username: 'bob', posterAccount: 'waggle', isGranted: false, isListed: false, weightThreshold: 1 }
 
-let browser: Browser
-let server: Awaited<ReturnType<typeof serveApp>>
+let app: StartedApp
 let context: BrowserContext
 let page: Page
 let answers: Record<string, unknown>
@@ -48,31 +41,21 @@ let answers: Record<string, unknown>
 let settings: { isEnabled: boolean; tags: string[] }
 
 beforeAll(async () => {
-  await buildApp(dist)
-  server = await serveApp(
-    dist,
-    async (request, response) => {
-      const path = new URL(request.url ?? '/', 'http://site').pathname
-      response.setHeader('content-type', 'application/json')
-      if (path === '/api/channels/my-channel/announcements') {
-        const chunks: Buffer[] = []
-        for await (const chunk of request) chunks.push(chunk as Buffer)
-        if (request.method === 'PUT') settings = JSON.parse(Buffer.concat(chunks).toString())
-        return response.end(JSON.stringify({ settings, posterAccount: 'waggle', latest: null }))
-      }
-      const answer = answers[path]
-      if (answer === undefined) response.writeHead(404)
-      response.end(JSON.stringify(answer ?? { code: 'not_found', error: 'Not found', message: 'Not found' }))
-    },
-    () => '',
-  )
-  browser = await launchChromium()
+  app = await startApp(async (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://site').pathname
+    response.setHeader('content-type', 'application/json')
+    if (path === '/api/channels/my-channel/announcements') {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+      if (request.method === 'PUT') settings = JSON.parse(Buffer.concat(chunks).toString())
+      return response.end(JSON.stringify({ settings, posterAccount: 'waggle', latest: null }))
+    }
+    const answer = answers[path]
+    if (answer === undefined) response.writeHead(404)
+    response.end(JSON.stringify(answer ?? { code: 'not_found', error: 'Not found', message: 'Not found' }))
+  })
 })
-afterAll(async () => {
-  await browser?.close()
-  server?.close()
-  rmSync(dist, { recursive: true })
-})
+afterAll(() => app?.close())
 beforeEach(async () => {
   settings = { isEnabled: false, tags: ['bees'], ...{ community: null, declinesRewards: false, beneficiaryPercent: 0 } }
   answers = {
@@ -82,7 +65,7 @@ beforeEach(async () => {
     '/api/streams/info/alice': stream,
     '/api/hive/authority/bob': authority,
   }
-  context = await browser.newContext()
+  context = await app.browser.newContext()
   page = await context.newPage()
   await page.addInitScript(() => {
     localStorage.setItem('waggle.user', 'bob')
@@ -125,7 +108,7 @@ const waiting = () => page.getByText('Waiting for Hive Keychain: open the extens
 
 test('[AUTH-18] [KEY-6] without an extension the stream key page says so after 3 s, links to it, and finds one that appears later', async () => {
   await page.clock.install()
-  await page.goto(`${server.url}/stream-key`)
+  await page.goto(`${app.url}/stream-key`)
   await page.clock.runFor(1000)
   await page.getByText('Looking for Hive Keychain...').waitFor()
   await page.clock.runFor(3000)
@@ -141,7 +124,7 @@ test('[AUTH-18] [KEY-6] without an extension the stream key page says so after 3
 
 test('[POST-5] a grant switches announcements on, a revocation off, and the switch beside it takes effect at once', async () => {
   await installWallet()
-  await page.goto(`${server.url}/stream-key`)
+  await page.goto(`${app.url}/stream-key`)
   const announce = page.getByRole('switch', { name: 'Announce my broadcasts on Hive' })
   const card = page.getByRole('region', { name: 'Posting Authority' })
   await page.getByRole('button', { name: 'Grant Posting Authority' }).click()
@@ -164,7 +147,7 @@ test('[POST-5] a grant switches announcements on, a revocation off, and the swit
 test('[AUTH-21] a vote that the wallet does not answer explains itself after 5 s and can be cancelled; a late answer is ignored', async () => {
   await installWallet()
   await page.clock.install()
-  await page.goto(`${server.url}/watch?user=alice`)
+  await page.goto(`${app.url}/watch?user=alice`)
   await page.clock.runFor(1000)
   const upvote = page.getByRole('button', { name: 'Upvote' })
   await upvote.hover()
@@ -198,14 +181,14 @@ test('[AUTH-21] a tip, a stream key and a grant can be cancelled in the page too
     await page.getByRole('button', { name: 'Cancel' }).click()
     await waiting().waitFor({ state: 'detached' })
   }
-  await page.goto(`${server.url}/watch?user=alice`)
+  await page.goto(`${app.url}/watch?user=alice`)
   await page.clock.runFor(1000)
   await page.getByRole('button', { name: 'Tip', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Tip @alice' })
   await dialog.getByRole('button', { name: 'Send tip' }).click()
   await cancelAfterFiveSeconds(0)
   expect(await dialog.getByRole('button', { name: 'Send tip' }).isEnabled()).toBe(true)
-  await page.goto(`${server.url}/stream-key`)
+  await page.goto(`${app.url}/stream-key`)
   await page.clock.runFor(1000)
   const generate = page.getByRole('button', { name: 'Generate Stream Key' })
   await generate.click()
@@ -221,7 +204,7 @@ test('[AUTH-21] a tip, a stream key and a grant can be cancelled in the page too
 
 test('says which key the wallet lacks', async () => {
   await installWallet()
-  await page.goto(`${server.url}/stream-key`)
+  await page.goto(`${app.url}/stream-key`)
   const grant = page.getByRole('button', { name: 'Grant Posting Authority' })
   await grant.click()
   await answerWallet(0, { success: false, error: 'user_cancel', message: 'Request was canceled by the user.' })
@@ -237,7 +220,7 @@ test('[AUTH-22] a sandbox site with the extension lets people choose the wallet,
   answers['/api/auth/challenge'] = { challenge: 'Sign in to streams.example as @alice.' }
   await installWallet()
   await page.addInitScript(() => localStorage.removeItem('waggle.token'))
-  await page.goto(`${server.url}/login`)
+  await page.goto(`${app.url}/login`)
   const builtIn = page.getByRole('radio', { name: 'Built-in sandbox wallet' })
   await builtIn.waitFor()
   expect(await builtIn.isChecked()).toBe(true)
@@ -258,7 +241,7 @@ test('[AUTH-22] a sandbox site with the extension lets people choose the wallet,
 
 test('[AUTH-1] the login links to the extension only where there is no wallet', async () => {
   await page.addInitScript(() => localStorage.removeItem('waggle.token'))
-  await page.goto(`${server.url}/login`)
+  await page.goto(`${app.url}/login`)
   await page.getByText('No wallet yet?').waitFor()
   await page.getByRole('link', { name: 'Edge' }).waitFor()
   await page.evaluate(() => Object.assign(globalThis, { hive_keychain: {} }))

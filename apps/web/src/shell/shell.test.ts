@@ -1,53 +1,35 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildApp } from '../testing/build-app.ts'
-import { launchChromium } from '../testing/chromium.ts'
-import { serveApp } from '../testing/serve-app.ts'
+import { type StartedApp, startApp } from '../testing/start-app.ts'
 
-const dist = mkdtempSync(join(tmpdir(), 'web-'))
-
-let browser: Browser
-let server: Awaited<ReturnType<typeof serveApp>>
+let app: StartedApp
 let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
-  await buildApp(dist)
-  server = await serveApp(
-    dist,
-    (request, response) => {
-      const isList = request.url?.startsWith('/api/streams')
-      response.setHeader('content-type', 'application/json').end(isList ? '{"streams":[]}' : '{}')
-    },
-    () => '',
-  )
-  browser = await launchChromium()
+  app = await startApp((request, response) => {
+    const isList = request.url?.startsWith('/api/streams')
+    response.setHeader('content-type', 'application/json').end(isList ? '{"streams":[]}' : '{}')
+  })
 })
-afterAll(async () => {
-  await browser?.close()
-  server?.close()
-  rmSync(dist, { recursive: true })
-})
+afterAll(() => app?.close())
 
 beforeEach(async () => {
-  context = await browser.newContext({ locale: 'en-US' })
+  context = await app.browser.newContext({ locale: 'en-US' })
   context.setDefaultTimeout(50_000)
   page = await context.newPage()
 })
 afterEach(() => context.close())
 
 test('[SHELL-9] an unknown address has a page with one message', async () => {
-  await page.goto(`${server.url}/nowhere`)
+  await page.goto(`${app.url}/nowhere`)
   await page.getByRole('main').getByRole('heading', { name: 'Page not found' }).waitFor()
   expect(await page.getByRole('main').locator('h1, h2, p, small').count()).toBe(1)
   expect(await page.getByText('Unexpected Application Error!').count()).toBe(0)
 })
 
 test('[SHELL-5] a search opens the directory', async () => {
-  await page.goto(server.url)
+  await page.goto(app.url)
   await page.getByPlaceholder('Search streams or users...').fill('  jazz ')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/directory?search=jazz')
@@ -55,7 +37,7 @@ test('[SHELL-5] a search opens the directory', async () => {
 
 test('the footer switches language and theme at once and for the next visit', async () => {
   await page.emulateMedia({ colorScheme: 'dark' })
-  await page.goto(server.url)
+  await page.goto(app.url)
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   const dark = await background()
   await page.getByLabel('Theme').selectOption('Light')
@@ -65,7 +47,7 @@ test('the footer switches language and theme at once and for the next visit', as
   expect(await page.locator('html').getAttribute('lang')).toBe('es')
   // The theme applies before the app has run, without a flash of the other one.
   await context.route('**/assets/*.js', (route) => route.abort())
-  await page.goto(server.url)
+  await page.goto(app.url)
   expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
   expect(await background()).not.toBe(dark)
 })
@@ -76,7 +58,7 @@ const isApp = /\/assets\/(app|index)-[^/]*\.js$/
 
 test('[SHELL-10] a missing script of a page is reported in its place, and trying again reloads', async () => {
   await page.route(isPage, (route) => route.abort())
-  await page.goto(`${server.url}/faq`)
+  await page.goto(`${app.url}/faq`)
   await failure().waitFor()
   await page.getByRole('navigation').getByRole('link', { name: 'Home' }).waitFor()
   await page.unroute(isPage)
@@ -87,7 +69,7 @@ test('[SHELL-10] a missing script of a page is reported in its place, and trying
 test('[SHELL-10] a missing script of a page within 120 s is reported, with the rest of the site there from the start', async () => {
   await page.clock.install()
   await page.route(isPage, () => undefined)
-  await page.goto(`${server.url}/faq`, { waitUntil: 'commit' })
+  await page.goto(`${app.url}/faq`, { waitUntil: 'commit' })
   await page.waitForFunction(() => document.documentElement.dataset.app === 'started')
   await page.clock.runFor(4000)
   await page.getByRole('status', { name: 'Loading page' }).or(page.getByText('Loading page')).first().waitFor()
@@ -103,7 +85,7 @@ test.each([
   ['the one that the first starts', /\/assets\/app-[^/]*\.js$/],
 ])('[SHELL-10] a missing script of the app itself is reported at once when it fails: %s', async (_, script) => {
   await page.route(script, (route) => route.abort())
-  await page.goto(server.url)
+  await page.goto(app.url)
   await failure().waitFor()
   await page.unroute(script)
   await failure().getByRole('button', { name: 'Try again' }).click()
@@ -114,7 +96,7 @@ test('[SHELL-10] a missing script of the app itself is reported after 120 s, in 
   await context.addInitScript(() => localStorage.setItem('waggle.language', 'es'))
   await page.clock.install()
   await page.route(isApp, () => undefined)
-  await page.goto(server.url, { waitUntil: 'commit' })
+  await page.goto(app.url, { waitUntil: 'commit' })
   await page.waitForFunction(() => document.getElementById('root') !== null)
   await page.waitForLoadState('domcontentloaded', { timeout: 1000 }).catch(() => undefined)
   await page.clock.runFor(100_000)

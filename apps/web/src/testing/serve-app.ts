@@ -28,13 +28,13 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Serves a built app like the product. `answer` is the API; `more` returns what is added to the head of each page. */
+/** Serves a built app like the product. `answer` is the API; `addedToHead` returns what is added to the head of each page. */
 export async function serveApp(
   dist: string,
   answer: Answer,
-  more: () => string,
+  addedToHead: () => string,
 ): Promise<{ url: string; close(): void }> {
   const page = await readFile(join(dist, 'index.html'), 'utf8')
   const server = createServer(async (request, response) => {
@@ -44,7 +44,7 @@ export async function serveApp(
     const type = types[extname(path)]
     if (type === undefined) {
       response.setHeader('content-type', 'text/html; charset=utf-8').setHeader('cache-control', 'no-cache')
-      return response.end(page.replace('</head>', (end) => more() + end))
+      return response.end(page.replace('</head>', (end) => addedToHead() + end))
     }
     const file = await readFile(join(dist, path)).catch(() => undefined)
     if (file === undefined) return response.writeHead(404).end()

@@ -1,48 +1,31 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { buildApp } from '../../testing/build-app.ts'
-import { launchChromium } from '../../testing/chromium.ts'
-import { serveApp } from '../../testing/serve-app.ts'
+import { type StartedApp, startApp } from '../../testing/start-app.ts'
 import { testSite } from '../../testing/test-site.ts'
 
-const dist = mkdtempSync(join(tmpdir(), 'web-'))
-let browser: Browser
-let server: Awaited<ReturnType<typeof serveApp>>
+let app: StartedApp
 let page: Page
 
 beforeAll(async () => {
-  await buildApp(dist)
-  server = await serveApp(
-    dist,
-    (request, response) => {
-      const answers: Record<string, unknown> = { '/api/streams': { streams: [] }, '/api/site': testSite }
-      const [path = ''] = request.url?.split('?') ?? []
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(answers[path] ?? {}))
-    },
-    () => '',
-  )
-  browser = await launchChromium()
+  app = await startApp((request, response) => {
+    const answers: Record<string, unknown> = { '/api/streams': { streams: [] }, '/api/site': testSite }
+    const [path = ''] = request.url?.split('?') ?? []
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(answers[path] ?? {}))
+  })
 })
 afterEach(() => page.context().close())
-afterAll(async () => {
-  await browser?.close()
-  server?.close()
-  rmSync(dist, { recursive: true })
-})
+afterAll(() => app?.close())
 
 /** Opens the page of samples and the popover below the button of that name. */
 async function openPopover(width: number) {
-  const context = await browser.newContext({
+  const context = await app.browser.newContext({
     viewport: { width, height: 800 },
     locale: 'en-US',
     reducedMotion: 'reduce',
   })
   context.setDefaultTimeout(50_000)
   page = await context.newPage()
-  await page.goto(`${server.url}/design`)
+  await page.goto(`${app.url}/design`)
   const button = page.getByRole('button', { name: 'below', exact: true }).first()
   const dialog = page.getByRole('dialog', { name: '@alice' })
   // In the middle of the window: there is room on each side.

@@ -1,46 +1,30 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildApp } from '../../testing/build-app.ts'
-import { launchChromium } from '../../testing/chromium.ts'
-import { serveApp } from '../../testing/serve-app.ts'
+import { type StartedApp, startApp } from '../../testing/start-app.ts'
 
-const dist = mkdtempSync(join(tmpdir(), 'web-'))
-let browser: Browser
-let server: Awaited<ReturnType<typeof serveApp>>
+let app: StartedApp
 
 beforeAll(async () => {
-  await buildApp(dist)
-  server = await serveApp(
-    dist,
-    (request, response) => {
-      const isList = request.url?.startsWith('/api/streams')
-      response.setHeader('content-type', 'application/json').end(isList ? '{"streams":[]}' : '{}')
-    },
-    () => '',
-  )
-  browser = await launchChromium()
+  app = await startApp((request, response) => {
+    const isList = request.url?.startsWith('/api/streams')
+    response.setHeader('content-type', 'application/json').end(isList ? '{"streams":[]}' : '{}')
+  })
 })
-afterAll(async () => {
-  await browser?.close()
-  server?.close()
-  rmSync(dist, { recursive: true })
-})
+afterAll(() => app?.close())
 
 test('the page preloads the Latin letters, which are smaller than 60 kB', () => {
   const preloads = Array.from(
-    readFileSync(join(dist, 'index.html'), 'utf8').matchAll(/<link rel="preload" as="font"[^>]*href="([^"]+)"/g),
+    readFileSync(join(app.dist, 'index.html'), 'utf8').matchAll(/<link rel="preload" as="font"[^>]*href="([^"]+)"/g),
     ([, href = '']) => href,
   )
   expect(preloads.length).toBe(1)
-  expect(statSync(join(dist, preloads[0] ?? '')).size).toBeLessThan(60_000)
-  expect(readdirSync(join(dist, 'assets'))).toContain(preloads[0]?.replace('/assets/', ''))
+  expect(statSync(join(app.dist, preloads[0] ?? '')).size).toBeLessThan(60_000)
+  expect(readdirSync(join(app.dist, 'assets'))).toContain(preloads[0]?.replace('/assets/', ''))
 })
 
 test('nothing moves when the typeface arrives', async () => {
-  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
+  const context = await app.browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
@@ -57,7 +41,7 @@ test('nothing moves when the typeface arrives', async () => {
     await route.continue()
   })
   // The page's load event waits for what it preloads.
-  await page.goto(`${server.url}/faq`, { waitUntil: 'commit' })
+  await page.goto(`${app.url}/faq`, { waitUntil: 'commit' })
   await page.getByRole('heading', { name: 'Getting Started' }).waitFor()
   const measure = () =>
     page.evaluate(() => ({

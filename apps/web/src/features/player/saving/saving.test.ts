@@ -1,11 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { buildApp } from '../../../testing/build-app.ts'
-import { launchChromium } from '../../../testing/chromium.ts'
-import { serveApp } from '../../../testing/serve-app.ts'
+import { type StartedApp, startApp } from '../../../testing/start-app.ts'
 import { testSite } from '../../../testing/test-site.ts'
 
 const streamId = 'k3f9x2m7q1w8e5r4t6y0'
@@ -14,34 +9,22 @@ const stream = {
   ...{ category: 'General', isLive: true, isReconnecting: false, isStopped: false, streamPath: '', startTime: 0 },
   ...{ description: '', language: null, tags: [], permlink: null, channelExists: true, recordedSince: null },
 }
-const dist = mkdtempSync(join(tmpdir(), 'web-'))
 const refusal = (status: number, code: string) => ({ status, body: { code, error: 'English', message: 'English' } })
 
 let answers: Record<string, { status: number; body: unknown }>
-let server: Awaited<ReturnType<typeof serveApp>>
-let browser: Browser
+let app: StartedApp
 let page: Page
 
 beforeAll(async () => {
-  await buildApp(dist)
-  server = await serveApp(
-    dist,
-    (request, response) => {
-      const { pathname } = new URL(request.url ?? '/', 'http://site')
-      const { status, body } = answers[pathname] ?? refusal(404, 'not_found')
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    },
-    () => '',
-  )
-  browser = await launchChromium()
+  app = await startApp((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://site')
+    const { status, body } = answers[pathname] ?? refusal(404, 'not_found')
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
 })
-afterAll(async () => {
-  await browser?.close()
-  server?.close()
-  rmSync(dist, { recursive: true })
-})
+afterAll(() => app?.close())
 beforeEach(async () => {
-  page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  page = await app.browser.newPage({ viewport: { width: 390, height: 844 } })
   answers = {
     '/api/site': { status: 200, body: testSite },
     '/api/streams': { status: 200, body: { streams: [stream] } },
@@ -75,7 +58,7 @@ it.each([
   async (code, status, title) => {
     answers[`/api/hls/token/${streamId}`] = refusal(status, code)
     await page.clock.install()
-    await page.goto(`${server.url}/watch?user=bob`)
+    await page.goto(`${app.url}/watch?user=bob`)
     await player().getByText(title).waitFor()
     expect(await player().getByText('Stream Error').count()).toBe(0)
     await expectWhole(title)
@@ -93,11 +76,11 @@ it.each([
   '[EGRESS-9] who waits in line sees the place and why, also on a phone (%s)',
   async (locale, width, title, promise) => {
     await page.close()
-    page = await browser.newPage({ viewport: { width, height: 700 }, locale })
+    page = await app.browser.newPage({ viewport: { width, height: 700 }, locale })
     answers[`/api/hls/token/${streamId}`] = refusal(503, 'viewers_wait')
     const place = { ticket: 't', place: 7, waiting: 12, endsAt: Date.UTC(2026, 10, 24), admitted: null }
     answers[`/api/hls/wait/${streamId}`] = { status: 200, body: place }
-    await page.goto(`${server.url}/watch?user=bob`)
+    await page.goto(`${app.url}/watch?user=bob`)
     await page.getByText(promise).waitFor()
     await expectWhole(title)
     await page.close()
