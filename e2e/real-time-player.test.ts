@@ -175,8 +175,7 @@ describe('the player in real time', () => {
       await page.waitForTimeout(1300)
       return (await takeSoundReading(page)).loudest
     }
-    const full = await loudness()
-    expect(full).toBeGreaterThan(0.1)
+    await expect.poll(loudness).toBeGreaterThan(0.1)
     await page.locator('body').press('m')
     await expect.poll(loudness).toBeLessThan(0.001)
     await page.locator('body').press('m')

@@ -75,7 +75,7 @@ export async function measurePlayback(
   }
 }
 
-/** Waits until the video is playing. */
+/** Waits until the video is playing in the app's player, which answers keys: the first picture is shown before the app is drawn. */
 export async function waitUntilPlaying(page: Page, timeoutMs = 90_000): Promise<void> {
   await page.getByTestId('player-video').waitFor({ timeout: timeoutMs })
   await page.waitForFunction(
@@ -84,7 +84,8 @@ export async function waitUntilPlaying(page: Page, timeoutMs = 90_000): Promise<
       const seen = globalThis as unknown as { seenAt: number | undefined }
       const before = seen.seenAt
       seen.seenAt = video?.currentTime
-      return video !== null && before !== undefined && video.currentTime > before && video.readyState >= 3
+      if (!video?.closest('#root') || before === undefined) return false
+      return video.currentTime > before && video.readyState >= 3
     },
     undefined,
     { polling: 300, timeout: timeoutMs },
