@@ -7,6 +7,7 @@ import { startSite } from '../../e2e/support/server/site.ts'
 import { startClockEncoder } from '../support/latency/clock-picture.ts'
 import { takeReading, watchClock } from '../support/latency/clock-reader.ts'
 import { startDelayingProxy, startLossyProxy } from '../support/latency/distant-proxy.ts'
+import { watchOwnPauses } from '../support/latency/own-pauses.ts'
 import { soundOffsets, takeSoundReading, watchSound } from '../support/latency/sound-reader.ts'
 import { percentile } from '../support/percentile.ts'
 import { startNginxHls } from '../support/servers/nginx-hls.ts'
@@ -162,6 +163,9 @@ async function settle(joins: number): Promise<void> {
   console.log(`5 s later: ${describe(late)} (goal 0 and 0)`)
 }
 
+/** A stall so soon after a pause of this process, which makes the picture and delays the requests, is its own doing. */
+const pauseExplainsMs = 2000
+
 /** Watches with as many viewers as join at once, and prints their stalls and delays every minute. */
 async function countStalls(minutes: number, prefer: typeof preferLowDelay): Promise<void> {
   const viewers = await Promise.all(
@@ -175,9 +179,11 @@ async function countStalls(minutes: number, prefer: typeof preferLowDelay): Prom
       return page
     }),
   )
-  const stallsSince = () => Promise.all(viewers.map((page) => page.evaluate(() => Reflect.get(globalThis, 'stalls'))))
+  const stallTimes = (): Promise<number[][]> =>
+    Promise.all(viewers.map((page) => page.evaluate(() => Reflect.get(globalThis, 'stallTimes'))))
   await Promise.all(viewers.map(takeReading))
-  const before = await stallsSince()
+  const before = (await stallTimes()).map((times) => times.length)
+  const own = watchOwnPauses()
   const ages: number[] = []
   const standstillsMs: number[] = []
   for (let minute = 1; minute <= minutes; minute += 1) {
@@ -185,24 +191,31 @@ async function countStalls(minutes: number, prefer: typeof preferLowDelay): Prom
     const readings = await Promise.all(viewers.map(takeReading))
     ages.push(...readings.flatMap((reading) => reading.ages))
     standstillsMs.push(...readings.flatMap((reading) => reading.standstillsMs))
-    const stalls = (await stallsSince()).map((count, viewer) => count - before[viewer])
+    const stalls = (await stallTimes()).map((times, viewer) => times.slice(before[viewer]))
     const hours = (viewers.length * minute) / 60
-    const perHour = stalls.reduce((sum, count) => sum + count, 0) / hours
+    const isOwn = (atMs: number) =>
+      own.pauses.some(({ endedAtMs, lastedMs }) => atMs > endedAtMs - lastedMs && atMs < endedAtMs + pauseExplainsMs)
+    const perHour = stalls.flat().length / hours
+    const moments = new Set(stalls.flat().map((atMs) => new Date(atMs).toISOString().slice(11, 19)))
     console.log(
       `minute ${minute}: glass to glass ${show(percentile(ages, 50))} median, ${show(percentile(ages, 95))} 95th; ` +
-        `stalls ${stalls.join(', ')}: ${perHour.toFixed(1)} in a viewer's hour (in low delay goal 1); ` +
+        `stalls ${stalls.map(({ length }) => length).join(', ')}: ${perHour.toFixed(1)} in a viewer's hour (in low delay goal 1)` +
+        `${moments.size > 0 ? `, at ${[...moments].join(', ')}, ${stalls.flat().filter(isOwn).length} of them after a pause of this measurement` : ''}; ` +
+        `pauses of it: ${own.pauses.map(({ lastedMs }) => show(lastedMs)).join(', ') || 'none'}; ` +
         `still for over a second: ${standstillsMs.map(show).join(', ') || 'never'} (with loss goal never); ` +
         `playing: ${(await Promise.all(viewers.map(shownMode))).join('; ')}`,
     )
   }
+  own.stop()
 }
 
 /** Runs in the page: a stall is a video that has played and then waits for media. */
 function countStallsInPage(): void {
-  Object.assign(globalThis, { stalls: 0 })
+  const stallTimes: number[] = []
+  Object.assign(globalThis, { stallTimes })
   const onWaiting = ({ target: video }: Event) => {
     if (!(video instanceof HTMLVideoElement) || video.seeking || video.played.length === 0) return
-    Object.assign(globalThis, { stalls: Reflect.get(globalThis, 'stalls') + 1 })
+    stallTimes.push(Date.now())
   }
   addEventListener('waiting', onWaiting, { capture: true })
 }
