@@ -304,6 +304,13 @@ describe('[REC-7] the recordings in the dashboard', () => {
       await site.request('GET', `/api/replays/${streamIds[1]}`, { token: await site.signIn('alice') })
     ).json
     await expect.poll(async () => (await loadedPictures(latest.locator('img')))[0]).toContain(`at=${endedAt}`)
+    // Rule REC-10.
+    const [fromList] = await Promise.all([
+      page.waitForEvent('download'),
+      latest.getByRole('button', { name: 'Download' }).click(),
+    ])
+    expect(fromList.suggestedFilename()).toMatch(/^alice-.*\.mp4$/)
+    await fromList.path()
     await latest.getByRole('link', { name: 'A look inside' }).click()
     // Its channel watches and downloads it, though it is not published.
     await waitUntilPlayingFrom(page, 0)

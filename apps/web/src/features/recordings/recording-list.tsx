@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { recordingTexts as texts } from '../../texts/streamer/recordings.ts'
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import { MoreButton } from '../../ui/forms/more-button.tsx'
@@ -7,7 +8,14 @@ import styles from './recordings.module.css'
 import { useRecordings } from './use-recordings.ts'
 
 /** The recordings of the channel, also those that only the channel sees. */
-export function RecordingList({ user }: { user: string }) {
+export function RecordingList({
+  user,
+  renderActions,
+}: {
+  user: string
+  /** What else can be done with one. */
+  renderActions: (streamId: string) => ReactNode
+}) {
   const { recordings, error, refetch, hasMore, isLoadingMore, loadMore } = useRecordings(user)
   return (
     <Panel title={texts.list}>
@@ -16,7 +24,9 @@ export function RecordingList({ user }: { user: string }) {
       {recordings && recordings.length > 0 && (
         <ol className={styles.list}>
           {recordings.map((recording) => (
-            <RecordingRow key={recording.streamId} user={user} recording={recording} />
+            <RecordingRow key={recording.streamId} user={user} recording={recording}>
+              {renderActions(recording.streamId)}
+            </RecordingRow>
           ))}
         </ol>
       )}

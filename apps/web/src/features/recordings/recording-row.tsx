@@ -1,6 +1,6 @@
 import { replayPath } from '@waggle/contract/pages/page-addresses'
 import type { OwnReplay } from '@waggle/contract/replays/endpoints'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../lib/api/api.ts'
 import { formatBytes } from '../../lib/format/bytes.ts'
@@ -22,7 +22,16 @@ import { useRefreshRecordings } from './use-recordings.ts'
 type Change = Partial<Pick<OwnReplay, 'title' | 'isPublic' | 'isPinned' | 'pictureAt'>>
 
 /** One recording: what it is, who sees it, and what its channel can do with it. */
-export function RecordingRow({ user, recording }: { user: string; recording: OwnReplay }) {
+export function RecordingRow({
+  user,
+  recording,
+  children,
+}: {
+  user: string
+  recording: OwnReplay
+  /** More buttons. */
+  children: ReactNode
+}) {
   const [open, setOpen] = useState<'edit' | 'remove'>()
   const refresh = useRefreshRecordings(user)
   const { streamId, startedAt, durationSeconds, views, bytes, isPublic, isPinned, keptUntil, picturePath } = recording
@@ -72,6 +81,7 @@ export function RecordingRow({ user, recording }: { user: string; recording: Own
         <Button disabled={removal.isBusy} onClick={() => setOpen('remove')}>
           {texts.remove}
         </Button>
+        {children}
       </div>
       {open === 'edit' && (
         <EditDialog

@@ -17,7 +17,7 @@ import styles from './dashboard.module.css'
 import { DashboardTabs } from './dashboard-tabs.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { Panes } from './panes/panes.tsx'
-import { StreamPane } from './stream-pane.tsx'
+import { StreamPane } from './stream/stream-pane.tsx'
 import { useDashboardEvents } from './use-dashboard-events.ts'
 
 const Chat = lazyComponent(async () => (await import('../../features/chat/chat.tsx')).Chat)

@@ -8,6 +8,7 @@ import { OverlaySettings } from '../../features/overlay/overlay-settings.tsx'
 import { LiveCut } from '../../features/recordings/live-cut.tsx'
 import { RecordingList } from '../../features/recordings/recording-list.tsx'
 import { RecordingSettings } from '../../features/recordings/recording-settings.tsx'
+import { DownloadButton } from '../../features/replays/download-button.tsx'
 import { FollowerGrowth } from '../../features/stats/follower-growth.tsx'
 import { TipList } from '../../features/tip/tip-list.tsx'
 import { Webhooks } from '../../features/webhooks/webhooks.tsx'
@@ -53,7 +54,7 @@ export function DashboardTabs({ user, streamId, isRecorded }: Props) {
       <>
         {streamId !== null && isRecorded && <LiveCut key={streamId} streamId={streamId} />}
         <RecordingSettings user={user} />
-        <RecordingList user={user} />
+        <RecordingList user={user} renderActions={(id) => <DownloadButton streamId={id} />} />
         <OwnClips user={user} />
       </>
     ),

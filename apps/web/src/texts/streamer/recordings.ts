@@ -135,6 +135,7 @@ export const liveCutTexts = inLanguage({
   en: {
     title: 'Cut the last minutes out',
     howMuch: 'How much',
+    choose: 'Choose how much',
     hint: 'For what nobody should see. You stay live; viewers can no longer rewind to it, and it is not in the replay. Whoever is watching now has already seen it.',
     minutes: (minutes: number) => (minutes === 1 ? 'The last minute' : `The last ${minutes} minutes`),
     question: (minutes: number) =>
@@ -147,6 +148,7 @@ export const liveCutTexts = inLanguage({
   es: {
     title: 'Recortar los últimos minutos',
     howMuch: 'Cuánto',
+    choose: 'Elegir cuánto',
     hint: 'Para lo que nadie debería ver. Sigues en directo; los espectadores ya no pueden volver a ello y no estará en la grabación. Quien mira ahora ya lo ha visto.',
     minutes: (minutes) => (minutes === 1 ? 'El último minuto' : `Los últimos ${minutes} minutos`),
     question: (minutes) =>

@@ -3,16 +3,17 @@ import { defaultTitle } from '@waggle/contract/channels/defaults'
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { Link } from 'wouter'
-import { ViewersChart } from '../../features/broadcast-history/viewers-chart.tsx'
-import { ownChannelKey } from '../../features/channel-settings/own-channel-key.ts'
-import { StreamPreview } from '../../features/player/stream-preview.tsx'
-import { LiveFigures } from '../../features/stats/live-figures.tsx'
-import { ownTitle } from '../../features/streams/own-title.ts'
-import { TitleEditor } from '../../features/streams/title-editor.tsx'
-import { streamPreviewTexts as texts } from '../../texts/streamer/stream-preview.ts'
-import { buttonClass } from '../../ui/forms/button.tsx'
-import { OfflineBadge, StateBadge } from '../../ui/identity/badge.tsx'
-import styles from './dashboard.module.css'
+import { ViewersChart } from '../../../features/broadcast-history/viewers-chart.tsx'
+import { ownChannelKey } from '../../../features/channel-settings/own-channel-key.ts'
+import { StreamPreview } from '../../../features/player/stream-preview.tsx'
+import { LiveFigures } from '../../../features/stats/live-figures.tsx'
+import { ownTitle } from '../../../features/streams/own-title.ts'
+import { TitleEditor } from '../../../features/streams/title-editor.tsx'
+import { streamPreviewTexts as texts } from '../../../texts/streamer/stream-preview.ts'
+import { buttonClass } from '../../../ui/forms/button.tsx'
+import { OfflineBadge, StateBadge } from '../../../ui/identity/badge.tsx'
+import styles from '../dashboard.module.css'
+import { QuickActions } from './quick-actions.tsx'
 
 /** The picture, the title, which is edited in its place, the figures, and the viewers so far. */
 export function StreamPane({ user, stream }: { user: string; stream: StreamInfo | undefined }) {
@@ -36,6 +37,7 @@ export function StreamPane({ user, stream }: { user: string; stream: StreamInfo 
           onSaved={() => void queries.invalidateQueries({ queryKey: ownChannelKey(user) })}
         />
       </div>
+      {stream && <QuickActions user={user} stream={stream} />}
       <LiveFigures user={user} viewers={stream?.isLive ? stream.viewers : undefined} />
       {stream?.isLive && stream.streamId !== null && (
         <ViewersChart key={stream.streamId} user={user} streamId={stream.streamId} />

@@ -2,12 +2,12 @@ import { embedCode } from '@waggle/contract/embed/embed-code'
 import { embedPath, watchPath } from '@waggle/contract/pages/page-addresses'
 import { Share2 } from 'lucide-react'
 import type { RefObject } from 'react'
-import { useSiteName } from '../../../lib/site.ts'
-import { watchTexts as texts } from '../../../texts/viewer/watch.ts'
-import { Button } from '../../../ui/forms/button.tsx'
-import { CopyField } from '../../../ui/forms/copy-field.tsx'
-import { Popover } from '../../../ui/popover/popover.tsx'
-import styles from './share-button.module.css'
+import { useSiteName } from '../../lib/site.ts'
+import { watchTexts as texts } from '../../texts/viewer/watch.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { CopyField } from '../../ui/forms/copy-field.tsx'
+import { Popover } from '../../ui/popover/popover.tsx'
+import styles from './share.module.css'
 
 const embedSize = { width: 640, height: 360 }
 
