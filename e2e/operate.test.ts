@@ -254,17 +254,26 @@ describe('somebody who runs the site', () => {
     await page.getByRole('tab', { name: 'Moderators' }).click()
     await inspect(page, 'people')
     await page.getByRole('tab', { name: 'Log' }).click()
+    const entries = page.getByRole('tabpanel').getByRole('listitem')
     for (const text of [
       ...['Appointed as moderator of the site', 'Report taken', 'Broadcast ended', 'Report closed: acted upon'],
       ...['Report closed: no breach', 'Account suspended', 'Appeal', 'Appeal decided: reverted'],
     ]) {
-      await page
+      await entries
         .getByText(new RegExp(`^${text}`))
         .first()
         .waitFor()
     }
     await page.getByText(/^Undone by @bob/).waitFor()
     await inspect(page, 'log')
+    const search = page.getByRole('searchbox', { name: 'Search the log' })
+    await search.fill('nobody has this')
+    await page.getByText('No entry has all of this.').waitFor()
+    await search.fill('@BOB')
+    await page.getByLabel('What was done').selectOption('Appointed as moderator of the site')
+    await expect.poll(() => entries.count()).toBe(1)
+    expect(await entries.textContent()).toMatch(/^Appointed as moderator of the site@bob/)
+    await inspect(page, 'log-search')
     await page.getByRole('button', { name: 'Give them back' }).click()
     await page.getByRole('button', { name: 'Approve with Hive Keychain' }).waitFor()
     expect(await page.getByText('Account suspended').count()).toBe(0)

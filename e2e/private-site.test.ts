@@ -119,4 +119,29 @@ it('[MEMBER-1] is a setting of its operators, with members and invitations', asy
   await page.getByLabel('Note for you', { exact: true }).fill('His brother')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText('His brother').waitFor()
+  // Rule MEMBER-8. Without the network nothing is lost.
+  await page.getByRole('button', { name: 'Add many at once' }).click()
+  const names = page.getByLabel('Account names, one a line')
+  const addThem = page.getByRole('button', { name: 'Add 4 accounts' })
+  await names.fill('@Erin, dave\nnobody-has-this\nx')
+  await page.context().setOffline(true)
+  await addThem.click()
+  await page.getByRole('alert').first().waitFor()
+  await page.context().setOffline(false)
+  await addThem.click()
+  const results = page.getByRole('list', { name: 'What became of each name' }).getByRole('listitem')
+  await expect
+    .poll(() => results.allTextContents())
+    .toEqual([
+      'erin is a member now',
+      'dave was a member already',
+      'nobody-has-this is no Hive account',
+      'x cannot be the name of an account',
+    ])
+  expect(await names.inputValue()).toBe('nobody-has-this\nx')
+  await page.getByRole('button', { name: 'Remove @erin' }).waitFor()
+  await inspect(page, 'members-many')
+  await names.fill(Array.from({ length: 101 }, (_, number) => `bee-${number}`).join(' '))
+  await page.getByText('These are 101 names. Add up to 100 at a time.').waitFor()
+  expect(await page.getByRole('button', { name: 'Add 101 accounts' }).isDisabled()).toBe(true)
 })

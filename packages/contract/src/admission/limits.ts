@@ -16,5 +16,8 @@ export const admissionLimits = {
   /** How many accounts may use one invitation. */
   invitationMaxUses: 1000,
   memberNoteMaxLength: 100,
+  /** How many accounts are made members with one call, and how long what is given for each of them is at most. */
+  membersAtOnce: 100,
+  givenNameMaxLength: 100,
   entranceHintMaxLength: 500,
 } as const

@@ -8,6 +8,10 @@ const operating = [...signedIn, 'not_operating', 'operating_proof_required'] as 
 
 const revision = z.string().nullable().meta({ description: 'Another one after every change; null before the first' })
 
+/** What became of each name of a list. */
+export const addedMemberOutcomes = ['added', 'member', 'not_found', 'malformed', 'list_full'] as const
+export type AddedMemberOutcome = (typeof addedMemberOutcomes)[number]
+
 /** Who may enter a private site (rules MEMBER-1 to MEMBER-6). */
 export const memberEndpoints = {
   enterSite: {
@@ -58,6 +62,24 @@ export const memberEndpoints = {
     body: z.object({ note: oneLine(admissionLimits.memberNoteMaxLength).default('') }),
     response: success,
     errors: [...operating, 'account_not_found', 'list_full', 'invalid_request', 'rate_limited'],
+  },
+  addMembers: {
+    summary: 'Make many accounts members. Every name is answered; those that are members keep their notes',
+    auth: 'session',
+    body: z.object({
+      usernames: z
+        .array(z.string().max(admissionLimits.givenNameMaxLength))
+        .min(1)
+        .max(admissionLimits.membersAtOnce)
+        .meta({ description: 'With or without an @' }),
+      note: oneLine(admissionLimits.memberNoteMaxLength).default('').meta({ description: 'For each of them' }),
+    }),
+    response: z.object({
+      results: z
+        .array(z.object({ given: z.string(), outcome: z.enum(addedMemberOutcomes) }))
+        .meta({ description: 'In the order of the call' }),
+    }),
+    errors: [...operating, 'invalid_request', 'rate_limited'],
   },
   removeMember: {
     summary: 'End a membership. On a private site whoever it was is out within two seconds',

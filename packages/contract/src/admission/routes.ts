@@ -14,6 +14,7 @@ export const admissionRoutes = {
   updateEntranceSettings: 'PUT /api/operate/entrance',
   listMembers: 'GET /api/operate/members',
   addMember: 'PUT /api/operate/members/:username',
+  addMembers: 'POST /api/operate/members',
   removeMember: 'DELETE /api/operate/members/:username',
   listInvitations: 'GET /api/operate/invitations',
   createInvitation: 'POST /api/operate/invitations',

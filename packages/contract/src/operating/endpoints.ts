@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signedIn } from '../auth/errors.ts'
 import { authLimits } from '../auth/limits.ts'
-import { epochMs, severalLines, streamId, success, username } from '../fields.ts'
+import { epochMs, oneLine, severalLines, streamId, success, username } from '../fields.ts'
 import { actionKinds, actionReasons, loggedKinds } from './actions.ts'
 import { operatingLimits } from './limits.ts'
 import { reportId } from './reported-thing.ts'
@@ -214,9 +214,18 @@ export const operatingEndpoints = {
     cache: 'no-store',
     query: z.object({
       username: username.optional(),
-      before: z.string().max(32).optional().meta({ description: 'The id of the last action of the page before' }),
+      kind: z.enum(loggedKinds).optional().meta({ description: 'Only what was done of this kind' }),
+      words: oneLine(operatingLimits.soughtMaxLength).optional().meta({
+        description:
+          'Only entries that have each of these words: in the account, who acted, the notes, the reason, or a value before. Each call seeks in the latest 5,000 entries before `before`',
+      }),
+      before: z.string().max(32).optional().meta({ description: '`next` of the page before' }),
     }),
-    response: z.object({ actions: z.array(siteAction), hasMore: z.boolean() }),
+    response: z.object({
+      actions: z.array(siteAction),
+      hasMore: z.boolean(),
+      next: z.string().nullable().meta({ description: 'Where the next page begins; null after the last one' }),
+    }),
     errors: [...operating, 'invalid_request'],
   },
   exportSiteActions: {

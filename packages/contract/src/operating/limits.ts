@@ -7,6 +7,9 @@ export const operatingLimits = {
   endedBroadcastMinMinutes: 10,
   moderatorsMax: 100,
   pageSize: 50,
+  /** How many characters are sought in the log, and in how many of its entries at a time. */
+  soughtMaxLength: 100,
+  searchedActions: 5000,
   reportsOfThingMax: 200,
   reportsMax: 5000,
   /** Of these by people who are not signed in, so that they leave room for others. */

@@ -1,3 +1,5 @@
+import type { AddedMemberOutcome } from '@waggle/contract/admission/member-endpoints'
+import { isUsername, normaliseUsername } from '@waggle/contract/names'
 import type { FastifyInstance } from 'fastify'
 import {
   changeAdmissionNote,
@@ -37,6 +39,31 @@ export function memberRoutes(app: FastifyInstance, context: CoreContext): void {
     })
     await admitted.announce()
     return { success: true as const }
+  })
+
+  route(app, context, 'addMembers', async ({ body: { usernames, note }, session }) => {
+    await requireRights(context, session)
+    const results: { given: string; outcome: AddedMemberOutcome }[] = []
+    for (const given of usernames) {
+      const username = normaliseUsername(given)
+      results.push({ given, outcome: isUsername(username) ? await addOne(username) : 'malformed' })
+    }
+    await admitted.announce()
+    return { results }
+
+    async function addOne(username: string): Promise<AddedMemberOutcome> {
+      if (!(await context.channelExists(username))) return 'not_found'
+      try {
+        return await db.transaction().execute(async (transaction) => {
+          if (await isAdmitted(transaction, 'members', username)) return 'member'
+          await admit(transaction, now(), 'members', { username, by: session.username, note })
+          return 'added'
+        })
+      } catch (error) {
+        if (error instanceof Refusal && error.code === 'list_full') return 'list_full'
+        throw error
+      }
+    }
   })
 
   route(app, context, 'removeMember', async ({ params: { username }, session }) => {

@@ -1,3 +1,4 @@
+import { admissionLimits } from '@waggle/contract/admission/limits'
 import { endpoints } from '@waggle/contract/endpoints'
 import { keyNumberAt } from '@waggle/contract/playback/hls-keys'
 import { type EndpointName, routes } from '@waggle/contract/routes'
@@ -271,6 +272,34 @@ describe('[MEMBER-5] members', () => {
     ])
     // Only operators open and close the site.
     expect((await site.as('bob', 'GET', '/api/operate/entrance')).json.code).toBe('operators_only')
+  })
+
+  it('[MEMBER-8] are made of a list, each name of which is answered', async () => {
+    const many = {
+      usernames: ['@Carol', 'dave', 'dave', 'nobody-has-this', 'not a name', 'x'.repeat(64)],
+      note: 'from the list',
+    }
+    const added = await site.as('bob', 'POST', '/api/operate/members', many)
+    expect(added.json.results).toEqual([
+      { given: '@Carol', outcome: 'member' },
+      { given: 'dave', outcome: 'added' },
+      { given: 'dave', outcome: 'member' },
+      { given: 'nobody-has-this', outcome: 'not_found' },
+      { given: 'not a name', outcome: 'malformed' },
+      { given: 'x'.repeat(64), outcome: 'malformed' },
+    ])
+    const now = (await site.as('bob', 'GET', '/api/operate/members')).json.members
+    expect(now.map(({ username, note }: Record<string, string>) => [username, note])).toEqual([
+      ['carol', 'keeps bees'],
+      ['dave', 'from the list'],
+    ])
+    expect((await enter('dave')).json.isMember).toBe(true)
+    await removeMember('dave')
+    const tooMany = { usernames: Array(admissionLimits.membersAtOnce + 1).fill('dave') }
+    for (const body of [tooMany, { usernames: [] }, { usernames: ['x'.repeat(101)] }]) {
+      expect((await site.as('bob', 'POST', '/api/operate/members', body)).json.code).toBe('invalid_request')
+    }
+    expect((await site.as('carol', 'POST', '/api/operate/members', many)).json.code).toBe('not_operating')
   })
 
   it('are out at once when their membership ends: sockets, playing, keys', async () => {

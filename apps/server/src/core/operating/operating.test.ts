@@ -201,6 +201,18 @@ it('[OPERATE-4] everything is in a log that can be read, filtered and exported, 
   expect(kinds.at(-1)).toBe('appoint-moderator')
   const ofDave = (await as('bob', 'GET', '/api/operate/actions?username=dave')).json.actions
   expect(ofDave).toMatchObject([{ kind: 'suspend-account', takenBy: 'bob', undoneBy: 'bob' }])
+  const found = async (query: Record<string, string>) => {
+    const { json } = await as('bob', 'GET', `/api/operate/actions?${new URLSearchParams(query)}`)
+    return json.actions?.map(({ kind, username }: Record<string, string>) => `${kind} ${username}`) ?? json.code
+  }
+  expect(await found({ kind: 'suspend-account' })).toEqual(['suspend-account dave'])
+  expect(await found({ words: ' IMPERSONATION  @Dave ' })).toEqual(['suspend-account dave'])
+  expect(await found({ words: 'impersonation carol' })).toEqual([])
+  expect(await found({ words: 'impersonation', kind: 'suspend-chat' })).toEqual([])
+  expect(await found({ words: '%' })).toEqual([])
+  expect([await found({ kind: 'none' }), await found({ words: 'x'.repeat(101) })]).toEqual(
+    Array(2).fill('invalid_request'),
+  )
   const { text } = await as('alice', 'GET', '/api/operate/actions/export')
   expect(text.trim().split('\r\n')).toHaveLength(actions.length + 1)
   expect(text).toContain('suspend-account,dave,,impersonation,,bob,')

@@ -13,7 +13,6 @@ import { forbidAddress } from '../../db/operating/encoder-addresses.ts'
 import {
   findSiteAction,
   insertSiteAction,
-  listSiteActions,
   type SiteActionRow,
   undoSiteAction,
 } from '../../db/operating/site-actions.ts'
@@ -30,6 +29,7 @@ import type { CoreContext } from '../context.ts'
 import { writeActionCsv } from './action-csv.ts'
 import { closeReported, takeReported } from './reported.ts'
 import { requireRights } from './rights.ts'
+import { searchActions } from './search-actions.ts'
 import { clearProfile, removeMessage, requireAddress, requireMessage } from './things-acted-on.ts'
 
 const minuteMs = 60_000
@@ -95,9 +95,8 @@ export function siteActionRoutes(app: FastifyInstance, context: CoreContext): vo
 
   route(app, context, 'listSiteActions', async ({ query, session }) => {
     await requireRights(context, session)
-    const limit = operatingLimits.pageSize
-    const rows = await listSiteActions(db, { username: query.username, beforeId: query.before, limit: limit + 1 })
-    return { actions: rows.slice(0, limit).map((row) => toSiteAction(row, now())), hasMore: rows.length > limit }
+    const { rows, next } = await searchActions(db, query)
+    return { actions: rows.map((row) => toSiteAction(row, now())), hasMore: next !== null, next }
   })
 
   route(app, context, 'exportSiteActions', async ({ session, reply }) => {

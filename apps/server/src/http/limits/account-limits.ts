@@ -73,6 +73,8 @@ const accountLimits: Record<WritingEndpointName, Limit> = {
   enterSite: perMinute('entrance', 60),
   updateEntranceSettings: operating,
   addMember: operating,
+  // Each asks the chain for as many as a hundred accounts.
+  addMembers: perMinute('members', 10),
   removeMember: operating,
   report: perMinute('report', 10),
   downloadStoredData: perMinute('download-data', 5),

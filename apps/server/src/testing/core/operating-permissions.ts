@@ -50,6 +50,7 @@ export const operatingPermissions = {
   updateEntranceSettings: [{ expect: nobody, call: () => ({ body: unset }) }],
   listMembers: [{ expect: nobody }],
   addMember: [{ expect: nobody, call: () => ({ body: {} }) }],
+  addMembers: [{ expect: nobody, call: () => ({ body: { usernames: ['carol'] } }) }],
   removeMember: [{ expect: nobody }],
   getAdmissionSettings: [{ expect: nobody }],
   updateAdmissionSettings: [{ expect: nobody, call: () => ({ body: admissionSettings }) }],

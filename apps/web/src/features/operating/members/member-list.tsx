@@ -14,6 +14,7 @@ import { toast } from '../../../ui/surfaces/toast.tsx'
 import { AccountForm } from '../accounts/account-form.tsx'
 import { AccountList } from '../accounts/account-list.tsx'
 import styles from '../operating.module.css'
+import { ManyMembers } from './many-members.tsx'
 
 const queryKey = ['operating', 'members']
 /** From so many on the list can be searched. */
@@ -64,6 +65,7 @@ export function MemberList() {
         remove={{ label: texts.remove, labelOf: texts.removeNamed, isBusy: remove.isBusy, run: remove.run }}
       />
       <MemberForm onAdded={refresh} />
+      <ManyMembers onAdded={refresh} />
     </section>
   )
 }

@@ -1,0 +1,88 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../../lib/api/api.ts'
+import { errorSentence } from '../../../lib/api/error-sentence.ts'
+import { saveFile } from '../../../lib/browser/save-file.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
+import { loadAcrossRenewals } from '../../../session/call-in-session.ts'
+import { useSessionStore } from '../../../session/session.tsx'
+import { useSessionMutation } from '../../../session/use-session-mutation.ts'
+import { operatingTexts as texts } from '../../../texts/operating/console.ts'
+import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
+import { Button } from '../../../ui/forms/button.tsx'
+import { toast } from '../../../ui/surfaces/toast.tsx'
+import styles from '../operating.module.css'
+import { ActionRow } from './action-row.tsx'
+import own from './log.module.css'
+import { LogFilter, type LogSearch } from './log-filter.tsx'
+
+/** Everything that the people who run the site have done, the latest first (rule OPERATE-4). */
+export function ActionLog() {
+  const session = useSessionStore()
+  const queries = useQueryClient()
+  const [search, setSearch] = useState<LogSearch>({ words: '', kind: '' })
+  const words = useSettled(search.words.trim())
+  const { kind } = search
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = useInfiniteQuery({
+    queryKey: ['operating', 'log', words, kind],
+    queryFn: ({ pageParam, signal }) =>
+      loadAcrossRenewals(session, (token) =>
+        api('listSiteActions', {
+          query: { ...(pageParam && { before: pageParam }), ...(words && { words }), ...(kind && { kind }) },
+          token,
+          signal,
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  })
+  const exporting = useSessionMutation({
+    send: ({ token }) => api('exportSiteActions', { token }),
+    failed: texts.exportFailed,
+    onDone: (csv) => saveFile('waggle-actions.csv', csv, 'text/csv'),
+    onFailure: (sentence) => toast(sentence, 'error'),
+  })
+  const actions = data?.pages.flatMap((page) => page.actions)
+  const isSearched = words !== '' || kind !== ''
+  const none = !isSearched ? texts.noActions : hasNextPage ? texts.noneFoundYet : texts.noneFound
+  return (
+    <section className={styles.section} aria-label={texts.tabs.log}>
+      <div className={styles.head}>
+        <p className={styles.hint}>{texts.logHint}</p>
+        <Button disabled={exporting.isBusy} onClick={() => exporting.run()}>
+          <Download size={18} aria-hidden="true" />
+          {texts.export}
+        </Button>
+      </div>
+      <LogFilter search={search} onChange={setSearch} />
+      {!actions && (
+        <Awaiting
+          label={texts.loading}
+          failure={error && errorSentence(error, texts.logFailed)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      <p role="status" className={own.none}>
+        {actions?.length === 0 && !isPlaceholderData && none}
+      </p>
+      {actions && actions.length > 0 && (
+        <ol className={styles.list}>
+          {actions.map((action) => (
+            <li key={action.id}>
+              <ActionRow action={action} onUndone={() => void queries.invalidateQueries({ queryKey: ['operating'] })} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {hasNextPage && (
+        <div>
+          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {actions?.length === 0 ? texts.lookFurther : texts.more}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
