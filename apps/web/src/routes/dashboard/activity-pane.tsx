@@ -1,10 +1,15 @@
-import { Gift, Heart } from 'lucide-react'
+import { watchPath } from '@waggle/contract/pages/page-addresses'
+import { Activity, Gift, Heart } from 'lucide-react'
 import { StreamHealth } from '../../features/stream-health/stream-health.tsx'
 import { useSiteTime } from '../../lib/clock/use-site-time.ts'
 import { lastSeenText } from '../../lib/format/last-seen.ts'
+import { useSite } from '../../lib/site.ts'
 import { dashboardTexts as texts } from '../../texts/streamer/dashboard.ts'
+import { watchTexts } from '../../texts/viewer/watch.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { CopyField } from '../../ui/forms/copy-field.tsx'
+import { Points } from '../../ui/surfaces/points.tsx'
 import styles from './activity.module.css'
 import { type Happening, useActivity } from './use-activity.ts'
 
@@ -21,7 +26,7 @@ export function ActivityPane({ user }: { user: string }) {
       <StreamHealth user={user} />
       {isFailed && <ErrorMessage>{texts.activityFailed}</ErrorMessage>}
       {!happenings && !isFailed && <Spinner label={texts.activityLoading} />}
-      {happenings?.length === 0 && <p className={styles.none}>{texts.noActivity}</p>}
+      {happenings?.length === 0 && <NothingYet user={user} />}
       {happenings && happenings.length > 0 && (
         <ol className={styles.list} aria-label={texts.latestActivity}>
           {happenings.map((happening) => (
@@ -30,6 +35,25 @@ export function ActivityPane({ user }: { user: string }) {
         </ol>
       )}
     </section>
+  )
+}
+
+/** What will be here, and how to bring it about. */
+function NothingYet({ user }: { user: string }) {
+  const site = useSite()
+  const { follow, tip, signal } = texts.expected
+  return (
+    <div className={styles.none}>
+      <h3 className={styles.noneTitle}>{texts.noActivity}</h3>
+      <Points
+        points={[
+          { key: 'follow', icon: Heart, title: follow[0], text: follow[1] },
+          ...(site?.tips ? [{ key: 'tip', icon: Gift, title: tip[0], text: tip[1] }] : []),
+          { key: 'signal', icon: Activity, title: signal[0], text: signal[1] },
+        ]}
+      />
+      <CopyField label={texts.invite} value={location.origin + watchPath(user)} copiedText={watchTexts.linkCopied} />
+    </div>
   )
 }
 

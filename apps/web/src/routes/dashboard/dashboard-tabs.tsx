@@ -23,6 +23,9 @@ import { type DashboardTab, dashboardTabs, useTabInAddress } from './tab-in-addr
 /** Tabs of what a site may have switched off. */
 const optional = { tips: true, recordings: true }
 
+/** Those with two columns, or with charts. */
+const wide: ReadonlySet<DashboardTab> = new Set(['statistics', 'history', 'tips', 'webhooks'])
+
 interface Props {
   user: string
   /** Of the broadcast that goes on. */
@@ -75,7 +78,9 @@ export function DashboardTabs({ user, streamId, isRecorded }: Props) {
           place.current?.scrollIntoView()
         }}
       >
-        <div className={styles.tab}>{content[selected]}</div>
+        <div className={styles.tab} data-wide={wide.has(selected) || undefined}>
+          {content[selected]}
+        </div>
       </Tabs>
     </div>
   )

@@ -1,9 +1,11 @@
+import { Gift, Heart } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { Button } from '../../ui/forms/button.tsx'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { LiveBadge, OfflineBadge, SampleBadge, Tag, ViewerBadge } from '../../ui/identity/badge.tsx'
 import { Popover } from '../../ui/popover/popover.tsx'
 import { Notice } from '../../ui/surfaces/notice.tsx'
+import { Points } from '../../ui/surfaces/points.tsx'
 import styles from './design.module.css'
 import { Sample } from './sample.tsx'
 
@@ -24,6 +26,14 @@ export function SurfaceSamples() {
       </Sample>
       <Sample name="skeleton" isWide>
         <div className={`${styles.picture} skeleton`} />
+      </Sample>
+      <Sample name="Points: what something does" isWide>
+        <Points
+          points={[
+            { key: 'a', icon: Gift, title: 'Tips', text: 'With the amount and the message.' },
+            { key: 'b', icon: Heart, title: 'New followers', text: 'With their names, the moment they follow you.' },
+          ]}
+        />
       </Sample>
       <Sample name="Notice, level 2: an empty part of a page" isWide>
         <Notice level={2} title="Nobody is live right now" action={<Button kind="primary">Go live</Button>}>
