@@ -1,3 +1,4 @@
+import type { EgressReport } from '@waggle/contract/egress/endpoints'
 import { operatePath, pagePaths, watchPath } from '@waggle/contract/pages/page-addresses'
 import type { Page } from 'playwright-core'
 import type { Screen } from '../screens.ts'
@@ -13,6 +14,21 @@ const requests = {
     reputation: index === 0 ? 61.4 : null,
   })),
   isComplete: true,
+}
+
+const costs: EgressReport = {
+  step: 'open',
+  day: { limitBytes: 400e9, usedBytes: 148e9, forecastBytes: 236e9, endsAt: Date.UTC(2026, 10, 24) },
+  month: { limitBytes: 9e12, usedBytes: 4.1e12, forecastBytes: 5.6e12, endsAt: Date.UTC(2026, 11, 1) },
+  today: { sentBytes: 108e9, edgeBytes: 36e9, estimatedBytes: 4e9 },
+  days: Array.from({ length: 30 }, (_, index) => ({
+    day: new Date(Date.UTC(2026, 9, 25 + index)).toISOString().slice(0, 10),
+    bytes: Math.round((130 + index * 3 + 90 * Math.max(0, Math.sin(index * 0.9))) * 1e9),
+  })),
+  bytesPerSecond: 3_400_000,
+  dollarsPerGigabyte: 0.01,
+  edges: [],
+  broadcasts: [],
 }
 
 /** The pages of the people who run the site, and what they mean for everybody else. */
@@ -50,7 +66,12 @@ export const operatingScreens: readonly Screen[] = [
     name: 'operate-streamers-lists',
     act: (page) => page.getByRole('heading', { name: 'Invitations' }).evaluate((heading) => heading.scrollIntoView()),
   },
-  { ...section('cost'), name: 'operate-cost' },
+  {
+    ...section('cost'),
+    name: 'operate-cost',
+    texts: ['Sent on each day'],
+    answers: { '/api/operate/egress': { status: 200, body: costs } },
+  },
   { ...section('log'), name: 'operate-log', texts: ['Nobody can change'] },
   { ...section('people'), name: 'operate-people', texts: [`@${siteModerator}`] },
   { ...section('health'), name: 'operate-health', texts: ['core, media, chat'] },

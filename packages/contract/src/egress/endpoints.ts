@@ -33,6 +33,9 @@ export const egressEndpoints = {
       day: budget.nullable().meta({ description: 'Null without a budget for a day' }),
       month: budget.nullable(),
       today: z.object({ sentBytes: z.int(), edgeBytes: z.int(), estimatedBytes: z.int() }),
+      days: z
+        .array(z.object({ day: z.string().meta({ example: '2026-11-21' }), bytes: z.int() }))
+        .meta({ description: 'The last 30 days, or fewer on a new site; today is the last' }),
       bytesPerSecond: z.int().meta({ description: 'The mean of the last minutes' }),
       dollarsPerGigabyte: z.number().nullable(),
       edges: z.array(z.object({ edge: z.string(), reportedAt: epochMs })),

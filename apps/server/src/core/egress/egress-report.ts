@@ -11,6 +11,7 @@ const hourMs = 60 * 60_000
 /** What a day is like is the mean of so many before today. */
 const usualDays = 7
 const listedBroadcasts = 20
+const listedDays = 30
 const nothing: EgressTotal = { id: '', sentBytes: 0, edgeBytes: 0, estimatedBytes: 0 }
 
 /** What was sent and what it costs, over all processes. */
@@ -29,6 +30,7 @@ export async function egressReport(context: CoreContext): Promise<EgressReport> 
       ? toBudget(use.month, await forecastMonth(context, use.month, allBytes(today), dayForecast))
       : null,
     today: { sentBytes, edgeBytes, estimatedBytes },
+    days: await lastDays(context, day),
     bytesPerSecond: Math.round(ledger.bytesPerSecond()),
     dollarsPerGigabyte: price,
     edges: (await listEdges(db, now() - dayMs)).map(({ edge, reportedAtMs }) => ({ edge, reportedAt: reportedAtMs })),
@@ -60,6 +62,18 @@ async function forecastMonth(
     before.length > 0 ? before.reduce((sum, total) => sum + allBytes(total), 0) / before.length : dayForecast
   const daysLeft = Math.round((month.endsAtMs - dayEndsAtMs) / dayMs)
   return month.usedBytes - todayBytes + dayForecast + usual * daysLeft
+}
+
+/** From the first day of them that is known; a day without traffic is not stored. */
+async function lastDays({ db }: CoreContext, today: string): Promise<EgressReport['days']> {
+  const todayMs = Date.parse(today)
+  const dayOf = (ago: number) => new Date(todayMs - ago * dayMs).toISOString().slice(0, 10)
+  const known = new Map(
+    (await readEgressDays(db, dayOf(listedDays - 1))).map((total) => [total.day, allBytes(total)] as const),
+  )
+  const days = Array.from({ length: listedDays }, (_, index) => dayOf(listedDays - 1 - index))
+  const first = days.findIndex((day) => known.has(day))
+  return days.slice(first < 0 ? -1 : first).map((day) => ({ day, bytes: known.get(day) ?? 0 }))
 }
 
 async function mostSent({ db }: CoreContext, day: string, price: number | null): Promise<EgressReport['broadcasts']> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertBroadcast } from '../../db/broadcasts/broadcasts.ts'
+import { addEgress } from '../../db/egress/egress-totals.ts'
 import { connectDatabase, type Db } from '../../db/open.ts'
 import { listAlerts } from '../../db/site-health/alerts.ts'
 import { signAs, startTestSite, type TestSite } from '../../testing/site.ts'
@@ -94,6 +95,17 @@ it('[EGRESS-7] shows what was spent, what it costs and what is to come, and rais
   expect((await raise({ gigabytes: 5 }, await site.signIn('carol'))).status).toBe(403)
   expect((await raise({ gigabytes: 5, note: 'the final' })).status).toBe(200)
   expect(await egress()).toMatchObject({ day: { limitBytes: 15e9 }, month: { limitBytes: 205e9 } })
+  // The days, from the first one that is known.
+  const [today, ...others] = (await egress()).days
+  expect([today.bytes >= 5.1e9, others]).toEqual([true, []])
+  const dayBefore = (days: number) => new Date(Date.parse(today.day) - days * 24 * 3600_000).toISOString().slice(0, 10)
+  for (const days of [2, 30]) await addEgress(db, [{ scope: 'site', day: dayBefore(days), id: '', bytes: 7e9 }], 'sent')
+  const { days } = await egress()
+  expect(days.slice(0, 2)).toEqual([
+    { day: dayBefore(2), bytes: 7e9 },
+    { day: dayBefore(1), bytes: 0 },
+  ])
+  expect(days.slice(2).map(({ day }: { day: string }) => day)).toEqual([today.day])
   const { actions } = (await site.request('GET', '/api/operate/actions', { token: operator })).json
   expect(actions).toMatchObject([{ kind: 'raise-budget', takenBy: 'alice', note: '5 GB: the final' }])
 })

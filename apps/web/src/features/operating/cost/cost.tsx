@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { EgressReport } from '@waggle/contract/egress/endpoints'
 import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
-import { formatDateTime, formatNumber, formatOneDecimal } from '../../../lib/format/format.ts'
+import { formatDateTime, formatDay, formatNumber, formatOneDecimal } from '../../../lib/format/format.ts'
 import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { costTexts as texts } from '../../../texts/operating/cost.ts'
+import { LineChart } from '../../../ui/charts/line-chart.tsx'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { AccountLink } from '../account-link.tsx'
 import styles from '../operating.module.css'
@@ -25,7 +26,7 @@ export function Cost({ isOperator }: { isOperator: boolean }) {
   if (!data) {
     return <Awaiting label={texts.loading} failure={error && errorSentence(error, texts.failed)} onRetry={refetch} />
   }
-  const { step, day, month, today, bytesPerSecond, dollarsPerGigabyte: price, broadcasts } = data
+  const { step, day, month, today, days, bytesPerSecond, dollarsPerGigabyte: price, broadcasts } = data
   const hasBudget = day !== null || month !== null
   return (
     <section className={styles.section} aria-label={texts.today}>
@@ -40,6 +41,14 @@ export function Cost({ isOperator }: { isOperator: boolean }) {
         <Figure name={texts.estimated} value={amountOf(today.estimatedBytes, null)} />
         <Figure name={texts.rate} value={texts.megabits(formatOneDecimal((bytesPerSecond * 8) / 1e6))} />
       </dl>
+      {days.length > 1 && (
+        <LineChart
+          title={texts.days}
+          points={days.map(({ day, bytes }) => ({ at: Date.parse(day), value: bytes }))}
+          formatValue={(bytes) => amountOf(bytes, price)}
+          formatAt={(at) => formatDay(new Date(at).toISOString().slice(0, 10))}
+        />
+      )}
       {isOperator && hasBudget && (
         <RaiseBudget onRaised={() => void queries.invalidateQueries({ queryKey: ['operating'] })} />
       )}
