@@ -3,7 +3,7 @@ import { embedPath, watchPath } from '@waggle/contract/pages/page-addresses'
 import { Share2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useSiteName } from '../../lib/site.ts'
-import { watchTexts as texts } from '../../texts/viewer/watch.ts'
+import { shareTexts } from '../../texts/share.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Popover } from '../../ui/popover/popover.tsx'
@@ -27,20 +27,26 @@ export function SharePopover({
   const address = location.origin + watchPath(username)
   const code = embedCode({
     address: location.origin + embedPath(username),
-    title: texts.playerOf(username, siteName),
+    title: shareTexts.playerOf(username, siteName),
     ...embedSize,
   })
   return (
-    <Popover title={texts.shareChannel(username)} anchor={anchor} onClose={onClose}>
+    <Popover title={shareTexts.shareChannel(username)} anchor={anchor} onClose={onClose}>
       <div className={styles.parts}>
         {'share' in navigator && (
           <Button kind="primary" onClick={() => void navigator.share({ title, url: address }).catch(() => undefined)}>
             <Share2 size={18} aria-hidden="true" />
-            {texts.shareWith}
+            {shareTexts.shareWith}
           </Button>
         )}
-        <CopyField label={texts.link} value={address} copiedText={texts.linkCopied} />
-        <CopyField label={texts.embed} value={code} copiedText={texts.embedCopied} hint={texts.embedHint} isLong />
+        <CopyField label={shareTexts.link} value={address} copiedText={shareTexts.linkCopied} />
+        <CopyField
+          label={shareTexts.embed}
+          value={code}
+          copiedText={shareTexts.embedCopied}
+          hint={shareTexts.embedHint}
+          isLong
+        />
       </div>
     </Popover>
   )

@@ -3,9 +3,9 @@ import { clipEmbedPath, clipPath } from '@waggle/contract/pages/page-addresses'
 import { Share2 } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { useSiteName } from '../../lib/site.ts'
+import { shareTexts } from '../../texts/share.ts'
 import { clipTexts as texts } from '../../texts/viewer/clips/clip.ts'
 import { replayTexts } from '../../texts/viewer/replay.ts'
-import { watchTexts } from '../../texts/viewer/watch.ts'
 import { Button, IconButton } from '../../ui/forms/button.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Popover } from '../../ui/popover/popover.tsx'
@@ -36,15 +36,15 @@ export function ShareClip({ clipId, title }: { clipId: string; title: string }) 
                 onClick={() => void navigator.share({ title, url: address }).catch(() => undefined)}
               >
                 <Share2 size={18} aria-hidden="true" />
-                {watchTexts.shareWith}
+                {shareTexts.shareWith}
               </Button>
             )}
-            <CopyField label={watchTexts.link} value={address} copiedText={watchTexts.linkCopied} />
+            <CopyField label={shareTexts.link} value={address} copiedText={shareTexts.linkCopied} />
             <CopyField
-              label={watchTexts.embed}
+              label={shareTexts.embed}
               value={code}
-              copiedText={watchTexts.embedCopied}
-              hint={watchTexts.embedHint}
+              copiedText={shareTexts.embedCopied}
+              hint={shareTexts.embedHint}
               isLong
             />
           </div>

@@ -4,8 +4,8 @@ import { StreamHealth } from '../../features/stream-health/stream-health.tsx'
 import { useSiteTime } from '../../lib/clock/use-site-time.ts'
 import { lastSeenText } from '../../lib/format/last-seen.ts'
 import { useSite } from '../../lib/site.ts'
+import { shareTexts } from '../../texts/share.ts'
 import { dashboardTexts as texts } from '../../texts/streamer/dashboard.ts'
-import { watchTexts } from '../../texts/viewer/watch.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
@@ -52,7 +52,7 @@ function NothingYet({ user }: { user: string }) {
           { key: 'signal', icon: Activity, title: signal[0], text: signal[1] },
         ]}
       />
-      <CopyField label={texts.invite} value={location.origin + watchPath(user)} copiedText={watchTexts.linkCopied} />
+      <CopyField label={texts.invite} value={location.origin + watchPath(user)} copiedText={shareTexts.linkCopied} />
     </div>
   )
 }

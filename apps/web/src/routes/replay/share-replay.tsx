@@ -5,8 +5,8 @@ import { Share2 } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { clockText } from '../../lib/format/clock-text.ts'
 import { useSiteName } from '../../lib/site.ts'
+import { shareTexts } from '../../texts/share.ts'
 import { replayTexts as texts } from '../../texts/viewer/replay.ts'
-import { watchTexts } from '../../texts/viewer/watch.ts'
 import { Button, IconButton } from '../../ui/forms/button.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Popover } from '../../ui/popover/popover.tsx'
@@ -49,19 +49,19 @@ export function ShareReplay({ replay, video }: { replay: Replay; video: HTMLVide
                 onClick={() => void navigator.share({ title, url: address }).catch(() => undefined)}
               >
                 <Share2 size={18} aria-hidden="true" />
-                {watchTexts.shareWith}
+                {shareTexts.shareWith}
               </Button>
             )}
-            <CopyField label={watchTexts.link} value={address} copiedText={watchTexts.linkCopied} />
+            <CopyField label={shareTexts.link} value={address} copiedText={shareTexts.linkCopied} />
             <label className="check">
               <input type="checkbox" checked={isFromTime} onChange={({ target }) => setFromTime(target.checked)} />
               {texts.fromTime(clockText(openedAtSeconds * 1000))}
             </label>
             <CopyField
-              label={watchTexts.embed}
+              label={shareTexts.embed}
               value={code}
-              copiedText={watchTexts.embedCopied}
-              hint={watchTexts.embedHint}
+              copiedText={shareTexts.embedCopied}
+              hint={shareTexts.embedHint}
               isLong
             />
           </div>

@@ -1,20 +1,18 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { watchPath } from '@waggle/contract/pages/page-addresses'
-import { Eraser, ExternalLink, Link2, type LucideIcon, Scissors, Share2 } from 'lucide-react'
+import { Copy, Eraser, Eye, type LucideIcon, Scissors, Share2 } from 'lucide-react'
 import { type Ref, Suspense, useRef, useState } from 'react'
+import { LiveCutDialog } from '../../../features/recordings/live-cut-dialog.tsx'
 import { copyText } from '../../../lib/browser/copy-text.ts'
 import { lazyComponent } from '../../../lib/browser/lazy-page.tsx'
 import { siteClock } from '../../../lib/clock/site-clock.ts'
+import { shareTexts } from '../../../texts/share.ts'
 import { dashboardTexts as texts } from '../../../texts/streamer/dashboard.ts'
-import { watchTexts } from '../../../texts/viewer/watch.ts'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import styles from './quick-actions.module.css'
 
 const ClipDialog = lazyComponent(
   async () => (await import('../../../features/player/clipping/clip-dialog.tsx')).ClipDialog,
-)
-const LiveCutDialog = lazyComponent(
-  async () => (await import('../../../features/recordings/live-cut-dialog.tsx')).LiveCutDialog,
 )
 const SharePopover = lazyComponent(async () => (await import('../../../features/share/share-popover.tsx')).SharePopover)
 
@@ -29,7 +27,7 @@ export function QuickActions({ user, stream }: { user: string; stream: StreamInf
   const recordedId = stream.isLive && stream.recordedSince !== null ? streamId : null
 
   async function copyLink(): Promise<void> {
-    if (await copyText(location.origin + watchPath(user), null)) toast(watchTexts.linkCopied)
+    if (await copyText(location.origin + watchPath(user), null)) toast(shareTexts.linkCopied)
     // Without a clipboard, as over plain http, the address can be selected there.
     else setOpened({ kind: 'share' })
   }
@@ -54,7 +52,7 @@ export function QuickActions({ user, stream }: { user: string; stream: StreamInf
             />
           </>
         )}
-        <Action icon={Link2} label={texts.copyLink} hint={texts.copyLinkHint} onPress={() => void copyLink()} />
+        <Action icon={Copy} label={texts.copyLink} hint={texts.copyLinkHint} onPress={() => void copyLink()} />
         <Action
           ref={shareButton}
           icon={Share2}
@@ -71,7 +69,7 @@ export function QuickActions({ user, stream }: { user: string; stream: StreamInf
             rel="noopener"
             data-tooltip={texts.viewChannelHint}
           >
-            <ExternalLink size={18} aria-hidden="true" />
+            <Eye size={18} aria-hidden="true" />
             {texts.viewChannel}
           </a>
         </li>
