@@ -22,7 +22,7 @@ export function DeleteClip({ clip: { clipId, title } }: { clip: Pick<Clip, 'clip
   })
   return (
     <>
-      <Button size="small" disabled={isBusy} onClick={() => setAsking(true)}>
+      <Button disabled={isBusy} onClick={() => setAsking(true)}>
         {texts.remove}
         <span className="visually-hidden"> {title}</span>
       </Button>

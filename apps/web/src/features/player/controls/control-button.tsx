@@ -7,22 +7,23 @@ export function ControlButton({
   label,
   keyName,
   isPressed,
-  isWideOnly = false,
+  hiddenIn,
   onClick,
   children,
 }: {
   label: string
   keyName: string
   isPressed?: boolean
-  /** Hidden in a narrow player. */
-  isWideOnly?: boolean
+  /** The player that has no room for it. */
+  hiddenIn?: 'narrow' | 'smallest'
   onClick: () => void
   children: ReactNode
 }) {
   return (
     <button
       type="button"
-      className={`${styles.button} ${isWideOnly ? styles.wideOnly : ''}`}
+      className={styles.button}
+      data-hidden-in={hiddenIn}
       aria-label={label}
       aria-pressed={isPressed}
       title={texts.withKey(label, keyName)}

@@ -88,6 +88,7 @@ export function PlayerControls({
         <ControlButton
           label={texts.pictureInPicture}
           keyName="p"
+          hiddenIn="smallest"
           isPressed={isPictureInPicture}
           onClick={commands.togglePictureInPicture}
         >
@@ -98,7 +99,7 @@ export function PlayerControls({
         <ControlButton
           label={theatre.isOn ? texts.leaveTheatre : texts.theatre}
           keyName="t"
-          isWideOnly
+          hiddenIn="narrow"
           onClick={commands.toggleTheatre}
         >
           {theatre.isOn ? <SquareSplitHorizontal aria-hidden="true" /> : <RectangleHorizontal aria-hidden="true" />}
