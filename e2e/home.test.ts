@@ -1,7 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { launchBrowser, openProfile, phone, withoutPageAnswers } from './support/browser/browser.ts'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { launchBrowser, openProfile, withoutPageAnswers } from './support/browser/browser.ts'
 import { signIn } from './support/browser/journeys.ts'
+import { doubleLetters, outsideWindow } from './support/browser/large-letters.ts'
+import { smallTouchTargets } from './support/browser/touch-targets.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
 import { callApi, newSession, newStreamKey, waitUntilLive } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
@@ -9,6 +11,8 @@ import { type Site, startSite } from './support/server/site.ts'
 let site: Site
 let browser: Browser
 const encoders: Encoder[] = []
+/** The session of erin, who follows a channel that is offline. */
+let viewer: Promise<string>
 
 beforeAll(async () => {
   site = await startSite({ WAGGLE_TRANSCODE: 'off' })
@@ -23,6 +27,8 @@ beforeAll(async () => {
     token: await newSession(site.url, 'carol'),
     body: { title: 'Late jazz', language: 'es', tags: ['piano'] },
   })
+  viewer = newSession(site.url, 'erin')
+  await callApi(site.url, '/api/follows/follow', { token: await viewer, body: { username: 'bob' } })
   await vi.waitFor(async () => expect((await streams()).every(({ thumbnail }) => thumbnail !== null)).toBe(true), {
     timeout: 60_000,
     interval: 500,
@@ -36,6 +42,22 @@ afterAll(async () => {
 
 async function streams(): Promise<{ username: string; thumbnail: string | null; viewers: number }[]> {
   return (await (await fetch(`${site.url}/api/streams`)).json()).streams
+}
+
+/** Signed in as somebody who follows a channel. */
+async function openPhone(path: string) {
+  const profile = await openProfile(browser, { width: 390, height: 844 }, { hasTouch: true, isMobile: true })
+  await profile.context.addInitScript(
+    (token) => {
+      // The advertisement's frame has no storage.
+      if (window !== top) return
+      localStorage.setItem('waggle.user', 'erin')
+      localStorage.setItem('waggle.token', token)
+    },
+    await viewer,
+  )
+  await profile.page.goto(site.url + path)
+  return profile
 }
 
 const hero = (page: Page) => page.getByRole('region', { name: 'Featured Stream' })
@@ -57,26 +79,6 @@ it('[HOME-2, HOME-3] features a stream with a title, and shows it once', async (
   expect(await grid.getByText('carol').count()).toBe(0)
   await hero(page).getByRole('link', { name: 'Watch carol' }).waitFor()
   expect(problems).toEqual([])
-  await context.close()
-})
-
-it('on a phone what is smaller than a fingertip takes touches around itself', async () => {
-  const { context, page } = await openProfile(browser, phone, { hasTouch: true, isMobile: true })
-  await page.goto(site.url)
-  const small = [
-    page.getByRole('link', { name: 'Waggle, home' }),
-    hero(page).getByRole('button', { name: 'Refresh' }),
-    page.getByRole('main').getByRole('link', { name: /^All/ }),
-  ]
-  for (const control of small) {
-    const isReached = await control.evaluate((element) => {
-      const { x, y, width, height } = element.getBoundingClientRect()
-      return [-20, 20].map((above) =>
-        element.contains(document.elementFromPoint(x + width / 2, y + height / 2 + above)),
-      )
-    })
-    expect(isReached, await control.innerText()).toEqual([true, true])
-  }
   await context.close()
 })
 
@@ -168,4 +170,37 @@ it('[HOME-5] without streams the page lists who was live lately', async () => {
   await page.getByRole('region', { name: 'Recently live' }).getByRole('link', { name: 'erin' }).waitFor()
   expect(await page.getByRole('main').getByRole('link', { name: 'Go live' }).getAttribute('href')).toBe('/stream-key')
   await context.close()
+})
+
+// Last, because who watches is counted, and the count orders the streams.
+describe('on a phone', () => {
+  const pages: [string, (page: Page) => Locator][] = [
+    ['/', (page) => hero(page)],
+    ['/directory', (page) => page.getByText('3 stream(s) found')],
+    ['/following', (page) => page.getByText('Offline (1)')],
+    ['/watch?user=carol', (page) => page.getByRole('region', { name: 'Chat' })],
+    ['/embed?user=carol', (page) => page.getByTestId('player-video')],
+    ['/dashboard/streamer', (page) => page.getByRole('button', { name: 'Chat', exact: true })],
+  ]
+
+  it.each(pages)(
+    '[SHELL-12] what is smaller than a fingertip on %s takes touches around itself',
+    async (path, ready) => {
+      const { context, page } = await openPhone(path)
+      await ready(page).waitFor()
+      await expect.poll(() => smallTouchTargets(page)).toEqual([])
+      await context.close()
+    },
+  )
+
+  it.each(pages)(
+    '[SHELL-12] letters of twice the size leave nothing outside of the window on %s',
+    async (path, ready) => {
+      const { context, page } = await openPhone(path)
+      await ready(page).waitFor()
+      await doubleLetters(page)
+      await expect.poll(() => outsideWindow(page)).toEqual([])
+      await context.close()
+    },
+  )
 })

@@ -321,7 +321,7 @@ async function seen(page: Page, text: string): Promise<void> {
 
 /** The same stream each time: the site chooses one at random. The preview rests where motion is not wanted. */
 async function heroPlays(page: Page): Promise<void> {
-  const choice = page.getByRole('button', { name: 'Feature alice' })
+  const choice = page.getByRole('button', { name: 'Feature alice', includeHidden: true })
   // On a phone on its side there is room for one stream only.
   await choice.waitFor({ state: 'attached' })
   if (await choice.isVisible()) await choice.click()
