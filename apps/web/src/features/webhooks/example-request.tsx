@@ -11,6 +11,13 @@ import styles from './webhooks.module.css'
 /** A moment of the documentation (docs/webhooks.md). */
 const at = Date.UTC(2026, 10, 21, 12)
 
+const idStart: Record<WebhookEvent, string> = {
+  'stream.live': 'live',
+  'stream.ended': 'ended',
+  follow: 'follow-bob',
+  tip: 'tip',
+}
+
 /** What the server of a webhook receives, and what it has to do (docs/webhooks.md). */
 export function ExampleRequest({ user }: { user: string }) {
   const [event, setEvent] = useState<WebhookEvent>('stream.live')
@@ -62,7 +69,7 @@ function exampleOf(event: WebhookEvent, user: string): string {
   return [
     'POST /your/path HTTP/1.1',
     'content-type: application/json',
-    `webhook-id: ${event}-…`,
+    `webhook-id: ${idStart[event]}-…`,
     `webhook-timestamp: ${at / 1000}`,
     'webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQ…',
     '',
