@@ -54,7 +54,7 @@ function exampleOf(event: WebhookEvent, user: string): string {
   const live = {
     streamId: 'k3f9x2m7q1w8e5r4t6y0',
     startedAt: at,
-    title: 'Bees at work',
+    title: texts.exampleTitle,
     category: null,
     language: 'en',
   }
@@ -62,7 +62,7 @@ function exampleOf(event: WebhookEvent, user: string): string {
     'stream.live': live,
     'stream.ended': { ...live, endedAt: at + 3_600_000, peakViewers: 42 },
     follow: { follower: 'bob', followedAt: at },
-    tip: { sender: 'bob', amount: '1.250 HBD', message: 'Thank you!', streamId: live.streamId, sentAt: at },
+    tip: { sender: 'bob', amount: '1.250 HBD', message: texts.exampleMessage, streamId: live.streamId, sentAt: at },
   }
   const data = { channel: user, url: location.origin + watchPath(user), ...own[event] }
   const body = { type: event, timestamp: new Date(at).toISOString(), data }

@@ -46,6 +46,8 @@ export const webhookTexts = {
       example: 'What your server receives',
       exampleOf: 'Example of',
       exampleLabel: 'An example of a request',
+      exampleTitle: 'Bees at work',
+      exampleMessage: 'Thank you!',
       points: {
         signed: [
           'Signed',
@@ -99,6 +101,8 @@ export const webhookTexts = {
       example: 'Qué recibe tu servidor',
       exampleOf: 'Ejemplo de',
       exampleLabel: 'Un ejemplo de una petición',
+      exampleTitle: 'Abejas en su trabajo',
+      exampleMessage: '¡Gracias!',
       points: {
         signed: [
           'Firmada',
