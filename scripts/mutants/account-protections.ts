@@ -96,9 +96,9 @@ export const accountProtections: readonly Mutant[] = [
   {
     id: 'T3',
     title: 'only the owner enters the data folder',
-    file: `${server}/lib/secrets.ts`,
-    find: '{ recursive: true, mode: 0o700 }',
-    replace: '{ recursive: true, mode: 0o755 }',
+    file: `${server}/lib/files/make-folder.ts`,
+    find: '{ mode: 0o700 }',
+    replace: '{ mode: 0o755 }',
     tests: [`${server}/core/auth/secrets-at-rest.test.ts`],
   },
   {

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { moveTable } from '../db/migrate-to-latest.ts'
 import { moveFolder } from '../db/unfinished-data.ts'
+import { makeFolder } from '../lib/files/make-folder.ts'
 import { syncFolder } from '../media/recording/store/folder-store.ts'
 import { BackupError } from './backup-error.ts'
 import { explainFailure } from './explain-failure.ts'
@@ -39,7 +40,7 @@ export async function migrateDatabase(direction: Direction, options: MoveOptions
     try {
       const version = await versionOf(source)
       await refuseOtherData(direction, to)
-      if (direction === 'to-sqlite') await mkdir(folder, { recursive: true, mode: 0o700 })
+      if (direction === 'to-sqlite') makeFolder(folder)
       const sums = await copyAll(source, to, version, options)
       if (direction === 'to-sqlite') await moveUp(folder, dataDir)
       return sums

@@ -1,8 +1,9 @@
 import { constants } from 'node:fs'
-import { access, appendFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { access, appendFile, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { moveTable } from '../db/migrate-to-latest.ts'
 import { restoreFolder } from '../db/unfinished-data.ts'
+import { makeFolder } from '../lib/files/make-folder.ts'
 import { syncFolder } from '../media/recording/store/folder-store.ts'
 import { openStore } from '../media/recording/store/open-store.ts'
 import type { RecordingStore } from '../media/recording/store/recording-store.ts'
@@ -69,7 +70,7 @@ async function takePlace(site: SiteData, unfinished: string): Promise<void> {
   }
   if (site.databaseUrl !== undefined) await takeDatabase(site, wasInterrupted)
   await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  makeFolder(unfinished)
 }
 
 async function takeDatabase(site: SiteData, wasInterrupted: boolean): Promise<void> {

@@ -1,8 +1,9 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { Kysely, type LogEvent, PostgresDialect, SqliteAdapter } from 'kysely'
 import pg from 'pg'
+import { makeFolder } from '../lib/files/make-folder.ts'
 import { registerSync } from './commit-with-deferred-sync.ts'
 import { migrateToLatest } from './migrate-to-latest.ts'
 import type { Database } from './schema/schema.ts'
@@ -59,7 +60,7 @@ export function isEmbedded(db: Db): boolean {
 }
 
 function openEmbedded(dataDir: string, log: QueryLog): Db {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(dataDir)
   const file = join(dataDir, 'waggle.sqlite')
   // Only for its owner, also in a folder that others may read. SQLite gives the mode of this file to the write-ahead log and its index.
   closeSync(openSync(file, 'a', 0o600))

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from './files/make-folder.ts'
 
 /** A key of one use through the rotations of the master key. */
 export interface KeyRing {
@@ -59,7 +60,7 @@ export const masterKeyBytes = 32
 /** Reads the master key from the data folder, or creates it on the first start. All machines of a site need the same file. */
 export async function openSecrets(dataDir: string, now: () => number = Date.now): Promise<OpenSecrets> {
   const file = join(dataDir, masterKeyFile)
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(dataDir)
   try {
     await writeFile(file, `${randomBytes(masterKeyBytes).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {

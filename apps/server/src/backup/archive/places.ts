@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { chmod, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { chmod, open, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { RecordingStoreSettings } from '../../config/recordings.ts'
+import { makeFolder } from '../../lib/files/make-folder.ts'
 import { syncFolder } from '../../media/recording/store/folder-store.ts'
 import { createS3Store } from '../../media/recording/store/s3-store.ts'
 import { BackupError } from '../backup-error.ts'
@@ -29,7 +30,7 @@ const pieceBytes = 64 * 1024 * 1024
 const readBytes = 4 * 1024 * 1024
 
 export async function createFileSink(folder: string, name: string): Promise<BackupSink> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const path = join(folder, name)
   const unfinished = `${path}.unfinished`
   // The copy has the master key: only its owner reads it.

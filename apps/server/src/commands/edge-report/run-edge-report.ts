@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { hostname } from 'node:os'
 import { join, resolve as resolvePath } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Config } from '../../config/config.ts'
+import { makeFolder } from '../../lib/files/make-folder.ts'
 import { startPeriodicTask } from '../../lib/periodic-task.ts'
 import { ConfigError } from '../../lib/startup/config-error.ts'
 import { StartError } from '../../lib/startup/start-error.ts'
@@ -32,7 +32,7 @@ export async function runEdgeReport(
   if (edgeSecret === undefined) {
     throw new ConfigError('WAGGLE_EDGE_SECRET is not set: use the same one here and for the site.')
   }
-  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(settings.dataDir)
   const file = join(settings.dataDir, `edge-report-${kind}.json`)
   await using _lock = await holdAlone(file)
   const site = settings.http.publicUrl
