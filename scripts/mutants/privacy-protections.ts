@@ -49,7 +49,8 @@ export const privacyProtections: readonly Mutant[] = [
     find: "if (rows.onDeletion !== 'deleted') continue",
     replace: '',
     tests: [privacyTest],
-    only: 'leaves open reports',
+    // The first one makes the reports.
+    only: 'by the account alone|leaves open reports',
   },
   {
     id: 'T34',

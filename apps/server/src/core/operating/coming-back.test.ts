@@ -87,7 +87,7 @@ it('[OPERATE-3] [PRIVACY-5] an address is forbidden on every process within two 
   const [key, other] = [await first.streamKey('dave'), await first.streamKey('erin')]
   const encoder = await connectEncoder(second.rtmpPort, key)
   encoder.send(4)
-  await (await publish(first, other)).close()
+  for (const each of [other, await first.streamKey('carol')]) await (await publish(first, each)).close()
   const about = { kind: 'forbid-address', username: 'dave', address: '127.0.0.1' }
   const preview = async (query: object) =>
     (
