@@ -9,6 +9,7 @@ export interface Usage {
 
 /** A server in a process of its own, on one core. It answers requests over Node's IPC channel. */
 export interface BenchChild {
+  pid: number
   port: number
   ready: Record<string, unknown>
   request<Answer>(request: Record<string, unknown>): Promise<Answer>
@@ -42,7 +43,14 @@ export async function startChild(file: string, core: number): Promise<BenchChild
     child.send({ id, ...parameters })
     return answer
   }
-  return { port: ready.port, ready, request, usage: () => request({ kind: 'usage' }), stop: () => child.kill() }
+  return {
+    pid: child.pid ?? 0,
+    port: ready.port,
+    ready,
+    request,
+    usage: () => request({ kind: 'usage' }),
+    stop: () => child.kill(),
+  }
 }
 
 /** The child's side: reports that it is ready, and answers `usage` itself and all other requests with `answer`. */

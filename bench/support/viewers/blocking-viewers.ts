@@ -12,7 +12,12 @@ export interface ViewersReport {
   bytes: number
   /** The longest time, for each viewer, in which no part arrived. */
   longestGapsMs: number[]
+  /** How often, over all viewers, no part arrived for longer than a player at the least delay has ahead. */
+  stalls: number
 }
+
+/** How far behind the live edge a player is while media arrives steadily (rule PLAYER-18). One that has stalled stays up to 3 s behind. */
+const leastLatencyMs = 850
 
 /**
  * Watches a rendition as `viewerCount` low-latency players do: each requests the playlist with blocking reload, fetches the new part, and
@@ -33,13 +38,17 @@ export async function watchWithBlockingReload(
   const got = new Map<string, number>()
   const longestGapsMs = Array.from({ length: viewerCount }, () => 0)
   let bytes = 0
+  let stalls = 0
   let isOver = false
   let isMeasuring = false
 
   async function watch(viewer: number): Promise<void> {
     let lastPartMs = performance.now()
     const notePart = (atMs: number) => {
-      if (isMeasuring) longestGapsMs[viewer] = Math.max(longestGapsMs[viewer] ?? 0, atMs - lastPartMs)
+      if (isMeasuring) {
+        longestGapsMs[viewer] = Math.max(longestGapsMs[viewer] ?? 0, atMs - lastPartMs)
+        if (atMs - lastPartMs > leastLatencyMs) stalls += 1
+      }
       lastPartMs = atMs
     }
     while (!isOver) {
@@ -108,6 +117,7 @@ export async function watchWithBlockingReload(
     refusals,
     bytes: measuredBytes,
     longestGapsMs,
+    stalls,
   }
 }
 

@@ -18,7 +18,8 @@ export async function startNginx(
     cacheLockMs = 50,
     replaySeconds = 5,
     edgeLogPort,
-  }: { cacheLockMs?: number; replaySeconds?: number; edgeLogPort?: number } = {},
+    workers = 1,
+  }: { cacheLockMs?: number; replaySeconds?: number; edgeLogPort?: number; workers?: number | 'auto' } = {},
 ) {
   const folder = await temporaryFolder('nginx')
   const [port, plainPort] = await Promise.all([freePort(), freePort()])
@@ -50,7 +51,7 @@ export async function startNginx(
   await writeFile(join(folder, 'waggle.conf'), replaced)
   await writeFile(
     main,
-    `daemon off; ${user} pid ${join(folder, 'pid')}; worker_processes 1; error_log ${join(folder, 'log/error.log')} warn;
+    `daemon off; ${user} pid ${join(folder, 'pid')}; worker_processes ${workers}; error_log ${join(folder, 'log/error.log')} warn;
      events { worker_connections 8192; }
      http { ${temporary} include ${join(folder, 'waggle.conf')}; }`,
   )
@@ -61,6 +62,7 @@ export async function startNginx(
   })
   return {
     url,
+    pid: child.pid ?? 0,
     /** The address without TLS. */
     plainUrl: `http://127.0.0.1:${plainPort}`,
     /** The content of its logs. */
