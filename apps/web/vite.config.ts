@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, minifySync, type Plugin } from 'vite'
 import { serverAddresses } from './server-addresses.ts'
 
 /** The server that a development build talks to; the production build is served by it. */
@@ -14,7 +14,7 @@ const sharedModules =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadedFont(), preloadedApp(), urgentScript(), serverAddresses(), compressed()],
+  plugins: [react(), preloadedFont(), preloadedApp(), urgentScript(), serverAddresses(), smallScripts(), compressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -109,6 +109,20 @@ function urgentScript(): Plugin {
         if (!html.includes(begin)) throw new Error('The page has no script that waits for nothing')
         return html.replace(begin, `${begin} fetchpriority="high"`)
       },
+    },
+  }
+}
+
+/** The server puts two of these scripts into its pages (apps/server/src/core/pages/built/inline-scripts.ts). */
+function smallScripts(): Plugin {
+  return {
+    name: 'small-scripts',
+    apply: 'build',
+    writeBundle({ dir = '' }) {
+      for (const name of ['theme.js', 'player-files.js', 'script-watch.js']) {
+        const path = join(dir, name)
+        writeFileSync(path, minifySync(name, readFileSync(path, 'utf8')).code)
+      }
     },
   }
 }

@@ -43,6 +43,7 @@ import { siteActionRoutes } from './operating/site-actions.ts'
 import { siteModeratorRoutes } from './operating/site-moderators.ts'
 import { siteSettingRoutes } from './operating/site-settings.ts'
 import { overlayRoutes } from './overlay/overlay.ts'
+import { readInlineScripts } from './pages/built/inline-scripts.ts'
 import { isOfMissingChannel } from './pages/channel-page.ts'
 import { crawlerRoutes } from './pages/crawlers.ts'
 import { oembedRoute } from './pages/oembed.ts'
@@ -142,7 +143,8 @@ export async function startCore(
     webManifest(site, context)
     crawlerRoutes(site, context)
     await site.register(async (pages) => {
-      setPagePolicy(pages, context, servers)
+      const inline = readInlineScripts(options.webDist)
+      setPagePolicy(pages, context, servers, inline.policySources)
       entrancePage(pages, context, options.webDist)
       await webApp(pages, options.webDist, {
         identify: (page) => createPageIdentity(page, context),
@@ -153,6 +155,7 @@ export async function startCore(
           (await isOfMissingReplay(context, address)) ||
           isOfMissingSitePage(context, address) ||
           isOfMissingClip(context, address),
+        inline,
         isSandbox: Boolean(options.sandboxChain),
         isRealTimeOffered: context.config.realTime !== 'off',
       })

@@ -1,6 +1,8 @@
 import { escapeHtml } from '@waggle/contract/embed/embed-code'
 import type { ActiveStream } from '@waggle/contract/endpoints'
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
+import { hlsKeyPath, keyNumberAt } from '@waggle/contract/playback/hls-keys'
+import { realTimePath } from '@waggle/contract/playback/real-time'
 import { routes } from '@waggle/contract/routes'
 import { type PageAnswers, pageAnswersId } from '@waggle/contract/site/page-answers'
 import { featuredCandidates } from '@waggle/contract/streams/order'
@@ -27,6 +29,10 @@ export interface PageStart {
   playlist: string | null
   /** Where it gets its first token; empty where it plays nothing at once. */
   token: string
+  /** With the token, what that opens: the key of the moment, and the socket of real time unless a relay has it. */
+  key: string
+  socket: string
+  streamId: string
   /** It plays the stream before its app is drawn. */
   isStreamFirst: boolean
   /** At the beginning of the head: what the browser should fetch first. */
@@ -40,6 +46,9 @@ export interface PageStart {
 export const emptyStart: PageStart = {
   playlist: null,
   token: '',
+  key: '',
+  socket: '',
+  streamId: '',
   isStreamFirst: false,
   headStart: '',
   headEnd: '',
@@ -74,8 +83,9 @@ export function createPageStart(
       const isStaged = stream.isLive && address.startsWith(pagePaths.watch)
       const isStreamFirst = isStaged && !stream.isReconnecting
       return {
+        ...emptyStart,
         playlist: stream.streamPath && (site.edges.length > 0 ? '' : hls + stream.streamPath),
-        token: isStreamFirst && stream.streamId ? api + tokenPath(stream.streamId) : '',
+        ...(isStreamFirst && stream.streamId ? firstRequests(stream.streamId) : {}),
         isStreamFirst,
         headStart: picture ? picturePreload(picture) : '',
         headEnd: answersTag({ site, stream }),
@@ -95,6 +105,16 @@ export function createPageStart(
       headStart: picture ? picturePreload(picture) : '',
       headEnd: answersTag({ site, streams, featured: featured?.id ?? null }),
       body: picture ? firstHero(picture) : '',
+    }
+  }
+
+  /** Where they will be sent by the web app. */
+  function firstRequests(streamId: string): Pick<PageStart, 'token' | 'key' | 'socket' | 'streamId'> {
+    return {
+      streamId,
+      token: api + tokenPath(streamId),
+      key: api + hlsKeyPath(streamId, keyNumberAt(context.now())),
+      socket: context.config.moqRelay === undefined ? hls + realTimePath(streamId) : '',
     }
   }
 }

@@ -13,6 +13,8 @@ interface ManifestEntry {
   assets?: string[]
 }
 
+type PlayerStart = Pick<PageStart, 'playlist' | 'token' | 'key' | 'socket' | 'streamId'>
+
 export interface PageAssets {
   /**
    * The tags that fetch a page's scripts and styles together with those of the first load; otherwise the first load would have to run
@@ -25,7 +27,7 @@ export interface PageAssets {
    */
   putOff(page: string): string
   /** The tag that fetches the files of the player for the mode in which it will play a live stream (apps/web/public/player-files.js). */
-  playerTag(start: Pick<PageStart, 'playlist' | 'token'>, isRealTimeOffered: boolean): string
+  playerTag(start: PlayerStart, isRealTimeOffered: boolean): string
 }
 
 /** Chunks that are needed after the page has been drawn. */
@@ -54,8 +56,8 @@ const chunksOfPages: Readonly<Record<string, readonly string[]>> = {
 /** The workers of the player, by the beginnings of their files' names. */
 const workers = { realTime: /\/real-time-worker-/, sound: /\/playout-worklet-/, lowDelay: /\/hls\.worker-/ }
 
-/** Without a manifest there are no tags. */
-export function readPageAssets(distDir: string): PageAssets {
+/** Without a manifest there are no tags, and without the script that fetches the player's files none for that. */
+export function readPageAssets(distDir: string, playerFiles: string): PageAssets {
   const manifest = readManifest(join(distDir, 'pages.json'))
   const keysOfChunk = (name: string) => Object.keys(manifest).filter((key) => manifest[key]?.name === name)
   const firstLoad = withImports([...keysOfChunk('index'), ...keysOfChunk('app')])
@@ -85,7 +87,8 @@ export function readPageAssets(distDir: string): PageAssets {
     ].join('')
   }
 
-  function playerTag({ playlist, token }: Pick<PageStart, 'playlist' | 'token'>, isRealTimeOffered: boolean): string {
+  function playerTag({ playlist, token, key, socket, streamId }: PlayerStart, isRealTimeOffered: boolean): string {
+    if (playerFiles === '') return ''
     const known = withImports([...firstLoad, ...keysOfChunk('playback')])
     const filesOf = (chunk: string) =>
       [...withImports(keysOfChunk(chunk), known)].flatMap((key) => manifest[key]?.file ?? [])
@@ -102,15 +105,22 @@ export function readPageAssets(distDir: string): PageAssets {
     const attributes = Object.entries(data).map(
       ([name, files]) => ` data-${name}="${files.map((file) => `/${file}`).join(' ')}"`,
     )
-    const addresses = ` data-playlist="${escapeHtml(playlist ?? '')}" data-token="${escapeHtml(token)}"`
-    return `<script async fetchpriority="high" src="/player-files.js"${attributes.join('')}${addresses}></script>`
+    const addresses = Object.entries({ playlist: playlist ?? '', token, key, socket, stream: streamId })
+      .map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
+      .join('')
+    return `<script${attributes.join('')}${addresses}>${playerFiles}</script>`
   }
 
   function putOff(page: string): string {
     const first = [...withImports([...keysOfChunk('index'), ...keysOfChunk('playback')])].map((key) => manifest[key])
     const files = new Set(first.flatMap((entry) => [entry?.file, ...(entry?.css ?? [])].map((file) => `/${file}`)))
-    return page.replace(/<link rel="(?:modulepreload|stylesheet)"([^>]* href="([^"]+)")/g, (tag, rest, href) =>
-      files.has(href) ? tag : `<link rel="later"${rest}`,
+    return (
+      page
+        .replace(/<link rel="(?:modulepreload|stylesheet)"([^>]* href="([^"]+)")/g, (tag, rest, href) =>
+          files.has(href) ? tag : `<link rel="later"${rest}`,
+        )
+        // Text has a fallback with the same metrics, and what the player needs would wait for a connection.
+        .replace('<link rel="preload" as="font"', '$& fetchpriority="low"')
     )
   }
 

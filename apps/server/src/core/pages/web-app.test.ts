@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,9 +36,10 @@ const built = {
   'faq.tsx': { file: 'assets/faq-1.js', name: 'faq', imports: ['_app-1.js'] },
 }
 const builtPage =
-  '<!doctype html><head><script src="/theme.js"></script><title>Waggle</title><link rel="modulepreload" crossorigin href="/assets/base-1.js">' +
+  '<!doctype html><head><script src="/theme.js"></script><script src="/script-watch.js" async></script><title>Waggle</title><link rel="modulepreload" crossorigin href="/assets/base-1.js">' +
   '<link rel="preload" as="font" type="font/woff2" crossorigin="" href="/assets/letters-1.woff2">' +
   '<link rel="modulepreload" crossorigin="" href="/assets/app-1.js"></head><body></body>'
+const inline = { theme: 'dress("$&");', watch: 'watchScripts();', playerFiles: 'fetchFiles();' }
 const script = 'export const greeting = "hello"\n'.repeat(50)
 
 let web: string
@@ -49,6 +51,9 @@ beforeAll(async () => {
   await mkdir(join(web, 'assets'))
   await writeFile(join(web, 'index.html'), builtPage)
   await writeFile(join(web, 'pages.json'), JSON.stringify(built))
+  await writeFile(join(web, 'theme.js'), inline.theme)
+  await writeFile(join(web, 'script-watch.js'), inline.watch)
+  await writeFile(join(web, 'player-files.js'), inline.playerFiles)
   await writeFile(join(web, 'assets/app-1.js'), script)
   await writeFile(join(web, 'assets/app-1.js.gz'), gzipSync(script))
   site = await startTestSite({ webDist: web })
@@ -91,9 +96,10 @@ describe('a page carries the answers to its first calls', () => {
     const stream = await api('/api/streams/info/alice')
     for (const path of ['/watch?user=alice', '/watch?channel=%20@Alice', '/embed?user=alice'])
       expect(await answersOf(path)).toEqual({ site: await api('/api/site'), stream })
+    const { streamId: id } = stream
     const { text } = await site.request('GET', '/watch?user=alice')
-    expect(text).toContain(
-      `<head><script src="/theme.js"></script><script async fetchpriority="high" src="/player-files.js" data-real-time="/assets/real-time-engine-1.js /assets/playout-worklet-1.js" data-real-time-worker="/assets/real-time-worker-1.js" data-low-delay="/assets/hls.light-1.js" data-low-delay-worker="/assets/hls.worker-1.js" data-playlist="${stream.streamPath}" data-token="/api/hls/token/${stream.streamId}"></script>`,
+    expect(text.replace(/data-key="\/api\/hls\/key\/\w{20}\/\d+"/, 'data-key="KEY"')).toContain(
+      `<head><script>${inline.theme}</script><script data-real-time="/assets/real-time-engine-1.js /assets/playout-worklet-1.js" data-real-time-worker="/assets/real-time-worker-1.js" data-low-delay="/assets/hls.light-1.js" data-low-delay-worker="/assets/hls.worker-1.js" data-playlist="${stream.streamPath}" data-token="/api/hls/token/${id}" data-key="KEY" data-socket="/live/${id}/moq" data-stream="${id}">${inline.playerFiles}</script>`,
     )
     expect(await answersOf('/watch?user=bob')).toMatchObject({ stream: { username: 'bob', isLive: false } })
   })
@@ -109,8 +115,9 @@ describe('a page carries the answers to its first calls', () => {
     for (const path of ['/', '/watch?user=alice']) {
       const { text } = await site.request('GET', path)
       const data = text
-        .replace('<script src="/theme.js"></script>', '')
-        .replace(/<script async [^>]*><\/script>/, '')
+        .replace(`<script>${inline.theme}</script>`, '')
+        .replace(`<script>${inline.watch}</script>`, '')
+        .replace(/<script data-[^>]*>fetchFiles\(\);<\/script>/, '')
         .replace(/<script type="application\/ld\+json">/, '')
       expect(data.match(/<script/g)).toHaveLength(1)
       expect(text).not.toMatch(/<img|<!--/)
@@ -146,6 +153,7 @@ it('the page of a live stream puts off what the stream does not need', async () 
     )
   }
   const watch = '/watch?user=alice'
+  expect((await site.request('GET', watch)).text).toContain('<link rel="preload" as="font" fetchpriority="low"')
   expect(await links(watch, 'modulepreload')).toEqual(['base-1.js', 'playback-1.js'])
   expect(await links(watch, 'later')).toEqual(['app-1.js', 'watch-1.css', 'watch-1.js', 'eye-1.js'])
   expect(await links(watch, 'stylesheet')).toEqual([])
@@ -154,6 +162,15 @@ it('the page of a live stream puts off what the stream does not need', async () 
   expect(await token(watch)).toBe(`/api/hls/token/${streamId}`)
   expect(await token('/embed?user=alice')).toBe('')
   for (const path of ['/watch?user=bob', '/embed?user=alice', '/']) expect(await links(path, 'later')).toEqual([])
+})
+
+it('[T12] runs no script inside it but those of the build', async () => {
+  for (const path of ['/', '/watch?user=alice', '/embed?user=alice']) {
+    const { headers } = await site.request('GET', path)
+    const [, sources] = /script-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '') ?? []
+    const hashes = Object.values(inline).map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+    expect(sources?.split(' ')).toEqual(["'self'", ...hashes])
+  }
 })
 
 it('scripts are sent as compressed at build time, to clients that accept the encoding', async () => {
@@ -168,5 +185,8 @@ it('scripts are sent as compressed at build time, to clients that accept the enc
     return headers.get('content-encoding')
   }
   expect(await ask('gzip, deflate')).toBe('gzip')
+  expect(await ask('gzip, deflate')).toBe('gzip')
+  expect(await ask('gzip;q=1')).toBe('gzip')
+  expect(await ask('br')).toBeNull()
   expect(await ask('identity')).toBeNull()
 })

@@ -5,6 +5,8 @@ import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { setCacheControl } from '../../http/cache-control.ts'
 import { refuseUnknownRoute } from '../../http/http.ts'
+import type { InlineScripts } from './built/inline-scripts.ts'
+import { assetsCachePolicy, keepFilesInMemory } from './built/kept-files.ts'
 import { channelPages } from './channel-page.ts'
 import { emptyStart, type PageStart } from './page-answers.ts'
 import { readPageAssets } from './page-assets.ts'
@@ -37,6 +39,7 @@ interface PageParts {
   startOf: (address: string) => Promise<PageStart>
   /** Whether the page shows a channel, a replay or a clip that does not exist. It is sent with the status 404, and says so. */
   isMissing: (address: string) => Promise<boolean>
+  inline: InlineScripts
   isSandbox: boolean
   isRealTimeOffered: boolean
 }
@@ -45,10 +48,11 @@ interface PageParts {
 export async function webApp(
   app: FastifyInstance,
   distDir: string,
-  { identify, previewOf, startOf, isMissing, isSandbox, isRealTimeOffered }: PageParts,
+  { identify, previewOf, startOf, isMissing, inline, isSandbox, isRealTimeOffered }: PageParts,
 ): Promise<void> {
-  const pageNow = identify(readFileSync(join(distDir, 'index.html'), 'utf8'))
-  const assets = readPageAssets(distDir)
+  const pageNow = identify(inline.putInto(readFileSync(join(distDir, 'index.html'), 'utf8')))
+  const assets = readPageAssets(distDir, inline.playerFiles)
+  keepFilesInMemory(app, distDir)
   await app.register(fastifyStatic, {
     root: distDir,
     index: false,
@@ -56,7 +60,7 @@ export async function webApp(
     preCompressed: true,
     setHeaders: (response, path) => {
       const immutable = path.startsWith(join(distDir, 'assets'))
-      setCacheControl(response, immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      setCacheControl(response, immutable ? assetsCachePolicy : 'public, max-age=3600')
     },
   })
   for (const path of [...pages, ...channelPages, ...standalonePages, ...(isSandbox ? [pagePaths.design] : [])]) {
@@ -90,8 +94,8 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
   return setCacheControl(reply, 'no-cache').type('text/html; charset=utf-8').send(page)
 }
 
-/** The page is not parsed any further until the script that it begins with has run, so that is requested before everything else. */
-const beginOfHead = /<head>(\s*<script src="\/theme.js"><\/script>)?/
+/** The script that the page begins with stays the first: the page is not parsed any further until it has run. */
+const beginOfHead = /<head>(\s*<script(?: src="[^"]*")?>[\s\S]*?<\/script>)?/
 
 /** Replaces the page's title and description by `preview`, and inserts its start. */
 function fill(page: string, preview: string | undefined, { headStart, headEnd, body }: PageStart): string {

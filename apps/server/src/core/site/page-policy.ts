@@ -12,12 +12,17 @@ type PolicyContext = Pick<CoreContext, 'config' | 'settings'>
 const framedPages: readonly (string | undefined)[] = [pagePaths.chat, pagePaths.embed]
 
 /** Gives the pages and files of this scope the policy that lets the web app run (T12), in place of the policy of data. */
-export function setPagePolicy(app: FastifyInstance, context: PolicyContext, servers: BuiltAddresses): void {
-  let policy = pagePolicy(context, servers)
+export function setPagePolicy(
+  app: FastifyInstance,
+  context: PolicyContext,
+  servers: BuiltAddresses,
+  inlineSources: readonly string[],
+): void {
+  let policy = pagePolicy(context, servers, { inlineSources })
   const entrancePolicy = pagePolicy(context, servers, { isBare: true })
   // Operators choose in the page which advertiser is framed.
   context.settings.onChange(() => {
-    policy = pagePolicy(context, servers)
+    policy = pagePolicy(context, servers, { inlineSources })
   })
   app.addHook('onRequest', async ({ routeOptions }, reply) => {
     if (routeOptions.url === entrancePath) return void reply.header('content-security-policy', entrancePolicy)
@@ -30,11 +35,15 @@ export function setPagePolicy(app: FastifyInstance, context: PolicyContext, serv
 }
 
 /**
- * Scripts are files of the site: the page has none inside it that would run. Servers with other origins than the page are named: the
+ * Scripts are files of the site. Inside the page only those run whose texts the policy names by their hashes. Servers with other origins than the page are named: the
  * core server also has the house advertisement and, in the sandbox, the pictures of accounts. The bare page for strangers
  * (rule MEMBER-2) does not name the advertiser.
  */
-function pagePolicy(context: PolicyContext, { api, hls, chat }: BuiltAddresses, { isBare = false } = {}): string {
+function pagePolicy(
+  context: PolicyContext,
+  { api, hls, chat }: BuiltAddresses,
+  { isBare = false, inlineSources = [] }: { isBare?: boolean; inlineSources?: readonly string[] } = {},
+): string {
   const { config } = context
   const accountPictures = config.hive.chain === 'mainnet' ? hiveImageHost : api
   const advertisement = isBare ? null : adUrlOf(context)
@@ -47,7 +56,7 @@ function pagePolicy(context: PolicyContext, { api, hls, chat }: BuiltAddresses, 
   const recorded = recordings === undefined ? '' : new URL(recordings).origin
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    sources("script-src 'self'", ...inlineSources),
     "worker-src 'self' blob:",
     "style-src 'self'",
     sources("img-src 'self' data: blob:", accountPictures, api, hls),
