@@ -8,7 +8,8 @@ const later = new Response('later')
 
 beforeEach(() => {
   vi.stubGlobal('fetch', vi.fn().mockResolvedValue(later))
-  vi.stubGlobal('sentCall', { address, response: Promise.resolve(ahead) })
+  vi.stubGlobal('location', { href: 'https://live.example/watch?user=alice' })
+  vi.stubGlobal('sentCalls', new Map([[`https://live.example${address}`, Promise.resolve(ahead)]]))
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -28,6 +29,7 @@ it.each([
 })
 
 it('sends it again where the first one did not arrive', async () => {
-  vi.stubGlobal('sentCall', { address, response: Promise.reject(new TypeError('no network')) })
+  const failed = Promise.reject(new TypeError('no network'))
+  vi.stubGlobal('sentCalls', new Map([[`https://live.example${address}`, failed]]))
   expect(await sendCall(address, post)).toBe(later)
 })

@@ -2,20 +2,21 @@ interface CallInit extends RequestInit {
   headers: Record<string, string>
 }
 
-interface SentCall {
-  address: string
-  response: Promise<Response>
+/** What the page has requested before its scripts ran (public/player-files.js), by address. */
+const ahead = globalThis as { sentCalls?: Map<string, Promise<Response>> | undefined }
+
+/** The answer to a request that was sent ahead, once. */
+export function takeSent(address: string): Promise<Response> | undefined {
+  const { sentCalls } = ahead
+  if (!sentCalls) return undefined
+  const { href } = new URL(address, location.href)
+  const response = sentCalls.get(href)
+  sentCalls.delete(href)
+  return response
 }
 
-const ahead = globalThis as { sentCall?: SentCall | undefined }
-
-/**
- * Sends a call, unless the page has sent it before its scripts ran (public/player-files.js): then the answer to that is taken, once. Such a
- * call has no session.
- */
+/** Sends a call, unless that was done ahead. Such a call has no session. */
 export function sendCall(address: string, init: CallInit): Promise<Response> {
-  const { sentCall } = ahead
-  if (sentCall?.address !== address || init.headers.Authorization) return fetch(address, init)
-  ahead.sentCall = undefined
-  return sentCall.response.catch(() => fetch(address, init))
+  const sent = init.headers.Authorization ? undefined : takeSent(address)
+  return sent?.catch(() => fetch(address, init)) ?? fetch(address, init)
 }

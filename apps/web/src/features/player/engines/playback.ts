@@ -146,7 +146,7 @@ export function startPlayback({
   }
 
   async function startInRealTime(events: RealTimeEvents): Promise<RealTimeEngine | undefined> {
-    const worker = startWorker()
+    const worker = startWorker(streamId)
     try {
       const [{ startRealTime }] = await Promise.all([loadRealTime(), firstToken])
       if (!isOver())

@@ -1,4 +1,5 @@
 import { hlsKeyPath, keyNumberAt } from '@waggle/contract/playback/hls-keys'
+import { takeSent } from '../../../lib/api/sent-call.ts'
 import { backOffMs } from '../../../lib/back-off.ts'
 import { siteClock } from '../../../lib/clock/site-clock.ts'
 import { type ServerAddresses, serverAddresses } from '../../../lib/server-addresses.ts'
@@ -30,7 +31,7 @@ const maxRetryWhenRefusedMs = 10_000
 export function createHlsKeys({
   tokens,
   firstToken,
-  fetcher = (input, init) => fetch(input, init),
+  fetcher = (input, init) => takeSent(String(input)) ?? fetch(input, init),
   pageUrl = () => location.href,
   onSavingStep = () => undefined,
 }: {

@@ -2,8 +2,9 @@ import { limits } from '@waggle/contract/limits'
 import { evidenceIdPattern } from '@waggle/contract/names'
 import type { Api } from '../../../lib/api/api.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
+import { loadScript } from '../../../lib/browser/load-script.ts'
 import { siteClock } from '../../../lib/clock/site-clock.ts'
-import { type PlaceInLine, waitInLine } from './waiting-line.ts'
+import type { PlaceInLine } from './waiting-line.ts'
 
 export interface HlsTokenSource {
   /** The newest token; undefined before the first has arrived. */
@@ -137,6 +138,8 @@ export function createHlsTokenSource({
   }
 
   async function wait(): Promise<void> {
+    // Few viewers need it.
+    const { waitInLine } = await loadScript(() => import('./waiting-line.ts'))
     const login = session()
     const pause = () => waitForTurn(askAgainSeconds)
     accept(

@@ -14,7 +14,9 @@ export interface PictureSink {
   draw(picture: VideoFrame): void
 }
 
-export function openPictureSink(): PictureSink {
+/** `opened` is a track that the worker writes into already. */
+export function openPictureSink(opened?: MediaStreamTrack): PictureSink {
+  if (opened) return { writable: undefined, track: opened, draw: (picture) => picture.close() }
   if ('MediaStreamTrackGenerator' in globalThis) {
     const track = new MediaStreamTrackGenerator({ kind: 'video' })
     return { writable: track.writable, track, draw: (picture) => picture.close() }

@@ -17,7 +17,7 @@ import type {
 } from './messages.ts'
 import { openPictureSink } from './picture-sink.ts'
 import { openSoundOutput, type SoundOutput } from './sound/sound-output.ts'
-import { isBroken } from './start-worker.ts'
+import { isBroken, takeOpened } from './start-worker.ts'
 
 export interface RealTimeEngine extends PlaybackEngine {
   /** The picture: what a media element plays. */
@@ -61,7 +61,9 @@ export function startRealTime({
   onStarted,
   onFailed,
 }: RealTimeOptions): RealTimeEngine {
-  const sink = openPictureSink()
+  const token = tokens.current() ?? ''
+  const opened = takeOpened(worker)
+  const sink = openPictureSink(opened?.track)
   const stream = new MediaStream(sink.track ? [sink.track] : [])
   const abort = new AbortController()
   const { signal } = abort
@@ -186,6 +188,22 @@ export function startRealTime({
     tell({ type: 'rest' })
   }
 
+  function open(): void {
+    listen()
+    const address = socketAddress(atServer(realTimePath(streamId)))
+    const relay = relayUrl === undefined ? undefined : socketAddress(relayUrl)
+    const { writable } = sink
+    tell({ type: 'open', address, relay, streamId, token, sink: writable }, writable ? [writable] : [])
+  }
+
+  /** A worker that has opened the stream ahead may have spoken already. */
+  function listen(): void {
+    // It may be another one by now.
+    if (opened) tell({ type: 'token', token })
+    for (const message of opened?.messages.splice(0) ?? []) if (!isClosed) take(message)
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => isClosed || take(data)
+  }
+
   /** The socket is given every new token. */
   async function followTokens(): Promise<void> {
     while (!isClosed) {
@@ -223,7 +241,6 @@ export function startRealTime({
     output?.close()
   }
 
-  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => isClosed || take(data)
   worker.onerror = () => fail('decoder')
   if (isBroken(worker)) setTimeout(() => fail('decoder'))
   for (const type of ['volumechange', 'play', 'playing', 'pause']) {
@@ -233,11 +250,9 @@ export function startRealTime({
     tokens.refreshIfDue()
     tell({ type: 'wake' })
   })
-  const address = socketAddress(atServer(realTimePath(streamId)))
-  const relay = relayUrl === undefined ? undefined : socketAddress(relayUrl)
-  const { writable } = sink
-  const token = tokens.current() ?? ''
-  tell({ type: 'open', address, relay, streamId, token, sink: writable }, writable ? [writable] : [])
+  // Whoever starts this engine has to know it before it says anything.
+  if (opened) setTimeout(listen)
+  else open()
   void followTokens()
 
   return {

@@ -1,4 +1,4 @@
-import { loadHls } from '../engines/hls/load-hls.ts'
+import { prepareHls } from '../engines/hls/load-hls.ts'
 import { firstMode } from '../engines/modes/first-mode.ts'
 import { loadRealTime } from '../real-time/load-real-time.ts'
 import { startWorkerAhead } from '../real-time/start-worker.ts'
@@ -9,7 +9,7 @@ import { startWorkerAhead } from '../real-time/start-worker.ts'
  */
 export function preloadPlayer(isLikely: boolean): void {
   if (firstMode() === 'low-delay') {
-    loadHls().catch(() => undefined)
+    prepareHls().catch(() => undefined)
     return
   }
   startWorkerAhead(isLikely)

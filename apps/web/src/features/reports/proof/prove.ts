@@ -1,4 +1,4 @@
-import { allowWorker } from '../../../lib/browser/trusted-worker.ts'
+import { allowWorker } from '../../../lib/browser/workers/trusted-worker.ts'
 import workerUrl from './proof-worker.ts?worker&url'
 import type { Puzzles } from './solve-puzzles.ts'
 

@@ -1,13 +1,18 @@
 import type Hls from 'hls.js'
 import workerPath from 'hls.js/dist/hls.worker.js?url'
 import { loadScript } from '../../../../lib/browser/load-script.ts'
-import { allowWorker } from '../../../../lib/browser/trusted-worker.ts'
+import { lendWorker } from '../../../../lib/browser/workers/lent-worker.ts'
+import { allowWorker } from '../../../../lib/browser/workers/trusted-worker.ts'
 
 interface HlsLibrary {
   Hls: typeof Hls
   workerPath: string
 }
 
+/** The first one of a page may be from public/player-files.js. */
+const ahead = globalThis as { waitingHlsWorker?: Worker | undefined }
+
+let hasLent = false
 let loading: Promise<HlsLibrary> | undefined
 
 /**
@@ -18,6 +23,7 @@ export function loadHls(): Promise<HlsLibrary> {
   loading ??= loadScript(() => import('hls.js/light'))
     .then((library) => {
       allowWorker(workerPath)
+      if (ahead.waitingHlsWorker) lendHlsWorker(ahead.waitingHlsWorker)
       return { Hls: library.default, workerPath }
     })
     .catch((error: unknown) => {
@@ -25,6 +31,18 @@ export function loadHls(): Promise<HlsLibrary> {
       throw error
     })
   return loading
+}
+
+/** Imports hls.js, and starts its worker for the first playback, which is about to begin: hls.js does so with the first media. */
+export async function prepareHls(): Promise<void> {
+  await loadHls()
+  if (!hasLent) lendHlsWorker(new Worker(workerPath))
+}
+
+function lendHlsWorker(worker: Worker): void {
+  hasLent = true
+  ahead.waitingHlsWorker = undefined
+  lendWorker(worker, workerPath)
 }
 
 /** Puts everything that hls.js needs into memory or into the browser's cache, so that it can start while the network is gone. */
