@@ -36,6 +36,8 @@ const measureMs = Number(values.seconds) * 1000
 /** A viewer who is further behind than the usual delay plus this has not settled. */
 const settledWithinMs = 1000
 const settledAfterMs = 5000
+/** A stall so soon after a pause of this process, which makes the picture and delays the requests, is its own doing. */
+const pauseExplainsMs = 2000
 
 interface Reading {
   firstFrames: number[]
@@ -162,9 +164,6 @@ async function settle(joins: number): Promise<void> {
   console.log(`after 3 s: ${describe(early)}`)
   console.log(`5 s later: ${describe(late)} (goal 0 and 0)`)
 }
-
-/** A stall so soon after a pause of this process, which makes the picture and delays the requests, is its own doing. */
-const pauseExplainsMs = 2000
 
 /** Watches with as many viewers as join at once, and prints their stalls and delays every minute. */
 async function countStalls(minutes: number, prefer: typeof preferLowDelay): Promise<void> {
