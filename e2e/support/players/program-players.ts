@@ -66,33 +66,22 @@ const players: Record<ProgramPlayer, Play> = {
     }
   },
   async VLC(address, seconds) {
-    const home = await mkdtemp(join(tmpdir(), 'vlc-'))
-    const asNobody = process.getuid?.() === 0
-    if (asNobody) await chown(home, nobody, nobody)
-    const [program, ...rest] = asNobody
-      ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', 'vlc']
-      : ['vlc']
-    const child = spawn(
-      program ?? 'vlc',
-      [
-        ...rest,
-        ...['-I', 'rc', '--control', 'none', '--no-color', '--vout', 'vdummy', '--aout', 'adummy'],
-        ...['--no-media-library', '--no-metadata-network-access', address],
-      ],
-      { env: { ...process.env, HOME: home, DBUS_SESSION_BUS_ADDRESS: 'disabled:' }, stdio: 'pipe' },
-    )
+    const home = await vlcHome()
+    const child = spawnVlc(home, [
+      ...['-I', 'rc', '--control', 'none', '--no-color', '--vout', 'vdummy', '--aout', 'adummy', address],
+    ])
     const count = (text: string, name: string) =>
       Number([...text.matchAll(new RegExp(`${name} *: *(\\d+)`, 'g'))].at(-1)?.[1] ?? 0)
     let printed = ''
     let isLeaving = false
-    child.stdout.on('data', (chunk) => {
+    child.stdout?.on('data', (chunk) => {
       printed += chunk
       if (count(printed, 'frames displayed') < seconds * framesPerSecond || isLeaving) return
       isLeaving = true
-      child.stdin.write('quit\n')
+      child.stdin?.write('quit\n')
     })
-    child.stdin.on('error', () => undefined)
-    const statsTimer = setInterval(() => child.stdin.write('stats\n'), 500)
+    child.stdin?.on('error', () => undefined)
+    const statsTimer = setInterval(() => child.stdin?.write('stats\n'), 500)
     try {
       const { out, complaints } = await waitForExit(child, seconds, () => isLeaving)
       return {
@@ -108,9 +97,61 @@ const players: Record<ProgramPlayer, Play> = {
   },
 }
 
+/**
+ * Reads a recording to its end as fast as the program can, in the quality of the source. Returns what was complained about, and how many
+ * pictures it has.
+ */
+export async function readToEnd(player: 'mpv' | 'VLC', address: string): Promise<{ errors: string[]; frames: number }> {
+  const home = await vlcHome()
+  const file = join(home, 'read.ts')
+  try {
+    const child = player === 'mpv' ? encodeWithMpv(address, file) : copyWithVlc(address, file, home)
+    const { complaints } = await waitForExit(child, startSeconds)
+    const decoder = spawnQuietly('ffmpeg', [
+      ...['-nostdin', '-v', 'error', '-xerror', '-i', file, '-map', '0:v', '-vsync', 'passthrough'],
+      ...['-progress', 'pipe:1', '-f', 'null', '-'],
+    ])
+    const decoded = await waitForExit(decoder, startSeconds)
+    const frames = Number([...decoded.out.matchAll(/^frame=(\d+)$/gm)].at(-1)?.[1] ?? 0)
+    return { errors: [...complaints.filter((line) => !isVlcChatter(line)), ...decoded.complaints], frames }
+  } finally {
+    await rm(home, { recursive: true, force: true })
+  }
+}
+
+/** mpv cannot write what it reads without decoding it. */
+function encodeWithMpv(address: string, file: string): ChildProcess {
+  return spawnQuietly('mpv', [
+    ...['--no-config', '--msg-level=all=error', '--no-audio', '--hls-bitrate=max', `--o=${file}`],
+    ...['--ovc=mpeg4', address],
+  ])
+}
+
+function copyWithVlc(address: string, file: string, home: string): ChildProcess {
+  return spawnVlc(home, [
+    ...['-I', 'dummy', '--no-color', '--aout', 'adummy', '--adaptive-logic', 'highest'],
+    ...['--sout', `#std{access=file,mux=ts,dst=${file}}`, address, 'vlc://quit'],
+  ])
+}
+
+async function vlcHome(): Promise<string> {
+  const home = await mkdtemp(join(tmpdir(), 'vlc-'))
+  if (process.getuid?.() === 0) await chown(home, nobody, nobody)
+  return home
+}
+
+function spawnVlc(home: string, args: string[]): ChildProcess {
+  const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups']
+  const [program = '', ...rest] = [...(process.getuid?.() === 0 ? asNobody : []), 'vlc']
+  return spawn(program, [...rest, '--no-media-library', '--no-metadata-network-access', ...args], {
+    env: { ...process.env, HOME: home, DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
+    stdio: 'pipe',
+  })
+}
+
 /** Messages of VLC about a missing desktop and remote control, and about a live stream that it joins in the middle. */
 function isVlcChatter(line: string): boolean {
-  return /(dbus|main) interface error|libvlc error: interface|lua interface|Changing stream format|detected \d+ != 0$|^VLC media player/.test(
+  return /(dbus|main) interface error|dummy interface: using|libvlc error: interface|lua interface|Changing stream format|detected \d+ != 0$|command `quit'$|^VLC media player/.test(
     line,
   )
 }

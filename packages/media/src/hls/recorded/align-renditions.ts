@@ -22,7 +22,9 @@ const leastShare = 0.5
  * Gives every rendition the same segments as the leading one. A lower rendition begins later than the source after every
  * interruption, and may end early: those segments are taken from another rendition with the same codecs, so that players find media
  * everywhere. Discontinuities are marked in all renditions alike, because players use them to find the same place in another one
- * (RFC 8216bis section 6.2.4: matching discontinuity sequence numbers).
+ * (RFC 8216bis section 6.2.4: matching discontinuity sequence numbers). They are those of the leading one. Where one rendition takes the
+ * place of another, only the encoding changes: tracks and timestamps run on, so that a new EXT-X-MAP is enough (section 4.4.4.3), and the
+ * playlist of the source has no mark at which VLC 3 would end.
  */
 export function alignRenditions(renditions: readonly RecordedRendition[], leader: string): AlignedRecording {
   const leading = renditions.find(({ name }) => name === leader) ?? renditions[0]
@@ -45,20 +47,12 @@ export function alignRenditions(renditions: readonly RecordedRendition[], leader
     if (!isWhole || ownEntries.length < leading.entries.length * leastShare) return []
     return [{ name, entries, own: ownEntries }]
   })
-  const isDiscontinuous = leading.entries.map(
-    (_, index) => index > 0 && aligned.some(({ entries }) => isBreak(entries[index - 1], entries[index])),
-  )
+  const isDiscontinuous = leading.entries.map((entry, index) => index > 0 && isBreak(leading.entries[index - 1], entry))
   return { renditions: aligned, isDiscontinuous }
 }
 
-function isBreak(before: RecordedEntry | undefined, entry: RecordedEntry | undefined): boolean {
-  if (before === undefined || entry === undefined || entry.isAfterDiscontinuity) return true
-  return entry.sequence !== before.sequence + 1 || !hasSameInit(before, entry)
-}
-
-/** Whether both belong to one period of one rendition. */
-function hasSameInit(one: RecordedEntry, other: RecordedEntry): boolean {
-  return one.init === other.init
+function isBreak(before: RecordedEntry | undefined, entry: RecordedEntry): boolean {
+  return entry.isAfterDiscontinuity || entry.sequence !== (before?.sequence ?? 0) + 1 || entry.init !== before?.init
 }
 
 /** What has to be equal for a player to go on: the codecs without their levels, and which tracks there are. */

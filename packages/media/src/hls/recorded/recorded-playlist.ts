@@ -29,10 +29,7 @@ export function recordedPlaylist(
   // "… indicates a preferred point at which to start playing" (4.4.2.2).
   if (startS !== undefined) lines.push(`#EXT-X-START:TIME-OFFSET=${startS.toFixed(3)},PRECISE=YES`)
   entries.forEach((entry, index) => {
-    const isKeyNew = entry.keyNumber !== entries[index - 1]?.keyNumber
-    lines.push(
-      ...segmentLines(entry, { isFirst: index === 0, isBreak: isDiscontinuous[index] === true, isKeyNew }, view),
-    )
+    lines.push(...segmentLines(entry, entries[index - 1], isDiscontinuous[index] === true, view))
   })
   lines.push('#EXT-X-ENDLIST')
   return `${lines.join('\n')}\n`
@@ -40,20 +37,21 @@ export function recordedPlaylist(
 
 function segmentLines(
   entry: RecordedEntry,
-  { isFirst, isBreak, isKeyNew }: { isFirst: boolean; isBreak: boolean; isKeyNew: boolean },
+  before: RecordedEntry | undefined,
+  isBreak: boolean,
   view: PlaylistView,
 ): string[] {
   const { uri, byteRange } = rangeOf(entry)
   const lines: string[] = []
   if (isBreak) lines.push('#EXT-X-DISCONTINUITY')
-  if (isFirst || isBreak) {
+  if (isBreak || entry.init !== before?.init) {
     const init = rangeOf(entry.init)
     // A key tag applies to every EXT-X-MAP after it (section 4.4.4.5); initialisation segments are not encrypted.
-    if (!isFirst) lines.push('#EXT-X-KEY:METHOD=NONE')
+    if (before) lines.push('#EXT-X-KEY:METHOD=NONE')
     lines.push(`#EXT-X-MAP:URI="${init.uri}"${init.byteRange ? `,BYTERANGE="${init.byteRange}"` : ''}`)
   }
   // Again from time to time: between two of them, players add up durations, which are rounded.
-  if (isFirst || isBreak || isKeyNew) {
+  if (isBreak || entry.keyNumber !== before?.keyNumber) {
     lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(Math.round(entry.startedAtMs)).toISOString()}`)
   }
   const keyUri = withToken(view.keyUri(entry.keyNumber), view.token)
