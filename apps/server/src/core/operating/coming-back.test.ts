@@ -115,6 +115,8 @@ it('[OPERATE-3] [PRIVACY-5] an address is forbidden on every process within two 
   for (const site of [first, second]) {
     await refused(site, key, why)
     await refused(site, other, why)
+    // Whoever guesses keys there does not learn which of them exist.
+    await refused(site, `wgl_${'x'.repeat(32)}`, why)
   }
   // Who comes from there later finds the whole network forbidden, if somebody has chosen so.
   expect((await act({ ...about, isNetwork: true, minutes: 60 })).status).toBe(200)
