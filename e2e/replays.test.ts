@@ -209,6 +209,12 @@ describe('[REC-6] the page of a recorded broadcast', () => {
     await waitUntilPlayingFrom(page, 0)
     expect(await accessibilityFindings(page)).toEqual([])
     await saveScreenshot(page, 'replay-phone')
+    // The last of the controls is within the smallest phone.
+    await page.setViewportSize({ width: 320, height: 640 })
+    const fullscreen = page.getByRole('button', { name: 'Pantalla completa', includeHidden: true })
+    const right = () => fullscreen.evaluate((button) => button.getBoundingClientRect().right)
+    await expect.poll(right).toBeLessThanOrEqual(320)
+    await page.setViewportSize(phone)
     await page.getByRole('link', { name: /^Transmisión anterior/ }).click()
     await page.waitForURL(site.url + replayPath(streamIds[0] ?? ''))
     await waitUntilPlayingFrom(page, 0)
