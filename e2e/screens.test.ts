@@ -7,6 +7,7 @@ import { approveInWallet, signIn } from './support/browser/journeys.ts'
 import { tabThroughPage } from './support/browser/keyboard.ts'
 import { openScreen } from './support/screens/open-screen.ts'
 import { following, type Screen, screens, streams } from './support/screens/screens.ts'
+import { dashboardScreens } from './support/screens/streaming/dashboard-screens.ts'
 import { newSession } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
 
@@ -28,7 +29,7 @@ const sizes = { desktop: { width: 1366, height: 768 }, phone: { width: 360, heig
 
 // Concurrent: a page that waits for the server leaves the processor to the others.
 describe.concurrent('screens', () => {
-  it.each(screens)('$name', async (screen) => {
+  it.each([...screens, ...dashboardScreens])('$name', async (screen) => {
     const { context, page, problems } = await open(screen)
     const main = page.getByRole('main')
     for (const text of screen.texts) {

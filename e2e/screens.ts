@@ -11,6 +11,7 @@ import { privateScreens } from './support/screens/operating/private-screens.ts'
 import { pictureSizes } from './support/screens/picture-sizes.ts'
 import { makeReadmePictures, readmeOrder } from './support/screens/readme-pictures.ts'
 import { type Screen, screens } from './support/screens/screens.ts'
+import { dashboardScreens } from './support/screens/streaming/dashboard-screens.ts'
 import { takePictures } from './support/screens/take-pictures.ts'
 import { newSession } from './support/server/account.ts'
 import { startSite } from './support/server/site.ts'
@@ -63,7 +64,7 @@ if (hasFailed) process.exitCode = 1
 
 /** The screens whose answers are made up, on a site without streams. */
 async function takeMocked(browser: Browser): Promise<void> {
-  const wanted = screens.filter(isWanted)
+  const wanted = [...screens, ...dashboardScreens].filter(isWanted)
   if (wanted.length === 0) return
   const site = await startSite()
   const tokens = new Map<string, string>()

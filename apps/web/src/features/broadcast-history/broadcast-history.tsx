@@ -12,6 +12,7 @@ import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
+import { Comparison } from './comparison.tsx'
 import styles from './history.module.css'
 import { PastBroadcastRow } from './past-broadcast-row.tsx'
 
@@ -45,36 +46,39 @@ export function BroadcastHistory({ user }: { user: string }) {
   })
 
   return (
-    <Panel
-      title={texts.history}
-      aside={
-        broadcasts &&
-        broadcasts.length > 0 && (
-          <Button disabled={csvExport.isBusy} onClick={() => csvExport.run()}>
-            <Download size={18} aria-hidden="true" />
-            {texts.exportCsv}
-          </Button>
-        )
-      }
-    >
-      {!broadcasts && (
-        <Awaiting label={texts.historyLoading} failure={error && texts.historyFailed} onRetry={refetch} />
-      )}
-      {broadcasts?.length === 0 && <p className={styles.none}>{texts.none}</p>}
-      {broadcasts && broadcasts.length > 0 && (
-        <ol className={styles.list}>
-          {broadcasts.map((broadcast) => (
-            <PastBroadcastRow key={broadcast.streamId} user={user} broadcast={broadcast} />
-          ))}
-        </ol>
-      )}
-      {hasNextPage && (
-        <div>
-          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {texts.more}
-          </Button>
-        </div>
-      )}
-    </Panel>
+    <>
+      {broadcasts && <Comparison broadcasts={broadcasts} />}
+      <Panel
+        title={texts.history}
+        aside={
+          broadcasts &&
+          broadcasts.length > 0 && (
+            <Button disabled={csvExport.isBusy} onClick={() => csvExport.run()}>
+              <Download size={18} aria-hidden="true" />
+              {texts.exportCsv}
+            </Button>
+          )
+        }
+      >
+        {!broadcasts && (
+          <Awaiting label={texts.historyLoading} failure={error && texts.historyFailed} onRetry={refetch} />
+        )}
+        {broadcasts?.length === 0 && <p className={styles.none}>{texts.none}</p>}
+        {broadcasts && broadcasts.length > 0 && (
+          <ol className={styles.list}>
+            {broadcasts.map((broadcast) => (
+              <PastBroadcastRow key={broadcast.streamId} user={user} broadcast={broadcast} />
+            ))}
+          </ol>
+        )}
+        {hasNextPage && (
+          <div>
+            <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {texts.more}
+            </Button>
+          </div>
+        )}
+      </Panel>
+    </>
   )
 }

@@ -28,6 +28,8 @@ export const statsTexts = inLanguage({
     messages: 'Chat messages per minute',
 
     history: 'Your broadcasts',
+    compare: (count: number) => `Your last ${count} broadcasts compared`,
+    compareBy: 'Compare by',
     historyLoading: 'Loading your broadcasts',
     historyFailed: 'Your broadcasts could not be loaded.',
     none: 'You have not gone live yet. Your broadcasts will be listed here with their statistics.',
@@ -72,6 +74,8 @@ export const statsTexts = inLanguage({
     messages: 'Mensajes de chat por minuto',
 
     history: 'Tus transmisiones',
+    compare: (count) => `Tus últimas ${count} transmisiones, comparadas`,
+    compareBy: 'Comparar por',
     historyLoading: 'Cargando tus transmisiones',
     historyFailed: 'No se pudieron cargar tus transmisiones.',
     none: 'Todavía no has transmitido. Aquí verás tus transmisiones con sus estadísticas.',

@@ -1,0 +1,110 @@
+import type { PastBroadcast } from '@waggle/contract/stats/endpoints'
+import type { Page } from 'playwright-core'
+import type { Screen } from '../screens.ts'
+
+const ok = (body: unknown) => ({ status: 200, body })
+
+const dayMs = 24 * 60 * 60_000
+const lastMs = Date.UTC(2026, 10, 20, 18)
+const titles = [
+  'Varroa count',
+  'Honey from the cellar',
+  'A very long evening beside the hive with questions from the chat',
+]
+
+const broadcasts = Array.from({ length: 7 }, (_, index): PastBroadcast => {
+  const viewers = 14 + ((index * 37) % 23)
+  return {
+    streamId: `history${index}`.padEnd(20, '0'),
+    title: titles[index % 4] ?? '',
+    startedAt: lastMs - index * 3 * dayMs,
+    endedAt: lastMs - index * 3 * dayMs + 2 * 60 * 60_000,
+    durationSeconds: 7200,
+    peakViewers: Math.round(viewers * 1.7),
+    averageViewers: viewers,
+    totalWatchTime: viewers * 7200,
+    newFollowers: index % 3,
+    messages: 400 - index * 41,
+    replayViews: 31 * index,
+    permlink: null,
+    payout: null,
+  }
+})
+
+const webhook = {
+  id: 'w'.repeat(20),
+  url: 'https://lights.example/hooks/waggle',
+  events: ['stream.live', 'follow', 'tip'],
+  isActive: true,
+  createdAt: lastMs,
+}
+const delivery = { event: 'follow', status: 200, problem: null, attempts: 1, createdAt: lastMs, nextAttemptAt: null }
+const deliveries = [
+  { ...delivery, id: 'follow-erin', state: 'delivered', attemptedAt: lastMs },
+  { ...delivery, id: 'tip-1', event: 'tip', state: 'failed', status: 500, problem: 'refused', attempts: 7 },
+].map((one) => ({ attemptedAt: lastMs, ...one }))
+
+const tips = ['carol', 'dave', 'erin'].map((sender, index) => ({
+  id: `tip-${index}`,
+  sender,
+  amount: `${(index + 1).toFixed(3)} ${index === 1 ? 'HBD' : 'HIVE'}`,
+  message: index === 0 ? 'For the new frames. Thank you for the evening!' : '',
+  streamId: null,
+  sentAt: lastMs - index * dayMs,
+}))
+
+/** Tabs of the dashboard with something in them, and without. */
+export const dashboardScreens: readonly Screen[] = [
+  {
+    name: 'dashboard-history',
+    path: '/dashboard/streamer#history',
+    texts: ['Your last 7 broadcasts compared', 'Varroa count'],
+    user: 'bob',
+    answers: { '/api/streams/history/bob': ok({ broadcasts, hasMore: false }) },
+    // Rule STATS-8. The first one had 14 viewers for two hours.
+    act: async (page) => {
+      await toTabs(page)
+      await page.getByRole('figure', { name: 'Average viewers' }).getByText('14.0').waitFor()
+      await page.getByRole('button', { name: 'Watch time' }).click()
+      await page.getByRole('figure', { name: 'Watch time' }).getByText('28h 0m').waitFor()
+    },
+  },
+  {
+    name: 'dashboard-webhooks',
+    path: '/dashboard/streamer#webhooks',
+    texts: ['lights.example', 'What your server receives'],
+    user: 'carol',
+    answers: {
+      '/api/channels/my-channel/webhooks': ok({ isEnabled: true, webhooks: [webhook] }),
+      [`/api/channels/my-channel/webhooks/${webhook.id}/deliveries`]: ok({ deliveries }),
+    },
+    act: async (page) => {
+      await toTabs(page)
+      await page.getByRole('button', { name: 'Deliveries' }).click()
+      await page.getByText('Given up').waitFor()
+    },
+  },
+  {
+    name: 'dashboard-webhooks-none',
+    path: '/dashboard/streamer#webhooks',
+    texts: ['Aún no hay webhooks', 'Qué recibe tu servidor'],
+    user: 'carol',
+    language: 'es',
+    answers: { '/api/channels/my-channel/webhooks': ok({ isEnabled: true, webhooks: [] }) },
+    act: toTabs,
+  },
+  {
+    name: 'dashboard-tips',
+    path: '/dashboard/streamer#tips',
+    texts: ['For the new frames.', 'What a tip does'],
+    user: 'dave',
+    answers: { '/api/channels/my-channel/tips': ok({ tips, totals: ['4.000 HIVE', '2.000 HBD'] }) },
+    act: toTabs,
+  },
+]
+
+/** In a wide window the tabs are below the panes. */
+async function toTabs(page: Page): Promise<void> {
+  await page.getByRole('tab', { selected: true }).first().scrollIntoViewIfNeeded()
+  await page.getByRole('tab', { selected: true }).first().click()
+}
