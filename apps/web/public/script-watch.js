@@ -1,5 +1,6 @@
-// Says so when the app's script does not arrive (rule SHELL-10). The server puts it into the page, whose
-// policy names it by its hash (apps/server/src/core/pages/built/inline-scripts.ts). The texts are those of src/texts/site.ts, which is a part of the script that is missing.
+// Says so when the app's script does not arrive (rule SHELL-10). The server puts it into the page, whose policy names it by its hash
+// (apps/server/src/core/pages/built/inline-scripts.ts). The texts are those of src/texts/site.ts, which is a part of the script that is
+// missing.
 ;(() => {
   const timeoutMs = 120_000
   const texts = {

@@ -10,6 +10,7 @@ import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { statsTexts as texts } from '../../texts/streamer/stats.ts'
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import { Button } from '../../ui/forms/button.tsx'
+import { MoreButton } from '../../ui/forms/more-button.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import { Comparison } from './comparison.tsx'
@@ -72,11 +73,7 @@ export function BroadcastHistory({ user }: { user: string }) {
           </ol>
         )}
         {hasNextPage && (
-          <div>
-            <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {texts.more}
-            </Button>
-          </div>
+          <MoreButton isLoading={isFetchingNextPage} onClick={() => void fetchNextPage()} text={texts.more} />
         )}
       </Panel>
     </>

@@ -75,7 +75,9 @@ function WhatTipsDo() {
           { key: 'wallet', icon: Wallet, title: wallet[0], text: wallet[1] },
           { key: 'chat', icon: MessageSquare, title: chat[0], text: chat[1] },
           {
-            ...{ key: 'overlay', icon: MonitorPlay, title: overlay[0] },
+            key: 'overlay',
+            icon: MonitorPlay,
+            title: overlay[0],
             text: (
               <>
                 {overlay[1]} <a href="#overlay">{texts.open.overlay}</a>
@@ -83,7 +85,9 @@ function WhatTipsDo() {
             ),
           },
           {
-            ...{ key: 'webhook', icon: Link, title: webhook[0] },
+            key: 'webhook',
+            icon: Link,
+            title: webhook[0],
             text: (
               <>
                 {webhook[1]} <a href="#webhooks">{texts.open.webhook}</a>

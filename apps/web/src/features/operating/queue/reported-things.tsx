@@ -10,7 +10,7 @@ import type { AskedWallet } from '../../../session/use-wallet-mutation.ts'
 import { operatingTexts } from '../../../texts/operating/console.ts'
 import { reviewTexts as texts } from '../../../texts/operating/review.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
-import { Button } from '../../../ui/forms/button.tsx'
+import { MoreButton } from '../../../ui/forms/more-button.tsx'
 import { ActDialog } from '../act-dialog.tsx'
 import styles from '../operating.module.css'
 import { Appeals } from './appeals.tsx'
@@ -93,11 +93,7 @@ function Queue({ state, user, renderMedia }: { state: State; user: string; rende
         ))}
       </ul>
       {hasNextPage && (
-        <div>
-          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {texts.more}
-          </Button>
-        </div>
+        <MoreButton isLoading={isFetchingNextPage} onClick={() => void fetchNextPage()} text={texts.more} />
       )}
       {acting && (
         <ActDialog

@@ -1,0 +1,45 @@
+import { embedCode } from '@waggle/contract/embed/embed-code'
+import { Share2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { shareTexts } from '../../texts/share.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { CopyField } from '../../ui/forms/copy-field.tsx'
+import styles from './share.module.css'
+
+const embedSize = { width: 640, height: 360 }
+
+/** What a popover for sharing has: the system's way, the link, and the HTML of a player to frame. Paths are of this site. */
+export function ShareFields({
+  title,
+  path,
+  player,
+  children,
+}: {
+  title: string
+  path: string
+  player: { path: string; title: string }
+  /** What changes the link. */
+  children?: ReactNode
+}) {
+  const address = location.origin + path
+  const code = embedCode({ address: location.origin + player.path, title: player.title, ...embedSize })
+  return (
+    <div className={styles.parts}>
+      {'share' in navigator && (
+        <Button kind="primary" onClick={() => void navigator.share({ title, url: address }).catch(() => undefined)}>
+          <Share2 size={18} aria-hidden="true" />
+          {shareTexts.shareWith}
+        </Button>
+      )}
+      <CopyField label={shareTexts.link} value={address} copiedText={shareTexts.linkCopied} />
+      {children}
+      <CopyField
+        label={shareTexts.embed}
+        value={code}
+        copiedText={shareTexts.embedCopied}
+        hint={shareTexts.embedHint}
+        isLong
+      />
+    </div>
+  )
+}
