@@ -1,7 +1,7 @@
 // `npm test`: installs what the tests need, runs every check and suite, and prints the totals in its last line.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { buildWebApp, chromium, environment, installPackages, installPrograms, node, players, root } from './setup.mjs'
 
 const results = join(root, 'test-results')
@@ -38,6 +38,7 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 let passed = 0
 let failed = 0
+const failures = []
 
 for (const [title, command, args] of checks) {
   const startedMs = Date.now()
@@ -61,6 +62,7 @@ for (const suite of suites) {
   const counts = readReport(report)
   passed += counts.passed
   failed += counts.failed
+  failures.push(...counts.failures)
   // A suite that fails without a failing test, because a file cannot be loaded for example, counts as one failure.
   if (code !== 0 && counts.failed === 0) failed += 1
   console.log(
@@ -68,6 +70,8 @@ for (const suite of suites) {
   )
 }
 
+// Again at the end: the output of both suites is thousands of lines long.
+for (const failure of failures) console.log(`\nFAIL ${failure}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
@@ -85,12 +89,20 @@ function run(command, args, output) {
   })
 }
 
+/** How many tests of a report passed and failed, and of each that failed its file, its title and the first lines of why. */
 function readReport(file) {
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, 'utf8'))
-    return { passed: numPassedTests, failed: numFailedTests }
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'))
+    const failures = testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages: [why = ''] }) =>
+          [`${relative(root, name)}: ${fullName}`, ...why.split('\n').slice(0, 12)].join('\n  '),
+        ),
+    )
+    return { passed: numPassedTests, failed: numFailedTests, failures }
   } catch {
-    return { passed: 0, failed: 0 }
+    return { passed: 0, failed: 0, failures: [] }
   }
 }
 
