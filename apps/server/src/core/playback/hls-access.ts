@@ -106,7 +106,7 @@ export function hlsAccessRoutes(app: FastifyInstance, context: CoreContext, repl
     await limitBurstsByAddress(context, leaveLimit, request)
     const check = checkHlsToken(secret, body.token, context.now())
     if (!check.ok) throw new Refusal(check.reason === 'expired' ? 'hls_token_expired' : 'hls_token_invalid')
-    await removeViewer(context, check.token, request.ip)
+    if (isCounted(check.token.viewerId)) await removeViewer(context, check.token, request.ip)
     return { success: true as const }
   })
 

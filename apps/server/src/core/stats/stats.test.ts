@@ -210,6 +210,21 @@ it('[PLAYER-13] the owner is not a viewer of the own broadcast', async () => {
   expect((await stats()).currentViewers).toBe(3)
 })
 
+it('[PLAYER-13] nor is the owner one who stops watching twice, or a preview', async () => {
+  await live()
+  const own = (await core.request('POST', `/api/hls/token/${id}`, { token })).json.token
+  const preview = (await core.request('POST', `/api/hls/token/${id}?preview=true`)).json.token
+  site.wait(2)
+  for (let times = 0; times < 2; times++) {
+    for (const text of [own, preview]) {
+      expect((await core.request('POST', '/api/hls/leave', { body: { token: text } })).status).toBe(200)
+    }
+    site.wait(8)
+  }
+  await recordStats(core.context)
+  expect(await stats()).toMatchObject({ peakViewers: 0, totalWatchTime: 0 })
+})
+
 describe('statistics', () => {
   it('[STATS-5] are those of the live broadcast, and remain after it has ended', async () => {
     expect(await stats()).toEqual({
