@@ -26,16 +26,16 @@ export interface PageAssets {
    * pages. The first script fetches them behind the first picture (apps/web/src/main.ts).
    */
   putOff(page: string): string
-  /** The tag that fetches the files of the player for the mode in which it will play a live stream (apps/web/public/player-files.js). */
+  /** The tag that fetches the files of the player for the mode in which it will play a live stream (apps/web/src/player-files.ts). */
   playerTag(start: PlayerStart, isRealTimeOffered: boolean): string
 }
 
 /** Chunks that are needed after the page has been drawn. */
-const lowPriorityChunks = ['chat']
+const lowPriorityChunks = ['chat', 'channel-chat']
 
 /** The chunks of each page that are not part of the first load, by the names that the build gives them. */
 const chunksOfPages: Readonly<Record<string, readonly string[]>> = {
-  [pagePaths.watch]: ['playback', 'watch', 'chat'],
+  [pagePaths.watch]: ['playback', 'watch', 'chat', 'channel-chat'],
   [pagePaths.replay]: ['playback', 'hls.light', 'replay'],
   [pagePaths.clip]: ['playback', 'hls.light', 'clip'],
   [pagePaths.embed]: ['playback', 'embed'],

@@ -5,11 +5,7 @@ import { LoginPrompt } from '../../features/auth/login-prompt.tsx'
 import { RenewalPrompt } from '../../features/auth/renewal-prompt.tsx'
 import { Chat } from '../../features/chat/chat.tsx'
 import type { ChatVariant } from '../../features/chat/chat-variant.ts'
-import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useFollow } from '../../features/follow/use-follow.ts'
-import { OperateMessage } from '../../features/operating/operate-message.tsx'
-import { ReportButton } from '../../features/reports/report-button.tsx'
-import { writerOf } from '../../features/reports/reportable.ts'
 import { useWalletDetection, wallet, walletChoice } from '../../features/wallet/wallet.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
 import { useVisibleHeight } from '../../lib/browser/visible-height.ts'
@@ -17,6 +13,7 @@ import { useSite } from '../../lib/site.ts'
 import { chatTexts } from '../../texts/viewer/chat.ts'
 import { Notice } from '../../ui/surfaces/notice.tsx'
 import { ToastRegion } from '../../ui/surfaces/toast.tsx'
+import { ChannelChat } from './channel-chat.tsx'
 import styles from './chat-page.module.css'
 
 /** The chat alone: a window of its own, a frame in another page, or with `?transparent=1` an overlay for OBS. */
@@ -60,18 +57,7 @@ function WindowChat({ channel }: { channel: string }) {
   useWalletDetection(site?.hive)
   return (
     <>
-      <Chat
-        channel={channel}
-        variant="page"
-        follow={follow}
-        renderActions={(writer, messageId) => (
-          <>
-            <FollowButton channel={writer} kind="secondary" />
-            <ReportButton thing={writerOf(writer, channel, messageId)} />
-            <OperateMessage username={writer} channel={channel} messageId={messageId} />
-          </>
-        )}
-      />
+      <ChannelChat channel={channel} variant="page" follow={follow} />
       <LoginPrompt wallet={wallet} walletChoice={walletChoice} site={site} />
       <RenewalPrompt signer={wallet} />
     </>

@@ -1,11 +1,7 @@
 import { Suspense, useState } from 'react'
 import { ClockChoice } from '../../features/chat/picture-clock/clock-choice.tsx'
 import { PictureChat } from '../../features/chat/picture-clock/picture-chat.tsx'
-import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useFollow } from '../../features/follow/use-follow.ts'
-import { OperateMessage } from '../../features/operating/operate-message.tsx'
-import { ReportButton } from '../../features/reports/report-button.tsx'
-import { writerOf } from '../../features/reports/reportable.ts'
 import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
 import { pictureChatTexts as texts } from '../../texts/viewer/picture-chat.ts'
 import { watchTexts } from '../../texts/viewer/watch.ts'
@@ -13,7 +9,7 @@ import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
 import styles from './replay.module.css'
 
-const Chat = lazyComponent(async () => (await import('../../features/chat/chat.tsx')).Chat)
+const ChannelChat = lazyComponent(async () => (await import('../chat/channel-chat.tsx')).ChannelChat)
 
 /** The chat of the broadcast on the clock of the picture or, at the press of a button, the channel's chat of now. */
 export function ReplayChat({ channel }: { channel: string }) {
@@ -38,19 +34,5 @@ export function ReplayChat({ channel }: { channel: string }) {
 
 function ChatOfNow({ channel }: { channel: string }) {
   const follow = useFollow(channel)
-  return (
-    <Chat
-      channel={channel}
-      variant="panel"
-      isOfNow
-      renderActions={(writer, messageId) => (
-        <>
-          <FollowButton channel={writer} kind="secondary" />
-          <ReportButton thing={writerOf(writer, channel, messageId)} />
-          <OperateMessage username={writer} channel={channel} messageId={messageId} />
-        </>
-      )}
-      follow={follow}
-    />
-  )
+  return <ChannelChat channel={channel} variant="panel" isOfNow follow={follow} />
 }

@@ -1,13 +1,9 @@
 import { MessageSquare, PanelRightClose, PanelRightOpen, X } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useFollow } from '../../features/follow/use-follow.ts'
-import { OperateMessage } from '../../features/operating/operate-message.tsx'
 import { useTheatre } from '../../features/player/media/theatre.ts'
 import { Player } from '../../features/player/player.tsx'
 import { firstPictureIsShown } from '../../features/player/start/first-playback.ts'
-import { ReportButton } from '../../features/reports/report-button.tsx'
-import { writerOf } from '../../features/reports/reportable.ts'
 import { offlineStreamInfo, useStreamInfo } from '../../features/streams/use-stream-info.ts'
 import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
 import { useMedia } from '../../lib/browser/use-media.ts'
@@ -23,10 +19,10 @@ import { chatVisibility } from './chat-visibility.ts'
 import { NoChannel } from './no-channel.tsx'
 import styles from './watch.module.css'
 
-const Chat = lazyComponent(async () => {
+const ChannelChat = lazyComponent(async () => {
   // On a page that was opened by a click, the stream has begun to play: fetching and running the chat would delay its picture.
   await firstPictureIsShown()
-  return (await import('../../features/chat/chat.tsx')).Chat
+  return (await import('../chat/channel-chat.tsx')).ChannelChat
 })
 const OfflineScreen = lazyComponent(async () => (await import('./offline-screen.tsx')).OfflineScreen)
 
@@ -98,16 +94,9 @@ export function WatchChannel({ username }: { username: string }) {
       <div className={styles.chat} inert={isNarrow && !isLow && areDetailsOpen}>
         <ErrorBoundary>
           <Suspense fallback={<PageSpinner label={texts.loadingChat} />}>
-            <Chat
+            <ChannelChat
               channel={username}
               variant="panel"
-              renderActions={(writer, messageId) => (
-                <>
-                  <FollowButton channel={writer} kind="secondary" />
-                  <ReportButton thing={writerOf(writer, username, messageId)} />
-                  <OperateMessage username={writer} channel={username} messageId={messageId} />
-                </>
-              )}
               follow={follow}
               headerActions={
                 (!isNarrow || isLow) && (
