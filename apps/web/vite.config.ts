@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, minifySync, type Plugin } from 'vite'
+import { build, defineConfig, minifySync, type Plugin } from 'vite'
 import { serverAddresses } from './server-addresses.ts'
 
 /** The server that a development build talks to; the production build is served by it. */
@@ -10,7 +10,7 @@ const server = process.env.WAGGLE_DEV_SERVER ?? 'http://127.0.0.1:8080'
 
 /** What both the app and the stream that begins before it need, so that neither waits for the other. */
 const sharedModules =
-  /src\/(page-session|sent-answers|names|lib\/(back-off|picture-time|browser\/load-script)|texts\/contract\/sentences|features\/player\/media\/preferences)\.ts$|preload-helper/
+  /src\/(page-session|sent-answers|names|lib\/(back-off|picture-time|browser\/load-script)|texts\/contract\/sentences|features\/player\/(media\/preferences|small\/small-playback))\.ts$|preload-helper/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -113,18 +113,34 @@ function urgentScript(): Plugin {
   }
 }
 
-/** The server puts two of these scripts into its pages (apps/server/src/core/pages/built/inline-scripts.ts). */
+/** What runs before the modules: the server puts these scripts into its pages (apps/server/src/core/pages/built/inline-scripts.ts). */
 function smallScripts(): Plugin {
   return {
     name: 'small-scripts',
     apply: 'build',
-    writeBundle({ dir = '' }) {
-      for (const name of ['theme.js', 'player-files.js', 'script-watch.js']) {
+    async writeBundle({ dir = '' }) {
+      for (const name of ['theme.js', 'script-watch.js']) {
         const path = join(dir, name)
         writeFileSync(path, minifySync(name, readFileSync(path, 'utf8')).code)
       }
+      writeFileSync(join(dir, 'player-files.js'), await oneScript('src/player-files.ts'))
     },
   }
+}
+
+/** The text of a script with all that it imports. */
+async function oneScript(entry: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root: import.meta.dirname,
+    publicDir: false,
+    logLevel: 'warn',
+    build: { write: false, target: 'es2022', lib: { entry, formats: ['iife'], name: 'script' } },
+  })
+  const outputs = [built].flat().flatMap((bundle) => ('output' in bundle ? bundle.output : []))
+  const [script, ...others] = outputs
+  if (script?.type !== 'chunk' || others.length > 0) throw new Error(`${entry} is not one script`)
+  return script.code
 }
 
 /** Beside each script and style the same compressed: the server looks for that first, and need not do it for every visitor. */

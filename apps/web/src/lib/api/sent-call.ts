@@ -2,7 +2,7 @@ interface CallInit extends RequestInit {
   headers: Record<string, string>
 }
 
-/** What the page has requested before its scripts ran (public/player-files.js), by address. */
+/** What the page has requested before its scripts ran (player-files.ts), by address. */
 const ahead = globalThis as { sentCalls?: Map<string, Promise<Response>> | undefined }
 
 /** The answer to a request that was sent ahead, once. */

@@ -2,7 +2,7 @@ import { allowWorker } from '../../../lib/browser/workers/trusted-worker.ts'
 import type { FromWorker } from './messages.ts'
 import workerUrl from './real-time-worker.ts?worker&url'
 
-/** A worker that was started ahead of a playback. The first one of a page may be from public/player-files.js. */
+/** A worker that was started ahead of a playback. The first one of a page may be from src/player-files.ts. */
 const ahead = globalThis as { waitingWorker?: Worker | undefined }
 
 /** What the page has opened ahead of its first playback, and what the worker has said since. */

@@ -3,6 +3,7 @@ import type { MediaServers } from '../engines/edges/media-servers.ts'
 import { type LiveEngine, startLiveEngine } from '../engines/live-engine.ts'
 import type { ViewerSession } from '../keys/hls-token.ts'
 import { createPlayerVideo } from './player-video.ts'
+import { preloadMedia } from './preload-player.ts'
 
 /** A playback, and the element it plays into. */
 export interface StartedPlayback extends LiveEngine {
@@ -32,6 +33,7 @@ export async function startFirstPlayback(
 ): Promise<void> {
   if (!isLive || streamId === null) return
   dropFirstPlayback()
+  preloadMedia(streamId, servers)
   const video = createPlayerVideo(thumbnail)
   const stage = showInStage(video)
   const engine = startLiveEngine({ video, streamId, servers, session })

@@ -9,7 +9,7 @@ interface HlsLibrary {
   workerPath: string
 }
 
-/** The first one of a page may be from public/player-files.js. */
+/** The first one of a page may be from src/player-files.ts. */
 const ahead = globalThis as { waitingHlsWorker?: Worker | undefined }
 
 let hasLent = false
