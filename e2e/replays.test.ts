@@ -184,11 +184,7 @@ describe('[REC-6] the page of a recorded broadcast', () => {
 
     await page.getByRole('button', { name: 'Share' }).click()
     await page.getByRole('checkbox', { name: /^Start at 0:2\d/ }).check()
-    await page
-      .getByRole('button', { name: 'Copy: Link' })
-      .or(page.getByRole('button', { name: /Copy.*Link/ }))
-      .first()
-      .click()
+    await page.getByRole('button', { name: /Copy.*Link/ }).click()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toBe(site.url + replayPath(streamIds[0] ?? '', leftAt))
 
@@ -218,7 +214,11 @@ describe('[REC-6] the page of a recorded broadcast', () => {
     await page.getByRole('link', { name: /^Transmisión anterior/ }).click()
     await page.waitForURL(site.url + replayPath(streamIds[0] ?? ''))
     await waitUntilPlayingFrom(page, 0)
-    await page.getByRole('link', { name: /^Transmisión siguiente/ }).waitFor()
+    await page.getByRole('link', { name: /^Transmisión siguiente: / }).waitFor()
+    // At its end the next one is one press away.
+    await page.keyboard.press('9')
+    await page.getByRole('link', { name: 'Transmisión siguiente', exact: true }).click()
+    await page.waitForURL(site.url + replayPath(streamIds[1] ?? ''))
     expect(problems).toEqual([])
     await context.close()
     const wide = await openReplay(desktop, watchPath('alice'))

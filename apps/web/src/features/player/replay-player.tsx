@@ -1,12 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { clockText } from '../../lib/format/clock-text.ts'
+import { useStore } from '../../lib/store/use-store.ts'
 import { clipTexts } from '../../texts/viewer/clips/clip.ts'
-import { playerTexts as texts } from '../../texts/viewer/player.ts'
+import { playerTexts as texts } from '../../texts/viewer/player/player.ts'
 import { replayTexts } from '../../texts/viewer/replay.ts'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import type { ClipTimes } from './engines/clips/clip-bounds.ts'
 import { useRecording } from './engines/use-recording.ts'
 import type { Fullscreen } from './media/fullscreen.ts'
+import type { MediaStore } from './media/media-store.ts'
 import type { Theatre } from './media/theatre.ts'
 import { createWatchedPositions } from './media/watched-positions.ts'
 import styles from './player.module.css'
@@ -30,6 +32,8 @@ interface ReplayPlayerProps {
   isWithoutClips?: boolean
   /** Only on pages that have a theatre mode. */
   theatre?: Theatre
+  /** Shown over the picture once it has ended: how to go on. */
+  atEnd?: ReactNode
   /** Receives the video element, whose time is that of the recording. */
   onVideo?: (video: HTMLVideoElement | null) => void
 }
@@ -86,6 +90,7 @@ function Recording({
   clip,
   isWithoutClips,
   theatre,
+  atEnd,
   onVideo,
   ...props
 }: RecordingProps) {
@@ -139,6 +144,12 @@ function Recording({
           onEnded={props.onGone}
         />
       )}
+      {engine && <AtEnd media={engine.media}>{atEnd}</AtEnd>}
     </>
   )
+}
+
+function AtEnd({ media, children }: { media: MediaStore; children: ReactNode }) {
+  const { hasEnded } = useStore(media)
+  return hasEnded && <div className={styles.atEnd}>{children}</div>
 }

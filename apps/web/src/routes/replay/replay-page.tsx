@@ -1,5 +1,8 @@
 import type { Answer } from '@waggle/contract/endpoints'
+import { replayPath } from '@waggle/contract/pages/page-addresses'
+import { SkipForward } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { Link } from 'wouter'
 import { ChannelClips } from '../../features/clips/channel-clips.tsx'
 import { useTheatre } from '../../features/player/media/theatre.ts'
 import { ReplayPlayer } from '../../features/player/replay-player.tsx'
@@ -7,6 +10,8 @@ import { PastBroadcasts } from '../../features/replays/past-broadcasts.tsx'
 import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
 import { atServer } from '../../lib/server-addresses.ts'
 import { useSession } from '../../session/session.tsx'
+import { replayTexts as texts } from '../../texts/viewer/replay.ts'
+import { buttonClass } from '../../ui/forms/button.tsx'
 import styles from './replay.module.css'
 import { ReplayChat } from './replay-chat.tsx'
 import { ReplayHeader } from './replay-header.tsx'
@@ -27,7 +32,7 @@ export function ReplayPage({
   /** Counts what was cut out since the page was opened: the player begins again. */
   const [cuts, setCuts] = useState(0)
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
-  const { streamId, username, playlistPath } = replay
+  const { streamId, username, playlistPath, next } = replay
   return (
     <div className={styles.page}>
       <div className={styles.stage}>
@@ -39,6 +44,14 @@ export function ReplayPage({
             playlist={atServer(playlistPath)}
             startSeconds={startSeconds}
             theatre={theatre}
+            atEnd={
+              next && (
+                <Link href={replayPath(next.streamId)} className={buttonClass('primary', 'large')}>
+                  <SkipForward size={18} aria-hidden="true" />
+                  {texts.next}
+                </Link>
+              )
+            }
             onVideo={setVideo}
           />
         </div>
