@@ -3,7 +3,7 @@ import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 import { lazyPage } from './lib/browser/lazy-page.tsx'
-import { isClipPath, isReplayPath, isSitePagePath } from './paths.ts'
+import { isPathOf } from './paths.ts'
 import { Home } from './routes/home/home.tsx'
 import { NotFound } from './routes/not-found/not-found.tsx'
 import { SessionProvider } from './session/session.tsx'
@@ -48,9 +48,9 @@ export async function preloadPage(pathname: string): Promise<void> {
 
 /** The path of the page at this address, with its parameter as the router writes it. */
 function pathOf(pathname: string): string {
-  if (isClipPath(pathname)) return pagePaths.clip
-  if (isSitePagePath(pathname)) return pagePaths.sitePage
-  return isReplayPath(pathname) ? pagePaths.replay : pathname
+  if (isPathOf('clip', pathname)) return pagePaths.clip
+  if (isPathOf('sitePage', pathname)) return pagePaths.sitePage
+  return isPathOf('replay', pathname) ? pagePaths.replay : pathname
 }
 
 /** Fetches the code of the watch page, where most visitors go next. */
@@ -67,7 +67,7 @@ export function preloadLinkedPages(): void {
     if (link?.origin !== location.origin) return
     void preloadPage(link.pathname)
     // hls.js is large: it is fetched only for users who are about to watch. What is live has more ways to be played (linked-streams.ts).
-    if (!isReplayPath(link.pathname) && !isClipPath(link.pathname)) return
+    if (!isPathOf('replay', link.pathname) && !isPathOf('clip', link.pathname)) return
     import('./features/player/engines/hls/load-hls.ts').then(({ loadHls }) => loadHls()).catch(() => undefined)
   }
 }

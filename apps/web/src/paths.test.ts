@@ -1,6 +1,6 @@
 import { channelPath, watchPath } from '@waggle/contract/pages/page-addresses'
 import { expect, test } from 'vitest'
-import { safeNext, watchedChannel } from './paths.ts'
+import { hasRoomForSmallPlayer, safeNext, watchedChannel } from './paths.ts'
 
 test('[SHELL-2] a watch page shows the channel of either parameter', () => {
   const at = (path: string) => watchedChannel(new URL(path, 'http://waggle.test'))
@@ -8,6 +8,14 @@ test('[SHELL-2] a watch page shows the channel of either parameter', () => {
     Array(3).fill('alice'),
   )
   expect(at('/?user=alice')).toBeUndefined()
+})
+
+test('[PLAYER-22] a small player has room on pages that play nothing themselves', () => {
+  expect(
+    ['/', '/directory', '/following', '/faq', '/login', '/pages/rules'].filter(hasRoomForSmallPlayer),
+  ).toHaveLength(6)
+  const own = ['/watch', '/replay/abc', '/clips/abc', '/dashboard/streamer', '/embed', '/chat/alice', '/overlay/abc']
+  expect(own.filter(hasRoomForSmallPlayer)).toEqual([])
 })
 
 test.each([

@@ -5,22 +5,16 @@ export function watchedChannel({ pathname, search }: Pick<Location, 'pathname' |
   return pathname === pagePaths.watch ? channelInQuery(new URLSearchParams(search)) : undefined
 }
 
-/** Whether this is the path of the page of a recorded broadcast. */
-export function isReplayPath(pathname: string): boolean {
-  const [before = ''] = pagePaths.replay.split(':')
+/** Whether this is the path of a page of this kind, whatever its parameter is. */
+export function isPathOf(page: keyof typeof pagePaths, pathname: string): boolean {
+  const [before = ''] = pagePaths[page].split(':')
   return pathname.startsWith(before)
 }
 
-/** Whether this is the path of the page of a clip. */
-export function isClipPath(pathname: string): boolean {
-  const [before = ''] = pagePaths.clip.split(':')
-  return pathname.startsWith(before)
-}
-
-/** Whether this is the path of a page of the site's own, such as its rules. */
-export function isSitePagePath(pathname: string): boolean {
-  const [before = ''] = pagePaths.sitePage.split(':')
-  return pathname.startsWith(before)
+/** Whether the page at this path neither plays something itself nor is a window of its own (rule PLAYER-22). */
+export function hasRoomForSmallPlayer(pathname: string): boolean {
+  const others = ['watch', 'replay', 'clip', 'dashboard', 'embed', 'chat', 'overlay'] as const
+  return !others.some((page) => isPathOf(page, pathname))
 }
 
 /** Only a path of this site may follow a login: `//host` and `/\host` would leave the site. */

@@ -5,10 +5,12 @@ import { Link, useLocation } from 'wouter'
 import { LoginPrompt } from '../features/auth/login-prompt.tsx'
 import { RenewalPrompt } from '../features/auth/renewal-prompt.tsx'
 import { LiveAlerts } from '../features/live-alerts/live-alerts.tsx'
+import { smallPlayback } from '../features/player/small/small-playback.ts'
 import { useWalletDetection, wallet, walletChoice } from '../features/wallet/wallet.ts'
 import { lazyComponent } from '../lib/browser/lazy-page.tsx'
 import { useSite } from '../lib/site.ts'
-import { isReplayPath } from '../paths.ts'
+import { useStore } from '../lib/store/use-store.ts'
+import { isPathOf } from '../paths.ts'
 import { useSession } from '../session/session.tsx'
 import { siteTexts as texts } from '../texts/site.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
@@ -21,6 +23,8 @@ import { TopBar } from './top-bar.tsx'
 
 // Few people are ever restricted from anything.
 const SuspensionBanner = lazyComponent(async () => (await import('./suspension-banner.tsx')).SuspensionBanner)
+// Only after a visit to a channel.
+const SmallPlayer = lazyComponent(async () => (await import('../features/player/small/small-player.tsx')).SmallPlayer)
 
 /**
  * The frame around every page: top bar, sidebar and footer. Beside the pages of live and recorded broadcasts and the dashboard, which
@@ -32,8 +36,9 @@ export function Shell({ children }: { children: ReactNode }) {
   const [location] = useLocation()
   const main = useRef<HTMLElement>(null)
   const lastLocation = useRef(location)
-  const isWatching = location === pagePaths.watch || isReplayPath(location)
+  const isWatching = location === pagePaths.watch || isPathOf('replay', location)
   const isDashboard = location === pagePaths.dashboard
+  const { current: kept } = useStore(smallPlayback)
   useWalletDetection(site?.hive)
 
   useEffect(() => {
@@ -71,6 +76,11 @@ export function Shell({ children }: { children: ReactNode }) {
           {!isWatching && <Footer pages={site?.pages ?? []} />}
         </div>
       </div>
+      {kept && (
+        <Suspense>
+          <SmallPlayer key={kept.streamId} kept={kept} />
+        </Suspense>
+      )}
       <LiveAlerts watchPath={watchPath} />
       <LoginPrompt wallet={wallet} walletChoice={walletChoice} site={site} />
       <RenewalPrompt signer={wallet} />

@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { sentences } from '../../texts/contract/sentences.ts'
-import { playerTexts as texts } from '../../texts/viewer/player.ts'
+import { playerTexts as texts } from '../../texts/viewer/player/player.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import styles from './player.module.css'
 import { PlayerMessage } from './player-message.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStore } from '../../lib/store/use-store.ts'
-import { playerTexts as texts } from '../../texts/viewer/player.ts'
+import { playerTexts as texts } from '../../texts/viewer/player/player.ts'
 import { StreamPlaceholder } from '../../ui/identity/stream-placeholder.tsx'
 import { createFullscreen, type Fullscreen } from './media/fullscreen.ts'
 import styles from './player.module.css'

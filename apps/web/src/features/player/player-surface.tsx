@@ -3,9 +3,9 @@ import { type PointerEvent, Suspense, useCallback, useEffect, useRef, useState }
 import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
 import { useStore } from '../../lib/store/use-store.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
-import { playerTexts as texts } from '../../texts/viewer/player.ts'
+import { playerTexts as texts } from '../../texts/viewer/player/player.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { AudioPicture } from './audio-only/audio-picture.tsx'
+import { useIsAudioOnly } from './audio-only/use-is-audio-only.ts'
 import { PlayerControls } from './controls/player-controls.tsx'
 import { useControlsVisibility } from './controls/use-controls-visibility.ts'
 import { hasLowerQuality } from './engines/quality.ts'
@@ -21,10 +21,11 @@ import { PlayerMessage } from './player-message.tsx'
 import { isEnding } from './saving/is-ending.ts'
 import { StallNotice } from './stalls/stall-notice.tsx'
 import { type EncoderState, type StreamLookup, useStallCause } from './stalls/use-stall-cause.ts'
-import type { StartedPlayback } from './start/first-playback.ts'
+import type { StartedPlayback } from './start/player-video.ts'
 import { usePlaybackReports } from './statistics/use-playback-reports.ts'
 
 // Few viewers see them.
+const AudioPicture = lazyComponent(async () => (await import('./audio-only/audio-picture.tsx')).AudioPicture)
 const StatisticsPanel = lazyComponent(async () => (await import('./statistics/statistics-panel.tsx')).StatisticsPanel)
 const ClipDialog = lazyComponent(async () => (await import('./clipping/clip-dialog.tsx')).ClipDialog)
 const SavingEnded = lazyComponent(async () => (await import('./saving/saving-ended.tsx')).SavingEnded)
@@ -96,6 +97,7 @@ export function PlayerSurface({
   const [areStatisticsOpen, setStatisticsOpen] = useState(false)
   /** The moment of the picture of which a clip is made. */
   const [clippedMs, setClippedMs] = useState<number>()
+  const isAudioOnly = useIsAudioOnly(video)
   const controls = useControlsVisibility((isPaused && hasStarted) || isMenuOpen)
   const surface = useRef<HTMLDivElement>(null)
   const isClippable = !isWithoutClips && (timeline === 'recording' || (recordedSinceMs ?? null) !== null)
@@ -179,7 +181,16 @@ export function PlayerSurface({
       onFocus={controls.show}
       onMouseLeave={() => !isPaused && !isMenuOpen && controls.hide()}
     >
-      <AudioPicture video={video} username={username} isMuted={isMuted} isCovered={isStalled || isAutoplayBlocked} />
+      {isAudioOnly && (
+        <Suspense>
+          <AudioPicture
+            video={video}
+            username={username}
+            isMuted={isMuted}
+            isCovered={isStalled || isAutoplayBlocked}
+          />
+        </Suspense>
+      )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the play button and the keyboard do the same */}
       <div className={styles.pressArea} onPointerUp={onPress} onDoubleClick={fullscreen.toggle} />
       <div className={styles.center}>

@@ -1,7 +1,7 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
-import { playerTexts as texts } from '../../texts/viewer/player.ts'
+import { playerTexts as texts } from '../../texts/viewer/player/player.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { LivePlayer } from './live-player.tsx'
 import type { Fullscreen } from './media/fullscreen.ts'
@@ -105,6 +105,7 @@ function Content({
     <LivePlayer
       key={`${streamId} ${attempt}`}
       username={username}
+      title={stream.title}
       streamId={streamId}
       poster={stream.thumbnail}
       previousError={previousError}

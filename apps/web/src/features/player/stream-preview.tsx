@@ -8,6 +8,7 @@ import { useSessionStore } from '../../session/session.tsx'
 import { streamPreviewTexts as texts } from '../../texts/streamer/stream-preview.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { AudioPicture } from './audio-only/audio-picture.tsx'
+import { useIsAudioOnly } from './audio-only/use-is-audio-only.ts'
 import { type Playback, startPlayback } from './engines/playback.ts'
 import styles from './stream-preview.module.css'
 
@@ -53,6 +54,7 @@ function Preview({
   const [playback, setPlayback] = useState<Playback>()
   const [attempt, setAttempt] = useState(0)
   const [isMuted, setMuted] = useState(true)
+  const isAudioOnly = useIsAudioOnly(video.current)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt restarts playback
   useEffect(() => {
@@ -80,7 +82,7 @@ function Preview({
         muted={isMuted}
         playsInline
       />
-      {playback && video.current && <AudioPicture video={video.current} username={username} isMuted={isMuted} />}
+      {isAudioOnly && video.current && <AudioPicture video={video.current} username={username} isMuted={isMuted} />}
       {away !== undefined && (
         <p className={styles.reconnecting} role="status">
           <Spinner size={20} />

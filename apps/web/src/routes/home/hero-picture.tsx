@@ -1,23 +1,26 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
+import { smallPlayback } from '../../features/player/small/small-playback.ts'
 import { isSavingData } from '../../lib/browser/is-saving-data.ts'
 import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
 import { useMedia } from '../../lib/browser/use-media.ts'
+import { useStore } from '../../lib/store/use-store.ts'
 import styles from './home.module.css'
 
 const LivePicture = lazyComponent(async () => (await import('../../features/player/live-picture.tsx')).LivePicture)
 
 /**
- * Plays the featured stream while it is in view. Off-screen, on a hidden page, with reduced motion and where the visitor saves data,
- * the still picture below it is all there is, and nothing is downloaded (rule HOME-8).
+ * Plays the featured stream while it is in view. Off-screen, on a hidden page, beside the small player, with reduced motion and where
+ * the visitor saves data, the still picture below it is all there is, and nothing is downloaded (rule HOME-8).
  */
 export function HeroPicture({ streamId, isPaused }: { streamId: string; isPaused: boolean }) {
   const frame = useRef<HTMLSpanElement>(null)
   const isIdle = useIdlePage()
   const isInView = useInView(frame)
   const isMoving = useMovingPicture()
+  const isAlone = useStore(smallPlayback).current === null
   return (
     <span ref={frame} className={styles.heroPicture}>
-      {isIdle && isInView && isMoving && !isPaused && (
+      {isIdle && isInView && isAlone && isMoving && !isPaused && (
         <Suspense fallback={null}>
           <LivePicture streamId={streamId} />
         </Suspense>

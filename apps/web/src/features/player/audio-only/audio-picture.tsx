@@ -1,11 +1,10 @@
 import { Suspense } from 'react'
 import { lazyComponent } from '../../../lib/browser/lazy-page.tsx'
 import { avatarAddress, useSite } from '../../../lib/site.ts'
-import { playerTexts as texts } from '../../../texts/viewer/player.ts'
+import { playerTexts as texts } from '../../../texts/viewer/player/player.ts'
 import { ChannelArt } from '../../../ui/identity/channel-art.tsx'
 import { PlayerMessage } from '../player-message.tsx'
 import styles from './audio-picture.module.css'
-import { useIsAudioOnly } from './use-is-audio-only.ts'
 
 // Few streams are without video.
 const LevelMeter = lazyComponent(async () => (await import('./level-meter.tsx')).LevelMeter)
@@ -24,8 +23,6 @@ export function AudioPicture({
   isCovered?: boolean
 }) {
   const avatar = avatarAddress(useSite(), username)
-  const isAudioOnly = useIsAudioOnly(video)
-  if (!isAudioOnly) return null
   return (
     <div className={styles.picture}>
       <ChannelArt username={username} avatar={avatar} isContentHidden={isCovered}>

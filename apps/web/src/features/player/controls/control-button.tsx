@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { playerTexts as texts } from '../../../texts/viewer/player.ts'
+import { playerTexts as texts } from '../../../texts/viewer/player/player.ts'
 import styles from './controls.module.css'
 
 /** A button of the control bar; `keyName` is the keyboard shortcut that does the same. */

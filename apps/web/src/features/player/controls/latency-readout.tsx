@@ -2,7 +2,7 @@ import { useEffect, useReducer } from 'react'
 import { formatOneDecimal } from '../../../lib/format/format.ts'
 import { shortDuration } from '../../../lib/format/short-duration.ts'
 import { useStore } from '../../../lib/store/use-store.ts'
-import { playerTexts as texts } from '../../../texts/viewer/player.ts'
+import { playerTexts as texts } from '../../../texts/viewer/player/player.ts'
 import type { Playback } from '../engines/playback.ts'
 import styles from './controls.module.css'
 

@@ -9,7 +9,7 @@ import {
   SquareSplitHorizontal,
 } from 'lucide-react'
 import { useStore } from '../../../lib/store/use-store.ts'
-import { playerTexts as texts } from '../../../texts/viewer/player.ts'
+import { playerTexts as texts } from '../../../texts/viewer/player/player.ts'
 import { useIsAudioOnly } from '../audio-only/use-is-audio-only.ts'
 import type { Playback } from '../engines/playback.ts'
 import type { PlayerCommands } from '../keyboard/player-keys.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react'
 import { clockText } from '../../../lib/format/clock-text.ts'
-import { playerTexts as texts } from '../../../texts/viewer/player.ts'
+import { playerTexts as texts } from '../../../texts/viewer/player/player.ts'
 import type { Playback } from '../engines/playback.ts'
 import styles from './controls.module.css'
 

@@ -1,5 +1,5 @@
 import { ChartNoAxesColumn, Keyboard, Settings } from 'lucide-react'
-import { playerTexts } from '../../../texts/viewer/player.ts'
+import { playerTexts } from '../../../texts/viewer/player/player.ts'
 import { Menu } from '../../../ui/surfaces/menu.tsx'
 import { type DelayMode, delayModes } from '../engines/modes/delay-mode.ts'
 import { automaticQuality } from '../engines/quality.ts'

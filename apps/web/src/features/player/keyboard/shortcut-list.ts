@@ -1,4 +1,4 @@
-import { shortcutTexts as texts } from '../../../texts/viewer/shortcuts.ts'
+import { shortcutTexts as texts } from '../../../texts/viewer/player/shortcuts.ts'
 
 /** The keys of player-keys.ts as they are printed on a keyboard, for the shortcuts dialog. */
 export const shortcuts: readonly { keys: readonly string[]; action: string }[] = [

@@ -1,5 +1,5 @@
 import { useStore } from '../../../lib/store/use-store.ts'
-import { shortcutTexts as texts } from '../../../texts/viewer/shortcuts.ts'
+import { shortcutTexts as texts } from '../../../texts/viewer/player/shortcuts.ts'
 import { Modal } from '../../../ui/surfaces/modal.tsx'
 import { preferences } from '../media/preferences.ts'
 import { shortcuts } from './shortcut-list.ts'

@@ -1,4 +1,4 @@
-import { savingTexts as texts } from '../../../texts/viewer/saving.ts'
+import { savingTexts as texts } from '../../../texts/viewer/player/saving.ts'
 import styles from '../player.module.css'
 import { PlayerMessage } from '../player-message.tsx'
 import type { EndingStep } from './is-ending.ts'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { savingTexts as texts } from '../../../texts/viewer/saving.ts'
+import { savingTexts as texts } from '../../../texts/viewer/player/saving.ts'
 import styles from './saving.module.css'
 
 type Notice = keyof typeof texts.notices

@@ -1,5 +1,5 @@
 import { formatTime } from '../../../lib/format/format.ts'
-import { savingTexts as texts } from '../../../texts/viewer/saving.ts'
+import { savingTexts as texts } from '../../../texts/viewer/player/saving.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import type { PlaceInLine } from '../keys/waiting-line.ts'
 import { PlayerMessage } from '../player-message.tsx'

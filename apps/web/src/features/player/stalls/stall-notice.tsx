@@ -1,5 +1,5 @@
 import { sentences } from '../../../texts/contract/sentences.ts'
-import { stallTexts } from '../../../texts/viewer/player.ts'
+import { stallTexts } from '../../../texts/viewer/player/player.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import styles from '../player.module.css'
 import { PlayerMessage } from '../player-message.tsx'

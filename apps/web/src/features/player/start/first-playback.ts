@@ -1,14 +1,10 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import type { MediaServers } from '../engines/edges/media-servers.ts'
-import { type LiveEngine, startLiveEngine } from '../engines/live-engine.ts'
+import { startLiveEngine } from '../engines/live-engine.ts'
 import type { ViewerSession } from '../keys/hls-token.ts'
-import { createPlayerVideo } from './player-video.ts'
+import { smallPlayback, takeSmallPlayback } from '../small/small-playback.ts'
+import { createPlayerVideo, type StartedPlayback } from './player-video.ts'
 import { preloadMedia } from './preload-player.ts'
-
-/** A playback, and the element it plays into. */
-export interface StartedPlayback extends LiveEngine {
-  video: HTMLVideoElement
-}
 
 /** A page that has not asked for its playback by then does not show a player. */
 const unusedAfterMs = 10_000
@@ -32,6 +28,7 @@ export async function startFirstPlayback(
   { servers, session }: { servers: MediaServers; session: () => ViewerSession | undefined },
 ): Promise<void> {
   if (!isLive || streamId === null) return
+  if (smallPlayback.getState().current?.streamId === streamId) return
   dropFirstPlayback()
   preloadMedia(streamId, servers)
   const video = createPlayerVideo(thumbnail)
@@ -56,13 +53,14 @@ export async function firstPictureIsShown(): Promise<void> {
 }
 
 /**
- * Moves the video of the playback that was started before the app was drawn into `holder`. Returns the playback, once; the caller
- * closes it. A video that is moved within one task keeps playing.
+ * Moves the video of the playback that was started before the app was drawn, or that went on in the corner, into `holder`. Returns the
+ * playback, once; the caller closes it. A video that is moved within one task keeps playing.
  */
 export function takeFirstPlayback(streamId: string, holder: Element): StartedPlayback | undefined {
-  if (waiting?.streamId !== streamId) {
+  const small = takeSmallPlayback(streamId, holder)
+  if (small || waiting?.streamId !== streamId) {
     dropFirstPlayback()
-    return undefined
+    return small
   }
   const { started, stage } = waiting
   waiting = undefined

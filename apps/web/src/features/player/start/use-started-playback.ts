@@ -1,15 +1,16 @@
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSite } from '../../../lib/site.ts'
 import { useSessionStore } from '../../../session/session.tsx'
 import { mediaServersOf } from '../engines/edges/media-servers.ts'
 import { startLiveEngine } from '../engines/live-engine.ts'
 import type { BroadcastTimes } from '../engines/rewind.ts'
-import { type StartedPlayback, takeFirstPlayback } from './first-playback.ts'
-import { createPlayerVideo } from './player-video.ts'
+import { firstPictureIsShown, takeFirstPlayback } from './first-playback.ts'
+import { createPlayerVideo, type StartedPlayback } from './player-video.ts'
 
 /**
  * Plays a broadcast inside `holder` while the component is mounted; continues the playback that the page began with, if it is of this
- * broadcast. Picture and failure count when the component is mounted.
+ * broadcast. Picture and failure count when the component is mounted. Afterwards it may play on in the corner of the next page, under the
+ * name and title that it had last.
  */
 export function useStartedPlayback(
   holder: RefObject<HTMLElement | null>,
@@ -17,21 +18,29 @@ export function useStartedPlayback(
   {
     startedMs,
     recordedSinceMs,
+    username,
+    title,
     ...options
   }: { [Time in keyof BroadcastTimes]: BroadcastTimes[Time] | undefined } & {
     poster: string | null
     hasMediaFailed: boolean
+    username: string
+    title: string
   },
 ): StartedPlayback | undefined {
   const session = useSessionStore()
   const servers = mediaServersOf(useSite())
   const [first] = useState({ ...options, servers })
+  const channel = useRef({ username, title })
+  channel.current = { username, title }
+  const small = useRef<typeof import('../small/keep-playing.ts')>(undefined)
   const [started, setStarted] = useState<StartedPlayback>()
   useLayoutEffect(() => {
     if (!holder.current) return
     const playback = takeFirstPlayback(streamId, holder.current) ?? start(holder.current)
     setStarted(playback)
     return () => {
+      if (small.current?.keepPlaying({ ...channel.current, streamId, started: playback })) return
       playback.close()
       playback.video.remove()
     }
@@ -43,6 +52,15 @@ export function useStartedPlayback(
       return { ...startLiveEngine({ video, streamId, hasMediaFailed, servers, session: session.credentials }), video }
     }
   }, [holder, streamId, first, session])
+  useEffect(() => {
+    const load = firstPictureIsShown().then(() => import('../small/keep-playing.ts'))
+    load.then(
+      (loaded) => {
+        small.current = loaded
+      },
+      () => undefined,
+    )
+  }, [])
   useEffect(
     () => started?.setTimes({ startedMs: startedMs ?? null, recordedSinceMs: recordedSinceMs ?? null }),
     [started, startedMs, recordedSinceMs],

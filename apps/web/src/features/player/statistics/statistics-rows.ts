@@ -1,6 +1,6 @@
 import { formatNumber, formatOneDecimal } from '../../../lib/format/format.ts'
-import { playerTexts } from '../../../texts/viewer/player.ts'
-import { statisticsTexts as texts } from '../../../texts/viewer/statistics.ts'
+import { playerTexts } from '../../../texts/viewer/player/player.ts'
+import { statisticsTexts as texts } from '../../../texts/viewer/player/statistics.ts'
 import type { ModeMeasure } from '../engines/playback-state.ts'
 import type { MediaState } from '../media/media-store.ts'
 import type { StallCause } from '../stalls/stall-cause.ts'

@@ -8,14 +8,13 @@ import { watchTexts as texts } from '../../../texts/viewer/watch.ts'
 import styles from './channel.module.css'
 import { ChannelHeader } from './channel-header.tsx'
 import { ChannelTags } from './channel-tags.tsx'
-import { OtherChannels } from './other-channels.tsx'
 
 // Below the picture, and not on every site.
 const PastBroadcasts = lazyComponent(
   async () => (await import('../../../features/replays/past-broadcasts.tsx')).PastBroadcasts,
 )
-
 const ChannelClips = lazyComponent(async () => (await import('../../../features/clips/channel-clips.tsx')).ChannelClips)
+const OtherChannels = lazyComponent(async () => (await import('./other-channels.tsx')).OtherChannels)
 
 /** The streamer, the stream and its description (rule WATCH-2), the channel's past broadcasts and clips, and who else is live. */
 export function ChannelDetails({
@@ -49,8 +48,8 @@ export function ChannelDetails({
       <Suspense>
         <PastBroadcasts username={username} />
         <ChannelClips username={username} />
+        <OtherChannels username={username} />
       </Suspense>
-      <OtherChannels username={username} />
     </div>
   )
 }

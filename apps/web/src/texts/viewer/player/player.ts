@@ -1,4 +1,4 @@
-import { inLanguage } from '../language/in-language.ts'
+import { inLanguage } from '../../language/in-language.ts'
 
 /** The player and everything over its picture. */
 export const playerTexts = inLanguage({
@@ -22,7 +22,6 @@ export const playerTexts = inLanguage({
     speed: 'Speed',
     speedNow: (speed: string) => `Speed: ${speed}`,
     positionOf: (position: string, length: string) => `${position} of ${length}`,
-    playAgain: 'Play again',
     makeClip: 'Make a clip',
     pictureInPicture: 'Picture in picture',
     theatre: 'Theatre mode',
@@ -72,7 +71,6 @@ export const playerTexts = inLanguage({
     speed: 'Velocidad',
     speedNow: (speed) => `Velocidad: ${speed}`,
     positionOf: (position, length) => `${position} de ${length}`,
-    playAgain: 'Ver de nuevo',
     makeClip: 'Hacer un clip',
     pictureInPicture: 'Imagen en imagen',
     theatre: 'Modo teatro',

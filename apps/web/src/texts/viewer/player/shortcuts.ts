@@ -1,4 +1,4 @@
-import { inLanguage } from '../language/in-language.ts'
+import { inLanguage } from '../../language/in-language.ts'
 
 /** The list of keyboard shortcuts. */
 export const shortcutTexts = inLanguage({

@@ -1,4 +1,4 @@
-import { inLanguage } from '../language/in-language.ts'
+import { inLanguage } from '../../language/in-language.ts'
 
 /** What viewers are told while the site has little left of what it may send. */
 export const savingTexts = inLanguage({

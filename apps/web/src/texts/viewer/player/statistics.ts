@@ -1,4 +1,4 @@
-import { inLanguage } from '../language/in-language.ts'
+import { inLanguage } from '../../language/in-language.ts'
 
 /** The overlay with playback statistics. */
 export const statisticsTexts = inLanguage({

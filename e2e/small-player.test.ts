@@ -1,0 +1,179 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { accessibilityFindings } from './support/browser/accessibility.ts'
+import { desktop, launchBrowser, openProfile, saveScreenshot } from './support/browser/browser.ts'
+import { waitUntilPlaying } from './support/browser/journeys.ts'
+import { smallTouchTargets } from './support/browser/touch-targets.ts'
+import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
+import { preferLowDelay, preferRealTime } from './support/players/delay-mode.ts'
+import { newStreamKey, waitUntilLive } from './support/server/account.ts'
+import { type Site, startSite } from './support/server/site.ts'
+
+let site: Site
+let browser: Browser
+const encoders: Encoder[] = []
+
+beforeAll(async () => {
+  site = await startSite({ WAGGLE_TRANSCODE: 'off' })
+  browser = await launchBrowser()
+  for (const channel of ['alice', 'bob']) {
+    encoders.push(startEncoder(site.rtmpUrl, await newStreamKey(site.url, channel), { size: '320x180' }))
+    await waitUntilLive(site.url, channel)
+  }
+})
+afterAll(async () => {
+  await Promise.all(encoders.map((encoder) => encoder.kill()))
+  await browser?.close()
+  await site?.remove()
+})
+
+const small = (page: Page) => page.getByRole('complementary', { name: 'Small player' })
+const toHome = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Home' }).first().click()
+
+async function watch(channel: string, viewport = desktop, prefer = preferLowDelay) {
+  const profile = await openProfile(browser, viewport, viewport === desktop ? {} : { hasTouch: true, isMobile: true })
+  await prefer(profile.context)
+  await profile.page.goto(`${site.url}/watch?user=${channel}`)
+  await waitUntilPlaying(profile.page)
+  return profile
+}
+
+/** Waits for the next frames of the video, wherever it is. */
+function showsFrames(page: Page, count = 10): Promise<void> {
+  return page.getByTestId('player-video').evaluate(async (video: HTMLVideoElement, frames) => {
+    for (let frame = 0; frame < frames; frame += 1)
+      await new Promise((resolve) => video.requestVideoFrameCallback(resolve))
+  }, count)
+}
+
+it.each([
+  ['in real time', preferRealTime],
+  ['in low delay', preferLowDelay],
+] as const)(
+  '[PLAYER-22] the same playback goes on in the corner of other pages and back in its own, without a break: %s',
+  async (_, prefer) => {
+    const { context, page, problems } = await watch('alice', desktop, prefer)
+    const viewers: string[] = []
+    page.on('request', (request) => request.url().includes('/api/hls/token/') && viewers.push(request.url()))
+    page.on('websocket', (socket) => socket.url().endsWith('/moq') && viewers.push(socket.url()))
+    const video = page.getByTestId('player-video')
+    const watched = await video.evaluateHandle((element: HTMLVideoElement) => {
+      const breaks: string[] = []
+      for (const name of ['pause', 'emptied', 'loadstart'])
+        element.addEventListener(name, ({ type }) => breaks.push(type))
+      return { element, breaks }
+    })
+    const state = () =>
+      video.evaluate(
+        (element: HTMLVideoElement, { element: first, breaks }) => ({
+          isSame: element === first,
+          isMuted: element.muted,
+          breaks,
+          isSmall: element.clientWidth < 400,
+        }),
+        watched,
+      )
+    const unbroken = { isSame: true, isMuted: false, breaks: [] }
+
+    await toHome(page)
+    await small(page).getByText('alice', { exact: true }).waitFor()
+    await showsFrames(page)
+    expect(await state()).toEqual({ ...unbroken, isSmall: true })
+    // Nothing else plays, and it is still one viewer. The featured stream would have begun by then.
+    await page.getByRole('heading', { name: 'Featured Stream' }).waitFor()
+    await showsFrames(page, 60)
+    expect(await page.locator('video').count()).toBe(1)
+
+    await page.getByRole('link', { name: 'FAQ' }).first().click()
+    await page.waitForURL(/\/faq/)
+    await small(page).getByRole('button', { name: 'Mute' }).click()
+    await showsFrames(page)
+    expect(await state()).toEqual({ ...unbroken, isMuted: true, isSmall: true })
+    expect(await accessibilityFindings(page)).toEqual([])
+
+    await small(page).getByRole('link', { name: 'Back to the channel: alice' }).click()
+    await page.getByRole('button', { name: 'Unmute' }).click()
+    await showsFrames(page)
+    expect(await state()).toEqual({ ...unbroken, isSmall: false })
+    expect(await small(page).count()).toBe(0)
+    expect(viewers).toEqual([])
+    expect(problems).toEqual([])
+    await context.close()
+  },
+)
+
+it('[PLAYER-22] it ends when the viewer closes it, or opens something else that plays', async () => {
+  const { context, page, problems } = await watch('alice')
+  await toHome(page)
+  await small(page).getByRole('button', { name: 'Stop watching' }).click()
+  expect(await page.getByTestId('player-video').count()).toBe(0)
+
+  await page.goBack()
+  await waitUntilPlaying(page)
+  await toHome(page)
+  await small(page).waitFor()
+  await page.locator('main a[href="/watch?user=bob"]').first().click()
+  await waitUntilPlaying(page)
+  await page.getByRole('heading', { name: /bob/ }).first().waitFor()
+  expect(await small(page).count()).toBe(0)
+  expect(await page.locator('video').count()).toBe(1)
+
+  // A broadcast that the viewer has paused does not go on.
+  await page.keyboard.press('k')
+  await expect
+    .poll(() => page.getByTestId('player-video').evaluate((video: HTMLVideoElement) => video.paused))
+    .toBe(true)
+  await toHome(page)
+  await page.getByRole('heading', { name: 'Featured Stream' }).waitFor()
+  expect(await page.getByTestId('player-video').count()).toBe(0)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+it('[PLAYER-22] on a phone it is a bar above the site’s own, and everything else stays in reach', async () => {
+  for (const [width, height] of [
+    [320, 568],
+    [390, 844],
+    [844, 390],
+  ] as const) {
+    const { context, page, problems } = await watch('alice', { width, height })
+    await page.getByRole('link', { name: 'Back to home' }).click()
+    await small(page).waitFor()
+    await showsFrames(page)
+    const [bar, navigation] = await Promise.all(
+      [small(page), page.getByRole('navigation').first()].map((part) => part.boundingBox()),
+    )
+    if (!bar || !navigation) throw new Error('The small player or the navigation is not there')
+    if (width <= 768) expect(bar.y + bar.height).toBeLessThanOrEqual(navigation.y)
+    // It may lie over a part of something else, which scrolls away.
+    const own = ['Mute', 'Stop watching']
+    expect((await smallTouchTargets(page)).filter((name) => own.includes(name))).toEqual([])
+    await page.evaluate(() => scrollTo(0, 0))
+    await saveScreenshot(page, `small-player-${width}x${height}`)
+    // The end of the page can be read above it.
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    const lowest = await page.getByRole('contentinfo').evaluate((footer) => {
+      const things = [...footer.querySelectorAll('a, p, select, button')]
+      return Math.max(...things.map((thing) => thing.getBoundingClientRect().bottom))
+    })
+    if (width <= 768) expect(lowest).toBeLessThanOrEqual(bar.y)
+    expect(problems).toEqual([])
+    await context.close()
+  }
+})
+
+it('[PLAYER-22] it goes when the broadcast is over', async () => {
+  const { context, page, problems } = await watch('alice')
+  await toHome(page)
+  await small(page).waitFor()
+  await saveScreenshot(page, 'small-player')
+  // As the playlist of a broadcast that is over.
+  await page.route(/media\.m3u8/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `${await response.text()}#EXT-X-ENDLIST\n` })
+  })
+  await expect.poll(() => small(page).count()).toBe(0)
+  expect(await page.getByTestId('player-video').count()).toBe(0)
+  expect(problems).toEqual([])
+  await context.close()
+})
