@@ -102,6 +102,29 @@ it.each([
   },
 )
 
+it('[PLAYER-22] it goes on for a viewer who leaves before the code of the small player is there', async () => {
+  const { context, page } = await openProfile(browser)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const code = page.waitForRequest('**/keep-playing-*.js')
+  await context.route('**/keep-playing-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await preferLowDelay(context)
+  await page.goto(`${site.url}/watch?user=alice`)
+  await waitUntilPlaying(page)
+  await code
+  await toHome(page)
+  await page.getByRole('heading', { name: 'Featured Stream' }).waitFor()
+  release()
+  await small(page).waitFor()
+  await showsFrames(page)
+  await context.close()
+})
+
 it('[PLAYER-22] it ends when the viewer closes it, or opens something else that plays', async () => {
   const { context, page, problems } = await watch('alice')
   await toHome(page)

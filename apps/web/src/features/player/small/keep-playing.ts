@@ -5,17 +5,15 @@ import { type SmallPlayback, smallPlayback } from './small-playback.ts'
 import './small-player.tsx'
 
 /**
- * Lets a playback go on in the corner of the page that the viewer has gone to (rule PLAYER-22). Returns false where it does not: it was
- * paused or has failed, the viewer saves data, or that page plays something itself. The caller closes it then.
+ * Lets a playback, whose video is in the document but out of sight, go on in the corner of the page that the viewer has gone to (rule
+ * PLAYER-22). Returns false where it does not: it was paused or has failed, the viewer saves data, or that page plays something itself.
+ * The caller closes it then.
  */
 export function keepPlaying(kept: SmallPlayback): boolean {
-  const { media, playback, video } = kept.started
+  const { media, playback } = kept.started
   const { isPaused, hasStarted } = media.getState()
   const isPlaying = playback.getState().status === 'ready' && hasStarted && !isPaused
   if (!isPlaying || isSavingData() || !hasRoomForSmallPlayer(location.pathname)) return false
-  // Out of sight until the page has drawn the small player. A video that left the document would pause.
-  video.style.display = 'none'
-  document.body.append(video)
   smallPlayback.setState({ current: kept })
   return true
 }

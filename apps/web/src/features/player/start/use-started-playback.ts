@@ -33,16 +33,26 @@ export function useStartedPlayback(
   const [first] = useState({ ...options, servers })
   const channel = useRef({ username, title })
   channel.current = { username, title }
-  const small = useRef<typeof import('../small/keep-playing.ts')>(undefined)
+  const small = useRef<Promise<typeof import('../small/keep-playing.ts')>>(undefined)
   const [started, setStarted] = useState<StartedPlayback>()
   useLayoutEffect(() => {
     if (!holder.current) return
     const playback = takeFirstPlayback(streamId, holder.current) ?? start(holder.current)
     setStarted(playback)
     return () => {
-      if (small.current?.keepPlaying({ ...channel.current, streamId, started: playback })) return
-      playback.close()
-      playback.video.remove()
+      const { video } = playback
+      // A video that left the document would pause before it is known whether it plays on.
+      video.style.display = 'none'
+      document.body.append(video)
+      const kept = { ...channel.current, streamId, started: playback }
+      Promise.resolve(small.current)
+        .then((loaded) => loaded?.keepPlaying(kept))
+        .catch(() => false)
+        .then((isKept) => {
+          if (isKept) return
+          playback.close()
+          video.remove()
+        })
     }
 
     function start(place: HTMLElement): StartedPlayback {
@@ -53,13 +63,8 @@ export function useStartedPlayback(
     }
   }, [holder, streamId, first, session])
   useEffect(() => {
-    const load = firstPictureIsShown().then(() => import('../small/keep-playing.ts'))
-    load.then(
-      (loaded) => {
-        small.current = loaded
-      },
-      () => undefined,
-    )
+    small.current = firstPictureIsShown().then(() => import('../small/keep-playing.ts'))
+    small.current.catch(() => undefined)
   }, [])
   useEffect(
     () => started?.setTimes({ startedMs: startedMs ?? null, recordedSinceMs: recordedSinceMs ?? null }),
