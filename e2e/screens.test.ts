@@ -2,6 +2,7 @@ import { sentences } from '@waggle/contract/sentences'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
+import { amberButtons } from './support/browser/amber-buttons.ts'
 import { launchBrowser, openProfile, saveScreenshot } from './support/browser/browser.ts'
 import { approveInWallet, signIn } from './support/browser/journeys.ts'
 import { tabThroughPage } from './support/browser/keyboard.ts'
@@ -38,6 +39,8 @@ describe.concurrent('screens', () => {
       await found.waitFor({ state: 'attached' })
     }
     await screen.act?.(page)
+    if (screen.path !== '/design')
+      expect((await amberButtons(page)).length, 'filled amber buttons').toBeLessThanOrEqual(1)
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
     for (const [size, viewport] of Object.entries(sizes)) {
       await page.setViewportSize(viewport)

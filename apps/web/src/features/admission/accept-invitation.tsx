@@ -13,7 +13,7 @@ import styles from './admission.module.css'
 import { myAdmissionKey } from './use-my-admission.ts'
 
 /** For who has opened an invitation: it is used only when they say so, because it works once (rule ADMIT-7). */
-export function AcceptInvitation({ user }: { user: string }) {
+export function AcceptInvitation({ user, kind }: { user: string; kind: 'primary' | 'secondary' }) {
   const queries = useQueryClient()
   const [secret, setSecret] = useState(() => invitationInHash(location.hash))
   const { run, isBusy, failure } = useSessionMutation({
@@ -34,7 +34,7 @@ export function AcceptInvitation({ user }: { user: string }) {
       {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
       <div className={styles.form}>
         <div>
-          <Button kind="primary" disabled={isBusy} onClick={() => run(secret)}>
+          <Button kind={kind} disabled={isBusy} onClick={() => run(secret)}>
             {texts.accept}
           </Button>
         </div>

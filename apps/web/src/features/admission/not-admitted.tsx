@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { MyAdmission } from '@waggle/contract/admission/endpoints'
 import { admissionLimits } from '@waggle/contract/admission/limits'
+import { invitationInHash } from '@waggle/contract/pages/page-addresses'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
@@ -64,7 +65,8 @@ function RequestForm({ user }: { user: string }) {
       </Field>
       {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
       <div>
-        <Button kind="primary" type="submit" disabled={isBusy}>
+        {/* Whoever is invited has something better to do. */}
+        <Button kind={invitationInHash(location.hash) ? 'secondary' : 'primary'} type="submit" disabled={isBusy}>
           {texts.ask}
         </Button>
       </div>

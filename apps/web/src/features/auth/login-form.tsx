@@ -60,6 +60,10 @@ export function LoginForm({
             readOnly={isBusy}
             aria-invalid={error !== null}
             aria-describedby={error === null ? undefined : `${id}-error`}
+            // A dialog has been asked for. On a page, the keyboard of a phone would cover what stands below.
+            data-autofocus
+            // biome-ignore lint/a11y/noAutofocus: the field is what the page is for
+            autoFocus={matchMedia('(pointer: fine)').matches}
             onChange={(event) => {
               setUsername(event.target.value)
               if (error !== null) form.clearError()

@@ -120,7 +120,7 @@ export function PostingAuthority({
               {texts.revoke}
             </Button>
           ) : (
-            <Button kind="primary" disabled={isBusy || !isWalletFound} onClick={() => change({ isGranted: true })}>
+            <Button disabled={isBusy || !isWalletFound} onClick={() => change({ isGranted: true })}>
               {isBusy ? <Spinner size={18} /> : <ShieldPlus size={18} aria-hidden="true" />}
               {texts.grant}
             </Button>

@@ -51,7 +51,7 @@ export function StreamKeyPanels({ user }: { user: string }) {
         <p className={styles.user}>{texts.loggedInAs(user)}</p>
       </header>
       <OwnStatements user={user} scope="broadcasting" />
-      <AcceptInvitation user={user} />
+      <AcceptInvitation user={user} kind={admission?.refusal ? 'primary' : 'secondary'} />
       {admission?.refusal ? (
         <NotAdmitted user={user} admission={admission} />
       ) : (

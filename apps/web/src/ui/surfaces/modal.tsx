@@ -30,8 +30,9 @@ export function Modal({
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
-    // `showModal` focuses the first button.
+    // `showModal` focuses the first button, which closes the dialog.
     if (opensByItself) dialog?.focus()
+    else dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => dialog?.close()
   }, [opensByItself])
 

@@ -73,7 +73,6 @@ export function Invitations({ list }: { list: Invitation['list'] }) {
           label={texts.link}
           value={location.origin + (list === 'members' ? memberInvitationPath(secret) : invitationPath(secret))}
           copiedText={texts.linkCopied}
-          kind="primary"
         />
       )}
       <InvitationForm
