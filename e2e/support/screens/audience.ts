@@ -2,8 +2,8 @@ import { keyNumberAt } from '@waggle/contract/playback/hls-keys'
 import { startPeriodicTask } from '../../../apps/server/src/lib/periodic-task.ts'
 import { callApi } from '../server/account.ts'
 
-/** A key lasts 30 s: no viewer is missed between two fetches. */
-const fetchEveryMs = 10_000
+/** A viewer without the new key counts for another ten seconds (apps/server/src/http/viewer-count.ts): it is fetched well within them. */
+const fetchEveryMs = 4000
 
 export interface Audience {
   close(): Promise<void>
@@ -18,10 +18,11 @@ export async function gatherAudience(siteUrl: string, viewers: ReadonlyMap<strin
     }
   }
   const fetchKeys = async () => {
-    for (const { streamId, token } of tokens) {
-      const response = await fetch(`${siteUrl}/api/hls/key/${streamId}/${keyNumberAt(Date.now())}?token=${token}`)
-      if (!response.ok) throw new Error(`a viewer was refused the key: ${response.status}`)
-    }
+    const key = keyNumberAt(Date.now())
+    const fetchKey = ({ streamId, token }: (typeof tokens)[number]) =>
+      fetch(`${siteUrl}/api/hls/key/${streamId}/${key}?token=${token}`)
+    const refused = (await Promise.all(tokens.map(fetchKey))).find(({ ok }) => !ok)
+    if (refused) throw new Error(`a viewer was refused the key: ${refused.status}`)
   }
   await fetchKeys()
   return startPeriodicTask(fetchKeys, { pauseMs: fetchEveryMs, onError: (error) => console.error(error) })

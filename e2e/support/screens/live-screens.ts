@@ -51,7 +51,7 @@ const watch = { path: '/watch?user=alice', texts: [], isWatching: true } as cons
 
 const watching: Screen[] = [
   { ...watch, name: 'watch-live', act: playing },
-  { ...watch, name: 'watch-live-viewer', user: 'bob', act: playing },
+  { ...watch, name: 'watch-live-viewer', user: 'bob', texts: ['forty minutes, slowly'], act: playing },
   { ...watch, name: 'watch-live-owner', user: 'alice', act: playing },
   {
     ...watch,
