@@ -291,6 +291,24 @@ describe('[PLAYER-20] low delay takes over', () => {
   it('where the socket never opens', () =>
     expectReason('WebSocket = class { close() {} }; WebSocket.OPEN = 1', 'the connection was blocked'))
 
+  it('where the socket opens, and nothing comes', async () => {
+    // The worker says how long after opening the socket it has given up.
+    const { context, page } = await open(site.url, {
+      workerScript: [
+        'let openedMs',
+        'const Real = WebSocket',
+        'WebSocket = class extends Real { constructor(...all) { super(...all); openedMs = performance.now() } set onmessage(_) {} }',
+        'const post = self.postMessage.bind(self)',
+        'self.postMessage = (message, transfer) => { post(message, transfer); if (message.type === "failed") console.info("gave up after", performance.now() - openedMs) }',
+      ].join(';'),
+    })
+    const gaveUp = page.waitForEvent('console', (message) => message.text().startsWith('gave up after'))
+    await waitUntilPlaying(page)
+    await expectMode(page, 'Low delay (the connection stopped answering)')
+    expect(Number((await gaveUp).text().split(' ').at(-1))).toBeLessThan(2000)
+    await context.close()
+  })
+
   it("where the worker's code does not arrive", async () => {
     const { context, page } = await openProfile(browser)
     await preferRealTime(context)

@@ -30,7 +30,9 @@ const tickMs = 20
 const earlyMs = 4
 const reportIntervalMs = 250
 /** The socket may be open and nothing come. */
-const startTimeoutMs = 2500
+const firstMediaTimeoutMs = 1500
+/** What has come may not be decoded. A busy machine needs longer for that than for an answer. */
+const firstPictureTimeoutMs = 2500
 /** Timers that came so late mean that the machine has slept, or stood still. */
 const sleptAfterMs = 1000
 /** After a silence, arrival says nothing about arrival before. */
@@ -52,11 +54,12 @@ export class Session {
   readonly #buffer: BufferWatch
   readonly #link: Link
   readonly #reports: ReturnType<typeof setInterval>
-  readonly #startTimer: ReturnType<typeof setTimeout>
+  #startTimer: ReturnType<typeof setTimeout>
   #catalog: Catalog | undefined
   #tick: ReturnType<typeof setTimeout> | undefined
   #mediaAtMs: number
   #ranAtMs: number
+  #hasMedia = false
   #hasStarted = false
   #decoderFailures = 0
   #isClosed = false
@@ -91,7 +94,7 @@ export class Session {
       onRanDry: (isTooOften) => this.#ranDry(isTooOften),
     })
     this.#reports = setInterval(() => this.#report(), reportIntervalMs)
-    this.#startTimer = setTimeout(() => this.#fail('silent'), startTimeoutMs)
+    this.#startTimer = setTimeout(() => this.#waitForPicture(), firstMediaTimeoutMs)
     this.#link = new Link({
       ...{ address, relay, streamId, token, nowMs },
       onOpen: (isAtRelay) => tell({ type: 'open', isAtRelay }),
@@ -210,6 +213,7 @@ export class Session {
 
   #mediaArrived(): void {
     const nowMs = this.#nowMs()
+    this.#hasMedia = true
     if (nowMs - this.#mediaAtMs > restartAfterMs) this.#playout.restart()
     this.#mediaAtMs = nowMs
     this.#buffer.mediaArrived()
@@ -260,6 +264,11 @@ export class Session {
     this.#decoderFailures += 1
     if (this.#decoderFailures > mostDecoderFailures) this.#fail('decoder')
     else if (!this.#isClosed) this.#playAnew()
+  }
+
+  #waitForPicture(): void {
+    if (!this.#hasMedia) this.#fail('silent')
+    else this.#startTimer = setTimeout(() => this.#fail('silent'), firstPictureTimeoutMs - firstMediaTimeoutMs)
   }
 
   #start(): void {

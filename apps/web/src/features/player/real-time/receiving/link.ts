@@ -22,9 +22,9 @@ interface LinkOptions {
   onFailed(failure: RealTimeFailure): void
 }
 
-/** Silent for this long, the server is asked for a sign of life, which it then has to give in time. */
-const askAfterMs = 800
-const answerTimeoutMs = 1000
+/** Silent for this long, the server is asked for a sign of life, which it then has to give in time: within 1.5 s low delay takes over. */
+const askAfterMs = 600
+const answerTimeoutMs = 900
 /** After a sleep, a socket that was silent for this long is replaced without a question. */
 const staleMs = 2000
 /** A connection that is lost sooner is not replaced: the next one would not last either. */
