@@ -149,6 +149,9 @@ it('[DIR-3] categories, languages and tags of the directory are in its address',
   await page.waitForURL('**/directory?tag=piano&language=es&category=General')
   await page.reload()
   await page.getByText('1 stream(s) found').waitFor()
+  // What is shared says what is on it.
+  await page.getByRole('heading', { name: 'General · #piano' }).waitFor()
+  expect(await page.title()).toMatch(/^General · #piano/)
   expect(problems).toEqual([])
   await context.close()
 })

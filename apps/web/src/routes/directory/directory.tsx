@@ -8,6 +8,7 @@ import { useDocumentTitle } from '../../lib/browser/document-title.ts'
 import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
 import { sampleLabel, sampleStreams } from '../../lib/sample-data.ts'
 import { useSession } from '../../session/session.tsx'
+import { categoryText } from '../../texts/contract/choices.ts'
 import { streamTexts as texts } from '../../texts/viewer/streams.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { SampleBadge } from '../../ui/identity/badge.tsx'
@@ -15,7 +16,7 @@ import { Notice } from '../../ui/surfaces/notice.tsx'
 import { CategoryPlaces } from './category-places.tsx'
 import styles from './directory.module.css'
 import { DirectoryFilters } from './directory-filters.tsx'
-import { categoriesOf, languagesOf, selectStreams, tagsOf } from './directory-query.ts'
+import { categoriesOf, type DirectoryQuery, languagesOf, selectStreams, tagsOf } from './directory-query.ts'
 import { TagChips } from './tag-chips.tsx'
 import { useDirectoryQuery } from './use-directory-query.ts'
 
@@ -25,10 +26,11 @@ const FollowedReplays = lazyComponent(
 )
 
 export function Directory() {
-  useDocumentTitle(texts.directory)
   const { streams, error } = useStreams()
   const { user } = useSession()
   const { query, typed, setTyped, setQuery, addressWith } = useDirectoryQuery()
+  const place = placeOf(query)
+  useDocumentTitle(place || texts.directory)
   const isSample = error !== undefined
   const all = isSample ? sampleStreams : streams
   const categories = categoriesOf(all ?? [], query.category)
@@ -67,6 +69,7 @@ export function Directory() {
           </Button>
         </div>
       )}
+      {place && <h2 className={styles.place}>{place}</h2>}
       {found && (
         <div className={styles.found}>
           <p role="status">{texts.found(found.length)}</p>
@@ -81,7 +84,7 @@ export function Directory() {
         </Notice>
       ) : (
         <section aria-label={texts.streams}>
-          <h2 className="visually-hidden">{texts.streams}</h2>
+          {!place && <h2 className="visually-hidden">{texts.streams}</h2>}
           <StreamGrid
             streams={found}
             hasDescription
@@ -99,6 +102,11 @@ export function Directory() {
       </div>
     </>
   )
+}
+
+/** What the streams have in common, as the heading of a page that may be shared: 'Music · #Piano'. */
+function placeOf({ category, tag }: Pick<DirectoryQuery, 'category' | 'tag'>): string {
+  return [category && categoryText(category), tag && `#${tag}`].filter(Boolean).join(' · ')
 }
 
 function followButton(username: string): ReactNode {
