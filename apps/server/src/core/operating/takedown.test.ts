@@ -133,6 +133,8 @@ it('[OPERATE-3] [T34] a takedown is in effect on every process within two second
   expect(Date.now() - startedMs).toBeLessThan(inEffectWithinMs + machinePauseMs)
   expect(encoder.wasTold('the work of others, shown without permission')).toBe(true)
   expect(await playlistsAt(second.url)).not.toBe(200)
+  for (const { url } of [first, second])
+    expect((await connectRealTime(url, streamId, { token: hlsToken })).status).not.toBe(101)
   expect([await say(first.url), await say(second.url)]).toEqual(['account_suspended', 'account_suspended'])
   // Everybody has what was said before, and nobody anything after it.
   await waitFor('what was accepted', () => sockets.every((socket) => socket.texts().length >= accepted.length))
