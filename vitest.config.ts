@@ -1,7 +1,26 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** They take a minute or more whatever the machine: begun last, they would run alone. */
+const longest = [
+  '/fuzz.test.ts',
+  '/chat/hostile.test.ts',
+  '/e2e/clips.test.ts',
+  '/e2e/ladder.test.ts',
+  '/e2e/operate.test.ts',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLongest = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.endsWith(name))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
+  }
+}
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
