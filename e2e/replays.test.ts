@@ -266,6 +266,21 @@ it('[HOME-5] who was live lately is listed with a picture of the broadcast', { t
   await context.close()
 })
 
+it('[FOLLOW-10] who follows the channel finds its broadcasts among the channels one follows', async () => {
+  const { context, page, problems } = await openProfile(browser)
+  await signIn(page, site.url, 'erin')
+  const body = { username: 'alice' }
+  await site.request('POST', '/api/follows/follow', { token: await site.signIn('erin'), body })
+  await page.goto(`${site.url}${pagePaths.following}`)
+  const again = page.getByRole('region', { name: 'Watch again from channels you follow' })
+  await expect
+    .poll(async () => (await loadedPictures(again.locator('img'))).join())
+    .toContain(`/recordings/${streamIds.at(-1)}/`)
+  await saveScreenshot(page, 'following-with-replays')
+  expect(problems).toEqual([])
+  await context.close()
+})
+
 describe('[REC-7] the recordings in the dashboard', () => {
   it('are published, renamed and deleted by their channel', { timeout: 180_000 }, async () => {
     const { context, page, problems } = await openProfile(browser)

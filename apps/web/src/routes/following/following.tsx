@@ -3,6 +3,7 @@ import { Heart, LogIn, RotateCcw, TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import { RecommendedChannels } from '../../features/follow/recommended-channels.tsx'
 import { useFollowing } from '../../features/follow/use-follow.ts'
+import { FollowedReplays } from '../../features/replays/followed-replays.tsx'
 import { StreamGridSkeleton } from '../../features/streams/cards/stream-grid.tsx'
 import { useStreams } from '../../features/streams/use-streams.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
@@ -16,8 +17,8 @@ import { FollowingLists } from './following-lists.tsx'
 
 export function Following() {
   useDocumentTitle(texts.following)
-  const { isAuthenticated, loading } = useSession()
-  if (isAuthenticated) return <FollowedChannels />
+  const { user, loading } = useSession()
+  if (user !== null) return <FollowedChannels user={user} />
   if (loading) return <Loading />
   return (
     <Notice
@@ -35,7 +36,7 @@ export function Following() {
   )
 }
 
-function FollowedChannels() {
+function FollowedChannels({ user }: { user: string }) {
   const { entries, error, refresh } = useFollowing()
   const { streams, error: streamsError } = useStreams()
 
@@ -75,7 +76,12 @@ function FollowedChannels() {
       </>
     )
   }
-  return <FollowingLists entries={entries} streams={streams} />
+  return (
+    <>
+      <FollowingLists entries={entries} streams={streams} />
+      <FollowedReplays user={user} />
+    </>
+  )
 }
 
 function Loading() {
