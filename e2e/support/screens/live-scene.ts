@@ -6,11 +6,11 @@ import { type Encoder, repeatFile, startEncoder } from '../encoders/encoder.ts'
 import { callApi, newStreamKey, waitUntilLive } from '../server/account.ts'
 import { type Site, startSite } from '../server/site.ts'
 import { gatherAudience } from './audience.ts'
-import { makeClips } from './clip-screens.ts'
 import type { Scene } from './live-screens.ts'
 import { operateSite, operator } from './operating/operated-site.ts'
 import { closeSite } from './operating/private-screens.ts'
 import { makeSampleClips } from './sample-clips.ts'
+import { makeClips } from './watching/clip-screens.ts'
 
 export interface LiveScene extends Scene {
   site: Site

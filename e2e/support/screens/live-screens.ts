@@ -2,9 +2,10 @@ import type { StreamInfo } from '@waggle/contract/endpoints'
 import type { StreamPost } from '@waggle/contract/hive/endpoints'
 import type { Page } from 'playwright-core'
 import { approveInWallet, waitUntilPlaying } from '../browser/journeys.ts'
-import { clipScreens } from './clip-screens.ts'
 import { operatingScreens } from './operating/operating-screens.ts'
 import type { Screen } from './screens.ts'
+import { chatScreens } from './watching/chat-screens.ts'
+import { clipScreens } from './watching/clip-screens.ts'
 
 /** What only the started scene knows and can do. */
 export interface Scene {
@@ -30,7 +31,7 @@ export function liveScreens(scene: Scene): Screen[] {
     ...voting(scene),
     ...replaying(scene),
     ...clipScreens(scene),
-    ...people,
+    ...chatScreens,
     ...streaming(scene),
     ...operatingScreens,
     ...interrupted(scene),
@@ -116,6 +117,26 @@ const watching: Screen[] = [
   { ...watch, name: 'watch-upvote-no-post', isUpright: true, user: 'bob', act: (page) => press(page, 'Upvote') },
   { ...watch, name: 'watch-more', isUpright: true, user: 'bob', act: (page) => press(page, 'More about this channel') },
   { ...watch, name: 'watch-login', isUpright: true, act: (page) => press(page, /^Follow/) },
+  {
+    ...watch,
+    name: 'watch-title-editor',
+    isUpright: true,
+    user: 'alice',
+    act: (page) => press(page, 'Edit the title'),
+  },
+  {
+    ...watch,
+    name: 'home-small-player',
+    user: 'bob',
+    act: async (page) => {
+      await playing(page)
+      await page
+        .getByRole('link', { name: /^(Home|Back to home)$/ })
+        .first()
+        .click()
+      await page.getByRole('complementary', { name: 'Small player' }).waitFor()
+    },
+  },
   { name: 'embed-live', path: '/embed?user=alice', texts: [], act: playing },
   { name: 'embed-offline', path: '/embed?user=waggle', texts: [] },
 ]
@@ -174,40 +195,6 @@ function interrupted({ streamId, startEncoder, endEncoder }: Scene): Screen[] {
     { ...watchDave, name: 'watch-stopped', act: (page) => interrupt(page, 'stop', 'dave stopped the stream') },
   ]
 }
-
-const people: Screen[] = [
-  { ...watch, name: 'chat-user-card', user: 'bob', act: (page) => inChat(page, () => openCard(page)) },
-  { ...watch, name: 'chat-user-card-owner', user: 'alice', act: (page) => inChat(page, () => openCard(page)) },
-  {
-    ...watch,
-    name: 'chat-people',
-    user: 'bob',
-    act: (page) => inChat(page, () => page.getByRole('button', { name: /See who is here/ }).click()),
-  },
-  {
-    ...watch,
-    name: 'chat-settings',
-    act: (page) => inChat(page, () => page.getByRole('button', { name: 'Chat settings' }).click()),
-  },
-  {
-    ...watch,
-    name: 'chat-emotes',
-    user: 'bob',
-    act: (page) => inChat(page, () => page.getByRole('button', { name: 'Emoji' }).click()),
-  },
-  {
-    ...watch,
-    name: 'chat-writing',
-    user: 'bob',
-    act: (page) =>
-      inChat(page, async () => {
-        await page.getByRole('feed').getByText('here it comes').hover()
-        await page.getByLabel('Message', { exact: true }).fill(`${'a long sentence '.repeat(5)}@al`)
-      }),
-  },
-  { name: 'chat-page', path: '/chat/alice', texts: [], user: 'bob', act: (page) => seen(page, 'here it comes') },
-  { name: 'chat-empty', path: '/chat/dave', texts: [], act: (page) => seen(page, 'No messages yet. Say hello!') },
-]
 
 function replaying({ replayId }: Scene): Screen[] {
   const replay = { path: `/replay/${replayId}`, texts: [], isWatching: true } as const
@@ -347,20 +334,6 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await openDetails(page)
   const exact = typeof name === 'string'
   await page.getByRole('main').getByRole('button', { name, exact }).first().click()
-}
-
-/** On a phone on its side the chat is a drawer. */
-async function inChat(page: Page, act: () => Promise<void>): Promise<void> {
-  const drawer = page.getByRole('button', { name: 'Show the chat' })
-  const chat = page.getByRole('button', { name: 'Chat settings' })
-  await drawer.or(chat).first().waitFor()
-  if (!(await chat.isVisible())) await drawer.click()
-  await act()
-}
-
-async function openCard(page: Page): Promise<void> {
-  await page.getByRole('feed').getByRole('button', { name: 'dave', exact: true }).last().click()
-  await page.getByRole('dialog', { name: '@dave' }).waitFor()
 }
 
 /** On a phone the dashboard shows one pane at a time. */

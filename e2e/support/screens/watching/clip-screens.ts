@@ -1,8 +1,8 @@
 import { clipEmbedPath, clipPath, replayEmbedPath } from '@waggle/contract/pages/page-addresses'
 import type { Page } from 'playwright-core'
-import { waitUntilPlaying } from '../browser/journeys.ts'
-import { callApi } from '../server/account.ts'
-import type { Screen } from './screens.ts'
+import { waitUntilPlaying } from '../../browser/journeys.ts'
+import { callApi } from '../../server/account.ts'
+import type { Screen } from '../screens.ts'
 
 /** Makes clips of a recorded broadcast, and returns the id of the first. */
 export async function makeClips(
