@@ -5,11 +5,16 @@ import { expect, test } from 'vitest'
 /** Phrases that users stumbled over, and what the site says in their place. */
 const stumblingBlocks = [
   [/\d a second|a second`/, 'fps'],
+  [/\d por segundo|\} por segundo`/, 'fps'],
   [/what arrives from your encoder/i, 'Signal from your encoder'],
+  [/lo que llega de tu codificador/i, 'Señal de tu codificador'],
   [/how it goes/i, 'Stream health'],
+  [/cómo va/i, 'Estado de la transmisión'],
   [/like the system/i, 'Use system setting'],
+  [/como el sistema/i, 'Según el sistema'],
   // The page can notify only while it is open.
   [/notify me when live'/i, 'Notify me when live (while this site is open)'],
+  [/avísame cuando esté en vivo'/i, 'Avísame cuando esté en vivo (con este sitio abierto)'],
 ] as const
 
 const texts = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })

@@ -10,7 +10,7 @@ import { streamsQuery } from '../../lib/queries/streams-query.ts'
 const refetchWhileLiveMs = 15_000
 const refetchWhileOfflineMs = 6000
 const refetchWhileInDoubtMs = 3000
-const maxJitter = 1.5
+export const maxJitter = 1.5
 
 export const streamInfoKey = (username: string) => ['stream-info', username]
 
@@ -51,15 +51,7 @@ export function useStreamInfo(username: string, isInDoubt: boolean): StreamInfoL
     initialData: () => streamInfoInList(queries, username),
     initialDataUpdatedAt: () => Date.now() - refetchWhileInDoubtMs - 1,
     refetchIntervalInBackground: true,
-    refetchInterval: ({ state }) => {
-      if (state.data?.channelExists === false) return false
-      const isUncertain = state.data?.isLive && (isInDoubt || state.data.isReconnecting)
-      if (isUncertain) return refetchWhileInDoubtMs * jitter
-      if (!state.data?.isLive) return refetchWhileOfflineMs * jitter
-      const isCountWatched =
-        document.visibilityState === 'visible' && state.data.viewers <= limits.viewersRefreshedOften
-      return isCountWatched ? (limits.viewersRefreshMs * jitter) / maxJitter : refetchWhileLiveMs * jitter
-    },
+    refetchInterval: ({ state }) => refetchIntervalMs(state.data, isInDoubt, jitter),
   })
 
   useEffect(() => {
@@ -83,6 +75,16 @@ export function useStreamInfo(username: string, isInDoubt: boolean): StreamInfoL
       )
     },
   }
+}
+
+/** When a channel is asked about again (rule HOME-6); false for a name that is no channel. */
+export function refetchIntervalMs(info: StreamInfo | undefined, isInDoubt: boolean, jitter: number): number | false {
+  if (info?.channelExists === false) return false
+  const isUncertain = info?.isLive && (isInDoubt || info.isReconnecting)
+  if (isUncertain) return refetchWhileInDoubtMs * jitter
+  if (!info?.isLive) return refetchWhileOfflineMs * jitter
+  const isCountWatched = document.visibilityState === 'visible' && info.viewers <= limits.viewersRefreshedOften
+  return isCountWatched ? (limits.viewersRefreshMs * jitter) / maxJitter : refetchWhileLiveMs * jitter
 }
 
 /** The stream info of an offline channel with default texts (rules STREAM-2 and STREAM-5). */
