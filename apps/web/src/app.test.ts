@@ -95,32 +95,44 @@ describe('the build', () => {
     expect(first.reduce((sum, file) => sum + gzipSync(file).length, 0)).toBeLessThan(130_000)
   })
 
-  test('the watch page with hls.js adds at most 150 kB, compressed; the chat is loaded later', () => {
-    // A chunk loads its static imports with it, except those of the first load.
-    const scripts = new Map(
+  /** The scripts of the build, by name. */
+  const scripts = () =>
+    new Map(
       assets()
         .filter((name) => name.endsWith('.js'))
         .map((name) => [name, readFileSync(join(app.dist, 'assets', name), 'utf8')]),
     )
-    const closure = (names: string[], known: Set<string>): Set<string> => {
-      const found = new Set(names.filter((name) => scripts.has(name) && !known.has(name)))
-      for (const name of found) {
-        const imports = Array.from(
-          scripts.get(name)?.matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g) ?? [],
-          ([, path]) => path ?? '',
-        )
-        for (const path of imports) if (scripts.has(path) && !known.has(path)) found.add(path)
-      }
-      return found
+
+  /** These scripts and their static imports, which are loaded with them, but for those that are known. */
+  function closure(names: string[], known = new Set<string>()): Set<string> {
+    const all = scripts()
+    const found = new Set(names.filter((name) => all.has(name) && !known.has(name)))
+    for (const name of found) {
+      const imports = Array.from(
+        all.get(name)?.matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g) ?? [],
+        ([, path]) => path ?? '',
+      )
+      for (const path of imports) if (all.has(path) && !known.has(path)) found.add(path)
     }
-    const first = closure(
-      Array.from(html().matchAll(/assets\/([^"]+\.js)/g), ([, name]) => name ?? ''),
-      new Set(),
-    )
-    const starts = [...scripts.keys()].filter((name) => /^(watch|hls\.light)-/.test(name))
+    return found
+  }
+
+  const firstLoad = () => closure(Array.from(html().matchAll(/assets\/([^"]+\.js)/g), ([, name]) => name ?? ''))
+  const compressed = (names: Iterable<string>) =>
+    [...names].reduce((sum, name) => sum + gzipSync(readFileSync(join(app.dist, 'assets', name))).length, 0)
+
+  test('the watch page with hls.js adds at most 150 kB, compressed; the chat is loaded later', () => {
+    const starts = [...scripts().keys()].filter((name) => /^(watch|hls\.light)-/.test(name))
     expect(starts).toHaveLength(2)
-    const added = [...closure(starts, first)].map((name) => gzipSync(scripts.get(name) ?? '').length)
-    expect(added.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(150_000)
+    expect(compressed(closure(starts, firstLoad()))).toBeLessThan(150_000)
+  })
+
+  test('real time adds at most 60 kB, compressed', () => {
+    const starts = [...scripts().keys()].filter((name) =>
+      /^(real-time-engine|real-time-worker|playout-worklet)-/.test(name),
+    )
+    expect(starts).toHaveLength(3)
+    expect(compressed(closure(starts, firstLoad()))).toBeLessThan(60_000)
   })
 
   test('the page has no inline script or style, which the content security policy would refuse', () => {

@@ -9,7 +9,7 @@ export function ViewersChart({ user, streamId }: { user: string; streamId: strin
   const { data } = useBroadcastCourse(user, streamId, true)
   if (!data) return null
   return (
-    <div className={styles.viewers}>
+    <div className={styles.viewersChart}>
       <LineChart
         title={texts.viewers}
         points={data.samples.map(({ at, viewers }) => ({ at, value: viewers }))}

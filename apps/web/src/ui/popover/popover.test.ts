@@ -98,6 +98,31 @@ test('on a phone a press on the dimmed page closes it', async () => {
   await dialog.waitFor({ state: 'detached' })
 })
 
+test('nothing moves for who prefers reduced motion', async () => {
+  const { dialog } = await openPopover(1440)
+  const durations = (element: Element) => {
+    const { animationDuration, transitionDuration, animationIterationCount } = getComputedStyle(element)
+    return {
+      longestS: Math.max(...`${animationDuration}, ${transitionDuration}`.split(',').map(Number.parseFloat)),
+      animationIterationCount,
+    }
+  }
+  const still = { longestS: expect.closeTo(0, 4), animationIterationCount: '1' }
+  expect(await dialog.evaluate(durations)).toEqual(still)
+  const spinner = page.locator('[class*=spinner]').first()
+  expect(await spinner.evaluate(durations)).toEqual(still)
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('button', { name: /^Quality: / })
+    .first()
+    .click()
+  expect(await page.getByRole('menu').evaluate(durations)).toEqual(still)
+  const tokens = await page.evaluate(() =>
+    ['--quick', '--smooth'].map((name) => getComputedStyle(document.documentElement).getPropertyValue(name)),
+  )
+  expect(tokens.map(Number.parseFloat)).toEqual([0, 0])
+})
+
 test('a resting mouse and the focus of the keyboard show the name of an icon', async () => {
   const { dialog } = await openPopover(1440)
   const tip = page.locator('[popover][aria-hidden]')

@@ -23,6 +23,31 @@ test('the page preloads the Latin letters, which are smaller than 60 kB', () => 
   expect(readdirSync(join(app.dist, 'assets'))).toContain(preloads[0]?.replace('/assets/', ''))
 })
 
+test('the digits of clocks and counts have one width', async () => {
+  const page = await app.browser.newPage()
+  await page.goto(`${app.url}/faq`)
+  await page.getByRole('heading', { name: 'Getting Started' }).waitFor()
+  const widths = await page.evaluate(async () => {
+    await document.fonts.load('15px "Bricolage Grotesque Variable"')
+    const widthOf = (tag: string, className: string, text: string) => {
+      const line = document.body.appendChild(Object.assign(document.createElement(tag), { className }))
+      line.style.position = 'absolute'
+      line.textContent = text
+      return line.getBoundingClientRect().width
+    }
+    return [
+      ['span', ''],
+      ['span', 'figure'],
+      ['time', ''],
+      ['output', ''],
+    ].map(([tag = '', className = '']) => widthOf(tag, className, '8888') - widthOf(tag, className, '1111'))
+  })
+  // Those of other text have not: this typeface has both kinds.
+  expect(widths[0]).toBeGreaterThan(1)
+  expect(widths.slice(1)).toEqual([0, 0, 0])
+  await page.close()
+})
+
 test('nothing moves when the typeface arrives', async () => {
   const context = await app.browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()

@@ -237,6 +237,41 @@ test('small text is not heavier than strong: the dots of its letters would close
   expect(found).toEqual([])
 })
 
+test('clocks and counts have digits of one width', () => {
+  const found = [...sources].flatMap(([path, code]) => {
+    const rules = Array.from(code.matchAll(/^ *\.(clock|count|timer|uptime|viewers) \{([^}]*)\}/gm))
+    const names = new Set(rules.map(([, name]) => name))
+    return Array.from(names, (name) => ({
+      name: `${path}: ${name}`,
+      isTabular: rules.some(([, own, body = '']) => own === name && /tabular-nums|composes: .*\bfigure\b/.test(body)),
+    }))
+  })
+  expect(found.length).toBeGreaterThan(8)
+  expect(found.filter(({ isTabular }) => !isTabular)).toEqual([])
+})
+
+test('what moves takes 120 or 180 ms', () => {
+  expect([tokens.get('quick'), tokens.get('smooth')]).toEqual(['120ms', '180ms'])
+  const found = [...sources].flatMap(([path, code]) =>
+    Array.from(code.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/\b(?:animation|transition)[\w-]*: ([^;{}]+)/g)).flatMap(
+      ([, value = '']) => Array.from(value.matchAll(/(?<![\w.-])[\d.]+m?s\b/g), ([time]) => `${path}: ${time}`),
+    ),
+  )
+  expect(found.sort()).toEqual([
+    // What is new in a chat is found by it, so it stays for a moment.
+    'features/chat/messages/message.module.css: 2.5s',
+    'features/chat/messages/tip-sweep.module.css: 1.4s',
+    // In the picture of the broadcast, where nobody waits for it.
+    'features/overlay/overlay.module.css: 300ms',
+    'features/overlay/overlay.module.css: 600ms',
+    // These turn for as long as somebody waits.
+    'ui/feedback/spinner.module.css: 0.8s',
+    // With reduced motion, nothing.
+    'ui/styles/base.css: 0.01ms',
+    'ui/styles/shared.css: 1.6s',
+  ])
+})
+
 test("the browser's bars have the colour of the header", () => {
   const page = readFileSync(join(src, '../index.html'), 'utf8')
   const colours = Array.from(page.matchAll(/"theme-color" content="(#\w{6})"/g), ([, colour]) => colour)
