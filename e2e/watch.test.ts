@@ -126,7 +126,21 @@ describe('the channel', () => {
     await page.getByRole('heading', { level: 1, name: 'Hats, and how to fold them' }).waitFor()
     const link = page.getByRole('link', { name: 'https://shop.example/hats', exact: true })
     expect(await link.getAttribute('rel')).toContain('nofollow')
-    await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: 'General' }).click()
+    // In one line with what a viewer can do.
+    const [title, follow] = await Promise.all([
+      page.getByRole('heading', { level: 1 }).boundingBox(),
+      page
+        .getByRole('main')
+        .getByRole('button', { name: /^Follow/ })
+        .boundingBox(),
+    ])
+    if (!title || !follow) throw new Error('The header is not shown')
+    expect(follow.y).toBeLessThan(title.y + title.height)
+    expect(follow.y + follow.height).toBeGreaterThan(title.y)
+    const others = page.getByRole('region', { name: 'Also live' })
+    await others.getByRole('link', { name: 'Night ride' }).or(others.getByText('carol')).first().waitFor()
+    expect(await others.getByText('alice').count()).toBe(0)
+    await page.getByRole('list', { name: 'Tags' }).first().getByRole('link', { name: 'General' }).click()
     await page.waitForURL('**/directory?category=General')
     await context.close()
   })
@@ -170,15 +184,20 @@ describe('the channel', () => {
   })
 
   it('sharing and tipping leave the picture in view', async () => {
-    const { context, page } = await watch(desktop)
-    await page.getByRole('button', { name: 'Share' }).click()
-    await page.getByRole('dialog', { name: 'Share @alice' }).waitFor()
-    const player = await boxOf(page, 'player-video')
-    const covered = await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('dialog') !== null, {
-      x: player.x + player.width / 2,
-      y: player.y + player.height / 2,
-    })
-    expect(covered).toBe(false)
+    const { context, page } = await openChatPage(browser, await openChatUser(site.url, 'frank'))
+    await page.goto(`${site.url}/watch?user=alice`)
+    for (const name of ['Share', 'Tip']) {
+      await page.getByRole('main').getByRole('button', { name, exact: true }).click()
+      await page.getByRole('dialog', { name: `${name} @alice` }).waitFor()
+      const player = await boxOf(page, 'player-video')
+      const covered = await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('dialog') !== null, {
+        x: player.x + player.width / 2,
+        y: player.y + player.height / 2,
+      })
+      expect(covered, name).toBe(false)
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
     await context.close()
   })
 })
@@ -187,6 +206,9 @@ describe('a wide window', () => {
   it('the chat can be hidden, which enlarges the picture and is remembered', async () => {
     const { context, page } = await watch(desktop)
     const before = await boxOf(page, 'player-video')
+    const chat = await page.getByRole('region', { name: 'Chat', exact: true }).boundingBox()
+    // With the line at its left.
+    expect(desktop.width - (chat?.x ?? 0) + 1).toBe(340)
     await page.getByRole('button', { name: 'Hide the chat' }).click()
     await expect.poll(async () => (await boxOf(page, 'player-video')).width).toBeGreaterThan(before.width + 100)
     await page.reload()
@@ -284,12 +306,21 @@ describe('a phone', () => {
     expect(scrolls).toBe(false)
     await saveScreenshot(page, 'phone-watch')
     expect(await accessibilityFindings(page)).toEqual([])
+    for (const viewport of [portrait, { width: 768, height: 1024 }, landscape]) {
+      await page.setViewportSize(viewport)
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(await overflow(), `${viewport.width} px`).toBeLessThanOrEqual(0)
+    }
     await context.close()
   })
 
   it('the bar opens the details of the channel over the chat, below the picture', async () => {
     const { context, page } = await watch(portrait)
-    await page.getByRole('button', { name: 'About alice and the stream' }).click()
+    const details = page.getByRole('button', { name: 'About alice and the stream' })
+    // The bar is around its button.
+    const bar = await details.locator('..').boundingBox()
+    expect(bar?.height).toBe(56)
+    await details.click()
     const title = page.getByRole('heading', { level: 2, name: 'Hats, and how to fold them' })
     await title.waitFor()
     const player = await boxOf(page, 'player-video')
