@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { launchBrowser, openProfile, withoutPageAnswers } from './support/browser/browser.ts'
 import { signIn } from './support/browser/journeys.ts'
 import { doubleLetters, outsideWindow } from './support/browser/large-letters.ts'
@@ -95,6 +95,15 @@ it('[HOME-8] plays the featured stream while it is in view, and counts no viewer
   await picture(page).waitFor({ state: 'detached' })
   await page.evaluate(() => scrollTo(0, 0))
   await picture(page).waitFor({ state: 'attached' })
+  const hide = (isHidden: boolean) =>
+    page.evaluate((isHidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isHidden)
+  await hide(true)
+  await picture(page).waitFor({ state: 'detached' })
+  await hide(false)
+  await picture(page).waitFor({ state: 'attached' })
   await page.getByRole('button', { name: 'Pause preview' }).click()
   await picture(page).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Play preview' }).click()
@@ -103,6 +112,48 @@ it('[HOME-8] plays the featured stream while it is in view, and counts no viewer
   await picture(page).waitFor({ state: 'detached' })
   expect(await page.getByRole('button', { name: /preview/ }).count()).toBe(0)
   expect(problems).toEqual([])
+  await context.close()
+})
+
+it('[HOME-2, HOME-3] another stream takes the stage by its picture, and leaves its card in the grid', async () => {
+  const rename = async (title: string) => {
+    const token = await newSession(site.url, 'alice')
+    await callApi(site.url, '/api/channels/my-channel', { method: 'PUT', token, body: { title } })
+    await expect.poll(async () => JSON.stringify(await streams()).includes('Early blues')).toBe(title !== '')
+  }
+  // Those without a title are no choice.
+  await rename('Early blues')
+  onTestFinished(() => rename(''))
+  const { context, page, problems } = await openProfile(browser)
+  await page.goto(site.url)
+  await hero(page).getByRole('button', { name: 'Feature carol' }).click()
+  await hero(page).getByRole('heading', { name: 'Late jazz' }).waitFor()
+  await hero(page).getByRole('button', { name: 'Feature alice' }).click()
+  await hero(page).getByRole('heading', { name: 'Early blues' }).waitFor()
+  const cards = page.getByRole('main').getByRole('listitem').getByRole('article')
+  const carol = cards.filter({ hasText: 'carol' })
+  await carol.getByRole('link', { name: 'piano' }).waitFor()
+  await carol.getByText(/^Live for \d+ min$/).waitFor()
+  expect(await cards.filter({ hasText: 'alice' }).count()).toBe(0)
+  const widths = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().width))
+  expect(widths).toHaveLength(2)
+  expect(Math.min(...widths)).toBeGreaterThanOrEqual(320)
+  const categories = page.getByRole('navigation', { name: 'Categories' })
+  await categories.getByRole('link', { name: /^General\s*3$/ }).waitFor()
+
+  // The last minute, as pictures one after the other.
+  const pictures = carol.locator('img[src*=thumbnail]')
+  expect(await pictures.count()).toBe(1)
+  await carol.hover()
+  await expect.poll(() => pictures.count()).toBeGreaterThan(2)
+  await page.mouse.move(0, 0)
+  await expect.poll(() => pictures.count()).toBe(1)
+  expect(problems).toEqual([])
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.clock.install()
+  await carol.hover()
+  await page.clock.runFor(5000)
+  expect(await pictures.count()).toBe(1)
   await context.close()
 })
 
@@ -145,7 +196,9 @@ it('[DIR-3] categories, languages and tags of the directory are in its address',
   await page.waitForURL('**/directory?tag=piano')
   await page.getByRole('combobox', { name: 'Stream language' }).selectOption('Spanish')
   await page.waitForURL('**/directory?tag=piano&language=es')
-  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'General' }).click()
+  const place = page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: /^General\s*3 live$/ })
+  await expect.poll(() => place.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  await place.click()
   await page.waitForURL('**/directory?tag=piano&language=es&category=General')
   await page.reload()
   await page.getByText('1 stream(s) found').waitFor()
