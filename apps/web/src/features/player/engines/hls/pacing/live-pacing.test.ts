@@ -67,6 +67,13 @@ describe('[PLAYER-18] the pacing', () => {
     expect(video.playbackRate).toBe(1)
   })
 
+  it('knows no distance before the picture is where it begins', () => {
+    const { pacing, video, pass } = startPacing()
+    pass(3)
+    video.currentTime = 0
+    expect(pacing.latencySeconds()).toBeNull()
+  })
+
   it('plays faster from further behind, and slower from too close', () => {
     const { video, pass } = startPacing()
     pass(23)

@@ -106,7 +106,8 @@ export function paceLive({
   }
 
   return {
-    latencySeconds: () => latency() ?? (hls.latency || null),
+    // At 0 hls.js has not sought yet: what the viewer is about to see is not the oldest part of the playlist.
+    latencySeconds: () => (video.currentTime === 0 ? null : (latency() ?? (hls.latency || null))),
     target,
     close() {
       abort.abort()
