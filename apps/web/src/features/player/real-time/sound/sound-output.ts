@@ -33,8 +33,8 @@ export async function openSoundOutput(
 ): Promise<SoundOutput | undefined> {
   const context = new AudioContext({ latencyHint: 'interactive', sampleRate: sampleRateHz })
   let timer: ReturnType<typeof setInterval> | undefined
-  // A context that is allowed to run begins within milliseconds.
-  const blockTimer = setTimeout(() => onBlocked(true), blockedAfterMs)
+  // A context that is allowed to run begins within milliseconds, also while the code of the worklet is still being fetched.
+  const blockTimer = setTimeout(() => onBlocked(context.state !== 'running'), blockedAfterMs)
   const gain = context.createGain()
   gain.gain.value = 0
 
