@@ -1,6 +1,6 @@
 import { authLimits } from './auth/limits.ts'
 import { channelLimits } from './channels/limits.ts'
-import { chatRuleLimits } from './chat/limits.ts'
+import { chatRuleLimits } from './chat/rule-limits.ts'
 import { clipLimits } from './clips/limits.ts'
 import { followLimits } from './follows/limits.ts'
 import { hiveLimits } from './hive/limits.ts'

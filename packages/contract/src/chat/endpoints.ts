@@ -12,7 +12,8 @@ import {
   chatPresence,
   chatStanding,
 } from './entities.ts'
-import { chatLimits, chatRuleLimits } from './limits.ts'
+import { chatLimits } from './limits.ts'
+import { chatRuleLimits } from './rule-limits.ts'
 
 const byChannel = z.object({ channel: username })
 const byChannelAndUser = byChannel.extend({ username })

@@ -1,15 +1,3 @@
-/** The numbers that the rules of the product fix. */
-export const chatRuleLimits = {
-  chatRoomPrefix: 'chat-',
-  chatPageSize: 50,
-  chatDashboardPageSize: 100,
-  chatMessageMaxLength: 500,
-  timeoutDefaultSeconds: 600,
-  timeoutDashboardDefaultSeconds: 300,
-  socketReconnectionAttempts: 5,
-  socketReconnectionDelayMs: 1000,
-} as const
-
 /** The bounds that the rules leave open (rule LIMIT-2). */
 export const chatLimits = {
   pageMax: 100,
