@@ -3,6 +3,7 @@ import { admissionEndpoints } from './admission/endpoints.ts'
 import { memberEndpoints } from './admission/member-endpoints.ts'
 import { authEndpoints } from './auth/endpoints.ts'
 import { channelEndpoints } from './channels/endpoints.ts'
+import { panelEndpoints } from './channels/panel-endpoints.ts'
 import { chatEndpoints } from './chat/endpoints.ts'
 import { clipEndpoints } from './clips/endpoints.ts'
 import { egressEndpoints } from './egress/endpoints.ts'
@@ -37,6 +38,7 @@ export const endpoints = {
   ...replayEndpoints,
   ...clipEndpoints,
   ...channelEndpoints,
+  ...panelEndpoints,
   ...egressEndpoints,
   ...embedEndpoints,
   ...followEndpoints,

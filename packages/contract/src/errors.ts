@@ -1,5 +1,6 @@
 import { admissionErrors } from './admission/errors.ts'
 import { authErrors } from './auth/errors.ts'
+import { channelErrors } from './channels/errors.ts'
 import { chatErrors } from './chat/errors.ts'
 import { clipErrors } from './clips/errors.ts'
 import { egressErrors } from './egress/errors.ts'
@@ -20,6 +21,7 @@ export const errors = {
   ...siteErrors,
   ...authErrors,
   ...streamErrors,
+  ...channelErrors,
   ...playbackErrors,
   ...privacyErrors,
   ...replayErrors,

@@ -20,6 +20,7 @@ import { authRoutes } from './auth/auth.ts'
 import { sessionRoutes } from './auth/sessions.ts'
 import { channelRoutes } from './channels/channels.ts'
 import { followRoutes } from './channels/follows.ts'
+import { panelRoutes } from './channels/panels.ts'
 import { streamRoutes } from './channels/streams.ts'
 import { isOfMissingClip } from './clips/clip-page.ts'
 import { clipRoutes } from './clips/clips.ts'
@@ -101,6 +102,7 @@ export async function startCore(
       storedDataRoutes(api, context)
       streamRoutes(api, context)
       channelRoutes(api, context)
+      panelRoutes(api, context)
       hlsAccessRoutes(api, context, replayAudience)
       playbackReportRoutes(api, context)
       replayRoutes(api, context)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../testing/engines/engines.ts'
-import { findChannel, saveChannel } from './accounts/channels.ts'
+import { findChannel, findPanels, saveChannel } from './accounts/channels.ts'
 import { storeIfAbsent } from './accounts/site.ts'
 import { findStreamKeyOwner, replaceStreamKey } from './accounts/stream-keys.ts'
 import { deleteExpiredChallenges, useChallenge } from './accounts/used-challenges.ts'
@@ -107,6 +107,23 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
     const nothing = { title: '', category: null, language: null, tags: [] }
     expect(await findChannel(db, 'fresh')).toEqual({ ...nothing, username: 'fresh', description: 'First' })
     expect(await findChannel(db, 'nobody')).toBeUndefined()
+  })
+
+  it('[SETTINGS-7] replaces the panels of a channel, and keeps what else it has', async () => {
+    const panels = [
+      { title: "Rules '蜂' ✓", text: 'One\nTwo', link: null },
+      { title: 'Shop', text: '', link: 'https://shop.example/' },
+    ]
+    expect(await findPanels(db, 'panelled')).toEqual([])
+    await saveChannel(db, { username: 'panelled', title: 'Kept' }, nowMs)
+    expect(await findPanels(db, 'panelled')).toEqual([])
+    await saveChannel(db, { username: 'panelled', panels }, nowMs)
+    expect(await findPanels(db, 'panelled')).toEqual(panels)
+    await saveChannel(db, { username: 'panelled', panels: panels.slice(1) }, nowMs)
+    await saveChannel(db, { username: 'panelled', category: 'Art' }, nowMs)
+    expect(await findPanels(db, 'panelled')).toEqual(panels.slice(1))
+    expect(await findChannel(db, 'panelled')).toMatchObject({ title: 'Kept', category: 'Art' })
+    expect(await findPanels(db, 'alice')).toEqual([])
   })
 
   it('keeps who follows whom, and since when, once', async () => {

@@ -50,6 +50,7 @@ const allowedWhileSuspended = new Set<EndpointName>([
 const textCalls = new Set<EndpointName>([
   'updateMyChannel',
   'updateStreamSettings',
+  'updatePanels',
   'updateReplay',
   'createClip',
   'updateAnnouncements',

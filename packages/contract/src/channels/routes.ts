@@ -1,6 +1,8 @@
 export const channelRoutes = {
   getChannel: 'GET /api/channels/:username',
+  getPanels: 'GET /api/channels/:username/panels',
   getMyChannel: 'GET /api/channels/my-channel',
   updateMyChannel: 'PUT /api/channels/my-channel',
+  updatePanels: 'PUT /api/channels/my-channel/panels',
   updateStreamSettings: 'PUT /api/streams/settings/:username',
 } as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { signedIn } from '../auth/errors.ts'
+import { panelEndpoints } from '../channels/panel-endpoints.ts'
 import { epochMs, username } from '../fields.ts'
 import { actionKinds } from './actions.ts'
 import { siteAction, thingActedOn } from './endpoints.ts'
@@ -24,7 +25,12 @@ export const previewEndpoints = {
       broadcast: z.object({ title: z.string(), viewers: z.int() }).nullable().meta({ description: 'What would end' }),
       openSessions: z.int(),
       hasStreamKey: z.boolean(),
-      profile: z.object({ title: z.string(), description: z.string(), tags: z.array(z.string()) }),
+      profile: z.object({
+        title: z.string(),
+        description: z.string(),
+        tags: z.array(z.string()),
+        panels: panelEndpoints.getPanels.response.shape.panels,
+      }),
       message: z.string().nullable().meta({ description: 'The text that would be removed' }),
       addresses: z
         .array(z.object({ address: z.string(), network: z.string(), lastSeenAt: epochMs }))

@@ -31,6 +31,7 @@ export const schemaNames: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, st
   [all.getChannel.response, 'Channel'],
   [all.getMyChannel.response, 'OwnChannel'],
   [all.updateMyChannel.body, 'ChannelUpdate'],
+  [all.getPanels.response, 'ChannelPanels'],
   [all.getOembed.response, 'Oembed'],
   [all.signIn.response.shape.profile, 'Profile'],
   [all.listSessions.response.shape.sessions.element, 'Session'],

@@ -34,7 +34,7 @@ const openRoutes = [
 ]
 
 /** In what carol, a member, does and says, and in what operators say. None of it is for strangers. */
-const secrets = ['carol', 'Honeycomb', 'Only for bees', 'Be kind']
+const secrets = ['carol', 'Honeycomb', 'Swarms', 'Only for bees', 'Be kind']
 
 let site: OperatedSite
 let encoder: TestEncoder
@@ -51,7 +51,8 @@ beforeAll(async () => {
       for (const each of [method].flat()) added.add(`${each} ${url}`)
     },
   })
-  await site.as('carol', 'PUT', '/api/my-channel', { title: 'Honeycomb' })
+  await site.as('carol', 'PUT', '/api/channels/my-channel', { title: 'Honeycomb' })
+  await site.as('carol', 'PUT', '/api/channels/my-channel/panels', { panels: [{ title: 'Swarms' }] })
   const settings = { tagline: 'Only for bees', pages: [{ address: 'rules', title: '', text: '# Be kind' }] }
   await site.as('alice', 'PUT', '/api/operate/site', { settings, revisions: {} })
   await site.as('alice', 'PUT', '/api/operate/members/carol', { note: 'keeps bees' })

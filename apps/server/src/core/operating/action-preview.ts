@@ -1,7 +1,7 @@
 import { defaultListTitle } from '@waggle/contract/channels/defaults'
 import { isLasting } from '@waggle/contract/operating/actions'
 import type { FastifyInstance } from 'fastify'
-import { findChannel } from '../../db/accounts/channels.ts'
+import { findChannel, findPanels } from '../../db/accounts/channels.ts'
 import { listSessions } from '../../db/accounts/sessions.ts'
 import { findStreamKeyTime } from '../../db/accounts/stream-keys.ts'
 import { findLiveBroadcast, listLiveBroadcasts } from '../../db/broadcasts/broadcasts.ts'
@@ -26,11 +26,12 @@ export function actionPreviewRoute(app: FastifyInstance, context: CoreContext): 
   route(app, context, 'previewSiteAction', async ({ query, session }) => {
     await requireRights(context, session)
     const { kind, username } = query
-    const [live, sessions, keyTimeMs, channel, actions, addresses] = await Promise.all([
+    const [live, sessions, keyTimeMs, channel, panels, actions, addresses] = await Promise.all([
       findLiveBroadcast(db, username, now()),
       listSessions(db, username, now()),
       findStreamKeyTime(db, username),
       findChannel(db, username),
+      findPanels(db, username),
       listSiteActions(db, { username, limit: actionsRead }),
       listEncoderAddresses(db, { username }, shownAddresses),
     ])
@@ -52,9 +53,12 @@ export function actionPreviewRoute(app: FastifyInstance, context: CoreContext): 
       broadcast: live ? { title: live.title || defaultListTitle, viewers } : null,
       openSessions: sessions.length,
       hasStreamKey: keyTimeMs > 0,
-      profile: channel
-        ? { title: channel.title, description: channel.description, tags: channel.tags }
-        : { title: '', description: '', tags: [] },
+      profile: {
+        title: channel?.title ?? '',
+        description: channel?.description ?? '',
+        tags: channel?.tags ?? [],
+        panels,
+      },
       message: message?.message ?? null,
       addresses: addresses.map(({ address, network, lastSeenAtMs }) => ({
         address,

@@ -76,10 +76,12 @@ describe('[OPERATE-3] [OPERATE-13] an action', () => {
     const refusals = [
       await say('carol', 'dave', 'hello'),
       await as('carol', 'PUT', '/api/channels/my-channel', { title: 'Another' }),
+      await as('carol', 'PUT', '/api/channels/my-channel/panels', { panels: [] }),
       await as('carol', 'POST', '/api/clips', { streamId: 'x'.repeat(20), title: 'x', startsAt: 1, endsAt: 2 }),
     ]
     expect(refusals.map((answer) => answer.json.code)).toEqual([
       'chat_suspended',
+      'account_silenced',
       'account_silenced',
       'account_silenced',
     ])
@@ -117,11 +119,14 @@ describe('[OPERATE-3] [OPERATE-13] an action', () => {
 
   it('removes the texts of a channel', async () => {
     const texts = { title: 'A vile title', description: 'and more of it', tags: ['vile'] }
+    const panels = [{ title: 'A vile panel', text: 'vile', link: null }]
     await as('erin', 'PUT', '/api/channels/my-channel', texts)
-    expect((await preview({ kind: 'clear-profile', username: 'erin' })).json.profile).toEqual(texts)
+    await as('erin', 'PUT', '/api/channels/my-channel/panels', { panels })
+    expect((await preview({ kind: 'clear-profile', username: 'erin' })).json.profile).toEqual({ ...texts, panels })
     expect((await act({ kind: 'clear-profile', username: 'erin' })).status).toBe(200)
     expect((await as('erin', 'GET', '/api/channels/my-channel')).json).toMatchObject({ description: '' })
     expect(JSON.stringify((await as('dave', 'GET', '/api/channels/erin')).json)).not.toContain('vile')
+    expect((await as('dave', 'GET', '/api/channels/erin/panels')).json).toEqual({ panels: [] })
   })
 })
 

@@ -113,6 +113,7 @@ describe('[OPERATE-3] an action', () => {
     const { json } = await act('bob', { kind: 'suspend-account', username: 'dave', reason: 'impersonation' })
     for (const [method, path, body] of [
       ['PUT', '/api/channels/my-channel', { title: 'x' }],
+      ['PUT', '/api/channels/my-channel/panels', { panels: [] }],
       ['POST', '/api/follows/follow', { username: 'alice' }],
     ] as const) {
       expect((await as('dave', method, path, body)).json.code, path).toBe('account_suspended')

@@ -50,7 +50,7 @@ export async function removeMessage({ db, now, state }: ThingContext, channel: s
   await state.publish('chat', { kind: 'event', channel, audience: 'everyone', name: 'message-deleted', payload: id })
 }
 
-/** Title, description and tags of the channel. */
+/** Title, description, tags and panels of the channel. */
 export async function clearProfile({ db, now }: ThingContext, username: string): Promise<void> {
-  await saveChannel(db, { username, title: '', description: '', tags: [] }, now())
+  await saveChannel(db, { username, title: '', description: '', tags: [], panels: [] }, now())
 }

@@ -1,3 +1,4 @@
+import type { ChannelPanel } from '@waggle/contract/channels/panels'
 import type { Db } from '../open.ts'
 
 interface ChannelRow {
@@ -18,12 +19,19 @@ export async function findChannel(db: Db, username: string): Promise<ChannelRow 
   return row && { ...row, tags: JSON.parse(row.tags) as string[] }
 }
 
-type ChannelChange = { [Name in Exclude<keyof ChannelRow, 'username'>]?: ChannelRow[Name] | undefined }
+/** Apart from the rest of the channel, which is read far more often. None where the channel has saved nothing yet. */
+export async function findPanels(db: Db, username: string): Promise<ChannelPanel[]> {
+  const row = await db.selectFrom('channels').select('panels').where('username', '=', username).executeTakeFirst()
+  return row === undefined ? [] : (JSON.parse(row.panels) as ChannelPanel[])
+}
+
+type Saved = Omit<ChannelRow, 'username'> & { panels: ChannelPanel[] }
+type ChannelChange = { [Name in keyof Saved]?: Saved[Name] | undefined }
 
 /** Fields that are left out keep their values. */
 export async function saveChannel(
   db: Db,
-  { username, title, description, category, language, tags }: { username: string } & ChannelChange,
+  { username, title, description, category, language, tags, panels }: { username: string } & ChannelChange,
   nowMs: number,
 ): Promise<void> {
   const columns = {
@@ -32,6 +40,7 @@ export async function saveChannel(
     ...(category !== undefined && { category }),
     ...(language !== undefined && { language }),
     ...(tags !== undefined && { tags: JSON.stringify(tags) }),
+    ...(panels !== undefined && { panels: JSON.stringify(panels) }),
     updated_at_ms: nowMs,
   }
   await db

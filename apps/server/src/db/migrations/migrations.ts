@@ -35,6 +35,7 @@ import { encoderAddressesMigration } from './033-encoder-addresses.ts'
 import { loneDecisionsMigration } from './034-lone-decisions.ts'
 import { membersMigration } from './035-members.ts'
 import { chosenPicturesMigration } from './036-chosen-pictures.ts'
+import { channelPanelsMigration } from './037-channel-panels.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '034-lone-decisions': loneDecisionsMigration,
   '035-members': membersMigration,
   '036-chosen-pictures': chosenPicturesMigration,
+  '037-channel-panels': channelPanelsMigration,
 }

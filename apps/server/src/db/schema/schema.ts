@@ -63,6 +63,8 @@ export interface Database
     updated_at_ms: number
     /** A JSON list. */
     tags: Generated<string>
+    /** A JSON list. */
+    panels: Generated<string>
   }
   broadcasts: {
     id: string

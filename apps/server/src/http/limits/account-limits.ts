@@ -33,6 +33,7 @@ const accountLimits: Record<WritingEndpointName, Limit> = {
   createStreamKey: perMinute('stream-key', 30),
   updateMyChannel: channel,
   updateStreamSettings: channel,
+  updatePanels: channel,
   follow,
   unfollow: follow,
   deleteReplay: channel,

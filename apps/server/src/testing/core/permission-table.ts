@@ -135,6 +135,8 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
   getChannel: [{ expect: anyone }],
   getMyChannel: [{ expect: signedIn }],
   updateMyChannel: [{ expect: signedIn, call: () => ({ body: { title: 'Mine' } }) }],
+  getPanels: [{ expect: anyone }],
+  updatePanels: [{ expect: signedIn, call: () => ({ body: { panels: [{ title: 'Schedule' }] } }) }],
   updateStreamSettings: [{ expect: owner, call: () => ({ body: { title: 'Hers' } }) }],
 
   listFollowing: [{ expect: signedIn }],

@@ -56,7 +56,10 @@ function linesOf(kind: ActionKind, preview: Preview): string[] {
     case 'remove-message':
       return message === null ? [] : [texts.message(message)]
     case 'clear-profile': {
-      const all = [profile.title, profile.description, ...profile.tags].filter(Boolean)
+      const all = [
+        ...[profile.title, profile.description, ...profile.tags],
+        ...profile.panels.flatMap(({ title, text, link }) => [title, text, link]),
+      ].filter(Boolean)
       return [all.length > 0 ? texts.profile(all.join(' · ')) : texts.noProfile]
     }
     case 'forbid-address':

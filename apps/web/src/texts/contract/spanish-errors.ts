@@ -104,6 +104,10 @@ const spanish: Readonly<Record<ErrorCode, string>> = {
   account_suspended: 'Quienes gestionan este sitio suspendieron tu cuenta{end}. Motivo: {why}',
   chat_suspended: 'Quienes gestionan este sitio no te dejan escribir en sus chats{end}. Motivo: {why}',
   settings_invalid: 'No se cambió nada. {problems}',
+  panels_too_many: 'Un canal puede tener 8 paneles. Quita algunos y guarda de nuevo',
+  panel_title_refused: 'Pon a cada panel un título de 1 a 60 caracteres',
+  panel_text_too_long: 'El texto de un panel puede tener 600 caracteres. Acórtalo',
+  panel_link_refused: 'El enlace de un panel debe empezar por https:// y tener 500 caracteres como máximo',
   category_unknown: 'Este sitio no tiene esta categoría',
   setting_changed:
     'Otra persona cambió los mismos ajustes entretanto. Vuelve a cargar la página y repite lo que hiciste',

@@ -110,11 +110,12 @@ export const operatingTexts = inLanguage({
       'hide-channel':
         'The channel can be found by its address only: not on the home page, in the directory or by search engines.',
       silence:
-        'The account writes in no chat, makes no clips and changes no titles or descriptions, and its channel is in no list. It can still watch and broadcast.',
+        'The account writes in no chat, makes no clips and changes no titles, descriptions or panels, and its channel is in no list. It can still watch and broadcast.',
       'forbid-address':
         'Every encoder from there is refused, whatever its stream key, and one that is live is disconnected. Others may share the address: look who.',
       'remove-message': 'The message disappears from every page, and its text is gone for good.',
-      'clear-profile': 'Title, description and tags of the channel are gone for good. The account can write new ones.',
+      'clear-profile':
+        'Title, description, tags and panels of the channel are gone for good. The account can write new ones.',
       'revoke-stream-key': 'The encoder is disconnected. The account can make a new key.',
       'end-sessions': 'Every browser of the account is logged out. It can log in again.',
       'remove-replay': 'The recording is deleted for good, within seconds.',
@@ -260,12 +261,12 @@ export const operatingTexts = inLanguage({
       'hide-channel':
         'El canal solo se encuentra por su dirección: ni en la página de inicio, ni en el directorio, ni en los buscadores.',
       silence:
-        'La cuenta no escribe en ningún chat, no hace clips, no cambia títulos ni descripciones, y su canal no está en ninguna lista. Puede seguir viendo y transmitiendo.',
+        'La cuenta no escribe en ningún chat, no hace clips, no cambia títulos, descripciones ni paneles, y su canal no está en ninguna lista. Puede seguir viendo y transmitiendo.',
       'forbid-address':
         'Se rechaza todo codificador desde allí, sea cual sea su clave, y se desconecta el que esté en directo. Otros pueden compartir la dirección: mira quiénes.',
       'remove-message': 'El mensaje desaparece de todas las páginas y su texto se borra para siempre.',
       'clear-profile':
-        'El título, la descripción y las etiquetas del canal se borran para siempre. La cuenta puede escribir otros.',
+        'El título, la descripción, las etiquetas y los paneles del canal se borran para siempre. La cuenta puede escribir otros.',
       'revoke-stream-key': 'El codificador se desconecta. La cuenta puede crear otra clave.',
       'end-sessions': 'Se cierra la sesión en todos los navegadores de la cuenta. Puede volver a entrar.',
       'remove-replay': 'La grabación se borra para siempre, en segundos.',

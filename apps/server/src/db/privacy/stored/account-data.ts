@@ -77,6 +77,7 @@ export const accountData: StoredTables<
       language: 'personal',
       updated_at_ms: 'personal',
       tags: 'personal',
+      panels: 'personal',
     },
     rows: [{ of: 'username', onDeletion: 'deleted' }],
   },
