@@ -10,6 +10,7 @@ import type { Scene } from './live-screens.ts'
 import { operateSite, operator } from './operating/operated-site.ts'
 import { closeSite } from './operating/private-screens.ts'
 import { makeSampleClips } from './sample-clips.ts'
+import { samplePanels } from './streaming/sample-panels.ts'
 import { makeClips } from './watching/clip-screens.ts'
 
 export interface LiveScene extends Scene {
@@ -139,6 +140,11 @@ export async function startLiveScene(browser: Browser, clipFolder: string): Prom
     streamKeys.set(username, await newStreamKey(site.url, username))
     startBroadcast(username, clip)
   }
+  await callApi(site.url, '/api/channels/my-channel/panels', {
+    method: 'PUT',
+    token: user('alice').token,
+    body: { panels: samplePanels },
+  })
   const viewers = new Map<string, number>()
   for (const channel of channels) viewers.set(await waitUntilLive(site.url, channel.username), channel.viewers)
   const audience = await gatherAudience(site.url, viewers)

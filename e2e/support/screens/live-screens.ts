@@ -3,7 +3,7 @@ import type { StreamPost } from '@waggle/contract/hive/endpoints'
 import type { Page } from 'playwright-core'
 import { approveInWallet, waitUntilPlaying } from '../browser/journeys.ts'
 import { operatingScreens } from './operating/operating-screens.ts'
-import type { Screen } from './screens.ts'
+import { openDetails, type Screen } from './screens.ts'
 import { chatScreens } from './watching/chat-screens.ts'
 import { clipScreens } from './watching/clip-screens.ts'
 
@@ -110,6 +110,18 @@ const watching: Screen[] = [
     act: async (page) => {
       await playing(page)
       await openDetails(page)
+    },
+  },
+  {
+    ...watch,
+    name: 'watch-panels',
+    isUpright: true,
+    user: 'bob',
+    act: async (page) => {
+      await playing(page)
+      await openDetails(page)
+      const heading = page.getByRole('heading', { name: 'About alice' })
+      await heading.evaluate((element) => element.scrollIntoView({ block: 'center' }))
     },
   },
   { ...watch, name: 'watch-share', isUpright: true, user: 'bob', act: (page) => press(page, 'Share') },
@@ -321,12 +333,6 @@ async function heroPlays(page: Page): Promise<void> {
 async function previewPlays(page: Page): Promise<void> {
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5)
   await page.getByText('here it comes').waitFor({ state: 'attached' })
-}
-
-/** In a narrow window the actions are below a bar. */
-async function openDetails(page: Page): Promise<void> {
-  const bar = page.getByRole('button', { name: /^About .* and the stream$/ })
-  if (await bar.isVisible()) await bar.click()
 }
 
 async function press(page: Page, name: string | RegExp): Promise<void> {

@@ -1,5 +1,6 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
 import type { Page, Route } from 'playwright-core'
+import { samplePanels } from './streaming/sample-panels.ts'
 
 /** One state of a page: how a visitor gets there, and the texts of docs/rules.md that show it. */
 export interface Screen {
@@ -255,6 +256,18 @@ export const screens: readonly Screen[] = [
     isWatching: true,
   },
   {
+    name: 'watch-offline-panels',
+    path: '/watch?user=bob',
+    texts: ['OFFLINE', 'About bob', 'Rules of the chat', 'calendar.example'],
+    answers: { '/api/channels/bob/panels': ok({ panels: samplePanels }) },
+    isWatching: true,
+    isUpright: true,
+    act: async (page) => {
+      await openDetails(page)
+      await page.getByRole('heading', { name: 'About bob' }).scrollIntoViewIfNeeded()
+    },
+  },
+  {
     name: 'watch-no-channel',
     path: '/watch?user=nobody-here',
     texts: ['There is no channel called nobody-here'],
@@ -301,6 +314,12 @@ export const screens: readonly Screen[] = [
   { name: 'dashboard', path: '/dashboard/streamer', texts: ['Streamer Dashboard'], user: 'alice' },
   { name: 'not-found', path: '/nowhere', texts: ['Page not found', 'There is no page at this address.'] },
 ]
+
+/** In a narrow window the channel's details are below a bar. */
+export async function openDetails(page: Page): Promise<void> {
+  const bar = page.getByRole('button', { name: /^About .* and the stream$/ })
+  if (await bar.isVisible()) await bar.click()
+}
 
 /** Answers a request in place of the server; 'never' leaves it pending. */
 export async function fulfil(route: Route, answer: Answer): Promise<void> {

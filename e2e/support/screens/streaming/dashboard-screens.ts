@@ -1,6 +1,7 @@
 import type { PastBroadcast } from '@waggle/contract/stats/endpoints'
 import type { Page } from 'playwright-core'
 import type { Screen } from '../screens.ts'
+import { samplePanels } from './sample-panels.ts'
 
 const ok = (body: unknown) => ({ status: 200, body })
 
@@ -56,6 +57,29 @@ const tips = ['carol', 'dave', 'erin'].map((sender, index) => ({
 /** Tabs of the dashboard with something in them, and without. */
 export const dashboardScreens: readonly Screen[] = [
   {
+    name: 'dashboard-panels',
+    path: '/dashboard/streamer#settings',
+    texts: ['Viewers see them below the player', '5 of 8'],
+    user: 'bob',
+    answers: { '/api/channels/bob/panels': ok({ panels: samplePanels }) },
+    act: async (page) => {
+      await toPanels(page)
+      await page.getByRole('button', { name: 'Edit panel: Schedule' }).click()
+      await page.getByLabel('Link (optional)').fill('http://calendar.example/coast')
+      await page.getByRole('button', { name: 'Save panels' }).click()
+      await page.getByText('The link must begin with https://').waitFor()
+      await toPanels(page)
+    },
+  },
+  {
+    name: 'dashboard-panels-none',
+    path: '/dashboard/streamer#settings',
+    texts: ['Aún no hay paneles'],
+    user: 'carol',
+    language: 'es',
+    act: toPanels,
+  },
+  {
     name: 'dashboard-history',
     path: '/dashboard/streamer#history',
     texts: ['Your last 7 broadcasts compared', 'Varroa count'],
@@ -102,6 +126,12 @@ export const dashboardScreens: readonly Screen[] = [
     act: toTabs,
   },
 ]
+
+async function toPanels(page: Page): Promise<void> {
+  await toTabs(page)
+  const editor = page.getByRole('region', { name: /^(Panels|Paneles)$/ })
+  await editor.evaluate((element) => element.scrollIntoView())
+}
 
 /** In a wide window the tabs are below the panes. */
 async function toTabs(page: Page): Promise<void> {

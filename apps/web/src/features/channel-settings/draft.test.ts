@@ -1,6 +1,6 @@
 import type { OwnChannel } from '@waggle/contract/channels/endpoints'
 import { expect, test } from 'vitest'
-import { addTags, changesOf, lengthOf } from './draft.ts'
+import { addTags, changesOf } from './draft.ts'
 
 const saved: OwnChannel = { title: 'Bees', description: '', category: 'Music', language: null, tags: ['bees'] }
 
@@ -8,10 +8,6 @@ test('[SETTINGS-4] a field has changed when it differs from the value saved last
   expect(changesOf(saved, { ...saved, tags: [...saved.tags] })).toEqual({})
   expect(changesOf(saved, { ...saved, title: 'Bees!' })).toEqual({ title: 'Bees!' })
   expect(changesOf(saved, { ...saved, category: null, tags: [] })).toEqual({ category: null, tags: [] })
-})
-
-test('counts a title in characters as people see them', () => {
-  expect(lengthOf('🐝é蜂')).toBe(3)
 })
 
 test('tags are words, without duplicates, ten at most', () => {

@@ -8,11 +8,6 @@ export function changesOf(saved: OwnChannel, draft: OwnChannel): Partial<OwnChan
   return Object.fromEntries(keys.filter((key) => !isSame(saved[key], draft[key])).map((key) => [key, draft[key]]))
 }
 
-/** Characters as people count them. */
-export function lengthOf(text: string): number {
-  return [...text].length
-}
-
 export type TagMistake = 'wrong' | 'full'
 
 /** `tags` with the typed ones added, or why they cannot be added. `typed` can hold several. */

@@ -2,15 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type Language, languages } from '@waggle/contract/channels/choices'
 import { defaultTitle } from '@waggle/contract/channels/defaults'
 import type { OwnChannel } from '@waggle/contract/channels/endpoints'
+import { lengthOf } from '@waggle/contract/clean-text'
 import { limits } from '@waggle/contract/limits'
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { ShownError } from '../../lib/api/shown-error.ts'
 import { unsentEdits } from '../../lib/browser/unsent-edits.ts'
 import { useSite } from '../../lib/site.ts'
+import { useFormMessage } from '../../lib/use-form-message.ts'
 import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { categoryText, languageText } from '../../texts/contract/choices.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
@@ -19,7 +21,7 @@ import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import styles from './channel-settings.module.css'
-import { changesOf, lengthOf } from './draft.ts'
+import { changesOf } from './draft.ts'
 import { ownChannelKey } from './own-channel-key.ts'
 import { TagsEditor } from './tags-editor.tsx'
 
@@ -28,7 +30,7 @@ export function SettingsForm({ user, saved }: { user: string; saved: OwnChannel 
   const queries = useQueryClient()
   const [edits, setEdits] = useState<Partial<OwnChannel>>({})
   const [resets, setResets] = useState(0)
-  const [message, setMessage] = useState<{ kind: 'saved' | 'hint'; text: string }>()
+  const [message, setMessage] = useFormMessage<'hint'>()
   const saving = useSessionMutation<Record<'changes' | 'edits', Partial<OwnChannel>>, OwnChannel>({
     async send({ token, input }) {
       try {
@@ -54,12 +56,6 @@ export function SettingsForm({ user, saved }: { user: string; saved: OwnChannel 
   const isDirty = Object.keys(changes).length > 0
   const titleLength = lengthOf(draft.title)
   const isTooLong = titleLength > limits.titleMaxLength
-
-  useEffect(() => {
-    if (message?.kind !== 'saved') return
-    const timer = setTimeout(() => setMessage(undefined), limits.settingsSavedDisplayMs)
-    return () => clearTimeout(timer)
-  }, [message])
 
   function clearMessages(): void {
     setMessage(undefined)

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { BroadcastCharts } from '../../features/broadcast-history/broadcast-charts.tsx'
 import { BroadcastHistory } from '../../features/broadcast-history/broadcast-history.tsx'
+import { PanelsEditor } from '../../features/channel-panels/panels-editor.tsx'
 import { ChannelSettings } from '../../features/channel-settings/channel-settings.tsx'
 import { OwnClips } from '../../features/clips/own-clips.tsx'
 import { Moderation } from '../../features/moderation/moderation.tsx'
@@ -15,6 +16,7 @@ import { Webhooks } from '../../features/webhooks/webhooks.tsx'
 import { useSite } from '../../lib/site.ts'
 import { dashboardTexts as texts } from '../../texts/streamer/dashboard.ts'
 import { statsTexts } from '../../texts/streamer/stats.ts'
+import { Beside } from '../../ui/surfaces/beside.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
 import { Tabs } from '../../ui/surfaces/tabs.tsx'
 import styles from './dashboard.module.css'
@@ -24,7 +26,7 @@ import { type DashboardTab, dashboardTabs, useTabInAddress } from './tab-in-addr
 const optional = { tips: true, recordings: true }
 
 /** Those with two columns, or with charts. */
-const wide: ReadonlySet<DashboardTab> = new Set(['statistics', 'history', 'tips', 'webhooks'])
+const wide: ReadonlySet<DashboardTab> = new Set(['settings', 'statistics', 'history', 'tips', 'webhooks'])
 
 interface Props {
   user: string
@@ -40,7 +42,11 @@ export function DashboardTabs({ user, streamId, isRecorded }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const selected = useTabInAddress() ?? 'settings'
   const content: Record<DashboardTab, ReactNode> = {
-    settings: <ChannelSettings user={user} />,
+    settings: (
+      <Beside aside={<PanelsEditor user={user} />}>
+        <ChannelSettings user={user} />
+      </Beside>
+    ),
     moderation: <Moderation user={user} />,
     statistics: (
       <>

@@ -3,20 +3,23 @@ import { Suspense, useId } from 'react'
 import { FollowerCount } from '../../../features/follow/follow-button.tsx'
 import { offlineStreamInfo } from '../../../features/streams/use-stream-info.ts'
 import { lazyComponent } from '../../../lib/browser/lazy-page.tsx'
-import { splitLinks } from '../../../lib/format/links.ts'
+import { LinkedText } from '../../../lib/format/linked-text.tsx'
 import { watchTexts as texts } from '../../../texts/viewer/watch.ts'
 import styles from './channel.module.css'
 import { ChannelHeader } from './channel-header.tsx'
 import { ChannelTags } from './channel-tags.tsx'
 
 // Below the picture, and not on every site.
+const ChannelPanels = lazyComponent(
+  async () => (await import('../../../features/channel-panels/channel-panels.tsx')).ChannelPanels,
+)
 const PastBroadcasts = lazyComponent(
   async () => (await import('../../../features/replays/past-broadcasts.tsx')).PastBroadcasts,
 )
 const ChannelClips = lazyComponent(async () => (await import('../../../features/clips/channel-clips.tsx')).ChannelClips)
 const OtherChannels = lazyComponent(async () => (await import('./other-channels.tsx')).OtherChannels)
 
-/** The streamer, the stream and its description (rule WATCH-2), the channel's past broadcasts and clips, and who else is live. */
+/** The streamer, the stream and its description (rule WATCH-2), the channel's panels, past broadcasts and clips, and who else is live. */
 export function ChannelDetails({
   stream,
   isKnown,
@@ -46,6 +49,7 @@ export function ChannelDetails({
         <AboutLine stream={stream} />
       )}
       <Suspense>
+        <ChannelPanels username={username} />
         <PastBroadcasts username={username} />
         <ChannelClips username={username} />
         <OtherChannels username={username} />
@@ -60,18 +64,5 @@ function AboutLine({ stream }: { stream: StreamInfo }) {
       <FollowerCount channel={stream.username} />
       <ChannelTags stream={stream} />
     </div>
-  )
-}
-
-function LinkedText({ text }: { text: string }) {
-  return splitLinks(text).map((part, index) =>
-    typeof part === 'string' ? (
-      part
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
-      <a key={index} dir="ltr" href={part.address} target="_blank" rel="noopener noreferrer nofollow ugc">
-        {part.text}
-      </a>
-    ),
   )
 }
