@@ -37,6 +37,7 @@ import { startPeriodicTask } from './lib/periodic-task.ts'
 import { openSecrets, type Secrets } from './lib/secrets.ts'
 import { listenOrExplain } from './lib/startup/listen-or-explain.ts'
 import { StartError } from './lib/startup/start-error.ts'
+import type { MediaContext } from './media/context.ts'
 import type { Ingest } from './media/ingest/ingest.ts'
 import { type Media, startMedia } from './media/media.ts'
 import { startSampleStream } from './media/sample-stream.ts'
@@ -59,6 +60,8 @@ interface StartOptions {
   now?: () => number
   /** Lifetime of the tokens that open a stream's keys, for a test; an hour otherwise. */
   hlsTokenLifeMs?: number
+  /** How busy the process is, for a test; otherwise it is measured. */
+  measureLoad?: MediaContext['measureLoad']
   onRoute?: (route: RouteOptions) => void
 }
 
@@ -86,6 +89,7 @@ interface BaseContext {
   log: Log
   now(): number
   hlsTokenLifeMs: number | undefined
+  measureLoad: MediaContext['measureLoad']
   addresses(): SiteAddresses
 }
 
@@ -144,7 +148,11 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
   }
 }
 
-async function openStores(config: Config, { log, now = Date.now, hlsTokenLifeMs }: StartOptions, closers: Closers) {
+async function openStores(
+  config: Config,
+  { log, now = Date.now, hlsTokenLifeMs, measureLoad }: StartOptions,
+  closers: Closers,
+) {
   refuseUnfinishedData(config)
   const secrets = await openSecrets(config.dataDir, now)
   const rotations = startPeriodicTask(() => secrets.reload(), {
@@ -179,7 +187,8 @@ async function openStores(config: Config, { log, now = Date.now, hlsTokenLifeMs 
   await entrance.start()
   closers.defer(() => entrance.close())
   refuseUnguardedSite(config, entrance)
-  return { secrets, db, state, measures, settings, admitted, entrance, egress, metrics, log, now, hlsTokenLifeMs }
+  const facts = { secrets, db, state, measures, settings, admitted, entrance, egress, metrics, log, now }
+  return { ...facts, hlsTokenLifeMs, measureLoad }
 }
 
 function countQueries(metrics: Metrics): (durationMs: number, isGood: boolean) => void {

@@ -9,6 +9,7 @@ import type { SiteSettings } from '../http/operating/site-settings.ts'
 import type { Log } from '../lib/log.ts'
 import type { Secrets } from '../lib/secrets.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
+import type { measureProcessLoad } from './real-time/process-load.ts'
 
 /** What every part of the media role needs. */
 export interface MediaContext {
@@ -24,6 +25,8 @@ export interface MediaContext {
   log: Log
   /** Lifetime of the tokens that open a stream, for a test. */
   hlsTokenLifeMs?: number | undefined
+  /** How busy the process is, for a test. */
+  measureLoad?: typeof measureProcessLoad | undefined
   /** Where users reach the site. A port that the system chooses is right from when its listener has opened. */
   addresses(): SiteAddresses
   now(): number

@@ -18,13 +18,15 @@ interface TestSiteOptions {
   webDist?: string
   /** Lifetime of the tokens that open a stream's keys. */
   hlsTokenLifeMs?: number
+  /** How busy the process is; otherwise it is measured. */
+  measureLoad?: Parameters<typeof start>[1]['measureLoad']
   /** Receives every route that is added. */
   onRoute?: (route: RouteOptions) => void
 }
 
 /** Starts a complete server in this process on free ports, with a clock that the test can move. */
 export async function startTestSite(options: TestSiteOptions = {}) {
-  const { env = {}, onLog, webDist: builtWeb, onRoute, hlsTokenLifeMs } = options
+  const { env = {}, onLog, webDist: builtWeb, onRoute, hlsTokenLifeMs, measureLoad } = options
   const folder = await temporaryFolder('site')
   const webDist = builtWeb ?? (await writeTinyWeb(join(folder, 'web')))
   let offsetMs = 0
@@ -32,7 +34,8 @@ export async function startTestSite(options: TestSiteOptions = {}) {
   const dataDir = join(folder, 'data')
   const config = readConfig({ WAGGLE_HTTP_PORT: '0', WAGGLE_RTMP_PORT: '0', WAGGLE_DATA_DIR: dataDir, ...env })
   const log = onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: 'silent' })
-  const startOptions = { log, webDist, now, ...(hlsTokenLifeMs && { hlsTokenLifeMs }), ...(onRoute && { onRoute }) }
+  const given = { ...(hlsTokenLifeMs && { hlsTokenLifeMs }), ...(measureLoad && { measureLoad }) }
+  const startOptions = { log, webDist, now, ...given, ...(onRoute && { onRoute }) }
   let running = await start(config, startOptions)
   // Not the public address, which a test may set.
   const url = `http://127.0.0.1:${running.config.http.port}`

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { limits } from '@waggle/contract/limits'
 import { keyPeriodMs } from '@waggle/contract/playback/hls-keys'
 import { realTimeCloseCodes, realTimePath, realTimeProtocol } from '@waggle/contract/playback/real-time'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { hello, streamFrame } from '../../../../../packages/media/src/moq/testing/client-frames.ts'
 import { connectRealTime, type RealTimeViewer } from '../../testing/real-time-viewer.ts'
 import { startTestSite, type TestSite } from '../../testing/site.ts'
@@ -242,6 +242,34 @@ describe('a viewer who changes the mode', () => {
     expect(totalWatchTime).toBeGreaterThanOrEqual(60)
     expect(totalWatchTime).toBeLessThan(85)
     await erin.close()
+  })
+})
+
+describe('a process that measures its room', () => {
+  it('[PLAYER-16] sends its newest viewers away while it is overloaded, but for those it always has room for', async () => {
+    const [least, more] = [20, 5]
+    let busy = 0
+    const measureLoad = () => ({ read: () => ({ busy, delayMs: 0 }), close: () => undefined })
+    const other = await startTestSite({ env: { WAGGLE_REALTIME: 'auto', WAGGLE_TRANSCODE: 'off' }, measureLoad })
+    onTestFinished(() => other.close())
+    const bob = await connectEncoder(other.rtmpPort, await other.streamKey('bob'))
+    onTestFinished(() => bob.close())
+    bob.send(8)
+    const info = async () => (await other.request('GET', '/api/streams/info/bob')).json
+    await expect.poll(async () => (await info()).isLive).toBe(true)
+    const id = (await info()).streamId
+    const { token } = (await other.request('POST', `/api/hls/token/${id}`, {})).json
+    const here: RealTimeViewer[] = []
+    for (let index = 0; index < least + more; index += 1) {
+      const viewer = await connectRealTime(other.url, id, { token, address: `203.0.113.${index}` })
+      viewer.subscribe()
+      await viewer.firstMessage
+      here.push(viewer)
+    }
+    busy = 1
+    const codes = await Promise.all(here.slice(least).map(({ closed }) => closed))
+    expect(codes).toEqual(Array(more).fill(realTimeCloseCodes.full))
+    expect(here.filter(({ socket }) => socket.readyState === socket.OPEN)).toEqual(here.slice(0, least))
   })
 })
 

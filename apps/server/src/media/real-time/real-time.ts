@@ -56,7 +56,8 @@ export function startRealTime(
   const isTrusted = trustProxies(context.config.trustedProxies)
   const headers = securityHeaders(context.config.http.publicUrl)
   const { realTime: setting } = context.config
-  const load = setting === 'auto' ? measureProcessLoad() : undefined
+  const { measureLoad = measureProcessLoad } = context
+  const load = setting === 'auto' ? measureLoad() : undefined
   const seats = new Seats(typeof setting === 'number' ? setting : seatCount(idle, 0))
   const connections = new Set<Connection>()
   const server = new WebSocketServer({
