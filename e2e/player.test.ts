@@ -218,6 +218,20 @@ it('[SHELL-3] on a phone the button for the sound is beside the way home, not be
   await onPhone.context.close()
 })
 
+it('[SHELL-10] what was opened over the picture and does not arrive says so on a panel', async () => {
+  const visitor = await openProfile(browser)
+  await preferLowDelay(visitor.context)
+  await visitor.context.route('**/statistics-panel-*.js', (route) => route.abort())
+  await visitor.page.goto(`${site.url}/watch?user=alice`)
+  await waitUntilPlaying(visitor.page)
+  await visitor.page.keyboard.press('s')
+  const failure = visitor.page.getByRole('alert').filter({ hasText: 'This page could not be loaded' })
+  await failure.waitFor()
+  const background = await failure.evaluate((panel) => getComputedStyle(panel).backgroundColor)
+  expect(background).not.toBe('rgba(0, 0, 0, 0)')
+  await visitor.context.close()
+})
+
 // Concurrent: most of it waits for retries.
 describe.concurrent('the right cause is named', () => {
   it('[PLAYER-8] while only /live/ cannot be reached, through all retries', async ({ expect }) => {
