@@ -123,11 +123,22 @@ describe('a streamer', () => {
     await page
       .getByText(/Your video bitrate of \d+ kbit\/s is too low for its resolution. Set at least 1,500 kbit\/s/)
       .waitFor()
+    // Rule KEY-9: whoever reads that they are live reads that something is wrong, and gets there.
+    await page.getByRole('link', { name: /^[2-9] problems with your signal$/ }).click()
+    const check = page.getByRole('heading', { name: 'Signal from your encoder' })
+    const isBelowState = () =>
+      check.evaluate((heading) => {
+        const state = document.querySelector('[data-state="live"]')?.getBoundingClientRect()
+        const { top } = heading.getBoundingClientRect()
+        return state !== undefined && top > state.bottom && top < innerHeight / 2
+      })
+    await expect.poll(isBelowState).toBe(true)
     await page.setViewportSize(phone)
     await saveScreenshot(page, 'stream-check-bad-phone')
     expect(await accessibilityFindings(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
     await encoder.kill()
+    await page.getByText('Your encoder is disconnected. The broadcast is waiting for it…').waitFor()
   })
 
   it('[KEY-9] sees at the top of the page, in its last step and in the sidebar that the stream is live', async () => {
@@ -252,10 +263,10 @@ describe('a streamer', () => {
     await expect.poll(async () => (await course()).samples.length).toBeGreaterThan(0)
   })
 
-  it('is warned when the encoder is gone, and finds the broadcast in the history when it has ended', async () => {
+  it('[KEY-12] reads that the stream was stopped on purpose, and finds the broadcast in the history when it has ended', async () => {
     const { page } = alice
     await encoder?.stop()
-    await page.getByText(/Your encoder lost its connection. The broadcast waits \d+ s for it/).waitFor()
+    await page.getByText(/You stopped the stream. The broadcast ends in \d+ s unless you start it again/).waitFor()
     site.moveClock(limits.reconnectWindowMs)
     await page.getByText('Your stream is currently offline').waitFor({ timeout: 90_000 })
     await page.getByText('Start streaming to see a live preview').waitFor()

@@ -64,6 +64,7 @@ const courseSample = z.object({
 /** What can be wrong with a stream that arrives. The browser has the texts. */
 const healthProblems = [
   'encoder_dropped',
+  'encoder_stopped',
   'video_missing',
   'audio_missing',
   'audio_silent',
@@ -95,9 +96,11 @@ const healthFinding = z.object({
 })
 
 const streamHealth = z.object({
-  state: z.enum(['offline', 'starting', 'live', 'dropped']),
+  state: z
+    .enum(['offline', 'starting', 'live', 'dropped', 'stopped'])
+    .meta({ description: 'While a broadcast waits for its encoder: stopped when that said that the stream is over' }),
   streamId: z.string().nullable(),
-  secondsLeft: z.int().nullable().meta({ description: 'How long a dropped broadcast still waits for its encoder' }),
+  secondsLeft: z.int().nullable().meta({ description: 'How long a broadcast that has no encoder still waits for it' }),
   encoder: z.string().nullable(),
   video: z
     .object({

@@ -22,7 +22,7 @@ export function streamHealthRoutes(app: FastifyInstance, context: CoreContext): 
       findLiveBroadcast(context.db, username, nowMs),
     ])
     if (broadcast && (broadcast.awaySinceMs !== null || (health && !health.isDelivering))) {
-      return dropped(broadcast, health, nowMs)
+      return waiting(broadcast, health, nowMs)
     }
     if (!health?.isDelivering) return broadcast ? { ...offline, state: 'live', streamId: broadcast.id } : offline
     const recent = await listSamples(context.db, health.streamId, nowMs - usualBitrateMs)
@@ -50,8 +50,9 @@ const offline: Answer = {
   findings: [],
 }
 
-function dropped(
-  { id, awaySinceMs, lastMediaAtMs }: BroadcastRow,
+/** The broadcast has no encoder at the moment. */
+function waiting(
+  { id, awaySinceMs, lastMediaAtMs, isStopped }: BroadcastRow,
   health: StreamHealth | undefined,
   nowMs: number,
 ): Answer {
@@ -59,12 +60,16 @@ function dropped(
   const secondsLeft = Math.max(0, Math.round((limits.reconnectWindowMs - waitedMs) / 1000))
   return {
     ...offline,
-    state: 'dropped',
+    state: isStopped ? 'stopped' : 'dropped',
     streamId: id,
     secondsLeft,
     encoder: health?.encoder.name || null,
     reconnects: health?.encoder.reconnects ?? 0,
-    findings: [{ problem: 'encoder_dropped', severity: 'error', value: secondsLeft, advised: null }],
+    findings: [
+      isStopped
+        ? { problem: 'encoder_stopped', severity: 'warning', value: secondsLeft, advised: null }
+        : { problem: 'encoder_dropped', severity: 'error', value: secondsLeft, advised: null },
+    ],
   }
 }
 

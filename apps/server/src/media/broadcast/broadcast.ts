@@ -171,8 +171,8 @@ export class Broadcast {
     if (phase === 'ended') throw new Error('an encoder cannot be attached to a broadcast that has ended')
     const encoder = { publisher, attachedAtMs: this.#context.now() }
     this.#state = { phase: phase === 'inherited' ? 'live' : phase, encoder }
+    this.#health.attach(publisher, this.#isStopped)
     this.#isStopped = false
-    this.#health.attach(publisher)
     if (previous) {
       previous.publisher.close('Another encoder took over this broadcast.')
       this.#handleEncoderLoss()

@@ -164,6 +164,15 @@ describe('HealthReport', () => {
     })
   })
 
+  it('does not count the return of an encoder that was stopped on purpose', async () => {
+    const { report, health } = open()
+    report.attach(publisher)
+    report.attach(publisher, true)
+    expect(await health()).toMatchObject({ encoder: { reconnects: 0 } })
+    report.attach(publisher)
+    expect(await health()).toMatchObject({ encoder: { reconnects: 1 } })
+  })
+
   it('expires when it is not published any more', async () => {
     const { report, play, wait, recall } = open()
     report.attach(publisher)

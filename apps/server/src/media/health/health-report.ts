@@ -29,10 +29,11 @@ export class HealthReport implements MediaSink {
     this.#reconnects = broadcast.isContinued ? 0 : -1
   }
 
-  attach(publisher: Publisher): void {
+  /** `hasStopped`: the previous encoder was stopped on purpose, so its return is no sign of a bad connection. */
+  attach(publisher: Publisher, hasStopped = false): void {
     const { now } = this.#context
     this.#encoder = { publisher, meter: new EncoderMeter(now, this.#broadcast.source), connectedAtMs: now() }
-    this.#reconnects += 1
+    if (!hasStopped) this.#reconnects += 1
   }
 
   config(config: TrackConfig): void {

@@ -15,6 +15,7 @@ export interface HealthRow {
 
 const rowOf: Record<HealthProblem, RowName> = {
   encoder_dropped: 'connection',
+  encoder_stopped: 'connection',
   video_missing: 'picture',
   audio_missing: 'sound',
   audio_silent: 'sound',

@@ -8,7 +8,10 @@ import { buttonClass } from '../../ui/forms/button.tsx'
 import styles from './stream-health.module.css'
 import { useStreamHealth } from './use-stream-health.ts'
 
-/** Whether the user is live, or what is awaited. It stands at the top of the page and stays in view (rule KEY-9). */
+/** The id of the part of the page that has the check of the signal. */
+export const signalId = 'signal'
+
+/** Whether the user is live, or what is awaited, and the way to what is wrong with the signal. It stands at the top of the page and stays in view (rule KEY-9). */
 export function StreamState({ user }: { user: string }) {
   const { health, isFailed } = useStreamHealth(user)
   const state = health?.state
@@ -20,7 +23,14 @@ export function StreamState({ user }: { user: string }) {
         {state === 'live' && (
           <>
             <RadioTower size={22} aria-hidden="true" />
-            <strong>{texts.live}</strong>
+            <span className={styles.said}>
+              <strong>{texts.live}</strong>
+              {health && health.findings.length > 0 && (
+                <a className={styles.problems} href={`#${signalId}`}>
+                  {texts.problemCount(health.findings.length)}
+                </a>
+              )}
+            </span>
             <Link href={watchPath(user)} className={buttonClass('secondary')}>
               {texts.watch}
             </Link>
@@ -29,7 +39,7 @@ export function StreamState({ user }: { user: string }) {
         {state !== undefined && state !== 'live' && (
           <>
             <Spinner size={20} />
-            <span className={styles.awaited}>
+            <span className={styles.said}>
               <strong>{state === 'offline' ? texts.waiting : texts[state]}</strong>
               {state === 'offline' && <span className={styles.help}>{texts.waitingHelp}</span>}
             </span>

@@ -1,6 +1,5 @@
 import { streamKeyTexts as texts } from '../../texts/streamer/stream-key.ts'
 import { ObsWindow } from './obs-window.tsx'
-import { RecommendedSettings } from './recommended-settings.tsx'
 import { Step } from './step.tsx'
 import styles from './stream-key.module.css'
 
@@ -25,7 +24,6 @@ export function BroadcastGuide({ rtmpUrl }: { rtmpUrl: string | undefined }) {
         <Step parts={steps.start} />
       </ol>
       <ObsWindow rtmpUrl={rtmpUrl} steps={[3, 4, 5]} />
-      <RecommendedSettings />
     </section>
   )
 }

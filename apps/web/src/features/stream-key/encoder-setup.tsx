@@ -3,6 +3,7 @@ import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
 import { BroadcastGuide } from './broadcast-guide.tsx'
 import { ObsProfileDownload } from './obs-profile-download.tsx'
+import { RecommendedSettings } from './recommended-settings.tsx'
 import styles from './stream-key.module.css'
 
 /** The two ways to set up the encoder: a profile for OBS, or by hand. `rtmpUrl` is absent until the site is known. */
@@ -11,7 +12,11 @@ export function EncoderSetup({ rtmpUrl, streamKey }: { rtmpUrl: string | undefin
     <Panel title={texts.encoder}>
       {rtmpUrl && <CopyField label={texts.server} value={rtmpUrl} copiedText={texts.serverCopied} />}
       <div className={styles.ways}>
-        {rtmpUrl && <ObsProfileDownload rtmpUrl={rtmpUrl} streamKey={streamKey} />}
+        {/* The settings stand in the shorter column. */}
+        <div className={styles.way}>
+          {rtmpUrl && <ObsProfileDownload rtmpUrl={rtmpUrl} streamKey={streamKey} />}
+          <RecommendedSettings />
+        </div>
         <BroadcastGuide rtmpUrl={rtmpUrl} />
       </div>
     </Panel>

@@ -7,14 +7,16 @@ import styles from './stream-key.module.css'
 export function SetupStep({
   isDone,
   isCurrent,
+  id,
   children,
 }: {
   isDone: boolean
   isCurrent: boolean
+  id?: string
   children: ReactNode
 }) {
   return (
-    <li className={styles.step} data-done={isDone || undefined} aria-current={isCurrent ? 'step' : undefined}>
+    <li id={id} className={styles.step} data-done={isDone || undefined} aria-current={isCurrent ? 'step' : undefined}>
       <span className={styles.marker}>{isDone && <Check size={18} role="img" aria-label={texts.stepDone} />}</span>
       <div className={styles.stepBody}>{children}</div>
     </li>

@@ -12,7 +12,7 @@ import { Announcements } from '../../features/posting-authority/announcements.ts
 import { PostingAuthority } from '../../features/posting-authority/posting-authority.tsx'
 import { OwnStatements } from '../../features/reports/own-statements.tsx'
 import { StreamCheck } from '../../features/stream-health/stream-check.tsx'
-import { StreamState } from '../../features/stream-health/stream-state.tsx'
+import { StreamState, signalId } from '../../features/stream-health/stream-state.tsx'
 import { useStreamHealth } from '../../features/stream-health/use-stream-health.ts'
 import { EncoderSetup } from '../../features/stream-key/encoder-setup.tsx'
 import { StreamKeyGenerator } from '../../features/stream-key/stream-key-generator.tsx'
@@ -78,7 +78,7 @@ export function StreamKeyPanels({ user }: { user: string }) {
           <SetupStep {...step(2)}>
             <EncoderSetup rtmpUrl={site?.rtmpUrl} streamKey={streamKey} />
           </SetupStep>
-          <SetupStep {...step(3)}>
+          <SetupStep {...step(3)} id={signalId}>
             <Panel title={streamHealthTexts.check} aside={isLive && <LiveBadge />}>
               {isLive && info?.isLive && (
                 <div className={styles.live}>

@@ -7,6 +7,7 @@ type Sentence = (value: string, advised: string) => string
 const problemsEn: Record<HealthProblem, Sentence> = {
   encoder_dropped: (value) =>
     `Your encoder lost its connection. The broadcast waits ${value} s for it. Check that OBS is still streaming.`,
+  encoder_stopped: (value) => `You stopped the stream. The broadcast ends in ${value} s unless you start it again.`,
   video_missing: () =>
     'No video is arriving. In OBS, Output, check that a video encoder is selected. H.264 plays everywhere.',
   audio_missing: () =>
@@ -47,6 +48,7 @@ const problemsEn: Record<HealthProblem, Sentence> = {
 const problemsEs: Record<HealthProblem, Sentence> = {
   encoder_dropped: (value) =>
     `Tu codificador perdió la conexión. La transmisión lo espera ${value} s. Comprueba que OBS sigue transmitiendo.`,
+  encoder_stopped: (value) => `Detuviste la transmisión. Termina en ${value} s, si no la reanudas.`,
   video_missing: () =>
     'No llega video. En OBS, Salida, comprueba que hay un codificador de video elegido. H.264 se ve en todas partes.',
   audio_missing: () =>
@@ -96,7 +98,10 @@ export const streamHealthTexts = inLanguage({
     waitingHelp: 'Start streaming in OBS. This page detects it automatically.',
     starting: 'Your encoder is connected. You will be live as soon as its first keyframes arrive…',
     live: 'You are live!',
+    problemCount: (count: number) =>
+      count === 1 ? 'One problem with your signal' : `${count} problems with your signal`,
     dropped: 'Your encoder is disconnected. The broadcast is waiting for it…',
+    stopped: 'You stopped the stream. Start it again within a minute to continue the same broadcast…',
     watch: 'Open your channel',
     ok: 'Good',
     warning: 'Could be better',
@@ -132,7 +137,9 @@ export const streamHealthTexts = inLanguage({
     waitingHelp: 'Empieza a transmitir en OBS. Esta página lo detecta automáticamente.',
     starting: 'Tu codificador está conectado. Estarás en vivo en cuanto lleguen sus primeros fotogramas clave…',
     live: '¡Estás en vivo!',
+    problemCount: (count) => (count === 1 ? 'Un problema con tu señal' : `${count} problemas con tu señal`),
     dropped: 'Tu codificador está desconectado. La transmisión lo espera…',
+    stopped: 'Detuviste la transmisión. Reanúdala antes de un minuto para continuar la misma…',
     watch: 'Abrir tu canal',
     ok: 'Bien',
     warning: 'Puede mejorar',
