@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
-import { desktop, launchBrowser, phone, saveScreenshot } from './support/browser/browser.ts'
+import { desktop, launchBrowser, phone, saveScreenshot, withoutPageAnswers } from './support/browser/browser.ts'
 import { type ChatUser, openChatPage, openChatUser, sendFromPage } from './support/chat/chat-users.ts'
 import { callApi } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
@@ -371,4 +371,25 @@ it('[SETTINGS-7, WATCH-7] a streamer writes two panels, and whoever watches read
   expect((await opened).url()).toBe('https://shop.example/honey')
   expect(await about.getByRole('link', { name: 'https://bees.example/when' }).getAttribute('rel')).toContain('ugc')
   expect(await accessibilityFindings(watch)).toEqual([])
+})
+
+it('[DASH-4] the dashboard says nothing of the stream before it is known, and keeps its place', async () => {
+  const { context, page } = await openChatPage(browser, alice, phone)
+  contexts.push(context)
+  await withoutPageAnswers(context)
+  const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route('**/api/streams/info/alice', async (route) => {
+    await isSeen
+    await route.continue()
+  })
+  await page.goto(`${site.url}/dashboard/streamer`)
+  const figures = page.getByRole('heading', { name: 'Live statistics' })
+  await figures.waitFor()
+  await page.getByText('Current viewers').waitFor()
+  const before = await figures.boundingBox()
+  expect(await page.getByText('OFFLINE', { exact: true }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Edit the title' }).count()).toBe(0)
+  goOn()
+  await page.getByText('OFFLINE', { exact: true }).waitFor()
+  expect(Math.abs(((await figures.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(16)
 })

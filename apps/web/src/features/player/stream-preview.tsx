@@ -15,7 +15,13 @@ import styles from './stream-preview.module.css'
 /** The streamer's own broadcast as viewers see it, muted at first, or that there is none (rule DASH-4). It is not counted as a viewer. */
 export function StreamPreview({ stream, children }: { stream: StreamInfo | undefined; children?: ReactNode }) {
   const isLive = stream?.isLive === true && stream.streamId !== null
-  if (!stream) return <Spinner label={texts.loading} />
+  if (!stream) {
+    return (
+      <div className={styles.loading}>
+        <Spinner label={texts.loading} />
+      </div>
+    )
+  }
   if (isLive) {
     return (
       <Preview

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { defaultTitle } from '@waggle/contract/channels/defaults'
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { Link } from 'wouter'
@@ -11,7 +10,7 @@ import { ownTitle } from '../../../features/streams/own-title.ts'
 import { TitleEditor } from '../../../features/streams/title-editor.tsx'
 import { streamPreviewTexts as texts } from '../../../texts/streamer/stream-preview.ts'
 import { buttonClass } from '../../../ui/forms/button.tsx'
-import { OfflineBadge, StateBadge } from '../../../ui/identity/badge.tsx'
+import { StateBadge } from '../../../ui/identity/badge.tsx'
 import styles from '../dashboard.module.css'
 import { QuickActions } from './quick-actions.tsx'
 
@@ -26,18 +25,23 @@ export function StreamPane({ user, stream }: { user: string; stream: StreamInfo 
           {texts.setUp}
         </Link>
       </StreamPreview>
-      <div className={styles.titleLine}>
-        {stream ? <StateBadge stream={stream} /> : <OfflineBadge />}
-        <h2 className={title === undefined ? styles.noTitle : styles.streamTitle}>
-          {title ?? stream?.title ?? defaultTitle(user)}
-        </h2>
-        <TitleEditor
-          username={user}
-          title={title ?? ''}
-          onSaved={() => void queries.invalidateQueries({ queryKey: ownChannelKey(user) })}
-        />
-      </div>
-      {stream && <QuickActions user={user} stream={stream} />}
+      {stream ? (
+        <>
+          <div className={styles.titleLine}>
+            <StateBadge stream={stream} />
+            <h2 className={title === undefined ? styles.noTitle : styles.streamTitle}>{title ?? stream.title}</h2>
+            <TitleEditor
+              username={user}
+              title={title ?? ''}
+              onSaved={() => void queries.invalidateQueries({ queryKey: ownChannelKey(user) })}
+            />
+          </div>
+          <QuickActions user={user} stream={stream} />
+        </>
+      ) : (
+        // Nothing is said of the stream before it is known, and nobody edits a title that is not.
+        <div className={`skeleton ${styles.titleSkeleton}`} />
+      )}
       <LiveFigures user={user} viewers={stream?.isLive ? stream.viewers : undefined} />
       {stream?.isLive && stream.streamId !== null && (
         <ViewersChart key={stream.streamId} user={user} streamId={stream.streamId} />
