@@ -26,10 +26,12 @@ interface ClipDialogProps {
 /** Makes a clip of what was just shown: the viewer trims and names it, and receives its address. */
 export function ClipDialog({ streamId, shownMs, onClose }: ClipDialogProps) {
   const [madeId, setMadeId] = useState<string>()
+  const [isSaving, setSaving] = useState(false)
   return (
-    <Modal title={madeId === undefined ? texts.title : texts.done} onClose={onClose}>
+    // A clip that is being made cannot be called back, and only this dialog will have its address.
+    <Modal title={madeId === undefined ? texts.title : texts.done} canClose={!isSaving} onClose={onClose}>
       {madeId === undefined ? (
-        <Editor streamId={streamId} shownMs={shownMs} onMade={setMadeId} />
+        <Editor {...{ streamId, shownMs, isSaving }} onSaving={setSaving} onMade={setMadeId} />
       ) : (
         <div className={styles.dialog}>
           <CopyField
@@ -50,19 +52,25 @@ export function ClipDialog({ streamId, shownMs, onClose }: ClipDialogProps) {
   )
 }
 
-function Editor({ streamId, shownMs, onMade }: Omit<ClipDialogProps, 'onClose'> & { onMade: (id: string) => void }) {
+interface EditorProps extends Omit<ClipDialogProps, 'onClose'> {
+  isSaving: boolean
+  onSaving: (isSaving: boolean) => void
+  onMade: (id: string) => void
+}
+
+function Editor({ streamId, shownMs, isSaving, onSaving, onMade }: EditorProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [title, setTitle] = useState('')
   const [isPaused, setPaused] = useState(true)
-  const [isMeasuring, setMeasuring] = useState(false)
   const { isAuthenticated } = useSession()
   const loginRequests = useLoginRequests()
   const editor = useClipEditor(video, streamId, shownMs)
   const { state, window, trim, pictures } = editor
-  const { run, isBusy, failure } = useSessionMutation<ExactTrim, { clipId: string }>({
+  const { run, failure } = useSessionMutation<ExactTrim, { clipId: string }>({
     send: ({ token, input }) => api('createClip', { token, body: { streamId, title, ...input } }),
     failed: texts.failed,
     onDone: ({ clipId }) => onMade(clipId),
+    onSettled: () => onSaving(false),
   })
 
   useEffect(() => {
@@ -81,10 +89,8 @@ function Editor({ streamId, shownMs, onMade }: Omit<ClipDialogProps, 'onClose'> 
       loginRequests.ask({ reason: texts.logIn })
       return
     }
-    setMeasuring(true)
-    const exact = await editor.exact()
-    setMeasuring(false)
-    run(exact)
+    onSaving(true)
+    run(await editor.exact())
   }
 
   const isReady = state === 'ready'
@@ -133,8 +139,8 @@ function Editor({ streamId, shownMs, onMade }: Omit<ClipDialogProps, 'onClose'> 
         </p>
       )}
       <div className={styles.buttons}>
-        <Button kind="primary" type="submit" disabled={!isReady || isBusy || isMeasuring}>
-          {!isAuthenticated ? texts.logIn : isBusy || isMeasuring ? texts.saving : texts.save}
+        <Button kind="primary" type="submit" disabled={!isReady || isSaving}>
+          {!isAuthenticated ? texts.logIn : isSaving ? texts.saving : texts.save}
         </Button>
       </div>
     </form>
