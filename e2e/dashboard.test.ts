@@ -393,3 +393,20 @@ it('[DASH-4] the dashboard says nothing of the stream before it is known, and ke
   await page.getByText('OFFLINE', { exact: true }).waitFor()
   expect(Math.abs(((await figures.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(16)
 })
+
+it('[SHELL-10] a quick action whose code does not arrive leaves the dashboard as it is', async () => {
+  const { context, page } = await openChatPage(browser, alice)
+  contexts.push(context)
+  await page.route('**/assets/share-popover-*.js', (route) => route.abort())
+  await page.goto(`${site.url}/dashboard/streamer`)
+  await page.getByText('Current viewers').waitFor()
+  const share = page.getByRole('list', { name: 'Quick actions' }).getByRole('button', { name: 'Share' })
+  for (const _ of ['first', 'second']) {
+    await share.click()
+    const message = page.getByText('A part of the site did not arrive. Check your connection and reload the page.')
+    await message.waitFor()
+    expect(await share.getAttribute('aria-expanded')).toBe('false')
+    expect(await page.getByText('This page could not be loaded').count()).toBe(0)
+    await message.waitFor({ state: 'detached' })
+  }
+})

@@ -27,6 +27,7 @@ export const siteTexts = inLanguage({
     renderFailed: 'Something went wrong while showing this page. Reloading usually helps.',
     scriptFailed: 'This page could not be loaded',
     scriptFailedHint: 'A part of the site did not arrive. Check your connection.',
+    overlayFailed: 'A part of the site did not arrive. Check your connection and reload the page.',
     tryAgain: 'Try again',
     pageNotFound: 'Page not found',
     pageNotFoundHint: 'There is no page at this address. It may have moved, or the link may contain a mistake.',
@@ -82,6 +83,7 @@ export const siteTexts = inLanguage({
     renderFailed: 'Algo falló al mostrar esta página. Recargarla suele ayudar.',
     scriptFailed: 'No se pudo cargar esta página',
     scriptFailedHint: 'Una parte del sitio no llegó. Comprueba tu conexión.',
+    overlayFailed: 'Una parte del sitio no llegó. Comprueba tu conexión y recarga la página.',
     tryAgain: 'Intentar de nuevo',
     pageNotFound: 'Página no encontrada',
     pageNotFoundHint:

@@ -1,6 +1,6 @@
 import { Play, VolumeX } from 'lucide-react'
 import { type PointerEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
+import { lazyComponent, lazyOverlay } from '../../lib/browser/lazy-page.tsx'
 import { useStore } from '../../lib/store/use-store.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
 import { playerTexts as texts } from '../../texts/viewer/player/player.ts'
@@ -27,11 +27,11 @@ import { usePlaybackReports } from './statistics/use-playback-reports.ts'
 // Few viewers see them.
 const AudioPicture = lazyComponent(async () => (await import('./audio-only/audio-picture.tsx')).AudioPicture)
 const StatisticsPanel = lazyComponent(async () => (await import('./statistics/statistics-panel.tsx')).StatisticsPanel)
-const ClipDialog = lazyComponent(async () => (await import('./clipping/clip-dialog.tsx')).ClipDialog)
+const ClipDialog = lazyOverlay(async () => (await import('./clipping/clip-dialog.tsx')).ClipDialog)
 const SavingEnded = lazyComponent(async () => (await import('./saving/saving-ended.tsx')).SavingEnded)
 const SavingNotice = lazyComponent(async () => (await import('./saving/saving-notice.tsx')).SavingNotice)
 const WaitingInLine = lazyComponent(async () => (await import('./saving/waiting-in-line.tsx')).WaitingInLine)
-const ShortcutsDialog = lazyComponent(async () => (await import('./keyboard/shortcuts-dialog.tsx')).ShortcutsDialog)
+const ShortcutsDialog = lazyOverlay(async () => (await import('./keyboard/shortcuts-dialog.tsx')).ShortcutsDialog)
 
 /** How long a stall lasts before the server is asked whether the stream is still live. */
 const doubtAfterMs = 1500

@@ -1,12 +1,12 @@
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
-import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
+import { lazyOverlay } from '../../lib/browser/lazy-page.tsx'
 import { useSession } from '../../session/session.tsx'
 import { queryOf, type Reportable } from './reportable.ts'
 
 // Few viewers open it.
-const ReportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog)
+const ReportDialog = lazyOverlay(async () => (await import('./report-dialog.tsx')).ReportDialog)
 
 /** Opens the form for a report; whoever is not signed in goes to the page for notices. `dialog` is rendered beside what opens it. */
 export function useReport(): { report: (thing: Reportable) => void; dialog: ReactNode } {

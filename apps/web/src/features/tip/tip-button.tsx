@@ -1,6 +1,6 @@
 import { HandCoins } from 'lucide-react'
 import { Suspense, useCallback, useRef, useState } from 'react'
-import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
+import { lazyOverlay } from '../../lib/browser/lazy-page.tsx'
 import { useLoginRequests, useSession } from '../../session/session.tsx'
 import type { AskedWallet } from '../../session/use-wallet-mutation.ts'
 import { tipTexts } from '../../texts/viewer/tip.ts'
@@ -8,7 +8,7 @@ import { Button } from '../../ui/forms/button.tsx'
 import type { TipWallet } from './send-tip.ts'
 
 // Few viewers open it.
-const TipPopover = lazyComponent(async () => (await import('./tip-popover.tsx')).TipPopover)
+const TipPopover = lazyOverlay(async () => (await import('./tip-popover.tsx')).TipPopover)
 
 /** Opens the form in which a viewer sends HIVE or HBD to the streamer. While logged out it asks for a login first. */
 export function TipButton({

@@ -3,7 +3,7 @@ import { ChevronUp } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { ShownError } from '../../lib/api/shown-error.ts'
-import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
+import { lazyOverlay } from '../../lib/browser/lazy-page.tsx'
 import { shownAmount } from '../../lib/format/amount.ts'
 import { useLoginRequests, useSession } from '../../session/session.tsx'
 import { type AskedWallet, useWalletMutation } from '../../session/use-wallet-mutation.ts'
@@ -17,7 +17,7 @@ import styles from './upvote.module.css'
 import { useStreamPost } from './use-stream-post.ts'
 
 // Only who is about to vote needs it.
-const VotePopover = lazyComponent(async () => (await import('./vote-popover.tsx')).VotePopover)
+const VotePopover = lazyOverlay(async () => (await import('./vote-popover.tsx')).VotePopover)
 
 const failureDisplayMs = 8000
 

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { ScriptFailure } from '../../ui/feedback/script-failure.tsx'
+import { MissingOverlay, ScriptFailure } from '../../ui/feedback/script-failure.tsx'
 import { loadScript } from './load-script.ts'
 
 /** A page whose code is fetched on its first render or by `preload`. */
@@ -35,4 +35,9 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
 /** A component whose code is fetched on its first render. Where it does not arrive, the reason and a way to try again take its place. */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await loadScript(load).catch((): ComponentType<Props> => ScriptFailure) }))
+}
+
+/** As `lazyComponent`, for what a press opens over the page: where its code does not arrive, a message says so and the page stays as it is. */
+export function lazyOverlay<Props extends { onClose: () => void }>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await loadScript(load).catch((): ComponentType<Props> => MissingOverlay) }))
 }

@@ -1,7 +1,9 @@
 import { RotateCcw, WifiOff } from 'lucide-react'
+import { useEffect } from 'react'
 import { siteTexts as texts } from '../../texts/site.ts'
 import { Button } from '../forms/button.tsx'
 import { Notice } from '../surfaces/notice.tsx'
+import { toast } from '../surfaces/toast.tsx'
 
 /**
  * Takes the place of a page or a panel whose script did not arrive (rule SHELL-10). Trying again reloads, because browsers remember
@@ -23,4 +25,14 @@ export function ScriptFailure() {
       {texts.scriptFailedHint}
     </Notice>
   )
+}
+
+/** Says once that a dialog or a popover did not arrive, and asks to close it. */
+export function MissingOverlay({ onClose }: { onClose: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it was opened
+  useEffect(() => {
+    toast(texts.overlayFailed, 'error')
+    onClose()
+  }, [])
+  return null
 }

@@ -4,17 +4,17 @@ import { Copy, Eraser, Eye, type LucideIcon, Scissors, Share2 } from 'lucide-rea
 import { type Ref, Suspense, useRef, useState } from 'react'
 import { LiveCutDialog } from '../../../features/recordings/live-cut-dialog.tsx'
 import { copyText } from '../../../lib/browser/copy-text.ts'
-import { lazyComponent } from '../../../lib/browser/lazy-page.tsx'
+import { lazyOverlay } from '../../../lib/browser/lazy-page.tsx'
 import { siteClock } from '../../../lib/clock/site-clock.ts'
 import { shareTexts } from '../../../texts/share.ts'
 import { dashboardTexts as texts } from '../../../texts/streamer/dashboard.ts'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import styles from './quick-actions.module.css'
 
-const ClipDialog = lazyComponent(
+const ClipDialog = lazyOverlay(
   async () => (await import('../../../features/player/clipping/clip-dialog.tsx')).ClipDialog,
 )
-const SharePopover = lazyComponent(async () => (await import('../../../features/share/share-popover.tsx')).SharePopover)
+const SharePopover = lazyOverlay(async () => (await import('../../../features/share/share-popover.tsx')).SharePopover)
 
 type Opened = { kind: 'clip'; shownMs: number } | { kind: 'cut' } | { kind: 'share' }
 

@@ -1,11 +1,11 @@
 import { Share2 } from 'lucide-react'
 import { Suspense, useCallback, useRef, useState } from 'react'
-import { lazyComponent } from '../../../lib/browser/lazy-page.tsx'
+import { lazyOverlay } from '../../../lib/browser/lazy-page.tsx'
 import { watchTexts as texts } from '../../../texts/viewer/watch.ts'
 import { IconButton } from '../../../ui/forms/button.tsx'
 
 // Few viewers open it.
-const SharePopover = lazyComponent(async () => (await import('../../../features/share/share-popover.tsx')).SharePopover)
+const SharePopover = lazyOverlay(async () => (await import('../../../features/share/share-popover.tsx')).SharePopover)
 
 /** Opens the channel's link and the HTML of its player, to copy or to share through another app. */
 export function ShareButton({ username, title }: { username: string; title: string }) {
