@@ -410,3 +410,26 @@ it('[SHELL-10] a quick action whose code does not arrive leaves the dashboard as
     await message.waitFor({ state: 'detached' })
   }
 })
+
+it('in a low window the question before a ban comes into view, and the card scrolls', async () => {
+  const page = await open(alice, '/dashboard/streamer', { width: 1024, height: 480 })
+  const writer = page.getByRole('feed').getByRole('button', { name: 'bob', exact: true })
+  await bob.send('hello from the low window')
+  await writer.last().click()
+  const card = page.getByRole('dialog', { name: '@bob' })
+  await card.getByRole('button', { name: 'Ban', exact: true }).click()
+  const isShown = async (name: string) => {
+    const [box, outer] = await Promise.all([
+      card.getByRole('button', { name, exact: true }).boundingBox(),
+      card.boundingBox(),
+    ])
+    return box !== null && outer !== null && box.y >= outer.y && box.y + box.height <= outer.y + outer.height
+  }
+  await expect.poll(() => isShown('Ban bob')).toBe(true)
+  expect(await card.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+  await card.hover()
+  await page.mouse.wheel(0, -600)
+  await expect.poll(() => isShown('Mention')).toBe(true)
+  await page.mouse.wheel(0, 600)
+  await expect.poll(() => isShown('Ban bob')).toBe(true)
+})

@@ -66,7 +66,7 @@ export function Popover({
     const place = () => {
       // The last place, when the anchor has scrolled out of a list that removes such rows.
       if (!anchor.current?.isConnected) return
-      dialog.style.maxHeight = ''
+      // The height of what is in it, also where that is cut off. Without the limit it would scroll back to its beginning.
       const size = { width: dialog.offsetWidth, height: dialog.scrollHeight }
       const view = { width: document.documentElement.clientWidth, height: innerHeight }
       const { left, top, maxHeight, originX, originY } = placePopover(

@@ -59,7 +59,7 @@ export function UserModeration({
         </Button>
       </div>
       {isConfirmingBan ? (
-        <div className={styles.confirm} role="alertdialog" aria-label={chatTexts.ban}>
+        <div ref={takeFocus} tabIndex={-1} className={styles.confirm} role="alertdialog" aria-label={chatTexts.ban}>
           <p>
             {chatTexts.banQuestion(username)} {chatModerationTexts.alsoDeletes}
           </p>
@@ -94,4 +94,9 @@ export function UserModeration({
       )}
     </div>
   )
+}
+
+/** The question replaces the button that had the focus, and in a low window it is below what fits into the card. */
+function takeFocus(question: HTMLElement | null): void {
+  question?.focus()
 }
