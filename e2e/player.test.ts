@@ -200,24 +200,6 @@ it('on a phone opens the qualities in a sheet of which nothing is cut off', asyn
   await onPhone.context.close()
 })
 
-it('[SHELL-3] on a phone the button for the sound is beside the way home, not below it', async () => {
-  const onPhone = await openProfile(browser, phone)
-  // A browser that lets nothing play with its sound.
-  await onPhone.context.addInitScript(() => {
-    const { play } = HTMLMediaElement.prototype
-    HTMLMediaElement.prototype.play = async function (this: HTMLMediaElement) {
-      if (!this.muted) throw new DOMException('', 'NotAllowedError')
-      await play.call(this)
-    }
-  })
-  await preferLowDelay(onPhone.context)
-  await onPhone.page.goto(`${site.url}/watch?user=alice`)
-  const unmute = await onPhone.page.getByRole('button', { name: 'Tap to unmute' }).boundingBox()
-  const back = await onPhone.page.getByRole('link', { name: 'Back to home' }).boundingBox()
-  expect(unmute?.x).toBeGreaterThan((back?.x ?? Infinity) + (back?.width ?? 0))
-  await onPhone.context.close()
-})
-
 it('[SHELL-10] what was opened over the picture and does not arrive says so on a panel', async () => {
   const visitor = await openProfile(browser)
   await preferLowDelay(visitor.context)
