@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser, openProfile } from './support/browser/browser.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
@@ -28,6 +28,18 @@ const filesOf = {
   lowDelay: /\.m3u8|\.m4s|\/api\/hls\/key\//,
 }
 
+/** How much of the page moves by itself, as `layoutShift` reads it. */
+const observeLayoutShift = (page: Page) =>
+  page.addInitScript(() => {
+    const reading = { shift: 0 }
+    Object.assign(globalThis, { reading })
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) reading.shift += value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+const layoutShift = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { reading: { shift: number } }).reading.shift)
+
 it.each([
   ['in real time', preferRealTime, filesOf.lowDelay],
   ['in low delay', preferLowDelay, filesOf.realTime],
@@ -36,6 +48,7 @@ it.each([
   async (_, prefer, foreign) => {
     const { context, page, problems } = await openProfile(browser)
     await prefer(context)
+    await observeLayoutShift(page)
     const app = Promise.withResolvers<void>()
     await page.route(/\/assets\/watch-[^/]*\.js$/, async (route) => {
       await app.promise
@@ -73,6 +86,9 @@ it.each([
       before,
     )
     expect(after).toEqual({ isSame: true, isPaused: false, breaks: [], movedBy: [0, 0, 0, 0], stages: 0 })
+    // The chat comes last.
+    await page.getByRole('link', { name: 'Log in to chat' }).waitFor()
+    expect(await layoutShift(page)).toBeLessThan(0.02)
     expect(problems).toEqual([])
     await context.close()
   },
@@ -90,13 +106,7 @@ it('home: the still of the stage is shown before the app is drawn, and the app d
       await app.promise
       await route.continue()
     })
-    await page.addInitScript(() => {
-      const reading = { shift: 0 }
-      Object.assign(globalThis, { reading })
-      new PerformanceObserver((list) => {
-        for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) reading.shift += value
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    await observeLayoutShift(page)
     await page.goto(site.url, { waitUntil: 'commit' })
     const still = page.locator('.hero-picture > img')
     const box = () =>
@@ -112,15 +122,23 @@ it('home: the still of the stage is shown before the app is drawn, and the app d
     expect(await box()).toEqual(first)
     expect(await page.locator('.first-home').count()).toBe(0)
     // The picture's colours behind it, from a canvas: a blurred image would be painted later, and be the largest paint.
-    const light = page.locator('canvas.hero-ambience')
-    const opacity = () =>
-      light.evaluate((canvas: HTMLCanvasElement) => canvas.getContext('2d')?.getImageData(64, 36, 1, 1).data[3])
-    await expect.poll(opacity).toBe(255)
+    for (const name of ['hero-ambience', 'hero-glow']) {
+      const light = page.locator(`canvas.${name}`)
+      const opacity = () =>
+        light.evaluate((canvas: HTMLCanvasElement) => canvas.getContext('2d')?.getImageData(64, 36, 1, 1).data[3])
+      await expect.poll(opacity, { message: name }).toBe(255)
+    }
+    // The glow continues in the page around the stage.
+    const [stage, glow] = await Promise.all([
+      page.locator('.hero-stage').boundingBox(),
+      page.locator('.hero-glow').boundingBox(),
+    ])
+    if (!stage || !glow) throw new Error('The stage is not shown')
+    expect(glow.x).toBeLessThan(stage.x)
+    expect(glow.y + glow.height).toBeGreaterThan(stage.y + stage.height)
     // The pitch comes last, and nothing moves for it.
     await page.getByRole('main').getByRole('link', { name: 'Go live' }).waitFor()
-    expect(
-      await page.evaluate(() => (globalThis as unknown as { reading: { shift: number } }).reading.shift),
-    ).toBeLessThan(0.02)
+    expect(await layoutShift(page)).toBeLessThan(0.02)
     expect(problems).toEqual([])
     await context.close()
   }

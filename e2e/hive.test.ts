@@ -104,7 +104,7 @@ describe('a streamer, a viewer and the chain', () => {
     await page.getByRole('button', { name: 'Voted!' }).waitFor()
   })
 
-  it('[TIP-2] a tip goes through the wallet, and appears in the chat, the list and the overlay once it is on the chain', async () => {
+  it('[TIP-2, DASH-6] a tip goes through the wallet, and appears in the chat, the list, the overlay and the activity of the streamer once it is on the chain', async () => {
     const { page } = bob
     const token = await alice.page.evaluate(() => Object.values({ ...localStorage }).find((value) => value.length > 30))
     const { secret } = await callApi(site.url, '/api/channels/my-channel/overlay/address', { method: 'POST', token })
@@ -137,6 +137,14 @@ describe('a streamer, a viewer and the chain', () => {
     await sweep
     await page.getByTestId('tip-sweep').waitFor({ state: 'detached' })
     await saveScreenshot(page, 'tip-in-chat')
+    const dashboard = await alice.context.newPage()
+    await dashboard.goto(`${site.url}/dashboard/streamer`)
+    const activity = dashboard.getByRole('list', { name: 'Latest activity' })
+    await activity
+      .getByRole('listitem')
+      .filter({ hasText: /bob\s*tipped 2\.5 HBD/ })
+      .waitFor()
+    await dashboard.close()
   })
 
   it('the vote is counted, the payout has grown, and the button is ready again', async () => {

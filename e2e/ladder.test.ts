@@ -8,7 +8,7 @@ import { waitFor as waitForServer } from '../apps/server/src/testing/wait-for.ts
 import { launchBrowser, openProfile } from './support/browser/browser.ts'
 import { waitUntilPlaying } from './support/browser/journeys.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
-import { preferLowDelay } from './support/players/delay-mode.ts'
+import { preferLowDelay, preferRealTime } from './support/players/delay-mode.ts'
 import { readPlaylist } from './support/players/live-playlist.ts'
 import { watchMedia } from './support/players/media-watch.ts'
 import { newStreamKey, waitUntilLive } from './support/server/account.ts'
@@ -186,6 +186,22 @@ describe('a stream with a ladder', () => {
     expect(stalls.filter(({ forMs }) => forMs > 4000)).toEqual([])
     expect(problems).toEqual([])
     await page.context().close()
+  })
+
+  it('[PLAYER-4] lets a viewer in real time switch between qualities', async () => {
+    const { context, page, problems } = await openProfile(browser)
+    await preferRealTime(context)
+    await page.goto(`${site.url}/watch?user=alice`)
+    await waitUntilPlaying(page)
+    for (const height of [360, 540]) {
+      await chooseQuality(page, `${height}p`)
+      await waitForHeight(page, height)
+    }
+    expect(
+      await page.getByTestId('player-video').evaluate(({ srcObject }: HTMLVideoElement) => srcObject !== null),
+    ).toBe(true)
+    expect(problems).toEqual([])
+    await context.close()
   })
 
   it(

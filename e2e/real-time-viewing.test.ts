@@ -108,6 +108,18 @@ describe('in real time, which is the default', () => {
     await expectRealTime()
   })
 
+  it('[PLAYER-19] can be watched in a window of its own', async () => {
+    // Headless Chromium has no such window: it is asked for the video that plays.
+    await video().evaluate((element: HTMLVideoElement) => {
+      element.requestPictureInPicture = async () => {
+        element.dataset.isAskedFor = String(element.srcObject !== null)
+        return {} as PictureInPictureWindow
+      }
+    })
+    await page.locator('body').press('p')
+    await expect.poll(() => video().getAttribute('data-is-asked-for')).toBe('true')
+  })
+
   it('[WATCH-3] is full screen on a phone that is turned, until it is turned back', async () => {
     const devtools = await page.context().newCDPSession(page)
     const turn = (size: { width: number; height: number }) =>

@@ -54,12 +54,22 @@ describe.concurrent('screens', () => {
         await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
         expect(await accessibilityFindings(page, ['color-contrast']), 'light').toEqual([])
         await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+        // A phone on its side. Not after an upright one: to turn that fills the screen with the picture (rule WATCH-3).
+        await page.setViewportSize({ width: 844, height: 390 })
+        expect(await horizontalOverflow(page), '844 px').toBeLessThanOrEqual(0)
+        await page.setViewportSize(viewport)
       }
       expect(await horizontalOverflow(page), size).toBeLessThanOrEqual(0)
     }
-    // The narrowest phone, a window of 1366 px at a zoom of 200 %, and a wide screen.
-    for (const width of [320, 683, 2560]) {
-      await page.setViewportSize({ width, height: 700 })
+    // The narrowest phone, a usual one, a window of 1366 px at a zoom of 200 %, a tablet, and a wide screen.
+    for (const [width, height] of [
+      [320, 700],
+      [390, 844],
+      [683, 700],
+      [768, 1024],
+      [2560, 700],
+    ] as const) {
+      await page.setViewportSize({ width, height })
       expect(await horizontalOverflow(page), `${width} px`).toBeLessThanOrEqual(0)
     }
     // Header and page start at the left edge, also in a wide window.

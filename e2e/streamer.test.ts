@@ -38,9 +38,22 @@ async function contentOf(download: Download): Promise<Buffer> {
   return readFile(await download.path())
 }
 
+/** The states of the steps title, key, encoder and check. */
+const stepsOf = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('ol > li')
+    .filter({ has: page.getByRole('heading', { level: 2 }) })
+    .evaluateAll((steps) =>
+      steps.map((step) => {
+        const isCurrent = step.getAttribute('aria-current') === 'step'
+        return isCurrent ? 'current' : (step.querySelector('svg[role=img]')?.getAttribute('aria-label') ?? '')
+      }),
+    )
+
 // One sequence: each test depends on the ones before.
 describe('a streamer', () => {
-  it('[KEY-10, DASH-2] copies a stream key five clicks after arriving signed out, without showing it', async () => {
+  it('[KEY-9, KEY-10, DASH-2] copies a stream key five clicks after arriving signed out, without showing it', async () => {
     const { page, context } = alice
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(`${site.url}/dashboard/streamer`)
@@ -71,6 +84,7 @@ describe('a streamer', () => {
     await page.getByRole('button', { name: 'Show: Stream key' }).click()
     expect(await field.getAttribute('type')).toBe('text')
     await page.getByRole('button', { name: 'Hide: Stream key' }).click()
+    await expect.poll(() => stepsOf(page)).toEqual(['', 'Done', 'current', ''])
 
     // Plain http has no clipboard to ask for: the selection is copied, and the key stays masked.
     await page.evaluate(() => navigator.clipboard.writeText(''))
@@ -165,6 +179,8 @@ describe('a streamer', () => {
     await row('Audio').filter({ hasText: 'AAC, 48 kHz, stereo' }).getByLabel('Good').waitFor()
     const picture = page.getByTestId('preview-video')
     await expect.poll(() => picture.evaluate((video: HTMLVideoElement) => video.currentTime > 0)).toBe(true)
+    // Alice has no title.
+    await expect.poll(() => stepsOf(page)).toEqual(['', 'Done', 'Done', 'Done'])
     await saveScreenshot(page, 'stream-key-live')
     await page.getByRole('link', { name: 'Go to dashboard' }).click()
     await page.waitForURL('**/dashboard/streamer')

@@ -10,9 +10,10 @@ import {
   withoutPageAnswers,
 } from './support/browser/browser.ts'
 import { type HostileAd, startHostileAd } from './support/browser/hostile-ad.ts'
-import { signIn } from './support/browser/journeys.ts'
+import { signIn, waitUntilPlaying } from './support/browser/journeys.ts'
+import { openChatPage, openChatUser } from './support/chat/chat-users.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
-import { newStreamKey, waitUntilLive } from './support/server/account.ts'
+import { callApi, newStreamKey, waitUntilLive } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
 
 let site: Site
@@ -290,5 +291,70 @@ describe('[T13] a hostile advertisement', () => {
       await context.close()
       await own.remove()
     }
+  })
+})
+
+describe('in a browser whose clock is a day off', () => {
+  const dayMs = 24 * 60 * 60_000
+
+  it.each([
+    ['behind', -dayMs],
+    ['ahead', dayMs],
+  ])('[T26] plays, shows the right times and chats while it is %s', async (where, offsetMs) => {
+    const user = await openChatUser(site.url, 'erin')
+    const { context, page } = await openChatPage(browser, user)
+    await page.addInitScript((offsetMs) => {
+      const RealDate = Date
+      globalThis.Date = class extends RealDate {
+        constructor(...time: [] | [number | string]) {
+          super(...((time.length === 0 ? [RealDate.now() + offsetMs] : time) as [number]))
+        }
+        static override now() {
+          return RealDate.now() + offsetMs
+        }
+      } as DateConstructor
+    }, offsetMs)
+    await page.goto(`${site.url}/watch?user=alice`)
+    expect(Math.abs((await page.evaluate(() => Date.now())) - Date.now() - offsetMs)).toBeLessThan(dayMs / 2)
+    await waitUntilPlaying(page)
+
+    const { startTime } = await callApi(site.url, '/api/streams/info/alice')
+    const uptime = async () => {
+      const [minutes = 0, seconds = 0] =
+        (await page.getByTitle('Live for').innerText()).match(/\d+/g)?.map(Number) ?? []
+      return minutes * 60 + seconds
+    }
+    await expect.poll(async () => Math.abs((Date.now() - startTime) / 1000 - (await uptime()))).toBeLessThan(5)
+    const delay = page.getByTitle('Delay behind the broadcast')
+    const delaySeconds = async () => Number.parseFloat((await delay.textContent())?.replace(/^\D+/, '') ?? '')
+    await expect.poll(delaySeconds).toBeGreaterThan(0)
+    expect(await delaySeconds()).toBeLessThan(60)
+
+    // The time of a message that is on its way, and then the server's.
+    const address = '**/api/chat/messages/alice'
+    const held = Promise.withResolvers<void>()
+    await page.route(address, async (route) => {
+      if (route.request().method() === 'POST') await held.promise
+      await route.fallback()
+    })
+    const sentAt = page
+      .locator('[data-message]', { hasText: `a day ${where}` })
+      .locator('time')
+      .last()
+    const ageMs = async () => Date.now() - Date.parse((await sentAt.getAttribute('datetime')) ?? '')
+    await page.getByLabel('Message', { exact: true }).fill(`a day ${where}`)
+    await page.keyboard.press('Enter')
+    expect(Math.abs(await ageMs())).toBeLessThan(60_000)
+    held.resolve()
+    await page.waitForFunction(() => document.querySelector('textarea')?.value === '')
+    expect(Math.abs(await ageMs())).toBeLessThan(60_000)
+
+    const owner = await openChatUser(site.url, 'alice')
+    await owner.post('/timeout/alice', { username: 'erin', duration: 300 })
+    const wait = await page.getByText('You are timed out. You can write again in').innerText()
+    expect(Number(/\d+/.exec(wait)?.[0])).toBeGreaterThan(200)
+    await owner.post('/unban/alice', { username: 'erin' })
+    await page.getByLabel('Message', { exact: true }).waitFor()
+    await context.close()
   })
 })

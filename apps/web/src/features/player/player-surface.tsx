@@ -213,7 +213,14 @@ export function PlayerSurface({
         )}
         {isPaused && hasStarted && !isStalled && (
           // For pointers: the controls have the same button for keys and screen readers.
-          <button type="button" className={styles.bigPlay} tabIndex={-1} aria-hidden="true" onClick={media.togglePlay}>
+          <button
+            type="button"
+            className={styles.bigPlay}
+            data-testid="paused-play"
+            tabIndex={-1}
+            aria-hidden="true"
+            onClick={media.togglePlay}
+          >
             <Play size={36} fill="currentColor" />
           </button>
         )}
