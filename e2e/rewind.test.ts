@@ -82,13 +82,21 @@ describe('[REC-9] a viewer of a live broadcast', () => {
     await sayAt(recordedSince + 500, 'at the beginning')
     const body = { message: 'said just now' }
     await site.request('POST', '/api/chat/messages/alice', { token: await site.signIn('bob'), body })
+    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+    await page.route('**/api/chat/pictures/alice?*', async (route) => {
+      await isAnswered
+      await route.continue()
+    })
     await page.mouse.move(500, 300 + Math.random())
     await seekBar().waitFor()
     await seekBar().focus()
     await page.keyboard.press('Home')
     await waitUntilShowing(0)
     await goToLive().waitFor()
-    // Its chat is that of the picture.
+    // Its chat is that of the picture. Until that is known, it does not say that nothing had been said.
+    await chat().getByText('Loading chat').waitFor({ state: 'attached' })
+    expect(await chat().getByText('Nothing had been said yet.').count()).toBe(0)
+    answer()
     await chat().getByText('at the beginning').waitFor()
     expect(await chat().getByText('said just now').count()).toBe(0)
     await chat().getByRole('button', { name: 'Now' }).click()

@@ -1,4 +1,6 @@
 import { pictureChatTexts as texts } from '../../../texts/viewer/picture-chat.ts'
+import { watchTexts } from '../../../texts/viewer/watch.ts'
+import { PageSpinner } from '../../../ui/feedback/page-spinner.tsx'
 import { MessageList } from '../messages/message-list.tsx'
 import type { RowActions } from '../messages/message-row.tsx'
 import styles from './picture-chat.module.css'
@@ -9,8 +11,9 @@ const nothing = () => undefined
 
 /** What was said at the moment that the picture shows. */
 export function PictureChat({ channel }: { channel: string }) {
-  const { messages, jumps, isFailed } = usePictureMessages(channel)
+  const { messages, jumps, isLoading, isFailed } = usePictureMessages(channel)
   if (isFailed) return <p className={styles.note}>{texts.failed}</p>
+  if (messages.length === 0 && isLoading) return <PageSpinner label={watchTexts.loadingChat} />
   if (messages.length === 0) return <p className={styles.note}>{texts.nothing}</p>
   return (
     <MessageList

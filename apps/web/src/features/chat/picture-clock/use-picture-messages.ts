@@ -20,6 +20,8 @@ export function usePictureMessages(channel: string): {
   messages: readonly PictureMessage[]
   /** Grows with every seek. */
   jumps: number
+  /** There is no picture yet, or not all is known of what was said. */
+  isLoading: boolean
   isFailed: boolean
 } {
   const { shownMs, jumps } = useShownMoment()
@@ -28,7 +30,7 @@ export function usePictureMessages(channel: string): {
     stretch === undefined
       ? []
       : Array.from({ length: shownStretches + 2 }, (_, index) => stretch - shownStretches + index)
-  const { all, isFailed } = useQueries({
+  const { all, isPending, isFailed } = useQueries({
     queries: stretches.map((each) => ({
       queryKey: ['picture-messages', channel, each],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -47,10 +49,11 @@ export function usePictureMessages(channel: string): {
     })),
     combine: (results) => ({
       all: results.flatMap(({ data }) => data?.messages ?? []),
+      isPending: results.some((result) => result.isPending),
       isFailed: results.length > 0 && results.every(({ isError }) => isError),
     }),
   })
   const count = shownMs === undefined ? 0 : all.filter(({ pictureAt }) => pictureAt <= shownMs).length
   const messages = useMemo(() => all.slice(0, count), [all, count])
-  return { messages, jumps, isFailed }
+  return { messages, jumps, isLoading: shownMs === undefined || isPending, isFailed }
 }
