@@ -375,11 +375,13 @@ it('[SHELL-10] a quick action whose code does not arrive leaves the dashboard as
 })
 
 it('in a low window the question before a ban comes into view, and the card scrolls', async () => {
+  // Bob is banned by now.
+  const carol = await openChatUser(site.url, 'carol')
   const page = await open(alice, '/dashboard/streamer', { width: 1024, height: 480 })
-  const writer = page.getByRole('feed').getByRole('button', { name: 'bob', exact: true })
-  await bob.send('hello from the low window')
+  const writer = page.getByRole('feed').getByRole('button', { name: 'carol', exact: true })
+  await carol.send('hello from the low window')
   await writer.last().click()
-  const card = page.getByRole('dialog', { name: '@bob' })
+  const card = page.getByRole('dialog', { name: '@carol' })
   await card.getByRole('button', { name: 'Ban', exact: true }).click()
   const isShown = async (name: string) => {
     const [box, outer] = await Promise.all([
@@ -388,11 +390,11 @@ it('in a low window the question before a ban comes into view, and the card scro
     ])
     return box !== null && outer !== null && box.y >= outer.y && box.y + box.height <= outer.y + outer.height
   }
-  await expect.poll(() => isShown('Ban bob')).toBe(true)
+  await expect.poll(() => isShown('Ban carol')).toBe(true)
   expect(await card.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
   await card.hover()
   await page.mouse.wheel(0, -600)
   await expect.poll(() => isShown('Mention')).toBe(true)
   await page.mouse.wheel(0, 600)
-  await expect.poll(() => isShown('Ban bob')).toBe(true)
+  await expect.poll(() => isShown('Ban carol')).toBe(true)
 })
