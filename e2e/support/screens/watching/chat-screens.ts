@@ -4,6 +4,23 @@ import type { Screen } from '../screens.ts'
 
 const watch = { path: '/watch?user=alice', texts: [], isWatching: true } as const
 
+/** The config of alice's chat, if only her followers could write. */
+const forFollowers: ChatConfig = {
+  channel: 'alice',
+  moderators: ['carol'],
+  moderatorsMayChangeRules: false,
+  slowMode: false,
+  slowModeInterval: 30,
+  slowModeDelay: 30,
+  followersOnly: true,
+  followersOnlyMinutes: 0,
+  emoteOnly: false,
+  linksAllowed: true,
+  minAccountAgeDays: 0,
+  minReputation: null,
+  pinned: null,
+}
+
 /** The chat beside alice's broadcast, and alone. */
 export const chatScreens: Screen[] = [
   { ...watch, name: 'chat-user-card', user: 'bob', act: (page) => inChat(page, () => openCard(page)) },
@@ -39,7 +56,7 @@ export const chatScreens: Screen[] = [
     ...watch,
     name: 'chat-followers-only',
     user: 'frank',
-    answers: { '/api/chat/config/alice': { status: 200, body: rules({ followersOnly: true }) } },
+    answers: { '/api/chat/config/alice': { status: 200, body: forFollowers } },
     act: (page) => inChat(page, () => page.getByRole('button', { name: 'Follow to chat' }).waitFor()),
   },
   {
@@ -56,26 +73,6 @@ export const chatScreens: Screen[] = [
     act: (page) => page.getByText('No messages yet. Say hello!').waitFor(),
   },
 ]
-
-/** What alice has set for her chat. */
-function rules(changed: Partial<ChatConfig>): ChatConfig {
-  return {
-    channel: 'alice',
-    moderators: ['carol'],
-    moderatorsMayChangeRules: false,
-    slowMode: false,
-    slowModeInterval: 30,
-    slowModeDelay: 30,
-    followersOnly: false,
-    followersOnlyMinutes: 0,
-    emoteOnly: false,
-    linksAllowed: true,
-    minAccountAgeDays: 0,
-    minReputation: null,
-    pinned: null,
-    ...changed,
-  }
-}
 
 /** On a phone on its side the chat is a drawer. */
 async function inChat(page: Page, act: () => Promise<void>): Promise<void> {
