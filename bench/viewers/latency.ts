@@ -8,6 +8,7 @@ import { startClockEncoder } from '../support/latency/clock-picture.ts'
 import { takeReading, watchClock } from '../support/latency/clock-reader.ts'
 import { startDelayingProxy, startLossyProxy } from '../support/latency/distant-proxy.ts'
 import { watchOwnPauses } from '../support/latency/own-pauses.ts'
+import { watchParts } from '../support/latency/part-witness.ts'
 import { soundOffsets, takeSoundReading, watchSound } from '../support/latency/sound-reader.ts'
 import { percentile } from '../support/percentile.ts'
 import { startNginxHls } from '../support/servers/nginx-hls.ts'
@@ -61,10 +62,10 @@ const proxy =
 const encoders = [startClockEncoder(`${site.rtmpUrl}/${await newStreamKey(site.url, 'alice')}`)]
 const browser = await launchBrowser()
 try {
-  await waitUntilLive(site.url, 'alice')
+  const streamId = await waitUntilLive(site.url, 'alice')
   if (values.settle !== undefined) await settle(Number(values.settle))
-  else if (values.stalls !== undefined) await countStalls(Number(values.stalls), preferLowDelay)
-  else if (values.lossy !== undefined) await countStalls(Number(values.lossy), preferRealTime)
+  else if (values.stalls !== undefined) await countStalls(Number(values.stalls), preferLowDelay, streamId)
+  else if (values.lossy !== undefined) await countStalls(Number(values.lossy), preferRealTime, streamId)
   else if (nginx) await compare(nginx)
 } finally {
   await browser.close()
@@ -166,7 +167,7 @@ async function settle(joins: number): Promise<void> {
 }
 
 /** Watches with as many viewers as join at once, and prints their stalls and delays every minute. */
-async function countStalls(minutes: number, prefer: typeof preferLowDelay): Promise<void> {
+async function countStalls(minutes: number, prefer: typeof preferLowDelay, streamId: string): Promise<void> {
   const viewers = await Promise.all(
     Array.from({ length: Number(values['at-once']) }, async () => {
       const { context, page } = await openProfile(browser)
@@ -178,11 +179,13 @@ async function countStalls(minutes: number, prefer: typeof preferLowDelay): Prom
       return page
     }),
   )
-  const stallTimes = (): Promise<number[][]> =>
-    Promise.all(viewers.map((page) => page.evaluate(() => Reflect.get(globalThis, 'stallTimes'))))
+  const stallsSoFar = (): Promise<Stall[][]> =>
+    Promise.all(viewers.map((page) => page.evaluate(() => Reflect.get(globalThis, 'stalls'))))
   await Promise.all(viewers.map(takeReading))
-  const before = (await stallTimes()).map((times) => times.length)
+  const before = (await stallsSoFar()).map((stalls) => stalls.length)
   const own = watchOwnPauses()
+  const parts = watchParts(site.url, streamId)
+  const told = new Set<number>()
   const ages: number[] = []
   const standstillsMs: number[] = []
   for (let minute = 1; minute <= minutes; minute += 1) {
@@ -190,7 +193,17 @@ async function countStalls(minutes: number, prefer: typeof preferLowDelay): Prom
     const readings = await Promise.all(viewers.map(takeReading))
     ages.push(...readings.flatMap((reading) => reading.ages))
     standstillsMs.push(...readings.flatMap((reading) => reading.standstillsMs))
-    const stalls = (await stallTimes()).map((times, viewer) => times.slice(before[viewer]))
+    const seen = (await stallsSoFar()).map((all, viewer) => all.slice(before[viewer]))
+    for (const [viewer, stall] of seen.flatMap((all, index) => all.map((one) => [index + 1, one] as const))) {
+      if (told.has(stall.atMs)) continue
+      told.add(stall.atMs)
+      const { atMs, waitedMs, slowest, bufferedMs } = stall
+      console.log(
+        `${new Date(atMs).toISOString().slice(11, 23)}: viewer ${viewer} waited ${show(waitedMs)}; the site's longest time without a part, in the 3 s before: ` +
+          `${show(parts.longestGapMs(atMs, 3000))}; the viewer's slowest requests: ${slowest.join(', ')}; buffered, from 2 s before: ${bufferedMs.join(' ')}`,
+      )
+    }
+    const stalls = seen.map((all) => all.map(({ atMs }) => atMs))
     const hours = (viewers.length * minute) / 60
     const isOwn = (atMs: number) =>
       own.pauses.some(({ endedAtMs, lastedMs }) => atMs > endedAtMs - lastedMs && atMs < endedAtMs + pauseExplainsMs)
@@ -206,17 +219,61 @@ async function countStalls(minutes: number, prefer: typeof preferLowDelay): Prom
     )
   }
   own.stop()
+  parts.stop()
+}
+
+interface Stall {
+  /** Of `Date.now()`. */
+  atMs: number
+  waitedMs?: number
+  /** Of the media and playlists that arrived from 2 s before to 1 s after it: what, since when and how long, in milliseconds. */
+  slowest: string[]
+  /** How much was buffered ahead, ten times a second in the 2 s before. */
+  bufferedMs: number[]
 }
 
 /** Runs in the page: a stall is a video that has played and then waits for media. */
 function countStallsInPage(): void {
-  const stallTimes: number[] = []
-  Object.assign(globalThis, { stallTimes })
+  const stalls: Stall[] = []
+  Object.assign(globalThis, { stalls })
+  const buffered: number[] = []
+  setInterval(() => {
+    const video = document.querySelector('video')
+    if (!video || video.buffered.length === 0) return
+    buffered.push(Math.round(1000 * (video.buffered.end(video.buffered.length - 1) - video.currentTime)))
+    if (buffered.length > 20) buffered.shift()
+  }, 100)
   const onWaiting = ({ target: video }: Event) => {
     if (!(video instanceof HTMLVideoElement) || video.seeking || video.played.length === 0) return
-    stallTimes.push(Date.now())
+    const since = performance.now()
+    const stall: Stall = { atMs: Date.now(), slowest: [], bufferedMs: [...buffered] }
+    stalls.push(stall)
+    video.addEventListener(
+      'playing',
+      () => {
+        stall.waitedMs = performance.now() - since
+      },
+      { once: true },
+    )
+    setTimeout(() => {
+      const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      stall.slowest = requests
+        .filter(({ name, responseEnd }) => name.includes('/live/') && responseEnd > since - 2000)
+        .sort((a, b) => b.duration - a.duration)
+        .slice(0, 6)
+        .map(
+          ({ name, startTime, duration }) =>
+            `${name.replace(/^.*\/live\/[^/]*/, '').replace(/token=[^&]*/, '')} ${Math.round(startTime - since)}+${Math.round(duration)}`,
+        )
+      performance.clearResourceTimings()
+    }, 1000)
   }
   addEventListener('waiting', onWaiting, { capture: true })
+  // A browser keeps 250 unless told.
+  performance.setResourceTimingBufferSize(1000)
+  setInterval(() => {
+    if (performance.getEntriesByType('resource').length > 800) performance.clearResourceTimings()
+  }, 10_000)
 }
 
 async function watch(
