@@ -213,3 +213,32 @@ it('home fetches no code of the player for a visitor who saves data', async () =
   expect(requested.filter((address) => /real-time-|hls/.test(address))).toEqual([])
   await context.close()
 })
+
+it.each(['/directory', '/faq'])(
+  '[SHELL-13] the places of %s are there before its code, and nothing moves when it comes',
+  async (path) => {
+    for (const width of [1280, 390]) {
+      const { context, page, problems } = await openProfile(browser, { width, height: 800 })
+      const app = Promise.withResolvers<void>()
+      await page.route(/\/assets\/app-[^/]*\.js$/, async (route) => {
+        await app.promise
+        await route.continue()
+      })
+      await observeLayoutShift(page)
+      await page.goto(site.url + path, { waitUntil: 'commit' })
+      const places = page.locator('.first-frame')
+      await expect.poll(() => places.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+      const first = await places.locator('i').first().boundingBox()
+      app.resolve()
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await places.count()).toBe(0)
+      const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+      // The heading comes where its place was.
+      expect(Math.abs((title?.x ?? 0) - (first?.x ?? 0)), `${width} px`).toBeLessThan(2)
+      expect(Math.abs((title?.y ?? 0) - (first?.y ?? 0)), `${width} px`).toBeLessThan(24)
+      expect(await layoutShift(page)).toBeLessThan(0.02)
+      expect(problems).toEqual([])
+      await context.close()
+    }
+  },
+)

@@ -1,7 +1,7 @@
 import { clipEmbedPath, clipInAddress, clipPath } from '@waggle/contract/pages/page-addresses'
 import { type ClipRow, findClip } from '../../db/recordings/clips.ts'
 import type { CoreContext } from '../context.ts'
-import { videoPreview } from '../pages/link-preview.ts'
+import { videoPreview } from '../pages/previews/link-preview.ts'
 
 type PageContext = Pick<CoreContext, 'db' | 'addresses'>
 

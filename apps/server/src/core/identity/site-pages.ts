@@ -1,7 +1,7 @@
 import { sitePageInAddress, sitePagePath } from '@waggle/contract/pages/page-addresses'
 import { isKnownPage, type KnownPage } from '@waggle/contract/site/settings'
 import type { CoreContext } from '../context.ts'
-import { previewTags } from '../pages/preview-tags.ts'
+import { previewTags } from '../pages/previews/preview-tags.ts'
 import { identityOf, type OfferedPage, pagesOf } from './identity.ts'
 
 const names: Record<'en' | 'es', Record<KnownPage, string>> = {

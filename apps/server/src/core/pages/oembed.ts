@@ -10,8 +10,8 @@ import { siteNameOf } from '../identity/identity.ts'
 import { picturePath } from '../replays/picture-path.ts'
 import type { BuiltAddresses } from '../site/built-addresses.ts'
 import { channelOfPage } from './channel-page.ts'
+import { replayTitle } from './previews/replay-preview.ts'
 import { findReplayOfPage } from './replay-page.ts'
-import { replayTitle } from './replay-preview.ts'
 
 /** The size of a stream's thumbnail (media/thumbnails); a picture of another shape has another height. */
 const thumbnail = { width: 640, height: 360 }

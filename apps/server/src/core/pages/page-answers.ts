@@ -16,7 +16,8 @@ import { findSitePage } from '../identity/site-pages.ts'
 import type { BuiltAddresses } from '../site/built-addresses.ts'
 import { siteOf } from '../site/site.ts'
 import { channelOfPage } from './channel-page.ts'
-import { pageContentTimeoutMs } from './previews.ts'
+import { firstHero, firstStage } from './first-body.ts'
+import { pageContentTimeoutMs } from './previews/previews.ts'
 
 /** A longer list of streams is left out, because it would delay the page. */
 const streamsMax = 100
@@ -132,24 +133,6 @@ function chooseFeatured(streams: readonly ActiveStream[]): ActiveStream | undefi
 
 function picturePreload(address: string): string {
   return `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(address)}" />`
-}
-
-/**
- * The player's place, in which the stream is played before the app is drawn, with its picture until then
- * (apps/web/src/routes/watch/first-picture.css).
- */
-function firstStage(picture: string | null): string {
-  const image = picture ? `<img src="${escapeHtml(picture)}" alt="" />` : ''
-  return `<div class="first-stage"><div class="first-picture">${image}</div></div>`
-}
-
-/** The stage of the home page with its picture, as the app will draw it (apps/web/src/features/streams/cards/hero-stage.css). */
-function firstHero(picture: string): string {
-  const image = `<img src="${escapeHtml(picture)}" alt="" />`
-  return (
-    '<div class="first-home"><div class="hero"><div class="hero-stage">' +
-    `<div class="hero-picture">${image}</div><div class="hero-shade"></div></div></div></div>`
-  )
 }
 
 /** A script element of JSON: the browser does not run it, the policy does not apply to it, and no '<' in it can end it. */

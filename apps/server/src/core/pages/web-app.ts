@@ -8,11 +8,12 @@ import { refuseUnknownRoute } from '../../http/http.ts'
 import type { InlineScripts } from './built/inline-scripts.ts'
 import { assetsCachePolicy, keepFilesInMemory } from './built/kept-files.ts'
 import { channelPages } from './channel-page.ts'
+import { firstFrame } from './first-body.ts'
 import { emptyStart, type PageStart } from './page-answers.ts'
 import { readPageAssets } from './page-assets.ts'
 
 /** Pages inside the site's frame, which lists the live streams. */
-const pages = [
+const pages: readonly string[] = [
   pagePaths.home,
   pagePaths.replay,
   pagePaths.clip,
@@ -66,6 +67,7 @@ export async function webApp(
   for (const path of [...pages, ...channelPages, ...standalonePages, ...(isSandbox ? [pagePaths.design] : [])]) {
     const assetTags = assets.tagsOf(path)
     const isStandalone = standalonePages.includes(path)
+    const frame = pages.includes(path) ? firstFrame(path) : ''
     app.get(path, async ({ url }, reply) => {
       // One address for each page: the web app's router knows it without a trailing slash.
       const canonical = url.replace(/^(.+?)\/(?=\?|$)/, '$1')
@@ -77,7 +79,8 @@ export async function webApp(
       ])
       const playerTag = start.playlist === null ? '' : assets.playerTag(start, isRealTimeOffered)
       const headStart = playerTag + start.headStart
-      const page = fill(pageNow(), preview, { ...start, headStart, headEnd: assetTags + start.headEnd })
+      const [headEnd, body] = [assetTags + start.headEnd, start.body || frame]
+      const page = fill(pageNow(), preview, { ...start, headStart, headEnd, body })
       return sendPage(reply.status(isUnknown ? 404 : 200), start.isStreamFirst ? assets.putOff(page) : page)
     })
   }

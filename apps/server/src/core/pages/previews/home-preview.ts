@@ -1,9 +1,9 @@
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { defaultIdentity, type SiteIdentity } from '@waggle/contract/site/settings'
-import type { CoreContext } from '../context.ts'
-import { identityOf, logoOf, type SiteLogo } from '../identity/identity.ts'
-import { siteDescription } from '../identity/page-identity.ts'
-import { logoPath } from '../identity/site-logo.ts'
+import type { CoreContext } from '../../context.ts'
+import { identityOf, logoOf, type SiteLogo } from '../../identity/identity.ts'
+import { siteDescription } from '../../identity/page-identity.ts'
+import { logoPath } from '../../identity/site-logo.ts'
 import { previewTags } from './preview-tags.ts'
 
 const defaultDescription = 'Watch live video without an account. Sign in with Hive to chat, follow, upvote and go live.'

@@ -1,7 +1,7 @@
 import { replayEmbedPath, replayPath } from '@waggle/contract/pages/page-addresses'
-import type { ReplayRow } from '../../db/recordings/replays.ts'
-import { picturePath } from '../replays/picture-path.ts'
-import type { BuiltAddresses } from '../site/built-addresses.ts'
+import type { ReplayRow } from '../../../db/recordings/replays.ts'
+import { picturePath } from '../../replays/picture-path.ts'
+import type { BuiltAddresses } from '../../site/built-addresses.ts'
 import { videoPreview } from './link-preview.ts'
 
 /** The tags in the head of the page of a recorded broadcast. */

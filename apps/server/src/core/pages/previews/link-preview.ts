@@ -1,7 +1,7 @@
 import { escapeHtml } from '@waggle/contract/embed/embed-code'
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { embedPath, watchPath } from '@waggle/contract/pages/page-addresses'
-import type { BuiltAddresses } from '../site/built-addresses.ts'
+import type { BuiltAddresses } from '../../site/built-addresses.ts'
 import { previewTags } from './preview-tags.ts'
 
 const textMaxLength = 200

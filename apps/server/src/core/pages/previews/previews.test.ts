@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { readConfig } from '../../config/config.ts'
-import { addressesOf } from '../../config/listeners.ts'
-import { noSettings } from '../../testing/core/no-settings.ts'
-import { startTestSite, type TestSite } from '../../testing/site.ts'
-import type { streamInfoOf } from '../channels/stream-info.ts'
-import type { CoreContext } from '../context.ts'
+import { readConfig } from '../../../config/config.ts'
+import { addressesOf } from '../../../config/listeners.ts'
+import { noSettings } from '../../../testing/core/no-settings.ts'
+import { startTestSite, type TestSite } from '../../../testing/site.ts'
+import type { streamInfoOf } from '../../channels/stream-info.ts'
+import type { CoreContext } from '../../context.ts'
 import { createPreviews } from './previews.ts'
 
 const hostile = `</title><script>alert(1)</script>"'><img src=x onerror=alert(1)> $& $\` &amp; 🐝`
