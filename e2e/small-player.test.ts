@@ -153,6 +153,41 @@ it('[PLAYER-22] it ends when the viewer closes it, or opens something else that 
   await context.close()
 })
 
+it('[PLAYER-22] it is moved to the other side by a button or by dragging, and stays there', async () => {
+  const { context, page, problems } = await watch('alice')
+  await toHome(page)
+  const box = async () => {
+    const found = await small(page).boundingBox()
+    if (!found) throw new Error('The small player is not shown')
+    return found
+  }
+  const middle = desktop.width / 2
+  await small(page).waitFor()
+  expect((await box()).x).toBeGreaterThan(middle)
+  await small(page).getByRole('button', { name: 'Move to the left' }).click()
+  const list = await page.getByRole('navigation').first().boundingBox()
+  // Beside the list of streams, not on it.
+  expect((await box()).x).toBeGreaterThanOrEqual((list?.x ?? Infinity) + (list?.width ?? 0))
+  expect((await box()).x).toBeLessThan(middle)
+
+  const { x, y } = await box()
+  await page.mouse.move(x + 100, y + 60)
+  await page.mouse.down()
+  await page.mouse.move(x + 100 + middle, y + 60, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(async () => (await box()).x).toBeGreaterThan(middle)
+  // The end of the drag was no press of the way back.
+  expect(new URL(page.url()).pathname).toBe('/')
+  await small(page).getByRole('button', { name: 'Move to the left' }).click()
+  await page.mouse.click(x + 100, y + 60)
+  await page.waitForURL(/watch/)
+  await waitUntilPlaying(page)
+  await toHome(page)
+  await small(page).getByRole('button', { name: 'Move to the right' }).waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
 it('[PLAYER-22] on a phone it is a bar above the site’s own, and everything else stays in reach', async () => {
   for (const [width, height] of [
     [320, 568],

@@ -1,5 +1,5 @@
 import { watchPath } from '@waggle/contract/pages/page-addresses'
-import { Volume2, VolumeX, X } from 'lucide-react'
+import { ArrowLeftToLine, ArrowRightToLine, Volume2, VolumeX, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useStore } from '../../../lib/store/use-store.ts'
@@ -11,8 +11,12 @@ import { IconButton } from '../../../ui/forms/button.tsx'
 import { StreamPlaceholder } from '../../../ui/identity/stream-placeholder.tsx'
 import { useIsAudioOnly } from '../audio-only/use-is-audio-only.ts'
 import { usePlaybackReports } from '../statistics/use-playback-reports.ts'
+import { smallPlayerSide, useDragToSide } from './side.ts'
 import { dropSmallPlayback, type SmallPlayback, smallPlayback } from './small-playback.ts'
 import styles from './small-player.module.css'
+
+/** On a phone the player is a bar as wide as the page (rule SHELL-11). */
+const canMove = () => matchMedia('(width > 768px)').matches
 
 /** Plays a broadcast on in a corner of the page, until the viewer returns to it or closes it (rule PLAYER-22). */
 export function SmallPlayer({ kept }: { kept: SmallPlayback }) {
@@ -22,6 +26,8 @@ export function SmallPlayer({ kept }: { kept: SmallPlayback }) {
   const { isMuted, isWaiting } = useStore(media)
   const { status } = useStore(playback)
   const isAudioOnly = useIsAudioOnly(video)
+  const { isLeft } = useStore(smallPlayerSide)
+  const drag = useDragToSide(canMove)
   const [pathname] = useLocation()
   const search = useSearch()
   usePlaybackReports(media, playback)
@@ -42,8 +48,8 @@ export function SmallPlayer({ kept }: { kept: SmallPlayback }) {
   }, [isOver])
 
   return (
-    <aside className={styles.player} aria-label={texts.region}>
-      <Link className={styles.link} href={watchPath(username)}>
+    <aside className={styles.player} data-left={isLeft || undefined} aria-label={texts.region} {...drag}>
+      <Link className={styles.link} href={watchPath(username)} draggable={false}>
         <span className="visually-hidden">{texts.back}</span>
         <div ref={picture} className={styles.picture}>
           {isAudioOnly && <StreamPlaceholder username={username} />}
@@ -59,6 +65,18 @@ export function SmallPlayer({ kept }: { kept: SmallPlayback }) {
         </span>
       </Link>
       <div className={styles.buttons}>
+        <span className={styles.move}>
+          <IconButton
+            label={isLeft ? texts.moveRight : texts.moveLeft}
+            onClick={() => smallPlayerSide.setState({ isLeft: !isLeft })}
+          >
+            {isLeft ? (
+              <ArrowRightToLine size={18} aria-hidden="true" />
+            ) : (
+              <ArrowLeftToLine size={18} aria-hidden="true" />
+            )}
+          </IconButton>
+        </span>
         <IconButton label={isMuted ? playerTexts.unmute : playerTexts.mute} onClick={media.toggleMute}>
           {isMuted ? <VolumeX size={18} aria-hidden="true" /> : <Volume2 size={18} aria-hidden="true" />}
         </IconButton>
