@@ -81,7 +81,8 @@ describe('somebody who runs the site', () => {
     const { page } = operator
     await page.getByRole('link', { name: '@carol' }).waitFor()
     await inspect(page, 'live')
-    await page.getByRole('tab', { name: 'Reports' }).click()
+    await page.getByRole('tab', { name: /^Live ?1$/ }).waitFor()
+    await page.getByRole('tab', { name: /^Reports ?1$/ }).click()
     await page.getByRole('button', { name: 'Take the report about @carol' }).click()
     await page.getByText('Taken by you').waitFor()
     await page.getByRole('button', { name: 'Evidence' }).click()

@@ -1,27 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../lib/api/api.ts'
 import { errorSentence } from '../../lib/api/error-sentence.ts'
-import { useSessionQuery } from '../../session/use-session-query.ts'
 import { operatingTexts as texts } from '../../texts/operating/console.ts'
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { ActDialog } from './act-dialog.tsx'
 import { BroadcastRow } from './broadcast-row.tsx'
 import styles from './operating.module.css'
+import { useLiveBroadcasts } from './use-live-broadcasts.ts'
 
-const queryKey = ['operating', 'broadcasts']
-const refreshMs = 5000
-
-/** Everything that is live, also what is hidden from lists (rule OPERATE-5). */
 export function LiveBroadcasts() {
   const queries = useQueryClient()
   const [acting, setActing] = useState<string>()
-  const { data, error, refetch } = useSessionQuery({
-    queryKey,
-    refetchInterval: refreshMs,
-    request: (token, signal) => api('listOperatedBroadcasts', { token, signal }),
-  })
+  const { data, error, refetch } = useLiveBroadcasts()
   if (!data) {
     return (
       <Awaiting label={texts.loading} failure={error && errorSentence(error, texts.liveFailed)} onRetry={refetch} />

@@ -15,6 +15,8 @@ import { ActionLog } from '../../features/operating/log/action-log.tsx'
 import { Members } from '../../features/operating/members/members.tsx'
 import type { RenderMedia } from '../../features/operating/queue/render-media.ts'
 import { ReportedThings } from '../../features/operating/queue/reported-things.tsx'
+import { useOpenCount } from '../../features/operating/queue/use-queue.ts'
+import { useLiveBroadcasts } from '../../features/operating/use-live-broadcasts.ts'
 import { wallet } from '../../features/wallet/wallet.ts'
 import { api } from '../../lib/api/api.ts'
 import { errorSentence } from '../../lib/api/error-sentence.ts'
@@ -158,6 +160,8 @@ const renderMedia: RenderMedia = ({ streamId, playlistPath, startsAt, endsAt }, 
 
 function Sections({ user, isOperator }: { user: string; isOperator: boolean }) {
   const [search] = useSearchParams()
+  const live = useLiveBroadcasts().data?.broadcasts.length ?? 0
+  const counts: Partial<Record<Section, number>> = { live, reports: useOpenCount() }
   const [, navigate] = useLocation()
   const account = search.get('account')
   const shown = sections.filter((one) => isOperator || !forOperators.includes(one))
@@ -182,7 +186,7 @@ function Sections({ user, isOperator }: { user: string; isOperator: boolean }) {
   return (
     <Tabs
       label={texts.sections}
-      tabs={shown.map((key) => ({ key, label: texts.tabs[key] }))}
+      tabs={shown.map((key) => ({ key, label: texts.tabs[key], count: counts[key] ?? 0 }))}
       selected={section}
       onSelect={(key) => navigate(operatePath({ section: key }), { replace: true })}
     >

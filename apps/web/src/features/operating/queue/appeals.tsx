@@ -5,7 +5,6 @@ import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
 import type { Signer } from '../../../session/account-proof.ts'
 import { requireProof } from '../../../session/require-proof.ts'
-import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { type AskedWallet, useWalletMutation } from '../../../session/use-wallet-mutation.ts'
 import { reviewTexts as texts } from '../../../texts/operating/review.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
@@ -15,8 +14,7 @@ import { AnswerDialog } from './answer-dialog.tsx'
 import { AppealCard } from './appeal-card.tsx'
 import own from './queue.module.css'
 import type { RenderMedia } from './render-media.ts'
-
-const refreshMs = 10_000
+import { useAppeals } from './use-queue.ts'
 
 interface AppealsProps {
   user: string
@@ -28,11 +26,7 @@ interface AppealsProps {
 export function Appeals({ user, wallet, renderMedia }: AppealsProps) {
   const queries = useQueryClient()
   const [deciding, setDeciding] = useState<SiteAppeal>()
-  const { data, error, refetch } = useSessionQuery({
-    queryKey: ['operating', 'appeals'],
-    refetchInterval: refreshMs,
-    request: (token, signal) => api('listAppeals', { token, signal }),
-  })
+  const { data, error, refetch } = useAppeals()
   if (!data) {
     const failure = error && errorSentence(error, texts.appealsFailed)
     return <Awaiting label={texts.loading} failure={failure} onRetry={refetch} />

@@ -1,11 +1,8 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReportedThing } from '@waggle/contract/operating/review-endpoints'
 import { useState } from 'react'
-import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
 import type { Signer } from '../../../session/account-proof.ts'
-import { loadAcrossRenewals } from '../../../session/call-in-session.ts'
-import { useSessionStore } from '../../../session/session.tsx'
 import type { AskedWallet } from '../../../session/use-wallet-mutation.ts'
 import { operatingTexts } from '../../../texts/operating/console.ts'
 import { reviewTexts as texts } from '../../../texts/operating/review.ts'
@@ -18,8 +15,8 @@ import { CloseDialog } from './close-dialog.tsx'
 import own from './queue.module.css'
 import type { RenderMedia } from './render-media.ts'
 import { ReportedThingCard } from './reported-thing-card.tsx'
+import { useReportedThings } from './use-queue.ts'
 
-const refreshMs = 10_000
 const states = ['open', 'closed'] as const
 type State = (typeof states)[number]
 
@@ -55,21 +52,11 @@ export function ReportedThings({
 }
 
 function Queue({ state, user, renderMedia }: { state: State; user: string; renderMedia: RenderMedia }) {
-  const session = useSessionStore()
   const queries = useQueryClient()
   const [acting, setActing] = useState<ReportedThing>()
   const [closing, setClosing] = useState<ReportedThing>()
   const refresh = () => void queries.invalidateQueries({ queryKey: ['operating'] })
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['operating', 'reports', state],
-    refetchInterval: refreshMs,
-    queryFn: ({ pageParam, signal }) =>
-      loadAcrossRenewals(session, (token) =>
-        api('listReports', { query: pageParam === '' ? { state } : { state, after: pageParam }, token, signal }),
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ things, hasMore }) => (hasMore ? things.at(-1)?.id : undefined),
-  })
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useReportedThings(state)
   if (!data) {
     const failure = error && errorSentence(error, texts.reportsFailed)
     return <Awaiting label={texts.loading} failure={failure} onRetry={() => void refetch()} />
