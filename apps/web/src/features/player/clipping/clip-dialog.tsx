@@ -4,6 +4,7 @@ import { Pause, Play } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../../lib/api/api.ts'
+import { clockText } from '../../../lib/format/clock-text.ts'
 import { useLoginRequests, useSession } from '../../../session/session.tsx'
 import { useSessionMutation } from '../../../session/use-session-mutation.ts'
 import { clipDialogTexts as texts } from '../../../texts/viewer/clips/clip-dialog.ts'
@@ -31,7 +32,7 @@ export function ClipDialog({ streamId, shownMs, onClose }: ClipDialogProps) {
     // A clip that is being made cannot be called back, and only this dialog will have its address.
     <Modal title={madeId === undefined ? texts.title : texts.done} canClose={!isSaving} onClose={onClose}>
       {madeId === undefined ? (
-        <Editor {...{ streamId, shownMs, isSaving }} onSaving={setSaving} onMade={setMadeId} />
+        <Editor {...{ streamId, shownMs, isSaving, onClose }} onSaving={setSaving} onMade={setMadeId} />
       ) : (
         <div className={styles.dialog}>
           <CopyField
@@ -52,13 +53,13 @@ export function ClipDialog({ streamId, shownMs, onClose }: ClipDialogProps) {
   )
 }
 
-interface EditorProps extends Omit<ClipDialogProps, 'onClose'> {
+interface EditorProps extends ClipDialogProps {
   isSaving: boolean
   onSaving: (isSaving: boolean) => void
   onMade: (id: string) => void
 }
 
-function Editor({ streamId, shownMs, isSaving, onSaving, onMade }: EditorProps) {
+function Editor({ streamId, shownMs, isSaving, onSaving, onMade, onClose }: EditorProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [title, setTitle] = useState('')
   const [isPaused, setPaused] = useState(true)
@@ -119,6 +120,9 @@ function Editor({ streamId, shownMs, isSaving, onSaving, onMade }: EditorProps) 
               {isPaused ? texts.play : texts.pause}
             </Button>
             <output className="figure">{texts.length(seconds)}</output>
+            <span className={`figure ${styles.span}`}>
+              {clockText(trim.startMs - window.fromMs)} – {clockText(trim.endMs - window.fromMs)}
+            </span>
           </div>
         </>
       )}
@@ -141,6 +145,9 @@ function Editor({ streamId, shownMs, isSaving, onSaving, onMade }: EditorProps) 
       <div className={styles.buttons}>
         <Button kind="primary" type="submit" disabled={!isReady || isSaving}>
           {!isAuthenticated ? texts.logIn : isSaving ? texts.saving : texts.save}
+        </Button>
+        <Button disabled={isSaving} onClick={onClose}>
+          {texts.cancel}
         </Button>
       </div>
     </form>

@@ -6,6 +6,8 @@ import { moveEnd, moveStart, type Trim, type TrimWindow } from './trim.ts'
 
 /** An arrow key moves an end by so much. */
 const stepMs = 100
+/** One of the times below the bar every so often. */
+const markMs = 30_000
 
 /** The timeline of the dialog, with pictures behind it and a thumb at each end of the clip. */
 export function TrimBar({
@@ -24,36 +26,48 @@ export function TrimBar({
   const lengthMs = untilMs - fromMs
   const share = (atMs: number) => `${((atMs - fromMs) / lengthMs) * 100}%`
   const style = { '--start': share(trim.startMs), '--end': share(trim.endMs) } as CSSProperties
-  const common = { min: 0, max: lengthMs, step: stepMs, className: styles.thumb } as const
+  // A slider knows whole steps only: the last one may go past the end of the timeline, which `moveEnd` does not.
+  const lastMs = Math.ceil(lengthMs / stepMs) * stepMs
+  const common = { min: 0, max: lastMs, step: stepMs, className: styles.thumb } as const
+  const marks = Array.from({ length: Math.floor(lengthMs / markMs) + 1 }, (_, index) => index * markMs)
   const textOf = (atMs: number) => texts.ago(clockText(atMs - fromMs))
   return (
-    <fieldset className={styles.trim} style={style}>
+    <fieldset className={styles.timeline}>
       <legend className="visually-hidden">{texts.trim}</legend>
-      <div className={styles.pictures} aria-hidden="true">
-        {pictures.map((address, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a picture stays in its place
-          <span key={index} className={styles.picture}>
-            {address && <img src={address} alt="" />}
+      <div className={styles.trim} style={style}>
+        <div className={styles.pictures} aria-hidden="true">
+          {pictures.map((address, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a picture stays in its place
+            <span key={index} className={styles.picture}>
+              {address && <img src={address} alt="" />}
+            </span>
+          ))}
+        </div>
+        <div className={styles.chosen} aria-hidden="true" />
+        <input
+          type="range"
+          {...common}
+          aria-label={texts.start}
+          aria-valuetext={textOf(trim.startMs)}
+          value={trim.startMs - fromMs}
+          onChange={({ target }) => onChange(moveStart(trim, fromMs + target.valueAsNumber, window), 'start')}
+        />
+        <input
+          type="range"
+          {...common}
+          aria-label={texts.end}
+          aria-valuetext={textOf(trim.endMs)}
+          value={trim.endMs - fromMs}
+          onChange={({ target }) => onChange(moveEnd(trim, fromMs + target.valueAsNumber, window), 'end')}
+        />
+      </div>
+      <div className={styles.marks} aria-hidden="true">
+        {marks.map((atMs) => (
+          <span key={atMs} className="figure" style={{ '--at': share(fromMs + atMs) } as CSSProperties}>
+            {clockText(atMs)}
           </span>
         ))}
       </div>
-      <div className={styles.chosen} aria-hidden="true" />
-      <input
-        type="range"
-        {...common}
-        aria-label={texts.start}
-        aria-valuetext={textOf(trim.startMs)}
-        value={trim.startMs - fromMs}
-        onChange={({ target }) => onChange(moveStart(trim, fromMs + target.valueAsNumber, window), 'start')}
-      />
-      <input
-        type="range"
-        {...common}
-        aria-label={texts.end}
-        aria-valuetext={textOf(trim.endMs)}
-        value={trim.endMs - fromMs}
-        onChange={({ target }) => onChange(moveEnd(trim, fromMs + target.valueAsNumber, window), 'end')}
-      />
     </fieldset>
   )
 }
