@@ -6,8 +6,9 @@ import { moveEnd, moveStart, type Trim, type TrimWindow } from './trim.ts'
 
 /** An arrow key moves an end by so much. */
 const stepMs = 100
-/** One of the times below the bar every so often. */
-const markMs = 30_000
+/** The times below the bar are so far from each other, the first that leaves enough room between them. */
+const markDistancesMs = [5000, 10_000, 30_000]
+const marksMax = 5
 
 /** The timeline of the dialog, with pictures behind it and a thumb at each end of the clip. */
 export function TrimBar({
@@ -29,6 +30,7 @@ export function TrimBar({
   // A slider knows whole steps only: the last one may go past the end of the timeline, which `moveEnd` does not.
   const lastMs = Math.ceil(lengthMs / stepMs) * stepMs
   const common = { min: 0, max: lastMs, step: stepMs, className: styles.thumb } as const
+  const markMs = markDistancesMs.find((ms) => lengthMs / ms < marksMax) ?? lengthMs
   const marks = Array.from({ length: Math.floor(lengthMs / markMs) + 1 }, (_, index) => index * markMs)
   const textOf = (atMs: number) => texts.ago(clockText(atMs - fromMs))
   return (
