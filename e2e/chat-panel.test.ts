@@ -42,6 +42,18 @@ describe('the size of the chat', () => {
     }
   })
 
+  it('[CHAT-16] a sent link of 480 characters takes two lines, and leads to the whole of its address', async () => {
+    const address = 'https://example.com/'.padEnd(480, 'x')
+    const frank = await openChatUser(scene.site.url, 'frank')
+    await frank.send(`see ${address} now`, 'frank')
+    const page = await scene.open(frank, '/chat/frank', phone)
+    const link = page.getByRole('link', { name: address })
+    const lineHeight = await link.evaluate((element) => Number.parseFloat(getComputedStyle(element).lineHeight))
+    expect((await link.boundingBox())?.height).toBeCloseTo(2 * lineHeight, 0)
+    expect(await link.getAttribute('href')).toBe(address)
+    await saveScreenshot(page, 'chat-sent-link')
+  })
+
   it('[CHAT-16] is that of its place: the composer is at the bottom, and only the messages scroll', async () => {
     const erin = await openChatUser(scene.site.url, 'erin')
     for (let number = 0; number < 40; number++) await erin.send(`line ${number}`, 'erin')

@@ -85,7 +85,7 @@ export const recordingTexts = inLanguage({
     },
     keep: 'Guardar las grabaciones durante',
     keepHint: 'Las más antiguas se borran. Las fijadas quedan mientras este sitio guarde grabaciones.',
-    keepMax: (days) => `${days} días (lo que las guarda este sitio)`,
+    keepMax: (days) => `${days} días (el máximo aquí)`,
     keepDays: (days) => (days === 1 ? '1 día' : `${days} días`),
     used: (size) => `Tus grabaciones ocupan ${size}.`,
     usedOf: (size, max) =>
