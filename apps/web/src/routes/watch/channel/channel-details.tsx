@@ -1,6 +1,7 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { Suspense, useId } from 'react'
 import { FollowerCount } from '../../../features/follow/follow-button.tsx'
+import { firstPictureIsShown } from '../../../features/player/start/first-playback.ts'
 import { offlineStreamInfo } from '../../../features/streams/use-stream-info.ts'
 import { lazyComponent } from '../../../lib/browser/lazy-page.tsx'
 import { LinkedText } from '../../../lib/format/linked-text.tsx'
@@ -9,17 +10,13 @@ import styles from './channel.module.css'
 import { ChannelHeader } from './channel-header.tsx'
 import { ChannelTags } from './channel-tags.tsx'
 
-// Below the picture, and not on every site.
-const ChannelPanels = lazyComponent(
-  async () => (await import('../../../features/channel-panels/channel-panels.tsx')).ChannelPanels,
-)
-const PastBroadcasts = lazyComponent(
-  async () => (await import('../../../features/replays/past-broadcasts.tsx')).PastBroadcasts,
-)
-const ChannelClips = lazyComponent(async () => (await import('../../../features/clips/channel-clips.tsx')).ChannelClips)
-const OtherChannels = lazyComponent(async () => (await import('./other-channels.tsx')).OtherChannels)
+const BelowChannel = lazyComponent(async () => {
+  // As the chat: fetching and running it would delay the picture.
+  await firstPictureIsShown()
+  return (await import('./below-channel.tsx')).BelowChannel
+})
 
-/** The streamer, the stream and its description (rule WATCH-2), the channel's panels, past broadcasts and clips, and who else is live. */
+/** The streamer, the stream and its description (rule WATCH-2), and what the channel has besides. */
 export function ChannelDetails({
   stream,
   isKnown,
@@ -49,10 +46,7 @@ export function ChannelDetails({
         <AboutLine stream={stream} />
       )}
       <Suspense>
-        <ChannelPanels username={username} />
-        <PastBroadcasts username={username} />
-        <ChannelClips username={username} />
-        <OtherChannels username={username} />
+        <BelowChannel username={username} />
       </Suspense>
     </div>
   )
