@@ -8,14 +8,13 @@ interface FullscreenState {
 }
 
 export interface Fullscreen extends Store<FullscreenState> {
-  enter(): Promise<void>
-  exit(): Promise<void>
   toggle(): void
   close(): void
 }
 
 /**
- * Fullscreen of one element. On a phone (768 px or less) rotating to landscape enters it and rotating back leaves it (rule WATCH-3).
+ * Fullscreen of one element. On a phone (768 px or less) rotating to landscape enters it and rotating back leaves it (rule WATCH-3). It
+ * would lie over a dialog, which keeps touches from it, and the keyboard makes the pages of some browsers wider than high.
  */
 export function createFullscreen(element: HTMLElement): Fullscreen {
   const store = createStore<FullscreenState>({ isFullscreen: false, isFillingPage: false })
@@ -32,9 +31,9 @@ export function createFullscreen(element: HTMLElement): Fullscreen {
     }
   }
 
-  async function exit(): Promise<void> {
-    store.setState({ isFillingPage: false, isFullscreen: false })
-    if (document.fullscreenElement === element) await document.exitFullscreen().catch(() => undefined)
+  function exit(): void {
+    store.setState({ isFullscreen: false, isFillingPage: false })
+    if (document.fullscreenElement === element) void document.exitFullscreen().catch(() => undefined)
   }
 
   document.addEventListener(
@@ -45,28 +44,29 @@ export function createFullscreen(element: HTMLElement): Fullscreen {
   document.addEventListener(
     'keydown',
     ({ key }) => {
-      if (key === 'Escape' && store.getState().isFillingPage) void exit()
+      if (key === 'Escape' && store.getState().isFillingPage) exit()
     },
     { signal },
   )
   landscape.addEventListener(
     'change',
     () => {
-      // After rotating to landscape, the portrait width is the height.
-      const portraitWidth = landscape.matches ? innerHeight : innerWidth
-      if (portraitWidth > limits.mobileMaxWidthPx) return
-      if (landscape.matches) void enter()
-      else void exit()
+      // The shorter side is the width of a phone that is held upright.
+      if (Math.min(innerWidth, innerHeight) > limits.mobileMaxWidthPx) return
+      if (!landscape.matches) exit()
+      // A window that was made wider has not been turned.
+      else if (matchMedia('(pointer: coarse)').matches && !document.querySelector('dialog:modal,textarea:focus'))
+        void enter()
     },
     { signal },
   )
 
   return {
-    getState: store.getState,
-    subscribe: store.subscribe,
-    enter,
-    exit,
-    toggle: () => void (store.getState().isFullscreen ? exit() : enter()),
+    ...store,
+    toggle() {
+      if (store.getState().isFullscreen) exit()
+      else void enter()
+    },
     close: () => abort.abort(),
   }
 }
