@@ -228,6 +228,15 @@ it('[HOME-5] without streams the page lists who was live lately', async () => {
   await context.close()
 })
 
+it('[SHELL-12] letters of twice the size leave the topics of the FAQ whole beside its questions', async () => {
+  const { context, page } = await openProfile(browser, { width: 1280, height: 800 })
+  await page.goto(`${site.url}/faq`)
+  await page.getByRole('heading', { name: 'FAQ' }).waitFor()
+  await doubleLetters(page)
+  await expect.poll(() => outsideWindow(page)).toEqual([])
+  await context.close()
+})
+
 // Last, because who watches is counted, and the count orders the streams.
 describe('on a phone', () => {
   const pages: [string, (page: Page) => Locator][] = [
