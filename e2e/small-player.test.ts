@@ -178,6 +178,16 @@ it('[PLAYER-22] it is moved to the other side by a button or by dragging, and st
   await expect.poll(async () => (await box()).x).toBeGreaterThan(middle)
   // The end of the drag was no press of the way back.
   expect(new URL(page.url()).pathname).toBe('/')
+  // Let go outside before it was moved, it does not follow a pointer that is only above it.
+  const right = await box()
+  await page.mouse.move(right.x + 3, right.y + 60)
+  await page.mouse.down()
+  await page.mouse.move(right.x - 200, right.y - 300)
+  await page.mouse.up()
+  await page.mouse.move(right.x + 50, right.y + 60)
+  await page.mouse.move(right.x + 120, right.y + 60, { steps: 4 })
+  expect(await box()).toEqual(right)
+
   await small(page).getByRole('button', { name: 'Move to the left' }).click()
   await page.mouse.click(x + 100, y + 60)
   await page.waitForURL(/watch/)

@@ -29,7 +29,9 @@ export function useDragToSide(canMove: () => boolean) {
       isDragged.current = false
       fromX.current = button === 0 && canMove() ? clientX : undefined
     },
-    onPointerMove({ currentTarget, clientX, pointerId }: PointerEvent<HTMLElement>): void {
+    onPointerMove({ currentTarget, clientX, pointerId, buttons }: PointerEvent<HTMLElement>): void {
+      // The button was let go outside of the player.
+      if (buttons === 0) fromX.current = undefined
       if (fromX.current === undefined) return
       const byPx = clientX - fromX.current
       if (!isDragged.current && Math.abs(byPx) < dragFromPx) return
