@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { desktop, launchBrowser, openProfile, saveScreenshot } from './support/browser/browser.ts'
 import { waitUntilPlaying } from './support/browser/journeys.ts'
+import { doubleLetters } from './support/browser/large-letters.ts'
 import { smallTouchTargets } from './support/browser/touch-targets.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
 import { preferLowDelay, preferRealTime } from './support/players/delay-mode.ts'
@@ -219,12 +220,18 @@ it('[PLAYER-22] on a phone it is a bar above the site’s own, and everything el
     await page.evaluate(() => scrollTo(0, 0))
     await saveScreenshot(page, `small-player-${width}x${height}`)
     // The end of the page can be read above it.
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    const lowest = await page.getByRole('contentinfo').evaluate((footer) => {
-      const things = [...footer.querySelectorAll('a, p, select, button')]
-      return Math.max(...things.map((thing) => thing.getBoundingClientRect().bottom))
-    })
-    if (width <= 768) expect(lowest).toBeLessThanOrEqual(bar.y)
+    const lowest = () =>
+      page.getByRole('contentinfo').evaluate((footer) => {
+        scrollTo(0, document.documentElement.scrollHeight)
+        const things = [...footer.querySelectorAll('a, p, select, button')]
+        return Math.max(...things.map((thing) => thing.getBoundingClientRect().bottom))
+      })
+    if (width <= 768) {
+      expect(await lowest()).toBeLessThanOrEqual(bar.y)
+      // The bar grows with its letters.
+      await doubleLetters(page)
+      expect(await lowest()).toBeLessThanOrEqual((await small(page).boundingBox())?.y ?? 0)
+    }
     expect(problems).toEqual([])
     await context.close()
   }
