@@ -12,6 +12,7 @@ import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { desktop, launchBrowser, openProfile, saveScreenshot } from './support/browser/browser.ts'
 import { signIn, waitUntilPlaying } from './support/browser/journeys.ts'
 import { numberBits, numberIn, numbersOf, publishNumbered, watchNumbers } from './support/encoders/numbered-picture.ts'
+import { preferLowDelay } from './support/players/delay-mode.ts'
 import { waitUntilLive } from './support/server/account.ts'
 
 const webDist = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
@@ -125,6 +126,27 @@ function expectStretch(numbers: number[], { first, last }: { first: number; last
 }
 
 describe('[CLIP-5] a clip of a live broadcast', () => {
+  it('can be made of the first pictures, before their delay is known', { timeout: 120_000 }, async () => {
+    await waitFor(
+      'something recorded',
+      async () => (await site.request('GET', '/api/streams/info/alice')).json.recordedSince !== null,
+      { timeoutMs: 60_000 },
+    )
+    const { context, page } = await openProfile(browser, desktop)
+    await preferLowDelay(context)
+    await page.addInitScript(() => {
+      const timer = setInterval(() => {
+        const button = document.querySelector<HTMLButtonElement>('button[aria-label="Make a clip"]')
+        if (!button) return
+        clearInterval(timer)
+        button.click()
+      }, 20)
+    })
+    await page.goto(site.url + watchPath('alice'))
+    await dialog(page).getByRole('slider', { name: 'Start' }).waitFor()
+    await context.close()
+  })
+
   it('is made in the player with the key C, trimmed by keys, and has an address', { timeout: 180_000 }, async () => {
     const { page, problems } = bob
     await waitFor(

@@ -129,7 +129,8 @@ export function PlayerSurface({
 
   function makeClip(): void {
     if (timeline === 'recording') video.pause()
-    setClippedMs(playback.shownMs())
+    // The delay of the first pictures is not known yet.
+    setClippedMs(playback.shownMs() ?? playback.takenMs(0))
   }
 
   const commands: PlayerCommands = {
