@@ -1,13 +1,10 @@
 import { limits } from '@waggle/contract/limits'
 import type { HlsConfig } from 'hls.js'
 import { atServer } from '../../../../lib/server-addresses.ts'
-import { leastLatencySeconds } from './pacing/target-latency.ts'
+import { leastLatencySeconds, maxLatencySeconds } from './pacing/target-latency.ts'
 
 export type PlaylistLoader = NonNullable<HlsConfig['pLoader']>
 type FragmentLoader = NonNullable<HlsConfig['fLoader']>
-
-/** From this delay on, hls.js jumps to the live edge. Below it, pacing/ catches up by playing faster. */
-export const maxLatencySeconds = 4
 
 interface Loaders {
   workerPath: string

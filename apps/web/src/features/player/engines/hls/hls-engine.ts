@@ -88,7 +88,10 @@ export function startHls({
     },
   })
   const pacing = paceLive({ hls, Events, video, isFollowing: () => store.getState().isFollowingLive })
-  const jumps = limitLiveJumps({ hls, video, isFollowing: () => store.getState().isFollowingLive, seekToLive })
+  const jumps = limitLiveJumps({
+    ...{ hls, video, seekToLive, maxLatencySeconds: pacing.jumpFromSeconds },
+    isFollowing: () => store.getState().isFollowingLive,
+  })
   let isLastSegmentKnown = false
   let isClosed = false
   const pendingRetry = createPendingRetry()
@@ -97,6 +100,7 @@ export function startHls({
     const latency = pacing.latencySeconds()
     store.setState({ latencySeconds: latency === null ? null : Math.max(0, Math.round(latency * 10) / 10) })
     health.recordFrames(video)
+    jumps.update()
     const isAtLiveEdge = hls.liveSyncPosition !== null && hls.liveSyncPosition - video.currentTime < liveEdgeSeconds
     if (isAtLiveEdge && !store.getState().isFollowingLive) followLive(true)
   }, latencyIntervalMs)

@@ -1,13 +1,17 @@
 import { expect, test, vi } from 'vitest'
-import { maxLatencySeconds } from './hls-config.ts'
 import { limitLiveJumps } from './live-jumps.ts'
+import { maxLatencySeconds } from './pacing/target-latency.ts'
 
 function setUp() {
   const video = Object.assign(new EventTarget(), { paused: false })
   const hls = { config: { liveMaxLatencyDuration: maxLatencySeconds }, latency: 1 }
   const viewer = { isFollowing: true }
   const seekToLive = vi.fn()
-  const jumps = limitLiveJumps({ hls, video, isFollowing: () => viewer.isFollowing, seekToLive })
+  const jumps = limitLiveJumps({
+    ...{ hls, video, seekToLive },
+    isFollowing: () => viewer.isFollowing,
+    maxLatencySeconds: () => maxLatencySeconds,
+  })
   const set = (paused: boolean) => {
     video.paused = paused
     video.dispatchEvent(new Event(paused ? 'pause' : 'play'))

@@ -1,9 +1,7 @@
-import { maxLatencySeconds } from './hls-config.ts'
-
 type Video = Pick<HTMLVideoElement, 'paused' | 'addEventListener'>
 
 export interface LiveJumps {
-  /** The viewer follows the live edge from now on, or does not. */
+  /** The viewer follows the live edge from now on, or does not, or may be further behind it than before. */
   update(): void
   /** Jumps to the live edge from too far behind it. */
   jumpIfDue(): void
@@ -19,11 +17,13 @@ export function limitLiveJumps({
   hls,
   video,
   isFollowing,
+  maxLatencySeconds,
   seekToLive,
 }: {
   hls: { config: { liveMaxLatencyDuration?: number }; latency: number }
   video: Video
   isFollowing: () => boolean
+  maxLatencySeconds: () => number
   seekToLive: () => void
 }): LiveJumps {
   const abort = new AbortController()
@@ -31,11 +31,11 @@ export function limitLiveJumps({
   const mayJump = () => isFollowing() && !video.paused
 
   function update(): void {
-    hls.config.liveMaxLatencyDuration = mayJump() ? maxLatencySeconds : Number.POSITIVE_INFINITY
+    hls.config.liveMaxLatencyDuration = mayJump() ? maxLatencySeconds() : Number.POSITIVE_INFINITY
   }
 
   function jumpIfDue(): void {
-    if (mayJump() && hls.latency > maxLatencySeconds) seekToLive()
+    if (mayJump() && hls.latency > maxLatencySeconds()) seekToLive()
   }
 
   function onPlay(): void {

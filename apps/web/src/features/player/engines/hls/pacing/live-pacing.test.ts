@@ -10,7 +10,12 @@ const { Events } = Hls
 function startPacing() {
   const clock = { ms: 10_000 }
   const listeners = new Map<string, (name: string, data: object) => void>()
-  const hls = { on: (name: string, listener: never) => listeners.set(name, listener), latency: 0, targetLatency: 0 }
+  const hls = {
+    on: (name: string, listener: never) => listeners.set(name, listener),
+    latency: 0,
+    lowLatencyMode: true,
+    targetLatency: 0,
+  }
   const emit = (name: string, data: object = {}) => listeners.get(name)?.(name, data)
   let endSeconds = 100
   const ranges = (start: () => number, end: () => number) => ({ length: 1, start, end }) as TimeRanges
@@ -19,6 +24,7 @@ function startPacing() {
     playbackRate: 1,
     readyState: 4,
     seeking: false,
+    paused: false,
     buffered: ranges(
       () => 90,
       () => endSeconds,
@@ -27,7 +33,7 @@ function startPacing() {
   })
   const viewer = { isFollowing: true }
   const pacing = paceLive({
-    hls: hls as unknown as Pick<Hls, 'on' | 'latency' | 'targetLatency'>,
+    hls: hls as unknown as Pick<Hls, 'on' | 'latency' | 'lowLatencyMode' | 'targetLatency'>,
     Events,
     video,
     isFollowing: () => viewer.isFollowing,
@@ -53,7 +59,18 @@ function startPacing() {
     video.dispatchEvent(new Event('waiting'))
     video.readyState = 4
   }
-  return { pacing, hls, video, viewer, clock, pass, stall, emit }
+  /** hls.js moves the picture to its distance from the live edge, from so far behind it. */
+  function jump(fromBehindSeconds: number, hasFound: boolean): void {
+    pass(1, { behindSeconds: fromBehindSeconds })
+    const edge = endSeconds
+    if (!hasFound) endSeconds = edge - 3
+    video.currentTime = edge - leastLatencySeconds
+    Object.assign(video, { seeking: true, played: { length: 1 } })
+    video.dispatchEvent(new Event('seeking'))
+    video.seeking = false
+    endSeconds = edge
+  }
+  return { pacing, hls, video, viewer, clock, pass, stall, jump, emit }
 }
 
 describe('[PLAYER-18] the pacing', () => {
@@ -111,6 +128,29 @@ describe('[PLAYER-18] the pacing', () => {
     expect(hls.targetLatency).toBeCloseTo(leastLatencySeconds + 0.4)
     pass(3 * 185)
     expect(pacing.target().reason).toBe('steady')
+  })
+
+  it('loads whole segments, six seconds behind, once a jump has found nothing to play: parts do not get through', () => {
+    const { pacing, hls, pass, jump } = startPacing()
+    pass(23)
+    jump(4.1, true)
+    expect(hls.lowLatencyMode).toBe(true)
+    jump(4.1, false)
+    expect(pacing.target()).toEqual({ seconds: 6, reason: 'stalled' })
+    expect([hls.lowLatencyMode, hls.targetLatency, pacing.jumpFromSeconds()]).toEqual([false, 6, 12])
+    pass(3 * 299)
+    expect(hls.lowLatencyMode).toBe(false)
+    pass(5)
+    expect([hls.lowLatencyMode, pacing.jumpFromSeconds()]).toEqual([true, 4])
+  })
+
+  it.each(['earlier', 'paused'])('takes no jump for one of hls.js where the viewer has %s', (what) => {
+    const { hls, video, viewer, pass, jump } = startPacing()
+    pass(23)
+    if (what === 'earlier') viewer.isFollowing = false
+    else video.paused = true
+    jump(4.1, false)
+    expect(hls.lowLatencyMode).toBe(true)
   })
 
   it('forgets what the encoder was to blame for, when it has returned', () => {

@@ -4,21 +4,27 @@ import type { TargetLatency } from '../../playback-state.ts'
 import { createArrivals } from './arrivals.ts'
 import { playbackRate } from './playback-rate.ts'
 import { createStallMemory } from './stall-memory.ts'
-import { leastLatencySeconds, targetLatency } from './target-latency.ts'
+import { leastLatencySeconds, maxLatencySeconds, maxSegmentLatencySeconds, targetLatency } from './target-latency.ts'
 
 type Video = Pick<
   HTMLVideoElement,
-  'buffered' | 'currentTime' | 'played' | 'playbackRate' | 'readyState' | 'seeking' | 'addEventListener'
+  'buffered' | 'currentTime' | 'paused' | 'played' | 'playbackRate' | 'readyState' | 'seeking' | 'addEventListener'
 >
 
 const haveFutureData = 3
 /** Less is rounding. */
 const maxDriftSeconds = 0.1
+/** A network that a stream is too much for stays so for longer than a stall says anything. */
+const jumpMemoryMs = 300_000
+/** hls.js looks for a delay that is too long with every playlist: a jump from further away has another cause. */
+const jumpWithinSeconds = 2
 
 export interface LivePacing {
   /** Distance from the picture to the live edge; null before it is known. */
   latencySeconds(): number | null
   target(): TargetLatency
+  /** From which distance on to jump to the live edge, in seconds. */
+  jumpFromSeconds(): number
   close(): void
 }
 
@@ -34,7 +40,7 @@ export function paceLive({
   isFollowing,
   now = () => performance.now(),
 }: {
-  hls: Pick<Hls, 'on' | 'latency' | 'targetLatency'>
+  hls: Pick<Hls, 'on' | 'latency' | 'lowLatencyMode' | 'targetLatency'>
   Events: (typeof Hls)['Events']
   video: Video
   /** False while the viewer watches an earlier part. */
@@ -43,6 +49,9 @@ export function paceLive({
 }): LivePacing {
   const arrivals = createArrivals(now)
   const stalls = createStallMemory(now)
+  const vainJumps = createStallMemory(now, jumpMemoryMs)
+  /** While the viewer follows the live edge and has not paused. */
+  let latencyBefore: number | null = null
   const abort = new AbortController()
   const { signal } = abort
   let discontinuities: number | undefined
@@ -52,6 +61,7 @@ export function paceLive({
     if (discontinuities !== undefined && details.endCC > discontinuities) {
       arrivals.restart()
       stalls.clear()
+      vainJumps.clear()
     }
     discontinuities = Math.max(details.endCC, discontinuities ?? 0)
     if (details.advanced && details.live) arrivals.recordEdge(details.edge)
@@ -69,14 +79,29 @@ export function paceLive({
   })
   video.addEventListener('timeupdate', pace, { signal })
   video.addEventListener('waiting', onWaiting, { signal })
+  video.addEventListener('seeking', onSeeking, { signal })
 
   function onWaiting(): void {
     const hasRunDry = !video.seeking && video.readyState < haveFutureData && video.played.length > 0
     if (hasRunDry && isFollowing()) stalls.record()
   }
 
+  /**
+   * hls.js gives up what is on its way for what is newer. Where that is not there either, the network is too slow: each part costs a
+   * request, so whole segments get through where parts do not.
+   */
+  function onSeeking(): void {
+    const maxSeconds = jumpFromSeconds()
+    const wasTooFar =
+      latencyBefore !== null && latencyBefore > maxSeconds - 0.5 && latencyBefore < maxSeconds + jumpWithinSeconds
+    if (wasTooFar && bufferedAhead(video) === 0) vainJumps.record()
+    latencyBefore = null
+    pace()
+  }
+
   function pace(): void {
     const latencySeconds = latency()
+    if (!video.seeking) latencyBefore = isFollowing() && !video.paused ? latencySeconds : null
     const rate =
       latencySeconds === null || !isFollowing()
         ? 1
@@ -87,6 +112,7 @@ export function paceLive({
             currentRate: video.playbackRate,
           })
     if (rate !== video.playbackRate) video.playbackRate = rate
+    hls.lowLatencyMode = !isBySegment()
     // For the places where hls.js begins and jumps to. It begins at the least distance: until the first picture there is more.
     const jumpSeconds = video.played.length === 0 ? leastLatencySeconds : target().seconds
     if (hls.targetLatency !== jumpSeconds) hls.targetLatency = jumpSeconds
@@ -102,13 +128,23 @@ export function paceLive({
       neededSeconds: arrivals.neededSeconds(),
       arrivals: arrivals.count(),
       recentStalls: stalls.recent(),
+      isBySegment: isBySegment(),
     })
+  }
+
+  function isBySegment(): boolean {
+    return vainJumps.recent() > 0
+  }
+
+  function jumpFromSeconds(): number {
+    return isBySegment() ? maxSegmentLatencySeconds : maxLatencySeconds
   }
 
   return {
     // At 0 hls.js has not sought yet: what the viewer is about to see is not the oldest part of the playlist.
     latencySeconds: () => (video.currentTime === 0 ? null : (latency() ?? (hls.latency || null))),
     target,
+    jumpFromSeconds,
     close() {
       abort.abort()
       video.playbackRate = 1

@@ -1,10 +1,10 @@
 /** A stall counts for this long. */
-const memoryMs = 180_000
+const usualMemoryMs = 180_000
 /** A decoder that is restarted after a stall reports another one. */
 const sameStallMs = 1000
 
 /** Remembers the stalls of the last minutes. */
-export function createStallMemory(now: () => number = () => performance.now()) {
+export function createStallMemory(now: () => number = () => performance.now(), memoryMs = usualMemoryMs) {
   let stalledAtMs: number[] = []
   return {
     record(): void {

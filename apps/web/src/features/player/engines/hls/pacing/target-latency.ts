@@ -11,17 +11,28 @@ const minArrivals = 4
 const marginSeconds = 0.15
 const secondsPerStall = 0.2
 const maxStallSeconds = 1
+/** From this delay on, hls.js jumps to the live edge. Below it, the pacing catches up by playing faster. */
+export const maxLatencySeconds = 4
+/** Where whole segments are loaded: one that is being made, one on its way as slowly as it is played, and half of one ahead. */
+const segmentLatencySeconds = 6
+export const maxSegmentLatencySeconds = 12
 
-/** How far behind the live edge to play. `neededSeconds` is what arrivals.ts measured, `recentStalls` the stalls of the last minutes. */
+/**
+ * How far behind the live edge to play. `neededSeconds` is what arrivals.ts measured, `recentStalls` the stalls of the last minutes.
+ * `isBySegment` where the network is too slow for parts.
+ */
 export function targetLatency({
   neededSeconds,
   arrivals,
   recentStalls,
+  isBySegment = false,
 }: {
   neededSeconds: number | undefined
   arrivals: number
   recentStalls: number
+  isBySegment?: boolean
 }): TargetLatency {
+  if (isBySegment) return { seconds: segmentLatencySeconds, reason: 'stalled' }
   if (neededSeconds === undefined || arrivals < minArrivals)
     return { seconds: measuringLatencySeconds, reason: 'measuring' }
   const forArrivals = neededSeconds + marginSeconds
