@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { clockText } from '../../lib/format/clock-text.ts'
+import { formatOneDecimal } from '../../lib/format/format.ts'
 import { pictureTime } from '../../lib/picture-time.ts'
 import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { cutTexts as texts } from '../../texts/streamer/recordings.ts'
@@ -64,7 +65,7 @@ export function CutPanel({ user, replay: { streamId, startedAt, endedAt }, onCut
       {isAsking && from !== undefined && until !== undefined && (
         <Modal title={texts.title} onClose={() => setAsking(false)}>
           <div className={styles.dialog}>
-            <p>{texts.question(((until - from) / 1000).toFixed(1))}</p>
+            <p>{texts.question(formatOneDecimal((until - from) / 1000))}</p>
             <div className={styles.buttons}>
               <Button
                 kind="danger"

@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../../lib/api/api.ts'
 import { clockText } from '../../../lib/format/clock-text.ts'
+import { formatOneDecimal } from '../../../lib/format/format.ts'
 import { useLoginRequests, useSession } from '../../../session/session.tsx'
 import { useSessionMutation } from '../../../session/use-session-mutation.ts'
 import { clipDialogTexts as texts } from '../../../texts/viewer/clips/clip-dialog.ts'
@@ -95,7 +96,7 @@ function Editor({ streamId, shownMs, isSaving, onSaving, onMade, onClose }: Edit
   }
 
   const isReady = state === 'ready'
-  const seconds = ((trim.endMs - trim.startMs) / 1000).toFixed(1)
+  const seconds = formatOneDecimal((trim.endMs - trim.startMs) / 1000)
   return (
     <form className={styles.dialog} onSubmit={(event) => void save(event)}>
       <div className={styles.preview}>
