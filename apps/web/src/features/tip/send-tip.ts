@@ -1,7 +1,7 @@
 import { type TipCurrency, tipLimits, tipMemo } from '@waggle/contract/hive/tips'
 import type { WalletProvider } from '@waggle/hive/keychain'
 import { walletSentence } from '../../session/wallet-sentence.ts'
-import { tipTexts } from '../../texts/viewer/tip.ts'
+import { tipFormTexts } from '../../texts/viewer/tip-form.ts'
 
 export type TipWallet = Pick<WalletProvider, 'transfer'>
 type TipResult = { ok: true } | { ok: false; message: string }
@@ -27,14 +27,14 @@ export async function sendTip({
   signal: AbortSignal
 }): Promise<TipResult> {
   const amount = readAmount(typed)
-  if (amount === undefined) return { ok: false, message: tipTexts.amountInvalid }
-  if (user === to) return { ok: false, message: tipTexts.ownChannel }
+  if (amount === undefined) return { ok: false, message: tipFormTexts.amountInvalid }
+  if (user === to) return { ok: false, message: tipFormTexts.ownChannel }
   const memo = tipMemo(streamId, message)
   const answer = await wallet.transfer({ username: user, to, amount, currency, memo, signal })
   if (answer.ok) return { ok: true }
   // The transfer may have happened: the sentence warns of a second one, which could not be undone.
-  if (answer.reason === 'timeout') return { ok: false, message: tipTexts.walletSilent }
-  return { ok: false, message: walletSentence(answer, user) ?? tipTexts.failed }
+  if (answer.reason === 'timeout') return { ok: false, message: tipFormTexts.walletSilent }
+  return { ok: false, message: walletSentence(answer, user) ?? tipFormTexts.failed }
 }
 
 /** The typed amount with the three decimals that Hive requires; undefined if it is not a valid amount. */

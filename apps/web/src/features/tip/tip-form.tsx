@@ -2,7 +2,7 @@ import { type TipCurrency, tipCurrencies, tipLimits } from '@waggle/contract/hiv
 import { type FormEvent, useId, useState } from 'react'
 import { ShownError } from '../../lib/api/shown-error.ts'
 import { type AskedWallet, useWalletMutation } from '../../session/use-wallet-mutation.ts'
-import { tipTexts } from '../../texts/viewer/tip.ts'
+import { tipFormTexts } from '../../texts/viewer/tip-form.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { WalletWait } from '../../ui/feedback/wallet-wait.tsx'
@@ -30,13 +30,13 @@ export function TipForm({
   const [currency, setCurrency] = useState<TipCurrency>('HBD')
   const [message, setMessage] = useState('')
   const { run, isBusy, failure, isSilent, cancel } = useWalletMutation(wallet, {
-    failed: tipTexts.failed,
+    failed: tipFormTexts.failed,
     async send({ signal }) {
       const result = await sendTip({ wallet, user, to: channel, streamId, amount, currency, message, signal })
       if (!result.ok) throw new ShownError(result.message)
     },
     onDone() {
-      toast(tipTexts.sent(channel))
+      toast(tipFormTexts.sent(channel))
       onSent()
     },
   })
@@ -50,7 +50,7 @@ export function TipForm({
     <form className={styles.form} onSubmit={submit}>
       <div className={styles.row}>
         <div className={styles.field}>
-          <label htmlFor={`${id}amount`}>{tipTexts.amount}</label>
+          <label htmlFor={`${id}amount`}>{tipFormTexts.amount}</label>
           <input
             id={`${id}amount`}
             inputMode="decimal"
@@ -61,7 +61,7 @@ export function TipForm({
           />
         </div>
         <div className={styles.field}>
-          <label htmlFor={`${id}currency`}>{tipTexts.currency}</label>
+          <label htmlFor={`${id}currency`}>{tipFormTexts.currency}</label>
           <select
             id={`${id}currency`}
             value={currency}
@@ -74,7 +74,7 @@ export function TipForm({
         </div>
       </div>
       <div className={styles.field}>
-        <label htmlFor={`${id}message`}>{tipTexts.message}</label>
+        <label htmlFor={`${id}message`}>{tipFormTexts.message}</label>
         <input
           id={`${id}message`}
           maxLength={tipLimits.messageMaxLength}
@@ -82,12 +82,12 @@ export function TipForm({
           onChange={(event) => setMessage(event.target.value)}
         />
       </div>
-      <p className={styles.hint}>{tipTexts.hint}</p>
+      <p className={styles.hint}>{tipFormTexts.hint}</p>
       {isSilent && <WalletWait onCancel={cancel} />}
       {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
       <Button kind="primary" type="submit" disabled={isBusy}>
         {isBusy && <Spinner size={18} />}
-        {tipTexts.send}
+        {tipFormTexts.send}
       </Button>
     </form>
   )

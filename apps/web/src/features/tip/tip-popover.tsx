@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { AskedWallet } from '../../session/use-wallet-mutation.ts'
-import { tipTexts } from '../../texts/viewer/tip.ts'
+import { tipFormTexts } from '../../texts/viewer/tip-form.ts'
 import { Popover } from '../../ui/popover/popover.tsx'
 import type { TipWallet } from './send-tip.ts'
 import { TipForm } from './tip-form.tsx'
@@ -22,7 +22,7 @@ export function TipPopover({
   onClose: () => void
 }) {
   return (
-    <Popover title={tipTexts.title(channel)} anchor={anchor} onClose={onClose}>
+    <Popover title={tipFormTexts.title(channel)} anchor={anchor} onClose={onClose}>
       <TipForm user={user} channel={channel} streamId={streamId} wallet={wallet} onSent={onClose} />
     </Popover>
   )

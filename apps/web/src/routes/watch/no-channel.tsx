@@ -1,23 +1,24 @@
-import { searchPath } from '@waggle/contract/pages/page-addresses'
+import { pagePaths, searchPath } from '@waggle/contract/pages/page-addresses'
 import { SearchX } from 'lucide-react'
 import { Link } from 'wouter'
 import { watchTexts as texts } from '../../texts/viewer/watch.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
 import { Notice } from '../../ui/surfaces/notice.tsx'
 
-/** The watch page of a name that no account has (rule WATCH-5). */
+/** The watch page without a name (rule WATCH-1), or of one that no account has (rule WATCH-5). */
 export function NoChannel({ username }: { username: string }) {
+  const isMissing = username === ''
   return (
     <Notice
-      title={texts.noChannel(username)}
-      icon={<SearchX size={34} />}
+      title={isMissing ? texts.missingTitle : texts.noChannel(username)}
+      icon={isMissing ? undefined : <SearchX size={34} />}
       action={
-        <Link href={searchPath(username)} className={buttonClass('primary')}>
-          {texts.searchFor(username)}
+        <Link href={isMissing ? pagePaths.home : searchPath(username)} className={buttonClass('primary')}>
+          {isMissing ? texts.seeLive : texts.searchFor(username)}
         </Link>
       }
     >
-      {texts.noChannelHint}
+      {isMissing ? texts.missing : texts.noChannelHint}
     </Notice>
   )
 }

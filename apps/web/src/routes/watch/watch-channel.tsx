@@ -16,7 +16,6 @@ import { IconButton } from '../../ui/forms/button.tsx'
 import { ChannelBar } from './channel/channel-bar.tsx'
 import { ChannelDetails } from './channel/channel-details.tsx'
 import { chatVisibility } from './chat-visibility.ts'
-import { NoChannel } from './no-channel.tsx'
 import styles from './watch.module.css'
 
 const ChannelChat = lazyComponent(async () => {
@@ -24,6 +23,8 @@ const ChannelChat = lazyComponent(async () => {
   await firstPictureIsShown()
   return (await import('../chat/channel-chat.tsx')).ChannelChat
 })
+/** Few visits are to a name that nobody has. */
+export const NoChannel = lazyComponent(async () => (await import('./no-channel.tsx')).NoChannel)
 const OfflineScreen = lazyComponent(async () => (await import('./offline-screen.tsx')).OfflineScreen)
 
 /**

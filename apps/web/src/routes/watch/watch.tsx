@@ -1,13 +1,11 @@
-import { channelInQuery, pagePaths } from '@waggle/contract/pages/page-addresses'
+import { channelInQuery } from '@waggle/contract/pages/page-addresses'
 import { useEffect } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { useSearchParams } from 'wouter'
 import { loadHls } from '../../features/player/engines/hls/load-hls.ts'
 import { firstMode } from '../../features/player/engines/modes/first-mode.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
 import { watchTexts as texts } from '../../texts/viewer/watch.ts'
-import { buttonClass } from '../../ui/forms/button.tsx'
-import { Notice } from '../../ui/surfaces/notice.tsx'
-import { WatchChannel } from './watch-channel.tsx'
+import { NoChannel, WatchChannel } from './watch-channel.tsx'
 
 export function Watch() {
   const [search] = useSearchParams()
@@ -19,19 +17,6 @@ export function Watch() {
     if (username !== '' && firstMode() === 'low-delay') loadHls().catch(() => undefined)
   }, [username])
 
-  if (username === '') {
-    return (
-      <Notice
-        title={texts.missingTitle}
-        action={
-          <Link href={pagePaths.home} className={buttonClass('primary')}>
-            {texts.seeLive}
-          </Link>
-        }
-      >
-        {texts.missing}
-      </Notice>
-    )
-  }
+  if (username === '') return <NoChannel username="" />
   return <WatchChannel key={username} username={username} />
 }

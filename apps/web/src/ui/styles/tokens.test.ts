@@ -264,6 +264,8 @@ test('what moves takes 120 or 180 ms', () => {
     // In the picture of the broadcast, where nobody waits for it.
     'features/overlay/overlay.module.css: 300ms',
     'features/overlay/overlay.module.css: 600ms',
+    // A page that is there at once does not flicker.
+    'shell/first-frame.css: 0.3s',
     // These turn for as long as somebody waits.
     'ui/feedback/spinner.module.css: 0.8s',
     // With reduced motion, nothing.

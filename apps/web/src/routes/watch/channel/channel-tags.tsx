@@ -6,11 +6,11 @@ import { watchTexts as texts } from '../../../texts/viewer/watch.ts'
 import styles from './channel.module.css'
 
 /** Category, 'Live', language and the streamer's own tags; each leads to the streams that share it. */
-export function ChannelTags({ stream: { category, isLive, language, tags } }: { stream: StreamInfo }) {
+export function ChannelTags({ stream: { category, isLive, isStopped, language, tags } }: { stream: StreamInfo }) {
   return (
     <ul className={styles.tags} aria-label={texts.tags}>
       <TagItem text={categoryText(category)} path={directoryPath({ category })} />
-      {isLive && <TagItem text={texts.liveTag} path={pagePaths.directory} />}
+      {isLive && !isStopped && <TagItem text={texts.liveTag} path={pagePaths.directory} />}
       {language && <TagItem text={languageName(language)} path={directoryPath({ language })} />}
       {tags.map((tag) => (
         <TagItem key={tag} text={tag} path={directoryPath({ tag })} />

@@ -89,8 +89,11 @@ export function startHls({
   })
   const pacing = paceLive({ hls, Events, video, isFollowing: () => store.getState().isFollowingLive })
   const jumps = limitLiveJumps({
-    ...{ hls, video, seekToLive, maxLatencySeconds: pacing.jumpFromSeconds },
+    hls,
+    video,
     isFollowing: () => store.getState().isFollowingLive,
+    maxLatencySeconds: pacing.jumpFromSeconds,
+    seekToLive,
   })
   let isLastSegmentKnown = false
   let isClosed = false

@@ -16,8 +16,8 @@ const haveFutureData = 3
 const maxDriftSeconds = 0.1
 /** A network that a stream is too much for stays so for longer than a stall says anything. */
 const jumpMemoryMs = 300_000
-/** hls.js looks for a delay that is too long with every playlist: a jump from further away has another cause. */
-const jumpWithinSeconds = 2
+/** hls.js looks with every playlist whether the delay is too long: a jump from elsewhere has another cause. */
+const jumpWithinSeconds = 1.25
 
 export interface LivePacing {
   /** Distance from the picture to the live edge; null before it is known. */
@@ -50,8 +50,8 @@ export function paceLive({
   const arrivals = createArrivals(now)
   const stalls = createStallMemory(now)
   const vainJumps = createStallMemory(now, jumpMemoryMs)
-  /** While the viewer follows the live edge and has not paused. */
-  let latencyBefore: number | null = null
+  /** While the viewer follows the live edge and has not paused; otherwise not a number. */
+  let latencyBefore = Number.NaN
   const abort = new AbortController()
   const { signal } = abort
   let discontinuities: number | undefined
@@ -91,17 +91,15 @@ export function paceLive({
    * request, so whole segments get through where parts do not.
    */
   function onSeeking(): void {
-    const maxSeconds = jumpFromSeconds()
-    const wasTooFar =
-      latencyBefore !== null && latencyBefore > maxSeconds - 0.5 && latencyBefore < maxSeconds + jumpWithinSeconds
+    const wasTooFar = Math.abs(latencyBefore - jumpFromSeconds()) < jumpWithinSeconds
     if (wasTooFar && bufferedAhead(video) === 0) vainJumps.record()
-    latencyBefore = null
+    latencyBefore = Number.NaN
     pace()
   }
 
   function pace(): void {
     const latencySeconds = latency()
-    if (!video.seeking) latencyBefore = isFollowing() && !video.paused ? latencySeconds : null
+    if (!video.seeking) latencyBefore = isFollowing() && !video.paused ? (latencySeconds ?? Number.NaN) : Number.NaN
     const rate =
       latencySeconds === null || !isFollowing()
         ? 1
