@@ -172,7 +172,7 @@ export function ActDialog({ username, isLive, thing, message: written, onDone, o
           </label>
         )}
         {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
-        <div className={styles.buttons}>
+        <div className={`${styles.buttons} ${styles.decide}`}>
           <Button kind="danger" type="submit" disabled={isBusy || (isAddress && address === undefined)}>
             {texts.choices[kind]}
           </Button>

@@ -46,12 +46,12 @@ export function ClipPage({ clip }: { clip: Answer<'getClip'> }) {
           </p>
         </div>
         <div className={styles.actions}>
-          <FollowButton channel={username} kind="secondary" />
           {streamId !== null && (
-            <Link href={replayPath(streamId)} className={buttonClass('secondary')}>
+            <Link href={replayPath(streamId)} className={`${buttonClass('secondary')} ${styles.whole}`}>
               {texts.wholeBroadcast}
             </Link>
           )}
+          <FollowButton channel={username} kind="secondary" />
           {clip.mayDownload && <DownloadButton streamId={clipId} />}
           <ShareClip clipId={clipId} title={title} />
           <ReportButton thing={{ kind: 'clip', username: maker, streamId: clipId }} />

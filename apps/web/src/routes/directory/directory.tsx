@@ -47,6 +47,7 @@ export function Directory() {
         onChange={setQuery}
       />
       <div className={styles.places}>
+        {!all && [1, 2, 3].map((place) => <div key={place} className={`skeleton ${styles.placeSkeleton}`} />)}
         {categories.length > 0 && (
           <CategoryPlaces
             streams={all ?? []}

@@ -21,11 +21,14 @@ export function LineChart({
   title,
   points,
   formatValue,
+  formatMark = formatValue,
   formatAt,
 }: {
   title: string
   points: readonly ChartPoint[]
   formatValue: (value: number) => string
+  /** A shorter text for the marks of the axis. */
+  formatMark?: (value: number) => string
   formatAt: (at: number) => string
 }) {
   const titleId = useId()
@@ -102,7 +105,7 @@ export function LineChart({
         </svg>
         {lines.map((value) => (
           <span key={value} className={styles.mark} style={{ top: `${(y(value) / height) * 100}%` }} aria-hidden="true">
-            {formatValue(value)}
+            {formatMark(value)}
           </span>
         ))}
       </div>

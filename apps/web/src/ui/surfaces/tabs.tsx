@@ -26,13 +26,18 @@ export function Tabs<Key extends string>({
 }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  // The address may have chosen a tab that a phone has no room for.
+  // The address may have chosen a tab that a phone has no room for. A count makes its tab wider when it arrives.
   useEffect(() => {
     const row = list.current
     const tab = document.getElementById(`${id}${selected}`)
     if (!row || !tab) return
-    const { left, width } = tab.getBoundingClientRect()
-    row.scrollLeft += left - row.getBoundingClientRect().left - (row.clientWidth - width) / 2
+    const center = () => {
+      const { left, width } = tab.getBoundingClientRect()
+      row.scrollLeft += left - row.getBoundingClientRect().left - (row.clientWidth - width) / 2
+    }
+    const sizes = new ResizeObserver(center)
+    for (const part of [row, ...row.children]) sizes.observe(part)
+    return () => sizes.disconnect()
   }, [id, selected])
   return (
     <div className={styles.tabs}>

@@ -46,6 +46,7 @@ export function Cost({ isOperator }: { isOperator: boolean }) {
           title={texts.days}
           points={days.map(({ day, bytes }) => ({ at: Date.parse(day), value: bytes }))}
           formatValue={(bytes) => amountOf(bytes, price)}
+          formatMark={(bytes) => amountOf(bytes, null)}
           formatAt={(at) => formatDay(new Date(at).toISOString().slice(0, 10))}
         />
       )}
