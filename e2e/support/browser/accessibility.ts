@@ -11,10 +11,12 @@ export async function accessibilityFindings(page: Page, rules?: readonly string[
     async (rules) => {
       // A window that has just been resized tells the page so with its next frame.
       await new Promise(requestAnimationFrame)
-      // A colour in the middle of a transition has a contrast of its own, so wait for transitions. Spinners never end.
+      // A colour in the middle of a transition has a contrast of its own, so wait for transitions. Spinners never end, nor do the fades
+      // of rows that scroll.
       const transitions = document
         .getAnimations()
-        .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)
+        .filter((one) => one.playState === 'running' && one.timeline instanceof DocumentTimeline)
+        .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
       await Promise.allSettled(transitions.map((one) => one.finished))
       const runner = (globalThis as unknown as { axe: typeof axe }).axe
       const { violations } = await runner.run(document, {
