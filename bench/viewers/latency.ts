@@ -185,7 +185,7 @@ async function countStalls(minutes: number, prefer: typeof preferLowDelay, strea
   const before = (await stallsSoFar()).map((stalls) => stalls.length)
   const own = watchOwnPauses()
   const parts = watchParts(site.url, streamId)
-  const told = new Set<number>()
+  const told = new Set<string>()
   const ages: number[] = []
   const standstillsMs: number[] = []
   for (let minute = 1; minute <= minutes; minute += 1) {
@@ -195,9 +195,10 @@ async function countStalls(minutes: number, prefer: typeof preferLowDelay, strea
     standstillsMs.push(...readings.flatMap((reading) => reading.standstillsMs))
     const seen = (await stallsSoFar()).map((all, viewer) => all.slice(before[viewer]))
     for (const [viewer, stall] of seen.flatMap((all, index) => all.map((one) => [index + 1, one] as const))) {
-      if (told.has(stall.atMs)) continue
-      told.add(stall.atMs)
       const { atMs, waitedMs, slowest, bufferedMs } = stall
+      const name = `${viewer} ${atMs}`
+      if (told.has(name)) continue
+      told.add(name)
       console.log(
         `${new Date(atMs).toISOString().slice(11, 23)}: viewer ${viewer} waited ${show(waitedMs)}; the site's longest time without a part, in the 3 s before: ` +
           `${show(parts.longestGapMs(atMs, 3000))}; the viewer's slowest requests: ${slowest.join(', ')}; buffered, from 2 s before: ${bufferedMs.join(' ')}`,
@@ -265,7 +266,6 @@ function countStallsInPage(): void {
           ({ name, startTime, duration }) =>
             `${name.replace(/^.*\/live\/[^/]*/, '').replace(/token=[^&]*/, '')} ${Math.round(startTime - since)}+${Math.round(duration)}`,
         )
-      performance.clearResourceTimings()
     }, 1000)
   }
   addEventListener('waiting', onWaiting, { capture: true })
