@@ -107,6 +107,12 @@ it('home: the still of the stage is shown before the app is drawn, and the app d
       await route.continue()
     })
     await observeLayoutShift(page)
+    // Who was live lately is known last, after the advertisement.
+    const recent = Promise.withResolvers<void>()
+    await page.route('**/api/streams/recent', async (route) => {
+      await recent.promise
+      await route.continue()
+    })
     await page.goto(site.url, { waitUntil: 'commit' })
     const still = page.locator('.hero-picture > img')
     const box = () =>
@@ -136,6 +142,8 @@ it('home: the still of the stage is shown before the app is drawn, and the app d
     if (!stage || !glow) throw new Error('The stage is not shown')
     expect(glow.x).toBeLessThan(stage.x)
     expect(glow.y + glow.height).toBeGreaterThan(stage.y + stage.height)
+    await page.getByRole('main').locator('iframe').waitFor({ state: 'attached' })
+    recent.resolve()
     // The pitch comes last, and nothing moves for it.
     await page.getByRole('main').getByRole('link', { name: 'Go live' }).waitFor()
     expect(await layoutShift(page)).toBeLessThan(0.02)

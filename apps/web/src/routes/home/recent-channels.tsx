@@ -29,7 +29,10 @@ export function RecentChannels({
   // The list of live streams is newer.
   const shown = channels.filter(({ username }) => !streams.some((stream) => stream.username === username))
   return (
-    <div className={hasPlace && (isLoading || shown.length > 0) ? styles.recentPlace : undefined}>
+    <div
+      className={hasPlace && (isLoading || shown.length > 0) ? styles.recentPlace : undefined}
+      data-loading={isLoading || undefined}
+    >
       {shown.length > 0 && <ChannelList channels={shown} />}
       {!isLoading && children}
     </div>
