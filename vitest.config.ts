@@ -33,6 +33,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 15_000 } },
+          chaiConfig: { truncateThreshold: 0 },
         },
       },
       {
@@ -44,6 +45,8 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 240_000,
           expect: { poll: { timeout: 30_000 } },
+          // What failed is told whole.
+          chaiConfig: { truncateThreshold: 0 },
         },
       },
     ],
