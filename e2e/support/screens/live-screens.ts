@@ -300,6 +300,7 @@ function infoOfAlice(streamId: string, state: Partial<StreamInfo>): StreamInfo {
     startTime: Date.now() - 3_700_000,
     recordedSince: null,
     lastBroadcast: null,
+    nextBroadcast: null,
     suspension: null,
     streamPath: null,
     permlink: null,

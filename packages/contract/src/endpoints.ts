@@ -3,6 +3,7 @@ import { admissionEndpoints } from './admission/endpoints.ts'
 import { memberEndpoints } from './admission/member-endpoints.ts'
 import { authEndpoints } from './auth/endpoints.ts'
 import { channelEndpoints } from './channels/endpoints.ts'
+import { nextBroadcastEndpoints } from './channels/next-broadcast-endpoints.ts'
 import { panelEndpoints } from './channels/panel-endpoints.ts'
 import { chatEndpoints } from './chat/endpoints.ts'
 import { clipEndpoints } from './clips/endpoints.ts'
@@ -39,6 +40,7 @@ export const endpoints = {
   ...clipEndpoints,
   ...channelEndpoints,
   ...panelEndpoints,
+  ...nextBroadcastEndpoints,
   ...egressEndpoints,
   ...embedEndpoints,
   ...followEndpoints,

@@ -20,6 +20,7 @@ import { authRoutes } from './auth/auth.ts'
 import { sessionRoutes } from './auth/sessions.ts'
 import { channelRoutes } from './channels/channels.ts'
 import { followRoutes } from './channels/follows.ts'
+import { nextBroadcastRoutes } from './channels/next-broadcast.ts'
 import { panelRoutes } from './channels/panels.ts'
 import { streamRoutes } from './channels/streams.ts'
 import { isOfMissingClip } from './clips/clip-page.ts'
@@ -103,6 +104,7 @@ export async function startCore(
       streamRoutes(api, context)
       channelRoutes(api, context)
       panelRoutes(api, context)
+      nextBroadcastRoutes(api, context)
       hlsAccessRoutes(api, context, replayAudience)
       playbackReportRoutes(api, context)
       replayRoutes(api, context)

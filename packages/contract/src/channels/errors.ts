@@ -1,4 +1,5 @@
 import type { Refusals } from '../refusal.ts'
+import { channelLimits } from './limits.ts'
 import { panelLimits as limits } from './panels.ts'
 
 export const channelErrors = {
@@ -17,5 +18,9 @@ export const channelErrors = {
   panel_link_refused: {
     status: 400,
     message: `The link of a panel must begin with https:// and have at most ${limits.panelLinkMaxLength} characters`,
+  },
+  next_broadcast_refused: {
+    status: 400,
+    message: `Choose a time within the next ${channelLimits.nextBroadcastMaxDays} days`,
   },
 } as const satisfies Refusals

@@ -8,6 +8,7 @@ const followEntry = z.object({
   username: z.string(),
   lastSeen: epochMs.nullable().meta({ description: "When the account last broadcast; null is shown as 'Recently'" }),
   followedAt: epochMs,
+  nextBroadcast: epochMs.nullable().meta({ description: 'When the account says that it will be live next' }),
 })
 
 const recommendation = z.object({

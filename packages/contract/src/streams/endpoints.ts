@@ -45,6 +45,9 @@ const streamInfo = z.object({
     .object({ title: z.string(), startTime: epochMs, endTime: epochMs })
     .nullable()
     .meta({ description: 'The latest ended broadcast, while the channel is offline' }),
+  nextBroadcast: epochMs
+    .nullable()
+    .meta({ description: 'When the channel says that it will be live next, while it is offline' }),
   suspension: z
     .object({ reason: z.enum(actionReasons), until: epochMs.nullable() })
     .nullable()
@@ -60,6 +63,7 @@ const recentChannel = z.object({
   title: z.string(),
   category: z.string().nullable(),
   endTime: epochMs.meta({ description: 'When the latest broadcast ended' }),
+  nextBroadcast: epochMs.nullable().meta({ description: 'When the channel says that it will be live next' }),
   picturePath: z
     .string()
     .nullable()

@@ -19,6 +19,7 @@ import { utcDay } from '../../lib/utc-day.ts'
 import type { Limit } from '../../shared-state/shared-state.ts'
 import type { CoreContext } from '../context.ts'
 import { readHive } from '../read-hive.ts'
+import { nextBroadcasts } from './next-broadcast.ts'
 import { recommendationRoutes } from './recommendations.ts'
 
 /** A user who follows, unfollows and follows again is announced as a new follower only once a day. */
@@ -90,14 +91,13 @@ export function followRoutes(app: FastifyInstance, context: CoreContext): void {
   }
 
   async function withLastSeen(rows: FollowRow[]): Promise<FollowEntry[]> {
-    const seen = await findLastBroadcasts(
-      db,
-      rows.map((row) => row.username),
-    )
+    const usernames = rows.map((row) => row.username)
+    const [seen, next] = await Promise.all([findLastBroadcasts(db, usernames), nextBroadcasts(context, usernames)])
     return rows.map(({ username, followedAtMs }) => ({
       username,
       lastSeen: seen.get(username) ?? null,
       followedAt: followedAtMs,
+      nextBroadcast: next.get(username) ?? null,
     }))
   }
 

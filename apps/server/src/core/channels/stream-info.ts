@@ -12,6 +12,7 @@ import { findRecordingStart } from '../../db/recordings/replays.ts'
 import { viewersGroup } from '../../http/viewer-count.ts'
 import type { CoreContext } from '../context.ts'
 import { channelOf } from './channels.ts'
+import { nextBroadcasts } from './next-broadcast.ts'
 
 /** Hive pays a post out seven days after it was made. */
 const votableMs = 7 * 24 * 60 * 60_000
@@ -47,6 +48,7 @@ export async function toStreamInfo(
     thumbnail: live ? thumbnailPath(broadcast) : null,
     startTime: broadcast.startedAtMs,
     lastBroadcast: null,
+    nextBroadcast: null,
     suspension: null,
     streamPath: live ? masterPath(broadcast.id) : null,
     recordedSince: live ? await recordedSince(context, broadcast.id) : null,
@@ -56,11 +58,12 @@ export async function toStreamInfo(
 
 /** Includes the post of the last broadcast while it can still be voted for. */
 async function offlineInfo(context: InfoContext, username: string): Promise<StreamInfo> {
-  const [channelExists, channel, permlink, last] = await Promise.all([
+  const [channelExists, channel, permlink, last, next] = await Promise.all([
     context.channelExists(username),
     channelOf(context, username),
     findLatestPermlink(context.db, username, context.now() - votableMs),
     findLastBroadcast(context.db, username),
+    nextBroadcasts(context, [username]),
   ])
   const suspension = context.measures.find(username, 'broadcasting')
   return {
@@ -81,6 +84,7 @@ async function offlineInfo(context: InfoContext, username: string): Promise<Stre
     startTime: null,
     recordedSince: null,
     lastBroadcast: last ? { title: last.title, startTime: last.startedAtMs, endTime: last.endedAtMs } : null,
+    nextBroadcast: next.get(username) ?? null,
     suspension: suspension ? { reason: suspension.reason, until: suspension.untilMs } : null,
     streamPath: null,
     permlink,

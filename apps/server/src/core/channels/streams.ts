@@ -22,6 +22,7 @@ import { memoizeAsync } from '../../lib/memoize-async.ts'
 import type { CoreContext } from '../context.ts'
 import { picturePath } from '../replays/picture-path.ts'
 import { avatarUrl } from './avatar.ts'
+import { nextBroadcasts } from './next-broadcast.ts'
 import { masterPath, streamInfoOf, thumbnailPath, toStreamInfo } from './stream-info.ts'
 
 export function streamRoutes(app: FastifyInstance, context: CoreContext): void {
@@ -49,13 +50,18 @@ export function streamRoutes(app: FastifyInstance, context: CoreContext): void {
 const recentLifeMs = 5000
 
 /** Channels that streamed lately and are not live, the latest first (rule HOME-5). */
-async function recentChannels({ config, db, measures, now }: CoreContext): Promise<RecentChannel[]> {
+async function recentChannels(context: CoreContext): Promise<RecentChannel[]> {
+  const { config, db, measures, now } = context
   const channels = await listRecentlyLive(db, {
     nowMs: now(),
     sinceMs: now() - limits.recentChannelsMs,
     limit: limits.recentChannels,
   })
   const listed = channels.filter(({ username }) => !measures.find(username, 'lists'))
+  const next = await nextBroadcasts(
+    context,
+    listed.map(({ username }) => username),
+  )
   return Promise.all(
     listed.map(async ({ username, title, category, endedAtMs }) => ({
       username,
@@ -63,6 +69,7 @@ async function recentChannels({ config, db, measures, now }: CoreContext): Promi
       title: title || defaultTitle(username),
       category,
       endTime: endedAtMs,
+      nextBroadcast: next.get(username) ?? null,
       picturePath: await pictureOfLastBroadcast(db, username),
     })),
   )

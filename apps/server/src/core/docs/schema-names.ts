@@ -32,6 +32,7 @@ export const schemaNames: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, st
   [all.getMyChannel.response, 'OwnChannel'],
   [all.updateMyChannel.body, 'ChannelUpdate'],
   [all.getPanels.response, 'ChannelPanels'],
+  [all.getNextBroadcast.response, 'NextBroadcast'],
   [all.getOembed.response, 'Oembed'],
   [all.signIn.response.shape.profile, 'Profile'],
   [all.listSessions.response.shape.sessions.element, 'Session'],

@@ -36,6 +36,7 @@ import { loneDecisionsMigration } from './034-lone-decisions.ts'
 import { membersMigration } from './035-members.ts'
 import { chosenPicturesMigration } from './036-chosen-pictures.ts'
 import { channelPanelsMigration } from './037-channel-panels.ts'
+import { nextBroadcastsMigration } from './038-next-broadcasts.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '035-members': membersMigration,
   '036-chosen-pictures': chosenPicturesMigration,
   '037-channel-panels': channelPanelsMigration,
+  '038-next-broadcasts': nextBroadcastsMigration,
 }

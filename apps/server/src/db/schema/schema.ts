@@ -65,6 +65,7 @@ export interface Database
     tags: Generated<string>
     /** A JSON list. */
     panels: Generated<string>
+    next_broadcast_ms: Generated<number | null>
   }
   broadcasts: {
     id: string

@@ -34,6 +34,7 @@ const accountLimits: Record<WritingEndpointName, Limit> = {
   updateMyChannel: channel,
   updateStreamSettings: channel,
   updatePanels: channel,
+  updateNextBroadcast: channel,
   follow,
   unfollow: follow,
   deleteReplay: channel,

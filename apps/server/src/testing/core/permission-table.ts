@@ -136,6 +136,8 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
   getMyChannel: [{ expect: signedIn }],
   updateMyChannel: [{ expect: signedIn, call: () => ({ body: { title: 'Mine' } }) }],
   getPanels: [{ expect: anyone }],
+  getNextBroadcast: [{ expect: anyone }],
+  updateNextBroadcast: [{ expect: signedIn, call: () => ({ body: { startTime: null } }) }],
   updatePanels: [{ expect: signedIn, call: () => ({ body: { panels: [{ title: 'Schedule' }] } }) }],
   updateStreamSettings: [{ expect: owner, call: () => ({ body: { title: 'Hers' } }) }],
 

@@ -17,7 +17,8 @@ const hostile: ChannelPanel[] = [
 const offline = {
   ...{ id: null, streamId: null, username: 'bob', channelExists: true, title: "bob's Stream", isLive: false },
   ...{ description: 'Hats, folded.', isReconnecting: false, isStopped: false, viewers: 0, category: 'General' },
-  ...{ language: null, tags: [], thumbnail: null, startTime: null, recordedSince: null, lastBroadcast: null },
+  ...{ language: null, tags: [], thumbnail: null, startTime: null, recordedSince: null },
+  ...{ lastBroadcast: null, nextBroadcast: null },
   ...{ suspension: null, streamPath: null, permlink: null },
 }
 

@@ -88,7 +88,9 @@ function describeFollowError(error: unknown, isFollowing: boolean): string {
 
 function withChange(list: FollowEntry[], channel: string, isFollowing: boolean): FollowEntry[] {
   const others = list.filter((entry) => entry.username !== channel)
-  return isFollowing ? [{ username: channel, lastSeen: null, followedAt: siteClock.now() }, ...others] : others
+  return isFollowing
+    ? [{ username: channel, lastSeen: null, followedAt: siteClock.now(), nextBroadcast: null }, ...others]
+    : others
 }
 
 function without<Value>(record: Readonly<Record<string, Value>>, key: string): Record<string, Value> {

@@ -107,6 +107,7 @@ export function offlineStreamInfo(username: string): StreamInfo {
     startTime: null,
     recordedSince: null,
     lastBroadcast: null,
+    nextBroadcast: null,
     suspension: null,
     streamPath: null,
     permlink: null,

@@ -5,6 +5,13 @@ const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, max
 const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
 const chatTime = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+const weekday = new Intl.DateTimeFormat(locale, {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
 const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** 1234567 as `1,234,567` in English. */
@@ -20,6 +27,11 @@ export function formatOneDecimal(value: number): string {
 /** Date and time, from milliseconds since 1970, in the visitor's time zone. */
 export function formatDateTime(atMs: number): string {
   return dateTime.format(atMs)
+}
+
+/** A time within the next months, in the visitor's time zone: `Sat, Nov 28, 8:00 PM`. */
+export function formatWeekday(atMs: number): string {
+  return weekday.format(atMs)
 }
 
 /** Hour and minutes in the visitor's time zone: `4:05 PM`. */

@@ -14,8 +14,12 @@ const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 
 /** How long ago a channel was last seen (milliseconds since 1970), in words; 'Recently' if unknown (rule FOLLOW-12). */
 export function lastSeenText(seenAtMs: number | null, nowMs: number): string {
-  if (seenAtMs === null) return siteTexts.recently
-  const seconds = Math.max(0, nowMs - seenAtMs) / 1000
+  return seenAtMs === null ? siteTexts.recently : distanceText(Math.min(0, seenAtMs - nowMs))
+}
+
+/** How far a time is from now, in words: 'in 3 days', '5 minutes ago'. */
+export function distanceText(fromNowMs: number): string {
+  const seconds = Math.abs(fromNowMs) / 1000
   const unit = units.find(([, length]) => seconds >= length)
-  return unit ? words.format(-Math.floor(seconds / unit[1]), unit[0]) : siteTexts.justNow
+  return unit ? words.format(Math.sign(fromNowMs) * Math.floor(seconds / unit[1]), unit[0]) : siteTexts.justNow
 }

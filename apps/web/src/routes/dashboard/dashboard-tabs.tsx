@@ -3,6 +3,7 @@ import { BroadcastCharts } from '../../features/broadcast-history/broadcast-char
 import { BroadcastHistory } from '../../features/broadcast-history/broadcast-history.tsx'
 import { PanelsEditor } from '../../features/channel-panels/panels-editor.tsx'
 import { ChannelSettings } from '../../features/channel-settings/channel-settings.tsx'
+import { NextBroadcast } from '../../features/channel-settings/next-broadcast.tsx'
 import { OwnClips } from '../../features/clips/own-clips.tsx'
 import { Moderation } from '../../features/moderation/moderation.tsx'
 import { OverlaySettings } from '../../features/overlay/overlay-settings.tsx'
@@ -45,6 +46,7 @@ export function DashboardTabs({ user, streamId, isRecorded }: Props) {
     settings: (
       <Beside aside={<PanelsEditor user={user} />}>
         <ChannelSettings user={user} />
+        <NextBroadcast user={user} />
       </Beside>
     ),
     moderation: <Moderation user={user} />,

@@ -17,7 +17,8 @@ import {
 import { Link } from 'wouter'
 import { nameHash } from '../../lib/name-hash.ts'
 import { categoryOf, categoryText } from '../../texts/contract/choices.ts'
-import { streamTexts as texts } from '../../texts/viewer/streams.ts'
+import { directoryTexts as texts } from '../../texts/viewer/directory.ts'
+import { streamTexts } from '../../texts/viewer/streams.ts'
 import styles from './category-places.module.css'
 
 const icons: Readonly<Record<string, LucideIcon>> = {
@@ -51,7 +52,7 @@ export function CategoryPlaces({
   addressOf: (category: string) => string
 }) {
   return (
-    <nav aria-label={texts.categories}>
+    <nav aria-label={streamTexts.categories}>
       <ul className={styles.places}>
         {categories.map((category) => (
           <li key={category}>

@@ -1,5 +1,5 @@
 import { categoryText, languageName } from '../../texts/contract/choices.ts'
-import { streamTexts as texts } from '../../texts/viewer/streams.ts'
+import { directoryTexts as texts } from '../../texts/viewer/directory.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import styles from './directory.module.css'
 import { type DirectoryQuery, type Sort, sorts } from './directory-query.ts'

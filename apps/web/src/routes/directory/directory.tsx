@@ -9,7 +9,8 @@ import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
 import { sampleLabel, sampleStreams } from '../../lib/sample-data.ts'
 import { useSession } from '../../session/session.tsx'
 import { categoryText } from '../../texts/contract/choices.ts'
-import { streamTexts as texts } from '../../texts/viewer/streams.ts'
+import { directoryTexts as texts } from '../../texts/viewer/directory.ts'
+import { streamTexts } from '../../texts/viewer/streams.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { SampleBadge } from '../../ui/identity/badge.tsx'
 import { Notice } from '../../ui/surfaces/notice.tsx'
@@ -61,12 +62,12 @@ export function Directory() {
       {isSample && (
         <div className={styles.error} role="alert">
           <div>
-            <h2 className={styles.errorTitle}>{texts.errorStreams}</h2>
+            <h2 className={styles.errorTitle}>{streamTexts.errorStreams}</h2>
             <p>{error}</p>
           </div>
           <Button kind="primary" onClick={() => location.reload()}>
             <RotateCcw size={18} aria-hidden="true" />
-            {texts.tryAgain}
+            {streamTexts.tryAgain}
           </Button>
         </div>
       )}

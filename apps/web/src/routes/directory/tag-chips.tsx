@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Link } from 'wouter'
-import { streamTexts as texts } from '../../texts/viewer/streams.ts'
+import { directoryTexts as texts } from '../../texts/viewer/directory.ts'
+import { streamTexts } from '../../texts/viewer/streams.ts'
 import styles from './directory.module.css'
 
 /** The tags of the listed streams. The chosen one leads back to all. */
@@ -16,7 +17,7 @@ export function TagChips({
 }) {
   if (tags.length === 0) return null
   return (
-    <nav className={styles.tags} aria-label={texts.tags}>
+    <nav className={styles.tags} aria-label={streamTexts.tags}>
       {tags.map((tag) =>
         tag === chosen ? (
           <Link key={tag} href={addressOf('')} className="chip" aria-current="true" title={texts.withoutTag(tag)}>

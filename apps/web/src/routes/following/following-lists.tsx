@@ -7,9 +7,11 @@ import { ChannelRow } from '../../features/follow/channel-row.tsx'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { StreamGrid } from '../../features/streams/cards/stream-grid.tsx'
 import { useSiteTime } from '../../lib/clock/use-site-time.ts'
+import { formatWeekday } from '../../lib/format/format.ts'
 import { lastSeenText } from '../../lib/format/last-seen.ts'
 import { avatarAddress, useSite } from '../../lib/site.ts'
-import { streamTexts as texts } from '../../texts/viewer/streams.ts'
+import { followingTexts as texts } from '../../texts/viewer/following.ts'
+import { streamTexts } from '../../texts/viewer/streams.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import styles from './following.module.css'
 
@@ -59,10 +61,13 @@ export function FollowingLists({
         {offline.length === 0 && <p className={styles.none}>{texts.noneOffline}</p>}
         {offline.length > 0 && (
           <ul className={rowStyles.list}>
-            {offline.map(({ username, lastSeen }) => (
+            {offline.map(({ username, lastSeen, nextBroadcast }) => (
               <li key={username}>
                 <ChannelRow username={username} avatar={avatarAddress(site, username)} href={channelPath(username)}>
                   {texts.lastSeen(lastSeenText(lastSeen, nowMs))}
+                  {nextBroadcast !== null && (
+                    <span className={styles.next}>{streamTexts.nextLive(formatWeekday(nextBroadcast))}</span>
+                  )}
                 </ChannelRow>
               </li>
             ))}

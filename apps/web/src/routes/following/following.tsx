@@ -9,7 +9,8 @@ import { useStreams } from '../../features/streams/use-streams.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
 import { useSession } from '../../session/session.tsx'
 import { siteTexts } from '../../texts/site.ts'
-import { streamTexts as texts } from '../../texts/viewer/streams.ts'
+import { followingTexts as texts } from '../../texts/viewer/following.ts'
+import { streamTexts } from '../../texts/viewer/streams.ts'
 import { Button, buttonClass } from '../../ui/forms/button.tsx'
 import { Notice } from '../../ui/surfaces/notice.tsx'
 import styles from './following.module.css'
@@ -49,7 +50,7 @@ function FollowedChannels({ user }: { user: string }) {
         action={
           <Button kind="primary" onClick={refresh}>
             <RotateCcw size={18} aria-hidden="true" />
-            {texts.tryAgain}
+            {streamTexts.tryAgain}
           </Button>
         }
       >

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useRecentChannels } from '../../features/streams/use-recent-channels.ts'
 import { useSiteTime } from '../../lib/clock/use-site-time.ts'
+import { formatWeekday } from '../../lib/format/format.ts'
 import { lastSeenText } from '../../lib/format/last-seen.ts'
 import { streamTexts as texts } from '../../texts/viewer/streams.ts'
 import { Avatar } from '../../ui/identity/avatar.tsx'
@@ -57,7 +58,7 @@ function ChannelList({ channels }: { channels: ReturnType<typeof useRecentChanne
 
 /** A picture of the channel's last broadcast with its avatar beside the name, or the avatar in the place of the picture. */
 function RecentCard({
-  channel: { username, avatar, title, endTime, picturePath },
+  channel: { username, avatar, title, endTime, nextBroadcast, picturePath },
   nowMs,
 }: {
   channel: RecentChannel
@@ -87,6 +88,7 @@ function RecentCard({
         </h3>
         <p className={styles.recentTitle}>{title}</p>
         <p className={styles.recentTime}>{texts.wasLive(lastSeenText(endTime, nowMs))}</p>
+        {nextBroadcast !== null && <p className={styles.nextTime}>{texts.nextLive(formatWeekday(nextBroadcast))}</p>}
       </div>
     </li>
   )

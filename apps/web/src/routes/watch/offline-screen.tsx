@@ -6,11 +6,12 @@ import { AlertButton } from '../../features/live-alerts/alert-button.tsx'
 import { PlayerMessage } from '../../features/player/player-message.tsx'
 import { useReplays } from '../../features/replays/use-replays.ts'
 import { useSiteTime } from '../../lib/clock/use-site-time.ts'
-import { formatDateTime } from '../../lib/format/format.ts'
-import { lastSeenText } from '../../lib/format/last-seen.ts'
+import { formatDateTime, formatWeekday } from '../../lib/format/format.ts'
+import { distanceText, lastSeenText } from '../../lib/format/last-seen.ts'
 import { suspensionTexts } from '../../texts/operating/suspension.ts'
 import { playerTexts } from '../../texts/viewer/player/player.ts'
 import { replayTexts } from '../../texts/viewer/replay.ts'
+import { streamTexts } from '../../texts/viewer/streams.ts'
 import { watchTexts as texts } from '../../texts/viewer/watch.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
 import { useRecordedPicture } from '../../ui/recorded/recorded-picture.tsx'
@@ -20,7 +21,7 @@ const refreshMs = 60_000
 
 /** Takes the player's place while the channel is offline. */
 export function OfflineScreen({ stream }: { stream: StreamInfo }) {
-  const { username, lastBroadcast, suspension } = stream
+  const { username, lastBroadcast, nextBroadcast, suspension } = stream
   const nowMs = useSiteTime(refreshMs)
   const [latest] = useReplays(username).replays
   const picture = useRecordedPicture(latest?.picturePath ?? null)
@@ -51,6 +52,11 @@ export function OfflineScreen({ stream }: { stream: StreamInfo }) {
             </>
           }
         >
+          {nextBroadcast !== null && (
+            <strong className={styles.line}>
+              {streamTexts.nextLive(`${formatWeekday(nextBroadcast)} (${distanceText(nextBroadcast - nowMs)})`)}
+            </strong>
+          )}
           {lastBroadcast && (
             <>
               <span className={styles.line}>

@@ -108,6 +108,7 @@ const spanish: Readonly<Record<ErrorCode, string>> = {
   panel_title_refused: 'Pon a cada panel un título de 1 a 60 caracteres',
   panel_text_too_long: 'El texto de un panel puede tener 600 caracteres. Acórtalo',
   panel_link_refused: 'El enlace de un panel debe empezar por https:// y tener 500 caracteres como máximo',
+  next_broadcast_refused: 'Elige una hora dentro de los próximos 90 días',
   category_unknown: 'Este sitio no tiene esta categoría',
   setting_changed:
     'Otra persona cambió los mismos ajustes entretanto. Vuelve a cargar la página y repite lo que hiciste',

@@ -56,6 +56,36 @@ export const channelSettingsTexts = inLanguage({
   },
 })
 
+/** When the channel will be live next. */
+export const nextBroadcastTexts = inLanguage({
+  en: {
+    heading: 'Next broadcast',
+    loading: 'Loading when you will be live next',
+    loadFailed: 'When you will be live next could not be loaded.',
+    time: 'Day and time',
+    about: 'Your channel says it while you are offline, each viewer in their own time zone. It goes by itself.',
+    save: 'Save',
+    saving: 'Saving...',
+    remove: 'Take back',
+    saved: (when: string) => `Your channel says that you will be live on ${when}.`,
+    removed: 'Your channel no longer says when you will be live.',
+    saveFailed: 'When you will be live next could not be saved.',
+  },
+  es: {
+    heading: 'Próximo directo',
+    loading: 'Cargando tu próximo directo',
+    loadFailed: 'No se pudo cargar tu próximo directo.',
+    time: 'Día y hora',
+    about: 'Tu canal lo dice mientras no estás en vivo, a cada espectador en su zona horaria. Desaparece solo.',
+    save: 'Guardar',
+    saving: 'Guardando...',
+    remove: 'Retirar',
+    saved: (when) => `Tu canal dice que estarás en vivo el ${when}.`,
+    removed: 'Tu canal ya no dice cuándo estarás en vivo.',
+    saveFailed: 'No se pudo guardar tu próximo directo.',
+  },
+})
+
 /** The form of a channel's panels. */
 export const panelEditorTexts = inLanguage({
   en: {

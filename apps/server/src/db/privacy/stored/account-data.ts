@@ -78,6 +78,7 @@ export const accountData: StoredTables<
       updated_at_ms: 'personal',
       tags: 'personal',
       panels: 'personal',
+      next_broadcast_ms: 'personal',
     },
     rows: [{ of: 'username', onDeletion: 'deleted' }],
   },
