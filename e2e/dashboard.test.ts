@@ -189,40 +189,6 @@ it('an overlay shows new followers until its address is renewed', async () => {
   expect(site.output()).not.toContain(new URL(address).pathname.split('/').at(-1))
 })
 
-it('[SETTINGS-8] a streamer says when they are live next, and their channel tells it until it is taken back', async () => {
-  const page = await open(alice, '/dashboard/streamer')
-  const panel = page.getByRole('region', { name: 'Next broadcast' })
-  const time = panel.getByLabel('Day and time')
-  const save = panel.getByRole('button', { name: 'Save' })
-  expect(await save.isDisabled()).toBe(true)
-  const inThreeDays = await time.evaluate((input: HTMLInputElement) => {
-    const day = new Date(Date.now() + 3 * 86_400_000)
-    day.setHours(20, 0, 0, 0)
-    return { value: `${day.toLocaleDateString('sv')}T20:00`, atMs: day.getTime(), max: input.max }
-  })
-  expect(inThreeDays.value < inThreeDays.max).toBe(true)
-  await time.fill(inThreeDays.value)
-  await save.click()
-  await panel.getByText(/^Your channel says that you will be live on .+ 8:00\sPM\.$/).waitFor()
-  expect((await callApi(site.url, '/api/channels/alice/next-broadcast')).startTime).toBe(inThreeDays.atMs)
-
-  const watch = await open(bob, '/watch?user=alice')
-  const line = watch.getByText(/^Next live: \w{3}, \w{3} \d+, 8:00\sPM \(in [23] days\)$/)
-  await line.waitFor()
-  await saveScreenshot(watch, 'watch-offline-next')
-  await watch.getByRole('button', { name: 'Follow alice' }).click()
-  await watch.getByRole('button', { name: 'Following alice' }).waitFor()
-  await watch.goto(`${site.url}/following`)
-  await watch.getByText(/^Next live: /).waitFor()
-
-  await panel.getByRole('button', { name: 'Take back' }).click()
-  await panel.getByText('Your channel no longer says when you will be live.').waitFor()
-  expect(await time.inputValue()).toBe('')
-  await watch.goto(`${site.url}/watch?user=alice`)
-  await watch.getByText('@alice is offline').first().waitFor()
-  expect(await line.count()).toBe(0)
-})
-
 it('[STATS-6, DASH-5] statistics that cannot be loaded become labelled sample data, without the banner for the stream', async () => {
   const { context, page } = await openChatPage(browser, alice, desktop)
   contexts.push(context)

@@ -3,16 +3,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { launchBrowser } from './support/browser/browser.ts'
 import { type ChatUser, openChatPage, openChatUser } from './support/chat/chat-users.ts'
+import { callApi } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
 
 let site: Site
 let browser: Browser
 let alice: ChatUser
+let bob: ChatUser
 
 beforeAll(async () => {
   site = await startSite()
   browser = await launchBrowser()
   alice = await openChatUser(site.url, 'alice')
+  bob = await openChatUser(site.url, 'bob')
 })
 afterAll(async () => {
   await browser?.close()
@@ -66,4 +69,37 @@ it('[SETTINGS-7, WATCH-7] a streamer writes two panels, and whoever watches read
   expect((await opened).url()).toBe('https://shop.example/honey')
   expect(await about.getByRole('link', { name: 'https://bees.example/when' }).getAttribute('rel')).toContain('ugc')
   expect(await accessibilityFindings(watch)).toEqual([])
+})
+
+it('[SETTINGS-8] a streamer says when they are live next, and their channel tells it until it is taken back', async () => {
+  const page = await open(alice, '/dashboard/streamer')
+  const panel = page.getByRole('region', { name: 'Next broadcast' })
+  const time = panel.getByLabel('Day and time')
+  const save = panel.getByRole('button', { name: 'Save' })
+  expect(await save.isDisabled()).toBe(true)
+  const inThreeDays = await time.evaluate((input: HTMLInputElement) => {
+    const day = new Date(Date.now() + 3 * 86_400_000)
+    day.setHours(20, 0, 0, 0)
+    return { value: `${day.toLocaleDateString('sv')}T20:00`, atMs: day.getTime(), max: input.max }
+  })
+  expect(inThreeDays.value < inThreeDays.max).toBe(true)
+  await time.fill(inThreeDays.value)
+  await save.click()
+  await panel.getByText(/^Your channel says that you will be live on .+ 8:00\sPM\.$/).waitFor()
+  expect((await callApi(site.url, '/api/channels/alice/next-broadcast')).startTime).toBe(inThreeDays.atMs)
+
+  const watch = await open(bob, '/watch?user=alice')
+  const line = watch.getByText(/^Next live: \w{3}, \w{3} \d+, 8:00\sPM \(in [23] days\)$/)
+  await line.waitFor()
+  await watch.getByRole('button', { name: 'Follow alice' }).click()
+  await watch.getByRole('button', { name: 'Following alice' }).waitFor()
+  await watch.goto(`${site.url}/following`)
+  await watch.getByText(/^Next live: /).waitFor()
+
+  await panel.getByRole('button', { name: 'Take back' }).click()
+  await panel.getByText('Your channel no longer says when you will be live.').waitFor()
+  expect(await time.inputValue()).toBe('')
+  await watch.goto(`${site.url}/watch?user=alice`)
+  await watch.getByText('@alice is offline').first().waitFor()
+  expect(await line.count()).toBe(0)
 })
