@@ -218,7 +218,19 @@ it('[HOME-5] without streams the page lists who was live lately', async () => {
   )
   await context.route('**/api/streams/recent', (route) =>
     route.fulfill({
-      json: { channels: [{ username: 'erin', avatar: '', title: 'T', category: null, endTime: 1, picturePath: null }] },
+      json: {
+        channels: [
+          {
+            username: 'erin',
+            avatar: '',
+            title: 'T',
+            category: null,
+            endTime: 1,
+            nextBroadcast: null,
+            picturePath: null,
+          },
+        ],
+      },
     }),
   )
   await page.goto(site.url)

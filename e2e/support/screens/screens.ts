@@ -61,11 +61,14 @@ const recentChannels = ok({
     title: index === 0 ? longWord : `${username}'s Stream`,
     category: null,
     endTime: Date.UTC(2026, 0, 3 - index),
+    nextBroadcast: index === 0 ? Date.UTC(2027, 0, 8, 20) : null,
     picturePath: null,
   })),
 })
 const followingLive = ok({
-  following: streams.body.streams.map(({ username }) => ({ username, lastSeen: null, followedAt: 1 })).slice(0, 2),
+  following: streams.body.streams
+    .map(({ username }) => ({ username, lastSeen: null, followedAt: 1, nextBroadcast: Date.UTC(2027, 0, 8, 20) }))
+    .slice(0, 2),
 })
 export const following = ok({
   following: ['alice', 'erin', 'frank'].map((username, index) => ({

@@ -65,7 +65,7 @@ export function FollowingLists({
               <li key={username}>
                 <ChannelRow username={username} avatar={avatarAddress(site, username)} href={channelPath(username)}>
                   {texts.lastSeen(lastSeenText(lastSeen, nowMs))}
-                  {nextBroadcast !== null && (
+                  {nextBroadcast && (
                     <span className={styles.next}>{streamTexts.nextLive(formatWeekday(nextBroadcast))}</span>
                   )}
                 </ChannelRow>

@@ -88,7 +88,7 @@ function RecentCard({
         </h3>
         <p className={styles.recentTitle}>{title}</p>
         <p className={styles.recentTime}>{texts.wasLive(lastSeenText(endTime, nowMs))}</p>
-        {nextBroadcast !== null && <p className={styles.nextTime}>{texts.nextLive(formatWeekday(nextBroadcast))}</p>}
+        {nextBroadcast && <p className={styles.nextTime}>{texts.nextLive(formatWeekday(nextBroadcast))}</p>}
       </div>
     </li>
   )

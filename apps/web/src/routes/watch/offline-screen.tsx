@@ -52,7 +52,7 @@ export function OfflineScreen({ stream }: { stream: StreamInfo }) {
             </>
           }
         >
-          {nextBroadcast !== null && (
+          {nextBroadcast && (
             <strong className={styles.line}>
               {streamTexts.nextLive(`${formatWeekday(nextBroadcast)} (${distanceText(nextBroadcast - nowMs)})`)}
             </strong>
