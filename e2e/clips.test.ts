@@ -9,7 +9,7 @@ import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts
 import { waitFor } from '../apps/server/src/testing/wait-for.ts'
 import { run } from '../packages/media/src/hls/testing/encoder.ts'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
-import { desktop, launchBrowser, openProfile, saveScreenshot } from './support/browser/browser.ts'
+import { desktop, launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
 import { signIn, waitUntilPlaying } from './support/browser/journeys.ts'
 import { numberBits, numberIn, numbersOf, publishNumbered, watchNumbers } from './support/encoders/numbered-picture.ts'
 import { preferLowDelay } from './support/players/delay-mode.ts'
@@ -265,6 +265,34 @@ describe('[CLIP-5] a clip of a replay', () => {
     await dialog(page).getByRole('button', { name: 'Delete' }).click()
     await page.getByText('The clip has been deleted.').waitFor()
     expect((await site.request('GET', `/recordings/${id}/master.m3u8`)).status).toBe(404)
+  })
+
+  it('is trimmed by a finger', { timeout: 120_000 }, async () => {
+    const { context, page } = await openProfile(browser, phone, { hasTouch: true, isMobile: true })
+    await page.goto(site.url + replayPath(streamId, 40))
+    await expect.poll(() => video(page).evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(1)
+    await page.keyboard.press('c')
+    const thumbs = ['Start', 'End'].map((name) => dialog(page).getByRole('slider', { name }))
+    const valuesMs = () => Promise.all(thumbs.map(async (thumb) => Number(await thumb.inputValue())))
+    await thumbs[0]?.waitFor()
+    const finger = await context.newCDPSession(page)
+    const [startMs = 0, endMs = 0] = await valuesMs()
+    for (const [index, byPx] of [40, -40].entries()) {
+      const bar = await thumbs[index]?.boundingBox()
+      if (!bar) throw new Error('The bar is not shown')
+      // A thumb is 44 px wide, and its middle stands at its value.
+      const max = Number(await thumbs[index]?.getAttribute('max'))
+      const x = bar.x + 22 + ((bar.width - 44) * ((await valuesMs())[index] ?? 0)) / max
+      const at = (byX: number) => [{ x: x + byX, y: bar.y + bar.height / 2 }]
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+      for (const share of [0.25, 0.5, 0.75, 1])
+        await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(byPx * share) })
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    }
+    const [movedStartMs = 0, movedEndMs = 0] = await valuesMs()
+    expect(movedStartMs).toBeGreaterThan(startMs)
+    expect(movedEndMs).toBeLessThan(endMs)
+    await context.close()
   })
 
   it('[CLIP-6] is downloaded as one MP4 that plays', { timeout: 60_000 }, async () => {
