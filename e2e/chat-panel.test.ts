@@ -113,6 +113,7 @@ describe('before writing', () => {
     expect(await link.getAttribute('href')).toBe('/login?next=%2Fwatch%3Fuser%3Dalice')
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
     await link.click()
+    await page.getByLabel('Hive Username').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await link.click()

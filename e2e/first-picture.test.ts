@@ -203,6 +203,8 @@ it('a pressed card plays before the page of its channel is drawn, in one playbac
   const video = page.getByTestId('player-video')
   await expect.poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime)).toBeGreaterThan(0)
   await page.getByRole('link', { name: /alice/ }).first().click()
+  // Controls that are not needed are hidden.
+  await page.getByRole('region', { name: 'Video player' }).hover()
   await page.getByRole('button', { name: 'Pause' }).waitFor()
   expect([opened, closed]).toEqual([2, 1])
   expect(problems).toEqual([])
@@ -235,7 +237,13 @@ it.each(['/directory', '/faq'])(
       await observeLayoutShift(page)
       await page.goto(site.url + path, { waitUntil: 'commit' })
       const places = page.locator('.first-frame')
-      await expect.poll(() => places.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+      // Before its style is there, everything is opaque.
+      const isShown = () =>
+        places.evaluate((element) => {
+          const { display, opacity } = getComputedStyle(element)
+          return display === 'grid' && opacity === '1'
+        })
+      await expect.poll(isShown).toBe(true)
       const first = await places.locator('i').first().boundingBox()
       app.resolve()
       await page.getByRole('heading', { level: 1 }).waitFor()

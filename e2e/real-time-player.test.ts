@@ -365,7 +365,9 @@ describe('[PLAYER-20] low delay takes over', () => {
   it('within moments when the network is silent, without having to load anything', async () => {
     const proxy = await startStallingProxy(Number(new URL(site.url).port))
     const { context, page } = await openInRealTime(proxy.url)
-    await expect.poll(() => loadedScripts(page)).toContainEqual(expect.stringContaining('/assets/hls.worker-'))
+    for (const needed of ['hls.worker-', 'esm-']) {
+      await expect.poll(() => loadedScripts(page)).toContainEqual(expect.stringContaining(`/assets/${needed}`))
+    }
     proxy.stall()
     const stalledAtMs = performance.now()
     await expect
