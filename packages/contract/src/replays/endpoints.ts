@@ -95,7 +95,11 @@ export const replayEndpoints = {
     summary: "The recorded broadcasts of the caller's channel, the latest first, with those that are not published",
     auth: 'session',
     cache: 'no-store',
-    query: replayPage,
+    query: replayPage.extend({
+      words: oneLine(replayLimits.soughtMaxLength).optional().meta({
+        description: 'Only recordings whose title has each of these words, in any case and without accents',
+      }),
+    }),
     response: z.object({ replays: z.array(ownReplay), hasMore: z.boolean() }),
     errors: [...signedIn, 'invalid_request'],
   },

@@ -1,6 +1,10 @@
 export const replayLimits = {
   keepDaysMax: 3650,
   followedReplaysMax: 8,
+  /** What the list of the own recordings is searched for. */
+  soughtMaxLength: 100,
+  /** The latest recordings of a channel, in which a search looks. */
+  searchedReplaysMax: 5000,
   /** Nobody can rewind for longer: two days. */
   cutLastSecondsMax: 172_800,
   /** The chat's activity over a broadcast. */

@@ -95,6 +95,33 @@ it('[REC-7] a channel renames and pins its replay, and nobody else does', async 
   expect((await update({ title: '' })).json.title).toBe('')
 })
 
+it('[REC-13] a channel finds its recordings by the words of their titles, on every page of the list', async () => {
+  const titles = ['The queen of hive 7', 'La reina y la miel, 100%', 'A look inside', 'QUEEN rearing']
+  const ids = [...'abcd'].map((letter) => letter.repeat(20))
+  for (const [index, streamId] of ids.entries()) {
+    await insertRecordedBroadcast(site.db, { id: streamId, startedAtMs: startedAtMs + index * 3_600_000 })
+    const body = { title: titles[index] }
+    await core.request('PUT', `/api/replays/${streamId}`, { body, token: alice })
+  }
+  await insertRecordedBroadcast(site.db, { id, startedAtMs: startedAtMs - 3_600_000 })
+  await insertRecordedBroadcast(site.db, { id: otherId, username: 'bob', startedAtMs })
+  const found = (words: string, more = '', token = alice) =>
+    listed(`/api/replays/mine?words=${encodeURIComponent(words)}${more}`, token)
+  const [queen, miel, , rearing] = ids
+  expect(await found('queen')).toEqual([rearing, queen])
+  expect(await found('queen', '&limit=1')).toEqual([rearing])
+  expect(await found('queen', `&limit=1&before=${startedAtMs + 3 * 3_600_000}`)).toEqual([queen])
+  expect(await found(' MÍEL  reina ')).toEqual([miel])
+  expect(await found('hive queen')).toEqual([queen])
+  for (const words of ['honey', '_', 'hive%', "'"]) expect(await found(words)).toEqual([])
+  expect(await found('%')).toEqual([miel])
+  expect(await found('queen', '', bob)).toEqual([])
+  // One without a title.
+  expect(await found('alice')).toEqual([id])
+  expect(await found(' ')).toHaveLength(5)
+  expect((await get(`/api/replays/mine?words=${'x'.repeat(101)}`, alice)).status).toBe(400)
+})
+
 it('[REC-7] a channel chooses the picture that stands for its replay', async () => {
   await insertRecordedBroadcast(site.db, { id, startedAtMs, seconds: 600 })
   await site.db.updateTable('recorded_objects').set({ picture_at_ms: startedAtMs }).execute()

@@ -29,6 +29,7 @@ import { issueHlsToken } from '../../lib/hls-token.ts'
 import type { CoreContext } from '../context.ts'
 import { chatActivity } from './chat-activity.ts'
 import { pictureAt, picturePath } from './picture-path.ts'
+import { searchTitles } from './search-titles.ts'
 
 /** Long enough to resume a large file over a slow connection. */
 const downloadLifeMs = 6 * 60 * 60_000
@@ -72,7 +73,8 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
   })
 
   route(app, context, 'listOwnReplays', async ({ query, session }) => {
-    const { rows, hasMore } = await listPage(session.username, query, 'all')
+    const ids = query.words ? await searchTitles(db, session.username, query.words) : undefined
+    const { rows, hasMore } = await listPage(session.username, query, 'all', ids)
     const settings = await findRecordingSettings(db, session.username)
     return { replays: rows.map((row) => toOwnAnswer(row, settings)), hasMore }
   })
@@ -160,8 +162,9 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
     username: string,
     { limit, before }: { limit: number; before?: number | undefined },
     which: 'public' | 'all',
+    ids?: string[],
   ): Promise<{ rows: ReplayRow[]; hasMore: boolean }> {
-    const rows = await listReplays(db, username, { limit: limit + 1, beforeMs: before, which })
+    const rows = await listReplays(db, username, { limit: limit + 1, beforeMs: before, which, ids })
     return { rows: rows.slice(0, limit), hasMore: rows.length > limit }
   }
 

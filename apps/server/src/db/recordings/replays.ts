@@ -31,15 +31,18 @@ export async function findReplay(db: Db, id: string): Promise<ReplayRow | undefi
   return row && toReplay(row)
 }
 
-/** The replays of a channel that begin before `beforeMs`, latest first; those that everybody may watch, or all. */
+/** The replays of a channel that begin before `beforeMs`, latest first; those that everybody may watch, or all; of `ids` alone, if given. */
 export async function listReplays(
   db: Db,
   username: string,
-  page: { limit: number; beforeMs: number | undefined; which: 'public' | 'all' },
+  page: { limit: number; beforeMs: number | undefined; which: 'public' | 'all'; ids?: string[] | undefined },
 ): Promise<ReplayRow[]> {
+  const { ids } = page
+  if (ids?.length === 0) return []
   const rows = await selectReplays(db)
     .where('broadcasts.username', '=', username)
     .$if(page.which === 'public', (query) => query.where('recordings.is_public', '=', 1))
+    .$if(ids !== undefined, (query) => query.where('broadcasts.id', 'in', ids ?? []))
     .having(({ fn }) => fn.min('recorded_objects.started_at_ms'), '<', page.beforeMs ?? Number.MAX_SAFE_INTEGER)
     .orderBy('first_ms', 'desc')
     .limit(page.limit)

@@ -1,13 +1,22 @@
-import type { ReactNode } from 'react'
+import { replayLimits } from '@waggle/contract/replays/limits'
+import { SearchX } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useSettled } from '../../lib/use-settled.ts'
 import { recordingTexts as texts } from '../../texts/streamer/recordings.ts'
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
+import { Button } from '../../ui/forms/button.tsx'
 import { MoreButton } from '../../ui/forms/more-button.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { Notice } from '../../ui/surfaces/notice.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
 import { RecordingRow } from './recording-row.tsx'
 import styles from './recordings.module.css'
 import { useRecordings } from './use-recordings.ts'
 
-/** The recordings of the channel, also those that only the channel sees. */
+/** So many are seen at a glance. */
+const fewRecordings = 5
+
+/** The recordings of the channel, also those that only the channel sees, and a search in all of them (rule REC-13). */
 export function RecordingList({
   user,
   renderActions,
@@ -16,13 +25,42 @@ export function RecordingList({
   /** What else can be done with one. */
   renderActions: (streamId: string) => ReactNode
 }) {
-  const { recordings, error, refetch, hasMore, isLoadingMore, loadMore } = useRecordings(user)
+  const [typed, setTyped] = useState('')
+  const words = useSettled(typed.trim())
+  const all = useRecordings(user)
+  const { recordings, isOutdated, error, refetch, hasMore, isLoadingMore, loadMore } = useRecordings(user, words)
+  const hasSearch = typed !== '' || all.hasMore || (all.recordings?.length ?? 0) > fewRecordings
+  const isFound = words !== '' && !isOutdated && recordings !== undefined
   return (
     <Panel title={texts.list}>
-      {!recordings && <Awaiting label={texts.listLoading} failure={error && texts.listFailed} onRetry={refetch} />}
-      {recordings?.length === 0 && <p className={styles.note}>{texts.none}</p>}
+      {hasSearch && (
+        <search className={styles.search}>
+          <SearchField
+            label={texts.search}
+            placeholder={texts.searchHint}
+            maxLength={replayLimits.soughtMaxLength}
+            value={typed}
+            onChange={setTyped}
+          />
+          <p role="status" className={styles.note}>
+            {isFound && recordings.length > 0 && texts.found(recordings.length, hasMore)}
+          </p>
+        </search>
+      )}
+      {(!recordings || (error && isOutdated)) && (
+        <Awaiting label={texts.listLoading} failure={error && texts.listFailed} onRetry={refetch} />
+      )}
+      {recordings?.length === 0 && words === '' && !isOutdated && <p className={styles.note}>{texts.none}</p>}
+      {isFound && recordings.length === 0 && (
+        <Notice
+          title={texts.noneFound(words)}
+          level={2}
+          icon={<SearchX size={28} />}
+          action={<Button onClick={() => setTyped('')}>{texts.showAll}</Button>}
+        />
+      )}
       {recordings && recordings.length > 0 && (
-        <ol className={styles.list}>
+        <ol className={styles.list} aria-busy={isOutdated}>
           {recordings.map((recording) => (
             <RecordingRow key={recording.streamId} user={user} recording={recording}>
               {renderActions(recording.streamId)}

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import { callAcrossRenewals } from '../../session/call-in-session.ts'
 import { useSession, useSessionStore } from '../../session/session.tsx'
@@ -10,26 +10,29 @@ const keys = {
 
 export const recordingKeys = keys
 
-/** The recordings of the user's channel, the latest first. */
-export function useRecordings(user: string) {
+/** The recordings of the user's channel, the latest first; those whose title has each of `words`, if there are any. */
+export function useRecordings(user: string, words = '') {
   const session = useSessionStore()
   const { token } = useSession()
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: keys.list(user),
+  const { data, error, isPlaceholderData, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: [...keys.list(user), words],
     enabled: token !== null,
+    placeholderData: keepPreviousData,
     initialPageParam: undefined as number | undefined,
     queryFn: ({ signal, pageParam }) =>
       callAcrossRenewals(session, (token) =>
         api('listOwnReplays', {
           token,
           signal,
-          ...(pageParam !== undefined && { query: { before: String(pageParam) } }),
+          query: { ...(words && { words }), ...(pageParam !== undefined && { before: String(pageParam) }) },
         }),
       ),
     getNextPageParam: (page) => (page.hasMore ? page.replays.at(-1)?.startedAt : undefined),
   })
   return {
     recordings: data?.pages.flatMap((page) => page.replays),
+    /** Those of the words before, until the answer is there. */
+    isOutdated: isPlaceholderData,
     error,
     refetch,
     hasMore: hasNextPage,

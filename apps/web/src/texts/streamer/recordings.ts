@@ -42,6 +42,12 @@ export const recordingTexts = inLanguage({
     listLoading: 'Loading your recordings',
     listFailed: 'Your recordings could not be loaded.',
     none: 'There are no recordings yet. A broadcast appears here once it is over.',
+    search: 'Search your recordings',
+    searchHint: 'Search by title…',
+    found: (count: number, hasMore: boolean) =>
+      hasMore ? `The latest ${count} found` : count === 1 ? '1 recording found' : `${count} recordings found`,
+    noneFound: (words: string) => `None of your recordings has “${words}” in its title.`,
+    showAll: 'Show all recordings',
     more: 'Show more',
     unpublished: 'Only you can watch it',
     pinned: 'Pinned',
@@ -105,6 +111,16 @@ export const recordingTexts = inLanguage({
     listLoading: 'Cargando tus grabaciones',
     listFailed: 'No se pudieron cargar tus grabaciones.',
     none: 'Todavía no hay grabaciones. Una transmisión aparece aquí cuando termina.',
+    search: 'Busca en tus grabaciones',
+    searchHint: 'Busca por título…',
+    found: (count, hasMore) =>
+      hasMore
+        ? `Las últimas ${count} encontradas`
+        : count === 1
+          ? '1 grabación encontrada'
+          : `${count} grabaciones encontradas`,
+    noneFound: (words) => `Ninguna de tus grabaciones tiene «${words}» en el título.`,
+    showAll: 'Mostrar todas las grabaciones',
     more: 'Mostrar más',
     unpublished: 'Solo tú puedes verla',
     pinned: 'Fijada',
