@@ -4,8 +4,9 @@ import { openDatabase } from '../apps/server/src/db/open.ts'
 import { saveRecordingChoices } from '../apps/server/src/db/recordings/recordings.ts'
 import { insertRecordedBroadcast } from '../apps/server/src/testing/core/recorded-broadcast.ts'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
-import { desktop, launchBrowser, saveScreenshot } from './support/browser/browser.ts'
+import { desktop, launchBrowser, phone, saveScreenshot } from './support/browser/browser.ts'
 import { type ChatUser, openChatPage, openChatUser } from './support/chat/chat-users.ts'
+import { callApi } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
 
 const hourMs = 3_600_000
@@ -71,4 +72,71 @@ it('[REC-13] a search finds recordings while one types, also those that are not 
   await expect.poll(() => titlesOf(page)).toEqual(listed)
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect.poll(async () => (await titlesOf(page)).length).toBe(count)
+})
+
+it('[REC-14] several are deleted together after one question; those that could not be are named and tried again', async () => {
+  const page = await open()
+  const panel = panelOf(page)
+  const tick = (title: string) => panel.getByRole('checkbox', { name: `Select “${title}”` }).check()
+  const search = page.getByRole('searchbox', { name: 'Search your recordings' })
+  await tick('Evening 22')
+  await search.fill('senal')
+  await panel.getByText('2 recordings found').waitFor()
+  // What is ticked and not listed is not deleted.
+  expect(await panel.getByRole('button', { name: /^Delete \d+$/ }).count()).toBe(0)
+  await panel.getByRole('checkbox', { name: 'Select all' }).check()
+  await panel.getByText('2 selected').waitFor()
+  await tick('Señal 5')
+  await panel.getByRole('button', { name: /^Delete \d+$/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete 2 recordings' })
+  await dialog.getByText('Together they play 20:00 and take 2 kB.').waitFor()
+  expect(await dialog.getByRole('listitem').allTextContents()).toEqual(['Señal 15', 'Señal 5'])
+  expect(await accessibilityFindings(page)).toEqual([])
+  await saveScreenshot(page, 'dashboard-recordings-delete')
+  let isBroken = true
+  await page.route(`**/api/replays/r15*`, (route) =>
+    isBroken ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
+  await dialog.getByRole('button', { name: 'Delete 2 recordings' }).click()
+  await page.getByText('1 of 2 have been deleted. This one is still there').waitFor()
+  const again = page.getByRole('dialog', { name: 'Delete the recording' })
+  expect(await again.getByRole('listitem').allTextContents()).toEqual(['Señal 15'])
+  await expect.poll(() => titlesOf(page)).toEqual(['Señal 15'])
+  isBroken = false
+  await again.getByRole('button', { name: 'Delete it' }).click()
+  await page.getByText('The recording has been deleted.').waitFor()
+  await panel.getByText('0 recordings found').waitFor()
+  await search.fill('')
+  await panel.getByText('1 selected').waitFor()
+  expect(await panel.getByRole('checkbox', { name: 'Select “Evening 22”' }).isChecked()).toBe(true)
+  const { replays } = await callApi(site.url, '/api/replays/mine?limit=50', { token: alice.token })
+  expect(replays).toHaveLength(count - 2)
+})
+
+it('[REC-14] on a phone many are selected and deleted, with the progress, until that is stopped', async () => {
+  const page = await open(phone)
+  const panel = panelOf(page)
+  await panel.getByRole('checkbox', { name: 'Select the 20 listed' }).check()
+  await panel.getByText('20 selected').waitFor()
+  // It stays in reach.
+  await panel.getByRole('heading', { level: 3 }).nth(9).scrollIntoViewIfNeeded()
+  await saveScreenshot(page, 'phone-recordings-selected')
+  expect(await accessibilityFindings(page)).toEqual([])
+  let asked = 0
+  const { promise: isStopped, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route('**/api/replays/r*', async (route) => {
+    if (++asked > 3) await isStopped
+    await route.continue()
+  })
+  await panel.getByRole('button', { name: /^Delete \d+$/ }).click()
+  const dialog = page.getByRole('dialog')
+  await saveScreenshot(page, 'phone-recordings-delete')
+  await dialog.getByRole('button', { name: 'Delete 20 recordings' }).click()
+  await dialog.getByText('3 of 20 done.').waitFor()
+  expect(await dialog.getByRole('progressbar').getAttribute('value')).toBe('3')
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  goOn()
+  await page.getByText('Stopped: 4 of 20 recordings have been deleted.').waitFor()
+  await expect.poll(async () => (await titlesOf(page)).length).toBe(count - 2 - 4)
 })

@@ -1,3 +1,4 @@
+import type { OwnReplay } from '@waggle/contract/replays/endpoints'
 import { replayLimits } from '@waggle/contract/replays/limits'
 import { SearchX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -11,6 +12,7 @@ import { Notice } from '../../ui/surfaces/notice.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
 import { RecordingRow } from './recording-row.tsx'
 import styles from './recordings.module.css'
+import { ChooseBar } from './several/choose-bar.tsx'
 import { useRecordings } from './use-recordings.ts'
 
 /** So many are seen at a glance. */
@@ -29,7 +31,20 @@ export function RecordingList({
   const words = useSettled(typed.trim())
   const all = useRecordings(user)
   const { recordings, isOutdated, error, refetch, hasMore, isLoadingMore, loadMore } = useRecordings(user, words)
+  const isSeveral = (all.recordings?.length ?? 0) > 1
   const hasSearch = typed !== '' || all.hasMore || (all.recordings?.length ?? 0) > fewRecordings
+  /** Their ids. What is not listed is never deleted: see `chosen`. */
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const chosen = recordings?.filter(({ streamId }) => ticked.has(streamId)) ?? []
+  function choose(some: readonly OwnReplay[], isChosen: boolean): void {
+    const changed = new Set(ticked)
+    for (const { streamId } of some) {
+      if (isChosen) changed.add(streamId)
+      else changed.delete(streamId)
+    }
+    setTicked(changed)
+  }
+
   const isFound = words !== '' && !isOutdated && recordings !== undefined
   return (
     <Panel title={texts.list}>
@@ -43,7 +58,7 @@ export function RecordingList({
             onChange={setTyped}
           />
           <p role="status" className={styles.note}>
-            {isFound && recordings.length > 0 && texts.found(recordings.length, hasMore)}
+            {isFound && texts.found(recordings.length, hasMore)}
           </p>
         </search>
       )}
@@ -59,10 +74,25 @@ export function RecordingList({
           action={<Button onClick={() => setTyped('')}>{texts.showAll}</Button>}
         />
       )}
+      {recordings && recordings.length > 0 && isSeveral && (
+        <ChooseBar
+          user={user}
+          listed={recordings}
+          hasMore={hasMore}
+          chosen={chosen}
+          onChooseAll={(isChosen) => choose(recordings, isChosen)}
+        />
+      )}
       {recordings && recordings.length > 0 && (
         <ol className={styles.list} aria-busy={isOutdated}>
           {recordings.map((recording) => (
-            <RecordingRow key={recording.streamId} user={user} recording={recording}>
+            <RecordingRow
+              key={recording.streamId}
+              user={user}
+              recording={recording}
+              isChosen={ticked.has(recording.streamId)}
+              onChoose={isSeveral && ((isChosen) => choose([recording], isChosen))}
+            >
               {renderActions(recording.streamId)}
             </RecordingRow>
           ))}

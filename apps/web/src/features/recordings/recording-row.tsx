@@ -25,10 +25,16 @@ type Change = Partial<Pick<OwnReplay, 'title' | 'isPublic' | 'isPinned' | 'pictu
 export function RecordingRow({
   user,
   recording,
+  isChosen,
+  onChoose,
   children,
 }: {
   user: string
   recording: OwnReplay
+  /** To be deleted together with others. */
+  isChosen: boolean
+  /** False where there is no other. */
+  onChoose: ((isChosen: boolean) => void) | false
   /** More buttons. */
   children: ReactNode
 }) {
@@ -58,7 +64,17 @@ export function RecordingRow({
     texts.keptUntil(formatDateTime(keptUntil)),
   ]
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-chosen={isChosen || undefined}>
+      {onChoose && (
+        <label className={styles.choose}>
+          <input
+            type="checkbox"
+            aria-label={texts.choose(title)}
+            checked={isChosen}
+            onChange={({ target }) => onChoose(target.checked)}
+          />
+        </label>
+      )}
       <div className={styles.picture} aria-hidden="true">
         <RecordedPicture username={user} path={picturePath} />
       </div>

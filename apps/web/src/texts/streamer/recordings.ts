@@ -49,6 +49,7 @@ export const recordingTexts = inLanguage({
     noneFound: (words: string) => `None of your recordings has “${words}” in its title.`,
     showAll: 'Show all recordings',
     more: 'Show more',
+    choose: (title: string) => `Select “${title}”`,
     unpublished: 'Only you can watch it',
     pinned: 'Pinned',
     keptUntil: (when: string) => `Kept until ${when}`,
@@ -122,6 +123,7 @@ export const recordingTexts = inLanguage({
     noneFound: (words) => `Ninguna de tus grabaciones tiene «${words}» en el título.`,
     showAll: 'Mostrar todas las grabaciones',
     more: 'Mostrar más',
+    choose: (title) => `Seleccionar «${title}»`,
     unpublished: 'Solo tú puedes verla',
     pinned: 'Fijada',
     keptUntil: (when) => `Se guarda hasta el ${when}`,
@@ -143,6 +145,57 @@ export const recordingTexts = inLanguage({
       `¿Borrar «${title}» para siempre? Desde ese momento nadie podrá verla, y sus archivos se borran en segundos. Sus clips también se borran.`,
     removed: 'La grabación se ha borrado.',
     removeFailed: 'No se pudo borrar la grabación',
+  },
+})
+
+/** Deleting several recordings together. */
+export const severalRecordingsTexts = inLanguage({
+  en: {
+    chooseAll: 'Select all',
+    chooseListed: (count: number) => `Select the ${count} listed`,
+    chosen: (count: number) => `${count} selected`,
+    removeChosen: (count: number) => `Delete ${count}`,
+    title: (count: number) => (count === 1 ? 'Delete the recording' : `Delete ${count} recordings`),
+    question: (count: number, length: string, size: string) =>
+      count === 1
+        ? `Delete this recording for good? It plays ${length} and takes ${size}. Nobody can watch it from that moment on, and its files are deleted within seconds. Its clips are deleted too.`
+        : `Delete these ${count} recordings for good? Together they play ${length} and take ${size}. Nobody can watch them from that moment on, and their files are deleted within seconds. Their clips are deleted too.`,
+    pinned: (count: number) => (count === 1 ? 'One of them is pinned.' : `${count} of them are pinned.`),
+    list: 'What is deleted',
+    remove: (count: number) => (count === 1 ? 'Delete it' : `Delete ${count} recordings`),
+    cancel: 'Cancel',
+    progress: (done: number, count: number) => `${done} of ${count} done.`,
+    waiting: 'The site takes only so many changes a minute: it goes on in a moment.',
+    stop: 'Stop',
+    done: (count: number) =>
+      count === 1 ? 'The recording has been deleted.' : `${count} recordings have been deleted.`,
+    stopped: (done: number, count: number) => `Stopped: ${done} of ${count} recordings have been deleted.`,
+    failed: (left: number, count: number, reason: string) =>
+      `${count - left} of ${count} have been deleted. ${left === 1 ? 'This one is' : `These ${left} are`} still there: ${reason}`,
+    noReason: 'the site could not delete them. Please try again.',
+  },
+  es: {
+    chooseAll: 'Seleccionar todas',
+    chooseListed: (count) => `Seleccionar las ${count} de la lista`,
+    chosen: (count) => (count === 1 ? '1 seleccionada' : `${count} seleccionadas`),
+    removeChosen: (count) => `Borrar ${count}`,
+    title: (count) => (count === 1 ? 'Borrar la grabación' : `Borrar ${count} grabaciones`),
+    question: (count, length, size) =>
+      count === 1
+        ? `¿Borrar esta grabación para siempre? Dura ${length} y ocupa ${size}. Desde ese momento nadie podrá verla, y sus archivos se borran en segundos. Sus clips también se borran.`
+        : `¿Borrar estas ${count} grabaciones para siempre? Juntas duran ${length} y ocupan ${size}. Desde ese momento nadie podrá verlas, y sus archivos se borran en segundos. Sus clips también se borran.`,
+    pinned: (count) => (count === 1 ? 'Una de ellas está fijada.' : `${count} de ellas están fijadas.`),
+    list: 'Lo que se borra',
+    remove: (count) => (count === 1 ? 'Borrarla' : `Borrar ${count} grabaciones`),
+    cancel: 'Cancelar',
+    progress: (done, count) => `${done} de ${count}.`,
+    waiting: 'El sitio acepta un número limitado de cambios por minuto: seguirá en un momento.',
+    stop: 'Parar',
+    done: (count) => (count === 1 ? 'La grabación se ha borrado.' : `${count} grabaciones se han borrado.`),
+    stopped: (done, count) => `Parado: ${done} de ${count} grabaciones se han borrado.`,
+    failed: (left, count, reason) =>
+      `${count - left} de ${count} se han borrado. ${left === 1 ? 'Esta sigue' : `Estas ${left} siguen`} ahí: ${reason}`,
+    noReason: 'el sitio no pudo borrarlas. Inténtalo de nuevo.',
   },
 })
 
