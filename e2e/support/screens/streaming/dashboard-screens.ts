@@ -94,6 +94,16 @@ export const dashboardScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'dashboard-quick-actions',
+    path: '/dashboard/streamer',
+    texts: ['Streamer Dashboard'],
+    user: 'carol',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Choose quick actions' }).click()
+      await page.getByRole('dialog').getByRole('checkbox', { name: 'Share' }).uncheck()
+    },
+  },
+  {
     name: 'dashboard-webhooks',
     path: '/dashboard/streamer#webhooks',
     texts: ['lights.example', 'What your server receives'],

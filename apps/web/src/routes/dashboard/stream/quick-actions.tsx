@@ -1,14 +1,16 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { watchPath } from '@waggle/contract/pages/page-addresses'
-import { Copy, Eraser, Eye, type LucideIcon, Scissors, Share2 } from 'lucide-react'
-import { type Ref, Suspense, useRef, useState } from 'react'
+import { Copy, Eraser, Eye, type LucideIcon, Scissors, Share2, SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, type Ref, Suspense, useRef, useState } from 'react'
 import { LiveCutDialog } from '../../../features/recordings/live-cut-dialog.tsx'
 import { copyText } from '../../../lib/browser/copy-text.ts'
 import { lazyOverlay } from '../../../lib/browser/lazy-page.tsx'
 import { siteClock } from '../../../lib/clock/site-clock.ts'
+import { useStore } from '../../../lib/store/use-store.ts'
 import { shareTexts } from '../../../texts/share.ts'
 import { dashboardTexts as texts } from '../../../texts/streamer/dashboard.ts'
 import { toast } from '../../../ui/surfaces/toast.tsx'
+import { type QuickActionName, quickActionChoice } from './quick-action-choice.ts'
 import styles from './quick-actions.module.css'
 
 const ClipDialog = lazyOverlay(
@@ -16,14 +18,28 @@ const ClipDialog = lazyOverlay(
 )
 const SharePopover = lazyOverlay(async () => (await import('../../../features/share/share-popover.tsx')).SharePopover)
 
-type Opened = { kind: 'clip'; shownMs: number } | { kind: 'cut' } | { kind: 'share' }
+const QuickActionEditor = lazyOverlay(async () => (await import('./quick-action-editor.tsx')).QuickActionEditor)
 
-/** What a streamer does in the middle of a broadcast, one press away (rule DASH-9). */
+type Opened = { kind: 'clip'; shownMs: number } | { kind: 'cut' | 'share' | 'edit' }
+
+const icons: Record<QuickActionName, LucideIcon> = {
+  clip: Scissors,
+  cutOut: Eraser,
+  copyLink: Copy,
+  share: Share2,
+  viewChannel: Eye,
+}
+
+/** What a streamer does in the middle of a broadcast, one press away: those that the streamer chose (rules DASH-9, DASH-10). */
 export function QuickActions({ user, stream }: { user: string; stream: StreamInfo }) {
   const [opened, setOpened] = useState<Opened>()
+  const list = useRef<HTMLUListElement>(null)
   const shareButton = useRef<HTMLButtonElement>(null)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const { order, hidden } = useStore(quickActionChoice)
   const { streamId, title } = stream
   const close = () => setOpened(undefined)
+  const toggle = (kind: 'share' | 'edit') => setOpened(opened?.kind === kind ? undefined : { kind })
   const recordedId = stream.isLive && stream.recordedSince !== null ? streamId : null
 
   async function copyLink(): Promise<void> {
@@ -32,46 +48,70 @@ export function QuickActions({ user, stream }: { user: string; stream: StreamInf
     else setOpened({ kind: 'share' })
   }
 
+  const actions: Record<QuickActionName, ReactNode> = {
+    clip: recordedId !== null && (
+      <Action
+        icon={icons.clip}
+        label={texts.clip}
+        hint={texts.clipHint}
+        // The preview is behind the broadcast: what the streamer means has just happened.
+        onPress={() => setOpened({ kind: 'clip', shownMs: Math.round(siteClock.now()) })}
+      />
+    ),
+    cutOut: recordedId !== null && (
+      <Action
+        icon={icons.cutOut}
+        label={texts.cutOut}
+        hint={texts.cutOutHint}
+        onPress={() => setOpened({ kind: 'cut' })}
+      />
+    ),
+    copyLink: (
+      <Action icon={icons.copyLink} label={texts.copyLink} hint={texts.copyLinkHint} onPress={() => void copyLink()} />
+    ),
+    share: (
+      <Action
+        ref={shareButton}
+        icon={icons.share}
+        label={texts.share}
+        hint={texts.shareHint}
+        isOpen={opened?.kind === 'share'}
+        onPress={() => toggle('share')}
+      />
+    ),
+    viewChannel: (
+      <a
+        className={styles.action}
+        href={watchPath(user)}
+        target="_blank"
+        rel="noopener"
+        data-tooltip={texts.viewChannelHint}
+      >
+        <Eye size={18} aria-hidden="true" />
+        {texts.viewChannel}
+      </a>
+    ),
+  }
+  const shown = order.filter((name) => actions[name] && !hidden.includes(name))
+
   return (
     <>
-      <ul className={styles.actions} aria-label={texts.quickActions}>
-        {recordedId !== null && (
-          <>
-            <Action
-              icon={Scissors}
-              label={texts.clip}
-              hint={texts.clipHint}
-              // The preview is behind the broadcast: what the streamer means has just happened.
-              onPress={() => setOpened({ kind: 'clip', shownMs: Math.round(siteClock.now()) })}
-            />
-            <Action
-              icon={Eraser}
-              label={texts.cutOut}
-              hint={texts.cutOutHint}
-              onPress={() => setOpened({ kind: 'cut' })}
-            />
-          </>
-        )}
-        <Action icon={Copy} label={texts.copyLink} hint={texts.copyLinkHint} onPress={() => void copyLink()} />
-        <Action
-          ref={shareButton}
-          icon={Share2}
-          label={texts.share}
-          hint={texts.shareHint}
-          isOpen={opened?.kind === 'share'}
-          onPress={() => setOpened(opened?.kind === 'share' ? undefined : { kind: 'share' })}
-        />
-        <li>
-          <a
+      <ul ref={list} className={styles.actions} aria-label={texts.quickActions}>
+        {shown.map((name) => (
+          <li key={name}>{actions[name]}</li>
+        ))}
+        <li className={styles.edit}>
+          <button
+            ref={editButton}
+            type="button"
             className={styles.action}
-            href={watchPath(user)}
-            target="_blank"
-            rel="noopener"
-            data-tooltip={texts.viewChannelHint}
+            aria-label={texts.editActions}
+            data-tooltip={texts.editActions}
+            aria-expanded={opened?.kind === 'edit'}
+            onClick={() => toggle('edit')}
           >
-            <Eye size={18} aria-hidden="true" />
-            {texts.viewChannel}
-          </a>
+            <SlidersHorizontal size={18} aria-hidden="true" />
+          </button>
         </li>
       </ul>
       <Suspense>
@@ -80,8 +120,15 @@ export function QuickActions({ user, stream }: { user: string; stream: StreamInf
         )}
         {opened?.kind === 'cut' && recordedId !== null && <LiveCutDialog streamId={recordedId} onClose={close} />}
         {opened?.kind === 'share' && (
-          <SharePopover username={user} title={title} anchor={shareButton} onClose={close} />
+          <SharePopover
+            username={user}
+            title={title}
+            // Copying opens it too.
+            anchor={shown.includes('share') ? shareButton : list}
+            onClose={close}
+          />
         )}
+        {opened?.kind === 'edit' && <QuickActionEditor icons={icons} anchor={editButton} onClose={close} />}
       </Suspense>
     </>
   )
@@ -104,18 +151,16 @@ function Action({
   ref?: Ref<HTMLButtonElement>
 }) {
   return (
-    <li>
-      <button
-        ref={ref}
-        type="button"
-        className={styles.action}
-        data-tooltip={hint}
-        aria-expanded={isOpen}
-        onClick={onPress}
-      >
-        <Icon size={18} aria-hidden="true" />
-        {label}
-      </button>
-    </li>
+    <button
+      ref={ref}
+      type="button"
+      className={styles.action}
+      data-tooltip={hint}
+      aria-expanded={isOpen}
+      onClick={onPress}
+    >
+      <Icon size={18} aria-hidden="true" />
+      {label}
+    </button>
   )
 }
