@@ -374,45 +374,6 @@ it('[SHELL-10] a quick action whose code does not arrive leaves the dashboard as
   }
 })
 
-it('[DASH-10] quick actions are hidden, moved with keys and by dragging, remembered, and reset', async () => {
-  const page = await open(alice, '/dashboard/streamer', { width: 1440, height: 900 })
-  const actions = page.getByRole('list', { name: 'Quick actions' }).first()
-  const shown = async () => (await actions.locator('li').allTextContents()).filter(Boolean)
-  await expect.poll(shown).toEqual(['Copy link', 'Share', 'Channel'])
-  await actions.getByRole('button', { name: 'Choose quick actions' }).click()
-  const editor = page.getByRole('dialog', { name: 'Choose quick actions' })
-  await editor.getByRole('checkbox', { name: 'Share' }).uncheck()
-  await expect.poll(shown).toEqual(['Copy link', 'Channel'])
-  const up = editor.getByRole('button', { name: 'Move up: Channel' })
-  await up.focus()
-  for (const _ of ['over Share, which is hidden', 'over Copy link']) await page.keyboard.press('Enter')
-  await expect.poll(shown).toEqual(['Channel', 'Copy link'])
-  expect(await up.evaluate((button) => button === document.activeElement)).toBe(true)
-  await editor.getByText('Channel is now 3 of 5.').waitFor({ state: 'attached' })
-  expect(await accessibilityFindings(page)).toEqual([])
-  await saveScreenshot(page, 'dashboard-quick-actions')
-  // Past the last row.
-  const grip = async (name: string) => {
-    const box = await editor.getByRole('listitem').filter({ hasText: name }).boundingBox()
-    return { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
-  }
-  const [from, to] = [await grip('Channel'), await grip('Share')]
-  await page.mouse.move(from.x, from.y)
-  await page.mouse.down()
-  for (const share of [0.3, 0.6, 1]) await page.mouse.move(from.x, from.y + share * (to.y - from.y + 60))
-  await page.mouse.up()
-  await page.mouse.move(from.x, from.y)
-  await expect.poll(shown).toEqual(['Copy link', 'Channel'])
-  expect(await editor.getByRole('listitem').last().textContent()).toContain('Channel')
-  await page.keyboard.press('Escape')
-  await editor.waitFor({ state: 'detached' })
-  await page.reload()
-  await expect.poll(shown).toEqual(['Copy link', 'Channel'])
-  await actions.getByRole('button', { name: 'Choose quick actions' }).click()
-  await editor.getByRole('button', { name: 'Reset' }).click()
-  await expect.poll(shown).toEqual(['Copy link', 'Share', 'Channel'])
-})
-
 it('in a low window the question before a ban comes into view, and the card scrolls', async () => {
   // Bob is banned by now.
   const carol = await openChatUser(site.url, 'carol')

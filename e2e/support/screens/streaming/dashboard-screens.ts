@@ -94,6 +94,23 @@ export const dashboardScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'dashboard-history-two',
+    path: '/dashboard/streamer#history',
+    texts: ['Your last 7 broadcasts compared', 'Varroa count'],
+    user: 'bob',
+    answers: { '/api/streams/history/bob': ok({ broadcasts, hasMore: false }) },
+    // Rule STATS-9. The earlier one had 33 viewers, the later one 14.
+    act: async (page) => {
+      await toTabs(page)
+      const compare = page.getByRole('button', { name: 'Compare', exact: true })
+      await compare.first().click()
+      await page.getByText('Choose another one in the list to compare “Varroa count” with.').waitFor()
+      await compare.nth(3).click()
+      const row = page.getByRole('row', { name: /^Average viewers/ })
+      await row.getByRole('cell', { name: '−19.0 (−58%)' }).waitFor()
+    },
+  },
+  {
     name: 'dashboard-quick-actions',
     path: '/dashboard/streamer',
     texts: ['Streamer Dashboard'],

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { limits } from '@waggle/contract/limits'
 import { Download } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { saveFile } from '../../lib/browser/save-file.ts'
 import { dashboardKeys } from '../../lib/queries/dashboard-keys.ts'
@@ -16,6 +17,7 @@ import { toast } from '../../ui/surfaces/toast.tsx'
 import { Comparison } from './comparison.tsx'
 import styles from './history.module.css'
 import { PastBroadcastRow } from './past-broadcast-row.tsx'
+import { TwoBroadcasts } from './two-broadcasts.tsx'
 
 /** The channel's broadcasts with their figures. */
 export function BroadcastHistory({ user }: { user: string }) {
@@ -39,6 +41,11 @@ export function BroadcastHistory({ user }: { user: string }) {
   })
   const broadcasts = data?.pages.flatMap((page) => page.broadcasts)
 
+  const list = useRef<HTMLOListElement>(null)
+  /** The ids of those to compare: at most two, the one chosen last at the end. */
+  const [compared, setCompared] = useState<readonly string[]>([])
+  const chosen = broadcasts?.filter(({ streamId }) => compared.includes(streamId)) ?? []
+
   const csvExport = useSessionMutation({
     send: ({ token }) => api('exportBroadcasts', { params: { username: user }, token }),
     failed: texts.exportFailed,
@@ -46,9 +53,21 @@ export function BroadcastHistory({ user }: { user: string }) {
     onFailure: (sentence) => toast(sentence, 'error'),
   })
 
+  function compare(streamId: string, isCompared: boolean): void {
+    const others = compared.filter((other) => other !== streamId)
+    setCompared(isCompared ? [...others, streamId].slice(-2) : others)
+  }
+
+  function clear(): void {
+    setCompared([])
+    // The button that was pressed goes.
+    list.current?.focus({ preventScroll: true })
+  }
+
   return (
     <>
       {broadcasts && <Comparison broadcasts={broadcasts} />}
+      <TwoBroadcasts chosen={chosen} onClear={clear} />
       <Panel
         title={texts.history}
         aside={
@@ -66,9 +85,15 @@ export function BroadcastHistory({ user }: { user: string }) {
         )}
         {broadcasts?.length === 0 && <p className={styles.none}>{texts.none}</p>}
         {broadcasts && broadcasts.length > 0 && (
-          <ol className={styles.list}>
+          <ol ref={list} className={styles.list} tabIndex={-1}>
             {broadcasts.map((broadcast) => (
-              <PastBroadcastRow key={broadcast.streamId} user={user} broadcast={broadcast} />
+              <PastBroadcastRow
+                key={broadcast.streamId}
+                user={user}
+                broadcast={broadcast}
+                isCompared={compared.includes(broadcast.streamId)}
+                onCompare={broadcasts.length > 1 && ((isCompared) => compare(broadcast.streamId, isCompared))}
+              />
             ))}
           </ol>
         )}

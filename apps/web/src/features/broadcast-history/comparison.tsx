@@ -1,22 +1,13 @@
 import type { PastBroadcast } from '@waggle/contract/stats/endpoints'
 import { useState } from 'react'
-import { formatWatchTime } from '../../lib/format/duration.ts'
-import { formatDateTime, formatNumber, formatOneDecimal } from '../../lib/format/format.ts'
+import { formatDateTime } from '../../lib/format/format.ts'
 import { statsTexts as texts } from '../../texts/streamer/stats.ts'
 import { BarChart } from '../../ui/charts/bar-chart.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
 import styles from './history.module.css'
+import { measures } from './measures.ts'
 
 const shownAtMost = 12
-
-const measures = [
-  ['averageViewers', texts.averageViewers, formatOneDecimal],
-  ['peakViewers', texts.peakViewers, formatNumber],
-  ['totalWatchTime', texts.watchTime, formatWatchTime],
-  ['newFollowers', texts.newFollowers, formatNumber],
-  ['messages', texts.chatMessages, formatNumber],
-  ['replayViews', texts.replayViews, formatNumber],
-] as const
 
 /** The latest broadcasts beside each other by one of their figures; nothing while there is only one (rule STATS-8). */
 export function Comparison({ broadcasts }: { broadcasts: readonly PastBroadcast[] }) {

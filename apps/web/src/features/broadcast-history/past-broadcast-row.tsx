@@ -1,5 +1,5 @@
 import type { PastBroadcast } from '@waggle/contract/stats/endpoints'
-import { ChartLine } from 'lucide-react'
+import { ChartLine, GitCompareArrows } from 'lucide-react'
 import { useId, useState } from 'react'
 import { formatWatchTime } from '../../lib/format/duration.ts'
 import { formatDateTime, formatNumber, formatOneDecimal } from '../../lib/format/format.ts'
@@ -9,7 +9,18 @@ import { BroadcastCharts } from './broadcast-charts.tsx'
 import styles from './history.module.css'
 
 /** One broadcast: its figures, and its charts on demand. */
-export function PastBroadcastRow({ user, broadcast }: { user: string; broadcast: PastBroadcast }) {
+export function PastBroadcastRow({
+  user,
+  broadcast,
+  isCompared,
+  onCompare,
+}: {
+  user: string
+  broadcast: PastBroadcast
+  isCompared: boolean
+  /** False where there is no other. */
+  onCompare: ((isCompared: boolean) => void) | false
+}) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const figures: [name: string, value: string][] = [
@@ -32,10 +43,18 @@ export function PastBroadcastRow({ user, broadcast }: { user: string; broadcast:
             {broadcast.endedAt === null && <strong className={styles.live}>{texts.liveNow}</strong>}
           </p>
         </div>
-        <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-          <ChartLine size={18} aria-hidden="true" />
-          {texts.showCharts}
-        </Button>
+        <div className={styles.actions}>
+          {onCompare && (
+            <button type="button" className="chip" aria-pressed={isCompared} onClick={() => onCompare(!isCompared)}>
+              <GitCompareArrows size={16} aria-hidden="true" />
+              {texts.compareThis}
+            </button>
+          )}
+          <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+            <ChartLine size={18} aria-hidden="true" />
+            {texts.showCharts}
+          </Button>
+        </div>
       </div>
       <dl className={styles.figures}>
         {figures.map(([name, value]) => (

@@ -1,7 +1,7 @@
 import type { OwnReplay } from '@waggle/contract/replays/endpoints'
 import { replayLimits } from '@waggle/contract/replays/limits'
 import { SearchX } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useSettled } from '../../lib/use-settled.ts'
 import { recordingTexts as texts } from '../../texts/streamer/recordings.ts'
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
@@ -27,6 +27,7 @@ export function RecordingList({
   /** What else can be done with one. */
   renderActions: (streamId: string) => ReactNode
 }) {
+  const search = useRef<HTMLElement>(null)
   const [typed, setTyped] = useState('')
   const words = useSettled(typed.trim())
   const all = useRecordings(user)
@@ -45,11 +46,17 @@ export function RecordingList({
     setTicked(changed)
   }
 
+  function showAll(): void {
+    setTyped('')
+    // The button that was pressed goes.
+    search.current?.querySelector('input')?.focus()
+  }
+
   const isFound = words !== '' && !isOutdated && recordings !== undefined
   return (
     <Panel title={texts.list}>
       {hasSearch && (
-        <search className={styles.search}>
+        <search ref={search} className={styles.search}>
           <SearchField
             label={texts.search}
             placeholder={texts.searchHint}
@@ -71,7 +78,7 @@ export function RecordingList({
           title={texts.noneFound(words)}
           level={2}
           icon={<SearchX size={28} />}
-          action={<Button onClick={() => setTyped('')}>{texts.showAll}</Button>}
+          action={<Button onClick={showAll}>{texts.showAll}</Button>}
         />
       )}
       {recordings && recordings.length > 0 && isSeveral && (

@@ -40,10 +40,10 @@ afterAll(async () => {
   await site?.remove()
 })
 
-async function open(viewport = desktop): Promise<Page> {
+async function open(viewport = desktop, tab = 'recordings'): Promise<Page> {
   const { context, page } = await openChatPage(browser, alice, viewport)
   contexts.push(context)
-  await page.goto(`${site.url}/dashboard/streamer#recordings`)
+  await page.goto(`${site.url}/dashboard/streamer#${tab}`)
   return page
 }
 
@@ -139,4 +139,83 @@ it('[REC-14] on a phone many are selected and deleted, with the progress, until 
   goOn()
   await page.getByText('Stopped: 4 of 20 recordings have been deleted.').waitFor()
   await expect.poll(async () => (await titlesOf(page)).length).toBe(count - 2 - 4)
+})
+
+it('[DASH-10] quick actions are hidden, moved with keys and by dragging, remembered, and reset', async () => {
+  const page = await open({ width: 1440, height: 900 }, 'settings')
+  const actions = page.getByRole('list', { name: 'Quick actions' }).first()
+  const shown = async () => (await actions.locator('li').allTextContents()).filter(Boolean)
+  await expect.poll(shown).toEqual(['Copy link', 'Share', 'Channel'])
+  await actions.getByRole('button', { name: 'Choose quick actions' }).click()
+  const editor = page.getByRole('dialog', { name: 'Choose quick actions' })
+  await editor.getByRole('checkbox', { name: 'Share' }).uncheck()
+  await expect.poll(shown).toEqual(['Copy link', 'Channel'])
+  const up = editor.getByRole('button', { name: 'Move up: Channel' })
+  await up.focus()
+  for (const _ of ['over Share, which is hidden', 'over Copy link']) await page.keyboard.press('Enter')
+  await expect.poll(shown).toEqual(['Channel', 'Copy link'])
+  expect(await up.evaluate((button) => button === document.activeElement)).toBe(true)
+  await editor.getByText('Channel is now 3 of 5.').waitFor({ state: 'attached' })
+  expect(await accessibilityFindings(page)).toEqual([])
+  await saveScreenshot(page, 'dashboard-quick-actions')
+  // Past the last row.
+  const grip = async (name: string) => {
+    const box = await editor.getByRole('listitem').filter({ hasText: name }).boundingBox()
+    return { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+  }
+  const [from, to] = [await grip('Channel'), await grip('Share')]
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  for (const share of [0.3, 0.6, 1]) await page.mouse.move(from.x, from.y + share * (to.y - from.y + 60))
+  await page.mouse.up()
+  await page.mouse.move(from.x, from.y)
+  await expect.poll(shown).toEqual(['Copy link', 'Channel'])
+  expect(await editor.getByRole('listitem').last().textContent()).toContain('Channel')
+  await page.keyboard.press('Escape')
+  await editor.waitFor({ state: 'detached' })
+  await page.reload()
+  await expect.poll(shown).toEqual(['Copy link', 'Channel'])
+  await actions.getByRole('button', { name: 'Choose quick actions' }).click()
+  await editor.getByRole('button', { name: 'Reset' }).click()
+  await expect.poll(shown).toEqual(['Copy link', 'Share', 'Channel'])
+})
+
+it('[STATS-9] two broadcasts of the history are compared, and a third takes the place of the first', async () => {
+  const { context, page } = await openChatPage(browser, alice, phone)
+  contexts.push(context)
+  const broadcasts = [30, 20, 0].map((viewers, index) => ({
+    ...{ streamId: `h${index}`.padEnd(20, '0'), title: `Watched by ${viewers}`, durationSeconds: 3600 },
+    ...{ startedAt: Date.UTC(2026, 10, 20 - index), endedAt: Date.UTC(2026, 10, 20 - index, 1) },
+    ...{ peakViewers: viewers, averageViewers: viewers / 2, totalWatchTime: viewers * 600, newFollowers: index },
+    ...{ messages: 5, replayViews: 0, permlink: null, payout: null },
+  }))
+  await page.route('**/api/streams/history/alice', (route) => route.fulfill({ json: { broadcasts, hasMore: false } }))
+  await page.goto(`${site.url}/dashboard/streamer#history`)
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Compare', exact: true }) })
+  const compare = (title: string) =>
+    rows.filter({ hasText: title }).getByRole('button', { name: 'Compare', exact: true })
+  const panel = page.getByRole('region', { name: 'Two broadcasts compared' })
+  const cells = async (figure: string) =>
+    panel
+      .getByRole('row', { name: new RegExp(`^${figure}`) })
+      .getByRole('cell')
+      .allTextContents()
+  await compare('Watched by 30').click()
+  await panel.getByText('Choose another one in the list to compare “Watched by 30” with.').waitFor()
+  await compare('Watched by 20').click()
+  await panel.getByRole('table').waitFor()
+  expect(await cells('Peak viewers')).toEqual(['20', '30', '+10 (+50%)'])
+  expect(await cells('Watch time')).toEqual(['3h 20m', '5h 0m', '+1h 40m (+50%)'])
+  expect(await cells('New followers')).toEqual(['1', '0', '−1 (−100%)'])
+  expect(await cells('Chat messages')).toEqual(['5', '5', 'None'])
+  // It comes into view, with the focus.
+  expect(await panel.evaluate((element) => element.parentElement === document.activeElement)).toBe(true)
+  await expect.poll(async () => (await panel.boundingBox())?.y ?? -1).toBeGreaterThan(0)
+  expect(await accessibilityFindings(page)).toEqual([])
+  await saveScreenshot(page, 'phone-history-two')
+  await compare('Watched by 0').click()
+  expect(await cells('Peak viewers')).toEqual(['0', '20', '+20'])
+  expect(await compare('Watched by 30').getAttribute('aria-pressed')).toBe('false')
+  await panel.getByRole('button', { name: 'Clear' }).click()
+  await panel.waitFor({ state: 'detached' })
 })
