@@ -149,8 +149,21 @@ export const dashboardScreens: readonly Screen[] = [
     path: '/dashboard/streamer#tips',
     texts: ['For the new frames.', 'What a tip does'],
     user: 'dave',
-    answers: { '/api/channels/my-channel/tips': ok({ tips, totals: ['4.000 HIVE', '2.000 HBD'] }) },
-    act: toTabs,
+    answers: {
+      '/api/channels/my-channel/tips': ok({
+        tips,
+        totals: ['4.000 HIVE', '2.000 HBD'],
+        thisMonth: [],
+        thisYear: ['4.000 HIVE'],
+      }),
+    },
+    // Rule TIP-4.
+    act: async (page) => {
+      await toTabs(page)
+      for (const total of ['This monthNothing yet', 'This year4 HIVE']) {
+        await page.locator('dl > div', { hasText: total }).waitFor()
+      }
+    },
   },
 ]
 

@@ -138,6 +138,8 @@ export const hiveEndpoints = {
     response: z.object({
       tips: z.array(tip),
       totals: z.array(z.string()).meta({ description: 'The sum of all tips, one amount for each currency' }),
+      thisMonth: z.array(z.string()).meta({ description: 'The same for this month, which begins at midnight UTC' }),
+      thisYear: z.array(z.string()),
     }),
     errors: signedIn,
   },

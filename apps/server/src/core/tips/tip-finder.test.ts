@@ -1,5 +1,6 @@
 import { tipMemo } from '@waggle/contract/hive/tips'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { insertTip } from '../../db/tips/tips.ts'
 import { act, type ChainSite, goLive, startChainSite } from '../../testing/announcements/chain-site.ts'
 import { startCoreRoutes } from '../../testing/core/core-routes.ts'
 import { createTipFinder } from './tip-finder.ts'
@@ -46,6 +47,24 @@ it('[TIP-2] finds a tip on the chain once, with its message, and publishes it to
   expect(told).toEqual(tips.reverse().map((tip: object) => ({ channel: 'alice', ...tip })))
 })
 
+it('[TIP-4] a streamer sees what was received this month, this year and ever', async () => {
+  const now = new Date(site.now())
+  const tip = { operationIndex: 0, channel: 'alice', broadcastId: id, sender: 'carol', message: '' }
+  const monthMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth())
+  const yearMs = Date.UTC(now.getUTCFullYear())
+  await insertTip(site.db, { ...tip, transactionId: '01', amount: '1.000 HIVE', sentAtMs: monthMs })
+  await insertTip(site.db, { ...tip, transactionId: '02', amount: '2.000 HIVE', sentAtMs: yearMs - 1 })
+  const inYear = monthMs === yearMs ? [] : [{ ...tip, transactionId: '03', amount: '4.000 HBD', sentAtMs: monthMs - 1 }]
+  for (const earlier of inYear) await insertTip(site.db, earlier)
+  const path = '/api/channels/my-channel/tips'
+  const hbd = inYear.map(({ amount }) => amount)
+  expect((await core.request('GET', path, { token: await core.session('alice') })).json).toMatchObject({
+    thisMonth: ['1.000 HIVE'],
+    thisYear: [...hbd, '1.000 HIVE'],
+    totals: [...hbd, '3.000 HIVE'],
+  })
+})
+
 it('accepts only transfers to the channel for one of its own broadcasts', async () => {
   await transfer('carol', 'alice', '1.000 HBD', 'thank you')
   await transfer('carol', 'alice', '1.000 HBD', tipMemo(ofBob, 'for bob'))
@@ -68,6 +87,8 @@ it('[TIP-1] shortens a message to its limit, and hides tips from other users', a
   expect((await core.request('GET', path, { token: await core.session('carol') })).json).toEqual({
     tips: [],
     totals: [],
+    thisMonth: [],
+    thisYear: [],
   })
   expect((await core.request('GET', path)).status).toBe(401)
 })

@@ -61,6 +61,8 @@ describe.each(Object.entries(engines))('tips on %s', (_name, startEngine) => {
     await insertTip(db, { ...tip, channel: 'sum', transactionId: '02', amount: '0.001 HBD' })
     await insertTip(db, { ...tip, channel: 'sum', transactionId: '03', amount: '12.050 HBD', sentAtMs: nowMs + 30_000 })
     expect(await sumTips(db, 'sum')).toEqual(['12.051 HBD', '999999999999.999 HIVE'])
+    expect(await sumTips(db, 'sum', nowMs + 1)).toEqual(['12.050 HBD'])
+    expect(await sumTips(db, 'sum', nowMs + 30_001)).toEqual([])
     const counts = [0, 29_999, 30_000].map((later) => countRecentTips(db, { ...big, sentAtMs: nowMs + later }, 30_000))
     expect(await Promise.all(counts)).toEqual([2, 2, 1])
   })

@@ -66,12 +66,13 @@ export async function listTips(db: Db, channel: string, limit: number): Promise<
   return rows.map(toTip)
 }
 
-/** Everything ever tipped, one amount for each currency. */
-export async function sumTips(db: Db, channel: string): Promise<string[]> {
+/** Everything tipped since a time (milliseconds since 1970), or ever; one amount for each currency. */
+export async function sumTips(db: Db, channel: string, sinceMs = 0): Promise<string[]> {
   const rows = await db
     .selectFrom('tips')
     .select(['currency', (eb) => eb.fn.sum<number | string>('thousandths').as('sum')])
     .where('channel', '=', channel)
+    .where('sent_at_ms', '>=', sinceMs)
     .groupBy('currency')
     .orderBy('currency')
     .execute()

@@ -39,9 +39,11 @@ export function TipList({ user }: { user: string }) {
         )}
         {data && data.tips.length > 0 && (
           <>
-            <p className={styles.totals}>
-              {texts.total} <strong>{data.totals.map(shownAmount).join(' · ')}</strong>
-            </p>
+            <dl className={styles.totals}>
+              <Total name={texts.thisMonth} amounts={data.thisMonth} />
+              <Total name={texts.thisYear} amounts={data.thisYear} />
+              <Total name={texts.total} amounts={data.totals} />
+            </dl>
             <ol className={styles.list} aria-label={texts.title}>
               {data.tips.map(({ id, sender, amount, message, sentAt }) => (
                 <li key={id} className={styles.tip}>
@@ -63,6 +65,16 @@ export function TipList({ user }: { user: string }) {
         )}
       </Panel>
     </Beside>
+  )
+}
+
+/** One amount for each currency (rule TIP-4). */
+function Total({ name, amounts }: { name: string; amounts: readonly string[] }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd data-none={amounts.length === 0 || undefined}>{amounts.map(shownAmount).join(' · ') || texts.nothing}</dd>
+    </div>
   )
 }
 

@@ -21,6 +21,9 @@ export const tipListTexts = inLanguage({
     },
     open: { overlay: 'Open the overlay', webhook: 'Open the webhooks' },
     total: 'Received so far',
+    thisMonth: 'This month',
+    thisYear: 'This year',
+    nothing: 'Nothing yet',
   },
   es: {
     title: 'Propinas',
@@ -42,5 +45,8 @@ export const tipListTexts = inLanguage({
     },
     open: { overlay: 'Abrir la superposición', webhook: 'Abrir los webhooks' },
     total: 'Recibido hasta ahora',
+    thisMonth: 'Este mes',
+    thisYear: 'Este año',
+    nothing: 'Nada todavía',
   },
 })
