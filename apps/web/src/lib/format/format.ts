@@ -26,7 +26,7 @@ export function formatOneDecimal(value: number): string {
 
 /** Date and time, from milliseconds since 1970, in the visitor's time zone. */
 export function formatDateTime(atMs: number): string {
-  return dateTime.format(atMs)
+  return together(dateTime.format(atMs))
 }
 
 /** A time within the next months, in the visitor's time zone: `Sat, Nov 28, 8:00 PM`. */
@@ -36,12 +36,17 @@ export function formatWeekday(atMs: number): string {
 
 /** Hour and minutes in the visitor's time zone: `4:05 PM`. */
 export function formatTime(atMs: number): string {
-  return time.format(atMs)
+  return together(time.format(atMs))
+}
+
+/** No line breaks between a time and its AM or PM, or p. m. */
+function together(text: string): string {
+  return text.replace(/ (?=[ap]?\.? ?m\.?$)/gi, '\u00a0')
 }
 
 /** The time of a chat message: hour:minute in en-US in every language (rule CHAT-10), in the visitor's time zone. */
 export function formatChatTime(atMs: number): string {
-  return chatTime.format(atMs)
+  return together(chatTime.format(atMs))
 }
 
 /** A UTC day ('YYYY-MM-DD') without its year: `Nov 21`. */
