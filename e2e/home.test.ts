@@ -270,6 +270,24 @@ describe('on a phone', () => {
     },
   )
 
+  it('[SHELL-12] letters of twice the size leave the choices below the page whole', async () => {
+    const { context, page } = await openPhone('/faq')
+    await doubleLetters(page)
+    const missing = () =>
+      page.locator('footer select').evaluateAll((fields) =>
+        fields.map((field) => {
+          const { offsetWidth } = field as HTMLElement
+          const whole = field.parentElement?.appendChild(field.cloneNode(true)) as HTMLElement
+          whole.style.cssText = 'position: fixed; width: max-content; max-width: none'
+          const missingPx = whole.offsetWidth - offsetWidth
+          whole.remove()
+          return missingPx
+        }),
+      )
+    await expect.poll(missing).toEqual([0, 0])
+    await context.close()
+  })
+
   it.each(pages)(
     '[SHELL-12] letters of twice the size leave nothing outside of the window on %s',
     async (path, ready) => {
