@@ -100,6 +100,8 @@ export function PlayerSurface({
   const isAudioOnly = useIsAudioOnly(video)
   const controls = useControlsVisibility((isPaused && hasStarted) || isMenuOpen)
   const surface = useRef<HTMLDivElement>(null)
+  /** A pointer went down on the picture and has not left it. */
+  const isPressed = useRef(false)
   const isClippable = !isWithoutClips && (timeline === 'recording' || (recordedSinceMs ?? null) !== null)
   const isAutoplayBlocked = status === 'ready' && isPaused && !hasStarted
   const isStalled =
@@ -157,8 +159,9 @@ export function PlayerSurface({
   usePlayerKeys(surface, showingControls(commands, controls.show), areShortcutsOpen)
 
   function onPress({ pointerType, button }: PointerEvent): void {
-    // The other buttons open menus or go back.
-    if (button !== 0) return
+    // The other buttons open menus or go back. What was pressed elsewhere, such as a text that is being selected, is no press here.
+    if (button !== 0 || !isPressed.current) return
+    isPressed.current = false
     // A finger cannot hover, so its first tap only shows the controls.
     if (pointerType === 'mouse') media.togglePlay()
     else if (controls.isVisible) controls.hide()
@@ -193,7 +196,17 @@ export function PlayerSurface({
         </Suspense>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the play button and the keyboard do the same */}
-      <div className={styles.pressArea} onPointerUp={onPress} onDoubleClick={fullscreen.toggle} />
+      <div
+        className={styles.pressArea}
+        onPointerDown={() => {
+          isPressed.current = true
+        }}
+        onPointerLeave={() => {
+          isPressed.current = false
+        }}
+        onPointerUp={onPress}
+        onDoubleClick={fullscreen.toggle}
+      />
       <div className={styles.center}>
         {placeInLine !== null ? (
           <Suspense>

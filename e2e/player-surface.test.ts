@@ -1,0 +1,63 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchBrowser, openProfile } from './support/browser/browser.ts'
+import { waitUntilPlaying } from './support/browser/journeys.ts'
+import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
+import { preferLowDelay } from './support/players/delay-mode.ts'
+import { newStreamKey, waitUntilLive } from './support/server/account.ts'
+import { type Site, startSite } from './support/server/site.ts'
+
+let site: Site
+let browser: Browser
+const encoders: Encoder[] = []
+
+beforeAll(async () => {
+  site = await startSite({ WAGGLE_TRANSCODE: 'off' })
+  browser = await launchBrowser()
+  for (const username of ['alice', 'carol']) {
+    encoders.push(startEncoder(site.rtmpUrl, await newStreamKey(site.url, username), { size: '320x180' }))
+    await waitUntilLive(site.url, username)
+  }
+})
+afterAll(async () => {
+  await Promise.all(encoders.map((encoder) => encoder.kill()))
+  await browser?.close()
+  await site?.remove()
+})
+
+async function watchAlice() {
+  const profile = await openProfile(browser)
+  await preferLowDelay(profile.context)
+  await profile.page.goto(`${site.url}/watch?user=alice`)
+  await waitUntilPlaying(profile.page)
+  return profile
+}
+
+async function middleOf(page: Page, testId: string): Promise<[number, number]> {
+  const box = await page.getByTestId(testId).boundingBox()
+  if (!box) throw new Error(`${testId} is not on the page`)
+  return [box.x + box.width / 2, box.y + box.height / 2]
+}
+
+it('a mouse that is pressed beside the picture and let go over it pauses nothing', async () => {
+  const { context, page } = await watchAlice()
+  const isPaused = () => page.getByTestId('player-video').evaluate((video: HTMLVideoElement) => video.paused)
+  const picture = await middleOf(page, 'player-video')
+  const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+  await page.mouse.move((title?.x ?? 0) + 5, (title?.y ?? 0) + 5)
+  await page.mouse.down()
+  await page.mouse.move(...picture, { steps: 4 })
+  await page.mouse.up()
+  expect(await isPaused()).toBe(false)
+  // Nor the other way round, and what was let go elsewhere is over.
+  await page.mouse.down()
+  await page.mouse.move((title?.x ?? 0) + 5, (title?.y ?? 0) + 5, { steps: 4 })
+  await page.mouse.up()
+  await page.mouse.down()
+  await page.mouse.move(...picture, { steps: 4 })
+  await page.mouse.up()
+  expect(await isPaused()).toBe(false)
+  await page.mouse.click(...picture)
+  await expect.poll(isPaused).toBe(true)
+  await context.close()
+})
