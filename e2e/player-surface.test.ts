@@ -61,3 +61,15 @@ it('a mouse that is pressed beside the picture and let go over it pauses nothing
   await expect.poll(isPaused).toBe(true)
   await context.close()
 })
+
+it('an open menu closes when a key opens a dialog', async () => {
+  const { context, page } = await watchAlice()
+  await page.mouse.move(...(await middleOf(page, 'player-video')))
+  await page.getByRole('button', { name: /^Quality/ }).click()
+  const menu = page.getByRole('menu', { name: /^Quality/, includeHidden: true })
+  await menu.waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  await menu.waitFor({ state: 'detached' })
+  await context.close()
+})

@@ -15,7 +15,7 @@ interface MenuItem {
   onSelect: () => void
 }
 
-/** A menu button as in the ARIA Authoring Practices: arrow keys, Home, End, Escape, Tab, and closing by a press outside. */
+/** A menu button as in the ARIA Authoring Practices: arrow keys, Home, End, Escape, Tab, and closing by a press or a focus outside. */
 export function Menu({
   label,
   buttonClassName,
@@ -48,11 +48,16 @@ export function Menu({
     const isChoice = entries.every((entry) => entry.role === 'menuitemradio')
     const checked = isChoice && entries.find((entry) => entry.ariaChecked === 'true')
     ;(checked || entries[0])?.focus()
-    const onPress = (event: PointerEvent) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false)
+    const onAnywhere = ({ target }: Event) => {
+      if (!root.current?.contains(target as Node)) setOpen(false)
     }
-    document.addEventListener('pointerdown', onPress, true)
-    return () => document.removeEventListener('pointerdown', onPress, true)
+    document.addEventListener('pointerdown', onAnywhere, true)
+    // A dialog that a key opened takes the focus.
+    document.addEventListener('focusin', onAnywhere)
+    return () => {
+      document.removeEventListener('pointerdown', onAnywhere, true)
+      document.removeEventListener('focusin', onAnywhere)
+    }
   }, [isOpen, onOpenChange])
 
   function close(): void {
