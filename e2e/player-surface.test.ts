@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser, openProfile } from './support/browser/browser.ts'
+import { launchBrowser, openProfile, withoutPageAnswers } from './support/browser/browser.ts'
 import { waitUntilPlaying } from './support/browser/journeys.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
 import { preferLowDelay } from './support/players/delay-mode.ts'
-import { newStreamKey, waitUntilLive } from './support/server/account.ts'
+import { callApi, newStreamKey, waitUntilLive } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
 
 let site: Site
@@ -71,5 +71,25 @@ it('an open menu closes when a key opens a dialog', async () => {
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   await menu.waitFor({ state: 'detached' })
+  await context.close()
+})
+
+it('[PLAYER-14] while the player asks whether an ended broadcast goes on, the badge is STOPPED', async () => {
+  const { context, page } = await openProfile(browser)
+  await preferLowDelay(context)
+  await withoutPageAnswers(context)
+  const info = await callApi(site.url, '/api/streams/info/alice')
+  let isAnswered = false
+  await context.route('**/api/streams/info/alice', (route) => {
+    if (isAnswered) return
+    isAnswered = true
+    return route.fulfill({ json: { ...info, streamId: 'a'.repeat(20) } })
+  })
+  await page.goto(`${site.url}/watch?user=alice`)
+  await page.getByText('The stream has stopped').waitFor()
+  const main = page.getByRole('main')
+  await main.getByText('STOPPED', { exact: true }).waitFor()
+  // The cards of the other channels have badges of their own.
+  expect(await page.locator('p').getByText('LIVE', { exact: true }).count()).toBe(0)
   await context.close()
 })

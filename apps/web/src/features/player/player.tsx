@@ -28,6 +28,8 @@ interface PlayerProps {
   offline?: ReactNode
   /** While true, the player doubts that `stream` is up to date and wants it looked up soon and often. */
   onDoubt: (isInDoubt: boolean) => void
+  /** The broadcast has ended in the player: what was known of it before does not count any more. */
+  onEnded?: () => void
 }
 
 /** Plays a channel's current broadcast. When it ends and another begins, the player joins the new one by itself. */
@@ -51,6 +53,7 @@ function Content({
   isWithoutClips = false,
   offline,
   onDoubt,
+  onEnded: tellEnd,
   fullscreen,
 }: PlayerProps & { fullscreen: Fullscreen }) {
   const [{ attempt, previousError }, setAttempt] = useState<Attempt>({ attempt: 0, previousError: null })
@@ -69,7 +72,8 @@ function Content({
     setEndedAtMs(Date.now())
     setAttempt(({ attempt }) => ({ attempt: attempt + 1, previousError: null }))
     onDoubt(true)
-  }, [onDoubt])
+    tellEnd?.()
+  }, [onDoubt, tellEnd])
   if (stream === undefined) {
     if (isLookupFailed)
       return (

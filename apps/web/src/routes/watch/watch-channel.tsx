@@ -1,5 +1,5 @@
 import { MessageSquare, PanelRightClose, PanelRightOpen, X } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useCallback, useRef, useState } from 'react'
 import { useFollow } from '../../features/follow/use-follow.ts'
 import { useTheatre } from '../../features/player/media/theatre.ts'
 import { Player } from '../../features/player/player.tsx'
@@ -34,6 +34,9 @@ const OfflineScreen = lazyComponent(async () => (await import('./offline-screen.
  */
 export function WatchChannel({ username }: { username: string }) {
   const [isInDoubt, setInDoubt] = useState(false)
+  /** When a broadcast ended in the player. */
+  const [endedAtMs, setEndedAtMs] = useState(0)
+  const onEnded = useCallback(() => setEndedAtMs(Date.now()), [])
   const { info, checkedAtMs, failure, isFailed, applyChannel } = useStreamInfo(username, isInDoubt)
   const theatre = useTheatre()
   const { isChatOpen } = useStore(chatVisibility)
@@ -46,7 +49,9 @@ export function WatchChannel({ username }: { username: string }) {
   const follow = useFollow(username)
   if (info?.channelExists === false) return <NoChannel username={username} />
 
-  const stream = info ?? offlineStreamInfo(username)
+  const known = info ?? offlineStreamInfo(username)
+  // Until the server has said whether it goes on (rule PLAYER-14).
+  const stream = checkedAtMs < endedAtMs ? { ...known, isStopped: true } : known
   const isOffline = info !== undefined && !info.isLive
   const hasChat = isLow ? isDrawerOpen : isNarrow || isChatOpen
   const closeChat = () => (isLow ? setDrawerOpen(false) : chatVisibility.setState({ isChatOpen: false }))
@@ -74,6 +79,7 @@ export function WatchChannel({ username }: { username: string }) {
               )
             }
             onDoubt={setInDoubt}
+            onEnded={onEnded}
           />
         </div>
         {!hasChat && (
