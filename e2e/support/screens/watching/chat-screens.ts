@@ -33,6 +33,17 @@ export const chatScreens: Screen[] = [
   },
   {
     ...watch,
+    name: 'chat-over-picture',
+    user: 'bob',
+    stored: { 'waggle.watch': JSON.stringify({ isChatOver: true }) },
+    act: (page) =>
+      inChat(page, async () => {
+        await page.getByRole('feed').getByText('here it comes').waitFor()
+        await page.keyboard.press('k')
+      }),
+  },
+  {
+    ...watch,
     name: 'chat-settings',
     act: (page) => inChat(page, () => page.getByRole('button', { name: 'Chat settings' }).click()),
   },

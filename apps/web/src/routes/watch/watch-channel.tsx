@@ -1,4 +1,4 @@
-import { MessageSquare, PanelRightClose, PanelRightOpen, X } from 'lucide-react'
+import { MessageSquare, PanelRightClose, PanelRightOpen } from 'lucide-react'
 import { Suspense, useCallback, useRef, useState } from 'react'
 import { useFollow } from '../../features/follow/use-follow.ts'
 import { useTheatre } from '../../features/player/media/theatre.ts'
@@ -25,12 +25,13 @@ const ChannelChat = lazyComponent(async () => {
 })
 /** Few visits are to a name that nobody has. */
 export const NoChannel = lazyComponent(async () => (await import('./no-channel.tsx')).NoChannel)
+const DrawerActions = lazyComponent(async () => (await import('./drawer-actions.tsx')).DrawerActions)
 const OfflineScreen = lazyComponent(async () => (await import('./offline-screen.tsx')).OfflineScreen)
 
 /**
  * The picture, the channel and its chat. In a wide window the chat is a column that can be closed. In a narrow one the page is as high
  * as the window: picture, a bar with the channel that opens its details, and the chat in the rest. On a phone on its side the chat is
- * a drawer beside the picture.
+ * a drawer beside the picture, or over it.
  */
 export function WatchChannel({ username }: { username: string }) {
   const [isInDoubt, setInDoubt] = useState(false)
@@ -39,7 +40,7 @@ export function WatchChannel({ username }: { username: string }) {
   const onEnded = useCallback(() => setEndedAtMs(Date.now()), [])
   const { info, checkedAtMs, failure, isFailed, applyChannel } = useStreamInfo(username, isInDoubt)
   const theatre = useTheatre()
-  const { isChatOpen } = useStore(chatVisibility)
+  const { isChatOpen, isChatOver } = useStore(chatVisibility)
   const [areDetailsOpen, setDetailsOpen] = useState(false)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const isNarrow = useMedia('(width <= 1000px)')
@@ -60,7 +61,7 @@ export function WatchChannel({ username }: { username: string }) {
     <div
       ref={page}
       className={styles.page}
-      data-chat={hasChat ? 'open' : 'closed'}
+      data-chat={hasChat ? (isChatOver ? 'over' : 'open') : 'closed'}
       data-offline={isOffline || undefined}
     >
       <div className={styles.stage}>
@@ -106,10 +107,16 @@ export function WatchChannel({ username }: { username: string }) {
               variant="panel"
               follow={follow}
               headerActions={
-                (!isNarrow || isLow) && (
-                  <IconButton label={texts.closeChat} onClick={closeChat}>
-                    {isLow ? <X size={18} aria-hidden="true" /> : <PanelRightClose size={18} aria-hidden="true" />}
-                  </IconButton>
+                isLow ? (
+                  <Suspense>
+                    <DrawerActions onClose={closeChat} />
+                  </Suspense>
+                ) : (
+                  !isNarrow && (
+                    <IconButton label={texts.closeChat} onClick={closeChat}>
+                      <PanelRightClose size={18} aria-hidden="true" />
+                    </IconButton>
+                  )
                 )
               }
               emptyNote={isOffline ? texts.offlineChat(username) : undefined}

@@ -191,6 +191,15 @@ describe.each(['light', 'dark'] as const)('the colours of names, %s', (theme) =>
   })
 })
 
+test.each(['text', 'text-muted', 'text-faint', 'accent', 'danger', ...nameColours])(
+  '[WATCH-6] --%s of the dark theme on --media-chat has a contrast of at least 4.5 over a white picture',
+  (text) => {
+    const white = { red: 255, green: 255, blue: 255, alpha: 1 }
+    const under = blend(colourOf('media-chat', 'dark'), white)
+    expect(contrast(colourOf(text, 'dark'), under)).toBeGreaterThanOrEqual(4.5)
+  },
+)
+
 test.each(['on-media', 'on-media-muted', 'on-media-faint'])(
   '--%s on --media-panel has a contrast of at least 4.5 over a white picture',
   (text) => {
