@@ -26,6 +26,7 @@ const ChannelChat = lazyComponent(async () => {
 /** Few visits are to a name that nobody has. */
 export const NoChannel = lazyComponent(async () => (await import('./no-channel.tsx')).NoChannel)
 const DrawerActions = lazyComponent(async () => (await import('./drawer-actions.tsx')).DrawerActions)
+const ChannelSwipe = lazyComponent(async () => (await import('./swipe/channel-swipe.tsx')).ChannelSwipe)
 const OfflineScreen = lazyComponent(async () => (await import('./offline-screen.tsx')).OfflineScreen)
 
 /**
@@ -83,6 +84,11 @@ export function WatchChannel({ username }: { username: string }) {
             onEnded={onEnded}
           />
         </div>
+        {isNarrow && !isLow && (
+          <Suspense>
+            <ChannelSwipe username={username} />
+          </Suspense>
+        )}
         {!hasChat && (
           <button type="button" className={styles.openChat} aria-label={texts.openChat} onClick={openChat}>
             {isLow ? (
